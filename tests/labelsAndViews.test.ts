@@ -10,7 +10,7 @@ import {
   renameLabel,
   upsertLabel,
 } from '#features/inbox/conversations/labels/contract.ts'
-import { wholeInbox } from '#features/inbox/conversations/rules.ts'
+import { wholeInbox } from '#features/inbox/conversations/contract.ts'
 import { deleteView, listViews, saveView, viewChanged, viewRemoved, type View } from '#features/inbox/conversations/views/contract.ts'
 import { applyLabelToCache } from '#features/inbox/web/cache/applyLabelToCache.ts'
 import { withoutView, withView } from '#features/inbox/web/list/tools/withView.ts'

@@ -1,5 +1,4 @@
-import type { Criteria } from '#features/inbox/conversations/contract.ts'
-import { wholeInbox } from '#features/inbox/conversations/rules.ts'
+import { type Criteria, wholeInbox } from '#features/inbox/conversations/contract.ts'
 import type { Fixture } from '../seed/Fixture.ts'
 import { labels, rareLabel } from '../seed/words.ts'
 
@@ -12,6 +11,8 @@ export interface ListCase {
   /** The number of a bot; undefined for all. */
   bot?: number
   phrase?: string
+  /** The number of the person to whom they are assigned. */
+  assignee?: number
   page?: 2
 }
 
@@ -46,6 +47,16 @@ export const listCases: ListCase[] = [
   { name: 'longest waiting, unread', person: 2, criteria: { sort: 'waiting', filterUnread: true } },
   { name: 'longest waiting, label on few', person: 2, criteria: { sort: 'waiting', filterTags: [rareLabel] } },
   { name: 'longest waiting, smallest bot', person: 2, criteria: { sort: 'waiting' }, bot: 4 },
+  { name: 'of a colleague', person: 2, criteria: {}, assignee: 3 },
+  { name: 'of a colleague, done', person: 2, criteria: { folder: 'done' }, assignee: 3 },
+  { name: 'held by the AI', person: 2, criteria: { filterHolder: 'ai' } },
+  { name: 'held by a person', person: 2, criteria: { filterHolder: 'person' } },
+  { name: 'held by a person, done', person: 2, criteria: { filterHolder: 'person', folder: 'done' } },
+  { name: 'of a source', person: 2, criteria: { filterSource: 'npm' } },
+  { name: 'of a source, longest waiting', person: 2, criteria: { filterSource: 'npm', sort: 'waiting' } },
+  { name: 'last week', person: 2, criteria: { filterDays: 7 } },
+  { name: 'some days long ago', person: 2, criteria: { filterFrom: 1_600_000_000, filterTo: 1_700_000_000 } },
+  { name: 'mentions', person: 2, criteria: { filterMentions: true } },
   { name: 'phrase, common name', person: 2, criteria: {}, phrase: 'anna' },
   { name: 'phrase, full name', person: 2, criteria: {}, phrase: 'anna novak' },
   { name: 'phrase, nobody', person: 2, criteria: {}, phrase: 'zzyzx' },
@@ -59,7 +70,11 @@ export function listRequest(fixture: Fixture, wanted: ListCase, cursor = '*'): {
     headers: {
       authorization: `Bearer ${fixture.people[wanted.person]!.token}`,
       clientkey: wanted.bot === undefined ? 'all' : fixture.bots[wanted.bot]!.clientKey,
-      criteria: JSON.stringify({ ...wholeInbox, ...wanted.criteria }),
+      criteria: JSON.stringify({
+        ...wholeInbox,
+        ...wanted.criteria,
+        ...(wanted.assignee !== undefined && { filterAssignee: fixture.people[wanted.assignee]!.id }),
+      }),
       teamid: fixture.workspace,
     },
   }

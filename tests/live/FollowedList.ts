@@ -10,8 +10,9 @@ import {
   type Criteria,
   type Facets,
   type Seen,
+  wholeInbox,
 } from '#features/inbox/conversations/contract.ts'
-import { nothingSeen, wholeInbox } from '#features/inbox/conversations/rules.ts'
+import { nothingSeen } from '#features/inbox/conversations/rules.ts'
 import type { SeenFrom } from '#features/workspaces/members/scope.ts'
 import type { ListPages } from '#features/inbox/web/cache/ListPages.ts'
 import { mustAskAttention } from '#features/inbox/web/cache/applyToAttention.ts'

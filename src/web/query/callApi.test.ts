@@ -1,7 +1,6 @@
 import { describe, expect, it, vi, afterEach } from 'vitest'
-import { listConversations } from '#features/inbox/conversations/contract.ts'
+import { listConversations, wholeInbox } from '#features/inbox/conversations/contract.ts'
 import { setPaused } from '#features/inbox/handoff/contract.ts'
-import { wholeInbox } from '#features/inbox/conversations/rules.ts'
 import { changesSince } from '#shared/liveProtocol.ts'
 import { addressOf, callApi } from './callApi.ts'
 

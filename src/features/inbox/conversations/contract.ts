@@ -103,6 +103,8 @@ export const ListedConversation = z.object({
 })
 export type ListedConversation = z.output<typeof ListedConversation>
 
+const seconds = z.nullable(z.number().check(z.gte(0), z.lte(100_000_000_000)))
+
 /**
  * Which conversations a list shows, and in which order. `filterTags` are labels that all must be there. `sort` 'waiting' puts the customer
  * first who waits longest for a person, and after them, newest first, those who wait for none; in the inbox only, elsewhere newest first.
@@ -117,8 +119,41 @@ export const Criteria = z.object({
   filterNeedsHuman: z._default(z.boolean(), false),
   /** What needs the caller themselves, wherever it lies; see `conversation.attention`. */
   filterNextUp: z._default(z.boolean(), false),
+  /** Notes in it mention the caller; in every folder. */
+  filterMentions: z._default(z.boolean(), false),
+  /** Assigned to this person. */
+  filterAssignee: z._default(z.nullable(z.uuid()), null),
+  /** Held by the AI, or by a person; who needs a human is held by neither (`filterNeedsHuman`). */
+  filterHolder: z._default(z.nullable(z.enum(['ai', 'person'])), null),
+  /** Of bots of this source. */
+  filterSource: z._default(z.nullable(z.string().check(z.maxLength(60))), null),
+  /** Whose last message is of the last so many days, each of 24 hours. */
+  filterDays: z._default(z.nullable(z.int().check(z.gte(1), z.lte(3660))), null),
+  /** Whose last message is of this time or later, in seconds since 1970. */
+  filterFrom: z._default(seconds, null),
+  /** Whose last message is before this time, in seconds since 1970. */
+  filterTo: z._default(seconds, null),
 })
 export type Criteria = z.output<typeof Criteria>
+
+/** The inbox with nothing chosen. */
+export const wholeInbox: Criteria = {
+  tab: 'all',
+  folder: 'inbox',
+  sort: 'newest',
+  filterTags: [],
+  filterUnread: false,
+  filterFollowUp: false,
+  filterNeedsHuman: false,
+  filterNextUp: false,
+  filterMentions: false,
+  filterAssignee: null,
+  filterHolder: null,
+  filterSource: null,
+  filterDays: null,
+  filterFrom: null,
+  filterTo: null,
+}
 
 /** The three badges of the tabs; under a filter `capped` says that counting stopped at 100. */
 export const Counts = z.object({ totalCount: z.number(), unassignedCount: z.number(), mineCount: z.number(), capped: z.boolean() })
@@ -161,16 +196,7 @@ export const listConversations = call({
   }),
   headers: z.object({
     clientkey: z._default(z.string().check(z.maxLength(100)), 'all'),
-    criteria: z._default(json(Criteria), {
-      tab: 'all',
-      folder: 'inbox',
-      sort: 'newest',
-      filterTags: [],
-      filterUnread: false,
-      filterFollowUp: false,
-      filterNeedsHuman: false,
-      filterNextUp: false,
-    }),
+    criteria: z._default(json(Criteria), wholeInbox),
     searchtermts: z.optional(z.string().check(z.maxLength(100))),
     teamid: z.optional(z.uuid()),
   }),
@@ -201,6 +227,7 @@ export const Facets = z.object({
   is_snoozed: z.boolean(),
   is_starred: z.boolean(),
   needs_human: z.boolean(),
+  paused: z.boolean(),
   tags: z.array(z.string()),
 })
 export type Facets = z.output<typeof Facets>

@@ -9,7 +9,13 @@ export interface Wanted {
   unread: boolean
   /** Only customers about whom this is true; null for everybody. Lower case. */
   phrase: string | null
+  /** Only of bots of this source, which the conditions say, too; null for all. */
+  source: string | null
 }
+
+/** The ids of a workspace's bots of a source. */
+export const ofSource = ({ workspaceId }: Member, source: string) =>
+  sql<string[]>`array(select id from bot where workspace_id = ${workspaceId} and source = ${source} and deleted_at is null)`
 
 const newestFirst = sql`order by c.last_at desc, c.id desc`
 /** The same of what was passed unread, in words that the index of that knows. */
@@ -38,7 +44,17 @@ export function newestOf(wanted: Wanted, where: RawBuilder<unknown>, limit: numb
     return both([newest(news), sql`(select c.* ${behind} ${newestBehind} limit ${sql.lit(limit)})`])
   }
   if (wanted.phrase !== null) return both(namedParts(wanted.phrase, where).map(newest))
-  return newest(sql`from conversation c where ${where}`)
+  return newest(walked(wanted, where, limit))
+}
+
+/**
+ * Without anything that must be looked for: what an index of the list holds in its order. Of a source the newest of each of its bots, in which a bot with
+ * few conversations among millions is found at once.
+ */
+function walked({ member, source }: Wanted, where: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
+  if (source === null) return sql`from conversation c where ${where}`
+  return sql`from unnest(${ofSource(member, source)}) of_source (id) cross join lateral (
+    select c.* from conversation c where ${where} and c.bot_id = of_source.id ${newestFirst} limit ${sql.lit(limit)}) c`
 }
 
 /** How many conversations `c` are wanted and for which `where` holds; counting stops at `cap`. An expression. */
@@ -52,7 +68,7 @@ export function countOf(wanted: Wanted, where: RawBuilder<unknown>, cap: number)
     return both([upTo(news), upTo(behind, newestBehind)])
   }
   if (wanted.phrase !== null) return both(namedParts(wanted.phrase, where).map((rows) => upTo(rows)))
-  return upTo(sql`from conversation c where ${where}`)
+  return upTo(walked(wanted, where, cap))
 }
 
 /**

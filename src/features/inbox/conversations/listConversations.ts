@@ -6,7 +6,7 @@ import { replanned } from '#platform/db/PreparingClient.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessNamedWorkspace, type Member } from '#features/workspaces/members/server/access.ts'
 import type { ConversationList, Seen, listConversations as call } from './contract.ts'
-import { countCap, listed, placeOf } from './rules.ts'
+import { countCap, listed, narrows, placeOf } from './rules.ts'
 import { counted, countersOf, isTallied, type Totals } from './listCounts.ts'
 import { prepared } from './findConversations.ts'
 import { order, page, wantedBy, type ListQuery } from './listQuery.ts'
@@ -17,8 +17,8 @@ interface Row extends ShownRow, Seen {}
 /** A page of the list with every badge, read in one statement so that rows, counts and `snapshot` belong together. */
 export async function listConversations(ctx: RequestContext, { params, headers }: Input<typeof call>): Promise<ConversationList> {
   const member = await accessNamedWorkspace(ctx, headers.teamid)
-  const query = parse(member, params, headers)
-  const filtered = isFiltered(query)
+  const query = parse(ctx.now, member, params, headers)
+  const filtered = query.phrase !== null || narrows(query.criteria)
   // A label is borne by half of all conversations or by three, and is looked for otherwise.
   const begun = query.criteria.filterTags.length > 0 ? sql.raw(replanned) : sql``
   const isCounted = filtered || !isTallied(member)
@@ -60,7 +60,7 @@ export async function listConversations(ctx: RequestContext, { params, headers }
   }
 }
 
-function parse(member: Member, params: Input<typeof call>['params'], headers: Input<typeof call>['headers']): ListQuery {
+function parse(now: Date, member: Member, params: Input<typeof call>['params'], headers: Input<typeof call>['headers']): ListQuery {
   const cursor = given(params.b) ?? given(headers.searchtermts)
   const from = cursor === null ? null : readCursor(cursor)
   if (cursor !== null && from === null) throw badCursor('`timestamp` of the page before')
@@ -72,18 +72,8 @@ function parse(member: Member, params: Input<typeof call>['params'], headers: In
     only: only === null || isId(only) ? only : '00000000-0000-0000-0000-000000000000',
     phrase: given(params.phrase)?.trim().toLowerCase() ?? null,
     from,
+    now,
   }
 }
 
 const given = (value: string | undefined) => (value === undefined || value === '*' || value.trim() === '' ? null : value)
-
-function isFiltered({ criteria, phrase }: ListQuery): boolean {
-  return (
-    phrase !== null ||
-    criteria.filterFollowUp ||
-    criteria.filterUnread ||
-    criteria.filterNeedsHuman ||
-    criteria.filterNextUp ||
-    criteria.filterTags.length > 0
-  )
-}

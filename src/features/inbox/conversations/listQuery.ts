@@ -3,8 +3,8 @@ import { pageSize, type Cursor } from '#shared/paging.ts'
 import type { Member } from '#features/workspaces/members/server/access.ts'
 import { ofLivingBots } from '#features/bots/server/ofLivingBots.ts'
 import type { Criteria } from './contract.ts'
-import { startsWithWaiting } from './rules.ts'
-import { isNamed, newestOf } from './findConversations.ts'
+import { isDated, spanOf, startsWithWaiting } from './rules.ts'
+import { isNamed, newestOf, ofSource } from './findConversations.ts'
 import { folders } from './folders.ts'
 import { isNextUpFor } from './nextUp.ts'
 import { seenByMember } from './seen.ts'
@@ -22,6 +22,8 @@ export interface ListQuery {
   /** In lower case. */
   phrase: string | null
   from: Cursor | null
+  /** When it is asked. */
+  now: Date
 }
 
 /** One row more than a page holds, with names and read marks, to see whether there is a next page. */
@@ -55,7 +57,12 @@ function cut(query: ListQuery): RawBuilder<unknown> {
 }
 
 /** What the columns of a conversation do not say. */
-export const wantedBy = ({ member, criteria, phrase }: ListQuery) => ({ member, phrase, unread: criteria.filterUnread })
+export const wantedBy = ({ member, criteria, phrase, clientKey }: ListQuery) => ({
+  member,
+  phrase,
+  unread: criteria.filterUnread,
+  source: clientKey === null ? criteria.filterSource : null,
+})
 
 /** What holds for the conversations `c` of a tab, but for being unread and for a phrase. */
 export function conditions(query: ListQuery, tab: Criteria['tab']): RawBuilder<boolean> {
@@ -64,10 +71,14 @@ export function conditions(query: ListQuery, tab: Criteria['tab']): RawBuilder<b
   // A conversation asked for by its id is shown wherever it lies.
   if (query.only !== null) all.push(sql`c.id = ${query.only}`)
   else if (criteria.filterNextUp) all.push(isNextUpFor(member), ...inTab(tab, member))
-  else all.push(folders[criteria.folder], ...inTab(tab, member))
+  else all.push(criteria.filterMentions ? mentions(member) : folders[criteria.folder], ...inTab(tab, member))
   all.push(query.clientKey === null ? ofLivingBots(member.workspaceId, sql`c.bot_id`) : sql`c.bot_id = ${botOf(query)}`)
   if (criteria.filterFollowUp) all.push(sql`c.is_starred`)
   if (criteria.filterNeedsHuman) all.push(sql`c.needs_human_at is not null and not c.is_done`)
+  if (criteria.filterAssignee !== null) all.push(isOf(criteria.filterAssignee, tab, member))
+  if (criteria.filterHolder !== null) all.push(heldBy[criteria.filterHolder])
+  if (criteria.filterSource !== null) all.push(sql`c.bot_id = any(${ofSource(member, criteria.filterSource)})`)
+  if (isDated(criteria)) all.push(...within(spanOf(criteria, query.now.getTime() / 1000)))
   if (criteria.filterTags.length > 0) all.push(sql`c.labels <> '{}'`, sql`c.labels @> ${criteria.filterTags}::text[]`)
   return sql<boolean>`${sql.join(all, sql` and `)}`
 }
@@ -76,6 +87,27 @@ function inTab(tab: Criteria['tab'], member: Member): RawBuilder<boolean>[] {
   if (tab === 'mine') return [sql`c.assignee_id = ${member.personId}`]
   return tab === 'unassigned' ? [sql`c.assignee_id is null`] : []
 }
+
+/** Of no tab that is somebody else's: the database would look through everything of theirs for it. */
+function isOf(person: string, tab: Criteria['tab'], member: Member): RawBuilder<boolean> {
+  if (tab === 'unassigned' || (tab === 'mine' && person !== member.personId)) return sql`false`
+  return sql`c.assignee_id = ${person}`
+}
+
+/** In the words of the index of what people hold (conversation_held); what is done asks for nobody. */
+const heldBy: Record<NonNullable<Criteria['filterHolder']>, RawBuilder<boolean>> = {
+  ai: sql`(c.needs_human_at is null or c.is_done) and not c.paused`,
+  person: sql`(c.needs_human_at is null or c.is_done) and c.paused and c.assignee_id is not null`,
+}
+
+function within([from, to]: [from: number, to: number]): RawBuilder<boolean>[] {
+  const at = (seconds: number) => new Date(seconds * 1000)
+  return [...(from > 0 ? [sql<boolean>`c.last_at >= ${at(from)}`] : []), ...(to < Infinity ? [sql<boolean>`c.last_at < ${at(to)}`] : [])]
+}
+
+/** They are few, and are found by the index of who is mentioned; walking everything for them would take as long as it is large. */
+const mentions = ({ workspaceId, personId }: Member) =>
+  sql<boolean>`c.id = any(array(select id from conversation where workspace_id = ${workspaceId} and mentioned @> array[${personId}::uuid] and mentioned <> '{}' and deleted_at is null))`
 
 /** The id of the bot that is asked about. */
 export const botOf = ({ member, clientKey }: ListQuery) =>

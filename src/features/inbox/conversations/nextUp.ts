@@ -16,6 +16,8 @@ export interface NextUp {
   own: RawBuilder<string[]>
   /** It mentions them, or they marked it by their own hand. */
   flagged: RawBuilder<string[]>
+  /** Those of them that mention the member. */
+  mentions: RawBuilder<string[]>
 }
 
 export function nextUpOf(member: Member): NextUp {
@@ -23,9 +25,8 @@ export function nextUpOf(member: Member): NextUp {
   return {
     waiting: mayChat ? idsOf(sql`${inInbox(member)} and c.needs_human_at is not null ${longestFirst}`) : nobody,
     own: mayChat ? idsOf(sql`${inInbox(member)} and c.assignee_id = ${member.personId} and c.paused ${longestFirst}`) : nobody,
-    flagged: idsOf(sql`seen s join conversation c on c.workspace_id = s.workspace_id and c.id = s.conversation_id
-      where s.workspace_id = ${member.workspaceId} and s.person_id = ${member.personId} and (s.mention_unread or s.marked_unread)
-        and c.deleted_at is null and ${ofLivingBots(member.workspaceId, sql`c.bot_id`)} and ${visibleTo(member)}`),
+    flagged: flaggedOf(member, sql`true`),
+    mentions: flaggedOf(member, sql`s.mention_unread`),
   }
 }
 
@@ -33,6 +34,13 @@ export function nextUpOf(member: Member): NextUp {
 export function isNextUpFor(member: Member): RawBuilder<boolean> {
   const { waiting, own, flagged } = nextUpOf(member)
   return sql<boolean>`c.id = any(${waiting} || ${own} || ${flagged})`
+}
+
+/** What a member has flagged, or a mention has. */
+function flaggedOf(member: Member, which: RawBuilder<boolean>): RawBuilder<string[]> {
+  return idsOf(sql`seen s join conversation c on c.workspace_id = s.workspace_id and c.id = s.conversation_id
+    where s.workspace_id = ${member.workspaceId} and s.person_id = ${member.personId} and (s.mention_unread or s.marked_unread) and ${which}
+      and c.deleted_at is null and ${ofLivingBots(member.workspaceId, sql`c.bot_id`)} and ${visibleTo(member)}`)
 }
 
 const nobody = sql<string[]>`'{}'::uuid[]`

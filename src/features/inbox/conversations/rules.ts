@@ -25,6 +25,7 @@ export function facetsOf(conversation: Conversation): Facets {
     is_snoozed: conversation.snoozed_until !== null,
     is_starred: conversation.is_starred,
     needs_human: conversation.needs_human_since !== null,
+    paused: conversation.paused,
     tags: conversation.tags,
   }
 }
@@ -101,18 +102,8 @@ export interface Question {
   person: string
   mayChat: boolean
   sight: SeenFrom
-}
-
-/** The inbox with nothing chosen. */
-export const wholeInbox: Criteria = {
-  tab: 'all',
-  folder: 'inbox',
-  sort: 'newest',
-  filterTags: [],
-  filterUnread: false,
-  filterFollowUp: false,
-  filterNeedsHuman: false,
-  filterNextUp: false,
+  /** The bots of the source that the list is filtered by, by client key. */
+  sourceBots?: readonly string[]
 }
 
 /** Where a conversation lies that is not deleted. */
@@ -124,11 +115,30 @@ export function folderOf(facets: Pick<Facets, 'is_done' | 'is_snoozed'>): Criter
 function inFolder(facets: Facets, question: Question): boolean {
   const { criteria } = question
   if (!maySee(question.person, question.sight, facets)) return false
-  if (facets.is_deleted || folderOf(facets) !== criteria.folder) return false
+  if (facets.is_deleted) return false
+  if (criteria.filterMentions ? !facets.mentioned.includes(question.person) : folderOf(facets) !== criteria.folder) return false
   if (question.clientKey !== 'all' && facets.client_key !== question.clientKey) return false
   if (criteria.filterFollowUp && !facets.is_starred) return false
   if (criteria.filterNeedsHuman && !facets.needs_human) return false
+  if (criteria.filterAssignee !== null && facets.assignee !== criteria.filterAssignee) return false
+  if (criteria.filterHolder !== null && !isHeldSo(facets, criteria.filterHolder)) return false
+  if (criteria.filterSource !== null && !question.sourceBots?.includes(facets.client_key)) return false
   return criteria.filterTags.every((tag) => facets.tags.includes(tag))
+}
+
+function isHeldSo({ paused, needs_human, assignee }: Facets, holder: NonNullable<Criteria['filterHolder']>): boolean {
+  return holderOf({ paused, assignee, needs_human_since: needs_human ? 0 : null }) === holder
+}
+
+/** Whether a list is filtered by when something was said last. */
+export function isDated({ filterDays, filterFrom, filterTo }: Criteria): boolean {
+  return filterDays !== null || filterFrom !== null || filterTo !== null
+}
+
+/** The times, in seconds since 1970, between which the last message of what a list shows was said: from the first on, and before the second. */
+export function spanOf({ filterDays, filterFrom, filterTo }: Criteria, now: number): [from: number, to: number] {
+  const days = filterDays === null ? 0 : now - filterDays * 86_400
+  return [Math.max(days, filterFrom ?? 0), filterTo ?? Infinity]
 }
 
 /** Whether a conversation stands under a tab of its folder. */
@@ -136,16 +146,15 @@ export function inTab(facets: Pick<Facets, 'assignee'>, tab: Criteria['tab'], pe
   return tab === 'all' || (tab === 'mine' ? facets.assignee === person : facets.assignee === null)
 }
 
-/** Whether a conversation belongs on a list. `unread` is only asked where the list is filtered by it. */
-export function belongs(facets: Facets, question: Question, unread: boolean): boolean {
-  return inFolder(facets, question) && inTab(facets, question.criteria.tab, question.person) && (!question.criteria.filterUnread || unread)
-}
-
-/** The same for a row, which says what its reader has read of it. */
+/** Whether a conversation belongs on a list; the row says what its reader has read of it. */
 export function isOn(row: ListedConversation, question: Question): boolean {
   const facets = facetsOf(row)
-  if (!question.criteria.filterNextUp) return belongs(facets, question, row.is_unread)
-  const { person, mayChat, sight, clientKey } = question
+  const { criteria, person, mayChat, sight, clientKey } = question
+  if (!criteria.filterNextUp) {
+    const [from, to] = isDated(criteria) ? spanOf(criteria, Date.now() / 1000) : [0, Infinity]
+    if (row.timestamp < from || row.timestamp >= to || (criteria.filterUnread && !row.is_unread)) return false
+    return inFolder(facets, question) && inTab(facets, criteria.tab, person)
+  }
   return maySee(person, sight, facets) && (clientKey === 'all' || clientKey === row.client_key) && isNextUp(row, { id: person, mayChat })
 }
 
@@ -172,9 +181,18 @@ export function recount(counts: Counts, was: Facets | null, now: Facets, questio
   }
 }
 
-/** Whether a list begins with those who wait. Outside the inbox nobody is asked to answer. */
-export function startsWithWaiting({ sort, folder }: Criteria): boolean {
-  return sort === 'waiting' && folder === 'inbox'
+/** Whether a list begins with those who wait. Outside the inbox nobody is asked to answer; mentions are in every folder. */
+export function startsWithWaiting({ sort, folder, filterMentions }: Criteria): boolean {
+  return sort === 'waiting' && folder === 'inbox' && !filterMentions
+}
+
+/** Whether a list shows less than its folder, by what it is asked for. */
+export function narrows(criteria: Criteria): boolean {
+  const { filterFollowUp, filterUnread, filterNeedsHuman, filterNextUp, filterMentions, filterTags } = criteria
+  const isFlagged = filterFollowUp || filterUnread || filterNeedsHuman || filterNextUp || filterMentions || filterTags.length > 0
+  return (
+    isFlagged || criteria.filterAssignee !== null || criteria.filterHolder !== null || criteria.filterSource !== null || isDated(criteria)
+  )
 }
 
 /** A conversation's place on a list, as the server orders it. */

@@ -36,6 +36,8 @@ export const Attention = z.object({
   waiting: z.array(z.string()),
   own: z.array(z.string()),
   flagged: z.array(z.string()),
+  /** Those of `flagged` that mention the person, who has not opened them since. */
+  mentions: z.array(z.string()),
   snapshot: z.string(),
 })
 export type Attention = z.output<typeof Attention>

@@ -96,6 +96,7 @@ export function facetsOfRow(row: ConversationRow): Facets {
     is_snoozed: row.snoozed_until !== null,
     is_starred: row.is_starred,
     needs_human: row.needs_human_at !== null && !row.is_done,
+    paused: row.paused,
     tags: row.labels,
   }
 }

@@ -32,6 +32,9 @@ const snooze = [
     where deleted_at is null and snoozed_until is null and needs_human_at is not null`,
   `create index conversation_starred on conversation (workspace_id, is_done, last_at desc, id desc)
     where deleted_at is null and snoozed_until is null and is_starred`,
+  // What people hold, among which neither what the AI handles nor what needs a human is looked through.
+  `create index conversation_held on conversation (workspace_id, is_done, last_at desc, id desc)
+    where deleted_at is null and snoozed_until is null and (needs_human_at is null or is_done) and paused and assignee_id is not null`,
   `create index conversation_snoozed on conversation (workspace_id, last_at desc, id desc) where deleted_at is null and snoozed_until is not null`,
   `create index conversation_waking on conversation (snoozed_until) where snoozed_until is not null and deleted_at is null`,
 ]

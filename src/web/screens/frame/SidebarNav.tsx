@@ -1,8 +1,9 @@
-import { Check, Clock, CreditCard, Inbox, ListStart, Settings, Star, Trash2, UserRound, Users } from 'lucide-react'
+import { AtSign, Check, Clock, CreditCard, Inbox, ListStart, Settings, Star, Trash2, UserRound, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { Link } from '#web/navigation/Link.tsx'
 import { plainInbox, writeInboxLocation, type InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
+import { useAttention } from '#features/inbox/web/cache/useAttention.ts'
 import { useBadges } from '#features/inbox/web/list/useBadges.ts'
 import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.ts'
 import { sees } from '#features/workspaces/members/permissions.ts'
@@ -34,8 +35,9 @@ export function SidebarNav({ onGo }: { onGo?: () => void }) {
   const badges = useBadges(bot)
   const isInbox = path.startsWith('/messages')
   const href = (change: Partial<InboxLocation>) => writeInboxLocation({ ...plainInbox, bot, ...change })
-  const plain = !place.nextUp && !place.needsHuman && !place.followUp
+  const plain = !place.nextUp && !place.mentions && place.view === null && !place.needsHuman && !place.followUp
   const { count } = useStore(attention)
+  const { mentions } = useAttention()
   const botName = useBots()?.find((one) => one.client_key === bot)?.name
   const items = viewer && sees(viewer, 'workspaceGroup') ? workspaceItems.filter((item) => sees(viewer, item.place)) : []
   return (
@@ -60,15 +62,31 @@ export function SidebarNav({ onGo }: { onGo?: () => void }) {
         href={href({ tab: 'all', needsHuman: true })}
         name={strings.frame.needsHuman}
         icon={<UserRound size={16} />}
-        on={isInbox && place.folder === 'inbox' && place.needsHuman && !place.nextUp}
+        on={isInbox && place.folder === 'inbox' && place.needsHuman && !place.nextUp && !place.mentions && place.view === null}
         count={badges?.needsHumanCount}
         hot
+      />
+      <Item
+        href={href({ tab: 'all', mentions: true })}
+        name={strings.frame.mentions}
+        icon={<AtSign size={16} />}
+        on={isInbox && place.mentions && !place.nextUp}
+        count={mentions || undefined}
+        says={strings.frame.unreadMentions(mentions)}
       />
       <Item
         href={href({ tab: 'all', followUp: true })}
         name={strings.frame.followUp}
         icon={<Star size={16} />}
-        on={isInbox && place.folder === 'inbox' && place.followUp && !place.needsHuman && !place.nextUp}
+        on={
+          isInbox &&
+          place.folder === 'inbox' &&
+          place.followUp &&
+          !place.needsHuman &&
+          !place.nextUp &&
+          !place.mentions &&
+          place.view === null
+        }
         count={badges?.followUpCount}
       />
       <Item
@@ -118,11 +136,13 @@ interface ItemProps {
   icon: ReactNode
   on: boolean
   count?: number | undefined
+  /** What the count says to screen readers. */
+  says?: string
   /** Somebody waits: the count is shown in the colour of that. */
   hot?: boolean
 }
 
-function Item({ href, name, icon, on, count, hot = false }: ItemProps) {
+function Item({ href, name, icon, on, count, says, hot = false }: ItemProps) {
   const isHot = hot && count !== undefined && count > 0
   return (
     <Link
@@ -144,7 +164,8 @@ function Item({ href, name, icon, on, count, hot = false }: ItemProps) {
             isHot ? 'rounded-[9px] bg-help px-1.5 text-[11px]/4 font-semibold text-on-baton' : 'text-sm text-ink-3',
           )}
         >
-          {count.toLocaleString('en-US')}
+          <span aria-hidden={says === undefined ? undefined : true}>{count.toLocaleString('en-US')}</span>
+          {says === undefined ? null : <span className="sr-only">{says}</span>}
         </span>
       )}
     </Link>

@@ -73,6 +73,7 @@ export function usePaletteGroups(phrase: string, onHelp: () => void) {
       value: laterStrings.palette.groups.places,
       items: [
         placeEntry(strings.frame.inbox, inbox({})),
+        placeEntry(strings.frame.mentions, inbox({ tab: 'all', mentions: true })),
         placeEntry(strings.frame.needsHuman, inbox({ tab: 'all', needsHuman: true })),
         placeEntry(strings.frame.followUp, inbox({ tab: 'all', followUp: true })),
         placeEntry(strings.frame.snoozed, inbox({ tab: 'all', folder: 'snoozed' })),

@@ -73,6 +73,7 @@ async function idsOf(ctx: RequestContext, member: Member, { criteria, clientkey,
     only: null,
     phrase: phrase.trim() === '' ? null : phrase.trim().toLowerCase(),
     from: null,
+    now: ctx.now,
   }
   const wanted = wantedBy(query)
   const { rows } = await sql<{

@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Schema } from '#platform/db/schema.ts'
-import type { Criteria } from '#features/inbox/conversations/contract.ts'
+import { type Criteria, wholeInbox } from '#features/inbox/conversations/contract.ts'
 import type { View } from './contract.ts'
-import { wholeInbox } from '#features/inbox/conversations/rules.ts'
 
 export type ViewRow = Selectable<Schema['view']>
 

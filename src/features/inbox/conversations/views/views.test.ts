@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { TestPerson, TestApp } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
-import { wholeInbox } from '#features/inbox/conversations/rules.ts'
+import { wholeInbox } from '#features/inbox/conversations/contract.ts'
 import { deleteView, listViews, saveView, viewChanged, viewRemoved } from './contract.ts'
 
 let app: TestApp

@@ -1,6 +1,6 @@
 import { queries } from '#web/query/client.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
-import { belongs, facetsOf, listed, nothingSeen } from '#features/inbox/conversations/rules.ts'
+import { isOn, listed, nothingSeen } from '#features/inbox/conversations/rules.ts'
 import { askedByMe } from '#features/inbox/web/cache/askedByMe.ts'
 import type { ListPages } from '#features/inbox/web/cache/ListPages.ts'
 import { findRow, withoutRow, withRow } from '#features/inbox/web/cache/placeRow.ts'
@@ -17,7 +17,7 @@ export function applyResponseToCache(conversation: Conversation): void {
     const next = listed(conversation, row ?? nothingSeen)
     const question = askedByMe(query.queryKey)
     const without = withoutRow(data.pages, row.id)
-    const pages = belongs(facetsOf(conversation), question, next.is_unread) ? withRow(without, next, question.criteria) : without
+    const pages = isOn(next, question) ? withRow(without, next, question.criteria) : without
     queries.setQueryData<ListPages>(query.queryKey, { ...data, pages })
   }
   queries.setQueriesData<{ conversation: Conversation }>({ queryKey: ['conversation', conversation.id] }, (open) =>

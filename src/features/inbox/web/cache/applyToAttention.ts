@@ -22,19 +22,25 @@ export function applyChangeToAttention(attention: Attention, { conversation }: C
     waiting: set(attention.waiting, id, reader.mayChat && isWaitingForHuman(conversation)),
     own: set(attention.own, id, reader.mayChat && isWaitingFor(conversation, reader.id)),
     flagged: conversation.is_deleted ? set(attention.flagged, id, false) : attention.flagged,
+    mentions: conversation.is_deleted ? set(attention.mentions, id, false) : attention.mentions,
   }
 }
 
 /** After its reader has opened a conversation or marked it, or was mentioned in it. */
 export function applySeenToAttention(attention: Attention, seen: EventBody<typeof conversationSeen>): Attention {
   const { id, marked_unread, mention_unread } = seen
-  return { ...attention, flagged: set(attention.flagged, id, marked_unread || mention_unread) }
+  return {
+    ...attention,
+    flagged: set(attention.flagged, id, marked_unread || mention_unread),
+    mentions: set(attention.mentions, id, mention_unread),
+  }
 }
 
 /** After a conversation has gone out of its reader's sight. */
 export function applyLossToAttention(attention: Attention, { id }: { id: string }): Attention {
   const without = (ids: string[]) => set(ids, id, false)
-  return { ...attention, waiting: without(attention.waiting), own: without(attention.own), flagged: without(attention.flagged) }
+  const { waiting, own, flagged, mentions } = attention
+  return { ...attention, waiting: without(waiting), own: without(own), flagged: without(flagged), mentions: without(mentions) }
 }
 
 /** Whether a change may have brought something that calls, and only the server knows: what comes back, or into its reader's sight, may be marked by them or mention them. */

@@ -1,8 +1,8 @@
 import type { InfiniteData, QueryKey } from '@tanstack/react-query'
 import { compareCursors, readCursor } from '#shared/paging.ts'
-import type { Conversation } from '#features/inbox/conversations/contract.ts'
+import { type Conversation, wholeInbox } from '#features/inbox/conversations/contract.ts'
 import type { CustomerPage } from '#features/inbox/conversations/customerContract.ts'
-import { inOrder, placeOf, wholeInbox } from '#features/inbox/conversations/rules.ts'
+import { inOrder, placeOf } from '#features/inbox/conversations/rules.ts'
 
 export type CustomerPages = InfiniteData<CustomerPage, string>
 

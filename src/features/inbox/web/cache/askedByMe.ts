@@ -1,4 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
+import { botsQuery } from '#web/query/useBots.ts'
+import { queries } from '#web/query/client.ts'
 import { knownMe, membershipOf } from '#web/query/useMe.ts'
 import { can } from '#features/workspaces/members/permissions.ts'
 import type { Question } from '#features/inbox/conversations/rules.ts'
@@ -11,5 +13,13 @@ export function askedByMe(key: QueryKey): ListQuestion & Question {
   const me = knownMe()
   const rights = membershipOf(me)
   const mayChat = rights !== undefined && can(rights, 'chat')
-  return { ...(key as unknown as ListKey)[1], person: me?.id ?? '', mayChat, sight: rights ?? unknownSight }
+  const asked = (key as unknown as ListKey)[1]
+  return { ...asked, person: me?.id ?? '', mayChat, sight: rights ?? unknownSight, ...botsOf(asked.criteria.filterSource) }
+}
+
+/** The bots of the source that a list is filtered by. */
+function botsOf(source: string | null): Pick<Question, 'sourceBots'> {
+  if (source === null) return {}
+  const bots = queries.getQueryData(botsQuery.queryKey) ?? []
+  return { sourceBots: bots.filter((bot) => bot.source === source).map(({ client_key }) => client_key) }
 }

@@ -12,6 +12,7 @@ import {
   type Conversation,
   type Facets,
 } from '#features/inbox/conversations/contract.ts'
+import { isDated } from '#features/inbox/conversations/rules.ts'
 import type { Attention } from '#features/inbox/conversations/unreadContract.ts'
 import { labelChanged } from '#features/inbox/conversations/labels/contract.ts'
 import { applyToPastConversations, withoutPast } from './applyToPastConversations.ts'
@@ -118,5 +119,5 @@ export function askInexactAgain(): void {
 }
 
 function isInexact([, question]: ListKey, data: ListPages | undefined): boolean {
-  return question.phrase !== '' || question.criteria.filterUnread || data?.pages.at(-1)?.capped === true
+  return question.phrase !== '' || question.criteria.filterUnread || isDated(question.criteria) || data?.pages.at(-1)?.capped === true
 }

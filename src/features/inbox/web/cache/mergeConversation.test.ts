@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SeenFrom } from '#features/workspaces/members/scope.ts'
-import type { Conversation, Criteria } from '#features/inbox/conversations/contract.ts'
+import { type Conversation, type Criteria, wholeInbox } from '#features/inbox/conversations/contract.ts'
 import { countsOf, mergeConversation, mergeSeen, type ConversationChange } from './mergeConversation.ts'
 import type { ListPages } from './ListPages.ts'
-import { wholeInbox } from '#features/inbox/conversations/rules.ts'
 import { PretendInbox, type EmittedChange } from '#features/inbox/web/testing/PretendInbox.ts'
 
 const me = 'person-me'
@@ -47,6 +46,13 @@ const criteria = fc.record({
   filterFollowUp: fc.constantFrom(false, false, true),
   filterNeedsHuman: fc.constantFrom(false, false, true),
   filterNextUp: fc.constant(false),
+  filterMentions: fc.constantFrom(false, false, true),
+  filterAssignee: fc.constantFrom(null, null, me, 'person-ben'),
+  filterHolder: fc.constantFrom(null, null, 'ai', 'person'),
+  filterSource: fc.constantFrom(null, null, 'messenger'),
+  filterDays: fc.constant(null),
+  filterFrom: fc.constant(null),
+  filterTo: fc.constant(null),
 }) as fc.Arbitrary<Criteria>
 
 describe('a list that is kept by changes', () => {
@@ -60,7 +66,7 @@ describe('a list that is kept by changes', () => {
         fc.array(step, { maxLength: 40, size: 'max' }),
         (asked, clientKey, sight, seeds, steps) => {
           const inbox = new PretendInbox()
-          const question = { criteria: asked, clientKey, person: me, mayChat: true, phrase: '', sight }
+          const question = { criteria: asked, clientKey, person: me, mayChat: true, phrase: '', sight, sourceBots: ['bot_b'] }
           for (const [number, seed] of seeds.entries()) inbox.change(number + 1, seed)
           let data: ListPages = { pages: [inbox.page(question, '*')], pageParams: ['*'] }
           const events: EmittedChange[] = []

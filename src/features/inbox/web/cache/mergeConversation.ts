@@ -1,14 +1,21 @@
 import { isInSnapshot } from '#shared/cursor.ts'
-import type { Conversation, ConversationList, Criteria, Facets, Seen } from '#features/inbox/conversations/contract.ts'
+import {
+  type Conversation,
+  type ConversationList,
+  type Criteria,
+  type Facets,
+  type Seen,
+  wholeInbox,
+} from '#features/inbox/conversations/contract.ts'
 import {
   countCap,
   facetsOf,
   isCapped,
+  isDated,
   isOn,
   isSameSeen,
   listed,
   recount,
-  wholeInbox,
   type Question,
 } from '#features/inbox/conversations/rules.ts'
 import type { ListPage, ListPages, ListQuestion } from './ListPages.ts'
@@ -64,14 +71,15 @@ export function countsOf({ pages }: Pick<ListPages, 'pages'>): ConversationList 
 }
 
 /**
- * The pages with the counts of the last one carried on. What a phrase, the unread filter or Next up counts cannot be told from a change, nor what is
+ * The pages with the counts of the last one carried on. What a phrase, the unread filter, a time or Next up counts cannot be told from a change, nor what is
  * counted only so far; it is asked again.
  */
 function countStep(pages: ListPage[], was: Facets | null, now: Facets, cursor: string, question: ListQuestion & Question): ListPage[] {
   const page = pages.at(-1)!
   if ((page.upTo !== undefined && cursor <= page.upTo) || isInSnapshot(cursor, page.snapshot)) return pages
   const step = (criteria: Criteria) => recount(noCounts, was, now, { ...question, criteria })
-  const isExact = question.phrase === '' && !question.criteria.filterUnread && !question.criteria.filterNextUp
+  const isExact =
+    question.phrase === '' && !question.criteria.filterUnread && !question.criteria.filterNextUp && !isDated(question.criteria)
   const tabs = isExact ? step(question.criteria) : noCounts
   const max = page.isFiltered ? countCap : Infinity
   const carried = (count: keyof typeof tabs & `${string}Count`) =>

@@ -10,10 +10,11 @@ import { countAttention, type Reader } from './applyToAttention.ts'
 const attentionQuery = (mayChat: boolean) =>
   queryOptions({ queryKey: ['attention', mayChat], queryFn: ({ signal }): Promise<Attention> => callApi(listAttention, {}, { signal }) })
 
-/** How many conversations call for the reader, and how many of them need a human; zero until known. */
-export function useAttention(): { count: number; waiting: number } {
+/** How many conversations call for the reader, how many of them need a human, and how many mention them unread; zero until known. */
+export function useAttention(): { count: number; waiting: number; mentions: number } {
   const { data } = useQuery({ ...attentionQuery(useCan('chat')), enabled: useHasPlan() === true })
-  return data ? { count: countAttention(data), waiting: data.waiting.length } : { count: 0, waiting: 0 }
+  if (!data) return { count: 0, waiting: 0, mentions: 0 }
+  return { count: countAttention(data), waiting: data.waiting.length, mentions: data.mentions.length }
 }
 
 /** Whom the answer under a key calls. */

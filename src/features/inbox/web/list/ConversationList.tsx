@@ -17,7 +17,7 @@ import {
 } from '#features/inbox/web/location/inboxLocation.ts'
 import { ListTabs, NeedsHumanStrip } from './ListTabs.tsx'
 import { ListTools } from './ListTools.tsx'
-import { NextUpHead } from './NextUpHead.tsx'
+import { MentionsHead, NextUpHead } from './NextUpHead.tsx'
 import { RowSkeletons } from './RowSkeletons.tsx'
 import { knownConversation } from '#features/inbox/web/cache/knownConversation.ts'
 import { useActKeys } from '#features/inbox/web/actions/useActKeys.ts'
@@ -91,7 +91,11 @@ export function ConversationList({ place, go, tab, connect }: ConversationListPr
     place.folder === 'inbox' &&
     (place.nextUp || !isNarrowed(place))
   const name = strings.list.name(
-    place.nextUp ? strings.frame.nextUp : place.folder === 'inbox' ? strings.list.tabs[tab] : strings.frame[place.folder],
+    place.nextUp || place.mentions
+      ? strings.frame[placeName(place)]
+      : place.folder === 'inbox'
+        ? strings.list.tabs[tab]
+        : strings.frame[place.folder],
   )
   if (place.folder === 'deleted') return Deleted ? <Deleted openId={place.id} /> : <RowSkeletons />
   return (
@@ -104,7 +108,8 @@ export function ConversationList({ place, go, tab, connect }: ConversationListPr
           href={writeInboxLocation(toNeedsHuman(place))}
         />
       )}
-      {place.nextUp ? null : (
+      {place.mentions && !place.nextUp ? <MentionsHead /> : null}
+      {place.nextUp || place.mentions ? null : (
         <ListTabs tab={tab} counts={counts} hrefOf={(one) => writeInboxLocation({ ...place, tab: one })} seesOnlyOwn={seesOnlyOwn} />
       )}
       {picked.isOn && Bar ? (

@@ -4,7 +4,7 @@ import { BatonIcon } from '#web/components/BatonIcon.tsx'
 import { buttonClasses } from '#web/components/Button.tsx'
 import type { Criteria } from '#features/inbox/conversations/contract.ts'
 import { emptyStrings } from './empty.strings.ts'
-import { isNarrowed, plainInbox, writeInboxLocation, type InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
+import { filtersOf, isNarrowed, plainInbox, writeInboxLocation, type InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { NextUpEmpty } from './NextUpEmpty.tsx'
 import { searchAddress } from '#features/inbox/web/location/searchAddress.ts'
 
@@ -45,7 +45,7 @@ export function EmptyList({ place, tab, isNew, connect, seesOnlyOwn }: EmptyList
     )
   }
   if (place.nextUp) return <NextUpEmpty />
-  const offersAll = isNarrowed(place) || tab !== 'all'
+  const isFiltered = isNarrowed(place)
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-3 p-6 text-center">
       <p className="max-w-64 text-balance text-ink-2">{reasonOf(place, tab)}</p>
@@ -54,12 +54,19 @@ export function EmptyList({ place, tab, isNew, connect, seesOnlyOwn }: EmptyList
           {emptyStrings.searchMessages}
         </Link>
       )}
-      {offersAll ? (
+      {isFiltered || tab !== 'all' ? (
         <Link
-          href={writeInboxLocation({ ...plainInbox, bot: place.bot, folder: place.folder, id: place.id, tab: 'all' })}
+          href={writeInboxLocation({
+            ...plainInbox,
+            bot: place.bot,
+            folder: place.folder,
+            mentions: place.mentions && filtersOf(place) > 0,
+            id: place.id,
+            tab: 'all',
+          })}
           className={buttonClasses({ variant: 'plain' })}
         >
-          {strings.list.showAll}
+          {isFiltered && filtersOf(place) > 0 ? strings.list.clearFilters : strings.list.showAll}
         </Link>
       ) : null}
     </div>
@@ -69,10 +76,15 @@ export function EmptyList({ place, tab, isNew, connect, seesOnlyOwn }: EmptyList
 function reasonOf(place: InboxLocation, tab: Criteria['tab']): string {
   const { none } = emptyStrings
   if (place.phrase !== '') return none.phrase(place.phrase)
-  if ([place.needsHuman, place.followUp, place.unread, place.tags.length > 0].filter(Boolean).length > 1) return none.several
+  if (filtersOf(place) > 1 && filtersOf(place) > place.tags.length) return none.several
   if (place.needsHuman) return none.needsHuman
   if (place.followUp) return none.followUp
   if (place.unread) return none.unread
   if (place.tags.length > 0) return none.tags(place.tags.join(', '))
+  if (place.assignee !== null) return none.assignee
+  if (place.holder !== null) return none.holder[place.holder]
+  if (place.source !== null) return none.source
+  if (place.date !== '') return none.date
+  if (place.mentions) return none.mentions
   return place.folder === 'done' || place.folder === 'snoozed' ? none[place.folder] : none[tab]
 }

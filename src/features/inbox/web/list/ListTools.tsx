@@ -1,15 +1,16 @@
-import { ChevronDown, ListFilter, SquareCheck, X } from 'lucide-react'
+import { ChevronDown, ListFilter, SlidersHorizontal, SquareCheck } from 'lucide-react'
 import { useRef } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { strings } from '#shared/app.strings.ts'
 import { buttonClasses } from '#web/components/Button.tsx'
-import { LabelDot } from '#web/components/Chip.tsx'
+import { FilterChip, focusTools } from './FilterChip.tsx'
 import { classes } from '#web/components/classes.ts'
+import { useKeys } from '#web/hooks/keys.ts'
 import { restoreFocusTo } from '#web/hooks/restoreFocusTo.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { lazyComponent, useLazyComponent, type LazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { MenuButton } from '#web/components/menu/MenuButton.tsx'
-import { sortOf, type InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
+import { filtersOf, noFilters, sortOf, type InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { useLabelColour } from '#features/inbox/web/labels/labelQueries.ts'
 import { PhraseField } from './PhraseField.tsx'
 import { searchAddress } from '#features/inbox/web/location/searchAddress.ts'
@@ -18,6 +19,10 @@ import type { ToolPopupProps } from './tools/ToolPopupProps.ts'
 
 const lazyLabels = lazyComponent<ToolPopupProps>(() => import('./tools/LabelFilter.tsx').then((module) => module.LabelFilter))
 const lazyViews = lazyComponent<ToolPopupProps>(() => import('./tools/ViewsPopup.tsx').then((module) => module.ViewsPopup))
+const lazyMore = lazyComponent<ToolPopupProps>(() => import('./tools/MoreFilters.tsx').then((module) => module.MoreFilters))
+const lazyChips = lazyComponent<Pick<ToolPopupProps, 'place' | 'go'>>(() =>
+  import('./tools/MoreChips.tsx').then((module) => module.MoreChips),
+)
 const filters = ['followUp', 'unread', 'needsHuman'] as const
 
 interface ListToolsProps {
@@ -30,6 +35,12 @@ interface ListToolsProps {
 /** What narrows and orders the list, and what of that is on. */
 export function ListTools({ place, go, onSelect }: ListToolsProps) {
   const colourOf = useLabelColour()
+  const bar = useRef<HTMLDivElement>(null)
+  const more = useLazyComponent(lazyMore)
+  useKeys({ f: { says: strings.keys.filter, group: 'Conversations', isSwift: true, run: more.trigger.onClick } })
+  const hasMore = place.assignee !== null || place.holder !== null || place.source !== null || place.date !== ''
+  const MoreChips = lazyChips.useLoaded()
+  if (hasMore) lazyChips.preload()
   const chips = [
     ...filters.filter((one) => place[one]).map((one) => ({ name: strings.list.filters[one], colour: '', off: { [one]: false } })),
     ...place.tags.map((tag) => ({
@@ -46,7 +57,7 @@ export function ListTools({ place, go, onSelect }: ListToolsProps) {
         onPhrase={(phrase) => go({ phrase }, { replace: true })}
         onSearch={(terms) => navigate(searchAddress(place.id, terms))}
       />
-      <div className="flex items-center px-1.5">
+      <div ref={bar} className="flex items-center px-1.5">
         <MenuButton
           className={look}
           sections={[
@@ -57,6 +68,9 @@ export function ListTools({ place, go, onSelect }: ListToolsProps) {
                 checked: place[one],
                 run: () => go({ [one]: !place[one] }),
               })),
+            },
+            {
+              entries: [{ name: strings.list.moreFilters, hint: 'F', icon: <SlidersHorizontal size={14} />, run: more.trigger.onClick }],
             },
             {
               title: strings.list.sortBy,
@@ -77,37 +91,35 @@ export function ListTools({ place, go, onSelect }: ListToolsProps) {
         <ToolButton part={lazyViews} place={place} go={go}>
           {strings.list.views}
         </ToolButton>
+        {more.Component ? <more.Component open={more.open} onOpenChange={more.setOpen} anchor={bar} place={place} go={go} /> : null}
         {onSelect ? (
           <IconButton name={strings.list.select} data-select tip="left" className="ml-auto" onClick={onSelect}>
             <SquareCheck size={15} />
           </IconButton>
         ) : null}
       </div>
-      {chips.length === 0 ? null : (
+      {filtersOf(place) === 0 ? null : (
         <div role="group" aria-label={strings.list.filter} className="flex flex-wrap gap-1 px-3 pt-1">
           {chips.map(({ name, colour, off }) => (
+            <FilterChip key={name} name={name} colour={colour} onOff={() => go(off)} />
+          ))}
+          {hasMore && MoreChips ? <MoreChips place={place} go={go} /> : null}
+          {filtersOf(place) > 1 ? (
             <button
-              key={name}
               ref={focusTools}
               type="button"
-              data-chip
-              aria-label={strings.list.without(name)}
-              className="inline-flex h-6 max-w-full items-center gap-1.5 rounded-xl bg-sunk pr-1.5 pl-2 text-sm text-ink-2 hover:text-ink pointer-coarse:h-9 pointer-coarse:rounded-full pointer-coarse:px-3"
-              onClick={() => go(off)}
+              className="px-1 text-sm text-ink-2 underline underline-offset-2 hover:text-ink pointer-coarse:min-h-9"
+              onClick={() => go(noFilters)}
             >
-              {colour ? <LabelDot colour={colour} /> : null}
-              <span className="truncate">{name}</span>
-              <X size={12} aria-hidden="true" className="shrink-0" />
+              {strings.list.clearFilters}
             </button>
-          ))}
+          ) : null}
         </div>
       )}
     </div>
   )
 }
 
-/** To the next of what narrows the list, else to where one narrows it. */
-const focusTools = restoreFocusTo('[data-chip]', '[data-tools] [aria-haspopup="menu"]')
 const focusBar = restoreFocusTo('[data-acts="picked"] button:enabled')
 
 const look = classes(buttonClasses({ variant: 'ghost' }), 'gap-1 px-1.5 max-[360px]:min-w-0 max-[360px]:shrink')

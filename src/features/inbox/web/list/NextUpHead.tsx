@@ -20,3 +20,15 @@ export function NextUpHead() {
     </div>
   )
 }
+
+/** What the place of the mentions is, above its tools. */
+export function MentionsHead() {
+  return (
+    <div className="px-3 pt-2.5">
+      <p aria-hidden="true" className="text-md font-[650] max-md:hidden">
+        {strings.frame.mentions}
+      </p>
+      <p className="text-sm text-pretty text-ink-2">{strings.frame.mentionsHint}</p>
+    </div>
+  )
+}

@@ -14,6 +14,11 @@ const place: fc.Arbitrary<InboxLocation> = fc
     needsHuman: fc.boolean(),
     followUp: fc.boolean(),
     unread: fc.boolean(),
+    mentions: fc.boolean(),
+    assignee: fc.option(fc.uuid()),
+    holder: fc.constantFrom(null, 'ai', 'person'),
+    source: fc.constantFrom(null, 'messenger', 'sdk&x'),
+    date: fc.constantFrom('', '7d', '2026-11-01..2026-11-20', '..2026-11-20'),
     tags: fc.uniqueArray(fc.constantFrom('VIP', 'a,b', 'x & y', 'schön')),
     sort: fc.constantFrom('newest', 'waiting', null),
     view: fc.option(fc.uuid()),
@@ -67,7 +72,7 @@ describe('the address of the inbox', () => {
   })
 
   it('leaves out what it does not understand', () => {
-    expect(there('/messages/?tab=others&filter=nonsense&message=x')).toEqual(plainInbox)
+    expect(there('/messages/?tab=others&filter=nonsense&message=x&assignee=ben&holder=me&date=soon')).toEqual(plainInbox)
     expect(readInboxLocation('/messages/%E0%A4%A/', '')).toMatchObject({ id: '%E0%A4%A' })
   })
 

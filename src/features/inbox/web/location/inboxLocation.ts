@@ -1,5 +1,7 @@
-import type { Criteria, Facets } from '#features/inbox/conversations/contract.ts'
-import { folderOf, inTab, wholeInbox } from '#features/inbox/conversations/rules.ts'
+import { type Criteria, type Facets, wholeInbox } from '#features/inbox/conversations/contract.ts'
+import { folderOf, inTab } from '#features/inbox/conversations/rules.ts'
+import { isId } from '#shared/ids.ts'
+import { isDate, timesOf } from './dateFilter.ts'
 import type { ListQuestion } from '#features/inbox/web/cache/ListPages.ts'
 
 /** Everything about the inbox that its address says, so that back, reload and a sent link give the same screen. */
@@ -19,6 +21,16 @@ export interface InboxLocation {
   needsHuman: boolean
   followUp: boolean
   unread: boolean
+  /** Conversations that mention the reader, of every folder. */
+  mentions: boolean
+  /** Only what this person has, by id. */
+  assignee: string | null
+  /** Only what the AI holds, or a person. */
+  holder: Criteria['filterHolder']
+  /** Only what bots of this source brought. */
+  source: string | null
+  /** When the last message was said: the last days ('7d'), or from one day to another ('2026-11-01..2026-11-20'; either may be missing). '' for any time. */
+  date: string
   /** Names of labels that all must be there. */
   tags: readonly string[]
   /** Null: as `sortOf` says by itself. */
@@ -42,6 +54,11 @@ export const plainInbox: InboxLocation = {
   needsHuman: false,
   followUp: false,
   unread: false,
+  mentions: false,
+  assignee: null,
+  holder: null,
+  source: null,
+  date: '',
   tags: [],
   sort: null,
   view: null,
@@ -49,8 +66,22 @@ export const plainInbox: InboxLocation = {
   bot: 'all',
 }
 
+/** What takes every filter off a place. */
+export const noFilters = {
+  needsHuman: false,
+  followUp: false,
+  unread: false,
+  assignee: null,
+  holder: null,
+  source: null,
+  date: '',
+  tags: [],
+  view: null,
+} as const satisfies Partial<InboxLocation>
+
 const folders: readonly string[] = ['inbox', 'done', 'snoozed', 'deleted'] satisfies InboxLocation['folder'][]
 const sorts: readonly string[] = ['newest', 'waiting'] satisfies Criteria['sort'][]
+const holders = ['ai', 'person'] as const
 const tabs: readonly string[] = ['mine', 'unassigned', 'all'] satisfies Criteria['tab'][]
 
 /** Reads `/messages/`, `/messages/{id}/` or `/messages/{id}/done` and its query. What it does not understand it leaves out. */
@@ -72,6 +103,11 @@ export function readInboxLocation(path: string, search: string): InboxLocation {
     needsHuman: filters.includes('needs-human'),
     followUp: filters.includes('follow-up'),
     unread: filters.includes('unread'),
+    mentions: filters.includes('mentions'),
+    assignee: isId(query.get('assignee') ?? '') ? query.get('assignee') : null,
+    holder: holders.find((one) => one === query.get('holder')) ?? null,
+    source: query.get('source')?.slice(0, 60) || null,
+    date: isDate(query.get('date') ?? '') ? query.get('date')! : '',
     tags: [...new Set(query.getAll('label').map((tag) => tag.trim().slice(0, 60)))].filter(Boolean).slice(0, 50),
     sort: sort !== null && sorts.includes(sort) ? (sort as Criteria['sort']) : null,
     view: query.get('view') || null,
@@ -87,9 +123,14 @@ export function writeInboxLocation(place: InboxLocation): string {
   const query = new URLSearchParams()
   if (place.folder !== 'inbox' && !(isDone && place.id !== null)) query.set('folder', place.folder)
   if (place.tab !== null) query.set('tab', place.tab)
-  const { nextUp, needsHuman, followUp, unread } = place
-  const filters = [nextUp && 'next-up', needsHuman && 'needs-human', followUp && 'follow-up', unread && 'unread'].filter(Boolean)
+  const { nextUp, mentions, needsHuman, followUp, unread } = place
+  const named = { 'next-up': nextUp, mentions, 'needs-human': needsHuman, 'follow-up': followUp, unread }
+  const filters = Object.entries(named).flatMap(([name, isOn]) => (isOn ? name : []))
   if (filters.length > 0) query.set('filter', filters.join(','))
+  if (place.assignee !== null) query.set('assignee', place.assignee)
+  if (place.holder !== null) query.set('holder', place.holder)
+  if (place.source !== null) query.set('source', place.source)
+  if (place.date !== '') query.set('date', place.date)
   for (const tag of place.tags) query.append('label', tag)
   if (place.sort !== null) query.set('sort', place.sort)
   if (place.view !== null) query.set('view', place.view)
@@ -106,10 +147,10 @@ export function writeInboxLocation(place: InboxLocation): string {
 
 /**
  * How a place differs from one beside whose open conversation stands the list it is on: its folder, where the address named none or it was restored
- * meanwhile, and a tab that has it. Null where nothing needs to change. Next up has conversations of every folder.
+ * meanwhile, and a tab that has it. Null where nothing needs to change. Next up and Mentions have conversations of every folder.
  */
 export function ownFolder(place: InboxLocation, opened: Opened, me: string): Partial<InboxLocation> | null {
-  if (place.nextUp) return null
+  if (place.nextUp || place.mentions) return null
   const folder = opened === 'deleted' ? opened : folderOf(opened)
   if (folder === place.folder || (place.folder !== 'inbox' && place.folder !== 'deleted')) return null
   const stays = opened === 'deleted' || (place.tab !== null && inTab(opened, place.tab, me))
@@ -135,11 +176,12 @@ export function toNeedsHuman(place: InboxLocation): InboxLocation {
   return { ...plainInbox, bot: place.bot, id: place.id, details: place.details, tab: 'all', needsHuman: !isThere }
 }
 
-type PlaceOfSidebar = InboxLocation['folder'] | 'nextUp' | 'needsHuman' | 'followUp'
+type PlaceOfSidebar = InboxLocation['folder'] | 'nextUp' | 'mentions' | 'needsHuman' | 'followUp'
 
 /** Which of the places of the sidebar it is. */
-export function placeName({ folder, nextUp, needsHuman, followUp }: InboxLocation): PlaceOfSidebar {
+export function placeName({ folder, nextUp, mentions, needsHuman, followUp }: InboxLocation): PlaceOfSidebar {
   if (nextUp) return 'nextUp'
+  if (mentions) return 'mentions'
   if (folder !== 'inbox') return folder
   return needsHuman ? 'needsHuman' : followUp ? 'followUp' : 'inbox'
 }
@@ -163,13 +205,23 @@ export function questionOf(place: InboxLocation, tab: Criteria['tab']): ListQues
       filterUnread: place.unread,
       filterFollowUp: place.followUp,
       filterNeedsHuman: place.needsHuman,
+      filterMentions: place.mentions,
+      filterAssignee: place.assignee,
+      filterHolder: place.holder,
+      filterSource: place.source,
+      ...timesOf(place.date),
     },
   }
 }
 
 /** Whether the list shows less than its folder. */
 export function isNarrowed(place: InboxLocation): boolean {
-  return place.nextUp || place.needsHuman || place.followUp || place.unread || place.tags.length > 0 || place.phrase !== ''
+  return place.nextUp || place.mentions || place.phrase !== '' || filtersOf(place) > 0
+}
+
+/** By how many filters a list is narrowed. */
+export function filtersOf({ needsHuman, followUp, unread, tags, assignee, holder, source, date }: InboxLocation): number {
+  return [needsHuman, followUp, unread, assignee, holder, source, date].filter(Boolean).length + tags.length
 }
 
 function decode(part: string): string {

@@ -1,7 +1,7 @@
 import { writeLogCursor } from '#shared/cursor.ts'
 import { compareCursors, readCursor, writeCursor } from '#shared/paging.ts'
-import type { Conversation, Facets, ListedConversation, Seen } from '#features/inbox/conversations/contract.ts'
-import { facetsOf, inOrder, isOn, listed, nothingSeen, placeOf, wholeInbox, type Question } from '#features/inbox/conversations/rules.ts'
+import { type Conversation, type Facets, type ListedConversation, type Seen, wholeInbox } from '#features/inbox/conversations/contract.ts'
+import { facetsOf, inOrder, isOn, listed, nothingSeen, placeOf, type Question } from '#features/inbox/conversations/rules.ts'
 import type { ConversationChange } from '#features/inbox/web/cache/mergeConversation.ts'
 import type { ListPage } from '#features/inbox/web/cache/ListPages.ts'
 

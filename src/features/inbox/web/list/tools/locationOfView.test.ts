@@ -10,6 +10,10 @@ const place: InboxLocation = {
   tab: 'unassigned',
   tags: ['VIP', 'refund'],
   unread: true,
+  assignee: 'ben',
+  holder: 'person',
+  source: 'messenger',
+  date: '7d',
   sort: 'waiting',
   phrase: 'shoes',
 }
@@ -22,6 +26,15 @@ it('leads to the list it was saved from, with what is open left open and without
 it('is shown by its own list, whatever the order of the labels, and by no list that differs', () => {
   expect(shows({ ...place, tags: ['refund', 'VIP'] }, view)).toBe(true)
   const others: Partial<InboxLocation>[] = [{ bot: 'all' }, { folder: 'inbox' }, { tab: 'mine' }, { tags: ['VIP'] }, { unread: false }]
-  for (const change of [...others, { sort: 'newest' as const }, { followUp: true }, { needsHuman: true }])
+  for (const change of [
+    ...others,
+    { sort: 'newest' as const },
+    { followUp: true },
+    { needsHuman: true },
+    { holder: 'ai' as const },
+    { assignee: null },
+    { date: '' },
+    { source: null },
+  ])
     expect(shows({ ...place, ...change }, view)).toBe(false)
 })

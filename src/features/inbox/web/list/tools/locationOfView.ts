@@ -1,4 +1,6 @@
+import type { Criteria } from '#features/inbox/conversations/contract.ts'
 import type { View } from '#features/inbox/conversations/views/contract.ts'
+import { dateOf } from '#features/inbox/web/location/dateFilter.ts'
 import { plainInbox, questionOf, sortOf, type InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 
 /** The place that shows a view; what is open beside it stays open. */
@@ -15,6 +17,11 @@ export function locationOfView({ id, client_key, criteria }: View, here: InboxLo
     unread: criteria.filterUnread,
     followUp: criteria.filterFollowUp,
     needsHuman: criteria.filterNeedsHuman,
+    mentions: criteria.filterMentions,
+    assignee: criteria.filterAssignee,
+    holder: criteria.filterHolder,
+    source: criteria.filterSource,
+    date: dateOf(criteria),
   }
   return sortOf(place) === criteria.sort ? place : { ...place, sort: criteria.sort }
 }
@@ -28,15 +35,7 @@ export function savedOf(place: InboxLocation): Pick<View, 'client_key' | 'criter
 export function shows(place: InboxLocation, { client_key, criteria }: Pick<View, 'client_key' | 'criteria'>): boolean {
   const one = savedOf(place)
   const sorted = (tags: readonly string[]) => tags.toSorted().join('\n')
-  return (
-    one.client_key === client_key &&
-    one.criteria.tab === criteria.tab &&
-    one.criteria.folder === criteria.folder &&
-    one.criteria.sort === criteria.sort &&
-    one.criteria.filterUnread === criteria.filterUnread &&
-    one.criteria.filterFollowUp === criteria.filterFollowUp &&
-    one.criteria.filterNeedsHuman === criteria.filterNeedsHuman &&
-    one.criteria.filterNextUp === criteria.filterNextUp &&
-    sorted(one.criteria.filterTags) === sorted(criteria.filterTags)
-  )
+  const fields = Object.keys(one.criteria) as (keyof Criteria)[]
+  const isSame = (field: keyof Criteria) => field === 'filterTags' || one.criteria[field] === criteria[field]
+  return one.client_key === client_key && fields.every(isSame) && sorted(one.criteria.filterTags) === sorted(criteria.filterTags)
 }

@@ -1,0 +1,30 @@
+import { useMe } from '#web/query/useMe.ts'
+import { FilterChip } from '#features/inbox/web/list/FilterChip.tsx'
+import { daysOf } from '#features/inbox/web/location/dateFilter.ts'
+import type { InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
+import type { GoTo } from '#features/inbox/web/location/useInboxLocation.ts'
+import { dayName } from './dayName.ts'
+import { filterStrings as text } from './filter.strings.ts'
+import { sourceName } from './sourceName.ts'
+
+/** Those of the filters that are on which were chosen among "More filters". */
+export function MoreChips({ place, go }: { place: InboxLocation; go: GoTo }) {
+  const { assignee, holder, source, date } = place
+  const name = useMe()?.users.find(({ id }) => id === assignee)?.name
+  return (
+    <>
+      {assignee === null ? null : <FilterChip name={`${text.assignee} ${name ?? text.formerly}`} onOff={() => go({ assignee: null })} />}
+      {holder === null ? null : <FilterChip name={text.heldBy[holder]} onOff={() => go({ holder: null })} />}
+      {source === null ? null : <FilterChip name={sourceName(source)} onOff={() => go({ source: null })} />}
+      {date === '' ? null : <FilterChip name={dateName(date)} onOff={() => go({ date: '' })} />}
+    </>
+  )
+}
+
+function dateName(date: string): string {
+  if (date in text.dates) return text.dates[date as keyof typeof text.dates]
+  if (date.endsWith('d')) return text.days(date.slice(0, -1))
+  const [from, to] = daysOf(date)
+  if (from !== '' && to !== '') return text.between(dayName(from), dayName(to))
+  return from === '' ? text.until(dayName(to)) : text.since(dayName(from))
+}

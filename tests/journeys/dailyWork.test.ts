@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
+import type { TestBot, TestPerson } from '#testing/TestApp.ts'
+import { inboxFixture } from './inboxFixture.ts'
+import { openSharedJourney, soon } from './openJourney.ts'
+
+/** Finding one's work: filters, and what mentions one. */
+
+const [app, browser] = await openSharedJourney()
+let mara: TestPerson
+let ben: TestPerson
+let bot: TestBot
+let page: Page
+const { ids, says, rows, row } = inboxFixture(app, () => page)
+const places = () => page.getByRole('navigation', { name: 'Places' })
+
+beforeAll(async () => {
+  ;({ mara, ben, bot } = await app.team())
+  for (const name of ['Calm', 'Erik', 'Sofia']) await says(bot, name, 'Hello?')
+  await app.callApi(ben, setPaused, { params: { id: ids['Erik']! }, headers: { paused: true } })
+  page = await browser.open(app.url, mara.token, '/messages/?tab=all')
+  await row('Calm').waitFor(soon)
+})
+
+test('by keys alone one filters by colleague and holder, live, keeps it in the address, and clears what fits nothing', async () => {
+  await page.keyboard.press('f')
+  const assignee = page.getByRole('combobox', { name: 'Assigned to' })
+  await assignee.and(page.locator(':focus')).waitFor(soon)
+  await page.keyboard.type('Ben')
+  await expect.poll(() => rows().allInnerTexts(), soon).toEqual([expect.stringContaining('Erik')])
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('A person')
+  await expect.poll(() => new URL(page.url()).search, soon).toBe(`?tab=all&assignee=${ben.id}&holder=person`)
+  await app.callApi(ben, setPaused, { params: { id: ids['Sofia']! }, headers: { paused: true } })
+  await row('Sofia').waitFor(soon)
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect.poll(() => rows().count(), soon).toBe(2)
+  for (const name of ['Erik', 'Sofia']) await app.callApi(ben, setPaused, { params: { id: ids[name]! }, headers: { paused: false } })
+  await page.getByText('Nothing fits all of these filters.').waitFor(soon)
+  await page.getByRole('link', { name: 'Clear filters' }).click()
+  await expect.poll(() => rows().count(), soon).toBe(3)
+})
+
+test('a note that mentions one is counted at Mentions until it is opened, and stays there', async () => {
+  await app.callApi(ben, submitMessage, {
+    params: { id: ids['Calm']! },
+    body: { message: { jmid: crypto.randomUUID(), text: '@Mara look', type: 'note', privateRecipients: [mara.id] } },
+  })
+  await places()
+    .getByRole('link', { name: /^Mentions.*1 unread mention$/ })
+    .click()
+  await row('Calm').click()
+  await places().getByRole('link', { name: 'Mentions', exact: true }).waitFor(soon)
+  await row('Calm').waitFor(soon)
+  expect(await rows().count()).toBe(1)
+})
