@@ -204,3 +204,22 @@ test('what live would refuse is a failed line each', async () => {
     expect.stringContaining('BATON_SECRET is missing'),
   ])
 })
+
+test('of each company that bots are connected to it says whether it takes them, when it called last, and the last error of the day', async () => {
+  const mara = await app.person('Mara')
+  const [well, broken] = [await app.bot(mara.workspace, 'Well'), await app.bot(mara.workspace, 'Broken')]
+  const become = (id: string, columns: { source: string; broken?: string; broken_at?: Date }) =>
+    app.server.db.updateTable('bot').set(columns).where('id', '=', id).execute()
+  await become(well.id, { source: 'manychat' })
+  const reason = { code: 'slack.token' }
+  await become(broken.id, { source: 'slack', broken: JSON.stringify({ source: reason }), broken_at: new Date() })
+  const place = { workspace_id: mara.workspace, bot_id: well.id }
+  await app.server.db
+    .insertInto('bot_pulse')
+    .values({ ...place, last_error_at: new Date(), last_error: JSON.stringify({ code: 'manychat.busy' }) })
+    .execute()
+  const { code, about } = await examine()
+  expect(about('Slack')).toContainEqual(expect.stringMatching(/^fail: 1 bot; Broken disconnected: Slack does not accept the bot token/))
+  expect(about('Manychat')).toEqual([expect.stringMatching(/^warn: 1 bot; the last error of today: Manychat/)])
+  expect(code).toBe(1)
+})

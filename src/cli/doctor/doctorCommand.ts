@@ -12,6 +12,7 @@ import { checkMail } from './checkMail.ts'
 import { checkRedis } from './checkRedis.ts'
 import { checkSecret } from './checkSecret.ts'
 import { checkSignIn } from './checkSignIn.ts'
+import { checkSources } from './checkSources.ts'
 import { checkSubscribers } from './checkSubscribers.ts'
 import { findings, reasonOf, type Finding } from './Finding.ts'
 import { withDatabase } from '#cli/withDependencies.ts'
@@ -23,7 +24,7 @@ export const doctorCommand: Command = {
   options: { live: { type: 'boolean' } },
   usage: '[--live]',
   summary:
-    'Checks the database, what follows its log, the data folder, the address, websockets, Redis, Google, Slack and the mail server, each with what to do. Exit code 1 when something fails.',
+    'Checks the database, what follows its log, the companies of bots, the data folder, the address, websockets, Redis, Google, Slack and the mail server, each with what to do. Exit code 1 when something fails.',
   async run(given) {
     const found = await examine(given)
     const lines = found.map(
@@ -50,7 +51,11 @@ async function examineDatabase(given: CommandInput, variables: Variables): Promi
       const database = await checkDatabase(db, DATABASE_POOL)
       const done = await migrationsOf(db)
       if (done.length === migrationNames.length)
-        database.push(...(await checkSecret(db, BATON_SECRET ?? null, BATON_DATA_DIR)), ...(await checkSubscribers(db)))
+        database.push(
+          ...(await checkSecret(db, BATON_SECRET ?? null, BATON_DATA_DIR)),
+          ...(await checkSubscribers(db)),
+          ...(await checkSources(db)),
+        )
       return { database, mode: done.length === 0 ? null : await readMode(db) }
     })
   } catch (error) {
