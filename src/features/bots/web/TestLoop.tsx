@@ -1,0 +1,99 @@
+import { Check, CircleAlert, LoaderCircle } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { callApi } from '#web/query/callApi.ts'
+import { queries, sentenceOf } from '#web/query/client.ts'
+import { botsQuery } from '#web/query/useBots.ts'
+import { Button } from '#web/components/Button.tsx'
+import { sentenceOfReason } from '#web/providers/sentenceOfReason.ts'
+import { checkBot } from '#features/bots/connectionContract.ts'
+import type { Bot, BotHealth } from '#features/bots/contract.ts'
+import { withBot } from '#features/bots/rules.ts'
+import { botStrings } from './bot.strings.ts'
+import { loopSteps, type LoopStep } from './loopSteps.ts'
+
+const text = botStrings.loop
+
+interface TestLoopProps {
+  bot: Bot
+  health: BotHealth
+  mayChange: boolean
+  /** Where its conversations are. */
+  inbox: string
+  /** Where one can write to it as a customer; null where nobody plays one. */
+  phone: string | null
+}
+
+/** A test message through the whole loop: the companies are asked, then what happens is shown step by step, and the step that failed by its reason. */
+export function TestLoop({ bot, health, mayChange, inbox, phone }: TestLoopProps) {
+  /** How the bot was doing when the test began; null before it does. */
+  const [before, setBefore] = useState<BotHealth | null>(null)
+  const [isChecked, setChecked] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const begin = async () => {
+    setBefore(health)
+    setChecked(false)
+    setFailure(null)
+    try {
+      const checked = await callApi(checkBot, { params: { client_key: bot.client_key } })
+      queries.setQueryData<Bot[]>(botsQuery.queryKey, (bots) => bots && withBot(bots, checked))
+      setChecked(true)
+    } catch (error) {
+      setFailure(sentenceOf(error))
+      setBefore(null)
+    }
+  }
+  const steps = before === null ? [] : loopSteps(bot, health, before, isChecked)
+  const stopped = steps.find(({ state }) => state === 'failed')
+  const isDone = steps.length > 0 && steps.every(({ state }) => state === 'ok')
+  return (
+    <div>
+      <p className="font-[550]">{text.title}</p>
+      <p className="mt-0.5 mb-2 text-pretty text-ink-2">{text.hint}</p>
+      {mayChange ? (
+        <Button disabled={before !== null && !isChecked} onClick={() => void begin()}>
+          {before === null ? text.begin : text.again}
+        </Button>
+      ) : null}
+      <p role="alert" className="mt-1 text-help-ink empty:hidden">
+        {failure}
+      </p>
+      {steps.length === 0 ? null : (
+        <ol aria-label={text.title} className="mt-3 space-y-2">
+          {steps.map((step) => (
+            <Step key={step.step} step={step} />
+          ))}
+        </ol>
+      )}
+      <p role="status" className="mt-2 text-pretty empty:hidden">
+        {stopped ? text.stopped(text.steps[stopped.step]) : isDone ? text.done : before === null ? null : text.write}
+      </p>
+      <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1">
+        {phone === null ? null : (
+          <a href={phone} target="_blank" rel="noopener noreferrer" className="font-[550] underline underline-offset-2">
+            {botStrings.health.testSandbox}
+          </a>
+        )}
+        <Link href={inbox} className="font-[550] underline underline-offset-2">
+          {botStrings.health.inbox}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+const icons = { ok: Check, failed: CircleAlert, waiting: LoaderCircle } as const
+const colours = { ok: 'text-ok-ink', failed: 'text-help-ink', waiting: 'text-ink-3' } as const
+
+function Step({ step: { step, state, why } }: { step: LoopStep }) {
+  const Icon = icons[state]
+  return (
+    <li className="flex items-start gap-2">
+      <Icon size={15} aria-hidden="true" className={`mt-0.5 shrink-0 ${colours[state]}`} />
+      <span className="min-w-0 flex-1 text-pretty">
+        {text.steps[step]}
+        <span className={`block text-sm ${colours[state]}`}>{why && state !== 'ok' ? sentenceOfReason(why) : text.states[state]}</span>
+      </span>
+    </li>
+  )
+}
