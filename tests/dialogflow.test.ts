@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { botHealth, saveBot, type Bot } from '#features/bots/contract.ts'
+import { botHealth, listBots, saveBot, type Bot } from '#features/bots/contract.ts'
 import { setPaused } from '#features/inbox/handoff/contract.ts'
 import { getConversation, type Message } from '#features/inbox/timeline/contract.ts'
 import { conversationIdOf } from '#features/inbox/timeline/identity.ts'
@@ -173,6 +173,28 @@ test('the Google account of a person works as well; one that is taken back asks 
   expect((await open(c)).needs_human_since).not.toBeNull()
   const lastError = async () => (await app.callApi(mara, botHealth, { params: { client_key: bot.client_key } })).last_error?.reason.code
   await expect.poll(lastError).toBe('dialogflow.reconnect')
+  const broken = async () => (await app.callApi(mara, listBots)).find(({ id }) => id === bot.id)!.broken
+  await expect.poll(broken).toMatchObject({ source: null, engine: { code: 'dialogflow.reconnect' } })
+  // It works again at Google: the next look finds it, and so would the next answer.
+  const alive = app.server.vault.encrypt(JSON.stringify({ refresh_token: google.refreshTokenOf(owner) }))
+  await app.server.db
+    .updateTable('bot')
+    .set({ engine_credentials: alive, check_at: new Date(0) })
+    .where('id', '=', bot.id)
+    .execute()
+  await app.server.checkBots()
+  expect(await broken()).toBeNull()
+  // An agent that is gone is noticed before a customer asks.
+  google.company.faults.gone.once()
+  await app.server.db
+    .updateTable('bot')
+    .set({ check_at: new Date(0) })
+    .where('id', '=', bot.id)
+    .execute()
+  await app.server.checkBots()
+  expect(await broken()).toMatchObject({ engine: { code: 'dialogflow.gone' } })
+  await write(channelOf(), 'Bye')
+  await expect.poll(broken).toBeNull()
 })
 
 test.each([

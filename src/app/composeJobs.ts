@@ -3,6 +3,8 @@ import { askNext } from '#features/alerts/server/askNext.ts'
 import { mailAlerts } from '#features/alerts/server/mailAlerts.ts'
 import { forgetSignedOut } from '#features/alerts/server/push/devices.ts'
 import { pushTest, pushTestJob } from '#features/alerts/server/push/testDevice.ts'
+import { mailBroken } from '#features/bots/server/connections/mailBroken.ts'
+import { mailBrokenJob, type BrokenWork } from '#features/bots/server/connections/setConnection.ts'
 import { removeFiles } from '#features/files/server/removeFiles.ts'
 import { forgetInvites } from '#features/workspaces/invites/server/forgetInvites.ts'
 import { mailInvite, mailJob, type MailWork } from '#features/workspaces/invites/server/mailInvite.ts'
@@ -27,6 +29,9 @@ import { SmtpMailer } from '#providers/smtp/SmtpMailer.ts'
 import { alertPorts } from './alertPorts.ts'
 import { composeMail } from './composeMail.ts'
 import type { AppDependencies } from './composeRoutes.ts'
+import { reasonSentence, type Reason } from '#shared/reason.ts'
+import { sharedReasons } from '#shared/sharedReasons.strings.ts'
+import type { Sources } from './sources.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { openCompanies } from './openCompanies.ts'
@@ -37,7 +42,7 @@ import { pruneLog } from '#platform/event-log/pruneLog.ts'
 
 /** The work that the product does by itself, and when. */
 export function composeJobs(
-  deps: Pick<AppDependencies, 'config' | 'db' | 'contexts' | 'vault' | 'publicUrl' | 'disk' | 'whereIs' | 'bus'> & {
+  deps: Pick<AppDependencies, 'config' | 'db' | 'contexts' | 'vault' | 'publicUrl' | 'disk' | 'whereIs' | 'bus' | 'sources'> & {
     files: OpenProviders['files']
   },
 ): Job[] {
@@ -52,6 +57,11 @@ export function composeJobs(
     { name: 'mail-alerts', every: '* * * * *', run: () => mailAlerts(contexts, db, mailer, mail) },
     { name: pushTestJob, run: (data) => pushTest(db, String(data['person']), pushPorts(deps)) },
     { name: 'forget-signed-out', every: '*/5 * * * *', run: async () => void (await forgetSignedOut(db)) },
+    {
+      name: mailBrokenJob,
+      run: (work) =>
+        mailBroken(contexts, mailer, work as BrokenWork, { ...mail, sentenceOf: (reason) => sentenceOf(deps.sources, reason) }),
+    },
     { name: 'wake-snoozed', every: '* * * * *', run: () => wakeSnoozed(contexts) },
     { name: 'erase-deleted', every: '11 3 * * *', run: () => eraseDeleted(contexts) },
     { name: 'forget-deliveries', every: '53 3 * * *', run: () => forgetDeliveries(db) },
@@ -71,6 +81,11 @@ export function composeJobs(
     { name: 'prune-log', every: '*/10 * * * *', run: () => pruneLog(db) },
     { name: 'forget-codes', every: '17 * * * *', run: () => forgetCodes(db) },
   ]
+}
+
+/** A reason as people read it, by the catalogues of all providers. */
+function sentenceOf({ providers }: Sources, reason: Reason): string {
+  return reasonSentence(reason, [sharedReasons, ...providers.map(({ card }) => card.reasons)])
 }
 
 /** Codes and sign-in flows that nobody used, and sessions that ended a month ago. */

@@ -9,6 +9,7 @@ import { auditRoutes } from '#features/audit/server/routes.ts'
 import { homeUnlessInvited } from '#features/auth/server/people.ts'
 import { registerSignIn, signInRequests } from '#features/auth/server/registerSignIn.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
+import { checkBot, checkBots, type CheckPorts } from '#features/bots/server/connections/checkBots.ts'
 import { botRoutes } from '#features/bots/server/routes.ts'
 import { conversationRoutes } from '#features/inbox/conversations/routes.ts'
 import { uploadFile } from '#features/files/contract.ts'
@@ -17,7 +18,7 @@ import { serveFiles } from '#features/files/server/serveFiles.ts'
 import { memberRoutes } from '#features/workspaces/members/server/routes.ts'
 import { isUsableInvite } from '#features/workspaces/invites/server/viewInvite.ts'
 import { inviteRoutes } from '#features/workspaces/invites/server/routes.ts'
-import { countWaiting, reroute, stuckAnswers } from '#features/inbox/delivery/deliveryQueries.ts'
+import { countWaiting, hurry, reroute, stuckAnswers } from '#features/inbox/delivery/deliveryQueries.ts'
 import type { Intake } from '#features/inbox/ingest/intake.ts'
 import { recentDeliveries } from '#features/inbox/delivery/recentDeliveries.ts'
 import type { TurnWorker } from '#features/inbox/engines/TurnWorker.ts'
@@ -96,6 +97,8 @@ export interface Composition {
   events: EventWorker
   /** Has engines answer customers. */
   turns: TurnWorker
+  /** Asks the companies of all bots that are due whether they still take what the bots show them. */
+  checkBots(): Promise<void>
   close(): Promise<void>
 }
 
@@ -116,6 +119,7 @@ export async function composeRoutes(deps: AppDependencies): Promise<Composition>
   })
   const providers = await openProviders(deps)
   const agents = composeAgents(deps, providers)
+  const checks: CheckPorts = { ...providers, ...deps, hurry: (ctx, bot) => hurry(ctx.db, [bot.id]) }
   await registerOneClick(deps.app, deps)
   await registerUploads(deps.app, deps)
   serveFiles(deps.app, deps)
@@ -147,6 +151,8 @@ export async function composeRoutes(deps: AppDependencies): Promise<Composition>
         waiting: countWaiting,
         stuck: stuckAnswers,
         reroute,
+        hurry: checks.hurry,
+        check: (bot) => checkBot(bot, checks),
         events: recentEvents,
         replayEvent: async (ctx, bot, id) => {
           await replayEvent(ctx, bot, id)
@@ -168,6 +174,7 @@ export async function composeRoutes(deps: AppDependencies): Promise<Composition>
     files: providers.files,
     events: providers.events,
     turns: providers.turns,
+    checkBots: () => checkBots(checks),
     close: providers.close,
   }
 }

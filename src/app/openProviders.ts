@@ -24,6 +24,9 @@ import { TurnWorker } from '#features/inbox/engines/TurnWorker.ts'
 import { EventWorker } from '#features/inbox/webhooks/EventWorker.ts'
 import { applyReceipt } from '#features/inbox/delivery/applyReceipt.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
+import type { BotRow } from '#features/bots/server/access.ts'
+import type { Verdict } from '#features/bots/server/connections/checkBots.ts'
+import { openChecks } from './openChecks.ts'
 import { registerWebhooks } from './registerWebhooks.ts'
 import { openCredentialsOf, openEngineCredentials, type Sources } from './sources.ts'
 import { createOutsideClient } from '#platform/outbound-http/outsideFetch.ts'
@@ -61,6 +64,9 @@ export interface OpenProviders {
   company(provider: string): CompanyAtWork | undefined
   /** Whose files are kept here, and how the company of a bot hands them out. */
   files: { sources: readonly string[]; requestOf: FilePorts['requestOf'] }
+  /** Asks the companies of a bot whether they still take what it shows them. */
+  checkSource(bot: BotRow): Promise<Verdict>
+  checkEngine(bot: BotRow): Promise<Verdict>
   /** Calls with routes of their own, for the API page. */
   calls: readonly CallShape[]
   /** How many connections a bot holds open, on all servers. */
@@ -128,6 +134,13 @@ export async function openProviders(deps: ProviderGround): Promise<OpenProviders
       requestOf: (address, { source, sealed }) =>
         fileOf.get(source)?.(address, openCredentialsOf(sources, source, sealed, deps.vault)) ?? null,
     },
+    ...openChecks({
+      sources,
+      vault: deps.vault,
+      companyOf: (source) => companies.get(sources.providerOf(source)?.id ?? ''),
+      engineOf: (name) => engines.get(name),
+      onError,
+    }),
     calls: opened.flatMap(({ calls = [] }) => calls),
     connections: (botId) => opened.reduce((sum, one) => sum + (one.connections?.(botId) ?? 0), 0),
     events,

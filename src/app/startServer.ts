@@ -66,6 +66,8 @@ export interface Server {
   bus: Bus
   feed: Feed
   vault: Vault
+  /** Asks the companies of all bots that are due, as a job does each minute. */
+  checkBots(): Promise<void>
   /** What an extension has to say to the one who started it; null without one. */
   welcome: string | null
   /** Finishes what was accepted, then stops. May be called several times. */
@@ -166,7 +168,7 @@ export async function startServer(
     registerRoutes(app, parts.routes, { contexts, authenticate, checkResponses: config.mode === 'test', limits, wrongToken })
     await registerOpenApi(app, openApi([...parts.routes.map((route) => route.call), ...parts.calls], version, namedShapes))
     registerHealth(app, health(db, jobs, app, errorCounters))
-    await registerPage(app, resolve(import.meta.dirname, '../../dist/web'), returnPages, extension?.pageTags)
+    await registerPage(app, resolve(import.meta.dirname, '../../dist/web'), returnPages)
 
     const sockets = openPageSockets(app.server, { contexts, feed, bus, sessions, connections, wrongToken, onError })
     const deliveries = new Deliveries({
@@ -209,7 +211,10 @@ export async function startServer(
 
     await feed.start()
     // Anyone who calls may put work off, so there must be queues before anybody can.
-    await jobs.open(composeJobs({ ...deps, config: settled, db: slow, files: parts.files }))
+    await jobs.open([
+      ...composeJobs({ ...deps, config: settled, db: slow, files: parts.files }),
+      { name: 'check-bots', every: '* * * * *', run: parts.checkBots },
+    ])
     await jobs.startWorker(db)
     await app.listen({ port: settled.port, host: config.host })
     await jobs.start()
@@ -227,7 +232,19 @@ export async function startServer(
     // Its bots say goodbye before the server closes.
     if (extension) closers.unshift(() => extension.close())
     const welcome = (await extension?.start()) ?? null
-    return { url: publicUrl(), app, db, contexts, intake, bus, feed, vault, welcome, close: once(() => closeAll(closers, logger)) }
+    return {
+      url: publicUrl(),
+      app,
+      db,
+      contexts,
+      intake,
+      bus,
+      feed,
+      vault,
+      checkBots: parts.checkBots,
+      welcome,
+      close: once(() => closeAll(closers, logger)),
+    }
   } catch (error) {
     await closeAll(closers, logger)
     throw error

@@ -47,8 +47,7 @@ export async function addPerson(contexts: RequestContexts, name: string, options
   const person = await contexts.write(nobody, async (ctx) => {
     await ctx.db
       .insertInto('person')
-      // A reply that could be taken back would reach nobody for seconds.
-      .values({ id, email, name, first_name: name, image: null, workspace_id: null, bot_client_key: null, undo_send: false })
+      .values({ id, email, name, first_name: name, image: null, workspace_id: null, bot_client_key: null })
       .execute()
     const workspace = options.workspace ?? (await createWorkspace(ctx, id, `${name}'s workspace`))
     if (options.workspace) {

@@ -1,5 +1,6 @@
 import * as agents from '#features/agents/contract.ts'
 import * as bots from '#features/bots/contract.ts'
+import * as connections from '#features/bots/connectionContract.ts'
 import * as logins from '#features/bots/loginContract.ts'
 import { notWhoSeesLess, onlyWhoSeesAllOf, whenOk } from './becomes.ts'
 import { entry, type Entry } from './Entry.ts'
@@ -77,6 +78,13 @@ export const botCalls: Entry[] = [
   entry('member', bots.botHealth, { params: { client_key: idOf('bot', 'seen') } }),
   entry('support', bots.replayDelivery, { ...ofBot, body: { id: idOf('failedDelivery') } }),
   entry('support', bots.replayEvent, { ...ofBot, body: { id: idOf('failedEvent') } }),
+  entry('support', connections.checkBot, { params: { client_key: idOf('bot') } }, { becomes: onlyWhoSeesAllOf('shop') }),
+  entry(
+    'support',
+    connections.reconnectBot,
+    { params: { client_key: idOf('bot') }, body: { part: 'source' } },
+    { becomes: onlyWhoSeesAllOf('shop'), plain: { part: 'One of two words.' } },
+  ),
   entry('support', bots.rotateWebhookSecret, { params: { client_key: idOf('botWithWebhook') } }, { becomes: onlyWhoSeesAllOf('help') }),
   entry('support', bots.listKeys, { headers: team }, { plain: userid }),
   entry('support', bots.makeKey, { headers: team, body: { name: 'New key' } }, { becomes: notWhoSeesLess, plain: userid }),

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { BotHealth } from '#features/bots/contract.ts'
+import { messengerBot } from '#sandbox/messenger/makeMessengerStandIn.ts'
 import { chatfuelBot } from '#sandbox/chatfuel/chatfuelStandIn.ts'
 import { seeText } from './seeText.ts'
 import type { Screen } from './theScreens.ts'
@@ -47,8 +48,50 @@ const chooseNew = async (page: Page) => {
   await page.getByRole('dialog').getByText('Create a new Dialogflow agent named').waitFor()
 }
 
+/** As a bot whose company took its token back, and whose agent is gone. */
+const dead = {
+  since: agoOf(40),
+  source: { code: 'messenger.reconnect', params: { code: 190, status: 400, detail: 'Error validating access token' } },
+  engine: { code: 'dialogflow.gone', params: { project: 'northwind-agent-4711' } },
+}
+const withBroken = (page: Page) =>
+  page.route('**/api/bots/get', async (route) => {
+    const response = await route.fetch()
+    const bots = (await response.json()) as { client_key: string }[]
+    await route.fulfill({ response, json: bots.map((bot) => (bot.client_key === messengerBot.clientKey ? { ...bot, broken: dead } : bot)) })
+  })
+
 /** What a bot shows of its company. */
 export const botScreens: Screen[] = [
+  {
+    name: 'bot-broken',
+    path: () => `/account/settings/bots/${messengerBot.clientKey}`,
+    who: 'owner',
+    before: withBroken,
+    show: seeText('Disconnected since'),
+  },
+  {
+    name: 'bots-broken',
+    path: () => '/account/settings/bots',
+    who: 'owner',
+    before: withBroken,
+    show: seeText('Disconnected: reconnect it'),
+  },
+  {
+    name: 'bot-test',
+    path: () => `/account/settings/bots/${messengerBot.clientKey}`,
+    who: 'owner',
+    before: withBroken,
+    show: async (page) => {
+      await page.route('**/api/bots/*/check', async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, json: { ...((await response.json()) as object), broken: dead } })
+      })
+      await page.getByRole('button', { name: 'Test', exact: true }).click()
+      await page.getByText('It stopped at:').waitFor()
+      await page.getByText('It stopped at:').scrollIntoViewIfNeeded()
+    },
+  },
   {
     name: 'bot-only-logged-out',
     path: () => '/account/settings/bots/add',

@@ -1,12 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
-
-/** Why something did not work: a stable code, and what the sentence about it needs. */
-export const ReasonShape = z.object({
-  code: z.string(),
-  params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
-})
+import { BrokenConnection, ReasonShape } from './shapes.ts'
 
 /** A bot on the wire (spec, section 3). */
 export const Bot = z.object({
@@ -40,6 +35,8 @@ export const Bot = z.object({
   escalate_after_minutes: z.nullable(z.number()),
   /** Whether the AI answers what a customer writes after their conversation was moved to Done; else the one who held it does. */
   done_ends_hold: z.boolean(),
+  /** Why nothing can be sent, or nobody answers, until somebody connects it again; null while all is well. */
+  broken: z.nullable(BrokenConnection),
   /** Seconds since 1970. */
   created_at: z.number(),
 })

@@ -21,6 +21,7 @@ const bot = (name: string, id = name): Bot => ({
   auto_resume_minutes: null,
   escalate_after_minutes: 30,
   done_ends_hold: true,
+  broken: null,
   created_at: 1,
 })
 const pulse = (fields: Partial<BotStatus>): BotStatus => ({
@@ -79,8 +80,8 @@ describe('a webhook', () => {
 })
 
 describe('the state of a bot', () => {
-  const withHook = { webhook: 'https://bot.example.com/' }
-  const without = { webhook: '' }
+  const withHook = { webhook: 'https://bot.example.com/', broken: null }
+  const without = { webhook: '', broken: null }
   test('is silent until it has said something, connected while a socket is open', () => {
     expect(stateOf(without, pulse({}))).toBe('silent')
     expect(stateOf(withHook, pulse({}))).toBe('silent')
@@ -92,6 +93,10 @@ describe('the state of a bot', () => {
   })
   test('replies that hang are worse than anything, also where the bot goes on reporting', () => {
     expect(stateOf(withHook, pulse({ stuck_since: 5, last_in_at: 9, sockets: 1 }))).toBe('troubled')
+  })
+  test('one whose company no longer takes what it shows is broken, whatever it does', () => {
+    const broken = { since: 5, source: { code: 'toy.refused' }, engine: null }
+    expect(stateOf({ ...withHook, broken }, pulse({ stuck_since: 5, sockets: 1, last_in_at: 9 }))).toBe('broken')
   })
   test('an error counts until the bot reports again', () => {
     const last_error = { at: 10, reason: { code: 'sdk.webhook-answered' } }

@@ -26,12 +26,13 @@ export function isWebhook(address: string, mode: 'sandbox' | 'live' | 'test'): b
 
 /**
  * How a bot is doing, in one word: `silent` has never said anything; `connected` receives replies by its socket; `webhook` receives them by its
- * webhook; `away` receives none until it connects; `troubled` is any of these whose last news is an error, or for which answers wait longer than usual.
+ * webhook; `away` receives none until it connects; `broken` is one whose company no longer takes what it shows; `troubled` is any of these whose last news is an error, or for which answers wait longer than usual.
  */
-export type BotState = 'silent' | 'connected' | 'webhook' | 'away' | 'troubled'
+export type BotState = 'silent' | 'connected' | 'webhook' | 'away' | 'troubled' | 'broken'
 
 /** Decides the state of a bot. */
-export function stateOf(bot: Pick<Bot, 'webhook'>, status: BotStatus): BotState {
+export function stateOf(bot: Pick<Bot, 'webhook' | 'broken'>, status: BotStatus): BotState {
+  if (bot.broken !== null) return 'broken'
   // What people wrote and no customer has is worse than anything the bot says.
   if (status.stuck_since !== null) return 'troubled'
   const last = lastSign(status)

@@ -9,6 +9,7 @@ import * as writing from './migrations/0005_writing.ts'
 import * as providers from './migrations/0006_providers.ts'
 import * as engines from './migrations/0007_engines.ts'
 import * as alerts from './migrations/0008_alerts.ts'
+import * as connections from './migrations/0009_connections.ts'
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. */
 const migrations: Record<string, Migration> = {
@@ -20,6 +21,7 @@ const migrations: Record<string, Migration> = {
   '0006_providers': providers,
   '0007_engines': engines,
   '0008_alerts': alerts,
+  '0009_connections': connections,
 }
 
 /** Their names, oldest first. */

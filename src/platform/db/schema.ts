@@ -36,6 +36,10 @@ export interface Schema extends PeopleSchema, InboxSchema, SearchSchema, Writing
     upset_below: Defaulted<number>
     created_at: Defaulted<Date>
     deleted_at: Date | null
+    check_at: Defaulted<Date>
+    broken: ColumnType<{ source?: Reason; engine?: Reason } | null, undefined, string | null>
+    broken_mailed_at: Defaulted<Date | null>
+    broken_at: Defaulted<Date | null>
   }
   bot_pulse: {
     workspace_id: string

@@ -57,12 +57,12 @@ function judge({ status, text }: CompanyAnswer): Attempt | null {
   if (status >= 200 && status < 300) return { outcome: 'sent', providerMessageIds: [], delivered: false }
   const said = fieldsFromJson(text)
   const params = { status, detail: scalarOf(said?.['message']) || scalarOf(said?.['error']) }
-  const refused = (name: string, how: { retryable: boolean; retryAt?: Date } = { retryable: false }): Attempt => ({
+  const refused = (name: string, how: { retryable: boolean; retryAt?: Date } = { retryable: false }): Attempt & { outcome: 'refused' } => ({
     outcome: 'refused',
     reason: { code: `botcopy.${name}`, params },
     ...how,
   })
-  if (status === 401 || status === 403) return refused('key')
+  if (status === 401 || status === 403) return { ...refused('key'), broken: true }
   if (status === 404) return refused('not-found')
   if (status === 429) return refused('busy', { retryable: true, retryAt: new Date(Date.now() + pauseMs) })
   if (status < 500) return refused('refused')

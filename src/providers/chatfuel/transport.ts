@@ -56,12 +56,12 @@ function judge({ status, text }: CompanyAnswer, block: string): Attempt | null {
   const said = fieldsFromJson(text)
   const detail = scalarOf(said?.['result']) || scalarOf(said?.['message']) || scalarOf(said?.['error'])
   if (status === 200 && said?.['success'] !== false) return { outcome: 'sent', providerMessageIds: [], delivered: false }
-  const refused = (code: string, how: { retryable: boolean; retryAt?: Date } = { retryable: false }): Attempt => ({
+  const refused = (code: string, how: { retryable: boolean; retryAt?: Date } = { retryable: false }): Attempt & { outcome: 'refused' } => ({
     outcome: 'refused',
     reason: { code: `chatfuel.${code}`, params: { status, detail, block } },
     ...how,
   })
-  if (status === 401 || status === 403 || /token/i.test(detail)) return refused('token')
+  if (status === 401 || status === 403 || /token/i.test(detail)) return { ...refused('token'), broken: true }
   if (/24.?h|outside|window/i.test(detail)) return refused('window')
   if (status === 404) return refused('not-found')
   if (status === 429) return refused('busy', { retryable: true, retryAt: new Date(Date.now() + pauseSeconds * 1000) })

@@ -1,4 +1,5 @@
 import type { Engine, EngineAnswer, EngineOutcome, EngineQuestion } from '#providers/provider.ts'
+import type { Reason } from '#shared/reason.ts'
 import type { AccessTokens } from './AccessTokens.ts'
 import type { DialogflowCredentials } from './credentials.ts'
 import { code, GoogleFailure, judgeFailure } from './failures.ts'
@@ -33,6 +34,19 @@ export class DialogflowEngine implements Engine<DialogflowCredentials> {
     } catch (error) {
       if (!(error instanceof GoogleFailure)) throw error
       return { outcome: 'failed', ...judgeFailure(error, project) }
+    }
+  }
+
+  /** Whether Google still takes the account or the key, and has the agent. */
+  async check(credentials: DialogflowCredentials): Promise<Reason | 'unknown' | null> {
+    const { project } = credentials
+    try {
+      // Who may only ask questions may not look at the agent.
+      return (await this.#withToken(credentials, (token) => this.#askLanguages(project, token))) ? null : 'unknown'
+    } catch (error) {
+      if (!(error instanceof GoogleFailure)) throw error
+      const { reason, broken } = judgeFailure(error, project)
+      return broken ? reason : 'unknown'
     }
   }
 

@@ -70,12 +70,19 @@ export function wantsTerms({ code: number, details, message }: GoogleFailure): b
   return violations.some((one) => fieldsOf(one)?.['type'] === 'TOS') || /terms of service/i.test(message)
 }
 
+/** What stays as it is until somebody changes the account or the agent. */
+const breaking = new Set(['reconnect', 'key', 'denied', 'disabled', 'gone', 'terms'])
+
 /** Why a question failed, and whether it can pass by itself. */
-export function judgeFailure(error: GoogleFailure, project: string): { reason: Reason; retryable: boolean } {
+export function judgeFailure(error: GoogleFailure, project: string): { reason: Reason; retryable: boolean; broken?: true } {
   const detail = error.message
   const name = reasonOf(error)
   const retryable = ['quota', 'unavailable', 'unreached'].includes(name)
-  return { reason: { code: `dialogflow.${name}`, params: { project, detail, status: error.status } }, retryable }
+  return {
+    reason: { code: `dialogflow.${name}`, params: { project, detail, status: error.status } },
+    retryable,
+    ...(breaking.has(name) && { broken: true }),
+  }
 }
 
 function reasonOf(error: GoogleFailure): string {

@@ -35,7 +35,10 @@ export const dialogflow: Provider<Record<string, never>> = {
       transports: {},
       webhooks: [],
       agents: new Agents(ports, google, tokens),
-      engine: { answer: (question, given) => engine.answer(question, z.parse(dialogflowCredentials, given)) },
+      engine: {
+        answer: (question, given) => engine.answer(question, z.parse(dialogflowCredentials, given)),
+        check: (given) => engine.check(z.parse(dialogflowCredentials, given)),
+      },
     }
   },
 }

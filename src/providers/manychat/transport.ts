@@ -50,13 +50,13 @@ function judge({ status, text }: CompanyAnswer): Attempt | null {
   const said = fieldsFromJson(text)
   if (said?.['status'] === 'success') return { outcome: 'sent', providerMessageIds: [], delivered: false }
   const detail = detailOf(said)
-  const refused = (name: string, how: { retryable: boolean; retryAt?: Date } = { retryable: false }): Attempt => ({
+  const refused = (name: string, how: { retryable: boolean; retryAt?: Date } = { retryable: false }): Attempt & { outcome: 'refused' } => ({
     outcome: 'refused',
     reason: { code: `manychat.${name}`, params: { status, detail } },
     ...how,
   })
   if (status === 429) return refused('busy', { retryable: true, retryAt: new Date(Date.now() + pauseMs) })
-  if (status === 401 || status === 403) return refused('token')
+  if (status === 401 || status === 403) return { ...refused('token'), broken: true }
   if (status >= 500) return said?.['status'] === 'error' ? refused('refused', { retryable: true }) : null
   const code = scalarOf(said?.['code'])
   if (code === '3011') return refused('window')

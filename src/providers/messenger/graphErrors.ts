@@ -92,7 +92,7 @@ export function refusal(error: GraphError, status: number, now: number): Attempt
   const trouble = troubleOf(error)
   const { code, message } = error
   const reason = { code: `messenger.${trouble}`, params: { code, status, detail: message } }
-  if (trouble === 'reconnect' || trouble === 'permission') return { outcome: 'unreachable', reason }
+  if (trouble === 'reconnect' || trouble === 'permission') return { outcome: 'unreachable', reason, broken: true }
   if (trouble === 'too-many') return { outcome: 'refused', reason, retryable: true, retryAt: new Date(now + patience * 1000) }
   return { outcome: 'refused', reason, retryable: trouble === 'unavailable' }
 }

@@ -24,7 +24,7 @@ export function attemptOf(error: unknown): Attempt {
     name: string,
     params: Record<string, string>,
     how: { retryable: boolean; retryAt?: Date } = { retryable: false },
-  ): Attempt => ({
+  ): Attempt & { outcome: 'refused' } => ({
     outcome: 'refused',
     reason: { code: `slack.${name}`, params },
     ...how,
@@ -33,8 +33,9 @@ export function attemptOf(error: unknown): Attempt {
     return refused('busy', {}, { retryable: true, retryAt: new Date(Date.now() + Math.max(1, error.retryAfter) * 1000) })
   if (error instanceof WebAPIPlatformError) {
     const { error: code, needed } = error.data as { error: string; needed?: unknown }
-    if (deadTokens.has(code)) return refused('token', {})
-    if (code === 'missing_scope') return refused('scope', { needed: typeof needed === 'string' ? needed : 'chat:write' })
+    if (deadTokens.has(code)) return { ...refused('token', {}), broken: true }
+    if (code === 'missing_scope')
+      return { ...refused('scope', { needed: typeof needed === 'string' ? needed : 'chat:write' }), broken: true }
     if (closedChannels.has(code)) return refused('channel', {})
     if (code === 'msg_too_long') return refused('too-long', {})
     if (code === 'ratelimited') return refused('busy', {}, { retryable: true })

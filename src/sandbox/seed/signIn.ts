@@ -15,7 +15,7 @@ interface SignInDependencies {
 }
 
 /** Where somebody who has signed in begins. */
-const startPath = '/dashboard/'
+const startPath = '/messages/'
 /** A code that a redirect carries is exchanged at once. */
 const redirectMinutes = 2
 

@@ -12,14 +12,7 @@ export function useSandboxState(streamed: boolean) {
   const query = useQuery({ queryKey: sandboxStateKey, queryFn: readSandboxState, refetchInterval: streamed ? false : 4000 })
   const applyMessage = useCallback(
     (message: PhoneMessage) => {
-      const change =
-        message.kind === 'faults'
-          ? { faults: message.faults }
-          : message.kind === 'bots'
-            ? { bots: message.bots }
-            : message.kind === 'relay'
-              ? { relay: message.relay }
-              : null
+      const change = message.kind === 'faults' ? { faults: message.faults } : message.kind === 'bots' ? { bots: message.bots } : null
       if (change) queries.setQueryData<SandboxState>(sandboxStateKey, (sandbox) => sandbox && { ...sandbox, ...change })
       if (message.kind === 'line') void queries.invalidateQueries({ queryKey: ['customers'] })
     },

@@ -59,6 +59,7 @@ export function BotScreen({ clientkey, tab = 'general' }: { clientkey: string; t
           onRemoved={() => navigate(paths.bots)}
           plans={paths.billing}
           Chooser={AgentField}
+          engineLogin="/auth/google/integrate/bot"
           tabs={
             <BotTabs
               bot={bot.client_key}

@@ -2,6 +2,7 @@ import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
 import type { BotHealth } from '#features/bots/contract.ts'
 import type { RequestContext, RequestContexts } from '#platform/event-log/RequestContext.ts'
+import type { BotRow } from './access.ts'
 import type { BotPlace, CompanyAtWork, SourceRegistry } from '#features/bots/ports.ts'
 
 /** What the calls of bots need from the rest of the product. */
@@ -23,6 +24,10 @@ export interface BotPorts {
   connections(botId: string): number | Promise<number>
   /** Says by what transport goes what waits for a bot. */
   reroute(ctx: RequestContext, bot: BotPlace, transport: string): Promise<void>
+  /** Asks the companies of a bot whether they take what it shows them, and writes what they say. */
+  check(bot: BotRow): Promise<void>
+  /** Has what waits for a bot go now. */
+  hurry(ctx: RequestContext, bot: BotPlace): Promise<void>
   /** How many deliveries wait for a bot. */
   waiting(db: DatabaseOrTransaction, botId: string): Promise<number>
   /** How many answers to customers wait longer than usual, and since when, of those of these bots that have any. */

@@ -1,14 +1,28 @@
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { botChanged } from '#features/bots/contract.ts'
-import { accessBotToChange } from './access.ts'
+import { accessBotToChange, type BotRow } from './access.ts'
 import { auditBot } from './auditBot.ts'
 import type { BotPorts } from './BotPorts.ts'
 import type { NewBot, SavedBot } from './createBot.ts'
+import { setConnection } from './connections/setConnection.ts'
 import { engineSettings } from './engineSettings.ts'
 import { refuseTakenName } from './refuseTakenName.ts'
 import { saveAccounts } from './saveAccounts.ts'
 import { sourceSettings } from './sourceSettings.ts'
 import { toBot } from './toBot.ts'
+
+/** What the company has just taken is broken no longer, and what waits goes now. An engine or a source that the bot no longer has takes its reason along. */
+async function forgetBroken(ctx: RequestContext, row: BotRow, given: NewBot, ports: BotPorts): Promise<void> {
+  if (row.broken === null) return
+  const place = { workspaceId: row.workspace_id, id: row.id }
+  const isOtherSource = given.source !== undefined && given.source !== row.source
+  if (row.broken.source && (given.credentials !== undefined || isOtherSource)) {
+    await setConnection(ctx, place, 'source', null)
+    await ports.hurry(ctx, place)
+  }
+  const isOtherEngine = given.engine !== undefined && given.engine !== row.engine
+  if (row.broken.engine && (given.engine_credentials !== undefined || isOtherEngine)) await setConnection(ctx, place, 'engine', null)
+}
 
 /** Changes what was given of a bot and leaves the rest. What waits for it goes the way that it is reached from now on. */
 export async function changeBot(ctx: RequestContext, clientKey: string, given: NewBot, ports: BotPorts): Promise<SavedBot> {
@@ -36,7 +50,14 @@ export async function changeBot(ctx: RequestContext, clientKey: string, given: N
   const place = { workspaceId: row.workspace_id, id: row.id }
   await saveAccounts(ctx.db, place, rules.provider, accounts)
   if (changed.transport !== row.transport) await ports.reroute(ctx, place, changed.transport)
-  const bot = toBot(changed, ports.sources)
+  await forgetBroken(ctx, row, given, ports)
+  const { broken, broken_at } = await ctx.db
+    .selectFrom('bot')
+    .where('workspace_id', '=', row.workspace_id)
+    .where('id', '=', row.id)
+    .select(['broken', 'broken_at'])
+    .executeTakeFirstOrThrow()
+  const bot = toBot({ ...changed, broken, broken_at }, ports.sources)
   await auditBot(ctx, 'bot.changed', changed, row)
   ctx.emit(botChanged, { workspace: row.workspace_id }, bot)
   return { bot, api_key: null, webhook_secret: shownSecret }

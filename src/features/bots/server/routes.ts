@@ -1,8 +1,11 @@
 import { handle, type Route } from '#platform/http/handle.ts'
 import * as contract from '#features/bots/contract.ts'
+import * as connections from '#features/bots/connectionContract.ts'
 import * as logins from '#features/bots/loginContract.ts'
 import type { BotPorts } from './BotPorts.ts'
 import { botHealth } from './botHealth.ts'
+import { checkNow } from './connections/checkNow.ts'
+import { reconnectBot } from './connections/reconnectBot.ts'
 import { listBotStatuses } from './listBotStatuses.ts'
 import { listBots } from './listBots.ts'
 import { beginLogin, endLogin, finishLogin, getLogin, loginChoices } from './logins/logins.ts'
@@ -28,6 +31,8 @@ export function botRoutes(ports: BotPorts): Route[] {
     handle(contract.botHealth, (ctx, input) => botHealth(ctx, input, ports)),
     handle(contract.replayDelivery, (ctx, input) => replayDelivery(ctx, input, ports)),
     handle(contract.replayEvent, (ctx, input) => replayEvent(ctx, input, ports)),
+    handle(connections.checkBot, (ctx, input) => checkNow(ctx, input, ports)),
+    handle(connections.reconnectBot, (ctx, input) => reconnectBot(ctx, input, ports)),
     handle(contract.rotateWebhookSecret, (ctx, input) => rotateWebhookSecret(ctx, input, ports)),
     handle(logins.getLogin, (ctx, input) => getLogin(ctx, input, ports)),
     handle(logins.beginLogin, (ctx, input) => beginLogin(ctx, input, ports)),

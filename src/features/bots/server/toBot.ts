@@ -2,6 +2,7 @@ import { wireSeconds } from '#shared/time.ts'
 import type { Bot } from '#features/bots/contract.ts'
 import type { SourceRegistry } from '#features/bots/ports.ts'
 import type { BotRow } from './access.ts'
+import { toBroken } from './connections/toBroken.ts'
 
 /** The row in the words of the wire; its secrets stay behind. */
 export function toBot(row: BotRow, sources: SourceRegistry): Bot {
@@ -24,6 +25,7 @@ export function toBot(row: BotRow, sources: SourceRegistry): Bot {
     auto_resume_minutes: row.auto_resume_minutes,
     escalate_after_minutes: row.escalate_after_minutes,
     done_ends_hold: row.done_ends_hold,
+    broken: toBroken(row.broken, row.broken_at),
     created_at: wireSeconds(row.created_at.getTime()),
   }
 }

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import type { Bot } from '#features/bots/contract.ts'
 import { BotHealthPanel } from './BotHealthPanel.tsx'
 import { BotLogs } from './BotLogs.tsx'
+import { BrokenNotice } from './BrokenNotice.tsx'
 import { BotSettings } from './BotSettings.tsx'
 import { botStrings } from './bot.strings.ts'
 import { ConnectBot } from './ConnectBot.tsx'
@@ -24,26 +25,41 @@ interface BotPageProps {
   /** Where a plan is chosen. */
   plans: string
   Chooser: AgentChooser
+  /** Where the account is connected by which engines are asked. */
+  engineLogin: string
   /** The tabs of its settings, and what the chosen one shows instead of what is here (the general ones). */
   tabs: ReactNode
   children?: ReactNode
 }
 
 /** Everything about one bot. What is shown once stays until the page is left. */
-export function BotPage({ bot, mayChange, mayMakeKeys, inbox, phone, onRemoved, plans, Chooser, tabs, children }: BotPageProps) {
+export function BotPage({
+  bot,
+  mayChange,
+  mayMakeKeys,
+  inbox,
+  phone,
+  onRemoved,
+  plans,
+  Chooser,
+  engineLogin,
+  tabs,
+  children,
+}: BotPageProps) {
   const [apiKey, setApiKey] = useState<string | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   return (
     <>
       <h1 className="text-xl font-semibold break-words">{bot.name}</h1>
       <p className="mt-1 mb-4 text-ink-2">{sourceName(bot)}</p>
+      <BrokenNotice bot={bot} mayChange={mayChange} engineLogin={engineLogin} />
       {tabs}
       {children}
       {/* Kept while another tab is shown, or what is shown once would be gone. */}
       <div hidden={Boolean(children)} className="grid [&[hidden]]:hidden gap-x-10 gap-y-9 xl:grid-cols-[minmax(0,1fr)_300px]">
         <aside className="xl:order-last">
           <div className="xl:sticky xl:top-6">
-            <BotHealthPanel bot={bot} inbox={inbox} phone={phone} />
+            <BotHealthPanel bot={bot} mayChange={mayChange} inbox={inbox} phone={phone} />
           </div>
         </aside>
         <div className="min-w-0 space-y-9">

@@ -5,7 +5,13 @@ import { botStrings } from './bot.strings.ts'
 /** How a bot is doing, as a dot and in words. */
 export function BotStateIcon({ state, className }: { state: BotState; className?: string }) {
   return (
-    <span className={classes('inline-flex min-w-0 items-center gap-1.5', state === 'troubled' ? 'text-warn-ink' : 'text-ink-2', className)}>
+    <span
+      className={classes(
+        'inline-flex min-w-0 items-center gap-1.5',
+        state === 'broken' ? 'text-help-ink' : state === 'troubled' ? 'text-warn-ink' : 'text-ink-2',
+        className,
+      )}
+    >
       <span aria-hidden="true" className={classes('size-2 shrink-0 rounded-full', dots[state])} />
       <span className="truncate">{botStrings.state[state]}</span>
     </span>
@@ -18,4 +24,5 @@ const dots: Record<BotState, string> = {
   silent: 'border border-edge',
   away: 'bg-ink-3',
   troubled: 'bg-warn',
+  broken: 'bg-help',
 }

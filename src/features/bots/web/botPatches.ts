@@ -1,12 +1,14 @@
 import { queries } from '#web/query/client.ts'
 import { listen } from '#web/live/listen.ts'
 import { patch, type Patch } from '#web/live/patch.ts'
+import { botConnection } from '#features/bots/connectionContract.ts'
 import { botChanged, botRemoved, keysChanged, type Bot } from '#features/bots/contract.ts'
 import { withBot, withoutBot } from '#features/bots/rules.ts'
 
 /** What our events do to the kept list of bots. */
 export const botPatches: readonly Patch[] = [
   patch(botChanged, 'bots', (bots: Bot[], bot) => withBot(bots, bot)),
+  patch(botConnection, 'bots', (bots: Bot[], { id, broken }) => bots.map((bot) => (bot.id === id ? { ...bot, broken } : bot))),
   patch(botRemoved, 'bots', (bots: Bot[], removed) => withoutBot(bots, removed)),
 ]
 
@@ -18,6 +20,7 @@ export function listenToBots(): void {
     // Their rows carry the bot's name; and a bot that is restored brings its conversations back, of which no change tells.
     void queries.invalidateQueries({ queryKey: ['conversations'] })
   })
+  listen(botConnection, () => askAgainIfAsking('bots'))
   listen(botRemoved, () => {
     askAgainIfAsking('bots')
     void queries.invalidateQueries({ queryKey: ['removed bots'] })

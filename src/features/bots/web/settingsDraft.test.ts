@@ -20,6 +20,7 @@ const bot: Bot = {
   auto_resume_minutes: null,
   escalate_after_minutes: 30,
   done_ends_hold: true,
+  broken: null,
   created_at: 1,
 }
 

@@ -38,12 +38,13 @@ export interface Outgoing {
  * - `refused`: somebody answered, and said no. With `retryable` it is tried again, at `retryAt` where the company says when.
  * - `unreachable`: nobody was there to answer, so it would be the same with whatever else waits for this bot.
  *
- * `sent` in the latter two: the ids of the parts that got there before it went wrong.
+ * `sent` in the latter two: the ids of the parts that got there before it went wrong. `broken`: the company no longer takes what the bot shows it,
+ * so people must connect it again.
  */
 export type Attempt =
   | { outcome: 'sent'; providerMessageIds: readonly string[]; delivered: boolean }
-  | { outcome: 'refused'; reason: Reason; retryable: boolean; retryAt?: Date; sent?: readonly string[] }
-  | { outcome: 'unreachable'; reason: Reason; sent?: readonly string[] }
+  | { outcome: 'refused'; reason: Reason; retryable: boolean; retryAt?: Date; sent?: readonly string[]; broken?: true }
+  | { outcome: 'unreachable'; reason: Reason; sent?: readonly string[]; broken?: true }
 
 /** A way to reach bots or their customers, of one server; a provider brings it. */
 export interface Transport<Credentials = unknown> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Reason } from '#shared/reason.ts'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
+import { setConnection } from '#features/bots/server/connections/setConnection.ts'
 import { setMessage, type MessagePlace } from '#features/inbox/timeline/setMessage.ts'
 import type { Attempt, Outgoing } from './ports.ts'
 
@@ -20,15 +21,21 @@ interface Delivered {
   kind: string
   attempts: number
   state: string
+  /** Its company did not take what the bot shows it. */
+  is_broken: boolean
 }
 
 /** Writes how an attempt ended, and tells it at the message. */
 export async function settleDelivery(contexts: RequestContexts, outgoing: Outgoing, attempt: Attempt): Promise<void> {
   await contexts.write(nobody, async (ctx) => {
-    const { rows } = await sql<Delivered>`select workspace_id, conversation_id, bot_id, number, seq, kind, attempts, state from delivery
+    const { rows } = await sql<Delivered>`select workspace_id, conversation_id, bot_id, number, seq, kind, attempts, state,
+        exists (select from bot b where b.workspace_id = d.workspace_id and b.id = d.bot_id and b.broken ? 'source') as is_broken from delivery d
       where workspace_id = ${outgoing.bot.workspaceId} and id = ${outgoing.id} for update`.execute(ctx.db)
     const [row] = rows
     if (!row) return
+    if (attempt.outcome !== 'sent' && attempt.broken) await setConnection(ctx, outgoing.bot, 'source', short(attempt.reason))
+    // Of what nobody need be told the company was not asked.
+    if (attempt.outcome === 'sent' && row.is_broken && outgoing.reply !== null) await setConnection(ctx, outgoing.bot, 'source', null)
     const brought = attempt.outcome === 'sent' ? attempt.providerMessageIds : (attempt.sent ?? [])
     if (brought.length > 0) await keepIds(ctx, outgoing, brought)
     // Confirmed by an echo or a receipt meanwhile: that says more than the answer of the transport.

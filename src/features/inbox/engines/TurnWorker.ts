@@ -1,7 +1,8 @@
 import type { Reason } from '#shared/reason.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
-import type { RequestContexts } from '#platform/event-log/RequestContext.ts'
+import { nobody, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 import type { BotIdentity } from '#features/bots/ports.ts'
+import { setConnection } from '#features/bots/server/connections/setConnection.ts'
 import type { Engine, EngineOutcome } from './ports.ts'
 import { settleTurn } from './settleTurn.ts'
 import { claimTurns, type ClaimedTurn } from './turnQueries.ts'
@@ -98,8 +99,15 @@ export class TurnWorker {
     const { contexts, status } = this.#ports
     const outcome = turn.engine === null ? null : await this.#ask(turn.engine, turn)
     await settleTurn(contexts, turn, outcome)
-    if (outcome?.outcome === 'answered') status.said(turn.question.bot)
-    if (outcome?.outcome === 'failed') status.failed(turn.question.bot, outcome.reason)
+    if (outcome === null) return
+    const { bot } = turn.question
+    if (outcome.outcome === 'answered') {
+      status.said(bot)
+      if (turn.isBroken) await contexts.write(nobody, (ctx) => setConnection(ctx, bot, 'engine', null))
+      return
+    }
+    status.failed(bot, outcome.reason)
+    if (outcome.broken) await contexts.write(nobody, (ctx) => setConnection(ctx, bot, 'engine', outcome.reason))
   }
 
   async #ask(name: string, turn: ClaimedTurn): Promise<EngineOutcome> {

@@ -51,10 +51,13 @@ export interface EngineAnswer {
   labels: readonly string[]
 }
 
-/** How a question ended. What is `retryable` is asked again soon, at `retryAt` where the company says when. */
+/**
+ * How a question ended. What is `retryable` is asked again soon, at `retryAt` where the company says when. `broken`: the company no longer takes
+ * what the bot shows it, so people must connect it again.
+ */
 export type EngineOutcome =
   | { outcome: 'answered'; answer: EngineAnswer }
-  | { outcome: 'failed'; reason: Reason; retryable: boolean; retryAt?: Date }
+  | { outcome: 'failed'; reason: Reason; retryable: boolean; retryAt?: Date; broken?: true }
 
 /** Somebody who answers customers for a bot when Baton asks. */
 export interface Engine<Credentials = unknown> {
@@ -63,4 +66,6 @@ export interface Engine<Credentials = unknown> {
    * rejects for what the other side did; a rejection is a mistake of ours. Ends by itself within 20 seconds.
    */
   answer(question: EngineQuestion, credentials: Credentials): Promise<EngineOutcome>
+  /** Asks the company whether it still takes these credentials. Null: it does. `unknown`: that cannot be said at the moment. */
+  check?(credentials: Credentials): Promise<Reason | 'unknown' | null>
 }

@@ -18,6 +18,8 @@ export interface ClaimedTurn {
   createdAt: Date
   /** Null where there is nothing to ask any more: a person has it, it was deleted, or its bot has no engine now. */
   engine: string | null
+  /** The company did not take what the bot shows it, when it was asked last. */
+  isBroken: boolean
   sealed: { settings: Record<string, string>; credentials: Buffer | null }
   question: EngineQuestion
 }
@@ -35,6 +37,7 @@ interface Row {
   engine: string | null
   engine_settings: Record<string, string>
   engine_credentials: Buffer | null
+  is_broken: boolean
   client_key: string
   bot_name: string
   platform: string
@@ -67,7 +70,7 @@ export async function claimTurns(db: Database, room: ReadonlyMap<string, number>
       from due where d.workspace_id = due.workspace_id and d.id = due.id returning d.*)
     select t.workspace_id, t.id, t.conversation_id, t.bot_id, t.epoch, t.seqs, t.attempts, t.created_at,
       c.epoch = t.epoch and not c.paused and c.deleted_at is null and b.deleted_at is null and w.deleted_at is null as holds,
-      b.engine, b.engine_settings, b.engine_credentials, b.client_key, b.name as bot_name, b.channel as platform, c.channel, u.profile, u.name as customer_name, m.contexts,
+      b.engine, b.engine_settings, b.engine_credentials, coalesce(b.broken ? 'engine', false) as is_broken, b.client_key, b.name as bot_name, b.channel as platform, c.channel, u.profile, u.name as customer_name, m.contexts,
       (select json_agg(json_build_object('text', s.text, 'body', s.body) order by s.seq) from message s where s.workspace_id = t.workspace_id
         and s.conversation_id = t.conversation_id and s.seq = any(t.seqs) and s.withdrawn_at is null) as messages
     from claimed t join bot b on b.workspace_id = t.workspace_id and b.id = t.bot_id join workspace w on w.id = t.workspace_id
@@ -93,6 +96,7 @@ function toClaimed(row: Row): ClaimedTurn {
     createdAt: row.created_at,
     // What the customer has taken back needs no answer.
     engine: row.holds && messages.length > 0 ? row.engine : null,
+    isBroken: row.is_broken,
     sealed: { settings: row.engine_settings, credentials: row.engine_credentials },
     question: {
       bot: { workspaceId: row.workspace_id, id: row.bot_id, clientKey: row.client_key, name: row.bot_name, platform: row.platform },

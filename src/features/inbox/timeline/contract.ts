@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call, whole } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
-import { ReasonShape } from '#features/bots/contract.ts'
+import { ReasonShape } from '#features/bots/shapes.ts'
 import { Conversation, Facets, ListedConversation } from '#features/inbox/conversations/contract.ts'
 
 const text = (max: number) => z.string().check(z.maxLength(max))
@@ -81,7 +81,6 @@ export const TimelineEvent = z.object({
     'deleted',
     'restored',
     'created',
-    'unsent',
   ]),
   person: z.nullable(z.string()),
   name: z.string(),

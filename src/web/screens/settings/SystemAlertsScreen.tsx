@@ -1,6 +1,5 @@
 import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
 import { SystemAlertSettings } from '#features/alerts/web/SystemAlertSettings.tsx'
-import { PushSettings } from '#features/alerts/web/push/PushSettings.tsx'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
 import { useMe } from '#web/query/useMe.ts'
 import { LoadingScreen } from '#web/screens/LoadingScreen.tsx'
@@ -14,7 +13,6 @@ export function SystemAlertsScreen() {
   return (
     <SettingsPage title={alertStrings.personal.title} hint={alertStrings.personal.hint}>
       <SystemAlertSettings person={me.id} />
-      <PushSettings person={me.id} />
     </SettingsPage>
   )
 }

@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { botConnection, reconnectBot } from '#features/bots/connectionContract.ts'
+import { listBots, type Bot } from '#features/bots/contract.ts'
+import type { Email } from '#features/workspaces/invites/ports.ts'
+import { digits, MessengerScene } from '#testing/MessengerScene.ts'
+import { checkBots } from './checkBots.ts'
+import { mailBroken } from './mailBroken.ts'
+import type { BrokenWork } from './setConnection.ts'
+
+let facebook: MessengerScene
+beforeAll(async () => void (facebook = await MessengerScene.open()))
+afterAll(() => facebook.close())
+beforeEach(async () => {
+  await facebook.signIn()
+  await facebook.begin()
+})
+
+const server = () => facebook.scene.app.server
+const bot = async (): Promise<Bot> => {
+  const bots = await facebook.scene.app.callApi(facebook.scene.mara, listBots)
+  return bots.find(({ id }) => id === facebook.scene.botId)!
+}
+const reconnect = async (part: 'source' | 'engine' = 'source') =>
+  facebook.scene.app.callApi(facebook.scene.mara, reconnectBot, { params: { client_key: (await bot()).client_key }, body: { part } })
+/** A day goes by for the bot. */
+const dueNow = () => sql`update bot set check_at = now() where id = ${facebook.scene.botId}`.execute(server().db)
+const dueIn = async () => {
+  const { rows } = await sql<{ minutes: number }>`select (extract(epoch from check_at - now()) / 60)::float as minutes from bot
+    where id = ${facebook.scene.botId}`.execute(server().db)
+  return rows[0]!.minutes
+}
+const subscribed = () => facebook.company.calls.filter(({ call }) => call.endsWith('/subscribed_apps')).length
+const write = async () => {
+  facebook.customer = digits()
+  await facebook.company.wrote(facebook.page, facebook.customer, 'Hi')
+  await expect.poll(() => facebook.said()).toContain('customer: Hi')
+}
+
+test('a reply that the token no longer sends disconnects the bot on every page; reconnecting in place sends it, and nothing else has changed', async () => {
+  await write()
+  const before = await bot()
+  expect(before.broken).toBeNull()
+  const since = await facebook.scene.app.now()
+  facebook.company.faults.token.on()
+  const jmid = await facebook.reply('Hello')
+  await expect.poll(async () => (await bot()).broken?.source?.code).toBe('messenger.reconnect')
+  const told = await facebook.scene.app.eventsFor(facebook.scene.mara, since)
+  expect(told.filter(({ name }) => name === botConnection.name)).toMatchObject([
+    { body: { id: before.id, broken: { source: { code: 'messenger.reconnect' }, engine: null } } },
+  ])
+  // While Facebook refuses, nothing is connected again.
+  await expect(reconnect()).rejects.toMatchObject({ details: { reconnect: true } })
+  facebook.company.faults.token.off()
+  await facebook.signIn()
+  expect(await reconnect()).toEqual(before)
+  await expect.poll(() => facebook.stateOf(jmid), { timeout: 10_000 }).toBe('delivered')
+  expect(await bot()).toEqual(before)
+})
+
+test('a company is asked once a day, by whichever server comes first, and says what is wrong before a customer does', async () => {
+  const asked = subscribed()
+  await server().checkBots()
+  expect(subscribed()).toBe(asked)
+  await dueNow()
+  await Promise.all([server().checkBots(), server().checkBots()])
+  expect(subscribed()).toBe(asked + 1)
+  expect((await bot()).broken).toBeNull()
+  expect(await dueIn()).toBeGreaterThan(23 * 60)
+
+  facebook.company.faults.permission.once()
+  await dueNow()
+  await server().checkBots()
+  expect((await bot()).broken?.source).toMatchObject({
+    code: 'bot.refused',
+    params: { detail: expect.stringContaining('Requires') as unknown },
+  })
+  // What was mended there is noticed soon.
+  expect(await dueIn()).toBeLessThan(6)
+  await dueNow()
+  await server().checkBots()
+  expect((await bot()).broken).toBeNull()
+})
+
+test('a company that does not answer says nothing about a bot, and is asked again in ten minutes', async () => {
+  facebook.company.faults.down.on()
+  await dueNow()
+  await server().checkBots()
+  expect((await bot()).broken).toBeNull()
+  facebook.company.faults.down.off()
+})
+
+test('settings that were saved while the company was asked are not judged by its answer', async () => {
+  await dueNow()
+  const { db, contexts } = server()
+  const place = { client_key: (await bot()).client_key }
+  await checkBots({
+    db,
+    contexts,
+    async checkSource(row) {
+      if (row.client_key === place.client_key) await sql`update bot set credentials = 'other'::bytea where id = ${row.id}`.execute(db)
+      return { code: 'bot.refused', params: { detail: 'no' } }
+    },
+    checkEngine: () => Promise.resolve(null),
+    hurry: () => Promise.resolve(),
+  })
+  expect((await bot()).broken).toBeNull()
+})
+
+test('owners get one e-mail an outage, and none about what is over', async () => {
+  const letters: Email[] = []
+  const mailer = { send: (email: Email) => (letters.push(email), Promise.resolve({ ok: true } as const)) }
+  const ports = {
+    publicUrl: () => 'https://baton.example',
+    refusedAddresses: () => Promise.resolve(new Set<string>()),
+    unsubscribePath: () => Promise.resolve('/unsubscribe/x'),
+    sentenceOf: ({ code }: { code: string }) => `Because of ${code}.`,
+  }
+  facebook.company.faults.permission.once()
+  await dueNow()
+  await server().checkBots()
+  const { mara } = facebook.scene
+  const row = await server().db.selectFrom('bot').where('id', '=', facebook.scene.botId).selectAll().executeTakeFirstOrThrow()
+  const work: BrokenWork = { workspace: mara.workspace, bot: row.id, since: row.broken_at!.toISOString(), attempt: 1 }
+  const jobs = async () => {
+    const { rows } = await sql<{
+      data: BrokenWork
+    }>`select data from pgboss.job where name = 'mail-broken-bot' and data ->> 'bot' = ${row.id}`.execute(server().db)
+    return rows.map(({ data }) => data)
+  }
+  expect(await jobs()).toEqual([work])
+  await mailBroken(server().contexts, mailer, work, ports)
+  const second = { ...work, person: mara.id }
+  expect(await jobs()).toContainEqual(second)
+  await mailBroken(server().contexts, mailer, second, ports)
+  expect(letters).toMatchObject([{ to: mara.email, subject: `${row.name} is disconnected` }])
+  expect(letters[0]!.text).toContain('Because of bot.refused.')
+  expect(letters[0]!.text).toContain(`https://baton.example/account/settings/bots/${row.client_key}`)
+  // It went and came again within the day.
+  const told = (await jobs()).length
+  await mailBroken(server().contexts, mailer, work, ports)
+  expect(await jobs()).toHaveLength(told)
+  await dueNow()
+  await server().checkBots()
+  await mailBroken(server().contexts, mailer, second, ports)
+  expect(letters).toHaveLength(1)
+})
+
+test('only who may set up bots connects one again, and nobody an engine that is not there', async () => {
+  const { app, mara } = facebook.scene
+  const { client_key } = await bot()
+  const ben = await app.person('Ben', { workspace: mara.workspace, rights: ['chat'] })
+  const eve = await app.person('Eve')
+  const call = (who: typeof mara) => app.callApi(who, reconnectBot, { params: { client_key }, body: { part: 'source' } })
+  await expect(call(ben)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(call(eve)).rejects.toMatchObject({ code: 'not-found' })
+  await expect(reconnect('engine')).rejects.toMatchObject({ code: 'conflict' })
+})

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { brand } from '#shared/brand.ts'
+import type { Reason } from '#shared/reason.ts'
+import { day } from '#shared/time.ts'
+import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import { mailHtml, mailText } from '#platform/mail/mailMarkup.ts'
+import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
+import type { Email, Mailer } from '#features/workspaces/invites/ports.ts'
+import { brokenMailStrings as text } from './brokenMail.strings.ts'
+import { mailBrokenJob, type BrokenWork } from './setConnection.ts'
+import type { BrokenParts } from './toBroken.ts'
+
+/** Minutes before each further attempt; together most of a day. */
+const pauses = [1, 5, 15, 60, 180, 360, 720]
+
+export interface BrokenMailPorts {
+  publicUrl(): string
+  /** Those of the addresses, in lower case, whose owners want no e-mail. */
+  refusedAddresses(db: DatabaseOrTransaction, emails: string[]): Promise<Set<string>>
+  unsubscribePath(db: DatabaseOrTransaction, email: string): Promise<string>
+  sentenceOf(reason: Reason): string
+}
+
+interface Due {
+  broken: BrokenParts
+  client_key: string
+  name: string
+  team: string
+  people: { id: string; email: string }[]
+}
+
+/** Tells the owners of a workspace that a bot is disconnected, each once an outage, in a job of their own; nobody, if it is connected again by then. */
+export async function mailBroken(
+  contexts: RequestContexts,
+  mailer: Mailer | null,
+  work: BrokenWork,
+  ports: BrokenMailPorts,
+): Promise<void> {
+  const due = await contexts.read(nobody, (ctx) => dueOf(ctx, work))
+  if (!due || mailer === null) return
+  const { person: whom } = work
+  if (whom === undefined) {
+    await contexts.write(nobody, async (ctx) => {
+      if (!(await isFirst(ctx, work))) return
+      for (const { id } of due.people) ctx.enqueue({ job: mailBrokenJob, data: { ...work, person: id } })
+    })
+    return
+  }
+  const person = due.people.find(({ id }) => id === whom)
+  if (!person) return
+  const { refused, path } = await contexts.read(nobody, async (ctx) => ({
+    refused: await ports.refusedAddresses(ctx.db, [person.email]),
+    path: await ports.unsubscribePath(ctx.db, person.email),
+  }))
+  if (refused.has(person.email.toLowerCase())) return
+  const sent = await mailer.send(letter(person, due, work, ports.publicUrl() + path, ports))
+  const pause = pauses[work.attempt - 1]
+  if (sent.ok || sent.final || pause === undefined) return
+  await contexts.write(nobody, (ctx) => {
+    const startAfter = new Date(ctx.now.getTime() + pause * 60_000)
+    ctx.enqueue({ job: mailBrokenJob, data: { ...work, attempt: work.attempt + 1 }, startAfter })
+    return Promise.resolve()
+  })
+}
+
+/** Whether nobody was told of this bot for a day: what comes and goes is one outage to those who read of it. */
+async function isFirst(ctx: RequestContext, { workspace, bot }: BrokenWork): Promise<boolean> {
+  const { rows } = await sql`update bot set broken_mailed_at = ${ctx.now} where workspace_id = ${workspace} and id = ${bot}
+    and (broken_mailed_at is null or broken_mailed_at < ${new Date(ctx.now.getTime() - day)}) returning id`.execute(ctx.db)
+  return rows.length > 0
+}
+
+/** The bot and its owners, while this outage lasts. */
+async function dueOf(ctx: RequestContext, { workspace, bot, since }: BrokenWork): Promise<Due | undefined> {
+  const { rows } = await sql<Due>`select b.broken, b.client_key, b.name, w.name as team,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'email', p.email)), '[]') from member m join person p on p.id = m.person_id
+        where m.workspace_id = b.workspace_id and m.is_owner) as people
+    from bot b join workspace w on w.id = b.workspace_id and w.deleted_at is null
+    where b.workspace_id = ${workspace} and b.id = ${bot} and b.deleted_at is null and b.broken is not null
+      and date_trunc('milliseconds', b.broken_at) = ${new Date(since)}`.execute(ctx.db)
+  return rows[0]
+}
+
+function letter(
+  { id: person, email: to }: Due['people'][number],
+  { broken, client_key, name, team }: Due,
+  { bot, since }: BrokenWork,
+  unsubscribeUrl: string,
+  { publicUrl, sentenceOf }: BrokenMailPorts,
+): Email {
+  const reasons = [broken.source, broken.engine].flatMap((reason) => (reason ? [sentenceOf(reason)] : []))
+  const content = {
+    preview: text.preview,
+    title: text.title(name),
+    paragraphs: [...reasons, text.nothingLost],
+    button: { name: text.open, url: `${publicUrl()}/account/settings/bots/${client_key}` },
+    notes: [text.note],
+    footer: { text: text.footer(team), link: { name: text.unsubscribe, url: unsubscribeUrl } },
+  }
+  const id = `broken.${bot}.${person}.${Date.parse(since)}`
+  return {
+    to,
+    fromName: brand.name,
+    replyTo: null,
+    subject: text.subject(name),
+    text: mailText(content),
+    html: mailHtml(content),
+    unsubscribeUrl,
+    id,
+  }
+}

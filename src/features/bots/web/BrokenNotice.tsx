@@ -1,0 +1,115 @@
+import { useEffect, useState } from 'react'
+import { listTime } from '#web/dates/listTime.ts'
+import { useNow } from '#web/hooks/useNow.ts'
+import { callApi } from '#web/query/callApi.ts'
+import { queries, sentenceOf } from '#web/query/client.ts'
+import { botsQuery } from '#web/query/useBots.ts'
+import { Button, buttonClasses } from '#web/components/Button.tsx'
+import { Notice } from '#web/components/Notice.tsx'
+import { toast } from '#web/components/toast/toast.ts'
+import { cardOf, providerOf } from '#web/providers/cards.ts'
+import { sentenceOfReason } from '#web/providers/sentenceOfReason.ts'
+import { beginLogin } from '#features/bots/loginContract.ts'
+import { reconnectBot } from '#features/bots/connectionContract.ts'
+import type { Bot } from '#features/bots/contract.ts'
+import { withBot } from '#features/bots/rules.ts'
+import { botStrings } from './bot.strings.ts'
+
+const text = botStrings.broken
+type Part = 'source' | 'engine'
+const parts: readonly Part[] = ['source', 'engine']
+
+interface BrokenNoticeProps {
+  bot: Bot
+  mayChange: boolean
+  /** Where the account is connected by which engines are asked. */
+  engineLogin: string
+}
+
+/** Why a bot is disconnected, and how it is connected again in place: by an account at the company, or by what its settings ask for. */
+export function BrokenNotice({ bot, mayChange, engineLogin }: BrokenNoticeProps) {
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const now = useNow()
+  const { broken, client_key } = bot
+  const provider = providerOf(bot.source) ?? ''
+  const byAccount = cardOf(bot.source)?.login !== undefined
+
+  const run = async (work: () => Promise<unknown>) => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      await work()
+    } catch (error) {
+      setFailure(sentenceOf(error))
+    }
+    setBusy(false)
+  }
+  const reconnect = (part: Part) =>
+    run(async () => {
+      const changed = await callApi(reconnectBot, { params: { client_key }, body: { part } })
+      queries.setQueryData<Bot[]>(botsQuery.queryKey, (bots) => bots && withBot(bots, changed))
+      toast(text.again(changed.name))
+    })
+  const logIn = () =>
+    run(async () => location.assign((await callApi(beginLogin, { params: { provider }, body: { path: returnPath('source') } })).url))
+  // Back from the company with a new access: the bot gets it at once.
+  useEffect(() => {
+    const part = parts.find((one) => one === takeReturn())
+    if (part && mayChange) void reconnect(part)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the person comes back
+  }, [])
+
+  if (!broken) return <Failure>{failure}</Failure>
+  return (
+    <div role="status" className="mb-6 space-y-3">
+      <Notice variant="warning" title={text.title(listTime(broken.since, now))}>
+        <p>{text.hint}</p>
+        <ul className="mt-2 space-y-3">
+          {parts.map((part) =>
+            broken[part] ? (
+              <li key={part} className="space-y-2">
+                <p>{sentenceOfReason(broken[part])}</p>
+                {!mayChange ? null : part === 'engine' ? (
+                  <a
+                    href={`${engineLogin}?${new URLSearchParams({ state: returnPath('engine') }).toString()}`}
+                    className={buttonClasses({ variant: 'main' })}
+                  >
+                    {text.reconnect}
+                  </a>
+                ) : (
+                  <Button variant="main" disabled={isBusy} onClick={() => void (byAccount ? logIn() : reconnect('source'))}>
+                    {byAccount ? text.reconnect : text.check}
+                  </Button>
+                )}
+              </li>
+            ) : null,
+          )}
+        </ul>
+        {mayChange ? null : <p className="mt-2">{text.ask}</p>}
+      </Notice>
+      <Failure>{failure}</Failure>
+    </div>
+  )
+}
+
+function Failure({ children }: { children: string | null }) {
+  return (
+    <p role="alert" className="text-help-ink empty:hidden">
+      {children}
+    </p>
+  )
+}
+
+/** Where the person comes back to, with what is to be done then. */
+const returnPath = (part: Part) => `${location.pathname}?reconnect=${part}`
+
+/** What was to be done, once: it is taken out of the address. */
+function takeReturn(): string | null {
+  const url = new URL(location.href)
+  const part = url.searchParams.get('reconnect')
+  if (part === null) return null
+  url.search = ''
+  history.replaceState(null, '', url)
+  return part
+}
