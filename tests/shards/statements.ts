@@ -1,0 +1,38 @@
+const inFragment = 'What it is narrowed by stands in a part of its own, which names the workspace.'
+const byJob = 'A job, for all workspaces at once: each machine does its own part.'
+const byIds = 'By the ids of a few rows that were read before, of several workspaces.'
+const ofLog = 'The log is read for all workspaces, in the order of their transactions.'
+const byPerson = 'Of a person and their devices, who are of several workspaces.'
+const byBot = 'By the ids of bots, when something of theirs was reached: few a second.'
+const byKey = 'Finds out whose a key is.'
+
+/** Files whose statements on distributed tables do not name the workspace themselves, how many, and why. */
+export const wide: Record<string, [count: number, why: string]> = {
+  'app/forwardMessages.ts': [1, byKey],
+  'features/alerts/server/mailAlerts.ts': [3, byIds],
+  'features/alerts/server/push/devices.ts': [1, byPerson],
+  'features/alerts/server/push/pushQueries.ts': [7, byIds],
+  'features/alerts/server/writeAlerts.ts': [2, byIds],
+  'features/files/server/removeFiles.ts': [1, byJob],
+  'features/inbox/actions/bulk/runBulk.ts': [1, byJob],
+  'features/inbox/actions/wakeSnoozed.ts': [1, byJob],
+  'features/inbox/conversations/findConversations.ts': [4, inFragment],
+  'features/inbox/conversations/listQuery.ts': [1, inFragment],
+  'features/inbox/delivery/deliveryQueries.ts': [3, byBot],
+  'features/inbox/delivery/settleDelivery.ts': [1, byBot],
+  'features/inbox/delivery/undelivered.ts': [3, byJob],
+  'features/inbox/engines/turnQueries.ts': [1, byJob],
+  'features/inbox/ingest/receivedFiles.ts': [1, byKey],
+  'features/inbox/ingest/scrubWithdrawn.ts': [2, inFragment],
+  'features/inbox/privacy/customersConversations.ts': [2, inFragment],
+  'features/inbox/privacy/eraseConversations.ts': [3, inFragment],
+  'features/inbox/timeline/history.ts': [2, inFragment],
+  'features/inbox/timeline/searchEntries.ts': [2, inFragment],
+  'features/search/server/readStretch.ts': [2, inFragment],
+  'features/search/server/searchSubscription.ts': [1, byJob],
+  'features/search/server/writeEntries.ts': [3, inFragment],
+  'features/workspaces/invites/server/forgetInvites.ts': [1, byJob],
+  'platform/event-log/feed.ts': [4, ofLog],
+  'platform/event-log/subscribers/readBatch.ts': [1, ofLog],
+  'platform/event-log/subscribers/readStates.ts': [1, ofLog],
+}
