@@ -6,6 +6,23 @@ import { eraseConversations } from './eraseConversations.ts'
 /** Conversations erased in one transaction; each brings its messages along. */
 const atOnce = 200
 
+/** What names the bot it belongs to, besides conversations and what hangs on them. */
+export const tablesOfBots = [
+  'customer',
+  'delivery',
+  'unreadable',
+  'webhook_event',
+  'engine_turn',
+  'engine_memory',
+  'alert',
+  'alert_levels',
+  'alert_round',
+  'bot_account',
+  'bot_pulse',
+  'label',
+  'tally',
+] as const
+
 /** Erases what belonged to bots that were removed longer ago than a removal can be taken back: conversations, customers, deliveries, bot. */
 export async function eraseRemovedBots(db: Database): Promise<void> {
   const { rows } = await sql<{
@@ -20,22 +37,7 @@ export async function eraseBot(db: Database, workspaceId: string, botId: string)
   while (await eraseSome(db, workspaceId, botId));
   const ofBot = sql`workspace_id = ${workspaceId} and bot_id = ${botId}`
   await db.transaction().execute(async (trx) => {
-    for (const table of [
-      'customer',
-      'delivery',
-      'unreadable',
-      'webhook_event',
-      'engine_turn',
-      'engine_memory',
-      'alert',
-      'alert_levels',
-      'alert_round',
-      'bot_account',
-      'bot_pulse',
-      'label',
-      'tally',
-    ])
-      await sql`delete from ${sql.table(table)} where ${ofBot}`.execute(trx)
+    for (const table of tablesOfBots) await sql`delete from ${sql.table(table)} where ${ofBot}`.execute(trx)
     await sql`delete from view v using bot b where b.workspace_id = ${workspaceId} and b.id = ${botId} and v.workspace_id = b.workspace_id and v.client_key = b.client_key`.execute(
       trx,
     )

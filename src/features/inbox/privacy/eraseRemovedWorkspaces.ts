@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { keptDays } from '#shared/time.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import { eraseIndex } from '#features/inbox/timeline/searchEntries.ts'
-import { eraseBot } from './eraseRemovedBots.ts'
+import { eraseBot, tablesOfBots } from './eraseRemovedBots.ts'
 
 /**
  * Erases workspaces that were removed longer ago than a removal can be taken back, with everything in them. Only the audit log stays: it is added
@@ -30,23 +30,4 @@ async function erase(db: Database, id: string): Promise<void> {
 }
 
 /** What belongs to no bot, or was written while its bot was being erased, and has no key to the workspace. */
-const leftovers = [
-  'message',
-  'seen',
-  'delivery',
-  'conversation',
-  'customer',
-  'unreadable',
-  'webhook_event',
-  'engine_turn',
-  'engine_memory',
-  'alert',
-  'alert_levels',
-  'alert_round',
-  'bot_account',
-  'bot_pulse',
-  'label',
-  'tally',
-  'usage_day',
-  'change',
-] as const
+const leftovers = ['message', 'seen', 'conversation', ...tablesOfBots, 'usage_day', 'change'] as const
