@@ -47,3 +47,8 @@ export const smalltalkBot = sandboxBot('smalltalk', {
 
 /** Those that run on our SDK; the bots of companies come with their stand-ins. */
 export const sandboxBots: readonly SandboxBot[] = [shopBot, smalltalkBot]
+
+/** What reports of its customers call it. */
+export function identityOf({ id, clientKey, name, channel }: SandboxBot) {
+  return { workspaceId: northwind.id, id, clientKey, name, platform: channel }
+}

@@ -1,8 +1,7 @@
 // The files of this folder write the product's tables, so they alone of the sandbox import the server and the features.
-import type { BotIdentity } from '#features/inbox/timeline/ports.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
-import { northwind, shopBot, smalltalkBot, type SandboxBot } from '#sandbox/northwind.ts'
+import { identityOf, northwind, shopBot, smalltalkBot } from '#sandbox/northwind.ts'
 import { makeConversations } from './makeConversations.ts'
 import { keepAddress } from './settleSandbox.ts'
 import { writeAudit } from './writeAudit.ts'
@@ -44,8 +43,4 @@ export async function seedSandbox(db: Database, { vault, url, now = Date.now() }
     await keepAddress(trx, url)
     return true
   })
-}
-
-function identityOf({ id, clientKey, name }: SandboxBot): BotIdentity {
-  return { workspaceId: northwind.id, id, clientKey, name, platform: 'messenger' }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { hashSecret, type Vault } from '#platform/crypto/secrets.ts'
 import { northwind, sandboxBots, type SandboxBot } from '#sandbox/northwind.ts'
+import { opens } from './opens.ts'
 import { keyIdOf, sealedSecret, secretsOf } from './writeBots.ts'
 
 const setting = 'sandbox_address'
@@ -52,13 +53,4 @@ async function renewKeys(db: DatabaseOrTransaction, bot: SandboxBot, vault: Vaul
     .set({ credentials: sealedSecret(bot, vault) })
     .where('id', '=', bot.id)
     .execute()
-}
-
-function opens(vault: Vault, sealed: Buffer): boolean {
-  try {
-    vault.decrypt(sealed)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -5,9 +5,10 @@ import { saveAccounts } from '#features/bots/server/saveAccounts.ts'
 import { sourceSettings } from '#features/bots/server/sourceSettings.ts'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
-import { northwind, type SandboxBot } from '#sandbox/northwind.ts'
+import { identityOf, northwind } from '#sandbox/northwind.ts'
 import type { CompanyBot, StandIn } from '#sandbox/StandIn.ts'
 import { makeCompanyConversations } from './makeConversations.ts'
+import { opens } from './opens.ts'
 import { writeConversations } from './writeConversations.ts'
 
 interface CompanyGround {
@@ -63,17 +64,4 @@ async function writeBot(db: DatabaseOrTransaction, one: CompanyBot, ground: Comp
     .execute()
   await saveAccounts(db, { workspaceId: northwind.id, id: bot.id }, rules.provider, accounts)
   await writeConversations(db, makeCompanyConversations(identityOf(bot), bot.idPrefix ?? '', ground.url, ground.now), ground.now)
-}
-
-function identityOf({ id, clientKey, name, channel }: SandboxBot) {
-  return { workspaceId: northwind.id, id, clientKey, name, platform: channel }
-}
-
-function opens(vault: Vault, sealed: Buffer): boolean {
-  try {
-    vault.decrypt(sealed)
-    return true
-  } catch {
-    return false
-  }
 }
