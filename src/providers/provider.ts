@@ -15,24 +15,6 @@ export type { Engine, EngineAnswer, EngineContext, EngineMessage, EngineOutcome,
 export type { BotIdentity, Receipt, Report } from '#features/inbox/timeline/ports.ts'
 export type { HttpAnswer, Parsed, RawRequest, ReceiveDeps, Received, WebhookRoute } from '#features/inbox/webhooks/ports.ts'
 
-/** What a provider can do; what it cannot, is not offered. */
-export interface Capabilities {
-  text: boolean
-  pictures: boolean
-  buttons: boolean
-  typing: boolean
-  /** Delivered and read come back. */
-  receipts: boolean
-  /** Messages can be changed or taken back at the source. */
-  edits: boolean
-  /** Hours after the customer's last message in which a reply may be sent; null for always. */
-  windowHours: number | null
-  /** People appear by their own name and picture. */
-  personas: boolean
-  /** Whether what arrives is in order within a conversation. */
-  order: 'conversation' | 'none'
-}
-
 /** A bot as far as it decides how it is reached. */
 export interface ReachedBot {
   source: string
@@ -86,7 +68,6 @@ export interface Provider<Credentials = unknown> {
   id: string
   /** A source each; `bot.source` is one of them. */
   card: ProviderCard
-  capabilities: Capabilities
   /** The variables of the environment that it reads, such as the secret of our app at the company; without those that it needs it is off. */
   variables?: readonly string[]
   /** What `bot.credentials` holds, encrypted at rest. */

@@ -16,17 +16,6 @@ type ToyCredentials = z.output<typeof credentials>
 export const toy: Provider<ToyCredentials> = {
   id: 'toy',
   card,
-  capabilities: {
-    text: true,
-    pictures: false,
-    buttons: false,
-    typing: false,
-    receipts: true,
-    edits: true,
-    windowHours: null,
-    personas: false,
-    order: 'conversation',
-  },
   variables: ['TOY_SECRET', 'TOY_URL'],
   credentials,
   engineCredentials,

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 import type { BotIdentity, Provider, RawRequest, ReceiveDeps, Received } from '#providers/provider.ts'
+import { callOfBot } from '#providers/payloads/callOfBot.ts'
 import { fieldsFromJson } from '#providers/payloads/metadata.ts'
 import { scalarOf } from '#providers/payloads/narrow.ts'
-import { isClientKey, isSameSecret } from '#providers/payloads/sharedSecret.ts'
+import { isSameSecret } from '#providers/payloads/sharedSecret.ts'
 import { takeFirst } from '#providers/payloads/takeFirst.ts'
 import { card } from './card.ts'
 import { botcopyCredentials, type BotcopyCredentials } from './credentials.ts'
@@ -20,17 +20,6 @@ const answerWithin = 3500
 export const botcopy: Provider<BotcopyCredentials> = {
   id: 'botcopy',
   card,
-  capabilities: {
-    text: true,
-    pictures: false,
-    buttons: false,
-    typing: false,
-    receipts: false,
-    edits: false,
-    windowHours: null,
-    personas: true,
-    order: 'conversation',
-  },
   variables: ['BOTCOPY_BASE_URL'],
   credentials: botcopyCredentials,
   transportOf: () => 'botcopy-push',
@@ -51,16 +40,14 @@ export const botcopy: Provider<BotcopyCredentials> = {
 type Ports = Pick<ProviderPorts, 'channelState' | 'take' | 'setPaused'>
 
 async function receive(request: RawRequest, deps: ReceiveDeps<BotcopyCredentials>, ports: Ports): Promise<Received> {
-  const key = request.params['client_key']
-  const found = isClientKey(key) ? await deps.botOf(key) : null
-  if (!isClientKey(key) || !found?.credentials || !isGenuine(request, found.credentials)) return { refuse: 'signature' }
+  const found = await callOfBot(request, deps, (credentials) => isGenuine(request, credentials))
+  if (!found) return { refuse: 'signature' }
   const call = readCall(request.body)
   const minutesPaused = Number(found.credentials.botcopy_minutes)
   const paused = typeof call !== 'string' && (await isPaused(call, request, found.bot, minutesPaused, ports))
   const answer = { status: 200, body: paused ? { paused, minutesPaused } : { paused } }
   if (typeof call !== 'string' && call.what === 'typing') return { answer }
-  // Botcopy gives its calls no ids: each is kept, and one message that came twice is known by its words and its time.
-  return { keep: { deliveryId: randomUUID(), accounts: [key] }, answer }
+  return { keep: found.keep, answer }
 }
 
 /** Botcopy shows the token as a header and in the body. A body that has none, such as that of typing, has the header. */

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 import type { Provider, RawRequest, ReceiveDeps, Received, WebhookRoute } from '#providers/provider.ts'
-import { isClientKey, isSameSecret } from '#providers/payloads/sharedSecret.ts'
+import { callOfBot } from '#providers/payloads/callOfBot.ts'
+import { showsSecret } from '#providers/payloads/sharedSecret.ts'
 import { takeFirst } from '#providers/payloads/takeFirst.ts'
 import { card } from './card.ts'
 import { chatfuelCredentials, type ChatfuelCredentials } from './credentials.ts'
@@ -20,17 +20,6 @@ const answerWithin = 7000
 export const chatfuel: Provider<ChatfuelCredentials> = {
   id: 'chatfuel',
   card,
-  capabilities: {
-    text: true,
-    pictures: false,
-    buttons: false,
-    typing: false,
-    receipts: false,
-    edits: false,
-    windowHours: 24,
-    personas: false,
-    order: 'conversation',
-  },
   variables: ['CHATFUEL_BASE_URL'],
   credentials: chatfuelCredentials,
   transportOf: () => 'chatfuel-broadcast',
@@ -50,20 +39,17 @@ async function receive(
   deps: ReceiveDeps<ChatfuelCredentials>,
   { channelState, take }: Pick<ProviderPorts, 'channelState' | 'take'>,
 ): Promise<Received> {
-  const key = request.params['client_key']
-  const found = isClientKey(key) ? await deps.botOf(key) : null
-  if (!isClientKey(key) || !found?.credentials) return { refuse: 'signature' }
-  const { chatfuel_secret: secret, chatfuel_ai_block: block } = found.credentials
-  if (secret && !isSameSecret(request.headers['x-baton-secret'], secret)) return { refuse: 'signature' }
+  const found = await callOfBot(request, deps, ({ chatfuel_secret }) => showsSecret(request, chatfuel_secret))
+  if (!found) return { refuse: 'signature' }
   const call = readCall(request)
   const state =
     typeof call === 'string'
       ? null
       : ((await takeFirst(parseChatfuel(request), found.bot, take, answerWithin)) ?? (await channelState(found.bot, call.user)))
+  const { chatfuel_ai_block: block } = found.credentials
   const isPaused = state?.paused ?? true
   const isAsked = typeof call !== 'string' && call.kind !== 'out'
   // An empty object shows nothing: the customer reads what people write.
   const body = !isPaused && isAsked && block ? { redirect_to_blocks: [block] } : {}
-  // Chatfuel gives its calls no ids: each is kept, and one message that came twice is known by its words and its time.
-  return { keep: { deliveryId: randomUUID(), accounts: [key] }, answer: { status: 200, body } }
+  return { keep: found.keep, answer: { status: 200, body } }
 }

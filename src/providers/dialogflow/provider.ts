@@ -11,17 +11,6 @@ import { GoogleClients } from './GoogleClients.ts'
 export const dialogflow: Provider<Record<string, never>> = {
   id: 'dialogflow',
   card,
-  capabilities: {
-    text: true,
-    pictures: false,
-    buttons: true,
-    typing: false,
-    receipts: false,
-    edits: false,
-    windowHours: null,
-    personas: false,
-    order: 'conversation',
-  },
   variables: ['DIALOGFLOW_BASE_URL', 'GOOGLE_OAUTH_BASE_URL', 'GOOGLE_CLOUD_BASE_URL', 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   credentials: z.record(z.string(), z.never()),
   engineCredentials: dialogflowCredentials,

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 import type { Provider, RawRequest, ReceiveDeps, Received } from '#providers/provider.ts'
 import { isFacebookFile } from '#providers/payloads/isFacebookFile.ts'
-import { isClientKey, isSameSecret } from '#providers/payloads/sharedSecret.ts'
+import { callOfBot } from '#providers/payloads/callOfBot.ts'
+import { showsSecret } from '#providers/payloads/sharedSecret.ts'
 import { takeFirst } from '#providers/payloads/takeFirst.ts'
 import { card } from './card.ts'
 import { manychatCredentials, type ManychatCredentials } from './credentials.ts'
@@ -20,17 +20,6 @@ const answerWithin = 7000
 export const manychat: Provider<ManychatCredentials> = {
   id: 'manychat',
   card,
-  capabilities: {
-    text: true,
-    pictures: true,
-    buttons: false,
-    typing: false,
-    receipts: false,
-    edits: false,
-    windowHours: 24,
-    personas: false,
-    order: 'conversation',
-  },
   variables: ['MANYCHAT_BASE_URL'],
   credentials: manychatCredentials,
   transportOf: () => 'manychat-send',
@@ -55,11 +44,8 @@ async function receive(
   deps: ReceiveDeps<ManychatCredentials>,
   { channelState, take }: Pick<ProviderPorts, 'channelState' | 'take'>,
 ): Promise<Received> {
-  const key = request.params['client_key']
-  const found = isClientKey(key) ? await deps.botOf(key) : null
-  if (!isClientKey(key) || !found?.credentials) return { refuse: 'signature' }
-  const { manychat_secret: secret } = found.credentials
-  if (secret && !isSameSecret(request.headers['x-baton-secret'], secret)) return { refuse: 'signature' }
+  const found = await callOfBot(request, deps, ({ manychat_secret }) => showsSecret(request, manychat_secret))
+  if (!found) return { refuse: 'signature' }
   const call = readCall(request)
   const state =
     typeof call === 'string'
@@ -69,6 +55,5 @@ async function receive(
   const content = { ...(found.bot.platform === 'instagram' && { type: 'instagram' }), messages: [], actions: [], quick_replies: [] }
   // As a dynamic block it shows nothing. The flow reads `paused` into a field, and asks it whether to go on.
   const body = { version: 'v2', content, paused }
-  // Manychat gives its calls no ids: each is kept, and one message that came twice is known by its words and its time.
-  return { keep: { deliveryId: randomUUID(), accounts: [key] }, answer: { status: 200, body } }
+  return { keep: found.keep, answer: { status: 200, body } }
 }

@@ -16,17 +16,6 @@ import { webhooks } from './webhook.ts'
 export const messenger: Provider<MessengerCredentials> = {
   id: 'messenger',
   card,
-  capabilities: {
-    text: true,
-    pictures: true,
-    buttons: true,
-    typing: true,
-    receipts: true,
-    edits: true,
-    windowHours: 24,
-    personas: true,
-    order: 'conversation',
-  },
   variables,
   credentials: messengerCredentials,
   accountsOf,

@@ -16,17 +16,6 @@ import { webhookTransport } from './transports/webhookTransport.ts'
 export const sdk: Provider<SdkCredentials> = {
   id: 'sdk',
   card,
-  capabilities: {
-    text: true,
-    pictures: true,
-    buttons: false,
-    typing: true,
-    receipts: true,
-    edits: true,
-    windowHours: null,
-    personas: true,
-    order: 'conversation',
-  },
   credentials: sdkCredentials,
   transportOf: ({ webhook }) => (webhook === '' ? 'sdk-socket' : 'sdk-webhook'),
   parse: () => [],

@@ -14,17 +14,6 @@ import { receiveSlack } from './webhook.ts'
 export const slack: Provider<SlackCredentials> = {
   id: 'slack',
   card,
-  capabilities: {
-    text: true,
-    pictures: true,
-    buttons: true,
-    typing: false,
-    receipts: true,
-    edits: true,
-    windowHours: null,
-    personas: true,
-    order: 'none',
-  },
   variables: ['SLACK_API_BASE_URL'],
   credentials: slackCredentials,
   transportOf: () => 'slack-post',
