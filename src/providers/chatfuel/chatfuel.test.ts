@@ -106,7 +106,7 @@ test('an answer to what nobody answered that may have arrived is not asked for a
   company.faults.silent.once()
   await scene.resume(user.id)
   await expect.poll(async () => (await scene.health()).last_error?.reason.code).toBe('chatfuel.uncertain')
-  expect((await scene.health()).waiting).toBe(0)
+  await expect.poll(async () => (await scene.health()).waiting).toBe(0)
   expect(shown.map(({ text }) => text)).toEqual(['I am the bot.', 'A person', 'You said When do you open?'])
 })
 
