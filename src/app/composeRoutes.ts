@@ -93,6 +93,7 @@ export interface Composition {
   /** How bots are reached, by the names that stand in deliveries. */
   transports: ReadonlyMap<string, Transport>
   files: OpenProviders['files']
+  signs: OpenProviders['signs']
   /** Works on what companies sent. */
   events: EventWorker
   /** Has engines answer customers. */
@@ -172,6 +173,7 @@ export async function composeRoutes(deps: AppDependencies): Promise<Composition>
     calls: [...providers.calls, unsubscribeOneClick, uploadFile],
     transports: providers.transports,
     files: providers.files,
+    signs: providers.signs,
     events: providers.events,
     turns: providers.turns,
     checkBots: () => checkBots(checks),

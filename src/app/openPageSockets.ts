@@ -25,9 +25,10 @@ export function openPageSockets(
     connections: ConnectionLimits
     wrongToken: Count
     onError: (error: unknown) => void
+    onTyping(conversation: string): void
   },
 ): PageSockets {
-  const { contexts, feed, bus, sessions, connections, wrongToken, onError } = ports
+  const { contexts, feed, bus, sessions, connections, wrongToken, onError, onTyping } = ports
   // However many connections an address opens at once, everybody else waits for one question of it at most.
   const identifying = new OneAtATime()
   return new PageSockets(http, {
@@ -35,6 +36,7 @@ export function openPageSockets(
     bus,
     connections,
     onError,
+    onTyping,
     moved,
     async authenticate(token, address) {
       const person = await identifying.run(address, () => sessions.identify(token))

@@ -7,6 +7,7 @@ import { BotDirectory } from '#features/bots/server/identify.ts'
 import { keepUnreadable } from '#features/bots/server/keepUnreadable.ts'
 import { BotStatusRecorder } from '#features/bots/server/BotStatusRecorder.ts'
 import { channelOf, channelState, conversationAt, pausedChannels } from '#features/inbox/handoff/botQuestions.ts'
+import { CustomerSigns } from '#features/inbox/delivery/CustomerSigns.ts'
 import type { Transport } from '#features/inbox/delivery/ports.ts'
 import type { Intake } from '#features/inbox/ingest/intake.ts'
 import type { FilePorts } from '#features/inbox/ingest/storeReceivedFiles.ts'
@@ -62,6 +63,8 @@ export interface OpenProviders {
   agents: AgentCompany | null
   /** The company of a provider, to be asked at once. */
   company(provider: string): CompanyAtWork | undefined
+  /** Shows customers that somebody writes to them. */
+  signs: CustomerSigns
   /** Whose files are kept here, and how the company of a bot hands them out. */
   files: { sources: readonly string[]; requestOf: FilePorts['requestOf'] }
   /** Asks the companies of a bot whether they still take what it shows them. */
@@ -125,8 +128,16 @@ export async function openProviders(deps: ProviderGround): Promise<OpenProviders
       if (keysMoved.has(name)) for (const one of opened) one.keysChanged?.(workspace)
     }
   })
+  const transports = new Map(opened.flatMap((one) => Object.entries(one.transports)))
+  const signs = new CustomerSigns({
+    db,
+    transports,
+    credentialsOf: (source, sealed) => openCredentialsOf(sources, source, sealed, deps.vault),
+    onError,
+  })
   return {
-    transports: new Map(opened.flatMap(({ transports }) => Object.entries(transports))),
+    transports,
+    signs,
     agents: opened.find((one) => one.agents)?.agents ?? null,
     company: (provider) => companies.get(provider),
     files: {
@@ -150,6 +161,7 @@ export async function openProviders(deps: ProviderGround): Promise<OpenProviders
       engineOf: (name) => engines.get(name),
       credentialsOf: (engine, sealed) => openEngineCredentials(sources, engine, sealed, deps.vault),
       status: statuses,
+      onAsk: (conversation) => signs.show(conversation, 'bot'),
       onError,
     }),
     async close() {

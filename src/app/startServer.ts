@@ -13,6 +13,7 @@ import { Intake } from '#features/inbox/ingest/intake.ts'
 import { releaseTurns } from '#features/inbox/engines/turnQueries.ts'
 import { releaseAllLanes } from '#features/inbox/webhooks/eventQueries.ts'
 import { storeReports } from '#features/inbox/ingest/storeReports.ts'
+import { closeAll, once } from './closeAll.ts'
 import { composeJobs } from './composeJobs.ts'
 import { composeRoutes } from './composeRoutes.ts'
 import { composeSubscribers } from './composeSubscribers.ts'
@@ -170,7 +171,16 @@ export async function startServer(
     registerHealth(app, health(db, jobs, app, errorCounters))
     await registerPage(app, resolve(import.meta.dirname, '../../dist/web'), returnPages)
 
-    const sockets = openPageSockets(app.server, { contexts, feed, bus, sessions, connections, wrongToken, onError })
+    const sockets = openPageSockets(app.server, {
+      contexts,
+      feed,
+      bus,
+      sessions,
+      connections,
+      wrongToken,
+      onError,
+      onTyping: (conversation) => parts.signs.show(conversation, 'person'),
+    })
     const deliveries = new Deliveries({
       db,
       contexts,
@@ -281,15 +291,4 @@ function health(db: Database, jobs: Jobs, app: FastifyInstance, errorCounters: E
     },
     labelled: subscriberGauges(db),
   }
-}
-
-/** In the order of closing: nothing new is let in, then what was accepted is finished, then what it stands on is put away. */
-async function closeAll(closers: (() => Promise<unknown>)[], logger: Logger): Promise<void> {
-  for (const close of closers.splice(0))
-    await close().catch((err: unknown) => logger.error({ err }, 'A part of the server did not stop cleanly.'))
-}
-
-function once(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined
-  return () => (running ??= work())
 }

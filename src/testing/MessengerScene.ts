@@ -14,6 +14,8 @@ export class MessengerScene {
   readonly company: FacebookCompany
   /** What customers read. */
   readonly shown: { customer: string; message: SentMessage; persona: string | null }[]
+  /** What they see without words: read, or typing. */
+  readonly signs: string[]
   readonly #pages: FacebookPage[]
   readonly #managed: string[]
   readonly #me: FacebookPerson
@@ -26,12 +28,13 @@ export class MessengerScene {
   private constructor(
     scene: CompanyScene,
     company: FacebookCompany,
-    kept: { shown: MessengerScene['shown']; pages: FacebookPage[]; managed: string[]; me: FacebookPerson },
+    kept: { shown: MessengerScene['shown']; signs: string[]; pages: FacebookPage[]; managed: string[]; me: FacebookPerson },
     api: { url: string; close(): Promise<void> },
   ) {
     this.scene = scene
     this.company = company
     this.shown = kept.shown
+    this.signs = kept.signs
     this.#pages = kept.pages
     this.#managed = kept.managed
     this.#me = kept.me
@@ -40,6 +43,7 @@ export class MessengerScene {
   }
 
   static async open(): Promise<MessengerScene> {
+    const signs: string[] = []
     const [shown, pages, managed]: [MessengerScene['shown'], FacebookPage[], string[]] = [[], [], []]
     const me: FacebookPerson = { id: '1001', name: 'Mara at Facebook', pages: managed }
     const company: FacebookCompany = new FacebookCompany({
@@ -48,6 +52,7 @@ export class MessengerScene {
       pages,
       people: [me],
       show: (_page, customer, message, persona) => Promise.resolve(`m_out${shown.push({ customer, message, persona })}.${customer}`),
+      sign: (_page, _customer, action) => void signs.push(action),
       onError: (error) => expect.unreachable(String(error)),
     })
     const api = await serveStandIn((server) => company.serve(server))
@@ -60,7 +65,7 @@ export class MessengerScene {
       FACEBOOK_INSTAGRAM: 'true',
       LOG_LEVEL: 'fatal',
     })
-    const opened = new MessengerScene(scene, company, { shown, pages, managed, me }, api)
+    const opened = new MessengerScene(scene, company, { shown, signs, pages, managed, me }, api)
     await opened.signIn()
     return opened
   }
@@ -69,6 +74,7 @@ export class MessengerScene {
   async begin(): Promise<void> {
     for (const fault of Object.values(this.company.faults)) fault.off()
     this.shown.length = 0
+    this.signs.length = 0
     this.company.calls.length = 0
     this.customer = digits()
     await this.connect()

@@ -22,6 +22,8 @@ export interface PageSocketPorts {
   /** Whose sight a change moves; null for most changes. */
   moved(change: LoggedChange): Moved | null
   onError: (error: unknown) => void
+  /** Somebody on a page of this server types in a conversation. */
+  onTyping?(conversation: string): void
 }
 
 /** A conversation that somebody may see: where it lies, and until when, in milliseconds. */

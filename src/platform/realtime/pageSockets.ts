@@ -100,6 +100,7 @@ export class PageSockets {
       if (!isThere || now - socket.data.typedAt < typingEvery) return
       socket.data.typedAt = now
       this.#ports.bus.publish(typing, { channel_id: channel, person: person.id, name: person.name })
+      this.#ports.onTyping?.(channel)
     })
     socket.on('disconnect', () => {
       clearTimeout(socket.data.closing)

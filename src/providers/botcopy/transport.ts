@@ -25,6 +25,17 @@ export function botcopyTransport({
     lost: { code: uncertain, params: { detail: '' } },
     // An event has the bot speak; who has the conversation alone can be said twice.
     shows: isToAnswer,
+    async showTyping({ channel, address }, { botcopy_api_key: key, botcopy_bot_id: standard = '' }) {
+      const botId = scalarOf(fieldsOf(address)?.['botId']) || standard
+      if (botId === '') return
+      const body = JSON.stringify({ eventType: 'user_typing', userId: channel, botId })
+      await request(`${base}/webhooks/handover/push`, {
+        method: 'POST',
+        headers: { authorization: key, 'content-type': 'application/json' },
+        body,
+        timeoutMs,
+      })
+    },
     async send(outgoing, credentials) {
       const { botcopy_api_key: key, botcopy_bot_id: standard = '' } = credentials
       const botId = scalarOf(fieldsOf(outgoing.address)?.['botId']) || standard

@@ -24,6 +24,11 @@ export function sendTransport(
     reaches: () => null,
     concurrency: { perBot: 4 },
     lost: { code: uncertain, params: { detail: '' } },
+    async showTyping({ channel }, { page, token }) {
+      if (!graph.isSetUp) return
+      for (const action of ['mark_seen', 'typing_on'])
+        await graph.post(token, `${page}/messages`, { recipient: { id: channel }, sender_action: action })
+    },
     send(outgoing, credentials) {
       if (!graph.isSetUp) return Promise.resolve({ outcome: 'unreachable', reason: { code: 'messenger.no-app' } })
       return outgoing.reply === null ? passControl(outgoing, credentials, graph) : sendReply(outgoing, credentials)

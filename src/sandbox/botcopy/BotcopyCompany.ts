@@ -31,6 +31,8 @@ export interface BotcopyGround {
   server(): string
   bots: readonly BotcopyBot[]
   show(bot: BotcopyBot, user: string, shown: BotcopyShown): void
+  /** The window shows that an agent writes. */
+  typing?(user: string): void
 }
 
 interface Chat {
@@ -145,6 +147,7 @@ export class BotcopyCompany {
 
   #apply(bot: BotcopyBot, user: string, { eventType, paused, text, agentProfile, unpauseChatEvent: event }: Push): void {
     const chat = this.#chatOf(user)
+    if (eventType === 'user_typing') return this.#ground.typing?.(user)
     const name = agentProfile?.name
     if (paused !== undefined) {
       if (eventType === 'channel_update' && chat.paused !== paused)

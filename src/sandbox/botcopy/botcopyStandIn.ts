@@ -29,6 +29,7 @@ export const makeBotcopyStandIn: MakeStandIn = ({ server, url, sign, onError }) 
   const company = new BotcopyCompany({
     server: () => server,
     bots: [made],
+    typing: (user) => phones?.typing(user, 'person'),
     show: (_bot, user, { by, text }) => void phones?.send(user, { text }, by === 'person' ? 'person' : 'bot').catch(onError),
   })
   return {

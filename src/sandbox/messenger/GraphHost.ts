@@ -33,6 +33,8 @@ export interface FacebookGround {
   people: readonly FacebookPerson[]
   /** The customer reads something of the page. Answers Facebook's id of it. `persona`: under whose name, where it has one. */
   show(page: FacebookPage, customer: string, message: SentMessage, persona: string | null): Promise<string>
+  /** The customer sees that what they wrote was read, or that somebody writes. */
+  sign(page: FacebookPage, customer: string, action: string): void
   onError(error: unknown): void
 }
 

@@ -56,6 +56,10 @@ export function makeMessengerStandIn({ server, url, sign, onError }: StandInGrou
     pages,
     people: [{ id: number('person'), name: 'Mara Olsen', pages: pages.map(({ id }) => id) }],
     show: (of, customer, message, persona) => show(platforms.get(of.id), customer, message, persona),
+    sign(of, customer, action) {
+      if (action === 'mark_seen') platforms.get(of.id)?.seen(customer)
+      if (action === 'typing_on') platforms.get(of.id)?.typing(customer, 'person')
+    },
     onError,
   })
   return {

@@ -41,6 +41,11 @@ export function serveGraph(app: FastifyInstance, company: GraphHost): void {
     const customer = String((body['recipient'] as Fields | undefined)?.['id'])
     const refusal = refusalOf(customer, body['tag'])
     if (refusal) return refuse(reply, refusal)
+    const action = body['sender_action']
+    if (typeof action === 'string') {
+      ground.sign(page, customer, action)
+      return { recipient_id: customer }
+    }
     const message = (body['message'] ?? {}) as SentMessage
     const length = page.instagram === undefined ? message.text?.length : Buffer.byteLength(message.text ?? '')
     if ((length ?? 0) > longestText[page.instagram === undefined ? 'page' : 'instagram'])

@@ -24,6 +24,10 @@ export class Phone {
     return { kind: 'phone', name: this.name, lines: [...this.#lines], typing: this.#typing }
   }
 
+  get lines(): readonly Line[] {
+    return [...this.#lines]
+  }
+
   line(id: string): Line | undefined {
     return this.#lines.find((line) => line.id === id)
   }

@@ -128,9 +128,17 @@ export class Platform {
     if (phone) this.#mark(phone, mid, { state: 'delivered' })
   }
 
+  /** What the customer wrote was read, as the company tells them. */
+  seen(customer: string): void {
+    void this.#phones.get(customer)?.then((phone) => {
+      if (!phone) return
+      for (const { id, state } of phone.lines) if (state === 'sent' || state === 'delivered') this.#mark(phone, id, { state: 'seen' })
+    })
+  }
+
   #mark(phone: Phone, mid: string, mark: Pick<Line, 'state' | 'why'>): void {
     const line = phone.line(mid)
-    if (!line || line.state === 'delivered') return
+    if (!line || line.state === 'seen' || (line.state === 'delivered' && mark.state !== 'seen')) return
     const { why: _, ...rest } = line
     phone.show({ ...rest, ...mark })
   }

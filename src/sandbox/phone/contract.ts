@@ -29,7 +29,7 @@ export type Card = z.output<typeof Card>
 
 /**
  * One message on the phone. Of the customer's own, `state` says how far it got: `sent` to the platform, `delivered` once the bot has it and
- * Baton knows, `failed` with why.
+ * Baton knows, `seen` once the company said so, `failed` with why.
  */
 export const Line = z.object({
   id: z.string(),
@@ -40,7 +40,7 @@ export const Line = z.object({
   quick: z.array(Choice),
   /** Milliseconds since 1970. */
   at: z.number(),
-  state: z.optional(z.enum(['sent', 'delivered', 'failed'])),
+  state: z.optional(z.enum(['sent', 'delivered', 'seen', 'failed'])),
   why: z.optional(z.string()),
   /** Its author has changed it, or taken it back: then nothing of it is left. */
   edited: z.optional(z.literal(true)),

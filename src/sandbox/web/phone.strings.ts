@@ -63,7 +63,7 @@ export const phoneStrings = {
   you: 'You',
   personOf: (workspace: string) => `A person at ${workspace}`,
   typing: { bot: (bot: string) => `${bot} is typing`, person: 'A person is typing' },
-  states: { sending: 'Sending', sent: 'Sent', delivered: 'Delivered', failed: 'Not delivered' },
+  states: { sending: 'Sending', sent: 'Sent', delivered: 'Delivered', seen: 'Seen', failed: 'Not delivered' },
   resend: 'Send again',
   change: 'Change this message',
   edit: 'Edit',

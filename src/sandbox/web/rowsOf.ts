@@ -8,7 +8,7 @@ export type Row = { kind: 'day'; key: string; day: string } | SaidRow
 export interface SaidRow {
   kind: 'said'
   key: string
-  line: Omit<Line, 'state'> & { state?: Outgoing['state'] | 'delivered' | undefined }
+  line: Omit<Line, 'state'> & { state?: Outgoing['state'] | 'delivered' | 'seen' | undefined }
   starts: boolean
   ends: boolean
 }

@@ -51,4 +51,4 @@ export function useSending({ bot, customer }: Whose, dispatch: Dispatch<PhoneEve
 }
 
 const mayChange = ({ id, by, state, deleted }: SaidRow['line']) =>
-  by === 'customer' && state === 'delivered' && !deleted && id.startsWith('m_')
+  by === 'customer' && (state === 'delivered' || state === 'seen') && !deleted && id.startsWith('m_')

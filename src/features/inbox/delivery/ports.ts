@@ -46,6 +46,16 @@ export type Attempt =
   | { outcome: 'refused'; reason: Reason; retryable: boolean; retryAt?: Date; sent?: readonly string[]; broken?: true }
   | { outcome: 'unreachable'; reason: Reason; sent?: readonly string[]; broken?: true }
 
+/** The customer who is shown that somebody writes. */
+export interface TypingTo {
+  /** The conversation's key at its source. */
+  channel: string
+  /** The bot's address for this conversation, as it came last. */
+  address: unknown
+  /** A person writes, or the AI thinks. */
+  by: 'person' | 'bot'
+}
+
 /** A way to reach bots or their customers, of one server; a provider brings it. */
 export interface Transport<Credentials = unknown> {
   /** The ids of the bots that this server can serve now; null: every bot whose deliveries name this transport. */
@@ -63,6 +73,8 @@ export interface Transport<Credentials = unknown> {
   lost?: Reason
   /** Whether an attempt shows the customer something, which `lost` is about; without it, a reply does. */
   shows?(outgoing: Outgoing): boolean
+  /** Shows the customer that what they wrote is read, and that somebody writes an answer. Nobody waits for it, and it is not tried again. */
+  showTyping?(to: TypingTo, credentials: Credentials): Promise<void>
   /** Makes one attempt. `credentials` are the bot's, opened. Never rejects for what the other side did; a rejection is a mistake of ours. */
   send(outgoing: Outgoing, credentials: Credentials): Promise<Attempt>
 }

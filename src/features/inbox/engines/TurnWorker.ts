@@ -21,6 +21,8 @@ export interface TurnPorts {
   engineOf(name: string): Engine | undefined
   /** Opens what the engine of a bot asked for. Throws when it cannot be read. */
   credentialsOf(engine: string, sealed: ClaimedTurn['sealed']): unknown
+  /** An engine is asked about a conversation. */
+  onAsk?(conversation: string): void
   status: { said(bot: BotIdentity): void; failed(bot: BotIdentity, reason: Reason): void }
   onError: (error: unknown) => void
 }
@@ -121,6 +123,7 @@ export class TurnWorker {
       onError(error)
       return { outcome: 'failed', reason: { code: 'engine.credentials' }, retryable: false }
     }
+    this.#ports.onAsk?.(turn.conversationId)
     try {
       return await engine.answer(turn.question, credentials)
     } catch (error) {

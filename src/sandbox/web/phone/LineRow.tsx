@@ -1,4 +1,4 @@
-import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react'
+import { Check, CheckCheck, CircleAlert, Clock, Eye } from 'lucide-react'
 import { HolderIcon } from '#web/components/BatonIcon.tsx'
 import { classes } from '#web/components/classes.ts'
 import { clockTime } from '#web/dates/listTime.ts'
@@ -96,7 +96,7 @@ function Speaker({ by, party }: { by: 'bot' | 'person'; party: Party }) {
 }
 
 /** How far an own line got: a sign for all, and the word for the last one. */
-function StateSign({ state, isLast }: { state: 'sending' | 'sent' | 'delivered'; isLast: boolean }) {
+function StateSign({ state, isLast }: { state: 'sending' | 'sent' | 'delivered' | 'seen'; isLast: boolean }) {
   const Sign = signs[state]
   return (
     <>
@@ -107,4 +107,4 @@ function StateSign({ state, isLast }: { state: 'sending' | 'sent' | 'delivered';
   )
 }
 
-const signs = { sending: Clock, sent: Check, delivered: CheckCheck }
+const signs = { sending: Clock, sent: Check, delivered: CheckCheck, seen: Eye }
