@@ -69,6 +69,8 @@ export interface SourceCard extends Source {
   login?: LoginStrings
   /** Nobody answers there by themselves: a bot may have an engine, which Baton asks. */
   takesEngine?: true
+  /** Its bot is made by one click to try things out; nobody builds with it, so no form offers it. */
+  isDemo?: true
   /** Only of sources whose bots are programs that speak our protocol. */
   code?: CodeSamples
 }

@@ -6,6 +6,7 @@ export const channelNames: Readonly<Record<string, string>> = {
   slack: 'Slack',
   microsoft: 'Microsoft Bot Framework',
   webchat: 'Web chat',
+  demo: 'Demo chat',
   'cross platform': 'Cross platform',
 }
 

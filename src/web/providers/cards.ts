@@ -29,6 +29,9 @@ export const botKinds: readonly BotKind[] = [
   .toSorted((a, b) => a.order - b.order)
   .map(({ kind }) => kind)
 
+/** Those that somebody who makes a bot chooses from. */
+export const kindsToBuild: readonly BotKind[] = botKinds.filter(({ source }) => !sourceCards.find((card) => card.source === source)?.isDemo)
+
 /** The card of a source; undefined for one that this page does not know, as a server that is newer may name it. */
 export function cardOf(source: string): SourceCard | undefined {
   return sourceCards.find((card) => card.source === source)
@@ -50,7 +53,7 @@ export function kindOf({ source, engine }: { source: string; engine: string | nu
 /** Which engines may be added to a bot of a kind: none where one is part of it, or has a kind of its own. */
 export function enginesFor({ source, engine }: BotKind): readonly EngineCard[] {
   if (engine !== null || !cardOf(source)?.takesEngine) return []
-  return engineCards.filter(({ alone }) => alone?.source !== source)
+  return engineCards.filter(({ alone }) => alone === undefined || (alone.source !== source && !cardOf(alone.source)?.isDemo))
 }
 
 /** The id of the provider of a source. */

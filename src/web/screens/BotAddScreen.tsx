@@ -5,6 +5,8 @@ import { MadeBotKeys } from '#features/bots/web/MadeBotKeys.tsx'
 import { NewBotForm, type MadeBot } from '#features/bots/web/NewBotForm.tsx'
 import { cardOf } from '#web/providers/cards.ts'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
+import { Redirect } from '#web/navigation/Redirect.tsx'
+import { FirstMessage } from './first/FirstMessage.tsx'
 import { paths } from './frame/paths.ts'
 
 // It brings a search field along, which few bots need.
@@ -14,6 +16,8 @@ const AgentField = lazy(() => import('#features/agents/web/AgentField.tsx').then
 export function BotAddScreen() {
   usePageTitle(botStrings.form.newTitle)
   const [made, setMade] = useState<MadeBot | null>(null)
+  const before = new URLSearchParams(location.search).get('made')
+  if (made === null && before !== null) return <Redirect to={`${paths.bots}/${encodeURIComponent(before)}`} />
   return (
     <main className="pane-scroll h-full">
       <div className="mx-auto max-w-160 space-y-6 px-4 py-6 md:px-6 md:py-8">
@@ -33,9 +37,21 @@ export function BotAddScreen() {
           </p>
         </div>
         {made ? (
-          <MadeBotKeys made={made} settings={`${paths.bots}/${made.bot.client_key}`} />
+          <>
+            <FirstMessage bot={made.bot.client_key} />
+            <MadeBotKeys made={made} settings={`${paths.bots}/${made.bot.client_key}`} />
+          </>
         ) : (
-          <NewBotForm back={paths.bots} plans={paths.billing} Chooser={AgentField} onMade={setMade} />
+          <NewBotForm
+            back={paths.bots}
+            plans={paths.billing}
+            Chooser={AgentField}
+            onMade={(bot) => {
+              setMade(bot)
+              // A reload shows the bot that was made rather than an empty form.
+              history.replaceState(history.state, '', `${paths.addBot}?made=${bot.bot.client_key}`)
+            }}
+          />
         )}
       </div>
     </main>

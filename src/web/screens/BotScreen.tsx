@@ -18,6 +18,7 @@ import { botsQuery } from '#web/query/useBots.ts'
 import { useCan, useMayChangeBots } from '#web/query/useMe.ts'
 import { buttonClasses } from '#web/components/Button.tsx'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
+import { demoChat, demoSource } from './demo/demoChat.ts'
 import { BotTabs, type BotTab } from './BotTabs.tsx'
 import { paths } from './frame/paths.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
@@ -55,7 +56,7 @@ export function BotScreen({ clientkey, tab = 'general' }: { clientkey: string; t
           mayChange={mayChange}
           mayMakeKeys={mayMakeKeys}
           inbox={writeInboxLocation({ ...plainInbox, bot: bot.client_key })}
-          phone={isSandbox ? '/sandbox' : null}
+          phone={bot.source === demoSource ? () => demoChat.set(bot.client_key) : isSandbox ? '/sandbox' : null}
           onRemoved={() => navigate(paths.bots)}
           plans={paths.billing}
           Chooser={AgentField}

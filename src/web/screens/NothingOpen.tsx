@@ -1,9 +1,25 @@
+import { sees } from '#features/workspaces/members/permissions.ts'
+import { settingsStrings } from '#shared/settings.strings.ts'
 import { strings } from '#shared/app.strings.ts'
 import { BatonIcon } from '#web/components/BatonIcon.tsx'
 import { Kbd } from '#web/components/Kbd.tsx'
+import { useMe, useViewer } from '#web/query/useMe.ts'
+import { FirstSteps } from './first/FirstSteps.tsx'
 
 /** Beside the list while no conversation is open. */
 export function NothingOpen({ hasRows }: { hasRows: boolean }) {
+  const viewer = useViewer()
+  const isAlone = useMe()?.users.length === 1
+  if (viewer && sees(viewer, 'product') && (viewer.bots === 0 || isAlone || !hasRows)) {
+    return (
+      <main className="pane-scroll h-full flex-1 bg-bg">
+        <div className="mx-auto flex min-h-full max-w-120 flex-col justify-center gap-4 p-6">
+          <h2 className="text-xl font-semibold">{settingsStrings.setup.title}</h2>
+          <FirstSteps />
+        </div>
+      </main>
+    )
+  }
   return (
     <main className="grid h-full flex-1 place-content-center justify-items-center gap-3 bg-bg p-6 text-center">
       <BatonIcon size={44} className="opacity-90" />

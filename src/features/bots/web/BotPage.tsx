@@ -19,8 +19,8 @@ interface BotPageProps {
   mayMakeKeys: boolean
   /** Where its conversations are. */
   inbox: string
-  /** Where one can write to it as a customer; null where nobody plays one. */
-  phone: string | null
+  /** Where one can write to it as a customer, or what opens a chat for that; null where nobody plays one. */
+  phone: string | (() => void) | null
   onRemoved: () => void
   /** Where a plan is chosen. */
   plans: string

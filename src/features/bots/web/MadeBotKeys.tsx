@@ -30,7 +30,12 @@ export function MadeBotKeys({ made, settings }: { made: MadeBot; settings: strin
           </div>
           <SnippetTabs
             first={bot.source}
-            values={{ server: location.origin, clientKey: bot.client_key, ...(apiKey === null ? {} : { apiKey }) }}
+            values={{
+              server: location.origin,
+              clientKey: bot.client_key,
+              ...(apiKey === null ? {} : { apiKey }),
+              ...(made.webhook_secret === null ? {} : { webhookSecret: made.webhook_secret }),
+            }}
           />
         </>
       ) : (

@@ -1,4 +1,4 @@
-import { botKinds } from '#web/providers/cards.ts'
+import { botKinds, kindsToBuild } from '#web/providers/cards.ts'
 import { botStrings } from './bot.strings.ts'
 
 interface SourceChoiceProps {
@@ -14,15 +14,17 @@ export function SourceChoice({ chosen, disabled = false, onChoose }: SourceChoic
     <fieldset disabled={disabled}>
       <legend className="mb-1 font-[550]">{botStrings.form.source}</legend>
       <div className="flex flex-wrap gap-2">
-        {botKinds.map(({ key, name }) => (
-          <label
-            key={key}
-            className="flex h-[34px] items-center gap-2 rounded-md border border-edge bg-raised px-3 transition-colors has-checked:border-ink has-checked:bg-chosen has-checked:font-[550] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-disabled:border-line-2 has-disabled:text-ink-2 pointer-coarse:h-11"
-          >
-            <input type="radio" name="source" value={key} checked={chosen === key} onChange={() => onChoose(key)} className="sr-only" />
-            {name}
-          </label>
-        ))}
+        {(kindsToBuild.some(({ key }) => key === chosen) ? kindsToBuild : botKinds.filter(({ key }) => key === chosen)).map(
+          ({ key, name }) => (
+            <label
+              key={key}
+              className="flex h-[34px] items-center gap-2 rounded-md border border-edge bg-raised px-3 transition-colors has-checked:border-ink has-checked:bg-chosen has-checked:font-[550] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-disabled:border-line-2 has-disabled:text-ink-2 pointer-coarse:h-11"
+            >
+              <input type="radio" name="source" value={key} checked={chosen === key} onChange={() => onChoose(key)} className="sr-only" />
+              {name}
+            </label>
+          ),
+        )}
       </div>
     </fieldset>
   )

@@ -20,8 +20,8 @@ interface TestLoopProps {
   mayChange: boolean
   /** Where its conversations are. */
   inbox: string
-  /** Where one can write to it as a customer; null where nobody plays one. */
-  phone: string | null
+  /** Where one can write to it as a customer, or what opens a chat for that; null where nobody plays one. */
+  phone: string | (() => void) | null
 }
 
 /** A test message through the whole loop: the companies are asked, then what happens is shown step by step, and the step that failed by its reason. */
@@ -69,7 +69,11 @@ export function TestLoop({ bot, health, mayChange, inbox, phone }: TestLoopProps
         {stopped ? text.stopped(text.steps[stopped.step]) : isDone ? text.done : before === null ? null : text.write}
       </p>
       <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1">
-        {phone === null ? null : (
+        {phone === null ? null : typeof phone === 'function' ? (
+          <button type="button" onClick={phone} className="font-[550] underline underline-offset-2">
+            {botStrings.health.testSandbox}
+          </button>
+        ) : (
           <a href={phone} target="_blank" rel="noopener noreferrer" className="font-[550] underline underline-offset-2">
             {botStrings.health.testSandbox}
           </a>

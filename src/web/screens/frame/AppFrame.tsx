@@ -6,6 +6,8 @@ import { useKeys } from '#web/hooks/keys.ts'
 import { lazyComponent, useLazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { useIsWide } from '#web/hooks/useMediaQuery.ts'
 import { attention } from '#web/hooks/usePageTitle.ts'
+import { useStore } from '#web/hooks/store.ts'
+import { demoChat } from '#web/screens/demo/demoChat.ts'
 import { ErrorScreen } from '#web/screens/ErrorScreen.tsx'
 import { LoadingScreen } from '#web/screens/LoadingScreen.tsx'
 import { MenuBar } from './MenuBar.tsx'
@@ -13,6 +15,7 @@ import { SidebarNav } from './SidebarNav.tsx'
 
 const lazySheet = lazyComponent(() => import('./SidebarSheet.tsx').then((module) => module.SidebarSheet))
 const lazyPalette = lazyComponent(() => import('#web/screens/palette/Palette.tsx').then((module) => module.Palette))
+const lazyChat = lazyComponent(() => import('#web/screens/demo/DemoChat.tsx').then((module) => module.DemoChat))
 const lazyHelp = lazyComponent(() => import('#web/screens/HelpDialog.tsx').then((module) => module.HelpDialog))
 
 /** The frame of every screen behind the sign-in: menu bar, sidebar, and what ⌘K and ? open. */
@@ -21,6 +24,11 @@ export function AppFrame({ children }: { children: ReactNode }) {
   const { count, waiting } = useAttention()
   useEffect(() => attention.set({ count, waiting }), [count, waiting])
   const path = usePathname()
+  const chat = useStore(demoChat)
+  const Chat = lazyChat.useLoaded()
+  useEffect(() => {
+    if (chat !== null) lazyChat.preload()
+  }, [chat])
   const sheet = useLazyComponent(lazySheet)
   const closeSheet = sheet.setOpen
   // Also when a menu in it was the way.
@@ -49,6 +57,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
           </ErrorScreen>
         </div>
       </div>
+      {chat !== null && Chat ? <Chat clientKey={chat} /> : null}
       {!isWide && sheet.Component ? <sheet.Component open={sheet.open} onOpenChange={sheet.setOpen} /> : null}
       {palette.Component ? <palette.Component open={palette.open} onOpenChange={palette.setOpen} onHelp={help.trigger.onClick} /> : null}
       {help.Component ? <help.Component open={help.open} onOpenChange={help.setOpen} /> : null}

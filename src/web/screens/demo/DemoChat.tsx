@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowUp, X } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { conversationQuery } from '#features/inbox/web/pane/conversationQuery.ts'
+import { classes } from '#web/components/classes.ts'
+import { IconButton } from '#web/components/IconButton.tsx'
+import { useBots } from '#web/query/useBots.ts'
+import { useMe } from '#web/query/useMe.ts'
+import { demoChat, writeToDemo } from './demoChat.ts'
+import { demoStrings as text } from './demo.strings.ts'
+import { useDemoConversation } from './useDemoConversation.ts'
+
+interface Line {
+  id: string
+  by: 'customer' | 'bot' | 'person' | 'system'
+  name: string
+  text: string
+}
+
+/** A small web chat in which a member is a customer of the demo bot, over whichever screen they look at. */
+export function DemoChat({ clientKey }: { clientKey: string }) {
+  const me = useMe()
+  const bots = useBots()
+  const customer = `demo-${me?.id ?? ''}`
+  const conversation = useDemoConversation(clientKey, customer)
+  const { data } = useQuery({ ...conversationQuery(conversation ?? '', undefined), enabled: conversation !== undefined })
+  const lines: Line[] = (data?.messages ?? [])
+    .map(({ message }) => message)
+    .filter(({ type, private: isPrivate }) => type === 'message' && !isPrivate)
+    .map(({ jmid, by, user_profile, text: said }) => ({ id: jmid, by, name: user_profile.name, text: said }))
+  const isGone = bots !== undefined && !bots.some(({ client_key }) => client_key === clientKey)
+  useEffect(() => {
+    if (isGone) demoChat.set(null)
+  }, [isGone])
+  const [failed, setFailed] = useState(false)
+  const send = async (said: string) => {
+    setFailed(false)
+    const name = me?.profile.real_name ?? ''
+    await writeToDemo(clientKey, { id: crypto.randomUUID(), customer, name, text: said }).catch((error: unknown) => {
+      setFailed(true)
+      throw error
+    })
+  }
+  return (
+    <aside
+      aria-label={text.title}
+      className="appears fixed bottom-3 left-3 z-20 flex h-[min(440px,70dvh)] w-[320px] flex-col overflow-clip rounded-xl border border-line-2 bg-surface shadow-float max-md:inset-x-0 max-md:bottom-0 max-md:w-auto max-md:rounded-b-none"
+    >
+      <header className="flex shrink-0 items-center gap-2 border-b border-line bg-bg py-2 pr-1.5 pl-3">
+        <div className="min-w-0 flex-1">
+          <h2 className="truncate font-semibold">{text.title}</h2>
+          <p className="text-sm text-ink-2">{text.hint}</p>
+        </div>
+        <IconButton name={text.close} tip="left" onClick={() => demoChat.set(null)}>
+          <X size={16} aria-hidden="true" />
+        </IconButton>
+      </header>
+      <Lines lines={lines} onStart={(said) => void send(said).catch(() => undefined)} />
+      {failed ? (
+        <p role="alert" className="px-3 pb-1 text-sm text-help-ink">
+          {text.failed}
+        </p>
+      ) : null}
+      <Field onSend={send} />
+    </aside>
+  )
+}
+
+function Lines({ lines, onStart }: { lines: readonly Line[]; onStart: (said: string) => void }) {
+  const pane = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    pane.current!.scrollTop = pane.current!.scrollHeight
+  }, [lines.length])
+  return (
+    <div
+      ref={pane}
+      role="log"
+      aria-label={text.said}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the pane is scrolled by the keyboard too
+      tabIndex={0}
+      className="pane-scroll flex flex-1 flex-col gap-1.5 p-3 -outline-offset-2"
+    >
+      {lines.length === 0 ? (
+        <div className="m-auto flex flex-col items-center gap-2 text-center">
+          <p className="text-ink-2">{text.empty}</p>
+          {text.starters.map((said) => (
+            <button
+              key={said}
+              type="button"
+              onClick={() => onStart(said)}
+              className="rounded-full border border-line-2 bg-raised px-3 py-1 hover:bg-sunk pointer-coarse:py-2"
+            >
+              {said}
+            </button>
+          ))}
+        </div>
+      ) : null}
+      {lines.map(({ id, by, name, text: said }) => (
+        <p key={id} className={classes('flex max-w-[85%] flex-col', by === 'customer' && 'self-end')}>
+          <span className={by === 'person' ? 'px-1 text-xs text-ink-2' : 'sr-only'}>{by === 'customer' ? text.you : name}</span>
+          <span
+            className={classes(
+              'rounded-[16px] px-3 py-1.5 wrap-anywhere whitespace-pre-wrap',
+              by === 'customer' ? 'bg-focus text-bg' : by === 'person' ? 'bg-person-soft' : 'bg-chosen',
+            )}
+          >
+            {said}
+          </span>
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function Field({ onSend }: { onSend: (said: string) => Promise<void> }) {
+  const [said, setSaid] = useState('')
+  const [isSending, setSending] = useState(false)
+  const send = async () => {
+    if (said.trim() === '' || isSending) return
+    setSending(true)
+    // What was not sent stays in the field.
+    await onSend(said.trim()).then(
+      () => setSaid(''),
+      () => undefined,
+    )
+    setSending(false)
+  }
+  return (
+    <form
+      className="flex shrink-0 items-center gap-1.5 border-t border-line p-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <input
+        value={said}
+        maxLength={2000}
+        aria-label={text.message}
+        placeholder={text.message}
+        autoComplete="off"
+        onChange={(event) => setSaid(event.target.value)}
+        className="h-9 min-w-0 flex-1 rounded-full border border-edge bg-raised px-3 pointer-coarse:h-11"
+      />
+      <button
+        type="submit"
+        aria-label={text.send}
+        aria-disabled={said.trim() === '' || isSending}
+        className="grid size-9 shrink-0 place-items-center rounded-full bg-focus text-bg aria-disabled:opacity-45 pointer-coarse:size-11"
+      >
+        <ArrowUp size={18} aria-hidden="true" />
+      </button>
+    </form>
+  )
+}

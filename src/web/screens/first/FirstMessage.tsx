@@ -1,0 +1,36 @@
+import { Check, LoaderCircle } from 'lucide-react'
+import { useConversations } from '#features/inbox/web/cache/useConversations.ts'
+import { plainInbox, questionOf, writeInboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
+import { settingsStrings } from '#shared/settings.strings.ts'
+import { buttonClasses } from '#web/components/Button.tsx'
+import { classes } from '#web/components/classes.ts'
+import { Link } from '#web/navigation/Link.tsx'
+
+const text = settingsStrings.setup
+
+/** Waits for the first message of a bot that was just made, and says so the moment it comes. */
+export function FirstMessage({ bot }: { bot: string }) {
+  const first = useConversations(questionOf({ ...plainInbox, bot }, 'all')).rows?.at(0)
+  return (
+    <div
+      className={classes('flex min-h-14 items-center gap-3 rounded-lg border p-3', first ? 'border-ok bg-ok/10' : 'border-line bg-surface')}
+    >
+      {first ? (
+        <Check size={18} aria-hidden="true" className="shrink-0 text-ok-ink" />
+      ) : (
+        <LoaderCircle size={18} aria-hidden="true" className="shrink-0 animate-spin text-ink-3" />
+      )}
+      <p role="status" className="min-w-0 flex-1 text-md font-[550]">
+        {first ? text.works(first.name) : text.waiting}
+      </p>
+      {first ? (
+        <Link
+          href={writeInboxLocation({ ...plainInbox, id: first.id, bot, tab: 'all' })}
+          className={buttonClasses({ variant: 'main', size: 'lg' })}
+        >
+          {text.openFirst}
+        </Link>
+      ) : null}
+    </div>
+  )
+}

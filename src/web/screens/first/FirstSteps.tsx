@@ -1,0 +1,105 @@
+import { Bot, Check } from 'lucide-react'
+import { useState } from 'react'
+import { useConversations } from '#features/inbox/web/cache/useConversations.ts'
+import { plainInbox, questionOf, writeInboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
+import { sees } from '#features/workspaces/members/permissions.ts'
+import { settingsStrings } from '#shared/settings.strings.ts'
+import { sentenceOf } from '#web/query/client.ts'
+import { useBots } from '#web/query/useBots.ts'
+import { useMe, useViewer } from '#web/query/useMe.ts'
+import { Button } from '#web/components/Button.tsx'
+import { classes } from '#web/components/classes.ts'
+import { toast } from '#web/components/toast/toast.ts'
+import { Link } from '#web/navigation/Link.tsx'
+import { tryDemoBot } from '#web/screens/demo/demoChat.ts'
+import { paths } from '#web/screens/frame/paths.ts'
+
+const text = settingsStrings.setup
+
+/** The three steps from an empty workspace to a hand-over; each ticks itself off as soon as it is done, also by somebody else. */
+export function FirstSteps() {
+  const me = useMe()
+  const viewer = useViewer()
+  const bots = useBots()
+  const { rows } = useConversations(questionOf(plainInbox, 'all'))
+  const { rows: done } = useConversations(questionOf({ ...plainInbox, folder: 'done' }, 'all'))
+  if (!me || !viewer || !bots) return null
+  const said = [...(rows ?? []), ...(done ?? [])]
+  const first = said.at(0)
+  const isAnswered = said.some(({ last_message, assignee }) => last_message?.by === 'person' || assignee !== null)
+  const mayInvite = sees(viewer, 'users')
+  const mayConnect = sees(viewer, 'connectBot')
+  const teamHref = mayInvite ? `${paths.roles}#invite` : first ? writeInboxLocation({ ...plainInbox, id: first.id, tab: 'all' }) : null
+  return (
+    <div className="space-y-4">
+      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one */}
+      <ol role="list" className="overflow-hidden rounded-lg border border-line bg-surface text-left">
+        <Step name={text.bot} hint={text.botHint} href={bots.length === 0 ? paths.addBot : paths.bots} isDone={bots.length > 0} />
+        <Step
+          name={text.message}
+          hint={first ? text.messageCame(first.name) : text.messageHint}
+          href={first ? writeInboxLocation({ ...plainInbox, id: first.id, tab: 'all' }) : null}
+          isDone={first !== undefined}
+        />
+        <Step name={text.invite} hint={text.inviteHint} href={teamHref} isDone={me.users.length > 1 || isAnswered} />
+      </ol>
+      {mayConnect ? <TryDemo /> : null}
+    </div>
+  )
+}
+
+/** Whoever has no bot at hand sees with this one what Baton does. */
+function TryDemo() {
+  const [isMaking, setMaking] = useState(false)
+  const make = async () => {
+    setMaking(true)
+    await tryDemoBot().catch((error: unknown) => toast(sentenceOf(error), { variant: 'failed' }))
+    setMaking(false)
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-3 rounded-lg border border-dashed border-edge px-3.5 py-3 text-left">
+      <Bot size={18} aria-hidden="true" className="shrink-0 text-ai-ink" />
+      <div className="min-w-48 flex-1">
+        <p className="font-[550]">{text.demo}</p>
+        <p className="text-pretty text-ink-2">{text.demoHint}</p>
+      </div>
+      <Button disabled={isMaking} onClick={() => void make()}>
+        {text.demoTry}
+      </Button>
+    </div>
+  )
+}
+
+function Step({ name, hint, href, isDone }: { name: string; hint: string; href: string | null; isDone: boolean }) {
+  return (
+    <li
+      className={classes(
+        'relative flex items-center gap-3 border-b border-line/60 px-3.5 py-3 transition-colors last:border-b-0',
+        href !== null && 'hover:bg-hover',
+      )}
+    >
+      <span
+        role="img"
+        aria-label={isDone ? text.done : text.open}
+        className={classes(
+          'grid size-5 shrink-0 place-items-center rounded-full border',
+          isDone ? 'border-transparent bg-ok/20 text-ok-ink' : 'border-dashed border-edge',
+        )}
+      >
+        {isDone ? <Check size={13} aria-hidden="true" /> : null}
+      </span>
+      <div className="min-w-0 flex-1">
+        {href === null ? (
+          <p className="text-md font-[550]">{name}</p>
+        ) : (
+          <Link href={href} className="block text-md font-[550] after:absolute after:inset-0">
+            {name}
+          </Link>
+        )}
+        <p role="status" className="text-pretty text-ink-2">
+          {hint}
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openSharedJourney, soon } from './openJourney.ts'
+
+/** A new owner, from an empty workspace to the first hand-over: with the demo bot, and with a bot of their own. */
+
+const [app, browser] = await openSharedJourney()
+const steps = (page: Page) => page.getByRole('main').getByRole('list').getByRole('listitem')
+const ticks = async (page: Page) =>
+  Promise.all((await steps(page).all()).map((step) => step.getByRole('img').first().getAttribute('aria-label')))
+
+test('an empty workspace offers a demo bot by one click, which answers, hands over, and can be removed', async () => {
+  const owner = await app.person('Ines')
+  const page = await browser.open(app.url, owner.token, '/messages/?tab=all')
+  await page.getByRole('heading', { name: 'Set up Baton' }).waitFor(soon)
+  expect(await ticks(page)).toEqual(['Not done yet', 'Not done yet', 'Not done yet'])
+  await page.getByRole('button', { name: 'Try a demo bot' }).click()
+  const chat = page.getByRole('complementary', { name: 'Chat with the demo bot' })
+  await chat.getByRole('button', { name: 'Hello!' }).click(soon)
+  await chat.getByText('Hello! I am a demo bot.').waitFor(soon)
+  // What is done ticks itself off while one looks.
+  await expect.poll(() => ticks(page), soon).toEqual(['Done', 'Done', 'Not done yet'])
+
+  await chat.getByRole('textbox').fill('Can I talk to a person?')
+  await chat.getByRole('textbox').press('Enter')
+  await chat.getByText('I am handing you over to my team.').waitFor(soon)
+  await page.getByRole('link', { name: 'Get the first message' }).click()
+  const conversation = page.getByRole('main', { name: 'Ines' })
+  await conversation.getByText('Needs a human').first().waitFor(soon)
+  await conversation.getByRole('textbox', { name: /reply/i }).fill('A person here.')
+  await conversation.getByRole('button', { name: /^Send/ }).click()
+  await chat.getByText('A person here.').waitFor(soon)
+  await chat.getByRole('button', { name: 'Close the chat' }).click()
+  await chat.waitFor({ state: 'detached' })
+
+  await page.goto(`${app.url}/setup/`)
+  await expect.poll(() => ticks(page), soon).toEqual(['Done', 'Done', 'Done'])
+
+  await page.goto(`${app.url}/account/settings/bots`)
+  await page.getByRole('link', { name: 'Demo bot' }).click(soon)
+  await page.getByRole('button', { name: 'Write to it as a customer' }).click(soon)
+  await chat.getByText('A person here.').waitFor(soon)
+  await page.getByRole('button', { name: 'Remove Bot' }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill('Demo bot')
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove Bot' }).click()
+  await page.getByText('No bot is connected yet.').waitFor(soon)
+  // Its chat leaves with it.
+  await chat.waitFor({ state: 'detached' })
+  await browser.leave(page)
+})
+
+test('who adds a bot of their own pastes snippets with everything in them, and is told the moment its first message comes', async () => {
+  const owner = await app.person('Jonas')
+  const page = await browser.open(app.url, owner.token, '/account/settings/bots/add')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Bude')
+  await page.getByRole('combobox', { name: 'Platform' }).selectOption('webchat')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Waiting for the first message…').waitFor(soon)
+  const snippets = (await page.getByRole('region').allInnerTexts()).join('\n')
+  expect(snippets).toContain(`npm install ${app.url}/sdk/baton-sdk-`)
+  const key = /apiKey: '([^']+)'/.exec(snippets)?.[1]
+  const clientKey = /clientKey: '([^']+)'/.exec(snippets)?.[1]
+  expect([key, clientKey]).not.toContain(undefined)
+  expect(snippets).not.toMatch(/\{(server|apiKey|clientKey)\}/)
+
+  const heard = await fetch(`${app.url}/api/v1/in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', apikey: key!, clientkey: clientKey! },
+    body: JSON.stringify({ channel: 'c-1', text: 'Is this thing on?', user: 'Ola' }),
+  })
+  expect(heard.status).toBe(200)
+  await page.getByText(/^It works: .+ wrote\.$/).waitFor(soon)
+  await page.getByRole('link', { name: 'Open the conversation' }).click()
+  await page.getByRole('main').getByText('Is this thing on?').waitFor(soon)
+
+  // A reload of the form shows the bot that was made.
+  await page.goBack()
+  await page.waitForURL((url) => url.pathname === `/account/settings/bots/${clientKey}`, soon)
+  await browser.leave(page)
+})
+
+test('none of this made a page complain', () => {
+  expect(browser.complaints).toEqual([])
+})
