@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { aroundScreens } from './aroundScreens.ts'
 import { botScreens } from './botScreens.ts'
 import { composerScreens } from './composerScreens.ts'
+import { firstScreens } from './firstScreens.ts'
 import { inviteScreens } from './inviteScreens.ts'
 import { listScreens } from './listScreens.ts'
 import { alertScreens } from './alertScreens.ts'
@@ -264,4 +265,6 @@ export const theScreens: Screen[] = [
   { name: 'not-found', path: () => '/no/such/page', who: 'nobody', show: seeText('Sorry, I did not get that...') },
   { name: 'api', path: () => '/api/docs', who: 'nobody', show: seeText('/api/auth/ways'), foreign: true },
   { name: 'phone', path: () => '/sandbox', who: 'nobody', show: (page) => page.waitForTimeout(1000) },
+  // Last: they change what the newcomer's workspace has.
+  ...firstScreens,
 ]
