@@ -10,7 +10,17 @@ import { TestLoop } from './TestLoop.tsx'
 import { Section } from '#web/components/Section.tsx'
 
 /** How a bot is doing, and how to try it out. */
-export function BotHealthPanel({ bot, mayChange, inbox, phone }: { bot: Bot; mayChange: boolean; inbox: string; phone: string | (() => void) | null }) {
+export function BotHealthPanel({
+  bot,
+  mayChange,
+  inbox,
+  phone,
+}: {
+  bot: Bot
+  mayChange: boolean
+  inbox: string
+  phone: string | (() => void) | null
+}) {
   const query = useQuery(healthQuery(bot.client_key))
   const health = query.data
   return (
