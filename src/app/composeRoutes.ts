@@ -48,6 +48,7 @@ import { counted, type Limits } from '#platform/http/limits/Limits.ts'
 import { openCompanies } from './openCompanies.ts'
 import { composeAgents } from './composeAgents.ts'
 import { pushPorts } from './pushPorts.ts'
+import { callableAddresses } from '#platform/outbound-http/callableAddresses.ts'
 import { openProviders, type OpenProviders } from './openProviders.ts'
 import type { Sources } from './sources.ts'
 import type { Bus } from '#platform/realtime/bus.ts'
@@ -148,6 +149,7 @@ export async function composeRoutes(deps: AppDependencies): Promise<Composition>
         publicUrl,
         vault,
         mode,
+        addresses: callableAddresses(config),
         connections: providers.connections,
         waiting: countWaiting,
         stuck: stuckAnswers,

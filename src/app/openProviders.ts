@@ -38,7 +38,7 @@ import { nobody, type RequestContexts } from '#platform/event-log/RequestContext
 
 /** What providers are opened on. */
 export interface ProviderGround {
-  config: Pick<Config, 'mode' | 'providerVariables'>
+  config: Pick<Config, 'mode' | 'providerVariables' | 'privateHosts'>
   app: FastifyInstance
   db: Database
   contexts: RequestContexts
@@ -206,7 +206,7 @@ function settingsOf({ variables = [] }: Provider, { providerVariables: given }: 
 function portsOf(deps: ProviderGround, directory: BotDirectory, statuses: BotStatusRecorder): Omit<ProviderPorts, 'settings'> {
   const { app, config, db, contexts, intake, bus, onError, publicUrl } = deps
   const wrongKey = deps.limits.of('wrong-key', wrongKeys)
-  const outsideFetch = createOutsideClient(config)
+  const outsideFetch = createOutsideClient({ ...config, allowedHosts: config.privateHosts })
   return {
     app,
     mode: config.mode,

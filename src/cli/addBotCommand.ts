@@ -7,6 +7,7 @@ import { sourcesOf } from '#app/sources.ts'
 import { providers } from '#providers/registry.ts'
 import { CommandError, type Command } from './Command.ts'
 import { withDependencies } from './withDependencies.ts'
+import { callableAddresses } from '#platform/outbound-http/callableAddresses.ts'
 import { nobody } from '#platform/event-log/RequestContext.ts'
 
 /** Makes a bot and prints what its program needs: nothing of it can be printed a second time. */
@@ -21,7 +22,7 @@ export const addBotCommand: Command = {
     return withDependencies(given, async ({ db, contexts, vault, config, publicUrl }) => {
       const workspace = await choose(db, given.options['workspace'])
       const made = await contexts.write(nobody, async (ctx) => {
-        const saved = await createBot(ctx, workspace, bot, { sources, vault, mode: config.mode })
+        const saved = await createBot(ctx, workspace, bot, { sources, vault, mode: config.mode, addresses: callableAddresses(config) })
         // A workspace that has keys already gets one more: those it has cannot be shown again.
         return { bot: saved.bot, key: saved.api_key ?? (await createKey(ctx, workspace, bot.name)).api_key }
       })

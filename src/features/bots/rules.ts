@@ -16,12 +16,15 @@ export function isKey(given: string): boolean {
   return /^[\w-]{1,100}$/.test(given)
 }
 
-/** Whether an address can be a webhook: https, and on the machine itself also http, except in live. Names and passwords in it are refused. */
-export function isWebhook(address: string, mode: 'sandbox' | 'live' | 'test'): boolean {
+/**
+ * Whether an address can be a webhook: https, and on the machine itself also http, except in live. At a private host that the operator named http will do.
+ * Names and passwords in it are refused.
+ */
+export function isWebhook(address: string, mode: 'sandbox' | 'live' | 'test', isPrivateHost = false): boolean {
   const url = /[\s\p{Cc}]/u.test(address) ? null : URL.parse(address)
   if (!url || url.username !== '' || url.password !== '') return false
   if (url.protocol === 'https:') return true
-  return url.protocol === 'http:' && mode !== 'live' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  return url.protocol === 'http:' && (isPrivateHost || (mode !== 'live' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)))
 }
 
 /**

@@ -1,5 +1,6 @@
 import { refusalsOfLive, refusalsOfSandbox } from './configRefusals.ts'
 import { readSender, shown, variables, type Variables } from './configVariables.ts'
+import { noPrivateHosts, readPrivateHosts, type PrivateHosts } from '#platform/outbound-http/privateHosts.ts'
 import { readTrustedProxies, type TrustedProxies } from './trustedProxies.ts'
 
 /** Sandbox: everything outside is played. Live: real companies, no stand-ins. Test: like the sandbox, for the test suite. */
@@ -24,6 +25,8 @@ export interface Config {
   trustedProxies: TrustedProxies
   /** How many sockets one address may have open at this server. */
   socketsPerAddress: number
+  /** Hosts of the operator's own network that may be called all the same. */
+  privateHosts: PrivateHosts
   logLevel: Variables['LOG_LEVEL']
   /** Null: signing in by Google is off. In the sandbox it is always on, against the stand-in. */
   google: Credentials | null
@@ -77,6 +80,7 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode, 
     secret: found.BATON_SECRET ?? null,
     trustedProxies: readTrustedProxies(found.TRUST_PROXY) ?? 0,
     socketsPerAddress: found.SOCKETS_PER_ADDRESS,
+    privateHosts: readPrivateHosts(found.PRIVATE_HOSTS ?? '') ?? noPrivateHosts,
     logLevel: found.LOG_LEVEL,
     google: credentials(found.GOOGLE_CLIENT_ID, found.GOOGLE_CLIENT_SECRET, found.GOOGLE_ISSUER ?? 'https://accounts.google.com'),
     slack: credentials(found.SLACK_CLIENT_ID, found.SLACK_CLIENT_SECRET, found.SLACK_ISSUER ?? 'https://slack.com'),

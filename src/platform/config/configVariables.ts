@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readPrivateHosts } from '#platform/outbound-http/privateHosts.ts'
 import { readTrustedProxies } from './trustedProxies.ts'
 
 const text = z.optional(z.string().check(z.minLength(1)))
@@ -56,6 +57,16 @@ export const variables = z.object({
     'false',
   ),
   SOCKETS_PER_ADDRESS: whole(10, 1_000_000, 2000),
+  PRIVATE_HOSTS: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (given) => readPrivateHosts(given) !== null,
+          'must be host names, addresses and networks with commas between them, such as bot,10.1.0.0/16',
+        ),
+      ),
+  ),
   DATABASE_URL: address(/^postgres(ql)?$/, 'a postgres:// address'),
   DATABASE_POOL: whole(4, 200, 16),
   FILES_BUCKET: text,

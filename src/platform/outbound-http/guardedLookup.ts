@@ -1,6 +1,7 @@
 import { lookup as systemLookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Mode } from '#platform/config/config.ts'
+import type { PrivateHosts } from './privateHosts.ts'
 import { insideNetwork, isAllowedAddress } from './outsideUrl.ts'
 
 /** The IP addresses of a host name. */
@@ -13,7 +14,7 @@ export const resolveBySystem: Resolve = async (host) => (await systemLookup(host
  * Looks a name up for a connection that is just being made, and fails when any of its addresses is forbidden. The connection goes to the
  * very addresses that were checked, so a name that answers differently a moment later gains nothing.
  */
-export function guardedLookup(resolve: Resolve, mode: Mode): LookupFunction {
+export function guardedLookup(resolve: Resolve, mode: Mode, privateHosts: PrivateHosts): LookupFunction {
   return (host, options, callback) => {
     const done = (error: Error | null, found: { address: string; family: number }[]) => {
       if (options.all) callback(error, found)
@@ -22,7 +23,8 @@ export function guardedLookup(resolve: Resolve, mode: Mode): LookupFunction {
     resolve(host).then(
       (addresses) => {
         if (addresses.length === 0) return done(Object.assign(new Error(`${host} has no address.`), { code: 'ENOTFOUND' }), [])
-        if (!addresses.every((address) => isAllowedAddress(address, mode))) return done(insideNetwork(host), [])
+        if (!privateHosts.has(host) && !addresses.every((address) => isAllowedAddress(address, mode) || privateHosts.has(address)))
+          return done(insideNetwork(host), [])
         const wanted = addresses.map((address) => ({ address, family: isIP(address) }))
         done(null, options.family ? wanted.filter(({ family }) => family === Number(options.family)) : wanted)
       },

@@ -3,6 +3,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { brand } from '#shared/brand.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Mode } from '#platform/config/config.ts'
+import { noPrivateHosts, type PrivateHosts } from './privateHosts.ts'
 import { guardedLookup, resolveBySystem, type Resolve } from './guardedLookup.ts'
 import { outsideTrouble } from './outsideTrouble.ts'
 import { readOutsideUrl } from './outsideUrl.ts'
@@ -35,12 +36,21 @@ export interface OutsideAnswer {
 export type OutsideFetch = (url: string, request?: OutsideRequest) => Promise<OutsideAnswer>
 
 /** Makes the one client by which the server calls addresses that people typed. `resolve` is the machine's own unless a test replaces it. */
-export function createOutsideClient({ mode, resolve = resolveBySystem }: { mode: Mode; resolve?: Resolve }): OutsideFetch {
+export function createOutsideClient({
+  mode,
+  resolve = resolveBySystem,
+  allowedHosts = noPrivateHosts,
+}: {
+  mode: Mode
+  resolve?: Resolve
+  /** Private hosts that may be called all the same; none when left out. */
+  allowedHosts?: PrivateHosts
+}): OutsideFetch {
   // A connection serves one call, so each one is looked up and checked. Agents of our own know nothing of a proxy in the environment.
   const agents = { 'http:': new HttpAgent(), 'https:': new HttpsAgent() }
-  const lookup = guardedLookup(resolve, mode)
+  const lookup = guardedLookup(resolve, mode, allowedHosts)
   return async (text, request = {}) => {
-    const url = readOutsideUrl(text, mode)
+    const url = readOutsideUrl(text, mode, allowedHosts)
     const { method = 'GET', headers, body, timeoutMs = 10_000, maxBytes = 1_000_000, signal } = request
     const timeout = AbortSignal.timeout(timeoutMs)
     const options: RequestOptions = {
@@ -50,21 +60,28 @@ export function createOutsideClient({ mode, resolve = resolveBySystem }: { mode:
       headers: { 'user-agent': brand.name, ...headers, 'accept-encoding': 'identity' },
       signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
     }
+    const progress = { sent: false }
     try {
-      const incoming = await send(url, options, body)
+      const incoming = await send(url, options, body, progress)
       return { status: incoming.statusCode ?? 0, headers: flat(incoming), body: await read(incoming, maxBytes, url.host) }
     } catch (error) {
-      if (timeout.aborted) throw new AppError('unavailable', `${url.host} did not answer within ${timeoutMs / 1000} seconds.`)
+      if (timeout.aborted)
+        throw new AppError('unavailable', `${url.host} did not answer within ${timeoutMs / 1000} seconds.`, {
+          cause: progress.sent ? 'UNANSWERED' : 'UNCONNECTED',
+        })
       if (signal?.aborted) throw new AppError('unavailable', 'The call was stopped.')
       throw outsideTrouble(error, url.host)
     }
   }
 }
 
-function send(url: URL, options: RequestOptions, body: string | Buffer | undefined): Promise<IncomingMessage> {
+/** `progress.sent`: the whole request has left, so that nobody knows what became of it until there is an answer. */
+function send(url: URL, options: RequestOptions, body: string | Buffer | undefined, progress: { sent: boolean }): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request: ClientRequest = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, options, resolve)
     request.on('error', reject)
+    // Written to a connection that is there, not to a queue before one.
+    request.on('finish', () => (request.socket?.connecting === false ? (progress.sent = true) : null))
     request.end(body)
   })
 }

@@ -1,26 +1,29 @@
 import { isIP } from 'node:net'
 import { AppError } from '#shared/errors.ts'
 import type { Mode } from '#platform/config/config.ts'
+import { noPrivateHosts, type PrivateHosts } from './privateHosts.ts'
 import { isLoopback, isPublicAddress } from './isPublicAddress.ts'
 
 /**
  * Reads an address that a person typed, or refuses it with a sentence for them. Live calls https only, at 443 or a port that no system
  * service has; a name is looked up only when it is called. Numbers in disguise (`127.1`, `0x7f000001`) are read as what they are.
+ * Private hosts that the operator named are theirs to judge: there plain http and any port will do.
  *
  * @throws AppError 'bad-input'
  */
-export function readOutsideUrl(text: string, mode: Mode): URL {
+export function readOutsideUrl(text: string, mode: Mode, privateHosts: PrivateHosts = noPrivateHosts): URL {
   if (!URL.canParse(text)) throw new AppError('bad-input', 'This is not a web address. It should look like https://bot.example.com/baton.')
   const url = new URL(text)
-  const allowed = mode === 'live' ? ['https:'] : ['https:', 'http:']
+  const literal = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  const isOperators = privateHosts.has(literal)
+  const allowed = mode === 'live' && !isOperators ? ['https:'] : ['https:', 'http:']
   if (!allowed.includes(url.protocol))
     throw new AppError('bad-input', `The address must begin with ${allowed.map((name) => `${name}//`).join(' or ')}.`)
   if (url.username || url.password) throw new AppError('bad-input', 'The address must not hold a user name or password.')
   const port = Number(url.port || 443)
-  if (mode === 'live' && port !== 443 && port < 1024)
+  if (mode === 'live' && !isOperators && port !== 443 && port < 1024)
     throw new AppError('bad-input', `The address must not name port ${port}. Allowed are 443 and 1024 or above.`)
-  const literal = url.hostname.replace(/^\[(.*)\]$/, '$1')
-  if (isIP(literal) !== 0 && !isAllowedAddress(literal, mode)) throw insideNetwork(literal)
+  if (!isOperators && isIP(literal) !== 0 && !isAllowedAddress(literal, mode)) throw insideNetwork(literal)
   return url
 }
 

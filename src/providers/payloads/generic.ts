@@ -11,6 +11,7 @@ import { saidAt } from './saidAt.ts'
 import { slackChange, type SlackChange } from './slackChange.ts'
 import { isSlackNoise, slackId, slackIsEcho, slackText, slackWrapped, slackBlockAttachments } from './slack.ts'
 
+const noText = 'The "text" of the message is a list or an object: expected its words.'
 const unnamed = 'The body names no conversation: expected "channel", "sender": {"id": …} or "conversation": {"id": …}.'
 
 /** Whatever names a `channel`: Slack's events and answers, Botkit's messages of any platform, and bots of nobody's make. */
@@ -27,12 +28,14 @@ export function channelMessage(body: Fields, context: IncomingContext): Read {
   // Reporting what it says, a bot often hands on a copy of the message it answers, time stamp included.
   const ownTs = inward || answered || isGiven(event['bot_id']) ? event['ts'] : undefined
   const postback = fieldsOf(event['postback'])
+  const text = textOf(event, inner, postback)
+  if (text === '' && typeof event['text'] === 'object' && event['text'] !== null) return noText
   return messageOf({
     channel,
     // A bot that speaks often puts its own id here, so only what a customer said names the customer.
     userKey: inward && !botSpoke && !isEcho ? partyId(event['user']) : '',
-    platformId: slackId(ownTs, channel) || ownId(event, inner, channel),
-    text: textOf(event, inner, postback),
+    platformId: slackId(ownTs, channel) || ownId(event, inner, channel, context.platform),
+    text,
     attachments: attachments(event, inner),
     saidAt: saidAt(event['timestamp'] ?? ownTs ?? inner?.['timestamp'], context.now),
     profile: profileOf(event['user_profile'] ?? body['user_profile'] ?? (inward ? fieldsOf(event['user']) : undefined)),
@@ -75,14 +78,22 @@ function channelOf(event: Fields, around: Fields): string {
 
 /**
  * An id the body gives beside Slack's. Messenger's `mid` is unique everywhere; anyone who makes up other ids may count in each channel again.
- * Slack's realtime API numbers what a bot sends from 1 in each connection: those are no ids.
+ * Slack's realtime API numbers what a bot sends from 1 in each connection: those are no ids. Elsewhere a short number is what a database
+ * gives out.
  */
-function ownId(event: Fields, inner: Fields | null, channel: string): string {
+function ownId(event: Fields, inner: Fields | null, channel: string, platform: string | null): string {
   const mid = idOf(event['mid']) || idOf(inner?.['mid'])
   if (mid !== '') return mid
-  const id = isGiven(event['slack_user']) || /^\d{1,9}$/.test(scalarOf(event['id'])) ? '' : idOf(event['id'])
+  const id =
+    isGiven(event['slack_user']) || (isOfSlacksRealtime(event, platform) && /^\d{1,9}$/.test(scalarOf(event['id'])))
+      ? ''
+      : idOf(event['id'])
   const named = idOf(event['message_id']) || idOf(event['client_msg_id']) || id
   return named === '' ? '' : `${channel}:${named}`
+}
+
+function isOfSlacksRealtime(event: Fields, platform: string | null): boolean {
+  return platform === 'slack' || ['ts', 'reply_to', 'ok'].some((name) => isGiven(event[name]))
 }
 
 function textOf(event: Fields, inner: Fields | null, postback: Fields | null): string {

@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import { scalarOf } from './narrow.ts'
 
 /** What a call fails with before a byte of it has left: the name, the connection or the certificate was at fault. */
-const before = /^(ENOTFOUND|ENODATA|EAI_AGAIN|ESERVFAIL|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EPROTO)$|CERT|SELF_SIGNED|SSL|TLS/
+const before = /^(ENOTFOUND|ENODATA|EAI_AGAIN|ESERVFAIL|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EPROTO|UNCONNECTED)$|CERT|SELF_SIGNED|SSL|TLS/
 
 /** Whether a call outside that was rejected so surely did not reach the other side. False where it may have. */
 export function neverLeft(error: unknown): boolean {

@@ -12,6 +12,7 @@ describe('what a person wrote reaches the bot as a chat response', () => {
       channel: 'D1',
       text: 'Hi, Ann here.',
       ts: '1763640000.123000',
+      type: 'message',
       slack_user: 'ann',
       team: 'acme',
     })

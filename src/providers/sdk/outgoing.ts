@@ -39,6 +39,8 @@ export function chatResponse(reply: Reply): Record<string, unknown> {
   const { attachments = [], quickReplies = [], metadata, returnAddress } = reply
   const picture = attachments.find((attachment) => attachment.image_url !== undefined)?.image_url
   return {
+    // Bots of old hand it to Slack's realtime API as it is.
+    type: 'message',
     id: reply.id,
     channel: reply.channel,
     text: reply.text,

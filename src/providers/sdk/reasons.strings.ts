@@ -6,6 +6,8 @@ const because = (reason: string | number | undefined) => (reason === undefined |
 export const reasons: ReasonStrings = {
   'sdk.not-connected': () => 'The bot is not connected.',
   'sdk.not-confirmed': ({ seconds }) => `The bot did not confirm it within ${seconds} seconds.`,
+  'sdk.unconfirmed': ({ seconds }) =>
+    `The bot took it and did not answer within ${seconds} seconds, several times. The customer may have it already.`,
   'sdk.bot-refused': ({ reason }) => `The bot could not take it${because(reason)}`,
   'sdk.no-secret': () => 'The webhook has no secret yet. Make one on the page of the bot.',
   'sdk.webhook-answered': ({ status, reason }) => `The bot's webhook answered ${status}${because(reason)}`,

@@ -1,3 +1,5 @@
+import { callableAddresses } from '#platform/outbound-http/callableAddresses.ts'
+import { noPrivateHosts } from '#platform/outbound-http/privateHosts.ts'
 import { day } from '#shared/time.ts'
 import type { SourceRegistry } from '#features/bots/ports.ts'
 import { engineSettings } from '#features/bots/server/engineSettings.ts'
@@ -36,7 +38,11 @@ async function writeBot(db: DatabaseOrTransaction, one: CompanyBot, ground: Comp
   const { bot, credentials, granted, engine: named } = one
   const there = await db.selectFrom('bot').where('id', '=', bot.id).select(['source', 'credentials']).executeTakeFirst()
   const given = { source: bot.source, platform: bot.channel, credentials: { ...credentials }, ...(granted && { granted: { ...granted } }) }
-  const { columns, rules, accounts } = sourceSettings(given, null, { ...ground, mode: 'sandbox' })
+  const { columns, rules, accounts } = sourceSettings(given, null, {
+    ...ground,
+    mode: 'sandbox',
+    addresses: callableAddresses({ mode: 'sandbox', privateHosts: noPrivateHosts }),
+  })
   const played = ground.engines.find(({ name }) => name === named)
   const asked = played ? { engine: played.name, engine_credentials: { ...played.credentials }, engine_granted: { ...played.granted } } : {}
   const engine = engineSettings(asked, null, rules, ground)

@@ -20,6 +20,8 @@ export interface BotPorts {
   engineGrants(ctx: RequestContext, given: Readonly<Record<string, string>> | undefined): Promise<Record<string, string> | undefined>
   /** Live takes webhooks at https only; the other modes also plain http on this machine. */
   mode: 'sandbox' | 'live' | 'test'
+  /** Which addresses are called: the sentence why one is not (null: it is), and whether its host is a private one that the operator named. */
+  addresses: { refusal(address: string): string | null; isPrivateHost(address: string): boolean }
   /** How many sockets of a bot are open, on all nodes. */
   connections(botId: string): number | Promise<number>
   /** Says by what transport goes what waits for a bot. */

@@ -30,7 +30,7 @@ export async function createBot(
   ctx: RequestContext,
   workspaceId: string,
   given: NewBot,
-  ports: Pick<BotPorts, 'sources' | 'vault' | 'mode'>,
+  ports: Pick<BotPorts, 'sources' | 'vault' | 'mode' | 'addresses'>,
 ): Promise<SavedBot> {
   const { columns, rules, accounts, shownSecret } = sourceSettings(given, null, ports)
   const engine = engineSettings(given, null, rules, ports)

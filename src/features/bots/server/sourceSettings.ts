@@ -30,7 +30,7 @@ export interface SourceSettings {
   shownSecret: string | null
 }
 
-type Ports = Pick<BotPorts, 'sources' | 'vault' | 'mode'>
+type Ports = Pick<BotPorts, 'sources' | 'vault' | 'mode' | 'addresses'>
 
 /**
  * The columns for what was given, over those that a bot has (null: it is new). The first address of a webhook brings a secret, which later
@@ -46,7 +46,7 @@ export function sourceSettings(
   const rules = chooseSource(given, held, ports.sources)
   const isKept = held !== null && ports.sources.find(held.source)?.provider === rules.provider
   const channel = chooseChannel(given.platform, isKept ? held.channel : null, rules)
-  const webhook = chooseWebhook(given.webhook, isKept ? held.webhook : '', rules, ports.mode)
+  const webhook = chooseWebhook(given.webhook, isKept ? held.webhook : '', rules, ports)
   const before = isKept ? openCredentials(held, ports.vault) : {}
   const filled = { ...fillIn(before, given.credentials, rules), ...given.granted }
   const isNewAddress = webhook !== '' && webhook !== (isKept ? held.webhook : '')
@@ -87,13 +87,17 @@ function chooseChannel(given: string | undefined, held: string | null, { channel
   return given
 }
 
-function chooseWebhook(given: string | undefined, held: string, { fields }: SourceRules, mode: BotPorts['mode']): string {
+function chooseWebhook(given: string | undefined, held: string, { fields }: SourceRules, { mode, addresses }: Ports): string {
   if (!fields.some(({ name }) => name === 'webhook')) {
     if (given) refuseField('webhook', 'Such a bot has no webhook.')
     return ''
   }
   if (given === undefined || given === held) return held
-  if (given !== '' && !isWebhook(given, mode)) refuseField('webhook', refusals[mode])
+  if (given === '') return ''
+  if (!isWebhook(given, mode, addresses.isPrivateHost(given))) refuseField('webhook', refusals[mode])
+  // Said now rather than when the first reply is not delivered.
+  const refusal = addresses.refusal(given)
+  if (refusal !== null) refuseField('webhook', refusal)
   return given
 }
 

@@ -109,3 +109,15 @@ test('a reply that failed marks its conversation until a later one is there', as
   )
   expect(told.findLast((conversation) => conversation !== undefined)?.undelivered_since).toBeNull()
 })
+
+test('a reply that was taken three times and never answered is not sent again by itself, and says that it may have arrived', async () => {
+  const unconfirmed = { code: 'sdk.unconfirmed', params: { seconds: 10 } }
+  transport.answer = ({ reply }) => (reply ? { outcome: 'unreachable', reason: { code: 'test.silent' }, unconfirmed } : taken)
+  start()
+  const reply = await replied()
+  const afterItsPause = () => sql`update delivery set next_at = now() where bot_id = ${bot.id} and state = 'queued'`.execute(app.server.db)
+  await expect
+    .poll(async () => (await afterItsPause(), shown(reply)), { timeout: 15_000 })
+    .toMatchObject({ state: 'failed', why: unconfirmed })
+  expect(transport.given.filter((one) => one.reply)).toHaveLength(3)
+})

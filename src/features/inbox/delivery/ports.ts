@@ -36,7 +36,8 @@ export interface Outgoing {
  * - `sent`: the connection, the webhook or the company took it. `providerMessageIds` are the company's ids of what it became, in order, by which
  *   its receipts and echoes are recognised; empty where there are none. `delivered`: the other side itself said that it has it.
  * - `refused`: somebody answered, and said no. With `retryable` it is tried again, at `retryAt` where the company says when.
- * - `unreachable`: nobody was there to answer, so it would be the same with whatever else waits for this bot.
+ * - `unreachable`: nobody was there to answer, so it would be the same with whatever else waits for this bot. `unconfirmed`: the request got there whole,
+ *   and whoever took it said nothing. A reply is then tried a few times only, as its customer may have it already, and waits for a person with this reason.
  *
  * `sent` in the latter two: the ids of the parts that got there before it went wrong. `broken`: the company no longer takes what the bot shows it,
  * so people must connect it again.
@@ -44,7 +45,7 @@ export interface Outgoing {
 export type Attempt =
   | { outcome: 'sent'; providerMessageIds: readonly string[]; delivered: boolean }
   | { outcome: 'refused'; reason: Reason; retryable: boolean; retryAt?: Date; sent?: readonly string[]; broken?: true }
-  | { outcome: 'unreachable'; reason: Reason; sent?: readonly string[]; broken?: true }
+  | { outcome: 'unreachable'; reason: Reason; unconfirmed?: Reason; sent?: readonly string[]; broken?: true }
 
 /** The customer who is shown that somebody writes. */
 export interface TypingTo {

@@ -9,6 +9,8 @@ import type { Attempt, Outgoing } from './ports.ts'
 const backOff = (attempts: number) => Math.min(600, 2 ** Math.min(attempts, 10))
 /** A company may ask for patience, but not for longer than a message is worth delivering. */
 const longestPause = 24 * 3_600_000
+/** A reply that was taken and not answered so many times is not sent again by itself: each time its customer may have got it once more. */
+const unansweredTries = 3
 /** Of what a reason says it keeps so many characters a part. */
 const longestPart = 300
 
@@ -41,9 +43,12 @@ export async function settleDelivery(contexts: RequestContexts, outgoing: Outgoi
     // Confirmed by an echo or a receipt meanwhile: that says more than the answer of the transport.
     if (row.state === 'delivered' || row.state === 'read') return
     if (attempt.outcome === 'sent') return succeed(ctx, outgoing, row, attempt.delivered ? 'delivered' : 'accepted')
-    const reason = short(attempt.reason)
-    if (attempt.outcome === 'unreachable') return again(ctx, outgoing, row, reason, { unreached: true })
-    if (attempt.retryable) return again(ctx, outgoing, row, reason, { unreached: false, at: attempt.retryAt })
+    const mayHaveIt =
+      attempt.outcome === 'unreachable' && row.kind === 'chat response' && row.attempts >= unansweredTries && attempt.unconfirmed
+    const reason = short(mayHaveIt || attempt.reason)
+    if (attempt.outcome === 'unreachable' && !mayHaveIt) return again(ctx, outgoing, row, reason, { unreached: true })
+    if (attempt.outcome === 'refused' && attempt.retryable)
+      return again(ctx, outgoing, row, reason, { unreached: false, at: attempt.retryAt })
     await setDelivery(ctx, outgoing, sql`state = 'failed', why = ${JSON.stringify(reason)}::jsonb, unreached = false`)
     if (row.seq !== null) await failMessage(ctx, { ...row, seq: row.seq }, reason, true)
     await noteBotStatus(ctx, outgoing, reason)

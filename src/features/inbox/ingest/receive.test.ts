@@ -83,14 +83,14 @@ function report(fields: Partial<Report>): Report {
 
 /** Plays reports one after the other, as a conversation's transactions would. */
 function play(row: ConversationRow, reports: Report[]): { row: ConversationRow; messages: NewMessage[]; suppressed: boolean[] } {
-  const stored = new Map<string, MessageRow['type']>()
+  const stored = new Map<string, MessageRow>()
   const messages: NewMessage[] = []
   const suppressed: boolean[] = []
   for (const one of reports) {
     const received = receive(row, one, (id) => stored.get(id), start)
     row = received.conversation
     suppressed.push(received.suppressed)
-    for (const message of received.messages) stored.set(message.id, message.type)
+    for (const message of received.messages) stored.set(message.id, message)
     messages.push(...received.messages)
   }
   return { row, messages, suppressed }
@@ -109,8 +109,8 @@ test('a draft stays a draft for its bot after the person has handed back, and wh
   const sent = report({ kind: 'out', identity: 'o1', epoch: 1 })
   const once = receive(fresh(), sent, () => undefined, start)
   expect(once.suppressed).toBe(false)
-  expect(receive({ ...once.conversation, paused: true, epoch: 2 }, sent, () => 'message', start).suppressed).toBe(false)
-  expect(receive({ ...once.conversation, epoch: 3 }, sent, () => 'suppressed', start).suppressed).toBe(true)
+  expect(receive({ ...once.conversation, paused: true, epoch: 2 }, sent, () => ({ type: 'message', seq: 1 }), start).suppressed).toBe(false)
+  expect(receive({ ...once.conversation, epoch: 3 }, sent, () => ({ type: 'suppressed', seq: 1 }), start).suppressed).toBe(true)
 })
 
 test('a bot that does not know of epochs and speaks while paused is kept and marked', () => {

@@ -1,8 +1,9 @@
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import type { Report } from '#features/inbox/timeline/ports.ts'
 import { customerWrote, humanWanted } from '#features/inbox/timeline/hold.ts'
-import { reportIdOf, messageIds } from '#features/inbox/timeline/identity.ts'
-import type { MessageBody, MessageRow } from '#features/inbox/timeline/toMessage.ts'
+import { reportIdOf, laterIdOf, messageIds, otherSideSpoke } from '#features/inbox/timeline/identity.ts'
+import type { KnownMessage } from '#features/inbox/timeline/messageRows.ts'
+import type { MessageBody } from '#features/inbox/timeline/toMessage.ts'
 import { preview, Turn, type TurnResult } from '#features/inbox/timeline/turn.ts'
 import { takeOver } from './takeOver.ts'
 
@@ -10,8 +11,8 @@ export interface Received extends TurnResult {
   suppressed: boolean
 }
 
-/** What is stored under an id: the type of the message, or undefined. */
-export type Known = (id: string) => MessageRow['type'] | undefined
+/** What is stored under an id: the type and number of the message, or undefined. */
+export type Known = (id: string) => KnownMessage | undefined
 
 /** How many unanswered messages are kept to be handed back: a customer who wrote more than this has said it again. */
 const maxUnanswered = 20
@@ -35,9 +36,8 @@ export function receive(row: ConversationRow, report: Report, known: Known, now:
 }
 
 function customerSaid(turn: Turn, report: Report, known: Known, now: number): void {
-  const ids = messageIds(report)
-  const id = ids[0]!
-  if (ids.some(known) || (report.text === '' && report.attachments.length === 0)) return
+  const { id, stored } = identify(turn.row, report, known)
+  if (stored || (report.text === '' && report.attachments.length === 0)) return
   const { row } = turn
   const said = { id, type: 'message', author: 'customer', text: report.text, body: bodyOf(report, row) } as const
   if (report.quiet) {
@@ -59,6 +59,19 @@ function customerSaid(turn: Turn, report: Report, known: Known, now: number): vo
   })
 }
 
+/** The id that the words of a report get, and what is stored already if they are a repetition. */
+function identify(row: ConversationRow, report: Report, known: Known): { id: string; stored: KnownMessage | undefined } {
+  const ids = messageIds(report)
+  const found = ids.find((id) => known(id) !== undefined)
+  if (found === undefined) return { id: ids[0]!, stored: undefined }
+  const stored = known(found)!
+  const isByMoment = report.byMoment === 'all' || (report.byMoment === 'aliases' && found !== ids[0])
+  if (!isByMoment || otherSideSpoke(row, report) <= stored.seq) return { id: ids[0]!, stored }
+  // "Yes", a second question, "Yes": said anew.
+  const id = report.byMoment === 'aliases' ? ids[0]! : laterIdOf(report, otherSideSpoke(row, report))
+  return { id, stored: known(id) }
+}
+
 /** Anyone who writes or is asked for brings the conversation back to the inbox, from wherever it lies. Docs: decisions/021. */
 const broughtBack = { is_done: false, snoozed_until: null, deleted_at: null, deleted_by: null } as const satisfies Partial<ConversationRow>
 
@@ -78,13 +91,11 @@ function noteUnknown(turn: Turn, report: Report, known: Known): void {
 }
 
 function botSaid(turn: Turn, report: Report, known: Known, now: number): Received {
-  const ids = messageIds(report)
-  const id = ids[0]!
   const { row } = turn
+  const { id, stored } = identify(row, report, known)
   const fenced = report.epoch !== null && (row.paused || report.epoch !== row.epoch)
-  const stored = ids.map(known).find((type) => type !== undefined)
   // The same answer as the first time, no matter who holds the baton by now.
-  if (stored) return { ...turn.end(), suppressed: stored === 'suppressed' }
+  if (stored) return { ...turn.end(), suppressed: stored.type === 'suppressed' }
   const body = bodyOf(report, row)
   if (fenced) {
     turn.add({ id, type: 'suppressed', author: 'bot', text: report.text, body }, { edited_at: editedAt(report, now) })

@@ -5,18 +5,18 @@ import { toConversation, type ConversationRow } from '#features/inbox/conversati
 import { conversationLost } from '#features/inbox/conversations/contract.ts'
 import { messageAdded } from '#features/inbox/timeline/contract.ts'
 import type { Report, ReportResult } from '#features/inbox/timeline/ports.ts'
-import { reportIdOf, messageIds } from '#features/inbox/timeline/identity.ts'
+import { laterIdOf, messageIds, otherSideSpoke, reportIdOf } from '#features/inbox/timeline/identity.ts'
 import { findEchoes, isConfirmed } from './echoes.ts'
 import { findReferencedMessage, isAbout } from './findReferencedMessage.ts'
 import { lockConversations } from './lockConversations.ts'
 import { lossesOf } from '#features/inbox/timeline/lossesOf.ts'
 import { enqueueTurns } from '#features/inbox/timeline/enqueueTurns.ts'
 import { channelUpdate, enqueueDelivery } from '#features/inbox/timeline/enqueueDelivery.ts'
-import { knownMessages, messageById, writeMessages } from '#features/inbox/timeline/messageRows.ts'
+import { type KnownMessage, knownMessages, messageById, writeMessages } from '#features/inbox/timeline/messageRows.ts'
 import { receive, type Received } from './receive.ts'
 import { neverReceived, revise } from './revise.ts'
 import { storeRevision } from './storeRevision.ts'
-import { toMessage, type MessageRow } from '#features/inbox/timeline/toMessage.ts'
+import { toMessage } from '#features/inbox/timeline/toMessage.ts'
 import { facetsOfRow, type NewMessage } from '#features/inbox/timeline/turn.ts'
 import type { ReportItem } from './Item.ts'
 
@@ -44,9 +44,11 @@ export async function storeReports(
   const said = items.filter(({ report }) => report.change === undefined)
   const known = await knownMessages(
     db,
-    said.flatMap(({ report }) => possibleIds(report).map((id) => ({ workspaceId: report.bot.workspaceId, id }))),
+    said.flatMap(({ report, conversationId }) =>
+      possibleIds(report, rows.get(conversationId)!).map((id) => ({ workspaceId: report.bot.workspaceId, id })),
+    ),
   )
-  for (const id of await findReferencedMessage(db, said, rows)) known.set(id, 'message')
+  for (const id of await findReferencedMessage(db, said, rows)) known.set(id, { type: 'message', seq: 0 })
   const echoes = await findEchoes(db, said, rows)
   const outcome: StoreResult = { results: new Map(), changed: new Map(), added: [], events: [...echoes.events] }
   for (const item of said) decide(item, rows, known, isConfirmed(echoes, item), outcome, now)
@@ -79,8 +81,8 @@ export async function storeReports(
 }
 
 /** Every id under which a report may be stored already. */
-function possibleIds(report: Report): string[] {
-  const words = messageIds(report)
+function possibleIds(report: Report, row: ConversationRow): string[] {
+  const words = [...messageIds(report), ...(report.byMoment === 'all' ? [laterIdOf(report, otherSideSpoke(row, report))] : [])]
   return report.kind === 'out' || report.kind === 'in' || report.kind === 'takeover'
     ? words
     : [...words, reportIdOf(report.bot.id, report.kind, report.identity)]
@@ -89,16 +91,16 @@ function possibleIds(report: Report): string[] {
 function decide(
   item: ReportItem,
   rows: Map<string, ConversationRow>,
-  known: Map<string, MessageRow['type']>,
+  known: Map<string, KnownMessage>,
   isEcho: boolean,
   outcome: StoreResult,
   now: number,
 ): void {
   const { report, conversationId } = item
   const before = rows.get(conversationId)!
-  if (outcome.added.some((added) => isAbout(item, added))) known.set(messageIds(report)[0]!, 'message')
+  if (outcome.added.some((added) => isAbout(item, added))) known.set(messageIds(report)[0]!, { type: 'message', seq: 0 })
   const received = isEcho ? { conversation: before, messages: [], suppressed: false } : receive(before, report, (id) => known.get(id), now)
-  for (const message of received.messages) known.set(message.id, message.type)
+  for (const message of received.messages) known.set(message.id, message)
   outcome.results.set(item, storeReport(item, rows, received, outcome))
 }
 

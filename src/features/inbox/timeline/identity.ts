@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { formatUuid } from '#shared/ids.ts'
+import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import type { Report } from './ports.ts'
 
 /**
@@ -22,6 +23,14 @@ export function messageIds({ kind, bot, identity, aliases }: Report): string[] {
   const direction = kind === 'out' || kind === 'takeover' ? 'out' : 'in'
   const id = reportIdOf(bot.id, direction, identity)
   return aliases ? [id, ...aliases.map((alias) => reportIdOf(bot.id, direction, alias))] : [id]
+}
+/** For words that are said again after the other side spoke: they are known only by the moment, and the moment is the same. */
+export function laterIdOf({ kind, bot, identity }: Report, after: number): string {
+  return reportIdOf(bot.id, kind === 'out' ? 'out' : 'in', `${identity}\n${after}`)
+}
+/** The number of the last message of whoever a report's author talks with: the customer's for `out`, the team's or its bot's for `in`. */
+export function otherSideSpoke(row: Pick<ConversationRow, 'unanswered' | 'last_answer_seq'>, { kind }: Pick<Report, 'kind'>): number {
+  return kind === 'out' ? (row.unanswered.at(-1)?.seq ?? 0) : row.last_answer_seq
 }
 /** For what a person writes: unique by conversation and the browser's `jmid`. */
 export const writtenIdOf = (conversationId: string, jmid: string) => hashedId('written', conversationId, jmid)

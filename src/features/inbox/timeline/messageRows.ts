@@ -4,15 +4,18 @@ import type { ConversationRow } from '#features/inbox/conversations/toConversati
 import type { MessageRow } from './toMessage.ts'
 import type { NewMessage } from './turn.ts'
 
+/** What is known of a stored message. */
+export type KnownMessage = Pick<MessageRow, 'type' | 'seq'>
+
 /** Which of these ids are stored, and as what. */
 export async function knownMessages(
   db: DatabaseOrTransaction,
   wanted: { workspaceId: string; id: string }[],
-): Promise<Map<string, MessageRow['type']>> {
-  const { rows } = await sql<Pick<MessageRow, 'id' | 'type'>>`select m.id, m.type
+): Promise<Map<string, KnownMessage>> {
+  const { rows } = await sql<Pick<MessageRow, 'id' | 'type' | 'seq'>>`select m.id, m.type, m.seq
     from unnest(${wanted.map((w) => w.workspaceId)}::uuid[], ${wanted.map((w) => w.id)}::uuid[]) w (workspace_id, id)
     join message m using (workspace_id, id)`.execute(db)
-  return new Map(rows.map((row) => [row.id, row.type]))
+  return new Map(rows.map(({ id, type, seq }) => [id, { type, seq }]))
 }
 
 /** What a turn may change of a conversation, with the types of the columns. */

@@ -24,6 +24,11 @@ export interface Report {
   /** Identities under which the customer's or the bot's words may be stored already, where the platform gives neither id nor time. */
   aliases?: readonly string[]
   /**
+   * Which of these name the words only by the moment in which they were said: the aliases, or all. Of `in` and `out`; the same words are then a
+   * repetition only if the other side has said nothing in between.
+   */
+  byMoment?: 'aliases' | 'all'
+  /**
    * Of `unknown` and `human`, where the platform gives neither id nor time: the same words of the same customer since this time (ms since
    * 1970) are those that it is about.
    */

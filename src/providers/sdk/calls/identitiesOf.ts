@@ -26,6 +26,8 @@ const askedWithin = 300
 export interface Identities {
   identity: string
   aliases?: string[]
+  /** Which of these name the words only by the moment in which they were said. */
+  byMoment?: 'aliases' | 'all'
   /** Of a request about words without id or time of the platform: these were said at this time (ms since 1970) or later, under whatever identity. */
   receivedSince?: number
   /** Of a customer's words without id or time of the platform: by what they are known once they were handed to the bot. */
@@ -45,7 +47,7 @@ export function identitiesOf(message: BotMessage, about: About): Identities {
   if (about.idempotencyKey !== '') return { identity: `key:${about.idempotencyKey}:${about.index}` }
   const inWindow = windowsOf(message, direction, about.now)
   // A request without words is known by itself.
-  return direction === 'in' ? { identity: inWindow(0) } : { identity: inWindow(0), aliases: [inWindow(1)] }
+  return direction === 'in' ? { identity: inWindow(0) } : { identity: inWindow(0), aliases: [inWindow(1)], byMoment: 'all' }
 }
 
 /**
@@ -64,6 +66,7 @@ function contentOf(message: BotMessage, about: About): Identities {
     identity: named(batonId!),
     aliases: others.map(named),
     batonId: batonId!,
+    ...(about.kind === 'in' && { byMoment: keyed.length > 0 ? ('aliases' as const) : ('all' as const) }),
     ...(asks && { receivedSince: about.now - askedWithin * 1000 }),
   }
 }

@@ -62,6 +62,7 @@ function toReport({ message, body }: Event, index: number, facts: CallFacts): Re
     userKey: message.userKey,
     identity: ids.identity,
     ...(ids.aliases && { aliases: ids.aliases }),
+    ...(ids.byMoment && { byMoment: ids.byMoment }),
     ...(ids.receivedSince !== undefined && { receivedSince: ids.receivedSince }),
     text: silent ? '' : message.text,
     attachments: silent ? [] : message.attachments,

@@ -50,6 +50,7 @@ describe('socket.io clients of every age', () => {
           channel,
           text: 'Grüße 😀 from Mara',
           ts: expect.stringMatching(/^\d{10}\.\d{6}$/) as unknown,
+          type: 'message',
           slack_user: fixture.mara.id,
           team: fixture.mara.workspace,
           metadata: { baton_id: jmid, author: { name: 'Mara', image: null } },

@@ -106,8 +106,12 @@ describe('a webhook that is not reached', () => {
     expect(await send(outgoing(), 'test', 100)).toMatchObject({
       outcome: 'unreachable',
       why: expect.stringContaining('did not answer within') as unknown,
+      // It took the whole request, so the customer may have the reply.
+      unconfirmed: { code: 'sdk.unconfirmed', params: { seconds: 10 } },
     })
-    expect(await send(outgoing({ webhook: 'http://127.0.0.1:1/' }))).toMatchObject({ outcome: 'unreachable' })
+    const nobody = await send(outgoing({ webhook: 'http://127.0.0.1:1/' }))
+    expect(nobody).toMatchObject({ outcome: 'unreachable' })
+    expect(nobody).not.toHaveProperty('unconfirmed')
   })
 
   test('is not tried again where Baton never calls', async () => {

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import type { Reason } from '#shared/reason.ts'
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 import type { Attempt, Transport } from '#providers/provider.ts'
 import { fieldsFromJson } from '#providers/payloads/metadata.ts'
@@ -32,10 +33,16 @@ export function webhookTransport(ports: Pick<ProviderPorts, 'request'>): Transpo
         const reason = { code: 'sdk.webhook-unreached', params: { detail } }
         // An address that is never called does not become a better one by waiting.
         const isNeverCalled = error instanceof AppError && error.code === 'bad-input'
-        return isNeverCalled ? { outcome: 'refused', reason, retryable: false } : { outcome: 'unreachable', reason }
+        return isNeverCalled ? { outcome: 'refused', reason, retryable: false } : { outcome: 'unreachable', reason, ...unconfirmed(error) }
       }
     },
   }
+}
+
+/** A bot that took the whole request and never answers may have brought the reply to its customer. */
+function unconfirmed(error: unknown): { unconfirmed?: Reason } {
+  const isUnanswered = error instanceof AppError && error.details?.['cause'] === 'UNANSWERED'
+  return isUnanswered ? { unconfirmed: { code: 'sdk.unconfirmed', params: { seconds: answerWithin / 1000 } } } : {}
 }
 
 function outcomeOf({ status, text }: { status: number; text: string }): Attempt {
