@@ -291,10 +291,8 @@ test.each([
   ['"Olsen, Mara" <mara@example.com>', { name: 'Olsen, Mara', address: 'mara@example.com' }],
   ['<mara@localhost>', { name: '', address: 'mara@localhost' }],
 ])('e-mails come from %s', (sender, from) => {
-  expect(readConfig({ SMTP_URL: 'smtp://localhost:2525', MAIL_FROM: sender }, 'sandbox').mail).toEqual({
-    url: 'smtp://localhost:2525',
-    from,
-  })
+  const url = 'smtp://localhost:2525'
+  expect(readConfig({ SMTP_URL: url, MAIL_FROM: sender }, 'sandbox').mail).toEqual({ url, from })
 })
 
 test.each(['127.0.0.1', 'localhost', '::1'])('the sandbox can listen on %s', (host) => {

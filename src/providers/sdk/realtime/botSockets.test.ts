@@ -51,8 +51,7 @@ describe('socket.io clients of every age', () => {
           text: 'Grüße 😀 from Mara',
           ts: expect.stringMatching(/^\d{10}\.\d{6}$/) as unknown,
           type: 'message',
-          slack_user: fixture.mara.id,
-          team: fixture.mara.workspace,
+          ...{ slack_user: fixture.mara.id, team: fixture.mara.workspace },
           metadata: { baton_id: jmid, author: { name: 'Mara', image: null } },
         })
         await until(async () => (await fixture.deliveryOf(channel, jmid))?.state === 'accepted')
