@@ -132,10 +132,19 @@ test('headers in any letter case, a Headers object, bytes and a second signature
 
 test('a body that is signed but not JSON is refused', async () => {
   const { headers } = signedWebhook(secret, 'user typing', {})
-  const signature = sign(secret, headers['baton-id'], headers['baton-time'], 'not json')
+  const signature = sign(secret, headers['baton-id'], headers['baton-time'], headers['message-type'], 'not json')
   expect(await app.bot().baton.webhook({ ...headers, 'baton-signature': signature }, 'not json')).toMatchObject({ status: 400 })
 })
 
 test('the signature is the one every language computes', async () => {
-  expect(sign('secret', 'id-1', '1700000000', '{"a":"ü"}')).toBe('v1=a8d44ab0e73761b804cfa38265acbf2ca7c9ea946998647c762351f756c42ed9')
+  expect(sign('secret', 'id-1', '1700000000', 'chat response', '{"a":"ü"}')).toBe(
+    'v1=542b5504ba970c477665abd79706b5de118d682ecfad9f5d826d29a6b653bdb9',
+  )
+})
+
+test('a captured request is not believed as another event', async () => {
+  const bot = app.bot()
+  const { headers, body } = signedWebhook(secret, 'user typing', reply)
+  expect(await bot.baton.webhook({ ...headers, 'message-type': 'chat response' }, body)).toMatchObject({ status: 401 })
+  expect(bot.delivered).toEqual([])
 })

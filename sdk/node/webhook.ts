@@ -15,9 +15,14 @@ export async function answerWebhook(
 ): Promise<WebhookAnswer> {
   const header = headerReader(headers)
   const id = header('baton-id')
-  const forged = whyForged(how.secret, { id, time: header('baton-time'), signature: header('baton-signature') }, rawBody)
-  if (forged) return refuse(401, 'unauthorized', forged)
   const name = header('message-type')
+  if (typeof rawBody !== 'string' && !((rawBody as unknown) instanceof Uint8Array)) {
+    const needed = 'webhook needs the raw bytes of the body, as the signature covers them: keep express.json() and the like from parsing it'
+    how.onError(new TypeError(needed))
+    return refuse(500, 'parsed', needed)
+  }
+  const forged = whyForged(how.secret, { id, time: header('baton-time'), event: name, signature: header('baton-signature') }, rawBody)
+  if (forged) return refuse(401, 'unauthorized', forged)
   // Baton may learn to tell more than this version knows; that is no reason to have it repeated for a day.
   if (!isDeliveryName(name)) return { status: 200, body: JSON.stringify({ ok: true, ignored: name }) }
   const payload = parse(rawBody)

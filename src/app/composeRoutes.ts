@@ -6,6 +6,7 @@ import { alertRoutes } from '#features/alerts/server/routes.ts'
 import { agentRoutes } from '#features/agents/server/routes.ts'
 import { grantAgent } from '#features/agents/server/grantAgent.ts'
 import { auditRoutes } from '#features/audit/server/routes.ts'
+import { homeForTheFirst } from '#features/auth/server/homeForTheFirst.ts'
 import { homeUnlessInvited } from '#features/auth/server/people.ts'
 import { registerSignIn, signInRequests } from '#features/auth/server/registerSignIn.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
@@ -116,7 +117,9 @@ export async function composeRoutes(deps: AppDependencies): Promise<Composition>
     ...people,
     connectSlack: { may: mayConnectSlack, connect: (ctx, workspace, install) => connectSlack(ctx, workspace, install, people) },
     publicUrl,
-    makeHome: homeUnlessInvited(makeHome, (ctx, code, email) => isUsableInvite(ctx, code, [email])),
+    makeHome: homeUnlessInvited(config.signUp === 'open' ? makeHome : homeForTheFirst(makeHome), (ctx, code, email) =>
+      isUsableInvite(ctx, code, [email]),
+    ),
     countRequest: (address) => countRequest(counted(address)),
   })
   const providers = await openProviders(deps)

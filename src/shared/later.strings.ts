@@ -82,6 +82,7 @@ export const laterStrings = {
         `Your ${by} account is connected, but the right that was asked for was left out. Try again and leave it ticked.`,
       'too-many': () => 'Too many attempts came from your network. Wait a minute and try again.',
       off: (by: string) => `${by} is not set up on this server.`,
+      'sign-up-closed': () => 'This server is for invited people only. Ask somebody of your team for an invitation.',
       internal: () => 'Something went wrong on our side. Nothing was changed; please try again.',
     },
   },

@@ -89,7 +89,10 @@ export function signedWebhook(
 ) {
   const body = JSON.stringify(payload)
   const time = String(seconds)
-  return { headers: { 'message-type': name, 'baton-id': id, 'baton-time': time, 'baton-signature': sign(secret, id, time, body) }, body }
+  return {
+    headers: { 'message-type': name, 'baton-id': id, 'baton-time': time, 'baton-signature': sign(secret, id, time, name, body) },
+    body,
+  }
 }
 
 /** Resolves when the condition holds; the test's own time limit ends the wait. */

@@ -9,6 +9,7 @@ from .deliveries import Deliveries
 from .late_reports import LateReports
 from .memory import ChannelStates
 from .parts import Handlers, Parts
+from .run_to_end import run_to_end
 from .settings import Retry, Send, Settings, print_error
 from .turns import Received, Turns
 from .webhook import WebhookAnswer, answer_webhook
@@ -26,7 +27,7 @@ class Baton:
 
     ``on_unreachable`` is what the bot does while Baton cannot be reached. 'answer': it talks on, except where the last thing known is
     that a person has the conversation: an outage of the inbox should not become an outage of the bot. 'silent': it waits, and answers
-    when Baton is back. ``on_error`` is told of what went wrong where no caller waits for it.
+    when Baton is back. ``on_error`` is told of what went wrong where no caller waits for it. Handlers and ``send`` may be ``async def``.
     """
 
     def __init__(
@@ -43,7 +44,7 @@ class Baton:
         retry: Optional[Retry] = None,
     ) -> None:
         self._settings = Settings(
-            server, api_key, client_key, platform, send, webhook_secret, on_unreachable, on_error, retry or Retry()
+            server, api_key, client_key, platform, run_to_end(send) if send else None, webhook_secret, on_unreachable, on_error, retry or Retry()
         )
         #: The calls of the wire, for bots that want no help.
         self.api = Api(self._settings)
@@ -56,27 +57,27 @@ class Baton:
 
     def on_message(self, handler: Handler) -> Handler:
         """``handler(message, conversation)``: a customer wrote and the bot may answer. One message of a channel after the other."""
-        self._handlers.message = handler
+        self._handlers.message = run_to_end(handler)
         return handler
 
     def on_reply(self, handler: Handler) -> Handler:
         """``handler(reply)``: a person wrote, bring it to the customer. Raise, and Baton tries again. Without it ``send`` is used."""
-        self._handlers.reply = handler
+        self._handlers.reply = run_to_end(handler)
         return handler
 
     def on_channel_update(self, handler: Handler) -> Handler:
         """``handler({channel, paused, epoch, assignee, is_done})``: a conversation was paused, resumed, assigned or filed."""
-        self._handlers.channel_update = handler
+        self._handlers.channel_update = run_to_end(handler)
         return handler
 
     def on_typing(self, handler: Handler) -> Handler:
         """``handler({channel})``: somebody of the team is writing to a customer."""
-        self._handlers.typing = handler
+        self._handlers.typing = run_to_end(handler)
         return handler
 
     def on_incoming(self, handler: Handler) -> Handler:
         """``handler(body)``: a customer's message that Baton received by another road than this bot."""
-        self._handlers.incoming = handler
+        self._handlers.incoming = run_to_end(handler)
         return handler
 
     def receive(self, body: Dict[str, Any]) -> List[Received]:

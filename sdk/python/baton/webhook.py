@@ -20,9 +20,9 @@ class WebhookAnswer(NamedTuple):
     body: str
 
 
-def sign(secret: str, id: str, time: str, raw_body: bytes) -> str:
-    """``v1=`` and the hex HMAC-SHA256 of id, time and body."""
-    return "v1=" + hmac.new(secret.encode(), f"{id}.{time}.".encode() + raw_body, hashlib.sha256).hexdigest()
+def sign(secret: str, id: str, time: str, event: str, raw_body: bytes) -> str:
+    """``v1=`` and the hex HMAC-SHA256 of id, time, event (``message-type``) and body."""
+    return "v1=" + hmac.new(secret.encode(), f"{id}.{time}.{event}.".encode() + raw_body, hashlib.sha256).hexdigest()
 
 
 def why_forged(secret: str, headers: Mapping[str, str], raw_body: bytes, now: Optional[float] = None) -> Optional[str]:
@@ -32,7 +32,7 @@ def why_forged(secret: str, headers: Mapping[str, str], raw_body: bytes, now: Op
         return "the signature is missing"
     if not re.fullmatch(r"[0-9]{1,15}", sent_at) or abs((time.time() if now is None else now) - int(sent_at)) > _VALID_FOR_SECONDS:
         return "the time is too far from now"
-    right = sign(secret, id, sent_at, raw_body).encode()
+    right = sign(secret, id, sent_at, headers.get("message-type", ""), raw_body).encode()
     if any(hmac.compare_digest(right, offered.strip().encode()) for offered in signature.split(",")):
         return None
     return "the signature is wrong"

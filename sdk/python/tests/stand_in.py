@@ -124,4 +124,4 @@ def signed_webhook(name: str, payload: Any, id: str = "", at: int = 0, secret: s
     """The headers and body of a webhook as Baton signs it."""
     body = json.dumps(payload).encode()
     id, sent_at = id or str(uuid.uuid4()), str(at or int(time.time()))
-    return {"message-type": name, "baton-id": id, "baton-time": sent_at, "baton-signature": sign(secret, id, sent_at, body)}, body
+    return {"message-type": name, "baton-id": id, "baton-time": sent_at, "baton-signature": sign(secret, id, sent_at, name, body)}, body

@@ -141,12 +141,12 @@ class Webhooks(BatonTest):
 
     def test_a_body_that_is_signed_but_not_JSON_is_refused(self):
         headers, _ = signed_webhook("user typing", {})
-        headers["baton-signature"] = sign(SECRET, headers["baton-id"], headers["baton-time"], b"not json")
+        headers["baton-signature"] = sign(SECRET, headers["baton-id"], headers["baton-time"], headers["message-type"], b"not json")
         self.assertEqual(self.bot().webhook(headers, b"not json").status, 400)
 
     def test_the_signature_is_the_one_every_language_computes(self):
-        expected = "v1=a8d44ab0e73761b804cfa38265acbf2ca7c9ea946998647c762351f756c42ed9"
-        self.assertEqual(sign("secret", "id-1", "1700000000", '{"a":"ü"}'.encode()), expected)
+        expected = "v1=542b5504ba970c477665abd79706b5de118d682ecfad9f5d826d29a6b653bdb9"
+        self.assertEqual(sign("secret", "id-1", "1700000000", "chat response", '{"a":"ü"}'.encode()), expected)
 
     def test_a_bot_without_an_HTTP_server_listens_on_a_port_of_its_own(self):
         baton = self.bot()

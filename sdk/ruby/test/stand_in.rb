@@ -120,7 +120,7 @@ class BatonTest < Minitest::Test
   # The headers and body of a webhook as Baton signs it.
   def signed_webhook(name, payload, id: SecureRandom.uuid, at: Time.now.to_i, secret: SECRET)
     body = JSON.generate(payload)
-    signature = Baton::Webhook.sign(secret, id, at.to_s, body)
+    signature = Baton::Webhook.sign(secret, id, at.to_s, name, body)
     [{ "message-type" => name, "baton-id" => id, "baton-time" => at.to_s, "baton-signature" => signature }, body]
   end
 end

@@ -140,12 +140,12 @@ class WebhookTest < BatonTest
 
   def test_a_body_that_is_signed_but_not_json_is_refused
     headers, = signed_webhook("user typing", {})
-    headers["baton-signature"] = Baton::Webhook.sign(SECRET, headers["baton-id"], headers["baton-time"], "not json")
+    headers["baton-signature"] = Baton::Webhook.sign(SECRET, headers["baton-id"], headers["baton-time"], headers["message-type"], "not json")
     assert_equal 400, bot.webhook(headers, "not json").first
   end
 
   def test_the_signature_is_the_one_every_language_computes
-    expected = "v1=a8d44ab0e73761b804cfa38265acbf2ca7c9ea946998647c762351f756c42ed9"
-    assert_equal expected, Baton::Webhook.sign("secret", "id-1", "1700000000", '{"a":"ü"}')
+    expected = "v1=542b5504ba970c477665abd79706b5de118d682ecfad9f5d826d29a6b653bdb9"
+    assert_equal expected, Baton::Webhook.sign("secret", "id-1", "1700000000", "chat response", '{"a":"ü"}')
   end
 end

@@ -13,20 +13,25 @@ export async function readBackup(path: string, reader: Reader): Promise<Head> {
   const unpacked = file.pipe(createGunzip())
   file.once('error', (error) => unpacked.destroy(error))
   const decoder = new StringDecoder('utf8')
-  let rest = ''
+  // In pieces until its line ends: joining a long line at each chunk would take its length squared.
+  let rest: string[] = []
   try {
     for await (const chunk of unpacked as AsyncIterable<Buffer>) {
       // Not by readline, which also breaks lines at characters that people may write.
-      const lines = (rest + decoder.write(chunk)).split('\n')
-      rest = lines.pop() ?? ''
-      for (const line of lines) await progress.count(line)
+      const lines = decoder.write(chunk).split('\n')
+      const last = lines.pop() ?? ''
+      for (const line of lines) {
+        await progress.count(rest.join('') + line)
+        rest = []
+      }
+      rest.push(last)
     }
   } catch (error) {
     throw error instanceof CommandError ? error : whyBroken(error as NodeJS.ErrnoException, path)
   } finally {
     file.destroy()
   }
-  return progress.finish(rest)
+  return progress.finish(rest.join(''))
 }
 
 /** What the file system or the compression says; anything else is not about the file. */

@@ -12,7 +12,7 @@ export const companyNames: Record<Company, string> = { google: 'Google', slack: 
  * address belongs to somebody who signs in another way. `email-unverified`: the provider has not checked it. `taken`: the account is somebody else's
  * way in. `signed-out`: nobody is signed in who could connect it. `forbidden`: they may not connect a Slack workspace here. `no-right`: the
  * person left out the right that this was about. `too-many`: too many attempts
- * from one address. `off`: the server has no such way to sign in. `internal`: a fault of ours, which is in the log.
+ * from one address. `off`: the server has no such way to sign in. `sign-up-closed`: it is for invited people only. `internal`: a fault of ours, which is in the log.
  */
 export const signInProblems = [
   'denied',
@@ -28,6 +28,7 @@ export const signInProblems = [
   'no-right',
   'too-many',
   'off',
+  'sign-up-closed',
   'internal',
 ] as const
 export type SignInProblem = (typeof signInProblems)[number]

@@ -25,6 +25,8 @@ export interface Config {
   trustedProxies: TrustedProxies
   /** How many sockets one address may have open at this server. */
   socketsPerAddress: number
+  /** Closed: who has no account yet gets one by an invitation only. */
+  signUp: Variables['SIGN_UP']
   /** Hosts of the operator's own network that may be called all the same. */
   privateHosts: PrivateHosts
   logLevel: Variables['LOG_LEVEL']
@@ -80,6 +82,7 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode, 
     secret: found.BATON_SECRET ?? null,
     trustedProxies: readTrustedProxies(found.TRUST_PROXY) ?? 0,
     socketsPerAddress: found.SOCKETS_PER_ADDRESS,
+    signUp: found.SIGN_UP,
     privateHosts: readPrivateHosts(found.PRIVATE_HOSTS ?? '') ?? noPrivateHosts,
     logLevel: found.LOG_LEVEL,
     google: credentials(found.GOOGLE_CLIENT_ID, found.GOOGLE_CLIENT_SECRET, found.GOOGLE_ISSUER ?? 'https://accounts.google.com'),

@@ -57,6 +57,7 @@ export const variables = z.object({
     'false',
   ),
   SOCKETS_PER_ADDRESS: whole(10, 1_000_000, 2000),
+  SIGN_UP: oneOf(['open', 'closed'], 'open'),
   PRIVATE_HOSTS: z.optional(
     z
       .string()

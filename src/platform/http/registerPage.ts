@@ -14,7 +14,7 @@ export async function registerPage(app: FastifyInstance, folder: string, pages: 
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     const isOurs = /^\/(api|auth|files|realtime|socket\.io|assets|sandbox|sdk)(\/|$)/.test(path) && !pages.includes(path.replace(/\/$/, ''))
-    const isCall = request.method !== 'GET' || isOurs
+    const isCall = !['GET', 'HEAD'].includes(request.method) || isOurs
     if (page === null || isCall) return reply.send(refuse(request, reply, new AppError('not-found', `There is nothing at ${path}.`)))
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
   })

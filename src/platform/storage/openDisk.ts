@@ -1,3 +1,4 @@
+import { chmod, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
@@ -5,7 +6,13 @@ import { ConfigError, type Config } from '#platform/config/config.ts'
 
 /** Where uploaded files lie: in a bucket where one is configured, else in the data folder. @throws ConfigError */
 export async function openDisk({ dataDir, bucket }: Pick<Config, 'dataDir' | 'bucket'>): Promise<Disk> {
-  if (bucket === null) return new Disk(new FSDriver({ location: join(resolve(dataDir), 'files'), visibility: 'private' }))
+  if (bucket === null) {
+    const location = join(resolve(dataDir), 'files')
+    // Customers' pictures are for no other user of the machine: the door to all of them is shut, whatever the files themselves say.
+    await mkdir(location, { recursive: true, mode: 0o700 })
+    await chmod(location, 0o700)
+    return new Disk(new FSDriver({ location, visibility: 'private' }))
+  }
   const { S3Driver } = await import('flydrive/drivers/s3').catch(() => {
     throw new ConfigError(
       'FILES_BUCKET needs the package that speaks with it. Install it: npm install @aws-sdk/client-s3 @aws-sdk/s3-request-presigner',

@@ -62,7 +62,7 @@ describe('a webhook of ours can be told from a forged one', () => {
 
   it('is signed over its id, its time and its own bytes', () => {
     const headers = signWebhook('secret', 'd-1', 1_763_640_000.9, body, 'chat response')
-    const mac = createHmac('sha256', 'secret').update(`d-1.1763640000.${body}`).digest('hex')
+    const mac = createHmac('sha256', 'secret').update(`d-1.1763640000.chat response.${body}`).digest('hex')
     expect(headers).toEqual({
       'baton-id': 'd-1',
       'baton-time': '1763640000',

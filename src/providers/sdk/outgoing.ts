@@ -84,7 +84,7 @@ export type WebhookHeaders = Record<'baton-id' | 'baton-time' | 'baton-signature
 
 /**
  * The headers by which a bot's webhook can tell that it was us, when, and that nothing was changed: `v1=` and the hex HMAC-SHA256 of id,
- * time and the body's own bytes. `id` names the delivery and stays the same when it is tried again; the time is that of the attempt.
+ * time, event and the body's own bytes: whoever captured one could have it handled as another event otherwise. `id` names the delivery and stays the same when it is tried again; the time is that of the attempt.
  */
 export function signWebhook(
   secret: string,
@@ -94,6 +94,6 @@ export function signWebhook(
   event: BotEvent,
 ): WebhookHeaders {
   const time = String(Math.floor(timeSeconds))
-  const mac = createHmac('sha256', secret).update(`${id}.${time}.`).update(rawBody).digest('hex')
+  const mac = createHmac('sha256', secret).update(`${id}.${time}.${event}.`).update(rawBody).digest('hex')
   return { 'baton-id': id, 'baton-time': time, 'baton-signature': `v1=${mac}`, 'message-type': event }
 }

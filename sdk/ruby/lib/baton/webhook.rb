@@ -17,9 +17,9 @@ module Baton
       why_forged(read_headers(headers), raw_body, secret, now).nil?
     end
 
-    # `v1=` and the hex HMAC-SHA256 of id, time and body.
-    def sign(secret, id, time, raw_body)
-      "v1=#{OpenSSL::HMAC.hexdigest("SHA256", secret, "#{id}.#{time}.".b + raw_body.b)}"
+    # `v1=` and the hex HMAC-SHA256 of id, time, event (`message-type`) and body.
+    def sign(secret, id, time, event, raw_body)
+      "v1=#{OpenSSL::HMAC.hexdigest("SHA256", secret, "#{id}.#{time}.#{event}.".b + raw_body.b)}"
     end
 
     # Answers one request with `[status, json]`: never raises, and asks for another delivery (409, 500) where the bot is not done.
@@ -58,7 +58,7 @@ module Baton
       return "the signature is missing" if id.empty? || signature.empty?
       return "the time is too far from now" if !time.match?(/\A\d{1,15}\z/) || (now.to_f - time.to_i).abs > VALID_FOR_SECONDS
 
-      right = sign(secret, id, time, raw_body)
+      right = sign(secret, id, time, headers["message-type"].to_s, raw_body)
       "the signature is wrong" if signature.split(",").none? { |offered| same?(offered.strip, right) }
     end
 

@@ -51,7 +51,8 @@ describe('socket.io clients of every age', () => {
           text: 'Grüße 😀 from Mara',
           ts: expect.stringMatching(/^\d{10}\.\d{6}$/) as unknown,
           type: 'message',
-          ...{ slack_user: fixture.mara.id, team: fixture.mara.workspace },
+          slack_user: fixture.mara.id,
+          team: fixture.mara.workspace,
           metadata: { baton_id: jmid, author: { name: 'Mara', image: null } },
         })
         await until(async () => (await fixture.deliveryOf(channel, jmid))?.state === 'accepted')
@@ -288,7 +289,6 @@ describe('typing', () => {
     await until(() => received.length > 0)
     expect(received).toEqual([{ channel_id: conversation, person: null, name: 'Jonas Bauer' }])
   })
-
   test('an agent’s reaches the bot', async () => {
     await speak('answered')
     const conversation = await fixture.idOf('answered')

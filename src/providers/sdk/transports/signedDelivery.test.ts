@@ -18,7 +18,11 @@ describe('by webhook', () => {
     for (const { headers, raw, at } of bot.webhook.calls) {
       const id = headers['baton-id'] as string
       const time = headers['baton-time'] as string
-      expect(headers['baton-signature']).toBe(`v1=${createHmac('sha256', secret).update(`${id}.${time}.${raw}`).digest('hex')}`)
+      expect(headers['baton-signature']).toBe(
+        `v1=${createHmac('sha256', secret)
+          .update(`${id}.${time}.${headers['message-type'] as string}.${raw}`)
+          .digest('hex')}`,
+      )
       expect(Math.abs(Number(time) * 1000 - at)).toBeLessThan(5000)
       expect(headers['content-type']).toBe('application/json')
     }
