@@ -75,12 +75,7 @@ test('every variable arrives', () => {
     databasePool: 40,
     redisUrl: env.REDIS_URL,
     dataDir: '/var/lib/baton/live',
-    bucket: {
-      name: 'pictures',
-      region: 'eu-north-1',
-      endpoint: 'https://objects.example.com',
-      keys: { accessKeyId: 'key', secretAccessKey: 'word' },
-    },
+    bucket: { name: 'pictures', region: 'eu-north-1', endpoint: env.FILES_ENDPOINT, keys: { accessKeyId: 'key', secretAccessKey: 'word' } },
     secret: env.BATON_SECRET,
     trustedProxies: 1,
     socketsPerAddress: 5000,
