@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { hasTitle, readCoverage, readSection, type CoverageRow, type CoverageSection } from './spec/readCoverage.ts'
+import { hasCase, hasTitle, readCoverage, readSection, type CoverageRow, type CoverageSection } from './spec/readCoverage.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const sections = readCoverage()
@@ -14,15 +14,23 @@ function read(path: string): string | null {
   return texts.get(path)!
 }
 
+/** Tests that walk through a table of the specification: a row names its case there, or a deleted case would be missed by nobody. */
+const namesCases = new Set(['tests/specCalls.test.ts', 'tests/specErrors.test.ts', 'tests/journeys/routes.test.ts'])
+
 /** What is wrong with a row, in words. */
 function wrongIn({ at, says, tests, decisions, notYet, unread }: CoverageRow): string[] {
   const wrong = unread.map((part) => `cannot be read: ${part}`)
   if (says === '') wrong.push('says nothing')
   if (tests.length + decisions.length + notYet.length === 0) wrong.push(`nothing holds "${says}"`)
-  for (const { path, titles } of tests) {
+  for (const { path, titles, cases } of tests) {
     const text = read(path)
     if (text === null) wrong.push(`there is no file ${path}`)
-    else wrong.push(...titles.filter((title) => !hasTitle(text, title)).map((title) => `${path} has no test "${title}"`))
+    else {
+      wrong.push(...titles.filter((title) => !hasTitle(text, title)).map((title) => `${path} has no test "${title}"`))
+      wrong.push(...cases.filter((words) => !hasCase(text, words)).map((words) => `${path} has no case "${words}"`))
+      if (namesCases.has(path) && cases.length === 0 && titles.some((title) => title.includes('%s')))
+        wrong.push(`${path} is a table: which case holds "${says}"?`)
+    }
   }
   wrong.push(...decisions.filter((path) => read(path) === null).map((path) => `there is no file ${path}`))
   return wrong.map((what) => `${at} ${what}`)
@@ -73,6 +81,15 @@ describe('a row', () => {
     expect(of(`\`${here}\` › "never was"`)).toEqual([`docs/spec-coverage/x.md:4 ${here} has no test "never was"`])
     expect(of('Decided otherwise: [999](../decisions/999-none.md)')).toHaveLength(1)
     expect(of(`\`${here}\` › "a row" › "never was"`)).toHaveLength(1)
+  })
+
+  test('that names no case of a table, or one that was deleted, is found', () => {
+    const calls = '`tests/specCalls.test.ts` › "%s"'
+    expect(of(`${calls} with "GET /api/users/fetchAll", "GET /api/users/me"`)).toEqual([])
+    expect(of(calls)).toEqual(['docs/spec-coverage/x.md:4 tests/specCalls.test.ts is a table: which case holds "a"?'])
+    expect(of(`${calls} with "GET /api/users/me", "GET /api/never/was"`)).toEqual([
+      'docs/spec-coverage/x.md:4 tests/specCalls.test.ts has no case "GET /api/never/was"',
+    ])
   })
 
   test('that names what is there, is decided otherwise, or comes later, is right', () => {

@@ -8,6 +8,8 @@ const folder = 'docs/spec-coverage'
 export interface NamedTest {
   path: string
   titles: string[]
+  /** Of a test that stands for each row of a table: the rows that hold the sentence, by the words that tell them in the file. */
+  cases: string[]
 }
 
 /** What holds one sentence of the specification. Of `unread` nobody knows what it means. */
@@ -52,10 +54,10 @@ function readRow(line: string, at: string): CoverageRow {
   const [, says = '', holds = ''] = line.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'))
   const row: CoverageRow = { at, says, tests: [], decisions: [], notYet: [], unread: [] }
   for (const part of holds === '' ? [] : holds.split('<br>')) {
-    const test = /^`([^`]+)` › "(.+)"$/.exec(part)
+    const test = /^`([^`]+)` › "(.+?)"(?: with "(.+)")?$/.exec(part)
     const decision = /^Decided otherwise: \[\d+\]\(\.\.\/(decisions\/[^)]+)\)$/.exec(part)
     const later = /^Not built yet: (\S.*)$/.exec(part)
-    if (test) row.tests.push({ path: test[1]!, titles: test[2]!.split('" › "') })
+    if (test) row.tests.push({ path: test[1]!, titles: test[2]!.split('" › "'), cases: test[3]?.split('", "') ?? [] })
     else if (decision) row.decisions.push(`docs/${decision[1]}`)
     else if (later) row.notYet.push(later[1]!)
     else row.unread.push(part)
@@ -67,4 +69,10 @@ function readRow(line: string, at: string): CoverageRow {
 export function hasTitle(text: string, title: string): boolean {
   const escaped = title.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
   return new RegExp(String.raw`\(\s*(['"\`])${escaped}\1\s*,`).test(text)
+}
+
+/** Whether a text has a row of a table that begins with these words, or is named by them, as they are written there. */
+export function hasCase(text: string, words: string): boolean {
+  const escaped = words.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+  return new RegExp(String.raw`(['"\`])${escaped}\1\s*[,:\]}]`).test(text)
 }
