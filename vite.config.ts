@@ -20,6 +20,10 @@ const pages = [
   { name: 'sandbox', source: 'sandbox/web/index.html', built: 'sandbox/index.html' },
 ].filter((page) => existsSync(at(`src/${page.source}`)))
 
+/** What the sandbox adds to the product's pages; see src/sandbox/phone/servePage.ts. */
+const dockSource = at('src/sandbox/web/dock/openDock.tsx')
+const dock = existsSync(dockSource) ? { dock: dockSource } : {}
+
 /** Puts the pages where the server expects them, and lets the dev server answer every address of the product with its page. */
 function pagePlaces(): Plugin {
   return {
@@ -67,10 +71,12 @@ export default defineConfig({
     // Every part needs only the base file, which is there by then.
     modulePreload: false,
     rolldownOptions: {
-      input: Object.fromEntries(pages.map((page) => [page.name, at(`src/${page.source}`)])),
+      input: { ...Object.fromEntries(pages.map((page) => [page.name, at(`src/${page.source}`)])), ...dock },
       // What every screen needs goes into one file, and what an open conversation needs into a second: a dozen small ones, each compressed by
       // itself, would weigh 5 kB more. What both the second and what starts without it need is named beside the first.
       output: {
+        // The sandbox's server names this file in the pages it serves.
+        entryFileNames: ({ name }) => (name === 'dock' ? 'sandbox/dock.js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           groups: [
             { name: 'base', test: /\/src\/web\/(startPage\.tsx|device\/openRoom\.ts)$/, priority: 2 },

@@ -83,7 +83,8 @@ async function accountBot(ours: ProviderOfBots, account: string, { db, sources, 
 
 function rawOf(request: FastifyRequest): RawRequest {
   const { method, url, headers, params, body } = request
-  const [path = '', query = ''] = url.split('?', 2)
+  // What a customer asked may stand in a query, with its question mark.
+  const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(url)!
   const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
   return {
     method: method === 'GET' ? 'GET' : 'POST',

@@ -169,7 +169,7 @@ export async function startServer(
     registerRoutes(app, parts.routes, { contexts, authenticate, checkResponses: config.mode === 'test', limits, wrongToken })
     await registerOpenApi(app, openApi([...parts.routes.map((route) => route.call), ...parts.calls], version, namedShapes))
     registerHealth(app, health(db, jobs, app, errorCounters))
-    await registerPage(app, resolve(import.meta.dirname, '../../dist/web'), returnPages)
+    await registerPage(app, resolve(import.meta.dirname, '../../dist/web'), returnPages, extension?.pageTags)
 
     const sockets = openPageSockets(app.server, {
       contexts,

@@ -12,19 +12,21 @@ import { onlyHere, onlyOurPages } from './kit/onlyHere.ts'
 import { Mailbox } from './mail/Mailbox.ts'
 import { serveMail } from './mail/serveMail.ts'
 import { startMailServer } from './mail/startMailServer.ts'
-import { northwind, sandboxBots, smalltalkBot, type SandboxBot } from './northwind.ts'
+import { northwind, sandboxBots, shopBot, smalltalkBot, type SandboxBot } from './northwind.ts'
 import { standIns as allStandIns } from './standIns.ts'
 import type { StandIn } from './StandIn.ts'
 import { sandboxSlack } from './slack/slack.ts'
 import { servePictures } from './pictures/servePictures.ts'
 import type { PhoneBot } from './phone/contract.ts'
 import { FaultBoard } from './phone/FaultBoard.ts'
+import { FirstRelay } from './phone/FirstRelay.ts'
 import { Platform } from './phone/Platform.ts'
-import { servePage } from './phone/servePage.ts'
+import { dockTags, servePage } from './phone/servePage.ts'
 import { servePhone } from './phone/servePhone.ts'
 import { BotCrew } from './bots/BotCrew.ts'
 import { serveWebhook } from './bots/serveWebhook.ts'
 import { findCustomers, readPast } from './seed/readPhones.ts'
+import { relayRow } from './seed/relayRow.ts'
 import { seedSandbox } from './seed/seedSandbox.ts'
 import { settleSandbox } from './seed/settleSandbox.ts'
 import { signInLink, serveSignIn, visitors } from './seed/signIn.ts'
@@ -40,6 +42,10 @@ const sender = { name: brand.name, address: 'baton@sandbox.example' }
 export interface SandboxOptions {
   /** How long the bots look busy before they speak; for tests that have to come in between. */
   think?: () => Promise<unknown>
+  /** Whether the product's pages show the bar of the sandbox and the customer's phone beside them. They do unless told otherwise. */
+  dock?: boolean
+  /** How long the customer of the first hand-over takes to read and to type; as a person does unless told otherwise. */
+  wait?: (ms: number) => Promise<unknown>
 }
 
 /** The sandbox, for one server: Google and Slack played, Northwind seeded, its bots running, a phone at `/sandbox`, and a mailbox. Answers this machine only. */
@@ -75,6 +81,14 @@ export async function openSandbox(deps: AppDependencies, options: SandboxOptions
   const companyPlatforms = playAll(standIns, platformOf)
   const crew = new BotCrew({ platforms, board, server: url, pictures, keys: (bot) => secretsOf(bot, vault), onError, ...options })
 
+  const relay = new FirstRelay({
+    platform: platforms.find(({ bot }) => bot === shopBot)!,
+    ...relayRow(db, shopBot),
+    ...(options.wait && { wait: options.wait }),
+    onError,
+  })
+  await relay.open()
+
   const mailbox = await Mailbox.open(join(config.dataDir, 'sandbox-mail.jsonl'))
   const mailServer = await startMailServer(mailbox)
   const enders: (() => void)[] = []
@@ -104,6 +118,7 @@ export async function openSandbox(deps: AppDependencies, options: SandboxOptions
           bots: () => [...crew.states(), ...companyStates(standIns)],
           onBots: (listener) => crew.onChange(listener),
           find: (bot, phrase) => findCustomers(db, bot, phrase),
+          relay,
         })
         enders.push(endPhones)
       })
@@ -111,6 +126,7 @@ export async function openSandbox(deps: AppDependencies, options: SandboxOptions
     { prefix: '/sandbox' },
   )
   return {
+    pageTags: options.dock === false ? '' : dockTags,
     config: {
       port,
       google: config.google ?? google,
@@ -128,6 +144,7 @@ export async function openSandbox(deps: AppDependencies, options: SandboxOptions
       return welcome(url, await signInLink(deps, url, printedLinkMinutes))
     },
     async close() {
+      relay.close()
       for (const end of enders) end()
       await crew.close()
       await mailServer.close()

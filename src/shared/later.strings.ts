@@ -44,7 +44,6 @@ export const laterStrings = {
     notConfigured: 'No way to sign in is set up on this server yet.',
     howIn: 'Ask for a link that lets you in, on the machine where the server runs:',
     command: 'npm run baton -- login you@example.com',
-    unreachable: 'The server does not answer. It may just be starting.',
     heldTitle: 'Who has it, at a glance',
     ai: 'the AI answers',
     person: 'a person took over',

@@ -59,6 +59,13 @@ export const settingsStrings = {
     slackHint: `Lets ${brand.name} tell your team in Slack what happens in this workspace.`,
     slackIs: (name: string) => `${name} is connected to this workspace.`,
     slackConnect: 'Connect a Slack workspace',
+    undo: {
+      title: 'Replies',
+      choice: 'Undo send',
+      hint: 'A reply waits 5 seconds before it is sent. Until then you can take it back, with Undo below it or with Ctrl Z in the empty field.',
+      on: 'Replies wait 5 seconds now.',
+      off: 'Replies are sent at once now.',
+    },
     mail: {
       title: 'E-mails',
       choice: `Send me important e-mails from ${brand.name}`,

@@ -23,11 +23,16 @@ const odd: readonly unknown[] = [
   'javascript:alert(1)',
 ]
 
-/**
- * Calls `check` with requests that are like those of a company, and broken in every way: other types, missing and unknown fields, cut bytes, other
- * formats. `seeds` are bodies as the company sends them.
- */
+/** Calls `check` with generated requests, see `fuzzRequests`. */
 export function fuzzParse(seeds: readonly unknown[], times: number, check: (raw: RawRequest) => void): void {
+  for (const raw of fuzzRequests(seeds, times)) check(raw)
+}
+
+/**
+ * Requests that are like those of a company, and broken in every way: other types, missing and unknown fields, cut bytes, other formats. `seeds` are
+ * bodies as the company sends them. The same ones in every run.
+ */
+export function* fuzzRequests(seeds: readonly unknown[], times: number): Generator<RawRequest> {
   const random = new Random(20_261_122)
   const mutate = (value: unknown, depth: number): unknown => {
     if (random.chance(0.08)) return random.pick(odd)
@@ -42,7 +47,7 @@ export function fuzzParse(seeds: readonly unknown[], times: number, check: (raw:
     const text = random.chance(0.1) ? json.slice(0, random.int(0, json.length - 1)) : json
     const asForm = random.chance(0.1)
     const body = asForm ? new URLSearchParams({ text, user: text }).toString() : text
-    check({
+    yield {
       method: 'POST',
       path: '/webhooks',
       params: {},
@@ -50,6 +55,6 @@ export function fuzzParse(seeds: readonly unknown[], times: number, check: (raw:
       headers: {},
       body: random.chance(0.03) ? Buffer.from([0xff, 0xfe, 0, ...Buffer.from(body)]) : Buffer.from(body),
       receivedAt: new Date(1_790_000_000_000 + time),
-    })
+    }
   }
 }

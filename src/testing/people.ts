@@ -47,7 +47,8 @@ export async function addPerson(contexts: RequestContexts, name: string, options
   const person = await contexts.write(nobody, async (ctx) => {
     await ctx.db
       .insertInto('person')
-      .values({ id, email, name, first_name: name, image: null, workspace_id: null, bot_client_key: null })
+      // A reply that could be taken back would reach nobody for seconds.
+      .values({ id, email, name, first_name: name, image: null, workspace_id: null, bot_client_key: null, undo_send: false })
       .execute()
     const workspace = options.workspace ?? (await createWorkspace(ctx, id, `${name}'s workspace`))
     if (options.workspace) {

@@ -1,3 +1,4 @@
+import { startPush } from '#features/alerts/web/push/startPush.ts'
 import { startKeepingSeen } from './live/seen/keepSeen.ts'
 
 /** Lets the page be used without a connection: the device keeps the page itself, what was seen, and what was written. */
@@ -6,5 +7,5 @@ export function startOffline(): void {
   void import('./resumeUnsent.ts').then(({ resumeUnsent }) => resumeUnsent()).catch(() => undefined)
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   // First everything somebody waits for; the copy of the page can wait.
-  setTimeout(() => void navigator.serviceWorker.register('/service-worker.js').catch(() => undefined), 3000)
+  setTimeout(() => void startPush().catch(() => undefined), 3000)
 }

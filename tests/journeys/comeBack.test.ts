@@ -77,3 +77,12 @@ test('a link shows the row of what it opens', async () => {
 test('no page complained', () => {
   expect(browser.complaints).toEqual([])
 })
+
+test('a page that is opened while the server cannot be reached is there by itself once it can', async () => {
+  const other = await browser.open(app.url, null, '/')
+  await other.route('**/api/**', (route) => route.abort())
+  await other.reload()
+  await other.getByRole('alert').filter({ hasText: 'The server does not answer.' }).waitFor(soon)
+  await other.unroute('**/api/**')
+  await other.getByText('No way to sign in is set up on this server yet.').waitFor(soon)
+})

@@ -51,6 +51,13 @@ async function meet(name: string, width: number): Promise<{ phone: Page; agent: 
   return { phone, agent }
 }
 
+/** Whether the agent can take replies back. */
+async function undoSend(undo_send: boolean): Promise<void> {
+  const headers = { authorization: `Bearer ${world.tokens.owner}`, 'content-type': 'application/json' }
+  const answer = await fetch(`${world.url}/api/users/update`, { method: 'POST', headers, body: JSON.stringify({ undo_send }) })
+  expect(answer.status).toBe(200)
+}
+
 const field = (agent: Page) => agent.getByRole('textbox', { name: /^(Reply to the customer|Note for your workspace)$/ })
 const transcript = (agent: Page) => agent.getByRole('region', { name: 'Transcript' })
 const said = (phone: Page) => phone.getByRole('region', { name: 'What was said' })
@@ -153,6 +160,35 @@ describe.each([1440, 390])('at %i px', (width) => {
         .count(),
     ).toBe(0)
   })
+})
+
+test('a reply is taken back by the pointer and by keys, stands in the field again, and never reaches the customer', async ({
+  onTestFinished,
+}) => {
+  await undoSend(true)
+  onTestFinished(() => undoSend(false))
+  const { phone, agent } = await meet('Uma Undo', 1440)
+  await field(agent).fill('Not this one')
+  await agent.keyboard.press('Enter')
+  await transcript(agent).getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.poll(() => field(agent).inputValue(), soon).toBe('Not this one')
+  await transcript(agent).getByText('took a reply back before it was sent').waitFor(soon)
+  await field(agent).fill('Nor this one')
+  await agent.keyboard.press('Enter')
+  await transcript(agent).getByRole('button', { name: 'Undo', exact: true }).waitFor(soon)
+  await agent.keyboard.press('ControlOrMeta+z')
+  await expect.poll(() => field(agent).inputValue(), soon).toBe('Nor this one')
+  await field(agent).fill('But this one')
+  await agent.keyboard.press('Enter')
+  await said(phone).getByText('But this one').waitFor(soon)
+  expect(
+    await said(phone)
+      .getByText(/this one/)
+      .count(),
+  ).toBe(1)
+  await transcript(agent)
+    .getByRole('button', { name: 'Undo', exact: true })
+    .waitFor({ ...soon, state: 'detached' })
 })
 
 test('a message waits in the field until the page can send it, and one that waits for an emoji keeps its place', async () => {

@@ -13,6 +13,8 @@ export async function openWorld(): Promise<OpenWorld> {
   const database = await filledDatabase('sandbox', async (url) => {
     const { db } = openDatabase(url, 1, () => undefined)
     await seedSandbox(db, { vault: new Vault(worldSecret), url: 'http://localhost:3000' })
+    // A reply that could be taken back would reach nobody for seconds; who tests that switches it on.
+    await db.updateTable('person').set({ undo_send: false }).execute()
     await db.destroy()
   })
   const world = await startWorld({ databaseUrl: database.url, port: await (port ??= freePort()) })

@@ -8,7 +8,6 @@ import * as push from '#features/alerts/pushContract.ts'
 import * as audit from '#features/audit/contract.ts'
 import * as auth from '#features/auth/contract.ts'
 import * as conversations from '#features/inbox/conversations/contract.ts'
-import * as files from '#features/files/contract.ts'
 import * as invites from '#features/workspaces/invites/contract.ts'
 import * as members from '#features/workspaces/members/contract.ts'
 import * as messages from '#features/inbox/timeline/contract.ts'
@@ -21,6 +20,7 @@ import { notMine, notWhoSeesLess, onlyOwners, onlyWhoSeesAll, onlyWhoSeesAllOf, 
 import { botCalls } from './botCalls.ts'
 import { entry, type Entry } from './Entry.ts'
 import { idOf } from './Id.ts'
+import { writingCalls } from './writingCalls.ts'
 import * as unread from '#features/inbox/conversations/unreadContract.ts'
 import * as deleted from '#features/inbox/conversations/deletedContract.ts'
 import * as privacy from '#features/inbox/privacy/contract.ts'
@@ -29,7 +29,6 @@ import * as handoff from '#features/inbox/handoff/contract.ts'
 const team = { teamid: idOf('workspace') }
 const talk = { params: { id: idOf('conversation') } }
 const ofMember = { team_id: idOf('workspace'), user_id: idOf('colleague') }
-const spoken = { type: 'message', text: 'Hello' }
 const userid = { userid: 'The session says who calls.' }
 const named = { channelid: 'The path names it.', clientkey: 'The conversation is of one bot.', ...userid }
 
@@ -275,22 +274,5 @@ export const theCalls: Entry[] = [
     { plain: { teamid: 'For who names no team_id.' } },
   ),
   entry('member', messages.getConversationBefore, { params: { id: idOf('conversation'), ts: '9999999999' } }),
-  entry(
-    'chat',
-    handoff.submitMessage,
-    { ...talk, body: { message: { jmid: 'a-jmid-of-mine', ...spoken } } },
-    { does: 'reply', plain: { ...named, jmid: 'Made by the writer.' } },
-  ),
-  entry(
-    'chat',
-    handoff.submitMessage,
-    { ...talk, body: { message: { jmid: 'a-jmid-of-mine', ...spoken, privateRecipients: [idOf('colleague', 'ignored')] } } },
-    { does: 'note', plain: { ...named, jmid: 'Made by the writer.' } },
-  ),
-  entry('chat', files.uploadFile, {
-    headers: { ...team, 'content-type': 'multipart/form-data; boundary=part' },
-    // The head of a picture of one point, in letters that a text can carry.
-    body: '--part\r\ncontent-disposition: form-data; name="file"; filename="dot.gif"\r\n\r\nGIF89a\x01\0\x01\0\0\0\0;\r\n--part--\r\n',
-  }),
-  entry('chat', handoff.retryMessage, { ...talk, body: { jmid: idOf('failedMessage') } }),
+  ...writingCalls,
 ]

@@ -40,6 +40,36 @@ const ring = (text: string | RegExp) => async (page: Page) => {
 const path = () => '/dashboard/'
 const failure = { error: 'x', code: 'internal', message: 'Something went wrong on our side.' }
 
+const settings = () => '/account/settings/alerts'
+const devices =
+  (json: unknown, status = 200) =>
+  (page: Page) =>
+    page.route('**/api/push/devices', (route) => route.fulfill({ status, json }))
+const device = {
+  id: 'a',
+  agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  service: 'updates.push.services.mozilla.com',
+  created_at: Date.now() / 1000 - 90_000,
+  used_at: Date.now() / 1000 - 400,
+  heard_at: Date.now() / 1000 - 400,
+  current: true,
+}
+const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1'
+const theDevices = [device, { ...device, id: 'b', agent: phone, used_at: null, heard_at: null, current: false }]
+/** A browser that takes notifications, and what its person said of them: the worker is blocked in these tests. */
+const browserSays = (state: 'prompt' | 'denied') => async (page: Page) =>
+  page.addInitScript(`{
+    const worker = { state: 'activated', postMessage: (_ask, ports) => ports?.[0]?.postMessage({ answer: null }) }
+    const registration = { active: worker, installing: null, waiting: null }
+    const workers = { controller: worker, ready: Promise.resolve(registration), register: async () => registration,
+      getRegistration: async () => registration, addEventListener() {} }
+    Object.defineProperty(navigator, 'serviceWorker', { value: workers })
+    navigator.permissions.query = async () => ({ state: '${state}' })
+    // Phones are offered it where the page is installed.
+    const real = matchMedia.bind(window)
+    window.matchMedia = (query) => query.includes('standalone') ? { matches: true, addEventListener() {}, removeEventListener() {} } : real(query)
+  }`)
+
 /** What came, and of what somebody is alerted. */
 export const alertScreens: Screen[] = [
   { name: 'alerts', path, who: 'owner', before: answer({ alerts: some, open: 2 }), show: ring('Ida Lindgren needs a human.') },
@@ -51,5 +81,22 @@ export const alertScreens: Screen[] = [
     who: 'owner',
     show: seeText('Help needed'),
   },
-  { name: 'alerts-system', path: () => '/account/settings/alerts', who: 'owner', show: seeText('Notify me by e-mail') },
+  { name: 'alerts-system', path: () => '/account/settings/alerts', who: 'owner', show: seeText('No device takes notifications yet') },
+  {
+    name: 'push-devices',
+    path: settings,
+    who: 'owner',
+    before: devices({ key: 'k', devices: theDevices }),
+    show: seeText('Firefox on Linux'),
+  },
+  {
+    name: 'push-devices-failing',
+    path: settings,
+    who: 'owner',
+    before: devices(failure, 500),
+    show: seeText(/could not be loaded/),
+    refused: '/api/push/devices',
+  },
+  { name: 'push-banner', path: settings, who: 'owner', before: browserSays('prompt'), show: seeText(/Get actionable alerts/) },
+  { name: 'push-denied', path: settings, who: 'owner', before: browserSays('denied'), show: seeText(/blocks notifications/) },
 ]

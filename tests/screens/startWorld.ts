@@ -38,7 +38,7 @@ export async function startWorld({ databaseUrl, port = 0 }: WorldOptions = {}): 
     },
     'sandbox',
   )
-  const server = await startServer(config, pino({ level: config.logLevel }), undefined, openSandbox)
+  const server = await startServer(config, pino({ level: config.logLevel }), undefined, (deps) => openSandbox(deps, { dock: false }))
   const { url } = server
   const signIn = (email: string) =>
     server.contexts.write(nobody, async (ctx) => {

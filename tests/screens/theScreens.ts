@@ -7,6 +7,7 @@ import { inviteScreens } from './inviteScreens.ts'
 import { listScreens } from './listScreens.ts'
 import { alertScreens } from './alertScreens.ts'
 import { replyScreens } from './replyScreens.ts'
+import { sandboxScreens } from './sandboxScreens.ts'
 import { searchScreens } from './searchScreens.ts'
 import { seeText } from './seeText.ts'
 import { signInScreens } from './signInScreens.ts'
@@ -71,6 +72,7 @@ export const theScreens: Screen[] = [
   ...signInScreens,
   ...composerScreens,
   ...aroundScreens,
+  ...sandboxScreens,
   { name: 'inbox-list', path: () => '/messages/?tab=all', who: 'owner', show: seeRows },
   { name: 'inbox-open', path: conversation, who: 'owner', show: seeReply },
   { name: 'inbox-long', path: (world) => `/messages/${world.conversations.long}/?tab=all`, who: 'owner', show: seeReply },

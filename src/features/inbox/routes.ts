@@ -13,6 +13,7 @@ import { exportCustomer } from './privacy/exportCustomer.ts'
 import { openConversation, openConversationBefore } from './timeline/history.ts'
 import type { MessagePorts } from './handoff/MessagePorts.ts'
 import { retryMessage } from './handoff/retryMessage.ts'
+import { unsendMessage } from './handoff/unsendMessage.ts'
 import { submitMessage } from './handoff/submitMessage.ts'
 import * as handoff from './handoff/contract.ts'
 
@@ -23,6 +24,7 @@ export function messageRoutes(ports: MessagePorts): Route[] {
     handle(contract.getConversationBefore, openConversationBefore),
     handle(handoff.submitMessage, (ctx, input) => submitMessage(ctx, input, ports)),
     handle(handoff.retryMessage, (ctx, input) => retryMessage(ctx, input, ports)),
+    handle(handoff.unsendMessage, unsendMessage),
     handle(setPaused, acts.pauseOne),
     handle(conversation.undoPass, acts.undoPassOne),
     handle(conversation.setStarred, acts.starOne),

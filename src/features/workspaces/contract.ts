@@ -17,6 +17,8 @@ export const Me = z.object({
   /** The people of the current workspace. */
   users: z.array(Colleague),
   unsubscribed: z.number(),
+  /** Their replies wait some seconds before they are sent, so that they can take them back. */
+  undo_send: z.boolean(),
   /** The workspace that pays for the current one, as its Sub Account; null where it pays for itself. */
   parent_integration: z.nullable(z.string()),
   /**
@@ -229,13 +231,13 @@ export const listWorkspaces = call({
 })
 
 /** What a person may change of themselves. */
-const changeable = z.enum(['real_name', 'first_name', 'last_name', 'image'])
+const changeable = z.enum(['real_name', 'first_name', 'last_name', 'image', 'undo_send'])
 
 export const updatePerson = call({
   name: 'person.update',
   method: 'POST',
   path: '/api/users/update',
-  summary: `Changes what the caller is called and their picture: ${changeable.options.join(', ')}. Anything else is refused by its name.`,
+  summary: `Changes what the caller is called, their picture, and whether they can take replies back: ${changeable.options.join(', ')}. Anything else is refused by its name.`,
   requires: 'person',
   requiresPlan: false,
   body: z.strictObject(
@@ -246,6 +248,7 @@ export const updatePerson = call({
       image: z.optional(
         z.nullable(z.string().check(z.maxLength(1000), z.regex(/^https:\/\/[^\s\p{Cc}]+$/u, 'A picture needs an https address.'))),
       ),
+      undo_send: z.optional(z.boolean()),
     } satisfies Record<z.output<typeof changeable>, unknown>,
     {
       error: (issue) =>

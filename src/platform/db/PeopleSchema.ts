@@ -15,6 +15,7 @@ export interface PeopleSchema {
     workspace_id: string | null
     bot_client_key: string | null
     unsubscribed: Defaulted<boolean>
+    undo_send: Defaulted<boolean>
     created_at: Generated<Date>
     last_name: Defaulted<string | null>
     mail_refused_at: Defaulted<Date | null>

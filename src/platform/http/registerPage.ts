@@ -7,10 +7,11 @@ import { refuse } from './registerRoutes.ts'
 
 /**
  * Serves the built page: hashed files for ever, and the page itself at every address that is not a call, also at those of `pages`, which lie
- * among calls.
+ * among calls. `tags` are put at the end of its head.
  */
-export async function registerPage(app: FastifyInstance, folder: string, pages: readonly string[]): Promise<void> {
-  const page = await readFile(join(folder, 'index.html')).catch(() => null)
+export async function registerPage(app: FastifyInstance, folder: string, pages: readonly string[], tags = ''): Promise<void> {
+  const built = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null)
+  const page = built?.replace('</head>', () => `${tags}</head>`) ?? null
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     const isOurs = /^\/(api|auth|files|realtime|socket\.io|assets|sandbox|sdk)(\/|$)/.test(path) && !pages.includes(path.replace(/\/$/, ''))

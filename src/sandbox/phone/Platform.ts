@@ -51,10 +51,12 @@ export class Platform {
     this.#deliver = deliver
   }
 
-  /** A customer who has not written yet. Answers their id. */
-  meet(name: string): string {
+  /** A customer who has not written yet. Answers their id, a new one unless it is given. */
+  meet(name: string, known?: string): string {
     // Fifteen digits, as Facebook's ids; a 4 in front tells them from those of the seed.
-    const customer = `${this.bot.idPrefix ?? ''}4${String(randomInt(0, 10 ** 7)).padStart(7, '0')}${String(randomInt(0, 10 ** 7)).padStart(7, '0')}`
+    const customer =
+      known ??
+      `${this.bot.idPrefix ?? ''}4${String(randomInt(0, 10 ** 7)).padStart(7, '0')}${String(randomInt(0, 10 ** 7)).padStart(7, '0')}`
     const [first_name = name, ...rest] = name.split(/\s+/)
     this.#profiles.set(customer, { name, first_name, ...(rest.length > 0 && { last_name: rest.join(' ') }) })
     return customer

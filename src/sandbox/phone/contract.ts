@@ -154,6 +154,18 @@ const CompanyFaults = z.object({
 })
 export type CompanyFaults = z.output<typeof CompanyFaults>
 
+/**
+ * The first hand-over, which a visitor sees once: `new` before it began, `writing` while the customer talks to the bot, `waiting` once they
+ * asked for a person, `answered` while a person has the conversation, `back` when the AI has it again, `done` when the visitor has seen it.
+ */
+export const relaySteps = ['new', 'writing', 'waiting', 'answered', 'back', 'done'] as const
+export type RelayStep = (typeof relaySteps)[number]
+const Relay = z.object({ ...Whose.shape, name: z.string(), conversation: z.string(), step: z.enum(relaySteps) })
+export type Relay = z.output<typeof Relay>
+/** What the page asks of it: to begin, or never to show it again. */
+export const RelayCommand = z.object({ do: z.enum(['start', 'end']) })
+export type RelayCommand = z.output<typeof RelayCommand>
+
 /** What the page needs before a customer is chosen. */
 export const SandboxState = z.object({
   workspace: z.string(),
@@ -161,6 +173,7 @@ export const SandboxState = z.object({
   personas: z.array(z.object({ email: z.string(), name: z.string(), about: z.string(), picture: z.string() })),
   faults: Faults,
   companies: z.array(CompanyFaults),
+  relay: Relay,
 })
 export type SandboxState = z.output<typeof SandboxState>
 
@@ -171,3 +184,4 @@ export type PhoneMessage =
   | { kind: 'typing'; by: 'bot' | 'person' | null }
   | { kind: 'faults'; faults: Faults }
   | { kind: 'bots'; bots: PhoneBot[] }
+  | { kind: 'relay'; relay: Relay }

@@ -1,9 +1,20 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
-import { Changing, Faults, NewCustomer, Saying, type Known, type PhoneBot, type SandboxState, type PhoneMessage } from './contract.ts'
+import {
+  Changing,
+  Faults,
+  NewCustomer,
+  RelayCommand,
+  Saying,
+  type Known,
+  type PhoneBot,
+  type SandboxState,
+  type PhoneMessage,
+} from './contract.ts'
 import type { SandboxBot } from '#sandbox/northwind.ts'
 import type { FaultBoard } from './FaultBoard.ts'
+import type { FirstRelay } from './FirstRelay.ts'
 import type { Platform } from './Platform.ts'
 
 export interface PhonePorts {
@@ -17,6 +28,7 @@ export interface PhonePorts {
   onBots(listener: () => void): () => void
   /** Customers of a bot by part of their name, the latest first. */
   find(bot: SandboxBot, phrase: string): Promise<Known[]>
+  relay: FirstRelay
 }
 
 /** Longer than a proxy on the way keeps a silent stream. */
@@ -27,7 +39,7 @@ const heartbeat = 20_000
  * and would keep the server from stopping.
  */
 export function servePhone(app: FastifyInstance, ports: PhonePorts): () => void {
-  const { platforms, board } = ports
+  const { platforms, board, relay } = ports
   const streams = new Set<ServerResponse>()
   const platformOf = (clientKey: string) => platforms.find(({ bot }) => bot.clientKey === clientKey)
 
@@ -37,6 +49,7 @@ export function servePhone(app: FastifyInstance, ports: PhonePorts): () => void 
     personas: ports.personas,
     faults: board.now,
     companies: board.companies,
+    relay: relay.now,
   }))
 
   app.get<{ Querystring: { bot?: string; phrase?: string } }>('/api/customers', ({ query }) => {
@@ -70,6 +83,13 @@ export function servePhone(app: FastifyInstance, ports: PhonePorts): () => void 
     }),
   )
 
+  app.post('/api/relay', (request, reply) =>
+    read(reply, RelayCommand, request.body, async (command) => {
+      await (command.do === 'start' ? relay.start() : relay.end())
+      return relay.now
+    }),
+  )
+
   app.get<{ Querystring: { bot?: string; customer?: string } }>('/api/stream', async ({ query }, reply) => {
     const phone = await platformOf(query.bot ?? '')?.open(query.customer ?? '')
     if (!phone) return nobody(reply)
@@ -78,6 +98,7 @@ export function servePhone(app: FastifyInstance, ports: PhonePorts): () => void 
     onEnd(phone.watch(send))
     onEnd(ports.onBots(() => send({ kind: 'bots', bots: ports.bots() })))
     onEnd(board.onChange((faults) => send({ kind: 'faults', faults })))
+    onEnd(relay.onChange((state) => send({ kind: 'relay', relay: state })))
     return reply
   })
   return () => streams.forEach((stream) => stream.end())

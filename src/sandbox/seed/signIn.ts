@@ -15,7 +15,7 @@ interface SignInDependencies {
 }
 
 /** Where somebody who has signed in begins. */
-const startPath = '/messages/'
+const startPath = '/dashboard/'
 /** A code that a redirect carries is exchanged at once. */
 const redirectMinutes = 2
 

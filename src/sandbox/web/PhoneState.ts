@@ -57,6 +57,7 @@ function applyMessage(phone: PhoneState, message: PhoneMessage): PhoneState {
       return { ...phone, typing: message.by }
     case 'faults':
     case 'bots':
+    case 'relay':
       // These are of the whole sandbox, not of one phone.
       return phone
   }

@@ -16,7 +16,7 @@ const companyFaults: Record<CompanyFault, (name: string) => string> = {
 export const phoneStrings = {
   title: 'The customer’s phone',
   stripe: 'Sandbox:',
-  stripeMore: 'everything here is played on this machine.',
+  stripeMore: 'Nothing here is real: Google, Slack and the customers are simulated on this machine.',
   loading: 'Thinking...',
   failed: 'The sandbox did not answer.',
   retry: 'Try again',
@@ -102,4 +102,36 @@ export const phoneStrings = {
   seconds: (ms: number) => (ms === 0 ? 'off' : `${(ms / 1000).toLocaleString('en-US')} s`),
 
   openInbox: 'Open the inbox as …',
+
+  /** The bar above the product's pages, and the phone beside them. */
+  bar: {
+    name: 'Sandbox',
+    write: 'Write as a customer',
+    writeShort: 'Be a customer',
+    mail: 'Mailbox',
+    page: 'Open the phone on its own page',
+    hide: 'Close the phone',
+  },
+  /** The first hand-over. */
+  relay: {
+    title: 'The hand-over, once before your eyes',
+    steps: [
+      (name: string) => `${name} asks for a person`,
+      (name: string) => `You answer ${name}, and the AI goes silent`,
+      () => 'You hand back to the AI',
+    ],
+    ticked: 'done',
+    open: 'to do',
+    now: {
+      new: () => '',
+      writing: (name: string, bot: string) => `${name} writes to ${bot}. Watch her phone below.`,
+      waiting: (name: string) => `${name} is in Next up now, marked red. Open her conversation and answer.`,
+      answered: (name: string) => `You have the baton: ${name} reads your answer below. Press P, or Resume AI, to hand back.`,
+      back: (name: string) => `The AI has the baton again. Write as ${name} below, and it answers.`,
+      done: () => '',
+    },
+    go: (name: string) => `Open ${name}’s conversation`,
+    skip: 'Don’t show this again',
+    end: 'Got it',
+  },
 }

@@ -12,7 +12,14 @@ export function useSandboxState(streamed: boolean) {
   const query = useQuery({ queryKey: sandboxStateKey, queryFn: readSandboxState, refetchInterval: streamed ? false : 4000 })
   const applyMessage = useCallback(
     (message: PhoneMessage) => {
-      const change = message.kind === 'faults' ? { faults: message.faults } : message.kind === 'bots' ? { bots: message.bots } : null
+      const change =
+        message.kind === 'faults'
+          ? { faults: message.faults }
+          : message.kind === 'bots'
+            ? { bots: message.bots }
+            : message.kind === 'relay'
+              ? { relay: message.relay }
+              : null
       if (change) queries.setQueryData<SandboxState>(sandboxStateKey, (sandbox) => sandbox && { ...sandbox, ...change })
       if (message.kind === 'line') void queries.invalidateQueries({ queryKey: ['customers'] })
     },

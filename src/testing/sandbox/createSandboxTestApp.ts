@@ -25,7 +25,8 @@ export async function createSandboxTestApp(options: SandboxOptions = { think: ()
     { PORT: '0', LOG_LEVEL: 'silent', DATABASE_POOL: '8', DATABASE_URL: database.url, BATON_DATA_DIR: dataDir },
     'sandbox',
   )
-  const open = () => startServer(config, pino({ level: config.logLevel }), undefined, (deps) => openSandbox(deps, options))
+  const open = () =>
+    startServer(config, pino({ level: config.logLevel }), undefined, (deps) => openSandbox(deps, { dock: false, ...options }))
   let app = new TestApp(await open(), database.url, () => Promise.resolve())
   const phones: TestPhone[] = []
 

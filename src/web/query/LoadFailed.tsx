@@ -1,8 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { strings } from '#shared/app.strings.ts'
 import { Button } from '#web/components/Button.tsx'
 import { classes } from '#web/components/classes.ts'
-import { sentenceOf } from './client.ts'
+import { isUnavailable, sentenceOf } from './client.ts'
+
+/** A server that was not reached is asked again after so long, in milliseconds. */
+const again = 4000
 
 interface LoadFailedProps {
   /** What is missing, in a sentence; left out where the sentence of the error says all. */
@@ -13,11 +16,17 @@ interface LoadFailedProps {
   variant?: 'line' | 'middle'
 }
 
-/** Stands where something could not be loaded, says why, and asks again. The button keeps the focus while it does. */
+/** Stands where something could not be loaded, says why, and asks again: by itself where the server was not reached. The button keeps the focus while it does. */
 export function LoadFailed({ what, query: { error, isFetching, refetch }, variant = 'line' }: LoadFailedProps) {
   // Asked again, a query forgets why it failed.
   const [last, setLast] = useState(error)
   if (error !== null && error !== last) setLast(error)
+  const retry = useEffectEvent(() => void refetch())
+  useEffect(() => {
+    if (isFetching || !isUnavailable(last)) return undefined
+    const timer = setTimeout(retry, again)
+    return () => clearTimeout(timer)
+  }, [isFetching, last])
   const why = last === null ? '' : sentenceOf(last)
   const isLine = variant === 'line'
   return (

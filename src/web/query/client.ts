@@ -20,7 +20,7 @@ export const queries = new QueryClient({
 })
 
 /** Whether the server was not reached, so that trying again may help. */
-function isUnavailable(error: unknown): boolean {
+export function isUnavailable(error: unknown): boolean {
   return error instanceof AppError && error.code === 'unavailable'
 }
 

@@ -50,8 +50,9 @@ export function watchSession(): void {
   })
 }
 
-/** What one person has seen is none of the next one's business. */
+/** What one person has seen, and is told of, is none of the next one's business. */
 function forgetSeen() {
+  navigator.serviceWorker?.controller?.postMessage({ forgetSubscription: true })
   try {
     indexedDB.deleteDatabase(seenDatabase)
   } catch {

@@ -28,7 +28,7 @@ export function SignInScreen() {
 function WayIn({ state }: { state: string | null }) {
   const query = useWaysIn()
   const { data } = query
-  if (hasFailed(query)) return <LoadFailed what={laterStrings.signIn.unreachable} query={{ ...query, error: null }} />
+  if (hasFailed(query)) return <LoadFailed query={query} />
   if (!data) return <Skeleton className="h-11 w-full" />
   const ways = companies.filter((company) => data[company])
   if (ways.length === 0) return <NoWayIn />

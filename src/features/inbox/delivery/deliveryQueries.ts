@@ -154,7 +154,8 @@ export async function giveUpUnreached(contexts: RequestContexts): Promise<void> 
 
 /** Says by what transport goes what waits for a bot, once its settings have changed. The caller holds the lock of the bot. */
 export async function reroute(ctx: RequestContext, bot: BotPlace, transport: string): Promise<void> {
-  await sql`update delivery set transport = ${transport}, next_at = least(next_at, now())
+  // What its writer may still take back stays kept back.
+  await sql`update delivery set transport = ${transport}, next_at = case when attempts = 0 then next_at else least(next_at, now()) end
     where workspace_id = ${bot.workspaceId} and bot_id = ${bot.id} and state in ('queued', 'sending')`.execute(ctx.db)
 }
 

@@ -37,7 +37,7 @@ export const submitMessage = call({
   method: 'POST',
   path: '/api/channels/:id/submit',
   summary:
-    'Sends a reply or a note. `attachments` are ids of pictures the caller uploaded. `jmid` makes it safe to repeat. A reply takes the baton: it pauses the AI and, where nobody is assigned, assigns its writer. With `last_seen` it is refused (stale-reply) when somebody of the team or the bot answered the customer meanwhile, unless `anyway`; and where the source does not take so long a text, such pictures, or a reply so long after the customer wrote (`details.limit` says which). A reply that mentions a member of the workspace is refused (mentions-colleague; `details.mentioned` says whom), unless `public` says that it is meant for the customer. With `hand_back` the AI is resumed with the reply, in one step.',
+    'Sends a reply or a note. `attachments` are ids of pictures the caller uploaded. `jmid` makes it safe to repeat. A reply takes the baton: it pauses the AI and, where nobody is assigned, assigns its writer. With `last_seen` it is refused (stale-reply) when somebody of the team or the bot answered the customer meanwhile, unless `anyway`; and where the source does not take so long a text, such pictures, or a reply so long after the customer wrote (`details.limit` says which). A reply that mentions a member of the workspace is refused (mentions-colleague; `details.mentioned` says whom), unless `public` says that it is meant for the customer. With `hand_back` the AI is resumed with the reply, in one step. With `undo` a reply waits some seconds, in which `unsend` takes it back.',
   requires: 'chat',
   requiresPlan: true,
   params: z.object({ id: text(100) }),
@@ -62,6 +62,8 @@ export const submitMessage = call({
         public: z._default(z.boolean(), false),
         /** The AI has the conversation again after this reply. */
         hand_back: z.optional(z.boolean()),
+        /** Kept from the bot for some seconds, so that its writer can take it back by `unsend`. */
+        undo: z._default(z.boolean(), false),
       })
       .check(z.refine(({ text: said, attachments }) => /\S/.test(said) || (attachments?.length ?? 0) > 0, 'A message must say something.')),
   }),
@@ -81,5 +83,19 @@ export const retryMessage = call({
   headers: z.object({ tzoffset: offset }),
   body: z.object({ jmid: text(100) }),
   response: Message,
+  failure: cannotGet,
+})
+
+export const unsendMessage = call({
+  name: 'message.unsend',
+  method: 'POST',
+  path: '/api/channels/:id/unsend',
+  summary:
+    "Takes back one's own reply that nobody was handed yet, so that it was never sent; a line of the transcript says so. Refused (conflict) once it was handed on. Submitted with `undo`, it waits some seconds for that.",
+  requires: 'chat',
+  requiresPlan: true,
+  params: z.object({ id: text(100) }),
+  body: z.object({ jmid: text(100) }),
+  response: z.object({ channel: Conversation, message: Message }),
   failure: cannotGet,
 })

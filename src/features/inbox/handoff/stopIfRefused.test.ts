@@ -26,7 +26,7 @@ const send = (...of: Parameters<typeof message>) => app.callApi(mara, call, { pa
 /** The same use case with another source, so many hours after now. */
 const sendBy = (source: Source, hours: number, ...of: Parameters<typeof message>) => {
   const person = { id: mara.id, name: 'Mara', email: '', image: null, session: null }
-  const body = { message: { type: 'message' as const, anyway: false, public: false, ...message(...of) } }
+  const body = { message: { type: 'message' as const, anyway: false, public: false, undo: false, ...message(...of) } }
   return app.server.contexts.write({ person, need: 'chat' }, (ctx) => {
     ctx.now = new Date(Date.now() + hours * 3_600_000)
     return submitMessage(

@@ -81,6 +81,7 @@ export const TimelineEvent = z.object({
     'deleted',
     'restored',
     'created',
+    'unsent',
   ]),
   person: z.nullable(z.string()),
   name: z.string(),

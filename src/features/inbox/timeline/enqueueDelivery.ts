@@ -10,6 +10,8 @@ export type ForBot =
       seq: number
       /** Of what an engine said: it is sent as long as the conversation is in this epoch. */
       epoch?: number
+      /** It is kept back for so many seconds, in which its writer can take it back; with what it changed. */
+      held?: { seconds: number; before: Record<string, unknown> }
     }
   | { kind: 'channel update'; payload: Record<string, unknown> }
 
@@ -22,6 +24,8 @@ interface Row {
   kind: ForBot['kind']
   epoch: number | null
   payload: Record<string, unknown>
+  /** For how many seconds no server claims it. */
+  held: number
   /** Where it stands among what waits; null: at the end. */
   number: number | null
 }
@@ -43,7 +47,8 @@ export async function enqueueDelivery(
       seq: item.kind === 'chat response' ? item.seq : null,
       kind: item.kind,
       epoch: item.kind === 'chat response' ? (item.epoch ?? null) : null,
-      payload: item.kind === 'channel update' ? item.payload : {},
+      payload: item.kind === 'channel update' ? item.payload : (item.held?.before ?? {}),
+      held: item.kind === 'chat response' ? (item.held?.seconds ?? 0) : 0,
       number: null,
     })),
   )
@@ -61,10 +66,10 @@ export async function enqueueDelivery(
 /** A bot that is changed meanwhile is waited for: what waits for it is sent the new way, and this would not be there yet. */
 async function insert(db: DatabaseOrTransaction, rows: Row[]): Promise<void> {
   const [column, value] = rows[0]!.number === null ? [sql``, sql``] : [sql`number,`, sql`r.number,`]
-  await sql`insert into delivery (workspace_id, id, ${column} bot_id, conversation_id, seq, kind, epoch, payload, transport) overriding system value
-    select r.workspace_id, r.id, ${value} r.bot_id, r.conversation_id, r.seq, r.kind, r.epoch, r.payload, b.transport
+  await sql`insert into delivery (workspace_id, id, ${column} bot_id, conversation_id, seq, kind, epoch, payload, next_at, transport) overriding system value
+    select r.workspace_id, r.id, ${value} r.bot_id, r.conversation_id, r.seq, r.kind, r.epoch, r.payload, now() + make_interval(secs => r.held), b.transport
     from (select (row ->> 'workspace_id')::uuid as workspace_id, (row ->> 'id')::uuid as id, (row ->> 'number')::bigint as number, (row ->> 'bot_id')::uuid as bot_id,
-        (row ->> 'conversation_id')::uuid as conversation_id, (row ->> 'seq')::int as seq, row ->> 'kind' as kind, (row ->> 'epoch')::int as epoch, row -> 'payload' as payload, n
+        (row ->> 'conversation_id')::uuid as conversation_id, (row ->> 'seq')::int as seq, row ->> 'kind' as kind, (row ->> 'epoch')::int as epoch, row -> 'payload' as payload, (row ->> 'held')::int as held, n
       from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality e (row, n)) r
     join bot b on b.workspace_id = r.workspace_id and b.id = r.bot_id order by r.n for share of b`.execute(db)
 }

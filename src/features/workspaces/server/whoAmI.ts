@@ -11,7 +11,7 @@ export async function whoAmI(ctx: RequestContext, named?: string): Promise<Me> {
   const row = await ctx.db
     .selectFrom('person')
     .where('id', '=', person.id)
-    .select(['name', 'email', 'image', 'first_name', 'workspace_id', 'bot_client_key', 'unsubscribed'])
+    .select(['name', 'email', 'image', 'first_name', 'workspace_id', 'bot_client_key', 'unsubscribed', 'undo_send'])
     .executeTakeFirstOrThrow()
   const wanted = named ?? row.workspace_id
   const current = memberships.find((membership) => membership.id === wanted) ?? memberships[0] ?? null
@@ -36,6 +36,7 @@ export async function whoAmI(ctx: RequestContext, named?: string): Promise<Me> {
     bot_context: { name: bot?.name ?? null, client_key: bot ? row.bot_client_key : 'all' },
     users: current ? await colleaguesOf(ctx.db, current.id) : [],
     unsubscribed: row.unsubscribed ? 1 : 0,
+    undo_send: row.undo_send,
     parent_integration: ties.parent_integration,
     slack_params: ties.slack_params ?? (await ownSlack(ctx.db, person.id)),
     accounts: await accountsOf(ctx),

@@ -6,6 +6,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const files = [
+  // Whether a reply waits some seconds before it is sent, so that its writer can take it back.
+  `alter table person add column undo_send boolean not null default true`,
   // Until it is sent it belongs to no conversation; the bytes lie beside the database. What a customer sent is of the message `seq`, and of no person.
   `create table file (
     workspace_id uuid not null references workspace on delete cascade,

@@ -2,21 +2,18 @@ import { ArrowUp, FileText, Image, MapPin, Mic, Plus } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { samples } from '#sandbox/phone/contract.ts'
 import { MenuButton } from '#web/components/menu/MenuButton.tsx'
-import { useIsNarrow } from '#web/hooks/useMediaQuery.ts'
 import { phoneStrings } from '#sandbox/web/phone.strings.ts'
 import type { Sending } from '#sandbox/web/useSending.ts'
 
 const icons = { photo: Image, bill: FileText, voice: Mic, place: MapPin }
 
 /** Where the customer writes: Enter sends, Shift Enter breaks the line; the plus sends something that is no words. */
-export function Composer({ sending }: { sending: Sending }) {
+export function Composer({ sending, takesFocus }: { sending: Sending; takesFocus: boolean }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')
-  const isNarrow = useIsNarrow()
   useEffect(() => {
-    // On a real phone the keyboard would jump up over what one wants to read first.
-    if (!isNarrow) field.current?.focus({ preventScroll: true })
-  }, [isNarrow])
+    if (takesFocus) field.current?.focus({ preventScroll: true })
+  }, [takesFocus])
   useLayoutEffect(() => {
     const element = field.current!
     element.style.height = 'auto'

@@ -13,11 +13,13 @@ interface OpenPhoneProps {
   party: Party
   customer: string
   button: ReactNode
+  /** Whether one types at once: not on a real phone, whose keyboard would cover what is to be read, nor beside the inbox. */
+  takesFocus: boolean
   onMessage: (message: PhoneMessage) => void
 }
 
 /** A phone in somebody's hand: what was said, and the field to go on. */
-export function OpenPhone({ party, customer, button, onMessage }: OpenPhoneProps) {
+export function OpenPhone({ party, customer, button, takesFocus, onMessage }: OpenPhoneProps) {
   const [phone, dispatch] = useReducer(next, blankPhone)
   const whose = { bot: party.bot.clientKey, customer }
   const applyMessage = useCallback(
@@ -38,7 +40,7 @@ export function OpenPhone({ party, customer, button, onMessage }: OpenPhoneProps
         </p>
       ) : null}
       <Lines phone={phone} party={party} sending={sending} />
-      <Composer sending={sending} />
+      <Composer sending={sending} takesFocus={takesFocus} />
     </>
   )
 }

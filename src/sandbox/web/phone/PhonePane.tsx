@@ -28,7 +28,14 @@ export function PhonePane({ sandbox, place, onChoose, onMessage, button, onMore,
         <PickUp onMore={onMore} party={party} button={button} onMade={(made) => onChoose({ bot: key, customer: made })} />
       ) : (
         // Another customer is another phone: nothing of the last one stays.
-        <OpenPhone key={`${key} ${customer}`} party={party} customer={customer} button={button} onMessage={onMessage} />
+        <OpenPhone
+          key={`${key} ${customer}`}
+          party={party}
+          customer={customer}
+          button={button}
+          takesFocus={isFramed}
+          onMessage={onMessage}
+        />
       )}
     </PhoneCase>
   )

@@ -1,10 +1,12 @@
 import { Suspense, useEffect, type ReactNode } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
+import { pushHere } from '#features/alerts/web/push/pushHere.ts'
 import { useAttention } from '#features/inbox/web/cache/useAttention.ts'
 import { strings } from '#shared/app.strings.ts'
 import { useKeys } from '#web/hooks/keys.ts'
 import { lazyComponent, useLazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { useIsWide } from '#web/hooks/useMediaQuery.ts'
+import { useStore } from '#web/hooks/store.ts'
 import { attention } from '#web/hooks/usePageTitle.ts'
 import { useStore } from '#web/hooks/store.ts'
 import { demoChat } from '#web/screens/demo/demoChat.ts'
@@ -13,6 +15,7 @@ import { LoadingScreen } from '#web/screens/LoadingScreen.tsx'
 import { MenuBar } from './MenuBar.tsx'
 import { SidebarNav } from './SidebarNav.tsx'
 
+const lazyBanner = lazyComponent(() => import('#features/alerts/web/push/PushBanner.tsx').then((module) => module.PushBanner))
 const lazySheet = lazyComponent(() => import('./SidebarSheet.tsx').then((module) => module.SidebarSheet))
 const lazyPalette = lazyComponent(() => import('#web/screens/palette/Palette.tsx').then((module) => module.Palette))
 const lazyChat = lazyComponent(() => import('#web/screens/demo/DemoChat.tsx').then((module) => module.DemoChat))
@@ -23,6 +26,11 @@ export function AppFrame({ children }: { children: ReactNode }) {
   const isWide = useIsWide()
   const { count, waiting } = useAttention()
   useEffect(() => attention.set({ count, waiting }), [count, waiting])
+  const push = useStore(pushHere)
+  useEffect(() => {
+    if (push === 'default' || push === 'denied') lazyBanner.preload()
+  }, [push])
+  const Banner = lazyBanner.useLoaded()
   const path = usePathname()
   const chat = useStore(demoChat)
   const Chat = lazyChat.useLoaded()
@@ -45,6 +53,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
         {strings.frame.skip}
       </a>
       <MenuBar menu={sheet.trigger} palette={palette.trigger} onHelp={help.trigger.onClick} />
+      {Banner ? <Banner /> : null}
       <div className="flex min-h-0 flex-1">
         {isWide ? (
           <div className="pane-scroll w-[216px] shrink-0 border-r border-line bg-bg">

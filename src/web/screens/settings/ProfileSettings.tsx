@@ -4,6 +4,7 @@ import { SignOutEverywhere } from '#features/auth/web/SignOutEverywhere.tsx'
 import { useWaysIn } from '#features/auth/web/useWaysIn.ts'
 import { replyStrings } from '#features/saved-replies/web/reply.strings.ts'
 import { MailChoice } from '#features/site/web/MailChoice.tsx'
+import { UndoSendChoice } from '#features/workspaces/web/UndoSendChoice.tsx'
 import { NameForm } from '#features/workspaces/web/NameForm.tsx'
 import { laterStrings } from '#shared/later.strings.ts'
 import { settingsStrings } from '#shared/settings.strings.ts'
@@ -42,6 +43,11 @@ export function ProfileSettings() {
           <a href={`/auth/slack/integrate?state=/profile/&team_id=${me.workspace_team}`} className={buttonClasses({})}>
             {text.slackConnect}
           </a>
+        </Section>
+      ) : null}
+      {mayChat ? (
+        <Section title={text.undo.title}>
+          <UndoSendChoice me={me} />
         </Section>
       ) : null}
       {mayChat ? (

@@ -1,5 +1,6 @@
 import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
 import { SystemAlertSettings } from '#features/alerts/web/SystemAlertSettings.tsx'
+import { PushSettings } from '#features/alerts/web/push/PushSettings.tsx'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
 import { useMe } from '#web/query/useMe.ts'
 import { LoadingScreen } from '#web/screens/LoadingScreen.tsx'
@@ -13,6 +14,7 @@ export function SystemAlertsScreen() {
   return (
     <SettingsPage title={alertStrings.personal.title} hint={alertStrings.personal.hint}>
       <SystemAlertSettings person={me.id} />
+      <PushSettings person={me.id} />
     </SettingsPage>
   )
 }

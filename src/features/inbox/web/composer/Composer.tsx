@@ -8,6 +8,7 @@ import { classes } from '#web/components/classes.ts'
 import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { useStore } from '#web/hooks/store.ts'
 import { useNow } from '#web/hooks/useNow.ts'
+import { sending } from '#features/inbox/web/sending/openSending.ts'
 import type { Written } from '#features/inbox/web/sending/useSending.ts'
 import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
@@ -154,7 +155,15 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
         {part && bot?.broken?.source && !isNote ? <part.BrokenSource bot={bot.client_key} why={bot.broken.source} /> : null}
         {part && verdict ? <part.SourceNotice verdict={verdict} onNote={() => choose('note')} /> : null}
         {pictures.length > 0 && Tray ? <Tray conversation={conversation.id} pictures={pictures} /> : null}
-        <MessageField field={field} draft={draft} colleagues={colleagues} onFocus={onPrepare} onText={type} onSend={send} />
+        <MessageField
+          field={field}
+          draft={draft}
+          colleagues={colleagues}
+          onFocus={onPrepare}
+          onText={type}
+          onSend={send}
+          onUndo={() => sending.get()?.takeBackLast(me.id, conversation.id) ?? false}
+        />
         <ComposerBar
           room={part && source ? <part.RoomLeft length={text.length} max={source.limits.textLength} /> : null}
           hint={

@@ -23,10 +23,15 @@ interface MessageFieldProps {
   onText: (text: string) => void
   /** With `handBack` the AI gets the conversation after it. */
   onSend: (handBack: boolean) => void
+  /** Takes back what was sent last, where the field is empty and that is still possible; whether it was. */
+  onUndo: () => boolean
 }
 
-/** The field itself: Enter sends, Ctrl or ⌘ Enter hands back besides, Shift Enter breaks the line, Escape leaves it; `@`, `:` and `/` open lists of colleagues, emoji and saved replies. */
-export function MessageField({ field, draft, colleagues, onFocus, onText, onSend }: MessageFieldProps) {
+/**
+ * The field itself: Enter sends, Ctrl or ⌘ Enter hands back besides, Shift Enter breaks the line, Ctrl Z in the empty field takes back what was sent, Escape
+ * leaves it; `@`, `:` and `/` open lists of colleagues, emoji and saved replies.
+ */
+export function MessageField({ field, draft, colleagues, onFocus, onText, onSend, onUndo }: MessageFieldProps) {
   const list = useId()
   const listKeys = useRef<ListKeys | null>(null)
   const [open, setOpen] = useState<Completion | null>(null)
@@ -61,6 +66,8 @@ export function MessageField({ field, draft, colleagues, onFocus, onText, onSend
     if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       event.preventDefault()
       onSend(event.ctrlKey || event.metaKey)
+    } else if (event.key.toLowerCase() === 'z' && (event.metaKey || event.ctrlKey) && !event.shiftKey && text === '' && onUndo()) {
+      event.preventDefault()
     } else if (event.key === 'Escape') {
       event.preventDefault()
       // The pane takes the focus, so that keys of the conversation work and Tab goes on from here.

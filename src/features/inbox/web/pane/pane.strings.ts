@@ -34,6 +34,7 @@ export const paneStrings = {
     unlabelled: (_bot: string, about = '') => `took the label ${about} off`,
     deleted: () => 'deleted this conversation',
     restored: () => 'restored this conversation',
+    unsent: () => 'took a reply back before it was sent',
     created: () => 'Conversation started',
   },
   delivery: {

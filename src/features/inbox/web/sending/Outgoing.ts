@@ -23,6 +23,8 @@ export interface Outgoing {
   public?: boolean
   /** The AI has the conversation again after it. */
   handBack?: boolean
+  /** Its writer wants to be able to take it back for some seconds. */
+  undo?: boolean
   /** Ids of the colleagues it mentions, once the server has said so. */
   mentioned?: readonly string[]
   /** Milliseconds since 1970. */

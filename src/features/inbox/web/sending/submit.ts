@@ -2,7 +2,7 @@ import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { queries, sentenceOf } from '#web/query/client.ts'
-import { retryMessage, submitMessage } from '#features/inbox/handoff/contract.ts'
+import { retryMessage, submitMessage, unsendMessage } from '#features/inbox/handoff/contract.ts'
 import type { Message } from '#features/inbox/timeline/contract.ts'
 import { withConversation, withMessage } from '#features/inbox/web/transcript/applyChange.ts'
 import type { Transcript } from '#features/inbox/web/transcript/Transcript.ts'
@@ -23,6 +23,7 @@ export async function submit({
   anyway,
   public: isPublic = false,
   handBack = false,
+  undo = false,
 }: Outgoing): Promise<Attempt> {
   const recipients = privateRecipients.length > 0 ? { privateRecipients: [...privateRecipients] } : {}
   // A note goes to nobody who could have been answered meanwhile.
@@ -34,6 +35,8 @@ export async function submit({
     anyway,
     public: isPublic,
     ...(handBack && { hand_back: true }),
+    // A note reaches nobody outside; there is nothing to take back in time.
+    undo: undo && type === 'message',
     ...recipients,
     ...guard,
     ...(pictures?.length ? { attachments: pictures.map(({ id }) => id) } : {}),
@@ -64,6 +67,12 @@ export async function retryDelivery(conversation: string, jmid: string): Promise
     if (!held || !(state === 'failed' || (state === 'queued' && why !== null))) return transcript
     return withMessage(transcript, { message, asOf: held.asOf })
   })
+}
+
+/** Takes back a reply that nobody was handed yet. Fails with the server's refusal. */
+export async function unsend(conversation: string, jmid: string): Promise<void> {
+  const answer = await callApi(unsendMessage, { params: { id: conversation }, body: { jmid } }, { anywhere: true })
+  putAnswer(answer.channel, answer.message)
 }
 
 function endOf(error: unknown): Attempt {

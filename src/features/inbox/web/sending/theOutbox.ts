@@ -10,6 +10,7 @@ import type { Outgoing } from './Outgoing.ts'
 import { sayUnsent } from './sayUnsent.ts'
 import { sendingStrings } from './sending.strings.ts'
 import { submit } from './submit.ts'
+import { offerUndo } from './undoable.ts'
 
 /** What lay on the device longer than this (ms) is not sent without asking its writer again. */
 const oldest = day
@@ -20,7 +21,11 @@ const keyOf = (jmid: string) => `out ${owner} ${jmid}`
 /** The messages on their way from this page. */
 export const theOutbox = new Outbox({
   // Codes of emoji are looked up with the attempt: a message that waits for them keeps its place before the next one.
-  attempt: async (message) => submit({ ...message, text: await asSent(message.text) }),
+  attempt: async (message) => {
+    const attempt = await submit({ ...message, text: await asSent(message.text) })
+    if (attempt.end === 'sent' && message.undo && message.type === 'message') offerUndo(owner, message)
+    return attempt
+  },
   keep: (message) => deviceStore.put(keyOf(message.jmid), message),
   forget: (jmid) => deviceStore.remove(keyOf(jmid)),
   after: (ms, then) => setTimeout(then, ms),
@@ -43,7 +48,10 @@ export async function startOutbox(person: string): Promise<void> {
 
 /** Sends what somebody has just written. */
 export function write(
-  written: Pick<Outgoing, 'conversation' | 'to' | 'text' | 'type' | 'public' | 'handBack' | 'privateRecipients' | 'pictures' | 'lastSeen'>,
+  written: Pick<
+    Outgoing,
+    'conversation' | 'to' | 'text' | 'type' | 'public' | 'handBack' | 'undo' | 'privateRecipients' | 'pictures' | 'lastSeen'
+  >,
 ): void {
   const now = Date.now()
   theOutbox.add({ ...written, jmid: newId(now), anyway: false, writtenAt: now, state: 'waiting', why: null })

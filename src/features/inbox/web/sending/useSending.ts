@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
+import type { Me } from '#features/workspaces/contract.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { useStore } from '#web/hooks/store.ts'
@@ -22,7 +23,8 @@ const none: readonly Outgoing[] = []
 const deaf = () => () => undefined
 
 /** What is on its way in a conversation, how many messages this pane has sent, and how to send one. `seen` holds the number of the newest message that was on the screen. */
-export function useSending(person: string, { id: conversation, name }: Conversation, seen: RefObject<number>) {
+export function useSending(me: Pick<Me, 'id' | 'undo_send'>, { id: conversation, name }: Conversation, seen: RefObject<number>) {
+  const { id: person, undo_send: undo } = me
   const outbox = useStore(sending)?.outbox
   const outgoing = useSyncExternalStore(outbox?.subscribe ?? deaf, () => outbox?.of(conversation) ?? none)
   const [sent, setSent] = useState(0)
@@ -39,7 +41,7 @@ export function useSending(person: string, { id: conversation, name }: Conversat
       })
       return false
     }
-    part.write({ ...written, conversation, to: name, lastSeen: wanted.current ?? seen.current })
+    part.write({ ...written, undo, conversation, to: name, lastSeen: wanted.current ?? seen.current })
     wanted.current = null
     setSent((before) => before + 1)
     return true

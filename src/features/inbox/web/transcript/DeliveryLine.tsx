@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { sentenceOf } from '#web/query/client.ts'
 import type { Message } from '#features/inbox/timeline/contract.ts'
+import { useStore } from '#web/hooks/store.ts'
+import { sending } from '#features/inbox/web/sending/openSending.ts'
 import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { sentenceOfReason } from '#web/providers/sentenceOfReason.ts'
@@ -10,11 +12,13 @@ import { StateLine } from './StateLine.tsx'
 export function DeliveryLine({ message: { delivery, jmid }, ends }: { message: Message; ends: boolean }) {
   const { conversation, mayChat, botName } = usePane()
   const [retry, setRetry] = useState<{ busy: boolean; why: string | null }>({ busy: false, why: null })
+  const part = useStore(sending)
   if (!delivery) return null
   const { state } = delivery
   const why = delivery.why && sentenceOfReason(delivery.why)
   if (state === 'delivered' || state === 'read') return ends ? <StateLine>{paneStrings.delivery[state]}</StateLine> : null
   if (state === 'accepted') return <StateLine>{paneStrings.delivery.accepted(botName)}</StateLine>
+  if (state === 'queued' && why === null && part && !retry.busy) return <part.SentLine jmid={jmid} />
   if (retry.busy || state === 'sending' || (state === 'queued' && why === null))
     return <StateLine>{paneStrings.delivery.sending}</StateLine>
   const again = () => {

@@ -22,6 +22,7 @@ const me: Pane['me'] = {
   bot_context: { name: null, client_key: null },
   users: [],
   unsubscribed: 0,
+  undo_send: true,
   parent_integration: null,
   slack_params: null,
   accounts: [],

@@ -1,0 +1,74 @@
+import { Monitor, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import type { CallResponse } from '#shared/call.ts'
+import { Button } from '#web/components/Button.tsx'
+import { toast } from '#web/components/toast/toast.ts'
+import { listTime } from '#web/dates/listTime.ts'
+import { deviceName } from '#web/device/deviceName.ts'
+import { useNow } from '#web/hooks/useNow.ts'
+import { callApi } from '#web/query/callApi.ts'
+import { queries, sentenceOf } from '#web/query/client.ts'
+import { removeDevice, type listDevices } from '#features/alerts/pushContract.ts'
+import { devicesKey } from './devicesQuery.ts'
+import { pushPageStrings as text } from './push.strings.ts'
+import { tryDevice, type Step } from './tryDevice.ts'
+
+type Device = CallResponse<typeof listDevices>['devices'][number]
+
+/** A device that tells the person: what it is, a test, and the way to stop it. */
+export function DeviceRow({ device }: { device: Device }) {
+  const now = useNow()
+  const [steps, setSteps] = useState<readonly Step[] | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const name = deviceName(device.agent)
+  const Icon = /iphone|android|mobile/i.test(device.agent) ? Smartphone : Monitor
+  const run = async (work: () => Promise<unknown>) => {
+    setBusy(true)
+    await work().catch((failure: unknown) => toast(sentenceOf(failure), { variant: 'failed' }))
+    setBusy(false)
+  }
+  const remove = async () => {
+    await callApi(removeDevice, { params: { id: device.id } })
+    await queries.invalidateQueries({ queryKey: devicesKey })
+    toast(text.removed(name))
+  }
+  const last = device.heard_at ?? device.used_at
+  return (
+    <li className="px-3.5 py-2.5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Icon size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
+        <div className="min-w-0 flex-1 basis-40">
+          <p className="truncate font-[550]" title={device.agent}>
+            {name}
+          </p>
+          <p className="num text-sm text-pretty text-ink-2">
+            {device.current ? `${text.thisBrowser} · ` : ''}
+            {text.since(listTime(device.created_at, now))} · {last === null ? text.neverTold : text.lastTold(listTime(last, now))}
+          </p>
+        </div>
+        <div className="flex gap-2">
+          <Button disabled={isBusy} onClick={() => void run(() => tryDevice(device.id, setSteps))}>
+            {isBusy ? text.testing : text.test}
+            <span className="sr-only"> {name}</span>
+          </Button>
+          <Button disabled={isBusy} onClick={() => void run(remove)}>
+            {text.remove}
+            <span className="sr-only"> {name}</span>
+          </Button>
+        </div>
+      </div>
+      <div role="status" className="text-sm text-ink-2">
+        {steps ? (
+          <ol className="mt-1 list-inside list-decimal">
+            {steps.map(({ what, ok, why }) => (
+              <li key={what}>
+                {ok ? text.steps[what].ok : text.steps[what].failed}
+                {why === null ? '' : ` ${why}`}
+              </li>
+            ))}
+          </ol>
+        ) : null}
+      </div>
+    </li>
+  )
+}

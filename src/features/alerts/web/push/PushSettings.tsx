@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#web/components/Button.tsx'
+import { Section } from '#web/components/Section.tsx'
+import { Skeleton } from '#web/components/Skeleton.tsx'
+import { useStore } from '#web/hooks/store.ts'
+import { hasFailed } from '#web/query/hasFailed.ts'
+import { LoadFailed } from '#web/query/LoadFailed.tsx'
+import { DeviceRow } from './DeviceRow.tsx'
+import { devicesQuery } from './devicesQuery.ts'
+import { pushPageStrings as text } from './push.strings.ts'
+import { pushHere } from './pushHere.ts'
+import { activatePush, stopPush } from './pushOfBrowser.ts'
+
+/** Which devices tell the person, and whether this browser does. */
+export function PushSettings({ person }: { person: string }) {
+  const query = useQuery(devicesQuery)
+  return (
+    <Section title={text.title} hint={text.hint}>
+      <div className="divide-y divide-line rounded-lg border border-line bg-surface">
+        <Here person={person} />
+        {hasFailed(query) ? (
+          <div className="p-3.5">
+            <LoadFailed what={text.failed} query={query} />
+          </div>
+        ) : !query.data ? (
+          <Skeleton className="m-3.5 h-10" />
+        ) : query.data.devices.length === 0 ? (
+          <p className="px-3.5 py-2.5 text-ink-2">{text.none}</p>
+        ) : (
+          // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
+          <ul role="list" aria-label={text.title} className="divide-y divide-line">
+            {query.data.devices.map((device) => (
+              <DeviceRow key={device.id} device={device} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+/** What this browser does, and what can be done about it. */
+function Here({ person }: { person: string }) {
+  const here = useStore(pushHere)
+  const [isBusy, setBusy] = useState(false)
+  const run = async (work: (person: string) => Promise<void>) => {
+    setBusy(true)
+    await work(person)
+    setBusy(false)
+  }
+  const says = here === 'denied' ? text.denied : text.here[here ?? 'unknown']
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3.5 py-2.5">
+      <p role="status" className="min-w-0 flex-1 basis-60 text-pretty">
+        {says}
+      </p>
+      {here === 'default' || here === 'failed' ? (
+        <Button variant="main" disabled={isBusy} onClick={() => void run(activatePush)}>
+          {isBusy ? text.activating : text.activate}
+        </Button>
+      ) : null}
+      {here === 'on' ? (
+        <Button disabled={isBusy} onClick={() => void run(stopPush)}>
+          {text.stop}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+/** The version of the push worker, by which old installations ask for theirs. */
+const workerVersion = '1.1.16'
+
+/** What the page asks of the service worker. */
+type Ask =
+  | { activateSubscription: { key: string } }
+  | { keepDevice: { device: string; code: string } }
+  | { forgetSubscription: true }
+  | { closeBut: readonly string[] }
+
+/** Registers the one service worker, for the person who is signed in; where nobody knows who, the one that is there stays. */
+export async function registerWorker(person: string | undefined): Promise<ServiceWorkerRegistration | undefined> {
+  if (!('serviceWorker' in navigator)) return undefined
+  const there = await navigator.serviceWorker.getRegistration()
+  if (person === undefined && there) return there
+  const channel = person === undefined ? '' : `&channel=${encodeURIComponent(person)}`
+  return navigator.serviceWorker.register(`/service-worker.js?version=${workerVersion}${channel}`)
+}
+
+/** Asks the worker of this person, and waits for what it answers. Rejects with what went wrong there, as a sentence of the browser. */
+export async function askWorker<T>(person: string, ask: Ask): Promise<T> {
+  const worker = await activeFor(person)
+  const { port1, port2 } = new MessageChannel()
+  return new Promise((resolve, reject) => {
+    port1.onmessage = ({ data }: MessageEvent<{ answer?: T; failed?: string }>) => {
+      port1.close()
+      if (data.failed === undefined) resolve(data.answer as T)
+      else reject(new Error(data.failed))
+    }
+    worker.postMessage(ask, [port2])
+  })
+}
+
+/** The worker once it is that of the person: one that is registered anew takes a moment to be in charge. */
+async function activeFor(person: string): Promise<ServiceWorker> {
+  const registration = await registerWorker(person)
+  const fresh = registration?.installing ?? registration?.waiting
+  if (fresh) await settled(fresh)
+  const worker = (await navigator.serviceWorker.ready).active
+  if (!worker) throw new Error('There is no worker.')
+  return worker
+}
+
+function settled(worker: ServiceWorker): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (worker.state !== 'activated' && worker.state !== 'redundant') return
+      worker.removeEventListener('statechange', look)
+      resolve()
+    }
+    worker.addEventListener('statechange', look)
+    look()
+  })
+}

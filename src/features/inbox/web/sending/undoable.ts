@@ -1,0 +1,53 @@
+import { strings } from '#shared/app.strings.ts'
+import { store } from '#web/hooks/store.ts'
+import { sentenceOf } from '#web/query/client.ts'
+import { toast } from '#web/components/toast/toast.ts'
+import { withText } from '#features/inbox/web/composer/Draft.ts'
+import { draftOf } from '#features/inbox/web/composer/drafts.ts'
+import { asComposerPictures, picturesOf } from '#features/inbox/web/composer/pictures.ts'
+import type { Outgoing } from './Outgoing.ts'
+import { sendingStrings } from './sending.strings.ts'
+import { unsend } from './submit.ts'
+
+/** For so long a reply that was sent is offered to be taken back, in milliseconds. The server keeps it a little longer. */
+const offered = 5000
+
+/** The replies that can be taken back at this moment, the latest last. */
+export const undoable = store<readonly Outgoing[]>([])
+
+const without = (jmid: string) => undoable.set(undoable.get().filter((one) => one.jmid !== jmid))
+
+/** Offers a reply that the server has taken for some seconds: below the message, and to the key that undoes. `person` wrote it. */
+export function offerUndo(person: string, sent: Outgoing): void {
+  undoable.set([...undoable.get(), sent])
+  const action = { name: strings.frame.undo, run: () => takeBack(person, sent) }
+  const close = toast(sendingStrings.sent(sent.to), { variant: 'said', action })
+  setTimeout(() => {
+    close()
+    without(sent.jmid)
+  }, offered)
+}
+
+/** Takes a reply back, and puts it into the composer again. What was handed on meanwhile stays sent. */
+export function takeBack(person: string, { conversation, jmid, text, pictures = [] }: Outgoing): void {
+  if (!undoable.get().some((one) => one.jmid === jmid)) return
+  without(jmid)
+  unsend(conversation, jmid).then(
+    () => {
+      const draft = draftOf(person, conversation)
+      draft.set(withText(draft.get(), text, 'reply'))
+      const held = picturesOf(conversation)
+      held.set([...asComposerPictures(pictures, 'reply'), ...held.get()])
+      toast(sendingStrings.takenBack, { variant: 'said' })
+      document.querySelector<HTMLElement>('[data-pane] textarea')?.focus()
+    },
+    (error: unknown) => toast(sentenceOf(error), { variant: 'failed' }),
+  )
+}
+
+/** Takes back what was sent last in a conversation; whether there is anything. */
+export function takeBackLast(person: string, conversation: string): boolean {
+  const last = undoable.get().findLast((one) => one.conversation === conversation)
+  if (last) takeBack(person, last)
+  return last !== undefined
+}

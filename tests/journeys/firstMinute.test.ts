@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { createSandboxTestApp } from '#testing/sandbox/createSandboxTestApp.ts'
+import { openJourney, soon } from './openJourney.ts'
+
+/** The first minute of a stranger who has typed `npm start`. */
+
+const now = () => Promise.resolve()
+const [sandbox, browser] = await openJourney(() => createSandboxTestApp({ dock: true, think: now, wait: now }))
+const mara = await sandbox.person('mara')
+
+test('every page names the sandbox and leads to the customer’s phone and the mailbox, also before one signs in', async () => {
+  const page = await browser.open(sandbox.url, null, '/')
+  const bar = page.getByRole('region', { name: 'Sandbox' })
+  await bar.getByText('Nothing here is real').waitFor()
+  expect(await bar.getByRole('link', { name: 'Mailbox' }).getAttribute('href')).toBe('/sandbox/mail')
+  // Nothing happens before somebody is there to see it.
+  expect(await page.getByRole('complementary', { name: 'The customer’s phone' }).count()).toBe(0)
+  await bar.getByRole('button', { name: 'Write as a customer' }).click()
+  await page.getByRole('complementary', { name: 'The customer’s phone' }).getByText('Pick up the phone').waitFor()
+  await browser.leave(page)
+})
+
+test('a hand-over happens before one’s eyes: one answers and hands back, and it does not happen again', async () => {
+  const page = await browser.open(sandbox.url, mara.token, '/dashboard/')
+  const phone = page.getByRole('complementary', { name: 'The customer’s phone' })
+  const said = phone.getByRole('region', { name: 'What was said' })
+  await said.getByText('Can I talk to a person?').waitFor(soon)
+  await phone.getByRole('button', { name: 'Open Zoe’s conversation' }).click(soon)
+  const conversation = page.getByRole('main', { name: 'Zoe Marchetti' })
+  // Who types on the phone commands nothing in the inbox: `e` would move her to Done.
+  await phone.getByRole('textbox', { name: 'Message' }).press('e')
+  await phone.getByRole('button', { name: 'Close the phone' }).press('e')
+  await conversation.getByRole('textbox', { name: /reply/i }).fill('Hi Zoe, a person here.')
+  await conversation.getByRole('button', { name: /^Send/ }).click()
+  await said.getByText('Hi Zoe, a person here.').waitFor(soon)
+  await phone.getByText('You have the baton').waitFor(soon)
+  await conversation.getByRole('button', { name: 'Resume AI' }).click()
+  await phone.getByText('The AI has the baton again').waitFor(soon)
+  await phone.getByRole('button', { name: 'Got it' }).click()
+  await phone.getByText('Got it').waitFor({ state: 'detached' })
+
+  // The phone is where one left it; what one has seen is over.
+  await page.reload()
+  await said.getByText('Hi Zoe, a person here.').waitFor(soon)
+  expect(await phone.getByText('You hand back to the AI').count()).toBe(0)
+  await phone.getByRole('button', { name: 'Close the phone' }).click()
+  await phone.waitFor({ state: 'detached' })
+  expect(await page.locator(':focus').innerText()).toBe('Write as a customer')
+  await browser.leave(page)
+})
+
+test('on a phone it lies over the inbox as a sheet, which waits behind it', async () => {
+  const page = await browser.open(sandbox.url, mara.token, '/messages/?tab=all', { width: 390 })
+  await page.getByRole('button', { name: 'Be a customer' }).click(soon)
+  const phone = page.getByRole('complementary', { name: 'The customer’s phone' })
+  await phone.waitFor()
+  await expect.poll(() => page.locator('#page').getAttribute('inert'), soon).toBe('')
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+  await phone.getByRole('button', { name: 'Close the phone' }).click()
+  await expect.poll(() => page.locator('#page').getAttribute('inert'), soon).toBe(null)
+  await browser.leave(page)
+})
+
+test('none of this made a page complain', () => {
+  expect(browser.complaints).toEqual([])
+})
