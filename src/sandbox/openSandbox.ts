@@ -181,6 +181,8 @@ function welcome(url: string, link: string): string {
     '          (write as a customer, or sign in as somebody else)',
     `  Mail    ${url}/sandbox/mail`,
     '          (where every e-mail lands)',
+    `  Devices ${url}/sandbox/push`,
+    '          (where notifications arrive)',
     '',
     '  Ctrl-C stops it.',
     '',

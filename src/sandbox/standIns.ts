@@ -4,6 +4,7 @@ import { makeDashbotStandIn } from './dashbot/dashbotStandIn.ts'
 import { makeDialogflowStandIn } from './dialogflow/standIn.ts'
 import { makeManychatStandIn } from './manychat/manychatStandIn.ts'
 import { makeMessengerStandIn } from './messenger/makeMessengerStandIn.ts'
+import { makePushStandIn } from './push/pushStandIn.ts'
 import { makeSlackbotStandIn } from './slackbot/slackbotStandIn.ts'
 import type { MakeStandIn } from './StandIn.ts'
 
@@ -15,5 +16,6 @@ export const standIns: Readonly<Record<string, MakeStandIn>> = {
   manychat: makeManychatStandIn,
   botcopy: makeBotcopyStandIn,
   dashbot: makeDashbotStandIn,
+  push: makePushStandIn,
   dialogflow: makeDialogflowStandIn,
 }

@@ -25,9 +25,11 @@ export const phoneStrings = {
   aside: 'The inbox, and what goes wrong',
   settings: 'Who writes, and what goes wrong',
   newTab: '(opens in a new tab)',
-  mail: 'E-mails',
+  mail: 'E-mails and notifications',
   openMail: 'Open the mailbox',
   mailHint: 'Every e-mail that is sent here lands in it.',
+  openDevices: 'Open the devices',
+  devicesHint: 'Notifications of who is away arrive there.',
 
   whoWrites: 'Who writes',
   toWhom: 'To which bot',
