@@ -64,16 +64,18 @@ self.addEventListener('pushsubscriptionchange', (event) => {
 
 /** What the page asks of the worker; the answer goes to the port that came along. */
 self.addEventListener('message', (event) => {
-  const { activateSubscription, keepDevice, forgetSubscription, closeBut } = event.data ?? {}
+  const { activateSubscription, keepDevice, confirm, forgetSubscription, closeBut } = event.data ?? {}
   const work = activateSubscription
     ? activate(activateSubscription.key)
     : keepDevice
       ? change((kept) => ({ ...kept, ...keepDevice }))
-      : forgetSubscription
-        ? forget()
-        : closeBut
-          ? closeOthers(closeBut)
-          : null
+      : confirm
+        ? self.registration.showNotification(confirm, { tag: 'enabled', icon: '/marks/baton-192.png', vibrate: vibration })
+        : forgetSubscription
+          ? forget()
+          : closeBut
+            ? closeOthers(closeBut)
+            : null
   if (work === null) return
   const [port] = event.ports
   event.waitUntil(

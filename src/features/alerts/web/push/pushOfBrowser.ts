@@ -10,9 +10,6 @@ import { askWorker, registerWorker } from './worker.ts'
 const cooldown = 60_000
 let readyAt = -Infinity
 
-/** How a device says that it is told from now on. */
-const vibration = [200, 100, 200]
-
 /** Makes this browser ready for notifications, where its person allowed them before, and finds out where they did not. Errors are nobody's concern. */
 export async function initPush(person: string): Promise<void> {
   if (performance.now() - readyAt < cooldown) return
@@ -35,9 +32,7 @@ export async function activatePush(person: string): Promise<void> {
   try {
     await subscribe(person)
     pushHere.set('on')
-    const { ready } = navigator.serviceWorker
-    const options = { tag: 'enabled', icon: '/marks/baton-192.png', vibrate: vibration }
-    await (await ready).showNotification(text.enabled, options)
+    await askWorker(person, { confirm: text.enabled })
   } catch {
     pushHere.set('failed')
   }

@@ -5,6 +5,7 @@ const workerVersion = '1.1.16'
 type Ask =
   | { activateSubscription: { key: string } }
   | { keepDevice: { device: string; code: string } }
+  | { confirm: string }
   | { forgetSubscription: true }
   | { closeBut: readonly string[] }
 
