@@ -67,6 +67,7 @@ export const botScreens: Screen[] = [
     name: 'bot-broken',
     path: () => `/account/settings/bots/${messengerBot.clientKey}`,
     who: 'owner',
+    refused: '/api/users/getdialogflowagents',
     before: withBroken,
     show: seeText('Disconnected since'),
   },
@@ -81,6 +82,7 @@ export const botScreens: Screen[] = [
     name: 'bot-test',
     path: () => `/account/settings/bots/${messengerBot.clientKey}`,
     who: 'owner',
+    refused: '/api/users/getdialogflowagents',
     before: withBroken,
     show: async (page) => {
       await page.route('**/api/bots/*/check', async (route) => {

@@ -32,7 +32,8 @@ interface AgentFieldProps {
 
 /** The agent that answers for a bot: one of the connected account, or a new one. */
 export function AgentField({ label, help, value, error, disabled, botName, path, onChoose }: AgentFieldProps) {
-  const query = useQuery(agentsQuery)
+  // Who may not choose is not asked for an account.
+  const query = useQuery({ ...agentsQuery, enabled: !disabled })
   const [isAsking, setAsking] = useState(false)
   const [isNameless, setNameless] = useState(false)
   const [problem, setProblem] = useState<AgentProblem | null>(null)

@@ -7,7 +7,7 @@ import { botsQuery } from '#web/query/useBots.ts'
 import { Button, buttonClasses } from '#web/components/Button.tsx'
 import { Notice } from '#web/components/Notice.tsx'
 import { toast } from '#web/components/toast/toast.ts'
-import { cardOf, providerOf } from '#web/providers/cards.ts'
+import { cardOf, engineCardOf, providerOf } from '#web/providers/cards.ts'
 import { sentenceOfReason } from '#web/providers/sentenceOfReason.ts'
 import { beginLogin } from '#features/bots/loginContract.ts'
 import { reconnectBot } from '#features/bots/connectionContract.ts'
@@ -33,7 +33,7 @@ export function BrokenNotice({ bot, mayChange, engineLogin }: BrokenNoticeProps)
   const now = useNow()
   const { broken, client_key } = bot
   const provider = providerOf(bot.source) ?? ''
-  const byAccount = cardOf(bot.source)?.login !== undefined
+  const login = cardOf(bot.source)?.login
 
   const run = async (work: () => Promise<unknown>) => {
     setBusy(true)
@@ -75,11 +75,11 @@ export function BrokenNotice({ bot, mayChange, engineLogin }: BrokenNoticeProps)
                     href={`${engineLogin}?${new URLSearchParams({ state: returnPath('engine') }).toString()}`}
                     className={buttonClasses({ variant: 'main' })}
                   >
-                    {text.reconnect}
+                    {text.reconnect(engineCardOf(bot.engine)?.name ?? '')}
                   </a>
                 ) : (
-                  <Button variant="main" disabled={isBusy} onClick={() => void (byAccount ? logIn() : reconnect('source'))}>
-                    {byAccount ? text.reconnect : text.check}
+                  <Button variant="main" disabled={isBusy} onClick={() => void (login ? logIn() : reconnect('source'))}>
+                    {login ? text.reconnect(login.company) : text.check}
                   </Button>
                 )}
               </li>

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { sentenceOf } from '#web/query/client.ts'
+import { useEffect } from 'react'
+import { AppError } from '#shared/errors.ts'
+import { queries, sentenceOf } from '#web/query/client.ts'
 import { Picker } from '#web/components/Picker.tsx'
 import type { CardField } from '#providers/card.ts'
 import { choicesQuery, loginQuery } from './botQueries.ts'
@@ -21,6 +23,11 @@ export function ChoiceField({ field, provider, value, error, disabled, onChoose 
   // A token that lacks permissions is of no use, so nothing is offered that could not be saved.
   const isConnected = account?.state === 'connected' && account.missing.length === 0
   const query = useQuery({ ...choicesQuery(provider, field.name), enabled: isConnected })
+  const isTakenBack = query.error instanceof AppError && query.error.details?.['reconnect'] === true
+  // The company said so only now: where the account stands, it is said, too.
+  useEffect(() => {
+    if (isTakenBack) void queries.invalidateQueries({ queryKey: loginQuery(provider).queryKey, exact: true })
+  }, [isTakenBack, provider])
   const items = (query.data?.choices ?? []).map((choice) => ({ id: choice.value, name: choice.label, detail: choice.value }))
   // Of a bot that a colleague connected, one may not know the name.
   const chosen = items.find(({ id }) => id === value) ?? (value === '' ? null : { id: value, name: value, detail: '' })

@@ -86,7 +86,7 @@ export const botStrings = {
   broken: {
     title: (time: string) => `Disconnected since ${time}`,
     hint: 'What customers write still arrives where it can. Replies wait, and go out once the bot is connected again. Conversations and settings stay.',
-    reconnect: 'Reconnect',
+    reconnect: (company: string) => `Reconnect ${company}`,
     check: 'Check again',
     again: (name: string) => `${name} is connected again.`,
     ask: 'Somebody who may change the bots of this workspace can connect it again.',
