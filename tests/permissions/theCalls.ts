@@ -196,6 +196,8 @@ export const theCalls: Entry[] = [
   entry('member', views.saveView, { headers: team, body: { name: 'New view', criteria: {}, client_key: idOf('bot') } }, { does: 'make' }),
   // Shared by somebody else: the one who made it may, too.
   entry('edit', views.saveView, { body: { id: idOf('view'), name: 'Renamed', criteria: {}, shared: true } }, { does: 'change' }),
+  entry('member', views.countViews, { headers: team }),
+  entry('edit', views.moveView, { params: { id: idOf('view') }, body: { before: null } }, { does: 'change' }),
   entry('edit', views.deleteView, { params: { id: idOf('view') } }),
 
   entry('chat', replies.listReplies, { headers: team }),

@@ -112,7 +112,7 @@ export const listScreens: Screen[] = [
       await page.getByRole('button', { name: 'Select', exact: true }).click()
       await rows(page).getByRole('checkbox').first().check()
       await page.getByRole('button', { name: /^Select all/ }).click()
-      await page.getByRole('button', { name: 'Select everything in this list' }).click()
+      await page.getByRole('button', { name: /^Select all( \d+| that match)$/ }).click()
     }),
   },
   {

@@ -83,6 +83,7 @@ export interface InboxSchema {
     client_key: string
     criteria: Json<Record<string, unknown>>
     shared: boolean
+    position: Generated<number>
     created_at: Defaulted<Date>
   }
   seen: {

@@ -12,6 +12,8 @@ import { listDeleted } from './listDeleted.ts'
 import { listAttention } from './listAttention.ts'
 import { markUnread } from './markUnread.ts'
 import { resetUnread, seenOfMany, unreadCount } from './unread.ts'
+import { countViews } from './views/countViews.ts'
+import { moveView } from './views/moveView.ts'
 import { deleteView } from './views/deleteView.ts'
 import { listViews } from './views/listViews.ts'
 import { saveView } from './views/saveView.ts'
@@ -35,4 +37,6 @@ export const conversationRoutes = [
   handle(view.listViews, listViews),
   handle(view.saveView, saveView),
   handle(view.deleteView, deleteView),
+  handle(view.countViews, countViews),
+  handle(view.moveView, moveView),
 ]

@@ -99,6 +99,8 @@ const views = [
     client_key text not null,
     criteria jsonb not null,
     shared boolean not null,
+    -- The place among its maker's own or among the shared ones; 0 until somebody has put them into an order.
+    position int not null default 0,
     created_at timestamptz not null default now(),
     primary key (workspace_id, id))`,
   `create unique index view_id on view (id)`,

@@ -12,6 +12,8 @@ export const View = z.object({
   shared: z.boolean(),
   /** Who made it. */
   person: z.string(),
+  /** Its place among one's own views or among the shared ones; 0 for all of them until somebody has put them into an order. */
+  position: z.number(),
 })
 export type View = z.output<typeof View>
 
@@ -28,7 +30,7 @@ export const listViews = call({
   name: 'view.list',
   method: 'GET',
   path: '/api/views',
-  summary: "The caller's own views and the shared ones of the workspace, sorted by name.",
+  summary: "The caller's own views, then the shared ones of the workspace, in the order they were given, else by name.",
   requires: 'member',
   requiresPlan: false,
   headers: teamHeader(),
@@ -62,6 +64,33 @@ export const deleteView = call({
   requires: 'member',
   requiresPlan: false,
   params: z.object({ id: z.uuid() }),
+  response: z.object({ ok: z.literal(true) }),
+})
+
+/** So many views are counted, the first ones. */
+export const maxCounted = 30
+
+export const countViews = call({
+  name: 'view.counts',
+  method: 'GET',
+  path: '/api/views/counts',
+  summary: `How many conversations the first ${maxCounted} views of the caller hold, by id: under the tab of the view, of those that the caller sees, counted up to 100.`,
+  requires: 'member',
+  requiresPlan: true,
+  headers: teamHeader(),
+  response: z.record(z.string(), z.number()),
+})
+
+export const moveView = call({
+  name: 'view.move',
+  method: 'PUT',
+  path: '/api/views/:id/place',
+  summary:
+    "Puts a view before another one, or at the end (null), among its maker's own or among the shared ones: whoever may change it may.",
+  requires: 'member',
+  requiresPlan: false,
+  params: z.object({ id: z.uuid() }),
+  body: z.object({ before: z.nullable(z.uuid()) }),
   response: z.object({ ok: z.literal(true) }),
 })
 

@@ -1,11 +1,11 @@
 import type { Input } from '#shared/call.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
-import { byName } from '#features/workspaces/members/byName.ts'
 import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
 import type { listViews as call, View } from './contract.ts'
+import { byPlace } from './byPlace.ts'
 import { toView } from './viewRow.ts'
 
-/** The caller's views and the shared ones, by name. */
+/** The caller's views and the shared ones, in their order. */
 export async function listViews(ctx: RequestContext, { headers }: Input<typeof call>): Promise<View[]> {
   const { workspaceId, personId } = await accessNamedWorkspace(ctx, headers.teamid)
   const rows = await ctx.db
@@ -14,5 +14,5 @@ export async function listViews(ctx: RequestContext, { headers }: Input<typeof c
     .where((eb) => eb.or([eb('person_id', '=', personId), eb('shared', '=', true)]))
     .selectAll()
     .execute()
-  return rows.map(toView).toSorted(byName)
+  return rows.map(toView).toSorted(byPlace)
 }

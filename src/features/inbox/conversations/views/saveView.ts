@@ -7,6 +7,7 @@ import { accessNamedWorkspace } from '#features/workspaces/members/server/access
 import { audienceOfShared } from '#features/workspaces/members/server/sharedThings.ts'
 import { viewChanged, viewRemoved, type saveView as call, type View } from './contract.ts'
 import { accessView } from './accessView.ts'
+import { lastPlace } from './moveView.ts'
 import { toView, type ViewRow } from './viewRow.ts'
 
 const maxViews = 100
@@ -34,18 +35,24 @@ async function make(ctx: RequestContext, team: string | undefined, given: Given)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   if (n >= maxViews) throw new AppError('bad-input', `One can have ${maxViews} views. Delete one that you do not use.`)
+  const position = await lastPlace(ctx, { workspaceId, personId, shared: given.shared })
   return ctx.db
     .insertInto('view')
-    .values({ workspace_id: workspaceId, id: newId(), person_id: personId, ...columnsOf(given) })
+    .values({ workspace_id: workspaceId, id: newId(), person_id: personId, position, ...columnsOf(given) })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
 async function change(ctx: RequestContext, before: ViewRow, given: Given): Promise<ViewRow> {
   await demandBot(ctx, before.workspace_id, given.client_key)
+  // Shared, or kept to its maker again, it stands at the end of the others.
+  const position =
+    before.shared === given.shared
+      ? before.position
+      : await lastPlace(ctx, { workspaceId: before.workspace_id, personId: before.person_id, shared: given.shared })
   return ctx.db
     .updateTable('view')
-    .set(columnsOf(given))
+    .set({ ...columnsOf(given), position })
     .where('workspace_id', '=', before.workspace_id)
     .where('id', '=', before.id)
     .returningAll()

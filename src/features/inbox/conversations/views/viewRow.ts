@@ -6,6 +6,6 @@ import type { View } from './contract.ts'
 export type ViewRow = Selectable<Schema['view']>
 
 /** The row in the words of the wire. What criteria have learnt since it was saved is as usual. */
-export function toView({ id, name, client_key, criteria, shared, person_id }: ViewRow): View {
-  return { id, name, client_key, criteria: { ...wholeInbox, ...(criteria as Partial<Criteria>) }, shared, person: person_id }
+export function toView({ id, name, client_key, criteria, shared, person_id, position }: ViewRow): View {
+  return { id, name, client_key, criteria: { ...wholeInbox, ...(criteria as Partial<Criteria>) }, shared, person: person_id, position }
 }

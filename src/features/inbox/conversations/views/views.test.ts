@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { TestPerson, TestApp } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
-import { wholeInbox } from '#features/inbox/conversations/contract.ts'
-import { deleteView, listViews, saveView, viewChanged, viewRemoved } from './contract.ts'
+import { wholeInbox, type Criteria } from '#features/inbox/conversations/contract.ts'
+import { countViews, deleteView, listViews, moveView, saveView, viewChanged, viewRemoved } from './contract.ts'
 
 let app: TestApp
 let mara: TestPerson
@@ -51,7 +51,46 @@ test("a shared view is changed by its maker and anyone who may change people, an
   expect(await names(ben)).toEqual(['Own'])
 })
 
-test('views are sorted by name, of bots of the workspace, and no more than one can oversee', async () => {
+test('views stand in the order that was given to them, which is live; new ones come last, and only who may change one moves it', async () => {
+  const fay = await app.person('Fay', { workspace: mara.workspace, rights: ['chat'] })
+  const own = (all: string[]) => all.filter((name) => name.startsWith('v'))
+  const ids: Record<string, string> = {}
+  for (const name of ['v1', 'v2', 'v3']) ids[name] = (await save(fay, name)).id
+  const move = (name: string, before: string | null) =>
+    app.callApi(fay, moveView, { params: { id: ids[name]! }, body: { before: before === null ? null : ids[before]! } })
+  const since = await app.now()
+  await move('v3', 'v1')
+  expect(own(await names(fay))).toEqual(['v3', 'v1', 'v2'])
+  expect(await emitted(fay, since)).toEqual([viewChanged.name, viewChanged.name, viewChanged.name])
+  await move('v3', null)
+  expect(own(await names(fay))).toEqual(['v1', 'v2', 'v3'])
+  await save(fay, 'v0')
+  expect(own(await names(fay))).toEqual(['v1', 'v2', 'v3', 'v0'])
+  const theirs = await save(mara, 'Shared by Mara', { shared: true })
+  const elsewhere = app.callApi(fay, moveView, { params: { id: ids['v1']! }, body: { before: theirs.id } })
+  await expect(elsewhere).rejects.toMatchObject({ code: 'bad-input' })
+  await expect(app.callApi(fay, moveView, { params: { id: theirs.id }, body: { before: null } })).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+  await app.callApi(mara, deleteView, { params: { id: theirs.id } })
+})
+
+test('each view is counted under its own tab, of what its reader sees, up to a hundred', async () => {
+  const gil = await app.person('Gil')
+  const [one, other] = [await app.bot(gil.workspace, 'One'), await app.bot(gil.workspace, 'Other')]
+  const hal = await app.person('Hal', { workspace: gil.workspace, rights: ['chat'], scope: 'bots', scopeBots: [other.id] })
+  await Promise.all(Array.from({ length: 101 }, (_, i) => app.report(one, `one${i}`, 'hi')))
+  await app.report(other, 'other', 'a person please', { kind: 'human' })
+  const all = { headers: { teamid: gil.workspace } }
+  const make = (name: string, change: Partial<Criteria>) =>
+    app.callApi(gil, saveView, { ...all, body: { name, criteria: { ...wholeInbox, ...change }, shared: true } })
+  const [whole, asks, mine] = [await make('Whole', {}), await make('Asks', { filterNeedsHuman: true }), await make('Mine', { tab: 'mine' })]
+  expect(await app.callApi(gil, countViews, all)).toEqual({ [whole.id]: 100, [asks.id]: 1, [mine.id]: 0 })
+  expect(await app.callApi(hal, countViews, all)).toEqual({ [whole.id]: 1, [asks.id]: 1, [mine.id]: 0 })
+  expect(await app.callApi(await app.person('Ines'), countViews)).toEqual({})
+})
+
+test('without an order views are sorted by name, of bots of the workspace, and no more than one can oversee', async () => {
   const dora = await app.person('Dora')
   const theirs = await app.bot(dora.workspace, 'Their bot')
   const of = (client_key: string) =>

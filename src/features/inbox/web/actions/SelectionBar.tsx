@@ -18,10 +18,12 @@ interface SelectionBarProps {
   /** How many rows are loaded, and whether there are more. */
   shown: number
   hasMore: boolean
+  /** How many the list holds; null where counting stopped before. */
+  total: number | null
 }
 
 /** Stands in the place of the tools while conversations are chosen: how many, how to choose more, and what can be done to them. */
-export function SelectionBar({ picked, shown, hasMore }: SelectionBarProps) {
+export function SelectionBar({ picked, shown, hasMore, total }: SelectionBarProps) {
   useKeys({ Escape: { says: laterStrings.keys.unselect, group: 'Conversations', run: picked.clear } })
   const { rows, count } = picked
   const isAll = 'selection' in picked.on
@@ -57,7 +59,7 @@ export function SelectionBar({ picked, shown, hasMore }: SelectionBarProps) {
             {actStrings.bar.shown(shown)}
           </button>
         ) : (
-          <SelectAll picked={picked} />
+          <SelectAll picked={picked} total={total} />
         )}
         <IconButton name={actStrings.bar.clear} tip="left" onClick={picked.clear}>
           <X size={15} />
@@ -89,7 +91,7 @@ export function SelectionBar({ picked, shown, hasMore }: SelectionBarProps) {
 }
 
 /** Chooses everything the list holds; how many that is, the server counts, and counts again with the act. */
-function SelectAll({ picked }: { picked: Picked }) {
+function SelectAll({ picked, total }: { picked: Picked; total: number | null }) {
   const [isCounting, setCounting] = useState(false)
   const pick = async () => {
     // Not made unusable, which would take the focus from it.
@@ -106,7 +108,7 @@ function SelectAll({ picked }: { picked: Picked }) {
   }
   return (
     <button ref={focusBar} type="button" className={linkClasses} aria-disabled={isCounting} onClick={() => void pick()}>
-      {isCounting ? actStrings.bar.counting : actStrings.bar.all}
+      {isCounting ? actStrings.bar.counting : total === null ? actStrings.bar.all : actStrings.bar.allOf(total)}
     </button>
   )
 }

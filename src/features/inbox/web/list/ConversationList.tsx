@@ -6,6 +6,7 @@ import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { useKeys } from '#web/hooks/keys.ts'
 import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
 import type { Criteria, ListedConversation } from '#features/inbox/conversations/contract.ts'
+import { isCapped } from '#features/inbox/conversations/rules.ts'
 import { ConversationRows } from './ConversationRows.tsx'
 import {
   isNarrowed,
@@ -113,7 +114,7 @@ export function ConversationList({ place, go, tab, connect }: ConversationListPr
         <ListTabs tab={tab} counts={counts} hrefOf={(one) => writeInboxLocation({ ...place, tab: one })} seesOnlyOwn={seesOnlyOwn} />
       )}
       {picked.isOn && Bar ? (
-        <Bar picked={picked} shown={rows?.length ?? 0} hasMore={hasNextPage} />
+        <Bar picked={picked} shown={rows?.length ?? 0} hasMore={hasNextPage} total={counts && !isCapped(counts, total) ? total : null} />
       ) : place.nextUp ? (
         <NextUpHead />
       ) : (

@@ -17,7 +17,7 @@ const place: InboxLocation = {
   sort: 'waiting',
   phrase: 'shoes',
 }
-const view = { id: 'v1', name: 'VIPs', shared: false, person: 'mara', ...savedOf(place) }
+const view = { id: 'v1', name: 'VIPs', shared: false, person: 'mara', position: 0, ...savedOf(place) }
 
 it('leads to the list it was saved from, with what is open left open and without the phrase', () => {
   expect(locationOfView(view, { ...plainInbox, id: 'other' })).toEqual({ ...place, id: 'other', view: 'v1', phrase: '' })
