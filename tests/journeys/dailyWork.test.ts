@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { wholeInbox, type Criteria } from '#features/inbox/conversations/contract.ts'
+import { saveView } from '#features/inbox/conversations/views/contract.ts'
 import { setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
 import type { TestBot, TestPerson } from '#testing/TestApp.ts'
 import { inboxFixture } from './inboxFixture.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
-/** Finding one's work: filters, and what mentions one. */
+/** Finding one's work: filters, what mentions one, and saved views. */
 
 const [app, browser] = await openSharedJourney()
 let mara: TestPerson
@@ -55,4 +57,31 @@ test('a note that mentions one is counted at Mentions until it is opened, and st
   await places().getByRole('link', { name: 'Mentions', exact: true }).waitFor(soon)
   await row('Calm').waitFor(soon)
   expect(await rows().count()).toBe(1)
+})
+
+test('a saved view is a place with its count, which is live, and is moved and renamed there', async () => {
+  const save = (name: string, criteria: Partial<Criteria>) =>
+    app.callApi(mara, saveView, { body: { name, criteria: { ...wholeInbox, ...criteria } } })
+  await save('All of it', {})
+  await save('Held by us', { filterHolder: 'person' })
+  const names = () =>
+    places()
+      .getByRole('link', { name: /^(All of it|Held by us|Ours)/ })
+      .allInnerTexts()
+  const flat = async () => (await names()).map((text) => text.replaceAll(/\s+/g, ' '))
+  await expect.poll(flat, soon).toEqual(['All of it 3', 'Held by us 0'])
+  await app.callApi(ben, setPaused, { params: { id: ids['Sofia']! }, headers: { paused: true } })
+  await expect.poll(flat, soon).toEqual(['All of it 3', 'Held by us 1'])
+  const acts = () => page.getByRole('button', { name: 'What can be done with the view Held by us' })
+  await acts().focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Move up' }).click()
+  await expect.poll(flat, soon).toEqual(['Held by us 1', 'All of it 3'])
+  await acts().focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await page.getByRole('textbox', { name: 'Name of the view' }).fill('Ours')
+  await page.keyboard.press('Enter')
+  await places().getByRole('link', { name: /^Ours/ }).click()
+  await expect.poll(() => rows().allInnerTexts(), soon).toEqual([expect.stringContaining('Sofia')])
 })

@@ -37,6 +37,15 @@ const deleteOne = `(async () => {
   await fetch('/api/channels/' + list.channels[0].id + '/deletechannel', { method: 'POST', headers })
 })()`
 
+/** Saves two views, unless they are there. */
+const saveViews = `(async () => {
+  const headers = { authorization: 'Bearer ' + localStorage.getItem('token'), 'content-type': 'application/json' }
+  const known = await (await fetch('/api/views', { headers })).json()
+  for (const [name, criteria] of [['What people hold', { filterHolder: 'person' }], ['A name that is far too long for the sidebar it stands in', {}]])
+    if (!known.some((view) => view.name === name))
+      await fetch('/api/views', { method: 'POST', headers, body: JSON.stringify({ name, criteria, shared: true }) })
+})()`
+
 /** The queue as it is when everybody was answered. */
 const nobodyWaits = (page: Page) =>
   page.route('**/api/channels/list/**', async (route) => {
@@ -67,6 +76,20 @@ export const listScreens: Screen[] = [
   { name: 'list-label', path: () => '/messages/?tab=all&label=shipping', who: 'owner', show: seeRows },
   { name: 'list-waiting', path: () => '/messages/?tab=all&sort=waiting', who: 'owner', show: seeRows },
   { name: 'list-filter-menu', path: all, who: 'owner', show: clickTool('Filter') },
+  {
+    name: 'sidebar-views',
+    path: all,
+    who: 'owner',
+    show: then(async (page) => {
+      await page.evaluate(saveViews)
+      const menu = page.getByRole('button', { name: /^Open the menu/ })
+      if (await menu.isVisible()) await menu.click()
+      await page
+        .getByRole('link', { name: /^What people hold/ })
+        .first()
+        .waitFor()
+    }),
+  },
   {
     name: 'list-more-filters',
     path: () => '/messages/?tab=all&source=npm&holder=ai&date=2026-01-01..2126-11-20',

@@ -1,7 +1,6 @@
 import { AtSign, Check, Clock, CreditCard, Inbox, ListStart, Settings, Star, Trash2, UserRound, Users } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useEffect } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
-import { Link } from '#web/navigation/Link.tsx'
 import { plainInbox, writeInboxLocation, type InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { useAttention } from '#features/inbox/web/cache/useAttention.ts'
 import { useBadges } from '#features/inbox/web/list/useBadges.ts'
@@ -14,9 +13,12 @@ import { useViewer } from '#web/query/useMe.ts'
 import { attention } from '#web/hooks/usePageTitle.ts'
 import { useStore } from '#web/hooks/store.ts'
 import { BatonIcon } from '#web/components/BatonIcon.tsx'
-import { classes } from '#web/components/classes.ts'
+import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { paths } from './paths.ts'
+import { SidebarItem, SidebarTitle } from './SidebarItem.tsx'
 import { useChosenBot } from './useChosenBot.ts'
+
+const lazyViews = lazyComponent(() => import('./SidebarViews.tsx').then((module) => module.SidebarViews))
 
 /** The group of the workspace, for the roles that see it. */
 const workspaceItems = [
@@ -38,12 +40,14 @@ export function SidebarNav({ onGo }: { onGo?: () => void }) {
   const plain = !place.nextUp && !place.mentions && place.view === null && !place.needsHuman && !place.followUp
   const { count } = useStore(attention)
   const { mentions } = useAttention()
+  const Views = lazyViews.useLoaded()
+  useEffect(() => lazyViews.preload(), [])
   const botName = useBots()?.find((one) => one.client_key === bot)?.name
   const items = viewer && sees(viewer, 'workspaceGroup') ? workspaceItems.filter((item) => sees(viewer, item.place)) : []
   return (
     <nav aria-label={strings.frame.places} className="flex flex-col gap-px p-2" onClick={onGo}>
-      <Title>{botName ?? strings.frame.allBots}</Title>
-      <Item
+      <SidebarTitle>{botName ?? strings.frame.allBots}</SidebarTitle>
+      <SidebarItem
         href={href({ nextUp: true })}
         name={strings.frame.nextUp}
         icon={<ListStart size={16} />}
@@ -51,14 +55,14 @@ export function SidebarNav({ onGo }: { onGo?: () => void }) {
         count={count}
         hot
       />
-      <Item
+      <SidebarItem
         href={href({})}
         name={strings.frame.inbox}
         icon={<Inbox size={16} />}
         on={isInbox && place.folder === 'inbox' && plain}
         count={badges?.inboxCount}
       />
-      <Item
+      <SidebarItem
         href={href({ tab: 'all', needsHuman: true })}
         name={strings.frame.needsHuman}
         icon={<UserRound size={16} />}
@@ -66,7 +70,7 @@ export function SidebarNav({ onGo }: { onGo?: () => void }) {
         count={badges?.needsHumanCount}
         hot
       />
-      <Item
+      <SidebarItem
         href={href({ tab: 'all', mentions: true })}
         name={strings.frame.mentions}
         icon={<AtSign size={16} />}
@@ -74,7 +78,7 @@ export function SidebarNav({ onGo }: { onGo?: () => void }) {
         count={mentions || undefined}
         says={strings.frame.unreadMentions(mentions)}
       />
-      <Item
+      <SidebarItem
         href={href({ tab: 'all', followUp: true })}
         name={strings.frame.followUp}
         icon={<Star size={16} />}
@@ -89,85 +93,40 @@ export function SidebarNav({ onGo }: { onGo?: () => void }) {
         }
         count={badges?.followUpCount}
       />
-      <Item
+      <SidebarItem
         href={href({ folder: 'snoozed', tab: 'all' })}
         name={strings.frame.snoozed}
         icon={<Clock size={16} />}
         on={isInbox && place.folder === 'snoozed'}
         count={badges?.snoozedCount || undefined}
       />
-      <Item
+      <SidebarItem
         href={href({ folder: 'done', tab: 'all' })}
         name={strings.frame.done}
         icon={<Check size={16} />}
         on={isInbox && place.folder === 'done'}
       />
       {viewer && sees(viewer, 'deleted') ? (
-        <Item
+        <SidebarItem
           href={href({ folder: 'deleted', tab: 'all' })}
           name={strings.frame.deleted}
           icon={<Trash2 size={16} />}
           on={isInbox && place.folder === 'deleted'}
         />
       ) : null}
+      {Views ? <Views /> : null}
       {botName === undefined ? null : (
-        <Item
+        <SidebarItem
           href={`${paths.bots}/${bot}`}
           name={strings.frame.settings}
           icon={<Settings size={16} />}
           on={path.startsWith(`${paths.bots}/${bot}`)}
         />
       )}
-      {items.length === 0 ? null : <Title>{strings.frame.workspace}</Title>}
+      {items.length === 0 ? null : <SidebarTitle>{strings.frame.workspace}</SidebarTitle>}
       {items.map((item) => (
-        <Item key={item.href} href={item.href} name={item.name} icon={item.icon} on={path.startsWith(item.href)} />
+        <SidebarItem key={item.href} href={item.href} name={item.name} icon={item.icon} on={path.startsWith(item.href)} />
       ))}
     </nav>
-  )
-}
-
-function Title({ children }: { children: string }) {
-  return <h2 className="truncate px-2 pt-3.5 pb-1.5 text-[11px]/none font-[550] text-ink-3 first:pt-1.5">{children}</h2>
-}
-
-interface ItemProps {
-  href: string
-  name: string
-  icon: ReactNode
-  on: boolean
-  count?: number | undefined
-  /** What the count says to screen readers. */
-  says?: string
-  /** Somebody waits: the count is shown in the colour of that. */
-  hot?: boolean
-}
-
-function Item({ href, name, icon, on, count, says, hot = false }: ItemProps) {
-  const isHot = hot && count !== undefined && count > 0
-  return (
-    <Link
-      href={href}
-      aria-current={on ? 'page' : undefined}
-      className={classes(
-        'flex h-7 items-center gap-2 rounded-md px-2 transition-colors pointer-coarse:h-11',
-        on ? 'bg-raised font-[550] text-ink ring-1 ring-line' : 'text-ink-2 hover:bg-hover hover:text-ink',
-      )}
-    >
-      <span aria-hidden="true" className={on ? 'text-ink-2' : 'text-ink-3'}>
-        {icon}
-      </span>
-      {name}
-      {count === undefined ? null : (
-        <span
-          className={classes(
-            'num ml-auto',
-            isHot ? 'rounded-[9px] bg-help px-1.5 text-[11px]/4 font-semibold text-on-baton' : 'text-sm text-ink-3',
-          )}
-        >
-          <span aria-hidden={says === undefined ? undefined : true}>{count.toLocaleString('en-US')}</span>
-          {says === undefined ? null : <span className="sr-only">{says}</span>}
-        </span>
-      )}
-    </Link>
   )
 }

@@ -35,7 +35,7 @@ export function ViewLine({ view, place, mayChange, isRenamed, onRename, onGo }: 
   if (isRenamed) {
     return (
       <li>
-        <Rename
+        <RenameView
           name={view.name}
           onName={(name) => {
             onRename(false)
@@ -76,7 +76,7 @@ export function ViewLine({ view, place, mayChange, isRenamed, onRename, onGo }: 
           >
             {view.shared ? <Lock size={13} /> : <UsersRound size={13} />}
           </IconButton>
-          <IconButton name={text.remove(view.name)} tip="none" className={small} onClick={() => void remove(view)}>
+          <IconButton name={text.remove(view.name)} tip="none" className={small} onClick={() => void removeView(view)}>
             <Trash2 size={13} />
           </IconButton>
         </span>
@@ -88,7 +88,7 @@ export function ViewLine({ view, place, mayChange, isRenamed, onRename, onGo }: 
 const small = 'size-7 pointer-coarse:size-10'
 
 /** Deletes a view; taken back, it is saved again as it was. */
-async function remove(view: View): Promise<void> {
+export async function removeView(view: View): Promise<void> {
   const { name, shared, client_key, criteria } = view
   const fail = (error: unknown) => toast(actStrings.failed(sentenceOf(error)), { variant: 'failed' })
   try {
@@ -102,7 +102,8 @@ async function remove(view: View): Promise<void> {
   toast(text.removed(name), { action: { name: strings.frame.undo, run } })
 }
 
-function Rename({ name, onName }: { name: string; onName: (name: string) => void }) {
+/** A field in the place of a view's name. */
+export function RenameView({ name, onName }: { name: string; onName: (name: string) => void }) {
   const [typed, setTyped] = useState(name)
   return (
     <form

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { Ellipsis, Layers, UsersRound } from 'lucide-react'
+import { useState } from 'react'
+import { usePathname } from 'wouter/use-browser-location'
+import { moveView, type View } from '#features/inbox/conversations/views/contract.ts'
+import { countCap } from '#features/inbox/conversations/rules.ts'
+import { actStrings } from '#features/inbox/web/actions/act.strings.ts'
+import { locationOfView } from '#features/inbox/web/list/tools/locationOfView.ts'
+import { RenameView, removeView } from '#features/inbox/web/list/tools/ViewLine.tsx'
+import { store } from '#features/inbox/web/list/tools/SaveView.tsx'
+import { viewCountsQuery } from '#features/inbox/web/list/tools/viewCounts.ts'
+import { viewsQuery } from '#features/inbox/web/list/tools/viewQueries.ts'
+import { plainInbox, writeInboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
+import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.ts'
+import { callApi } from '#web/query/callApi.ts'
+import { sentenceOf } from '#web/query/client.ts'
+import { useHasPlan } from '#web/query/useHasPlan.ts'
+import { useCan, useMe } from '#web/query/useMe.ts'
+import { MenuButton } from '#web/components/menu/MenuButton.tsx'
+import { toast } from '#web/components/toast/toast.ts'
+import { SidebarItem, SidebarTitle } from './SidebarItem.tsx'
+
+const text = actStrings.views
+const failed = (error: unknown) => toast(actStrings.failed(sentenceOf(error)), { variant: 'failed' })
+
+/** The saved views as places, one's own first, each with how much is there and what its maker can do with it. */
+export function SidebarViews() {
+  const me = useMe()
+  const mayEdit = useCan('edit')
+  const hasPlan = useHasPlan() === true
+  const isInbox = usePathname().startsWith('/messages')
+  const [place] = useInboxLocation()
+  const { data: views = [] } = useQuery({ ...viewsQuery, enabled: hasPlan })
+  const { data: counts } = useQuery({ ...viewCountsQuery, enabled: hasPlan && views.length > 0 })
+  const [renamed, setRenamed] = useState<string | null>(null)
+  if (views.length === 0) return null
+  return (
+    <>
+      <SidebarTitle>{text.title}</SidebarTitle>
+      {views.map((view) => {
+        const mayChange = view.person === me?.id || mayEdit
+        if (renamed === view.id) {
+          const rename = (name: string) => {
+            setRenamed(null)
+            if (name !== view.name) store({ ...view, name }).catch(failed)
+          }
+          return <RenameView key={view.id} name={view.name} onName={rename} />
+        }
+        return (
+          <SidebarItem
+            key={view.id}
+            href={writeInboxLocation({ ...locationOfView(view, plainInbox) })}
+            name={view.name}
+            icon={view.shared ? <UsersRound size={16} /> : <Layers size={16} />}
+            on={isInbox && place.view === view.id}
+            count={counts?.[view.id]}
+            capped={(counts?.[view.id] ?? 0) >= countCap}
+            acts={mayChange ? <ViewActs view={view} views={views} onRename={() => setRenamed(view.id)} /> : undefined}
+          />
+        )
+      })}
+    </>
+  )
+}
+
+/** What whoever may change a view can do with it. */
+function ViewActs({ view, views, onRename }: { view: View; views: readonly View[]; onRename: () => void }) {
+  const group = views.filter(({ shared }) => shared === view.shared)
+  const at = group.indexOf(view)
+  const move = (before: View | undefined) =>
+    callApi(moveView, { params: { id: view.id }, body: { before: before?.id ?? null } }).catch(failed)
+  const order = [
+    ...(at > 0 ? [{ name: text.up, run: () => void move(group[at - 1]) }] : []),
+    ...(at < group.length - 1 ? [{ name: text.down, run: () => void move(group[at + 2]) }] : []),
+  ]
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- keeps what is done here from closing the sheet that the sidebar lies in
+    <span
+      className="absolute top-0.5 right-0.5 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:opacity-100"
+      onClick={(event) => event.stopPropagation()}
+    >
+      <MenuButton
+        name={text.acts(view.name)}
+        align="end"
+        className="grid size-6 place-items-center rounded-md text-ink-3 hover:bg-hover hover:text-ink pointer-coarse:size-10"
+        sections={[
+          { entries: [{ name: text.renameIt, run: onRename }, ...order] },
+          {
+            entries: [
+              {
+                name: view.shared ? text.unshareIt : text.shareIt,
+                run: () => void store({ ...view, shared: !view.shared }).catch(failed),
+              },
+              { name: text.removeIt, danger: true, run: () => void removeView(view) },
+            ],
+          },
+        ]}
+      >
+        <Ellipsis size={15} aria-hidden="true" />
+      </MenuButton>
+    </span>
+  )
+}
