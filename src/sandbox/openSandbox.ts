@@ -176,7 +176,7 @@ function welcome(url: string, link: string): string {
     '  Baton is ready.',
     '',
     `  Inbox   ${link}`,
-    '          (signs you in as Mara Olsen, once and for an hour)',
+    '          (one-time link, signs you in as Mara Olsen; valid for an hour)',
     `  Phone   ${url}/sandbox`,
     '          (write as a customer, or sign in as somebody else)',
     `  Mail    ${url}/sandbox/mail`,

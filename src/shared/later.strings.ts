@@ -40,7 +40,7 @@ export const laterStrings = {
     headline: 'Your AI answers. You step in when it matters.',
     google: 'Sign in with Google',
     slack: 'Sign in with Slack',
-    played: 'You are in the sandbox: Google and Slack are played on this machine, and nothing leaves it.',
+    played: 'You are in the sandbox: Google and Slack are simulated on this machine, and nothing leaves it.',
     notConfigured: 'No way to sign in is set up on this server yet.',
     howIn: 'Ask for a link that lets you in, on the machine where the server runs:',
     command: 'npm run baton -- login you@example.com',
@@ -66,7 +66,7 @@ export const laterStrings = {
     /** By the word in `error` of the address; see `signInProblems`. */
     problems: {
       denied: (by: string) => `${by} was not allowed to tell who you are. Nothing was changed.`,
-      expired: () => 'This attempt is too old, or was finished already. Begin anew.',
+      expired: () => 'This sign-in has expired. Start again.',
       'wrong-browser': () => 'This sign-in was begun in another browser. Go on there, or begin anew here.',
       unavailable: (by: string) => `${by} does not answer at the moment. Wait a little and try again.`,
       rejected: (by: string) => `What ${by} answered does not fit what was asked. Nothing was changed; try again.`,
@@ -105,7 +105,7 @@ export const laterStrings = {
   },
   accounts: {
     title: 'Accounts',
-    hint: 'The accounts you get in with. Whichever you use, you are the same person.',
+    hint: 'Ways you can sign in. They all lead to this profile.',
     none: 'No account is connected. You got in by a link of whoever runs this server.',
     connect: (name: string) => `Connect ${name}`,
     another: (name: string) => `Connect another ${name} account`,

@@ -69,7 +69,7 @@ export const settingsStrings = {
     mail: {
       title: 'E-mails',
       choice: `Send me important e-mails from ${brand.name}`,
-      hint: 'Invitations of others, and what needs you while you are away.',
+      hint: 'Invitations, and things that need you while you’re away.',
       on: 'You get e-mails again.',
       off: 'You get no more e-mails.',
     },
@@ -86,7 +86,7 @@ export const settingsStrings = {
             : `${count} other devices are signed out.`,
     },
     devices: 'Devices',
-    devicesHint: 'Where you are signed in. A device you sign out is closed at once.',
+    devicesHint: 'Where you are signed in. Signing out a device takes effect immediately.',
     thisDevice: 'This device',
     lastSeen: (when: string) => `last used ${when}`,
     signOut: 'Sign out',

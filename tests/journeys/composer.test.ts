@@ -114,7 +114,7 @@ describe.each([1440, 390])('at %i px', (width) => {
     await said(phone).getByText('Well done 🎉 👍').waitFor(soon)
 
     await agent.getByRole('button', { name: 'Use a saved reply' }).click()
-    await agent.getByRole('button', { name: 'Write and change saved replies' }).click()
+    await agent.getByRole('button', { name: 'Manage saved replies' }).click()
     const dialog = agent.getByRole('dialog', { name: 'Saved replies' })
     await dialog.getByRole('button', { name: 'New reply' }).click()
     await dialog.getByRole('textbox', { name: 'Name' }).fill(`greet${width}`)
@@ -127,7 +127,7 @@ describe.each([1440, 390])('at %i px', (width) => {
     await agent.keyboard.press('Enter')
     await expect.poll(() => field(agent).inputValue(), soon).toBe('Hello Ella, we write to {{email}}.')
     expect(await agent.getByRole('button', { name: 'Send', exact: true }).isEnabled()).toBe(false)
-    await agent.getByText('Fill in {{email}}: it is not known here.').waitFor()
+    await agent.getByText('{{email}} isn’t known for this customer. Replace it before sending.').waitFor()
     await field(agent).fill('Hello Ella, we write to you.')
     await agent.keyboard.press('Enter')
     await said(phone).getByText('Hello Ella, we write to you.').waitFor(soon)

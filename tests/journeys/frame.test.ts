@@ -109,7 +109,7 @@ test('an owner finds everything, with the settings of the bot that is chosen', a
   await page.goto(`${app.url}/account`)
   await expect.poll(() => at(page), soon).toBe('/billing')
   await page.goto(`${app.url}/messages/${crypto.randomUUID()}/`)
-  await page.getByText('This conversation is not here.').waitFor()
+  await page.getByText('Conversation not found').waitFor()
   await leave(page)
 })
 

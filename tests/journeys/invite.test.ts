@@ -109,7 +109,7 @@ test('who is a member already is named, and nobody is invited', async () => {
   await field(owner).press('Enter')
   await dialog(owner).getByRole('button', { name: 'Send 2 invitations' }).click()
   await dialog(owner).getByText('ben@northwind.example is a member of this workspace already. Nobody was invited.').waitFor()
-  await dialog(owner).getByText('A member already').waitFor()
+  await dialog(owner).getByText('Already a member').waitFor()
   expect(await rowOf(owner, 'new@example.com').getByRole('button', { name: 'Revoke' }).count()).toBe(0)
   browser.complaints.length = 0
 })

@@ -55,16 +55,16 @@ describe.each([1440, 390])('at %i px', (width) => {
     await field.fill(text)
     await field.press('Enter')
     await log.getByText(text).waitFor()
-    await page.getByText('Not connected. Sent as soon as you are back.').waitFor()
+    await page.getByText('You’re offline. It will be sent when you’re back.').waitFor()
 
     // Also when the page is closed and opened again before the connection is back.
     await page.reload()
     await log.getByText(text).waitFor()
-    await page.getByText('Not connected. Sent as soon as you are back.').waitFor()
+    await page.getByText('You’re offline. It will be sent when you’re back.').waitFor()
 
     browser.complaints.length = 0
     await page.context().setOffline(false)
-    await page.getByText('Not connected. Sent as soon as you are back.').waitFor({ state: 'detached' })
+    await page.getByText('You’re offline. It will be sent when you’re back.').waitFor({ state: 'detached' })
     await page.getByText('Offline', { exact: true }).waitFor({ state: 'detached' })
     await expect.poll(() => stored(id, text), soon).toBe(1)
     expect(await log.getByText(text).count()).toBe(1)
@@ -82,7 +82,7 @@ test('what was not sent when the page was closed is sent from the list, and what
   await device.setOffline(true)
   await field.fill('Closed before it was sent')
   await field.press('Enter')
-  await page.getByText('Not connected. Sent as soon as you are back.').waitFor()
+  await page.getByText('You’re offline. It will be sent when you’re back.').waitFor()
   await page.close()
   await device.setOffline(false)
 

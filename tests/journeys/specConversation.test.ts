@@ -103,7 +103,7 @@ test('labels are added to the open conversation by their name, each once, in a l
   await labels.getByRole('checkbox', { name: 'VIP' }).click()
   await labels.getByRole('checkbox', { name: 'VIP', checked: false }).waitFor()
   await page.keyboard.press('Escape')
-  await transcript().getByText('took the label VIP off').waitFor()
+  await transcript().getByText('removed the label VIP').waitFor()
 })
 
 test('the details show every field, and the attributes unfold in 200 ms', async () => {

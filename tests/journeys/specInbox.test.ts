@@ -102,7 +102,7 @@ test('more conversations come as one scrolls, 25 at a time, before the end is re
   await expect.poll(() => pages, soon).toEqual([25])
   await rows(other).first().hover()
   for (let i = 0; i < 12; i++) await other.mouse.wheel(0, 400)
-  await other.getByText('That is all of them.').waitFor()
+  await other.getByText('That’s everything.').waitFor()
   expect(pages).toEqual([25, 25, 12])
   await expect.poll(async () => (await other.mouse.wheel(0, 2000), row('Customer 0', other).isVisible()), soon).toBe(true)
   await browser.leave(other)
@@ -156,7 +156,7 @@ test('the folder stands in the address: /messages/{channelName}/done', async () 
   await row('Erik').waitFor()
   expect(await rows().count()).toBe(1)
   await page.getByRole('main').getByRole('button', { name: 'Move to Inbox' }).click()
-  await page.getByText('Nothing is done yet.').waitFor()
+  await page.getByText('Nothing in Done yet.').waitFor()
 })
 
 test('a bot that is chosen is remembered, and one that is not there any more is not chosen any more', async () => {

@@ -50,7 +50,7 @@ describe.each([1440, 390])('at %i px', (width) => {
     await says('Stopped after 4 of 9.')
     for (const tab of tabs) expect(await tab.getByRole('button', { name: 'Stop' }).count()).toBe(0)
     await other.getByRole('button', { name: 'Undo' }).click()
-    await says('Taken back: 4 conversations.')
+    await says('Undone. 4 conversations restored.')
     for (const tab of tabs) await browser.leave(tab)
   })
 })

@@ -133,7 +133,7 @@ test('several are chosen by keys, moved by one call, and brought back by Undo; a
   await bar.waitFor({ state: 'detached' })
 
   await page.keyboard.press('z')
-  await page.getByText('Taken back: 10 conversations.').waitFor()
+  await page.getByText('Undone. 10 conversations restored.').waitFor()
   for (const one of [page, colleague]) await expect.poll(() => badge(one, 'All'), soon).toBe(before)
   await browser.leave(colleague)
 })
@@ -170,7 +170,7 @@ test('who was quicker with an assignment is said, and one may go on all the same
   })
   expect(taken.ok).toBe(true)
   await choice.getByRole('option', { name: /Chloe/ }).click()
-  await page.getByText('Ben Haddad was quicker and has this conversation now.').waitFor()
+  await page.getByText('Ben Haddad took this conversation a moment before you.').waitFor()
   await page.getByRole('button', { name: 'Assign anyway' }).click()
   await page.getByRole('button', { name: 'Assigned to Chloe Martin' }).waitFor()
 })
@@ -222,7 +222,7 @@ test('on a phone a finger that rests chooses, the chosen are moved by one call a
   expect(calls).toEqual(['/api/channels/bulk'])
   await expect.poll(() => badge(phone, 'All'), soon).toBe(before - 2)
   await phone.getByRole('button', { name: 'Undo' }).tap()
-  await phone.getByText('Taken back: 2 conversations.').waitFor(soon)
+  await phone.getByText('Undone. 2 conversations restored.').waitFor(soon)
   await expect.poll(() => badge(phone, 'All'), soon).toBe(before)
 
   await phone.getByRole('button', { name: 'Select', exact: true }).tap()

@@ -141,7 +141,7 @@ export const composerScreens: Screen[] = [
     who: 'owner',
     show: async (page) => {
       await type('/')(page)
-      await press(page, 'Write and change saved replies')
+      await press(page, 'Manage saved replies')
       await press(page, 'New reply')
       await page.waitForTimeout(400)
     },

@@ -42,7 +42,7 @@ export const searchScreens: Screen[] = [
     who: 'owner',
     show: seeHits,
   },
-  { name: 'search-begin', path: () => '/dashboard/search/', who: 'owner', show: seeText(/Everything that was ever said/) },
+  { name: 'search-begin', path: () => '/dashboard/search/', who: 'owner', show: seeText(/Search every message/) },
   { name: 'search-sentence', path: () => '/dashboard/search/before%3Asoon', who: 'owner', show: seeText(/Write before:/) },
   {
     name: 'search-nothing',
@@ -65,7 +65,7 @@ export const searchScreens: Screen[] = [
       page.route('**/api/messages/search?**', (route) =>
         route.fulfill({ status: 500, json: { error: 'internal', code: 'internal', message: 'Something went wrong on our side.' } }),
       ),
-    show: seeText('The search did not work.'),
+    show: seeText('Search failed.'),
     refused: '/api/messages/search',
   },
   {

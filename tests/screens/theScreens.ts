@@ -111,7 +111,7 @@ export const theScreens: Screen[] = [
     name: 'conversation-missing',
     path: () => '/messages/00000000-0000-7000-8000-000000000000/?tab=all',
     who: 'owner',
-    show: seeText(/is not here/i),
+    show: seeText('Conversation not found'),
     refused: '/api/channels/00000000',
   },
   {
@@ -212,7 +212,7 @@ export const theScreens: Screen[] = [
     who: 'owner',
     show: async (page) => (await page.getByRole('button', { name: 'Remove workspace' }).click(), await page.getByRole('dialog').waitFor()),
   },
-  { name: 'workspaces', path: () => '/workspaces', who: 'owner', show: seeText('You are here') },
+  { name: 'workspaces', path: () => '/workspaces', who: 'owner', show: seeText('Current') },
   {
     name: 'workspace-add',
     path: () => '/account/settings/workspace/new',

@@ -44,7 +44,8 @@ function source(codeLang: CodeLang, name: string, colour: string, help: string):
   }
 }
 
-const withoutSocket = 'Where what people write is sent, signed with the webhook secret. Without it replies wait until there is one.'
+const withoutSocket =
+  'Where what people write is sent, signed with the webhook secret. Without a webhook, replies wait until the bot connects.'
 
 /** The three sources of bots that report by our SDK, or by one that speaks the same protocol. */
 export const card: ProviderCard = {

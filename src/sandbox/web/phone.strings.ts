@@ -81,7 +81,7 @@ export const phoneStrings = {
   audio: 'A voice message',
   something: 'sent something',
 
-  goesWrong: 'What goes wrong',
+  goesWrong: 'Break things',
   calm: 'Nothing at the moment. Switch something on and watch how the inbox takes it.',
   reset: 'Reset',
   onNow: (count: number) => `${count} on`,
@@ -92,7 +92,7 @@ export const phoneStrings = {
   reorder: 'Wrong order',
   reorderHint: 'Of two messages in a row the second reaches the bot first.',
   socketDown: 'Socket hung up',
-  socketDownHint: 'Bots that listen by socket have gone away; what people answer waits for them.',
+  socketDownHint: 'Bots on a socket are offline; replies wait for them.',
   webhookFails: 'Webhook answers 500',
   webhookFailsHint: 'Bots that have a webhook refuse what people answer.',
   names,

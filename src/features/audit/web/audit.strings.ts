@@ -28,7 +28,7 @@ export const auditStrings = {
   file: (day: string) => `audit-log-${day}.csv`,
   /** What stands between who and what it was done to. */
   did: {
-    'workspace.created': 'made the workspace',
+    'workspace.created': 'created the workspace',
     'workspace.renamed': 'renamed the workspace',
     'workspace.ownership': 'changed who owns the workspace:',
     'workspace.removed': 'removed the workspace',
@@ -39,7 +39,7 @@ export const auditStrings = {
     'member.left': 'left:',
     'member.removed': 'removed',
     'member.rights': 'changed the rights of',
-    'invite.made': 'made an invitation:',
+    'invite.made': 'invited:',
     'invite.resent': 'sent the invitation again:',
     'invite.revoked': 'revoked the invitation',
     'bot.made': 'added the bot',

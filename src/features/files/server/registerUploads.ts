@@ -39,7 +39,7 @@ export async function registerUploads(app: FastifyInstance, ports: UploadPorts):
         )
         const { name, bytes } = await readUpload(request)
         const facts = readPicture(bytes)
-        if (!facts) throw new AppError('bad-input', 'This is no picture that can be sent. Send a PNG, JPEG, GIF or WebP.')
+        if (!facts) throw new AppError('bad-input', 'This file isn’t a picture. You can send PNG, JPEG, GIF or WebP.')
         if (facts.width * facts.height > maxPixels) throw new AppError('too-large', 'A picture may have up to 200 million pixels.')
         return await storeFile(ports.db, ports.disk, { workspace, person: person.id, name, bytes, facts })
       } catch (error) {

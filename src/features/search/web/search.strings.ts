@@ -11,7 +11,7 @@ export const searchStrings = {
   nothingHint: 'Fewer words find more. A word is also found by how it begins, if you type it last.',
   noFiles: (terms: string) => `No files found matching: ${terms}.`,
   inThis: 'Only in this conversation',
-  begin: 'Everything that was ever said, in every conversation you may see.',
+  begin: 'Search every message you have access to.',
   narrow: 'Narrow it down',
   operators: {
     from: 'who said it',
@@ -25,7 +25,7 @@ export const searchStrings = {
     since === null
       ? 'Older messages are still being indexed, so some may be missing here.'
       : `What was said before ${since} is still being indexed, so some of it may be missing here.`,
-  failed: 'The search did not work.',
+  failed: 'Search failed.',
   failedMore: 'More could not be found just now.',
   end: 'That is all of it.',
   results: (terms: string) => `Found for ${terms}`,
@@ -34,7 +34,7 @@ export const searchStrings = {
   note: 'Note',
   kinds: { picture: 'Picture', video: 'Video', audio: 'Sound', file: 'File' },
   found: (messages: string, files: string) => `${messages} messages and ${files} files found.`,
-  pick: 'Pick a message to read it where it was said.',
+  pick: 'Select a message to see it in its conversation.',
   next: 'Next message found',
   previous: 'Previous message found',
   open: 'Open it where it was said',

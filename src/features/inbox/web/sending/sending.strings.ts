@@ -1,8 +1,8 @@
 /** The texts of messages that have not left yet. */
 export const sendingStrings = {
-  waiting: 'Waits for the message above',
-  offline: 'Not connected. Sent as soon as you are back.',
-  slowed: 'That was a lot at once. It is sent again in a moment.',
+  waiting: 'Waiting for the message above',
+  offline: 'You’re offline. It will be sent when you’re back.',
+  slowed: 'Too many messages at once. Sending again in a moment.',
   sendAnyway: 'Send anyway',
   sendAsNote: 'Send as note',
   sendTo: (name: string) => `Send to ${name}`,

@@ -62,7 +62,7 @@ describe('lines of the timeline', () => {
     ['Shop bot asked for a human · h:mm', 'asked_for_human', { person: null, name: 'Shop bot' }],
     ['Shop bot ran into an error: timeout · h:mm', 'bot_error', { person: null, name: 'Shop bot', about: 'timeout' }],
     ['Ben assigned this to Ann · h:mm', 'assigned', { about: 'Ann' }],
-    ['Shop bot has the baton again, nobody wrote for a while · h:mm', 'auto_resumed', { person: null, name: '' }],
+    ['Shop bot took over again, because nobody replied · h:mm', 'auto_resumed', { person: null, name: '' }],
   ])('%s', (sentence, what, more) => expect(line(what, more)).toBe(sentence))
 })
 
@@ -104,7 +104,7 @@ describe('what was said', () => {
   })
   it('as a note says who sees it', () => {
     expect(read(row({ by: 'person', user: 'mara', type: 'note', text: '@Ben Ode look' }))).toBe(
-      'Youh:mmonly your workspace sees this@Ben Ode look',
+      'Youh:mmOnly your workspace sees this@Ben Ode look',
     )
   })
   it('says when its author changed it or took it back', () => {

@@ -27,7 +27,7 @@ export function inviteEmail({ to, inviter, team, url, expiresAt, unsubscribeUrl,
     notes: [
       `This invitation is for ${to} only, and expires on ${day.format(expiresAt)}.`,
       `Should the button not work, open this address: ${url}`,
-      `If you do not know ${who}, there is nothing you have to do.`,
+      `If you don’t know ${who}, you can ignore this e-mail.`,
     ],
     footer: {
       text: `You get this e-mail because ${who} entered your address in ${brand.name}.`,

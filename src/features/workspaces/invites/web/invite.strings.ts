@@ -3,8 +3,8 @@ export const inviteStrings = {
   title: 'Invite Users',
   hint: 'Everybody gets a link of their own, which is good for 14 days.',
   emails: 'E-mail addresses',
-  emailsHelp: 'As many as you like, typed or pasted, with anything between them.',
-  bad: { 'no address': 'No e-mail address', member: 'A member already' },
+  emailsHelp: 'Add or paste several, separated by commas, spaces or new lines.',
+  bad: { 'no address': 'Not an e-mail address', member: 'Already a member' },
   mend: 'Change',
   remove: (email: string) => `Remove ${email}`,
   mendFirst: (count: number) =>
@@ -19,7 +19,7 @@ export const inviteStrings = {
   kept: 'The addresses you typed are kept here until you come back.',
   given: 'What they may do and see:',
   link: 'Invite link',
-  linkHint: 'Whoever has it can join with the rights chosen above, also several people.',
+  linkHint: 'Anyone with this link can join with the rights above.',
   makeLink: 'Make a link',
   pending: 'Invitations',
   pendingHint: 'Links by which somebody can still join.',
@@ -30,7 +30,7 @@ export const inviteStrings = {
   used: (count: number) => (count === 0 ? 'nobody joined yet' : count === 1 ? 'one person joined' : `${count} people joined`),
   expires: (days: number) => (days < 2 ? 'expires within a day' : `expires in ${days} days`),
   expired: 'Expired. Send it again to make it good for another 14 days.',
-  void: 'No longer good: whoever made it may not invite any more, or not give so much.',
+  void: 'No longer valid: the person who sent it can’t grant these rights any more.',
   mails: {
     none: 'No e-mail was sent. Copy the link.',
     queued: 'The e-mail is on its way.',
