@@ -169,7 +169,7 @@ const routes: [path: string, who: 'nobody' | 'owner' | 'newcomer', shows: string
   ['/auth/slack/link', 'owner', 'Sign in to Baton with Northwind Outdoors'],
   ['/auth/slack/callback?code=x&state=y', 'nobody', 'This sign-in has expired.', /^\/login\/callback\/dashboard/],
   ['/auth/slack/callback/signin?code=x&state=y', 'nobody', 'You are not signed in any more, so nothing was connected.'],
-  ['/auth/slack/callback/signin?code=x&state=y%3Flink%3Dtrue', 'owner', 'This attempt is too old', /^\/login\/callback\/dashboard/],
+  ['/auth/slack/callback/signin?code=x&state=y%3Flink%3Dtrue', 'owner', 'This sign-in has expired.', /^\/login\/callback\/dashboard/],
   ['/team/T0SOMEBODY/auth/google', 'nobody', 'Verify your team'],
   ['/team/T0SOMEBODY/auth/google', 'newcomer', 'You are signed in, but do not belong to this team.'],
   ['/login/callback/dashboard', 'nobody', 'The address has no sign-in code in it.'],
