@@ -22,7 +22,7 @@ const google = /^\/sandbox\/google\//
 const slackSignIn = /^\/sandbox\/slack\/openid\//
 const slackInstall = /^\/sandbox\/slack\/oauth\/v2\//
 const consent = /Allow/
-const tooOld = /This attempt is too old/
+const tooOld = /This sign-in has expired/
 
 /** Of anyone who is not signed in. */
 const outside: Route[] = [
