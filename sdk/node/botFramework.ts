@@ -1,0 +1,74 @@
+import type { Baton } from './createBaton.ts'
+import type { PlatformBody, Reply } from './wire.ts'
+
+/** What of the Bot Framework's turn is used; a TurnContext of botbuilder 4, or of Botkit 4, is one. */
+interface Turn {
+  activity: object
+  onSendActivities(handler: (turn: never, activities: object[], next: () => Promise<unknown>) => Promise<unknown>): unknown
+}
+
+/** An activity, or what Baton keeps of one to answer to. */
+interface Activity extends Record<string, unknown> {
+  type?: string
+  text?: string
+  id?: string
+  channelId?: string
+  serviceUrl?: string
+  conversation?: { id?: string }
+  from?: unknown
+  recipient?: unknown
+}
+
+/**
+ * A middleware for bots on the Bot Framework, and for those on Botkit 4, whose adapters are the same: `adapter.use(botFramework(baton))`.
+ * Baton hears of each customer's message; while a person has the conversation the bot is not asked. What the bot wants to say is asked of Baton
+ * first, and not sent where a person has taken over in the meantime. While Baton is out of reach the bot talks on, and `onError` is told.
+ * The bot needs `platform: 'microsoft'`.
+ */
+export function botFramework(
+  baton: Pick<Baton, 'in' | 'out'>,
+  onError: (error: unknown) => void = (error) => console.error('Baton:', error),
+): { onTurn(turn: Turn, next: () => Promise<void>): Promise<void> } {
+  const reported = (error: unknown): undefined => {
+    onError(error)
+    return undefined
+  }
+  return {
+    async onTurn(turn, next) {
+      const incoming = turn.activity as Activity
+      const heard = incoming.type === 'message' ? await baton.in(copy(incoming)).catch(reported) : undefined
+      const epoch = heard?.epoch
+      turn.onSendActivities(async (_turn, activities, send) => {
+        for (const activity of [...activities] as Activity[]) {
+          if (activity.type !== undefined && activity.type !== 'message') continue
+          const said = await baton
+            .out({ ...addressed(activity, incoming), type: 'message' }, epoch === undefined ? {} : { epoch })
+            .catch(reported)
+          // The next in line sends the very list, so what is not to be said leaves it.
+          if (said?.suppressed) activities.splice(activities.indexOf(activity), 1)
+        }
+        return activities.length > 0 ? send() : []
+      })
+      if (heard?.paused !== true) await next()
+    },
+  }
+}
+
+/** Where a person's reply goes: the reference that `continueConversation` of an adapter takes. Throws TypeError where Baton knows no way back. */
+export function referenceOf(reply: Reply & { activity?: unknown }): Record<string, unknown> {
+  const activity = reply.activity as Activity | undefined
+  if (!activity?.conversation) throw new TypeError('Baton knows no activity of this conversation: no message of its customer has come yet')
+  const { id, from, recipient, conversation, channelId, serviceUrl } = activity
+  return { activityId: id, user: from, bot: recipient, conversation, channelId, serviceUrl }
+}
+
+/** The bot's activity with the way it goes, which the adapter adds only when it is sent. */
+function addressed(activity: Activity, incoming: Activity): PlatformBody {
+  const { conversation, channelId, serviceUrl } = incoming
+  return copy({ conversation, channelId, serviceUrl, from: incoming.recipient, recipient: incoming.from, ...activity })
+}
+
+/** As it goes over the wire: activities carry dates, and things that only the adapter knows. */
+function copy(activity: object): PlatformBody {
+  return JSON.parse(JSON.stringify(activity)) as PlatformBody
+}

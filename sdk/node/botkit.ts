@@ -1,0 +1,62 @@
+import type { Baton } from './createBaton.ts'
+import type { PlatformBody } from './wire.ts'
+
+type Middleware = (bot: unknown, message: object, next: () => void) => void
+
+/**
+ * Middlewares for bots on Botkit before version 4, for `controller.middleware.receive.use` and `.send.use`. While a person has the conversation the bot
+ * does not hear its customer, and what it wanted to say is not sent: `next` is not called. While Baton is out of reach the bot talks on, and `onError`
+ * is told. Botkit 4 takes `@baton/sdk/botFramework`.
+ */
+export function botkit(
+  baton: Pick<Baton, 'in' | 'out'>,
+  onError: (error: unknown) => void = (error) => console.error('Baton:', error),
+): { receive: Middleware; send: Middleware } {
+  const epochs = new Map<string, number>()
+  return {
+    receive(_bot, message, next) {
+      const { channel, text } = message as { channel?: string; text?: string }
+      // What Slack and Botkit tell each other is nobody's message.
+      if (!channel || !text) return next()
+      baton.in(copy(message)).then(
+        ({ paused, epoch }) => {
+          if (epoch !== undefined) remember(epochs, channel, epoch)
+          if (!paused) next()
+        },
+        (error: unknown) => (onError(error), next()),
+      )
+    },
+    send(_bot, message, next) {
+      const { channel, text, attachment, attachments } = message as Record<string, unknown>
+      if (typeof channel !== 'string' || !(text || attachment || attachments)) return next()
+      const epoch = epochs.get(channel)
+      baton.out(copy(message), epoch === undefined ? {} : { epoch }).then(
+        ({ suppressed }) => {
+          if (!suppressed) next()
+        },
+        (error: unknown) => (onError(error), next()),
+      )
+    },
+  }
+}
+
+/** The epochs of so many conversations are remembered; of the others Baton judges by who has them. */
+const remembered = 10_000
+
+function remember(epochs: Map<string, number>, channel: string, epoch: number): void {
+  epochs.delete(channel)
+  epochs.set(channel, epoch)
+  if (epochs.size > remembered) epochs.delete(epochs.keys().next().value!)
+}
+
+/** Without what Botkit hangs on it, such as the raw message, which may go round in circles. */
+function copy(message: object): PlatformBody {
+  const seen = new WeakSet<object>()
+  const text = JSON.stringify(message, (_name, value: unknown) => {
+    if (typeof value !== 'object' || value === null) return value
+    if (seen.has(value)) return undefined
+    seen.add(value)
+    return value
+  })
+  return JSON.parse(text) as PlatformBody
+}
