@@ -186,11 +186,12 @@ export const removeBot = call({
   name: 'bot.remove',
   method: 'DELETE',
   path: '/api/bots/remove',
-  summary: 'Removes a bot: its keys stop working at once, its conversations leave the inbox. Its name must be typed. Kept for 30 days.',
+  summary:
+    'Removes a bot: its keys stop working at once, its conversations leave the inbox. A name that is given must be its own, so that a slip of the hand removes nothing. Kept for 30 days.',
   requires: 'support',
   requiresPlan: false,
   headers: teamHeader,
-  body: z.object({ ...byKey.shape, name: z.string() }),
+  body: z.object({ ...byKey.shape, name: z.optional(z.string()) }),
   response: done,
 })
 

@@ -190,10 +190,10 @@ export const removeWorkspace = call({
   method: 'DELETE',
   path: '/api/workspace/remove',
   summary:
-    'Removes a workspace with everything in it: its pages close, and the keys of its bots stop working at once. Its name must be typed. Kept for 30 days.',
+    'Removes a workspace with everything in it: its pages close, and the keys of its bots stop working at once. A name that is given must be its own, so that a slip of the hand removes nothing. Kept for 30 days.',
   requires: 'owner',
   requiresPlan: false,
-  body: z.object({ ...byTeam.shape, name: z.string().check(z.maxLength(200)) }),
+  body: z.object({ ...byTeam.shape, name: z.optional(z.string().check(z.maxLength(200))) }),
   response: done,
   failure: cannotSave,
 })

@@ -199,3 +199,11 @@ test('what was removed is listed for those who may restore it, the latest first,
   await expect(removed(trainer)).rejects.toMatchObject({ code: 'forbidden' })
   await expect(removed(stranger)).rejects.toMatchObject({ code: 'not-found' })
 })
+
+test('a client of the specification removes a bot by its key alone', async () => {
+  const { clientKey: client_key } = await app.bot(mara.workspace, 'By its key')
+  await app.callApi(mara, removeBot, { headers: { teamid: mara.workspace }, body: { client_key } })
+  expect((await app.callApi(mara, listBots, { headers: { teamid: mara.workspace } })).map((bot) => bot.client_key)).not.toContain(
+    client_key,
+  )
+})

@@ -12,7 +12,8 @@ import { auditBot } from './auditBot.ts'
  */
 export async function removeBot(ctx: RequestContext, { body }: Input<typeof call>): Promise<{ ok: true }> {
   const { row } = await accessBotToChange(ctx, body.client_key)
-  if (!isTyped(body.name, row.name)) throw new AppError('bad-input', `To remove this bot, type its name: ${row.name}`)
+  if (body.name !== undefined && !isTyped(body.name, row.name))
+    throw new AppError('bad-input', `To remove this bot, type its name: ${row.name}`)
   await ctx.db
     .updateTable('bot')
     .set({ deleted_at: ctx.now })

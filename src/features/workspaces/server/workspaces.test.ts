@@ -269,3 +269,9 @@ test('one changes one’s own names and picture, and colleagues see it at once; 
     await expect(app.callApi(anna, updatePerson, { body: wrong as never })).rejects.toMatchObject({ code: 'bad-input' })
   expect((await app.callApi(anna, updatePerson, { body: { image: null } })).profile).toMatchObject({ image: null, real_name: 'Anna Berg' })
 })
+
+test('a client of the specification removes a workspace by its id alone', async () => {
+  const owner = await app.person('Ola')
+  await app.callApi(owner, removeWorkspace, { body: { team_id: owner.workspace } })
+  await expect(app.callApi(owner, removeWorkspace, { body: { team_id: owner.workspace } })).rejects.toMatchObject({ code: 'not-found' })
+})
