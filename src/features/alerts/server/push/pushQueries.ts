@@ -84,9 +84,14 @@ export async function settleUnsent(db: DatabaseOrTransaction, settle: PushPlan['
 /** Notes that attempts are being made, before they are: what a server that dies leaves behind is made again under the same id. */
 export async function beginPush(db: DatabaseOrTransaction, attempts: readonly DueAttempt[]): Promise<string> {
   const known = new Set(attempts.map(({ push }) => push))
-  const begun = attempts.every(({ tries }) => tries > 0) && known.size === 1 ? attempts[0]!.push : null
+  // What takes a push back is another push: under the same id the device would think that it knows it.
+  const isAgain = attempts.every(({ tries, state, withdraws }) => tries > 0 && state === 'waiting' && !withdraws)
+  const begun = isAgain && known.size === 1 ? attempts[0]!.push : null
   const push = begun ?? newId()
-  await sql`update alert_attempt set tries = tries + 1, push_id = ${push} where id = any(${idsOf(attempts)}::uuid[])`.execute(db)
+  await sql`update alert_attempt set tries = tries + 1,
+    push_id = case when state = 'waiting' and not withdraws then ${push} else push_id end where id = any(${idsOf(attempts)}::uuid[])`.execute(
+    db,
+  )
   return push
 }
 

@@ -35,8 +35,9 @@ export async function tellReceipt(
 
 /** Writes down what became of the attempts of a push; what was taken back since stays so. */
 async function mark(ctx: RequestContext, device: string, push: string, state: 'seen' | 'clicked'): Promise<Pushed[]> {
-  const before = state === 'seen' ? ['waiting', 'accepted'] : ['waiting', 'accepted', 'seen', 'clicked']
-  const { rows } = await sql<Pushed>`update alert_attempt t set state = ${state}, settled_at = now(),
+  const before = state === 'seen' ? ['waiting', 'accepted'] : ['waiting', 'accepted', 'seen', 'clicked', 'withdrawn']
+  const { rows } =
+    await sql<Pushed>`update alert_attempt t set state = case when t.state = 'withdrawn' then t.state else ${state} end, settled_at = now(),
       due_at = case when t.withdraws and ${state} = 'seen' then t.due_at end
     from alert a where a.workspace_id = t.workspace_id and a.id = t.alert_id and t.device_id = ${device} and t.push_id = ${push}
       and t.state = any(${before}) returning t.alert_id as alert, a.conversation_id as conversation`.execute(ctx.db)
