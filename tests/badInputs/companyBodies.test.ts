@@ -139,7 +139,7 @@ const companies: readonly Company[] = [
       { chatfuel_user_id: '2', text: 'x', baton_event: 'human', attributes: { email: 'a@b.c' } },
     ],
     good: (text, n) => ({ 'chatfuel user id': `good${n % 20}`, 'last user freeform input': text }),
-    headers: () => ({}),
+    headers: async () => ({ 'x-baton-secret': await secretOf(chatfuelBot, 'chatfuel_secret') }),
   },
   {
     name: 'Manychat',
@@ -150,7 +150,7 @@ const companies: readonly Company[] = [
       { subscriber_id: 2, text: 'https://a.example/b.png', baton_event: 'unknown' },
     ],
     good: (text, n) => ({ subscriber_id: `77${n % 20}`, text }),
-    headers: () => ({}),
+    headers: async () => ({ 'x-baton-secret': await secretOf(manychatBot, 'manychat_secret') }),
   },
   {
     name: 'Botcopy',

@@ -23,6 +23,7 @@ export const makeChatfuelStandIn: MakeStandIn = ({ server, url, sign, onError })
     id: '5c8a1f2e0ecd9f7a12345678',
     token: `sandbox${sign('token').slice(0, 24)}`,
     clientKey: chatfuelBot.clientKey,
+    secret: sign('header').slice(0, 24),
     blocks: {
       Baton: ({ baton_reply = '' }) => baton_reply,
       Answers: ({ text = '' }) => (asksForPerson(text) ? calling : (flowAnswer(text) ?? lost)),
@@ -41,7 +42,13 @@ export const makeChatfuelStandIn: MakeStandIn = ({ server, url, sign, onError })
     bots: [
       {
         bot: chatfuelBot,
-        credentials: { chatfuel_botid: made.id, chatfuel_token: made.token, chatfuel_ai_block: 'Answers', dashbot_key: sandboxDashbotKey },
+        credentials: {
+          chatfuel_botid: made.id,
+          chatfuel_token: made.token,
+          chatfuel_ai_block: 'Answers',
+          chatfuel_secret: made.secret!,
+          dashbot_key: sandboxDashbotKey,
+        },
       },
     ],
     faults: switches(company.faults, {

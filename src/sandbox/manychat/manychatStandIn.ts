@@ -22,6 +22,7 @@ export const makeManychatStandIn: MakeStandIn = ({ server, url, sign, onError })
     id: '104857600104857',
     key: `sandbox${sign('key').replaceAll(/\W/g, '').slice(0, 24)}`,
     clientKey: manychatBot.clientKey,
+    secret: sign('header').slice(0, 24),
     channel: 'instagram',
     flow: 'content20261120101500_104857',
     answer: (text) => (asksForPerson(text) ? calling : (flowAnswer(text) ?? lost)),
@@ -40,7 +41,12 @@ export const makeManychatStandIn: MakeStandIn = ({ server, url, sign, onError })
     name: 'manychat',
     title: 'Manychat',
     variables: { MANYCHAT_BASE_URL: url },
-    bots: [{ bot: manychatBot, credentials: { manychat_token: `${page.id}:${page.key}`, manychat_flow: page.flow! } }],
+    bots: [
+      {
+        bot: manychatBot,
+        credentials: { manychat_token: `${page.id}:${page.key}`, manychat_flow: page.flow!, manychat_secret: page.secret! },
+      },
+    ],
     faults: switches(company.faults, {
       ...apiFaultSentences,
       window: 'It says that the customer last wrote more than 24 hours ago (3011).',
