@@ -137,7 +137,7 @@ test('a bot gets what an agent of the account needs, and never that of somebody 
   const { bot } = await save(mara)
   expect(bot).toMatchObject({ code_lang: 'dialogflow', engine_settings: { project }, has_engine_credentials: true })
   const row = await app.server.db.selectFrom('bot').where('id', '=', bot.id).selectAll().executeTakeFirstOrThrow()
-  expect(JSON.parse(app.server.vault.decrypt(row.engine_credentials!))).toEqual({ refresh_token: refresh })
+  expect(JSON.parse(app.server.vault.decrypt(row.engine_credentials!))).toMatchObject({ refresh_token: refresh })
   expect(JSON.stringify(bot)).not.toContain(refresh)
   const eve = await app.person('Eve')
   await connect(eve)

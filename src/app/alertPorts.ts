@@ -1,9 +1,28 @@
-import type { AlertPorts } from '#features/alerts/ports.ts'
+import type { AlertPorts } from '#features/alerts/server/AlertPorts.ts'
 import { feelingOf } from '#features/alerts/server/feeling.ts'
+import { refusedAddresses } from '#features/site/server/refusedAddresses.ts'
 import { pushDue } from '#shared/topics.ts'
-import type { AppDependencies } from './composeRoutes.ts'
+import type { Bus } from '#platform/realtime/bus.ts'
+import type { Config } from '#platform/config/config.ts'
+import type { Vault } from '#platform/crypto/secrets.ts'
+
+interface AlertDependencies {
+  config: Config
+  vault: Vault
+  bus: Bus
+  whereIs: AlertPorts['reach']
+}
 
 /** What alerts need of the rest. */
-export function alertPorts({ whereIs, bus }: Pick<AppDependencies, 'whereIs' | 'bus'>): AlertPorts {
-  return { reach: whereIs, feelingOf, pushed: () => bus.publish(pushDue, null) }
+export function alertPorts({ config, vault, bus, whereIs }: AlertDependencies): AlertPorts {
+  return {
+    reach: whereIs,
+    feelingOf,
+    pushed: () => bus.publish(pushDue, null),
+    async mailable(db, emails) {
+      if (config.mail === null) return new Set()
+      const refused = await refusedAddresses(db, vault, emails)
+      return new Set(emails.map((email) => email.toLowerCase()).filter((email) => !refused.has(email)))
+    },
+  }
 }

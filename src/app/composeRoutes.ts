@@ -3,6 +3,7 @@ import type { Disk } from 'flydrive'
 import type { Logger } from 'pino'
 import type { Redis } from 'ioredis'
 import { alertRoutes } from '#features/alerts/server/routes.ts'
+import { alertPorts } from './alertPorts.ts'
 import { agentRoutes } from '#features/agents/server/routes.ts'
 import { grantAgent } from '#features/agents/server/grantAgent.ts'
 import { auditRoutes } from '#features/audit/server/routes.ts'
@@ -170,7 +171,7 @@ export async function composeRoutes(deps: AppDependencies): Promise<Composition>
       ...conversationRoutes,
       ...messageRoutes({ sourceOf: (source) => sources.cardOf(source), hurry: (bot) => bus.publish(botConnected, bot) }),
       ...replyRoutes,
-      ...alertRoutes({ reach: deps.whereIs, ...pushPorts(deps) }),
+      ...alertRoutes({ ...alertPorts(deps), ...pushPorts(deps), ...agents }),
       ...searchRoutes,
       ...auditRoutes,
       ...siteRoutes(deps),

@@ -1,4 +1,4 @@
-import type { AlertPorts } from '#features/alerts/ports.ts'
+import type { AlertPorts } from '#features/alerts/server/AlertPorts.ts'
 import { alertSubscription } from '#features/alerts/server/alertSubscription.ts'
 import { receivedFiles } from '#features/inbox/ingest/receivedFiles.ts'
 import { undeliveredMarks } from '#features/inbox/delivery/undelivered.ts'

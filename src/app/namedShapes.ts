@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { Agent } from '#features/agents/contract.ts'
-import { BotLevels, SystemLevels } from '#features/alerts/contract.ts'
+import { BotLevels, QuietNow, SystemLevels } from '#features/alerts/contract.ts'
+import { BotRules } from '#features/alerts/botContract.ts'
 import { AuditEntry } from '#features/audit/contract.ts'
 import { Account, Session } from '#features/auth/contract.ts'
 import { ApiKey, Bot, BotHealth, BotStatus, RemovedBot } from '#features/bots/contract.ts'
@@ -32,6 +33,8 @@ export const namedShapes: Record<string, z.ZodMiniType> = {
   Attention,
   AlertLevelsOfBot: BotLevels,
   AlertLevelsOfPerson: SystemLevels,
+  AlertRulesOfBot: BotRules,
+  QuietHours: QuietNow,
   AuditEntry,
   Bot,
   BotHealth,

@@ -120,7 +120,7 @@ export class TestApp {
       .executeTakeFirst()
     const subscriber = { person: person.id, scope: row?.scope ?? 'all', bots: row?.scope_bots ?? [], until: Infinity }
     const found = await changesOf(this.server.db, person.workspace, subscriber, since, 10_000)
-    return (found?.changes ?? []).filter(({ name }) => !name.startsWith('alert.'))
+    return (found?.changes ?? []).filter((change) => !isOfAlerts(change))
   }
 
   /** Waits until all that is committed can be read: a running transaction of another test's database holds the end of the log back for a moment. */
@@ -136,6 +136,12 @@ export class TestApp {
     await this.server.close()
     await this.#drop()
   }
+}
+
+function isOfAlerts({ name, body }: Change): boolean {
+  return (
+    name.startsWith('alert.') || (name === 'message.changed' && (body as { message: { alerts?: unknown } }).message.alerts !== undefined)
+  )
 }
 
 /** Starts a server of the tests; `env` as in docs/configuration.md. `added` are providers besides those that there are. */

@@ -3,8 +3,6 @@ import * as bulk from '#features/inbox/actions/bulk/contract.ts'
 import * as customers from '#features/inbox/conversations/customerContract.ts'
 import * as labels from '#features/inbox/conversations/labels/contract.ts'
 import * as views from '#features/inbox/conversations/views/contract.ts'
-import * as alerts from '#features/alerts/contract.ts'
-import * as push from '#features/alerts/pushContract.ts'
 import * as audit from '#features/audit/contract.ts'
 import * as auth from '#features/auth/contract.ts'
 import * as conversations from '#features/inbox/conversations/contract.ts'
@@ -17,6 +15,7 @@ import * as site from '#features/site/contract.ts'
 import * as workspaces from '#features/workspaces/contract.ts'
 import { changesSince } from '#shared/liveProtocol.ts'
 import { notMine, notWhoSeesLess, onlyOwners, onlyWhoSeesAll, onlyWhoSeesAllOf, whenOk } from './becomes.ts'
+import { alertCalls } from './alertCalls.ts'
 import { botCalls } from './botCalls.ts'
 import { entry, type Entry } from './Entry.ts'
 import { idOf } from './Id.ts'
@@ -209,52 +208,7 @@ export const theCalls: Entry[] = [
     { body: { id: idOf('reply'), name: 'hi', text: 'Hi', shared: true } },
     { does: 'change', becomes: notMine },
   ),
-  entry('member', alerts.getBotAlerts, { params: { id: idOf('bot') } }),
-  entry('member', alerts.setBotAlerts, {
-    params: { id: idOf('bot') },
-    headers: { teamid: idOf('workspace', 'ignored') },
-    body: { alertOptions: { logSeverityLevel: 1 } },
-  }),
-  entry('person', alerts.getSystemAlerts, { params: { id: 'mine' } }, { becomes: whenOk('not-found'), plain: { id: 'Not their own.' } }),
-  entry(
-    'person',
-    alerts.setSystemAlerts,
-    { params: { id: 'mine' }, body: { alertOptions: { byEmail: 0 } } },
-    { becomes: whenOk('not-found'), plain: { id: 'Not their own.' } },
-  ),
-  entry('member', alerts.listAlerts, { headers: team }),
-  entry('member', alerts.testAlert, { headers: { teamid: idOf('workspace', 'ignored') }, body: { kind: 'help', client_key: idOf('bot') } }),
-  entry('member', alerts.readAlerts, { headers: team, body: { conversation: idOf('conversation', 'ignored') } }),
-  entry('person', push.listDevices),
-  entry(
-    'person',
-    push.addDevice,
-    { body: { endpoint: 'https://push.example/device', keys: { p256dh: 'no-key', auth: 'no-key' } } },
-    { becomes: whenOk('bad-input'), plain: { endpoint: 'An address of a push service.', p256dh: 'A key.', auth: 'A key.' } },
-  ),
-  entry('person', push.removeDevice, { params: { id: 'not-theirs' } }, { becomes: whenOk('not-found'), plain: { id: 'Not their own.' } }),
-  entry('person', push.testDevice, { params: { id: 'not-theirs' } }, { becomes: whenOk('not-found'), plain: { id: 'Not their own.' } }),
-  entry(
-    'nobody',
-    push.tellReceipt,
-    { body: { device: 'no-device', code: 'no-code', push: 'no-push', became: 'shown' } },
-    { becomes: () => 'not-found', plain: { device: 'Its code says that it may.', code: 'Nobody else knows it.', push: 'Of the device.' } },
-  ),
-  entry(
-    'nobody',
-    push.renewDevice,
-    {
-      body: {
-        device: 'no-device',
-        code: 'no-code',
-        subscription: { endpoint: 'https://push.example/device', keys: { p256dh: 'no-key', auth: 'no-key' } },
-      },
-    },
-    {
-      becomes: () => 'not-found',
-      plain: { device: 'Its code says that it may.', code: 'Nobody else knows it.', endpoint: 'An address of a push service.' },
-    },
-  ),
+  ...alertCalls,
   entry('chat', replies.deleteReply, { params: { id: idOf('reply') } }, { becomes: notMine }),
 
   entry('chat', bulk.countSelection, { headers: team, body: { criteria: {}, clientkey: idOf('bot', 'filter') } }),

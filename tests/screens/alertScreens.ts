@@ -99,4 +99,46 @@ export const alertScreens: Screen[] = [
   },
   { name: 'push-banner', path: settings, who: 'owner', before: browserSays('prompt'), show: seeText(/Get actionable alerts/) },
   { name: 'push-denied', path: settings, who: 'owner', before: browserSays('denied'), show: seeText(/blocks notifications/) },
+  {
+    name: 'alerts-of-bot-upset',
+    path: (world) => `/account/settings/bots/${world.bot}/alerts`,
+    who: 'owner',
+    show: async (page) => {
+      await page.getByRole('slider', { name: 'A customer counts as upset below' }).fill('0')
+      await page.getByText(/of the last \d+ messages? would have alerted/).scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'alerts-unreached',
+    path: (world) => `/account/settings/bots/${world.bot}`,
+    who: 'owner',
+    before: (page) =>
+      page.route('**/api/alerts/unreached', async (route) => {
+        const [bot] = new URL(page.url()).pathname.match(/[^/]+$/) ?? ['']
+        await route.fulfill({ json: [{ conversation_id: crypto.randomUUID(), client_key: bot, name: 'Ida Lindgren', since: 1 }] })
+      }),
+    show: async (page) => {
+      await page.getByText('Ida Lindgren needs a human, and nobody could be reached.').first().waitFor()
+    },
+  },
+  {
+    name: 'alerts-quiet',
+    path: () => '/account/settings/alerts',
+    who: 'owner',
+    before: (page) =>
+      page.route('**/api/alerts/quiet', (route) =>
+        route.fulfill({
+          json: {
+            is_quiet: true,
+            quiet_until: Date.now() / 1000 + 3600,
+            until: Date.now() / 1000 + 3600,
+            week: { zone: 'Europe/Berlin', days: [...Array<object>(5).fill({ from: 540, to: 1080 }), { from: 1320, to: 360 }, null] },
+          },
+        }),
+      ),
+    show: async (page) => {
+      await page.getByText(/Alerts are off until/).waitFor()
+      await page.getByRole('list', { name: 'Hours of the week' }).scrollIntoViewIfNeeded()
+    },
+  },
 ]

@@ -9,7 +9,7 @@ const byKey = 'Finds out whose a key is.'
 /** Files whose statements on distributed tables do not name the workspace themselves, how many, and why. */
 export const wide: Record<string, [count: number, why: string]> = {
   'app/forwardMessages.ts': [1, byKey],
-  'features/alerts/server/mailAlerts.ts': [3, byIds],
+  'features/alerts/server/mailAlerts.ts': [4, byIds],
   'features/alerts/server/push/devices.ts': [1, byPerson],
   'features/alerts/server/push/pushQueries.ts': [7, byIds],
   'features/alerts/server/writeAlerts.ts': [2, byIds],

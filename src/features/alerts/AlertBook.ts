@@ -1,5 +1,5 @@
 import type { Kind, Level } from './contract.ts'
-import { audienceOfFact, type Fact, type Listener } from './rules.ts'
+import { audienceOfFact, reachesNobody, type Asked, type Fact, type Listener } from './rules.ts'
 import type { End, Step } from './stepsOf.ts'
 
 /** An alert that is not over, as the book keeps it. */
@@ -14,9 +14,11 @@ export interface OpenAlert {
 }
 
 /** Something that a person has to be told now. */
-export interface Raised {
+export interface Raised extends Pick<Asked, 'isQuiet' | 'isPastQuiet'> {
   alert: OpenAlert
   fresh: Kind
+  /** The number of the message that brought it about; null where there is none. */
+  seq: number | null
 }
 
 export interface Ended {
@@ -40,6 +42,7 @@ export class AlertBook {
   readonly #ended: Ended[] = []
   readonly #before = new Set<string>()
   readonly #touched = new Set<string>()
+  readonly #unreached = new Map<string, boolean>()
   readonly #roomOf: (conversation: string) => Room | undefined
   readonly #newId: () => string
 
@@ -61,9 +64,9 @@ export class AlertBook {
 
   /** What is to be told: of each alert what happened since, without what was over again before anybody could be told. */
   get raised(): Raised[] {
-    return [...this.#raised.values()].flat().flatMap(({ alert: { id, conversation, person }, fresh }) => {
+    return [...this.#raised.values()].flat().flatMap(({ alert: { id, conversation, person }, ...told }) => {
       const alert = this.#open.get(keyOf({ conversation, person }))
-      return alert?.id === id && alert.kinds.includes(fresh) ? [{ alert, fresh }] : []
+      return alert?.id === id && alert.kinds.includes(told.fresh) ? [{ alert, ...told }] : []
     })
   }
 
@@ -82,10 +85,16 @@ export class AlertBook {
     return !this.#before.has(id)
   }
 
+  /** Whether a conversation needs a human, and nobody can be reached. */
+  reachesNobody(conversation: string): boolean {
+    return this.#unreached.get(conversation) ?? false
+  }
+
   #raise(fact: Fact): void {
     const room = this.#roomOf(fact.conversation)
     if (!room || (fact.feeling !== undefined && fact.feeling >= room.upsetBelow)) return
-    for (const { person, level } of audienceOfFact(fact, room.assignee, room.listeners)) {
+    if (fact.kind === 'help') this.#unreached.set(fact.conversation, reachesNobody(fact, room.assignee, room.listeners))
+    for (const { person, level, ...how } of audienceOfFact(fact, room.assignee, room.listeners)) {
       const known = this.#open.get(keyOf({ conversation: fact.conversation, person }))
       // Of what somebody was told and has not looked at they are not told again.
       if (known?.kinds.includes(fact.kind)) continue
@@ -94,7 +103,7 @@ export class AlertBook {
         : { id: this.#newId(), person, conversation: fact.conversation, kinds: [fact.kind], level, at: fact.at }
       this.#open.set(keyOf(alert), alert)
       this.#touched.add(alert.id)
-      this.#raised.set(alert.id, [...(this.#raised.get(alert.id) ?? []), { alert, fresh: fact.kind }])
+      this.#raised.set(alert.id, [...(this.#raised.get(alert.id) ?? []), { alert, fresh: fact.kind, seq: fact.seq ?? null, ...how }])
     }
   }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call, teamHeader } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
+import { Quiet } from './quiet.ts'
 
 /** What an alert is about, the most urgent last. */
 export const kinds = ['log', 'intent', 'upset', 'error', 'assigned', 'mentioned', 'help'] as const
@@ -38,7 +39,7 @@ export const BotAlerts = z.object({ client_key: z.string(), alertOptions: BotLev
 export type BotAlerts = z.output<typeof BotAlerts>
 
 const intents = z.array(z.string().check(z.minLength(1), z.maxLength(300))).check(z.maxLength(2000))
-const clientKey = z.object({ id: z.string().check(z.maxLength(100)) })
+export const clientKey = z.object({ id: z.string().check(z.maxLength(100)) })
 
 export const getBotAlerts = call({
   name: 'alerts.ofBot',
@@ -89,6 +90,32 @@ export const setSystemAlerts = call({
   params: ownId,
   body: z.object({ alertOptions: SystemLevels }),
   response: z.object({ alertOptions: SystemLevels }),
+})
+
+/** When somebody wants no alerts, whether that is now, and until when, if it ends. */
+export const QuietNow = z.object({ ...Quiet.shape, is_quiet: z.boolean(), quiet_until: z.nullable(z.number()) })
+export type QuietNow = z.output<typeof QuietNow>
+
+export const getQuiet = call({
+  name: 'alerts.quiet',
+  method: 'GET',
+  path: '/api/alerts/quiet',
+  summary: 'When the caller wants no alerts, in every workspace.',
+  requires: 'person',
+  requiresPlan: false,
+  response: QuietNow,
+})
+
+export const setQuiet = call({
+  name: 'alerts.setQuiet',
+  method: 'POST',
+  path: '/api/alerts/quiet',
+  summary:
+    'Sets when the caller wants no alerts: until a time (seconds), and outside of some hours of the week. What is not given stays, null removes it.',
+  requires: 'person',
+  requiresPlan: false,
+  body: Quiet,
+  response: QuietNow,
 })
 
 /** How an alert reached its person on one notification channel, or why it did not. */
@@ -160,8 +187,11 @@ export const testAlert = call({
   limit: { per: 'person', max: 30, minutes: 1 },
 })
 
-/** How the person is told, which was decided when it happened: they see the conversation itself, they have a page open, or they are away. */
-export const Reach = z.enum(['in sight', 'page', 'away'])
+/**
+ * How the person is told, which was decided when it happened: they see the conversation itself, they have a page open, they are away, or they want
+ * no alerts now, and only their bell tells them.
+ */
+export const Reach = z.enum(['in sight', 'page', 'away', 'quiet'])
 export type Reach = z.output<typeof Reach>
 
 /** Told only to the person. */
@@ -174,6 +204,31 @@ export const alertEnded = event({
   name: 'alert.ended',
   summary: 'An alert of the person is over: they read it, or somebody answered, took the conversation or moved it to Done.',
   body: z.object({ id: z.string(), conversation_id: z.string(), why: z.string() }),
+})
+/** A conversation that needs a human while nobody can be reached. `since` is seconds. */
+const Unreached = z.object({ conversation_id: z.string(), client_key: z.string(), name: z.string(), since: z.number() })
+export type Unreached = z.output<typeof Unreached>
+
+export const listUnreached = call({
+  name: 'alerts.unreached',
+  method: 'GET',
+  path: '/api/alerts/unreached',
+  summary:
+    'The last 50 conversations that the caller sees, need a human, and for which nobody could be reached, the longest waiting first.',
+  requires: 'member',
+  requiresPlan: true,
+  headers: teamHeader(),
+  response: z.array(Unreached),
+})
+export const alertUnreached = event({
+  name: 'alert.unreached',
+  summary: 'A conversation needs a human, and nobody can be reached: whoever comes has to know.',
+  body: Unreached,
+})
+export const alertReached = event({
+  name: 'alert.reached',
+  summary: 'Somebody came to a conversation for which nobody could be reached, or it needs nobody any more.',
+  body: z.object({ conversation_id: z.string() }),
 })
 /** Told only to the person who asked for it. */
 export const alertTested = event({

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { AlertBook, type Room } from './AlertBook.ts'
 import { kinds, type Kind, type Level } from './contract.ts'
-import { audienceOfFact, levelOf, levelOfRow, rows, toggled, withOptions, withSoundToggled, type Listener } from './rules.ts'
+import { audienceOfFact, levelOf, levelOfRow, reachesNobody, rows, toggled, withOptions, withSoundToggled, type Listener } from './rules.ts'
 import type { Step } from './stepsOf.ts'
 
 const listener = (person: string, more: Partial<Listener> = {}): Listener => ({
@@ -13,6 +13,8 @@ const listener = (person: string, more: Partial<Listener> = {}): Listener => ({
   bot: {},
   system: {},
   intents: [],
+  isQuiet: false,
+  isReachable: true,
   ...more,
 })
 const help = { kind: 'help', conversation: 'c', to: null, by: null, at: 0 } as const
@@ -59,8 +61,28 @@ describe('who is alerted that a human is needed', () => {
     expect(peopleOf({ ...help, by: 'cid' }, null, all)).toEqual([])
   })
 
+  test('past those whom nothing reaches and those in their quiet hours, and to the latter only if there is nobody else', () => {
+    const quiet = listener('bea', { isQuiet: true })
+    const away = listener('cid', { isReachable: false })
+    const called = (...args: Parameters<typeof audienceOfFact>) =>
+      audienceOfFact(...args).flatMap(({ person, isQuiet }) => (isQuiet ? [] : [person]))
+    expect(called(help, 'bea', [listener('ann'), quiet])).toEqual(['ann'])
+    expect(called(help, 'cid', [listener('ann'), away])).toEqual(['ann', 'cid'])
+    expect(audienceOfFact(help, null, [quiet, away])).toContainEqual({ person: 'bea', level: 2, isQuiet: false, isPastQuiet: true })
+    expect(reachesNobody(help, null, [quiet, away])).toBe(false)
+    expect(reachesNobody(help, null, [away])).toBe(true)
+    expect(reachesNobody({ ...help, reached: true }, null, [away])).toBe(false)
+  })
+
+  test('what is no call for help never gets past quiet hours', () => {
+    const fact = { ...help, kind: 'upset' } as const
+    expect(audienceOfFact(fact, null, [listener('ann', { isQuiet: true })])).toEqual([
+      { person: 'ann', level: 2, isQuiet: true, isPastQuiet: false },
+    ])
+  })
+
   test('an intent alerts only who chose it', () => {
-    const fact = { ...help, kind: 'intent', intent: 'refund' } as const
+    const fact = { ...help, kind: 'intent', intents: ['i1', 'refund'] } as const
     expect(peopleOf(fact, null, [listener('ann'), listener('bea', { intents: ['refund'] })])).toEqual(['bea'])
   })
 })
@@ -95,7 +117,9 @@ const anyRoom: fc.Arbitrary<Room> = fc.record({
   upsetBelow: fc.constant(-0.5),
   listeners: fc.tuple(
     ...people.map((person) =>
-      fc.record({ bot: anyLevels, mayChat: fc.boolean(), sees: fc.boolean() }).map((more) => listener(person, { ...more, bot: more.bot })),
+      fc
+        .record({ bot: anyLevels, mayChat: fc.boolean(), sees: fc.boolean(), isQuiet: fc.boolean(), isReachable: fc.boolean() })
+        .map((more) => listener(person, { ...more, bot: more.bot })),
     ),
   ),
 })
@@ -137,6 +161,19 @@ describe('whatever happens in whatever order', () => {
           for (const one of now) expect(standing.has(one) || named.includes(one)).toBe(true)
           standing = now
         }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('a call for help calls somebody, or says that nobody can be reached', () => {
+    fc.assert(
+      fc.property(anyRoom, fc.constantFrom(0, 1), ({ assignee, listeners }, round) => {
+        const fact = { ...help, round }
+        const called = audienceOfFact(fact, assignee, listeners).filter(({ isQuiet, person }) => {
+          return !isQuiet && listeners.some((one) => one.person === person && one.isReachable)
+        })
+        expect(called.length > 0).toBe(!reachesNobody(fact, assignee, listeners))
       }),
       { numRuns: 500 },
     )

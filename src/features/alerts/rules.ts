@@ -62,6 +62,10 @@ export interface Listener {
   system: SystemLevels
   /** Intents of the bot, by id or name, that they chose. */
   intents: readonly string[]
+  /** They want no alerts now. */
+  isQuiet: boolean
+  /** Something beyond the bell can reach them now. It matters only where a human is needed. */
+  isReachable: boolean
 }
 
 /** Something that people may have to know. */
@@ -74,31 +78,74 @@ export interface Fact {
   by: string | null
   /** Milliseconds since 1970. */
   at: number
-  /** Of the kind `intent`. */
-  intent?: string
+  /** The number of the message that brought it about, or after which it came. */
+  seq?: number
+  /** Of the kind `intent`: its id, where it has one, and its name. */
+  intents?: readonly string[]
   /** Of the kind `upset`: from -1 to 1. */
   feeling?: number
   /** Of the kind `help`: 0 asks those who answer for the bot, 1 everybody who may chat. */
   round?: number
   /** Who was told of it before. */
   told?: readonly string[]
+  /** Of a later round: whether it reached somebody before. */
+  reached?: boolean
 }
 
-/** Who is alerted of a fact, and at which level (1 or 2). */
-export function audienceOfFact(fact: Fact, assignee: string | null, listeners: readonly Listener[]): { person: string; level: Level }[] {
-  const wanted = listeners.flatMap((listener) => {
-    if (!listener.sees || listener.person === fact.by || fact.told?.includes(listener.person)) return []
-    if (fact.to !== null && fact.to !== listener.person) return []
+/** Somebody who is alerted, at level 1 or 2. */
+export interface Asked {
+  person: string
+  level: Level
+  /** In their quiet hours: only the bell tells them. */
+  isQuiet: boolean
+  /** They are called although it is their quiet hour, as nobody else can be. */
+  isPastQuiet: boolean
+}
+
+interface Wanted extends Omit<Asked, 'isPastQuiet'> {
+  isFirst: boolean
+  isOfBot: boolean
+  isReachable: boolean
+}
+
+/** Who is alerted of a fact. */
+export function audienceOfFact(fact: Fact, assignee: string | null, listeners: readonly Listener[]): Asked[] {
+  const wanted = whoWants(fact, assignee, listeners)
+  const asked = fact.kind === 'help' ? whoHelps(wanted, fact.round ?? 0) : wanted
+  return asked.map(({ person, level, isQuiet, isPastQuiet = false }: Wanted & Partial<Asked>) => ({ person, level, isQuiet, isPastQuiet }))
+}
+
+/** Whether nobody at all can be reached who could help: the customer waits until somebody opens the page. */
+export function reachesNobody(fact: Fact, assignee: string | null, listeners: readonly Listener[]): boolean {
+  return fact.kind === 'help' && fact.reached !== true && !whoWants(fact, assignee, listeners).some(({ isReachable }) => isReachable)
+}
+
+function whoWants(fact: Fact, assignee: string | null, listeners: readonly Listener[]): Wanted[] {
+  return listeners.flatMap(({ person, isOfBot, isQuiet, isReachable, ...listener }) => {
+    if (!listener.sees || person === fact.by || fact.told?.includes(person)) return []
+    if (fact.to !== null && fact.to !== person) return []
     if (fact.kind === 'help' && !listener.mayChat) return []
-    if (fact.kind === 'intent' && !listener.intents.includes(fact.intent ?? '')) return []
+    if (fact.kind === 'intent' && !listener.intents.some((chosen) => fact.intents?.includes(chosen))) return []
     const level = levelOf(fact.kind, listener.bot, listener.system)
-    return level === 0 ? [] : [{ person: listener.person, level, isFirst: listener.person === assignee, isOfBot: listener.isOfBot }]
+    return level === 0 ? [] : [{ person, level, isFirst: person === assignee, isOfBot, isQuiet, isReachable }]
   })
-  return (fact.kind === 'help' && (fact.round ?? 0) === 0 ? firstRound(wanted) : wanted).map(({ person, level }) => ({ person, level }))
+}
+
+/**
+ * Only who can be reached can help. Who has quiet hours is called if there is nobody else. Those whose turn it is besides find it in their bell when
+ * they come.
+ */
+function whoHelps(wanted: readonly Wanted[], round: number): (Wanted & Partial<Asked>)[] {
+  const turn = round === 0 ? firstRound : (some: readonly Wanted[]) => some
+  const reachable = wanted.filter(({ isReachable }) => isReachable)
+  const awake = reachable.filter(({ isQuiet }) => !isQuiet)
+  const called = awake.length > 0 ? turn(awake) : turn(reachable).map((one) => ({ ...one, isQuiet: false, isPastQuiet: true }))
+  const isCalled = new Set(called.map(({ person }) => person))
+  return [...called, ...turn(wanted).filter(({ person }) => !isCalled.has(person))]
 }
 
 /** Who holds it is asked first; else who answers for the bot; where there is nobody of these, everybody who may chat. */
-function firstRound<T extends { isFirst: boolean; isOfBot: boolean }>(wanted: T[]): T[] {
+function firstRound(wanted: readonly Wanted[]): readonly Wanted[] {
   const holder = wanted.filter(({ isFirst }) => isFirst)
   if (holder.length > 0) return holder
   const ofBot = wanted.filter(({ isOfBot }) => isOfBot)

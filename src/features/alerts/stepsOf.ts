@@ -18,7 +18,9 @@ export interface End {
   kinds: readonly Kind[] | null
   person: string | null
   except?: string | null
-  why: 'read' | 'answered' | 'taken' | 'reassigned' | 'done' | 'lost'
+  why: 'read' | 'answered' | 'taken' | 'back' | 'reassigned' | 'done' | 'lost'
+  /** Who brought it about, where it concerns everybody. */
+  by?: string | null
 }
 
 export type Step = { raise: Fact } | { end: End }
@@ -78,37 +80,51 @@ function raise(kind: Kind, conversation: string, seconds: number, more: Partial<
 function moves(now: Conversation, was: Facets | null, message: Message | null): Step[] {
   const steps: Step[] = []
   const end = (why: End['why'], of: readonly Kind[] | null, except: string | null = null) =>
-    steps.push({ end: { conversation: now.id, kinds: of, person: null, except, why } })
+    steps.push({ end: { conversation: now.id, kinds: of, person: null, except, why, by: actorOf(now, was, message) } })
   const needsHuman = now.needs_human_since !== null && isInInbox(now)
   if (was) {
     if ((now.is_done && !was.is_done) || (now.is_deleted && !was.is_deleted)) end('done', null)
-    if (was.needs_human && now.needs_human_since === null) end('taken', ['help'])
+    if (was.needs_human && now.needs_human_since === null) end(now.paused ? 'taken' : 'back', ['help'])
     if (was.assignee !== now.assignee) end('reassigned', ['assigned'], now.assignee)
   }
   const comesBack = was !== null && was.needs_human && (was.is_done || was.is_snoozed || was.is_deleted)
   if (needsHuman && (!was?.needs_human || comesBack))
-    steps.push(raise('help', now.id, now.needs_human_since!, message?.event?.what === 'waited_too_long' ? { round: 1 } : {}))
+    steps.push(
+      raise('help', now.id, now.needs_human_since!, {
+        seq: message?.seq ?? now.last_seq,
+        ...(message?.event?.what === 'waited_too_long' && { round: 1 }),
+      }),
+    )
   return steps
+}
+
+/** Who has it now, or who did something to it. */
+function actorOf(now: Conversation, was: Facets | null, message: Message | null): string | null {
+  if (was !== null && now.assignee !== null && now.assignee !== was.assignee) return now.assignee
+  if (message?.event) return message.event.person
+  return message?.by === 'person' ? message.user : null
 }
 
 /** What it means that something was said. */
 function said(conversation: Conversation, message: Message, feelingOf: FeelingOf): Step[] {
   const { id } = conversation
-  const at = (kind: Kind, more: Partial<Fact> = {}) => raise(kind, id, message.ts, more)
+  const at = (kind: Kind, more: Partial<Fact> = {}) => raise(kind, id, message.ts, { seq: message.seq, ...more })
   if (message.event) return message.event.what === 'bot_error' ? [at('error')] : []
   if (message.by === 'person') {
     const own: Step = { end: { conversation: id, kinds: null, person: message.user, why: 'answered' } }
-    return message.type === 'message' ? [{ end: { conversation: id, kinds: ofCustomer, person: null, why: 'answered' } }, own] : [own]
+    return message.type === 'message'
+      ? [{ end: { conversation: id, kinds: ofCustomer, person: null, why: 'answered', by: message.user } }, own]
+      : [own]
   }
   if (message.type !== 'message') return []
   if (message.by === 'customer') {
     const feeling = message.text === '' ? 0 : feelingOf(message.text)
     return [at('log'), ...(feeling < 0 ? [at('upset', { feeling })] : [])]
   }
-  const intent = message.metadata?.['intent']
+  const intents = [message.metadata?.['intent_id'], message.metadata?.['intent']].filter((one) => typeof one === 'string' && one !== '')
   return [
     ...(message.said_while_paused ? [at('log')] : []),
-    ...(typeof intent === 'string' && intent !== '' ? [at('intent', { intent })] : []),
+    ...(intents.length > 0 ? [at('intent', { intents: intents as string[] })] : []),
   ]
 }
 

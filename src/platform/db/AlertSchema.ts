@@ -1,4 +1,11 @@
+import type { ColumnType } from 'kysely'
 import type { Defaulted, Json } from './columns.ts'
+
+/** When somebody wants no alerts. */
+interface QuietColumn {
+  until?: number | null | undefined
+  week?: { zone: string; days: ({ from: number; to: number } | null)[] } | null | undefined
+}
 
 /** Of what people are alerted, and how it reached them; see migration 0008. */
 export interface AlertSchema {
@@ -12,6 +19,7 @@ export interface AlertSchema {
   alert_person: {
     person_id: string
     levels: Json<Record<string, 0 | 1 | 2>>
+    quiet: ColumnType<QuietColumn, string | undefined, string>
     mailed_at: Defaulted<Date | null>
   }
   alert: {
@@ -25,6 +33,7 @@ export interface AlertSchema {
     level: 1 | 2
     at: Date
     mail_at: Date | null
+    past_quiet: Defaulted<boolean>
     ended_at: Defaulted<Date | null>
     ended_why: Defaulted<string | null>
   }
@@ -65,5 +74,7 @@ export interface AlertSchema {
     since: Date
     round: Defaulted<number>
     next_at: Date | null
+    nobody_at: Defaulted<Date | null>
+    line_seq: Defaulted<number | null>
   }
 }

@@ -34,6 +34,7 @@ export interface Schema extends PeopleSchema, InboxSchema, SearchSchema, Writing
     done_ends_hold: Defaulted<boolean>
     help_round_minutes: Defaulted<number | null>
     upset_below: Defaulted<number>
+    nobody_text: Defaulted<string>
     created_at: Defaulted<Date>
     deleted_at: Date | null
     check_at: Defaulted<Date>

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Agent } from '#features/agents/contract.ts'
-import { AgentRefusal, type AgentAccess, type AgentCompany } from '#features/agents/ports.ts'
+import { AgentRefusal, type AgentAccess, type AgentCompany, type AgentIntent } from '#features/agents/ports.ts'
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 import { fieldsOf, scalarOf, type Fields } from '#providers/payloads/narrow.ts'
 import type { AccessTokens } from './AccessTokens.ts'
-import { dialogflowCredentials } from './credentials.ts'
+import { dialogflowCredentials, readKey } from './credentials.ts'
 import { code, failureOfAnswer, failureOfOperation, GoogleFailure, parsed, TokenFailure, wantsTerms } from './failures.ts'
 import { asWho, type GoogleClients } from './GoogleClients.ts'
 
@@ -15,6 +15,9 @@ const lookEvery = 1000
 const maxLooks = 90
 /** Of one account so many agents are listed. */
 const maxAgents = 500
+/** Of one agent so many intents are listed, as many as an agent may have. */
+const maxIntents = 2000
+const intentsAtOnce = 1000
 
 type AgentShape = { parent?: string | null; displayName?: string | null; defaultLanguageCode?: string | null; timeZone?: string | null }
 
@@ -44,6 +47,30 @@ export class Agents implements AgentCompany {
       const [agent] = await agents.getAgent({ parent: `projects/${project}` }, asWho(token))
       return shown(agent)
     })
+  }
+
+  intents(access: AgentAccess, project: string): Promise<AgentIntent[]> {
+    return this.#as(access, async (token) => {
+      const { intents } = await this.#google.get()
+      const found: AgentIntent[] = []
+      // Page by page, so that an agent without end costs no more than the largest that is shown.
+      for (let pageToken = ''; found.length < maxIntents;) {
+        const [page, , answer] = await intents.listIntents(
+          { parent: `projects/${project}/agent`, pageSize: intentsAtOnce, pageToken },
+          { ...asWho(token), autoPaginate: false },
+        )
+        found.push(...page.map(({ name, displayName }) => ({ id: name?.split('/').at(-1) ?? '', name: displayName ?? '' })))
+        pageToken = answer?.nextPageToken ?? ''
+        if (pageToken === '') break
+      }
+      return found.filter(({ id, name }) => id !== '' && name !== '').slice(0, maxIntents)
+    })
+  }
+
+  whose(access: AgentAccess): string | null {
+    if ('refreshToken' in access) return null
+    const { service_account: key, account } = access.botCredentials
+    return (key === undefined ? undefined : readKey(key)?.client_email) ?? account ?? null
   }
 
   create(access: AgentAccess, name: string): Promise<Agent> {

@@ -83,3 +83,14 @@ export function SelectField({ label, help, error, choices, ...rest }: SelectProp
     </Field>
   )
 }
+
+type AreaProps = Omit<FieldProps, 'children' | 'after' | 'narrow'> & Omit<ComponentProps<'textarea'>, 'className' | 'id'>
+
+/** Some lines of text in a form. */
+export function AreaField({ label, help, error, ...rest }: AreaProps) {
+  return (
+    <Field label={label} help={help} error={error}>
+      {({ className, ...props }) => <textarea rows={3} className={classes(className, 'h-auto! py-1.5')} {...props} {...rest} />}
+    </Field>
+  )
+}

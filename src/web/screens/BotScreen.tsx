@@ -6,14 +6,17 @@ import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { Link } from '#web/navigation/Link.tsx'
 import { useWaysIn } from '#features/auth/web/useWaysIn.ts'
 import { BackLink } from '#web/navigation/BackLink.tsx'
+import { connectAt } from '#features/agents/web/connectAt.ts'
 import { BotAlertSettings } from '#features/alerts/web/BotAlertSettings.tsx'
+import { BotRulesForm } from '#features/alerts/web/BotRulesForm.tsx'
+import { UnreachedOfBot } from '#features/alerts/web/UnreachedBanner.tsx'
 import { BotAnalytics } from '#features/bots/web/BotAnalytics.tsx'
 import { BotConfiguration } from '#features/bots/web/BotConfiguration.tsx'
 import { BotPage } from '#features/bots/web/BotPage.tsx'
 import { botStrings } from '#features/bots/web/bot.strings.ts'
 import { LabelSettings } from '#features/inbox/web/labels/LabelSettings.tsx'
 import { plainInbox, writeInboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
-import { cardOf } from '#web/providers/cards.ts'
+import { cardOf, engineCardOf } from '#web/providers/cards.ts'
 import { botsQuery } from '#web/query/useBots.ts'
 import { useCan, useMayChangeBots } from '#web/query/useMe.ts'
 import { buttonClasses } from '#web/components/Button.tsx'
@@ -50,6 +53,7 @@ export function BotScreen({ clientkey, tab = 'general' }: { clientkey: string; t
     <main className="pane-scroll h-full">
       <div className="mx-auto max-w-270 px-4 py-6 md:px-6 md:py-8">
         <BackLink href={paths.bots} name={botStrings.back} />
+        <UnreachedOfBot clientKey={bot.client_key} />
         <BotPage
           key={bot.id}
           bot={bot}
@@ -76,7 +80,14 @@ export function BotScreen({ clientkey, tab = 'general' }: { clientkey: string; t
             </div>
           ) : tab === 'alerts' ? (
             <div className="max-w-160">
-              <BotAlertSettings clientKey={bot.client_key} />
+              <BotAlertSettings
+                clientKey={bot.client_key}
+                company={engineCardOf(bot.engine)?.name ?? null}
+                connectAt={(at) => connectAt(at, location.pathname)}
+              />
+              <div className="mt-9">
+                <BotRulesForm key={bot.id} clientKey={bot.client_key} mayChange={mayChange} />
+              </div>
             </div>
           ) : tab === 'labels' ? (
             <div className="max-w-160">

@@ -6,7 +6,7 @@ import { AgentRefusal, type AgentAccess, type AgentCompany } from '#features/age
 import type { AgentPorts } from './AgentPorts.ts'
 
 /** Where an account is connected again, and where it gives the right to make projects besides. */
-const reconnectPath = '/auth/google/integrate/bot'
+export const reconnectPath = '/auth/google/integrate/bot'
 const projectsPath = '/auth/google/integrate/project'
 
 /** The company. @throws AppError 'unavailable' where this server does not have it */
@@ -19,10 +19,10 @@ export function companyOf({ agents }: AgentPorts): AgentCompany {
 export async function accountOf(
   ctx: RequestContext,
   { vault }: Pick<AgentPorts, 'vault'>,
-): Promise<(AgentAccess & { refreshToken: string }) | null> {
+): Promise<{ refreshToken: string; email: string | null } | null> {
   const acting = await actingGoogle(ctx, vault)
   const refreshToken = acting?.tokens?.refresh ?? null
-  return refreshToken === null ? null : { refreshToken }
+  return refreshToken === null ? null : { refreshToken, email: acting?.email ?? null }
 }
 
 /**

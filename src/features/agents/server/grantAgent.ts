@@ -19,7 +19,7 @@ export async function grantAgent(
   if (!account) return undefined
   try {
     await actAs(ctx, ports, (access) => companyOf(ports).get(access, project))
-    return { refresh_token: account.refreshToken, service_account: '' }
+    return { refresh_token: account.refreshToken, service_account: '', account: account.email ?? '' }
   } catch (error) {
     if (!(error instanceof AgentRefusal)) throw error
     throw new AppError('bad-input', 'There is no agent in this project that your Google account may use.', { field: 'engine.project' })

@@ -3,7 +3,7 @@ import { newId } from '#shared/ids.ts'
 import type { Subscription } from '#platform/event-log/subscribers/Subscription.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { AlertBook } from '#features/alerts/AlertBook.ts'
-import type { AlertPorts } from '#features/alerts/ports.ts'
+import type { AlertPorts } from './AlertPorts.ts'
 import { followed, stepsOf, type Step } from '#features/alerts/stepsOf.ts'
 import { readOpenAlerts, readRooms } from './rooms.ts'
 import { writeAlerts } from './writeAlerts.ts'
@@ -34,7 +34,8 @@ export async function takeSteps(
   if (steps.length === 0) return
   const workspaces = [...new Set(steps.map(({ workspace }) => workspace))]
   const ids = [...new Set(steps.map(({ step }) => ('raise' in step ? step.raise.conversation : step.end.conversation)))]
-  const rooms = await readRooms(ctx.db, workspaces, ids, ctx)
+  const calling = new Set(steps.flatMap(({ step }) => ('raise' in step && step.raise.kind === 'help' ? [step.raise.conversation] : [])))
+  const rooms = await readRooms(ctx, { workspaces, ids, calling }, ports)
   const book = new AlertBook(await readOpenAlerts(ctx.db, workspaces, ids), (conversation) => rooms.get(conversation), newId)
   book.apply(steps.map(({ step }) => step))
   await writeAlerts(ctx, { book, rooms, steps, late }, ports)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
-import type { AlertPorts } from '#features/alerts/ports.ts'
+import type { AlertPorts } from './AlertPorts.ts'
 import type { Step } from '#features/alerts/stepsOf.ts'
 import { takeSteps } from './alertSubscription.ts'
 
@@ -13,6 +13,8 @@ interface DueRound {
   since: Date
   round: number
   told: string[]
+  reached: boolean
+  line_seq: number | null
 }
 
 /** Asks the next people for conversations that need a human and that nobody took in time: everybody who may chat and was not asked yet. */
@@ -21,18 +23,31 @@ export async function askNext(contexts: RequestContexts, ports: AlertPorts): Pro
 }
 
 async function askSome(ctx: RequestContext, ports: AlertPorts): Promise<boolean> {
-  const { rows } = await sql<DueRound>`select r.workspace_id, r.conversation_id, r.since, r.round,
+  const { rows } = await sql<DueRound>`select r.workspace_id, r.conversation_id, r.since, r.round, r.line_seq,
       array(select a.person_id from alert a where a.workspace_id = r.workspace_id and a.conversation_id = r.conversation_id
-        and 'help' = any(a.raised_kinds) and a.at >= r.since) as told
+        and 'help' = any(a.raised_kinds) and a.at >= r.since) as told,
+      exists (select from alert a where a.workspace_id = r.workspace_id and a.conversation_id = r.conversation_id
+        and 'help' = any(a.raised_kinds) and a.at >= r.since and (a.mail_at is not null or exists (select from alert_attempt t
+          where t.workspace_id = a.workspace_id and t.alert_id = a.id and t.kind = 'help' and t.state <> 'failed'))) as reached
     from alert_round r where r.next_at <= ${ctx.now} order by r.conversation_id limit ${atOnce} for update skip locked`.execute(ctx.db)
   if (rows.length === 0) return false
   const ids = rows.map(({ conversation_id }) => conversation_id)
   await sql`update alert_round set round = round + 1, next_at = null
     where workspace_id = any(${rows.map((row) => row.workspace_id)}::uuid[]) and conversation_id = any(${ids}::uuid[])`.execute(ctx.db)
-  const steps = rows.map(({ workspace_id, conversation_id, since, told }) => ({
+  const steps = rows.map(({ workspace_id, conversation_id, since, told, reached, line_seq }) => ({
     workspace: workspace_id,
     step: {
-      raise: { kind: 'help', conversation: conversation_id, to: null, by: null, at: since.getTime(), round: 1, told },
+      raise: {
+        kind: 'help',
+        conversation: conversation_id,
+        to: null,
+        by: null,
+        at: since.getTime(),
+        round: 1,
+        told,
+        reached,
+        ...(line_seq !== null && { seq: line_seq }),
+      },
     } satisfies Step,
   }))
   await takeSteps(ctx, steps, ports)

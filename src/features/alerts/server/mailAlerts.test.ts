@@ -111,7 +111,13 @@ test('a human who is needed and does not come: after some minutes everybody else
   const id = await talk()
   await app.callApi(mara, setPaused, { params: { id }, headers: { paused: true } })
   await app.callApi(mara, assign, { params: { id, assignee: '-1' } })
-  const ask = () => askNext(app.server.contexts, { reach: () => 'away', feelingOf, pushed: () => undefined })
+  const ask = () =>
+    askNext(app.server.contexts, {
+      reach: () => 'away',
+      feelingOf,
+      pushed: () => undefined,
+      mailable: (_db, emails) => Promise.resolve(new Set(emails)),
+    })
   await app.report(bot, (await channelOf(id))!, 'a person, please')
   await waitFor(cleo, 'help')
   expect((await alertsOf(ben)).some(({ kinds }) => kinds.includes('help'))).toBe(false)

@@ -9,6 +9,7 @@ import { mailHtml, mailText } from '#platform/mail/mailMarkup.ts'
 import { isVisible } from '#features/inbox/conversations/visibility.ts'
 import type { Email, Mailer, Sent } from '#features/workspaces/invites/ports.ts'
 import type { Kind } from '#features/alerts/contract.ts'
+import { quietUntil, type Quiet } from '#features/alerts/quiet.ts'
 import { mostUrgent } from '#features/alerts/rules.ts'
 import { alertMailStrings as text, said } from '#features/alerts/said.strings.ts'
 
@@ -38,12 +39,16 @@ interface Due {
 
 /** Tells people by e-mail of what came while they were away: everything until now in one letter, at most one in 15 minutes. Null: no e-mail is sent here. */
 export async function mailAlerts(contexts: RequestContexts, db: Database, mailer: Mailer | null, ports: AlertMailPorts): Promise<void> {
-  const { rows } = await sql<{ person: string; email: string }>`select distinct a.person_id as person, p.email
+  const { rows } = await sql<{
+    person: string
+    email: string
+    quiet: Quiet | null
+  }>`select distinct on (a.person_id) a.person_id as person, p.email, s.quiet
     from alert a join person p on p.id = a.person_id left join alert_person s on s.person_id = a.person_id
     where a.mail_at <= now() and a.ended_at is null
-      and (s.mailed_at is null or s.mailed_at <= now() - make_interval(mins => ${apart})) limit ${atOnce}`.execute(db)
-  for (const { person, email } of rows) {
-    const due = await contexts.write(nobody, (ctx) => claim(ctx, person))
+      and (s.mailed_at is null or s.mailed_at <= now() - make_interval(mins => ${apart})) order by a.person_id limit ${atOnce}`.execute(db)
+  for (const { person, email, quiet } of rows) {
+    const due = await contexts.write(nobody, (ctx) => claim(ctx, person, quiet ?? {}))
     if (due.length === 0) continue
     const sent = await attempt(db, mailer, email, person, due, ports)
     await contexts.write(nobody, (ctx) => settle(ctx, person, due, sent))
@@ -51,18 +56,28 @@ export async function mailAlerts(contexts: RequestContexts, db: Database, mailer
 }
 
 /** Takes what a person is to be told, so that no other server does. What they do not see any more is not told. */
-async function claim(ctx: RequestContext, person: string): Promise<Due[]> {
+async function claim(ctx: RequestContext, person: string, quiet: Quiet): Promise<Due[]> {
+  const until = quietUntil(quiet, ctx.now.getTime())
+  if (until !== null) await putOff(ctx, person, until)
   const { rows } = await sql<Due>`select a.workspace_id, a.id, a.kinds, u.name, w.name as team
     from alert a join member m on m.workspace_id = a.workspace_id and m.person_id = a.person_id
     join workspace w on w.id = a.workspace_id and w.deleted_at is null
     join conversation c on c.workspace_id = a.workspace_id and c.id = a.conversation_id and c.deleted_at is null
     join customer u on u.workspace_id = c.workspace_id and u.id = c.customer_id
-    where a.person_id = ${person} and a.mail_at is not null and a.ended_at is null and ${isVisible}
+    where a.person_id = ${person} and a.mail_at is not null and a.ended_at is null and ${isVisible} and ${until === null ? sql`true` : sql`a.past_quiet`}
       and exists (select from alert d where d.person_id = a.person_id and d.mail_at <= now() and d.ended_at is null)
     order by a.at desc for no key update of a skip locked`.execute(ctx.db)
   const ids = rows.map(({ id }) => id)
   await sql`update alert set mail_at = ${new Date(ctx.now.getTime() + retryAfter)} where id = any(${ids}::uuid[])`.execute(ctx.db)
   return rows
+}
+
+/** What came before the quiet hours of a person is told after them, unless nobody else can be called. */
+async function putOff(ctx: RequestContext, person: string, until: number): Promise<void> {
+  const at = until === Infinity ? null : new Date(until)
+  await sql`update alert set mail_at = ${at} where person_id = ${person} and mail_at <= ${ctx.now} and ended_at is null and not past_quiet`.execute(
+    ctx.db,
+  )
 }
 
 async function attempt(

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import { choosesBots, sees, type Scope } from '#shared/visibility.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { entitlementsOf, type Subscription } from '#features/billing/entitlements/entitlements.ts'
 import { can, type Rights } from '#features/workspaces/members/permissions.ts'
 import type { BotLevels, SystemLevels } from '#features/alerts/contract.ts'
+import { quietUntil, type Quiet } from '#features/alerts/quiet.ts'
 import type { OpenAlert, Room } from '#features/alerts/AlertBook.ts'
-import type { Listener } from '#features/alerts/rules.ts'
+import { levelOfSystem, type Listener } from '#features/alerts/rules.ts'
+import type { AlertPorts } from './AlertPorts.ts'
+import { readDevices } from './push/planPushes.ts'
 
 /** A conversation as alerts need to know it, and who can be alerted of it. */
 export interface AlertRoom extends Room {
@@ -17,6 +21,10 @@ export interface AlertRoom extends Room {
   name: string
   /** Minutes after which the next people are asked; null: never. */
   roundMinutes: number | null
+  /** What the customer is told when nobody can be reached; empty for nothing. */
+  nobodyText: string
+  /** Until when those who want no alerts now do not want them, in ms since 1970. */
+  quietUntil: ReadonlyMap<string, number>
 }
 
 interface ConversationRow extends Subscription {
@@ -29,6 +37,7 @@ interface ConversationRow extends Subscription {
   mentioned: string[]
   help_round_minutes: number | null
   upset_below: number
+  nobody_text: string
 }
 
 interface MemberRow extends Rights {
@@ -37,6 +46,8 @@ interface MemberRow extends Rights {
   scope: Scope
   scope_bots: string[]
   system: SystemLevels | null
+  quiet: Quiet | null
+  email: string
 }
 
 interface LevelsRow {
@@ -47,22 +58,41 @@ interface LevelsRow {
   intents: string[]
 }
 
+/** What is read of conversations. */
+interface Wanted {
+  workspaces: readonly string[]
+  ids: readonly string[]
+  /** Those for which it matters who can be reached. */
+  calling: ReadonlySet<string>
+}
+
 /** Reads conversations with everybody who can be alerted of them, by id. Those of removed bots and of workspaces without a plan are left out: nobody sees them. */
 export async function readRooms(
-  db: DatabaseOrTransaction,
-  workspaces: readonly string[],
-  ids: readonly string[],
-  { billing, now }: { billing: boolean; now: Date },
+  ctx: RequestContext,
+  { workspaces, ids, calling }: Wanted,
+  ports: Pick<AlertPorts, 'reach' | 'mailable'>,
 ): Promise<Map<string, AlertRoom>> {
+  const { db, billing, now } = ctx
   const { rows } = await sql<ConversationRow>`select c.workspace_id, c.id, c.bot_id, b.client_key, u.name, c.assignee_id, c.mentioned,
-      b.help_round_minutes, b.upset_below, w.plan, w.trial_ends_at, w.parent_id
+      b.help_round_minutes, b.upset_below, b.nobody_text, w.plan, w.trial_ends_at, w.parent_id
     from conversation c join workspace w on w.id = c.workspace_id
     join bot b on b.workspace_id = c.workspace_id and b.id = c.bot_id and b.deleted_at is null
     join customer u on u.workspace_id = c.workspace_id and u.id = c.customer_id
     where c.workspace_id = any(${workspaces}::uuid[]) and c.id = any(${ids}::uuid[]) and w.deleted_at is null`.execute(db)
   const seen = rows.filter((row) => entitlementsOf(row, billing).planUntil > now.getTime())
   const people = await readPeople(db, seen)
-  return new Map(seen.map((row) => [row.id, roomOf(row, people)]))
+  const called = seen.filter(({ id }) => calling.has(id)).flatMap((row) => people.members.get(row.workspace_id) ?? [])
+  const mailable = called.length === 0 ? noAddress : await ports.mailable(db, [...new Set(called.map(({ email }) => email))])
+  const devices = await readDevices(
+    ctx,
+    called.map(({ person_id }) => person_id),
+  )
+  const canReach = (member: MemberRow, conversation: string) =>
+    calling.has(conversation) &&
+    (ports.reach(member.person_id, conversation) !== 'away' ||
+      devices.has(member.person_id) ||
+      (mailable.has(member.email.toLowerCase()) && levelOfSystem(member.system ?? {}, 'byEmail') > 0))
+  return new Map(seen.map((row) => [row.id, roomOf(row, people, now.getTime(), canReach)]))
 }
 
 interface People {
@@ -76,8 +106,10 @@ async function readPeople(db: DatabaseOrTransaction, rows: readonly Conversation
   const bots = [...new Set(rows.map((row) => row.bot_id))]
   const members =
     await sql<MemberRow>`select m.workspace_id, m.person_id, m.is_owner, m.train, m.chat, m.edit, m.billing, m.support, m.scope,
-      m.scope_bots, a.levels as system
-    from member m left join alert_person a on a.person_id = m.person_id where m.workspace_id = any(${workspaces}::uuid[])`.execute(db)
+      m.scope_bots, a.levels as system, a.quiet, p.email
+    from member m join person p on p.id = m.person_id left join alert_person a on a.person_id = m.person_id where m.workspace_id = any(${workspaces}::uuid[])`.execute(
+      db,
+    )
   const levels = await sql<LevelsRow>`select workspace_id, person_id, bot_id, levels, intents from alert_levels
     where workspace_id = any(${workspaces}::uuid[]) and bot_id = any(${bots}::uuid[])`.execute(db)
   return {
@@ -86,7 +118,21 @@ async function readPeople(db: DatabaseOrTransaction, rows: readonly Conversation
   }
 }
 
-function roomOf(row: ConversationRow, { members, levels }: People): AlertRoom {
+const noAddress: ReadonlySet<string> = new Set()
+
+function roomOf(
+  row: ConversationRow,
+  { members, levels }: People,
+  now: number,
+  canReach: (member: MemberRow, conversation: string) => boolean,
+): AlertRoom {
+  const all = members.get(row.workspace_id) ?? []
+  const quiet = new Map(
+    all.flatMap(({ person_id: person, quiet: hours }) => {
+      const until = hours === null ? null : quietUntil(hours, now)
+      return until === null ? [] : [[person, until] as const]
+    }),
+  )
   return {
     workspace: row.workspace_id,
     conversation: row.id,
@@ -94,9 +140,11 @@ function roomOf(row: ConversationRow, { members, levels }: People): AlertRoom {
     clientKey: row.client_key,
     name: row.name,
     roundMinutes: row.help_round_minutes,
+    nobodyText: row.nobody_text,
+    quietUntil: quiet,
     assignee: row.assignee_id,
     upsetBelow: row.upset_below,
-    listeners: (members.get(row.workspace_id) ?? []).map((member): Listener => {
+    listeners: all.map((member): Listener => {
       const own = levels.get(`${member.person_id} ${row.bot_id}`)
       return {
         person: member.person_id,
@@ -106,6 +154,8 @@ function roomOf(row: ConversationRow, { members, levels }: People): AlertRoom {
         bot: own?.levels ?? {},
         system: member.system ?? {},
         intents: own?.intents ?? [],
+        isQuiet: quiet.has(member.person_id),
+        isReachable: canReach(member, row.id),
       }
     }),
   }

@@ -21,6 +21,11 @@ export async function getBotAlerts(ctx: RequestContext, { params }: Input<typeof
   return readOne(ctx, row)
 }
 
+/** Which intents of a bot the caller chose, by id or name. */
+export async function readIntents(ctx: RequestContext, bot: BotRow): Promise<ReadonlySet<string>> {
+  return new Set((await readOne(ctx, bot)).intents)
+}
+
 /** Sets of what the caller is alerted for one bot, or for every bot they see. */
 export async function setBotAlerts(
   ctx: RequestContext,

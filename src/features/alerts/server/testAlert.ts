@@ -5,7 +5,7 @@ import { accessBot } from '#features/bots/server/access.ts'
 import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
 import { alertTested, type testAlert as call } from '#features/alerts/contract.ts'
 import { devicesOf, pushTestJob } from './push/testDevice.ts'
-import type { AlertPorts } from '#features/alerts/ports.ts'
+import type { AlertPorts } from './AlertPorts.ts'
 import { levelOf } from '#features/alerts/rules.ts'
 import { readLevels } from './settings.ts'
 

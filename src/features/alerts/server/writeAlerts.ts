@@ -4,28 +4,27 @@ import { minute } from '#shared/time.ts'
 import type { Schema } from '#platform/db/schema.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { alertEnded, alertRaised, type Alert, type Kind, type Reach } from '#features/alerts/contract.ts'
-import type { AlertPorts } from '#features/alerts/ports.ts'
-import type { AlertBook, OpenAlert, Raised } from '#features/alerts/AlertBook.ts'
+import type { AlertPorts } from './AlertPorts.ts'
+import type { OpenAlert, Raised } from '#features/alerts/AlertBook.ts'
 import { levelOfSystem, mostUrgent } from '#features/alerts/rules.ts'
-import type { Step } from '#features/alerts/stepsOf.ts'
 import { planPushes, readDevices, withdrawPushes } from './push/planPushes.ts'
+import { keepRounds } from './keepRounds.ts'
+import type { Page } from './Page.ts'
 import type { AlertRoom } from './rooms.ts'
+import type { Line } from './tellTimeline.ts'
 
 /** Who is away and does not come gets an e-mail after so many milliseconds. */
 const mailAfter = 2 * minute
-
-/** What the book says, and the conversations it is about. */
-export interface Page {
-  book: AlertBook
-  rooms: ReadonlyMap<string, AlertRoom>
-  steps: readonly { workspace: string; step: Step }[]
-  late: boolean
-}
+/** Beyond that nobody is told by e-mail any more: their quiet hours have no end. */
+const latest = Date.UTC(9000, 0)
 
 /** Writes what happened to alerts, tells the pages of those whom it concerns, and queues what goes elsewhere. All reading comes first. */
 export async function writeAlerts(ctx: RequestContext, page: Page, ports: AlertPorts): Promise<void> {
   const { book, rooms, late } = page
-  const told = book.raised.map((raised) => ({ ...raised, reach: ports.reach(raised.alert.person, raised.alert.conversation) }))
+  const told = book.raised.map((raised) => ({
+    ...raised,
+    reach: raised.isQuiet ? ('quiet' as const) : ports.reach(raised.alert.person, raised.alert.conversation),
+  }))
   const devices = await readDevices(ctx, late ? [] : told.flatMap(({ alert, reach }) => (reach === 'away' ? [alert.person] : [])))
   await insertAlerts(ctx, page)
   await updateAlerts(ctx, page)
@@ -39,8 +38,13 @@ export async function writeAlerts(ctx: RequestContext, page: Page, ports: AlertP
   )
   if (isPushed || isTakenBack) ctx.afterCommit(() => ports.pushed())
   await planMails(ctx, late ? [] : told, rooms)
-  await keepRounds(ctx, page)
+  await keepRounds(ctx, page, told.flatMap(lineOf))
   for (const one of told) emitRaised(ctx, one, rooms.get(one.alert.conversation)!)
+}
+
+/** What the timeline says: that a human is needed and that somebody is upset. All else stands there anyway, or concerns one person. */
+function lineOf({ alert: { conversation, person }, fresh, seq, isQuiet }: Raised): Line[] {
+  return !isQuiet && (fresh === 'help' || fresh === 'upset') ? [{ conversation, kind: fresh, person, seq }] : []
 }
 
 async function insertAlerts(ctx: RequestContext, { book, rooms }: Page): Promise<void> {
@@ -113,60 +117,27 @@ function attemptsFor(
   rooms: Page['rooms'],
   late: boolean,
 ): Insertable<Schema['alert_attempt']>[] {
-  if (reach === 'away' || late) return []
+  if (reach === 'away' || reach === 'quiet' || late) return []
   const ids = { workspace_id: rooms.get(alert.conversation)!.workspace, id: newId(), alert_id: alert.id }
   const state = reach === 'in sight' ? 'seen' : 'accepted'
   return [{ ...ids, kind: fresh, channel: 'page', state, created_at: ctx.now, settled_at: ctx.now }]
 }
 
-/** Who is away and does not come within two minutes is told by e-mail. That somebody wrote is no reason for an e-mail. */
+/** Who is away and does not come within two minutes is told by e-mail; in quiet hours, when these are over. That somebody wrote is no reason for an e-mail. */
 async function planMails(ctx: RequestContext, told: Told[], rooms: Page['rooms']): Promise<void> {
-  const rows = told.flatMap(({ alert, fresh, reach }) => {
-    const listener = rooms.get(alert.conversation)!.listeners.find(({ person }) => person === alert.person)
-    if (reach !== 'away' || fresh === 'log' || !listener || levelOfSystem(listener.system, 'byEmail') === 0) return []
-    return [{ id: alert.id, at: new Date(ctx.now.getTime() + mailAfter).toJSON() }]
+  const rows = told.flatMap(({ alert, fresh, reach, isPastQuiet }) => {
+    const { listeners, quietUntil } = rooms.get(alert.conversation)!
+    const listener = listeners.find(({ person }) => person === alert.person)
+    if ((reach !== 'away' && reach !== 'quiet') || fresh === 'log' || !listener || levelOfSystem(listener.system, 'byEmail') === 0)
+      return []
+    const at = reach === 'quiet' ? quietUntil.get(alert.person)! : ctx.now.getTime() + mailAfter
+    return at > latest ? [] : [{ id: alert.id, at: new Date(at).toJSON(), past_quiet: isPastQuiet }]
   })
   if (rows.length === 0) return
-  await sql`update alert a set mail_at = least(a.mail_at, n.at)
-    from json_to_recordset(${JSON.stringify(rows)}::json) as n(id uuid, at timestamptz) where a.id = n.id`.execute(ctx.db)
-}
-
-/** Keeps by when the next people are asked for a conversation that needs a human. */
-async function keepRounds(ctx: RequestContext, { steps, rooms }: Page): Promise<void> {
-  const rounds = new Map<string, { at: number; round: number } | null>()
-  for (const { step } of steps) {
-    // Who asks the next people keeps the round.
-    if ('raise' in step && step.raise.kind === 'help' && step.raise.told === undefined)
-      rounds.set(step.raise.conversation, { at: step.raise.at, round: step.raise.round ?? 0 })
-    const ends = 'end' in step && step.end.person === null && (step.end.kinds === null || step.end.kinds.includes('help'))
-    if (ends) rounds.set(step.end.conversation, null)
-  }
-  const workspaces = [...new Set(steps.map(({ workspace }) => workspace))]
-  const gone = [...rounds].filter(([, round]) => round === null).map(([id]) => id)
-  if (gone.length > 0)
-    await sql`delete from alert_round where workspace_id = any(${workspaces}::uuid[]) and conversation_id = any(${gone}::uuid[])`.execute(
-      ctx.db,
-    )
-  const rows = [...rounds].flatMap(([id, round]) => {
-    const room = rooms.get(id)
-    if (!room || !round) return []
-    const next = room.roundMinutes === null ? null : new Date(ctx.now.getTime() + room.roundMinutes * minute)
-    return [
-      { workspace_id: room.workspace, conversation_id: id, bot_id: room.bot, since: new Date(round.at), round: round.round, next_at: next },
-    ]
-  })
-  if (rows.length === 0) return
-  await ctx.db
-    .insertInto('alert_round')
-    .values(rows)
-    .onConflict((on) =>
-      on.columns(['workspace_id', 'conversation_id']).doUpdateSet((eb) => ({
-        since: eb.ref('excluded.since'),
-        round: eb.ref('excluded.round'),
-        next_at: eb.ref('excluded.next_at'),
-      })),
-    )
-    .execute()
+  await sql`update alert a set mail_at = least(a.mail_at, n.at), past_quiet = a.past_quiet or n.past_quiet
+    from json_to_recordset(${JSON.stringify(rows)}::json) as n(id uuid, at timestamptz, past_quiet boolean) where a.id = n.id`.execute(
+    ctx.db,
+  )
 }
 
 function emitRaised(ctx: RequestContext, { alert, fresh, reach }: Told, room: AlertRoom): void {

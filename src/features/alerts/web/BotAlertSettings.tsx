@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { getBotAlerts, kinds, setBotAlerts, type BotAlerts, type BotLevels } from '#features/alerts/contract.ts'
 import { levelOfRow, rowOf } from '#features/alerts/rules.ts'
 import { Section } from '#web/components/Section.tsx'
@@ -10,6 +10,7 @@ import { queries, sentenceOf } from '#web/query/client.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { alertStrings } from './alerts.strings.ts'
+import { IntentList } from './IntentList.tsx'
 import { LevelRow } from './LevelRow.tsx'
 import { TestAlert } from './TestAlert.tsx'
 
@@ -18,7 +19,7 @@ const text = alertStrings.bot
 const order = ['log', 'upset', 'help', 'error', 'intent', 'assigned', 'mentioned'] as const satisfies (typeof kinds)[number][]
 
 /** Of what the person is alerted at a bot. */
-export function BotAlertSettings({ clientKey }: { clientKey: string }) {
+export function BotAlertSettings({ clientKey, ...agent }: ComponentProps<typeof IntentList>) {
   const queryKey = ['bot-alerts', clientKey]
   const query = useQuery({ queryKey, queryFn: ({ signal }) => callApi(getBotAlerts, { params: { id: clientKey } }, { signal }) })
   const [isSaving, setSaving] = useState(false)
@@ -52,6 +53,8 @@ export function BotAlertSettings({ clientKey }: { clientKey: string }) {
                 onChange={(level) => void save({ [row]: level })}
               >
                 <TestAlert kind={kind} clientKey={clientKey} row={name} />
+                {/* Of a row that is off nobody needs to know what there would be. */}
+                {kind === 'intent' && levelOfRow(levels, row) > 0 ? <IntentList clientKey={clientKey} {...agent} /> : null}
               </LevelRow>
             )
           })}

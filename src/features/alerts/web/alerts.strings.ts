@@ -1,3 +1,4 @@
+import { many } from '#shared/many.ts'
 import type { Kind, SystemLevels } from '#features/alerts/contract.ts'
 import type { Row } from '#features/alerts/rules.ts'
 import { said } from '#features/alerts/said.strings.ts'
@@ -69,6 +70,53 @@ export const alertStrings = {
     title: 'System Alerts',
     hint: 'They hold in all your workspaces.',
     failed: 'Your alerts could not be loaded.',
+  },
+  intents: {
+    title: 'Intents',
+    failed: 'The intents of this bot could not be loaded.',
+    none: 'No Intents',
+    search: 'Search intents',
+    previous: 'Previous page',
+    next: 'Next page',
+    page: 'Page',
+    of: (pages: number) => `of ${pages}`,
+    someCompany: 'Agent',
+    expired: (company: string) => `The ${company} token has expired.`,
+    last: (account: string) => `The last account with rights was ${account}.`,
+    lastUnknown: 'It is not known whose account it was.',
+    reconnect: (company: string) => `Reconnect ${company}`,
+  },
+  unreached: {
+    one: (name: string) => `${name} needs a human, and nobody could be reached.`,
+    many: (count: number) => `${many(count, 'customer')} need a human, and nobody could be reached.`,
+    open: 'Open',
+    openFirst: 'Open the first',
+    remedy:
+      'Members who may chat are reached while a page of ours is open in front of them, on their devices, or by e-mail. Under Notifications you choose what the customer is told meanwhile.',
+  },
+  rules: {
+    title: 'Calling for a human',
+    hint: 'It holds for everybody who works with this bot.',
+    failed: 'The rules of this bot could not be loaded.',
+    round: 'Ask the next people after',
+    roundHelp: 'When a human is needed and nobody takes the conversation. Empty means never.',
+    minutes: 'minutes',
+    minutesWrong: 'Give a number from 1 to 1440, or nothing for never.',
+    nobody: 'If nobody can be reached, tell the customer',
+    nobodyHelp: 'Sent once, as a message of the bot, unless somebody takes the conversation first. Empty means nothing.',
+    saved: 'Saved.',
+    save: 'Save',
+    saving: 'Saving…',
+    mayNot: 'Only members who may change this bot can change this.',
+  },
+  upset: {
+    label: 'A customer counts as upset below',
+    help: 'Further left only the angriest messages count, further right milder ones too.',
+    value: (feeling: number) => feeling.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+    failed: 'The last messages could not be loaded.',
+    none: 'No customer has written to this bot yet, so there is nothing to try it on.',
+    count: (upset: number, all: number) => `${upset} of the last ${many(all, 'message')} would have alerted somebody.`,
+    list: 'Messages that count as upset',
   },
   sound: (row: string) => `Sound: ${row}`,
   test: {

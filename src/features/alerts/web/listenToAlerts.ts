@@ -7,12 +7,14 @@ import { callApi } from '#web/query/callApi.ts'
 import { alertStrings } from './alerts.strings.ts'
 import { changeAlerts, withAlert, withoutAlert } from './alertsQuery.ts'
 import { playTone } from './playTone.ts'
+import { listenToUnreached } from './unreachedQuery.ts'
 
 /** Toasts of alerts that are not over, by the alert. */
 const shown = new Map<string, () => void>()
 
 /** Shows and plays what the person is alerted of, and takes it away when it is over. Called once by the page. */
 export function listenToAlerts(): void {
+  listenToUnreached()
   listen(alertRaised, (body) => {
     changeAlerts((known) => withAlert(known, body.alert))
     announceAlert(body)

@@ -106,7 +106,14 @@ async function write(
 function say(turn: Turn, asked: ClaimedTurn, { text, attachments }: EngineMessage, n: number, answer: EngineAnswer | null): number {
   // What the whole answer came of stands with the first message of it.
   const metadata =
-    n === 0 && answer ? { intent: answer.intent?.name ?? null, confidence: answer.confidence, contexts: answer.contexts } : null
+    n === 0 && answer
+      ? {
+          intent: answer.intent?.name ?? null,
+          intent_id: answer.intent?.id ?? null,
+          confidence: answer.confidence,
+          contexts: answer.contexts,
+        }
+      : null
   const body: MessageBody = { ...(attachments.length > 0 && { attachments }), ...(metadata && { metadata }) }
   const id = writtenIdOf(asked.conversationId, `${asked.id} ${n}`)
   const at = turn.add(

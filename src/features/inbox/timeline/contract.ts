@@ -53,6 +53,21 @@ const Delivery = z.object({
 })
 export type Delivery = z.output<typeof Delivery>
 
+/** What a message set off: whom it called, and what became of that. */
+const RaisedAlert = z.object({
+  kind: z.enum(['help', 'upset']),
+  /** 1 where those who were asked first did not come. */
+  round: z.number(),
+  /** The names of some who were told, and how many others were. */
+  people: z.array(z.string()),
+  others: z.number(),
+  /** Nobody can be reached. */
+  nobody: z.optional(z.boolean()),
+  /** How it ended, by whom, and after how many seconds. */
+  ended: z.optional(z.object({ why: z.string(), name: z.nullable(z.string()), seconds: z.number() })),
+})
+export type RaisedAlert = z.output<typeof RaisedAlert>
+
 /**
  * What a timeline line tells: who did it (`person` null for the product and for bots, `name` then says which), and what or whom it is `about`:
  * the person of an assignment (`to` is their id), the label of a labelling, the time of a snooze in seconds since 1970, the minutes of a wait.
@@ -116,6 +131,8 @@ export const Message = z.object({
   withdrawn_at: z.optional(z.number()),
   delivery: z.optional(Delivery),
   event: z.optional(TimelineEvent),
+  /** Of which people were alerted because of it. */
+  alerts: z.optional(z.array(RaisedAlert)),
   /** The spec's addresses of where it was said. */
   team: z.string(),
   sourceTeam: z.string(),

@@ -1,6 +1,6 @@
 import type { Reason } from '#shared/reason.ts'
 import { wireSeconds } from '#shared/time.ts'
-import type { Attachment, Message, TimelineEvent } from './contract.ts'
+import type { Attachment, Message, RaisedAlert, TimelineEvent } from './contract.ts'
 import type { ShownRow } from '#features/inbox/conversations/toConversation.ts'
 
 /** What of a message is neither searched nor counted, kept as one JSON column; absent where a message is plain text. */
@@ -11,6 +11,7 @@ export interface MessageBody {
   recipients?: string[]
   saidWhilePaused?: true
   event?: TimelineEvent
+  alerts?: RaisedAlert[]
   /** Who of several people in a channel said it, where that is not the conversation's customer; or who answered in the company's own inbox. */
   speaker?: { id: string; name: string }
 }
@@ -74,6 +75,7 @@ export function toMessage(row: MessageRow, conversation: SaidIn, person?: Person
   if (body.recipients) message.privateRecipients = body.recipients
   if (body.saidWhilePaused) message.said_while_paused = true
   if (body.event) message.event = body.event
+  if (body.alerts) message.alerts = body.alerts
   if (row.edited_at) message.edited_at = wireSeconds(row.edited_at.getTime())
   if (row.withdrawn_at) message.withdrawn_at = wireSeconds(row.withdrawn_at.getTime())
   if (row.delivery) message.delivery = { state: row.delivery, why: row.delivery_why, retryable: row.delivery_retryable ?? false }

@@ -15,12 +15,14 @@ const statements = [
     intents text[] not null default '{}',
     primary key (workspace_id, person_id, bot_id),
     foreign key (workspace_id, person_id) references member on delete cascade)`,
-  // What a person set for all their workspaces.
+  // What a person set for all their workspaces; quiet says when they want no alerts.
   `create table alert_person (
     person_id uuid primary key references person on delete cascade,
     levels jsonb not null default '{}',
+    quiet jsonb not null default '{}',
     mailed_at timestamptz)`,
   // One a person and conversation while it is open. kinds are what it is open for, raised_kinds all that it ever told. mail_at: by then an e-mail tells of it.
+  // past_quiet: its person is called although it is their quiet hour.
   `create table alert (
     workspace_id uuid not null,
     id uuid not null,
@@ -32,6 +34,7 @@ const statements = [
     level smallint not null,
     at timestamptz not null,
     mail_at timestamptz,
+    past_quiet boolean not null default false,
     ended_at timestamptz,
     ended_why text,
     primary key (workspace_id, id),
@@ -82,7 +85,7 @@ const statements = [
   `create index alert_attempt_of on alert_attempt (workspace_id, alert_id)`,
   `create index alert_attempt_device on alert_attempt (device_id) where device_id is not null`,
   `create index alert_attempt_due on alert_attempt (due_at) where due_at is not null`,
-  // Who is asked next for a conversation that needs a human, and when.
+  // Who is asked next for a conversation that needs a human, and when; since nobody_at nobody can be reached; line_seq is the line of its timeline about it.
   `create table alert_round (
     workspace_id uuid not null,
     conversation_id uuid not null,
@@ -90,9 +93,14 @@ const statements = [
     since timestamptz not null,
     round int not null default 0,
     next_at timestamptz,
+    nobody_at timestamptz,
+    line_seq int,
     primary key (workspace_id, conversation_id))`,
   `create index alert_round_due on alert_round (next_at) where next_at is not null`,
+  `create index alert_round_nobody on alert_round (workspace_id, nobody_at) where nobody_at is not null`,
   // After so many minutes the next people are asked; null: never. upset_below is the feeling, from -1 to 1, below which a customer counts as upset.
+  // nobody_text is what a customer is told when nobody can be reached; empty for nothing.
   `alter table bot add column help_round_minutes int default 5 check (help_round_minutes between 1 and 1440),
-    add column upset_below real not null default -0.5 check (upset_below between -1 and 1)`,
+    add column upset_below real not null default -0.5 check (upset_below between -1 and 1),
+    add column nobody_text text not null default ''`,
 ]

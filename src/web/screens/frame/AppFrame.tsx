@@ -1,6 +1,7 @@
 import { Suspense, useEffect, type ReactNode } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { pushHere } from '#features/alerts/web/push/pushHere.ts'
+import { UnreachedBanner } from '#features/alerts/web/UnreachedBanner.tsx'
 import { useAttention } from '#features/inbox/web/cache/useAttention.ts'
 import { strings } from '#shared/app.strings.ts'
 import { useKeys } from '#web/hooks/keys.ts'
@@ -53,6 +54,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
       </a>
       <MenuBar menu={sheet.trigger} palette={palette.trigger} onHelp={help.trigger.onClick} />
       {Banner ? <Banner /> : null}
+      <UnreachedBanner />
       <div className="flex min-h-0 flex-1">
         {isWide ? (
           <div className="pane-scroll w-[216px] shrink-0 border-r border-line bg-bg">

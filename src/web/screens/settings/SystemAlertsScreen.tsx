@@ -1,4 +1,5 @@
 import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
+import { QuietHours } from '#features/alerts/web/QuietHours.tsx'
 import { SystemAlertSettings } from '#features/alerts/web/SystemAlertSettings.tsx'
 import { PushSettings } from '#features/alerts/web/push/PushSettings.tsx'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
@@ -15,6 +16,7 @@ export function SystemAlertsScreen() {
     <SettingsPage title={alertStrings.personal.title} hint={alertStrings.personal.hint}>
       <SystemAlertSettings person={me.id} />
       <PushSettings person={me.id} />
+      <QuietHours />
     </SettingsPage>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
-import type { Message } from '#features/inbox/timeline/contract.ts'
+import type { Message, RaisedAlert } from '#features/inbox/timeline/contract.ts'
 import { dayOf } from './clock.ts'
 import { EventLine } from './EventLine.tsx'
 import type { KeptBackBy, Row } from './rowsOf.ts'
@@ -9,6 +9,27 @@ import { SaidRow } from './SaidRow.tsx'
 
 /** Any row of the transcript. */
 export function TranscriptRow({ row }: { row: Row }) {
+  const alerts = row.kind === 'day' ? undefined : row.message.alerts
+  return alerts ? (
+    <>
+      <PlainRow row={row} />
+      <Alerts alerts={alerts} />
+    </>
+  ) : (
+    <PlainRow row={row} />
+  )
+}
+
+const alertLines = lazyComponent(() => import('./AlertLines.tsx').then((module) => module.AlertLines))
+
+/** Rare enough to be fetched with the first one; about its room is kept until then. */
+function Alerts({ alerts }: { alerts: readonly RaisedAlert[] }) {
+  const AlertLines = alertLines.useLoaded()
+  useEffect(() => alertLines.preload(), [])
+  return AlertLines ? <AlertLines alerts={alerts} /> : <Skeleton className="mx-auto my-1.5 h-4 w-60" />
+}
+
+function PlainRow({ row }: { row: Row }) {
   switch (row.kind) {
     case 'day':
       return <DayDivider ts={row.ts} />
@@ -41,6 +62,10 @@ function DayDivider({ ts }: { ts: number }) {
 /** About how high a row is before it is measured, in pixels. */
 export function estimatedHeight(row: Row): number {
   if (row.kind === 'day') return 34
+  return plainHeight(row) + (row.message.alerts?.length ?? 0) * 26
+}
+
+function plainHeight(row: Exclude<Row, { kind: 'day' }>): number {
   if (row.kind === 'event') return 34
   if (row.kind === 'suppressed') return 72
   const { text, attachments } = row.message

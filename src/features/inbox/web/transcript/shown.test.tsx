@@ -2,12 +2,13 @@ import type { Reason } from '#shared/reason.ts'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import type { Attachment, Message, TimelineEvent } from '#features/inbox/timeline/contract.ts'
+import type { Attachment, Message, RaisedAlert, TimelineEvent } from '#features/inbox/timeline/contract.ts'
 import { AttachmentCard } from '#features/inbox/web/attachments/AttachmentCard.tsx'
 import { PaneContext, type Pane } from '#features/inbox/web/pane/PaneContext.ts'
 import { knownMarkdown } from '#features/inbox/web/markup/knownMarkdown.ts'
 import { readMarkdown } from '#features/inbox/web/markup/readMarkdown.ts'
 import { meanwhile } from '#features/inbox/web/sending/meanwhile.ts'
+import { AlertLines } from './AlertLines.tsx'
 import { ChangedLine } from './ChangedLine.tsx'
 import { EventLine } from './EventLine.tsx'
 import { said } from '#features/inbox/web/testing/pretendDatabase.ts'
@@ -64,6 +65,24 @@ describe('lines of the timeline', () => {
     ['Ben assigned this to Ann · h:mm', 'assigned', { about: 'Ann' }],
     ['Shop bot took over again, because nobody replied · h:mm', 'auto_resumed', { person: null, name: '' }],
   ])('%s', (sentence, what, more) => expect(line(what, more)).toBe(sentence))
+})
+
+describe('whom a message called', () => {
+  const help: RaisedAlert = { kind: 'help', round: 0, people: ['Mara', 'Ben'], others: 0 }
+  it.each<[string, RaisedAlert]>([
+    ['Alert raised: a human is needed · Mara and Ben told', help],
+    ['Alert raised: a human is needed · Mara, Ben, and 2 others told · nobody came at first', { ...help, round: 1, others: 2 }],
+    [
+      'Alert raised: a human is needed · Mara and Ben told · taken by Ben after 40 s',
+      { ...help, ended: { why: 'taken', name: 'Ben', seconds: 40 } },
+    ],
+    ['Alert raised: a human is needed · nobody can be reached', { ...help, nobody: true }],
+    [
+      'Alert raised: a human is needed · nobody can be reached · done after 2 hours',
+      { ...help, nobody: true, ended: { why: 'done', name: null, seconds: 7200 } },
+    ],
+    ['Alert raised: the customer sounds upset · Mara and Ben told', { ...help, kind: 'upset' }],
+  ])('%s', (sentence, alert) => expect(read(<AlertLines alerts={[alert]} />)).toBe(sentence))
 })
 
 describe('what the bot wanted to say', () => {

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { call, teamHeader } from '#shared/call.ts'
+import { clientKey } from './contract.ts'
+
+/** What the agent of a bot understands; `alertStatus` says whether the caller chose to hear of it. */
+const Intent = z.object({ id: z.string(), name: z.string(), alertStatus: z.boolean() })
+export type Intent = z.output<typeof Intent>
+
+/** The company of the agent does not let us look any more: `account` is whose rights ended, where it is known. */
+const IntentsRefused = z.object({ statusCode: z.literal(403), message: z.string(), account: z.nullable(z.string()), reconnect: z.string() })
+export type IntentsRefused = z.output<typeof IntentsRefused>
+
+export const listIntents = call({
+  name: 'alerts.intents',
+  method: 'GET',
+  path: '/api/channels/intents/:id',
+  summary:
+    'What the agent of the bot with this client key understands, sorted by name; none where the bot answers by itself. `statusCode` 403 where its company does not let us look any more.',
+  requires: 'member',
+  requiresPlan: false,
+  params: clientKey,
+  headers: teamHeader(),
+  response: z.union([z.array(Intent), IntentsRefused]),
+  limit: { per: 'person', max: 120, minutes: 10 },
+})
+
+/** When a bot calls people, and what its customers are told when nobody can be reached. */
+export const BotRules = z.object({
+  /** Minutes after which the next people are asked for a human; null: never. */
+  help_round_minutes: z.nullable(z.int().check(z.gte(1), z.lte(1440))),
+  /** Who feels worse than this, from -1 to 1, counts as upset. */
+  upset_below: z.number().check(z.gte(-1), z.lte(1)),
+  /** Empty: they are told nothing. */
+  nobody_text: z.string().check(z.trim(), z.maxLength(1000), z.regex(/^[^\0]*$/)),
+})
+export type BotRules = z.output<typeof BotRules>
+
+export const getBotRules = call({
+  name: 'alerts.rulesOfBot',
+  method: 'GET',
+  path: '/api/alerts/bots/:id',
+  summary: 'When the bot with this client key calls people, and what its customers are told when nobody can be reached.',
+  requires: 'member',
+  requiresPlan: false,
+  params: clientKey,
+  response: BotRules,
+})
+
+export const setBotRules = call({
+  name: 'alerts.setRulesOfBot',
+  method: 'POST',
+  path: '/api/alerts/bots/:id',
+  summary: 'Sets when the bot calls people, and what its customers are told when nobody can be reached. What is not given stays.',
+  requires: 'support',
+  requiresPlan: false,
+  params: clientKey,
+  body: z.partial(BotRules),
+  response: BotRules,
+})
+
+export const previewUpset = call({
+  name: 'alerts.previewUpset',
+  method: 'GET',
+  path: '/api/alerts/bots/:id/upset',
+  summary: 'The last 50 messages of customers of this bot that the caller sees, newest first, each with how it sounds, from -1 to 1.',
+  requires: 'member',
+  requiresPlan: true,
+  params: clientKey,
+  response: z.array(z.object({ conversation_id: z.string(), name: z.string(), text: z.string(), at: z.number(), feeling: z.number() })),
+  limit: { per: 'person', max: 60, minutes: 1 },
+})

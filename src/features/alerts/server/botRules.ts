@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { CallResponse, Input } from '#shared/call.ts'
+import { recordAudit } from '#platform/event-log/recordAudit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
+import { accessBot, accessBotToChange, type BotRow } from '#features/bots/server/access.ts'
+import { visibleTo } from '#features/inbox/conversations/visibility.ts'
+import type * as contract from '#features/alerts/botContract.ts'
+import type { BotRules } from '#features/alerts/botContract.ts'
+import type { AlertPorts } from './AlertPorts.ts'
+
+/** So many messages are judged for the preview. */
+const previewed = 50
+
+const rulesOf = ({ help_round_minutes, upset_below, nobody_text }: BotRow): BotRules => ({ help_round_minutes, upset_below, nobody_text })
+
+/** When a bot calls people, and what it says when nobody can be reached. */
+export async function getBotRules(ctx: RequestContext, { params }: Input<typeof contract.getBotRules>): Promise<BotRules> {
+  return rulesOf((await accessBot(ctx, params.id)).row)
+}
+
+/** Sets some of it. What was set is in the audit log. */
+export async function setBotRules(ctx: RequestContext, { params, body }: Input<typeof contract.setBotRules>): Promise<BotRules> {
+  const { row } = await accessBotToChange(ctx, params.id)
+  const before = rulesOf(row)
+  const after: BotRules = {
+    help_round_minutes: body.help_round_minutes === undefined ? before.help_round_minutes : body.help_round_minutes,
+    upset_below: body.upset_below ?? before.upset_below,
+    nobody_text: body.nobody_text ?? before.nobody_text,
+  }
+  const changed = (['help_round_minutes', 'upset_below', 'nobody_text'] as const).filter((name) => before[name] !== after[name])
+  if (changed.length === 0) return before
+  await ctx.db.updateTable('bot').set(after).where('workspace_id', '=', row.workspace_id).where('id', '=', row.id).execute()
+  const pick = (rules: BotRules) => Object.fromEntries(changed.map((name) => [name, rules[name]]))
+  const subject = { id: row.client_key, name: row.name }
+  await recordAudit(ctx, { workspace: row.workspace_id, action: 'bot.changed', subject, before: pick(before), after: pick(after) })
+  return after
+}
+
+/** How the last messages of a bot's customers sound, so that somebody can choose from where on one counts as upset. */
+export async function previewUpset(
+  ctx: RequestContext,
+  { params }: Input<typeof contract.previewUpset>,
+  { feelingOf }: Pick<AlertPorts, 'feelingOf'>,
+): Promise<CallResponse<typeof contract.previewUpset>> {
+  const { row, member } = await accessBot(ctx, params.id)
+  // The newest messages are in the conversations that moved last: no more of these than messages are wanted.
+  const { rows } = await sql<{ conversation_id: string; name: string; text: string; at: number }>`
+    select m.conversation_id, u.name, m.text, extract(epoch from m.at)::float8 as at
+    from (select c.workspace_id, c.id, c.customer_id from conversation c
+        where c.workspace_id = ${row.workspace_id} and c.bot_id = ${row.id} and c.deleted_at is null and ${visibleTo(member)}
+        order by c.last_at desc limit ${previewed}) c
+      join customer u on u.workspace_id = c.workspace_id and u.id = c.customer_id
+      cross join lateral (select n.conversation_id, n.text, n.at from message n where n.workspace_id = c.workspace_id
+        and n.conversation_id = c.id and n.author = 'customer' and n.type = 'message' and n.text <> '' order by n.seq desc limit ${previewed}) m
+    order by m.at desc limit ${previewed}`.execute(ctx.db)
+  return rows.map((said) => ({ ...said, text: said.text.slice(0, 300), feeling: feelingOf(said.text) }))
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { minute } from '#shared/time.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
+import { audienceOf } from '#features/inbox/conversations/visibility.ts'
+import { changeAlerts } from '#features/inbox/timeline/changeAlerts.ts'
+import { alertReached } from '#features/alerts/contract.ts'
+import type { End } from '#features/alerts/stepsOf.ts'
+import { namesOf } from './namesOf.ts'
+import type { Page } from './Page.ts'
+import { tellTimeline, type Line } from './tellTimeline.ts'
+
+/** That a conversation needs a human: since when (ms since 1970), and how often people were asked. */
+interface Round {
+  at: number
+  round: number
+  /** They are asked again: who asks keeps the round. */
+  isLater: boolean
+  seq: number | null
+}
+
+/** What the steps say of conversations that need a human, the last word of each. */
+function roundsOf(steps: Page['steps']): { asked: Map<string, Round>; ended: Map<string, End> } {
+  const asked = new Map<string, Round>()
+  const ended = new Map<string, End>()
+  for (const { step } of steps) {
+    if ('raise' in step) {
+      const { kind, conversation, at, round = 0, told, seq = null } = step.raise
+      if (kind === 'help') asked.set(conversation, { at, round, isLater: told !== undefined, seq })
+    } else if (step.end.person === null && (step.end.kinds === null || step.end.kinds.includes('help'))) {
+      asked.delete(step.end.conversation)
+      // The first that ended it says how.
+      if (!ended.has(step.end.conversation)) ended.set(step.end.conversation, step.end)
+    }
+  }
+  return { asked, ended }
+}
+
+/** Keeps by when the next people are asked for a conversation that needs a human, and says in its timeline who was, and what became of it. */
+export async function keepRounds(ctx: RequestContext, page: Page, told: readonly Line[]): Promise<void> {
+  const { asked, ended } = roundsOf(page.steps)
+  await endRounds(ctx, page, ended)
+  await startRounds(ctx, page, asked)
+  if (page.late) return
+  const lines = told.filter(({ conversation, kind }) => kind === 'upset' || asked.has(conversation))
+  const unreached = [...asked].flatMap(([conversation, { seq }]) =>
+    page.book.reachesNobody(conversation) && page.rooms.has(conversation) ? [{ conversation, seq }] : [],
+  )
+  await tellTimeline(ctx, page, { lines, unreached, roundOf: (id) => asked.get(id)?.round ?? 0 })
+}
+
+async function endRounds(ctx: RequestContext, { steps }: Page, ended: ReadonlyMap<string, End>): Promise<void> {
+  if (ended.size === 0) return
+  const workspaces = [...new Set(steps.map(({ workspace }) => workspace))]
+  const { rows } = await sql<{
+    workspace_id: string
+    conversation_id: string
+    since: Date
+    line_seq: number | null
+    nobody_at: Date | null
+  }>`delete from alert_round where workspace_id = any(${workspaces}::uuid[]) and conversation_id = any(${[...ended.keys()]}::uuid[])
+    returning workspace_id, conversation_id, since, line_seq, nobody_at`.execute(ctx.db)
+  const by = await namesOf(
+    ctx,
+    [...ended.values()].map((end) => end.by ?? null),
+  )
+  for (const { workspace_id, conversation_id, since, line_seq, nobody_at } of rows) {
+    const end = ended.get(conversation_id)!
+    const seconds = Math.max(0, Math.round((ctx.now.getTime() - since.getTime()) / 1000))
+    const outcome = { why: end.why, name: by.get(end.by ?? '') ?? null, seconds }
+    if (line_seq !== null)
+      await changeAlerts(ctx, { workspace_id, conversation_id, seq: line_seq }, (alerts) =>
+        alerts.map((alert) => (alert.kind === 'help' && alert.ended === undefined ? { ...alert, ended: outcome } : alert)),
+      )
+    if (nobody_at !== null) await tellReached(ctx, workspace_id, conversation_id)
+  }
+}
+
+/** The banner of everybody who sees it goes. */
+async function tellReached(ctx: RequestContext, workspace: string, conversation: string): Promise<void> {
+  const row = await ctx.db
+    .selectFrom('conversation')
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', conversation)
+    .select(['workspace_id', 'id', 'bot_id', 'assignee_id', 'mentioned'])
+    .executeTakeFirst()
+  if (row) ctx.emit(alertReached, audienceOf(row), { conversation_id: conversation })
+}
+
+async function startRounds(ctx: RequestContext, { rooms }: Page, asked: ReadonlyMap<string, Round>): Promise<void> {
+  const rows = [...asked].flatMap(([id, { at, round, isLater, seq }]) => {
+    const room = rooms.get(id)
+    if (!room || isLater) return []
+    const next = room.roundMinutes === null ? null : new Date(ctx.now.getTime() + room.roundMinutes * minute)
+    return [
+      { workspace_id: room.workspace, conversation_id: id, bot_id: room.bot, since: new Date(at), round, next_at: next, line_seq: seq },
+    ]
+  })
+  if (rows.length === 0) return
+  await ctx.db
+    .insertInto('alert_round')
+    .values(rows)
+    .onConflict((on) =>
+      on.columns(['workspace_id', 'conversation_id']).doUpdateSet((eb) => ({
+        since: eb.ref('excluded.since'),
+        round: eb.ref('excluded.round'),
+        next_at: eb.ref('excluded.next_at'),
+        line_seq: eb.ref('excluded.line_seq'),
+      })),
+    )
+    .execute()
+}

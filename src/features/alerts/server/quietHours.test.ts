@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { assign } from '#features/inbox/actions/contract.ts'
+import type { Email } from '#features/workspaces/invites/ports.ts'
+import * as contract from '#features/alerts/contract.ts'
+import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
+import { mailAlerts } from './mailAlerts.ts'
+
+let app: TestApp
+let mara: TestPerson
+let ben: TestPerson
+let bot: TestBot
+const letters: Email[] = []
+beforeAll(async () => {
+  app = await createTestApp({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'baton@example.com' })
+  return () => app.close()
+})
+beforeEach(async () => {
+  ;({ mara, ben, bot } = await app.team(['chat']))
+  letters.length = 0
+})
+
+const hour = 3600
+const soon = () => Math.round(Date.now() / 1000) + hour
+const set = (who: TestPerson, body: object) => app.callApi(who, contract.setQuiet, { body })
+const talk = async () => (await app.report(bot, `c${crypto.randomUUID()}`, 'hello')).conversationId
+const alertsOf = async (who: TestPerson) => (await app.callApi(who, contract.listAlerts)).alerts
+const waitFor = (who: TestPerson, kind: contract.Kind, count = 1) =>
+  vi.waitFor(async () => expect((await alertsOf(who)).filter(({ kinds }) => kinds.includes(kind))).toHaveLength(count), { timeout: 5000 })
+const mailAt = async (who: TestPerson) => {
+  const { rows } = await sql<{ at: number | null; past: boolean }>`select extract(epoch from mail_at)::float8 as at, past_quiet as past
+    from alert where person_id = ${who.id} order by at desc`.execute(app.server.db)
+  return rows
+}
+const post = () =>
+  mailAlerts(
+    app.server.contexts,
+    app.server.db,
+    {
+      send(email) {
+        letters.push(email)
+        return Promise.resolve({ ok: true })
+      },
+    },
+    {
+      publicUrl: () => 'https://baton.example',
+      refusedAddresses: () => Promise.resolve(new Set<string>()),
+      unsubscribePath: () => Promise.resolve('/unsubscribe/x'),
+    },
+  )
+const needHuman = async () => {
+  const channel = `c${crypto.randomUUID()}`
+  await app.report(bot, channel, 'A person, please')
+  await app.report(bot, channel, 'A person, please', { kind: 'human' })
+}
+
+test('what is set stays until it is taken away, and says until when it is quiet', async () => {
+  const until = soon()
+  expect(await app.callApi(ben, contract.getQuiet, {})).toEqual({ is_quiet: false, quiet_until: null })
+  expect(await set(ben, { until })).toEqual({ until, is_quiet: true, quiet_until: until })
+  const days = [null, null, null, null, null, null, null]
+  expect(await set(ben, { week: { zone: 'Europe/Berlin', days } })).toMatchObject({ until, is_quiet: true, quiet_until: null })
+  expect(await set(ben, { week: null })).toMatchObject({ is_quiet: true, quiet_until: until })
+  expect(await set(ben, { until: null })).toMatchObject({ is_quiet: false })
+  await expect(set(ben, { week: { zone: 'Mars/Olympus', days } })).rejects.toMatchObject({ code: 'bad-input' })
+})
+
+test('in quiet hours an alert stands in the bell and goes nowhere else; the letter comes when they are over', async () => {
+  const until = soon()
+  await set(ben, { until })
+  await app.callApi(mara, assign, { params: { id: await talk(), assignee: ben.id } })
+  await waitFor(ben, 'assigned')
+  expect((await alertsOf(ben)).flatMap(({ attempts }) => attempts)).toEqual([])
+  expect((await mailAt(ben)).map(({ at }) => at)).toEqual([until])
+})
+
+test('a letter that was on its way when the quiet hours began waits for their end', async () => {
+  await app.callApi(mara, assign, { params: { id: await talk(), assignee: ben.id } })
+  await waitFor(ben, 'assigned')
+  await sql`update alert set mail_at = now() - interval '1 minute' where person_id = ${ben.id}`.execute(app.server.db)
+  const until = soon()
+  await set(ben, { until })
+  await post()
+  expect(letters.filter(({ to }) => to === ben.email)).toEqual([])
+  expect((await mailAt(ben)).map(({ at }) => at)).toEqual([until])
+})
+
+test('a call for a human goes past who has quiet hours, and to them if there is nobody else', async () => {
+  await set(ben, { until: soon() })
+  await needHuman()
+  await waitFor(mara, 'help')
+  await waitFor(ben, 'help')
+  expect((await mailAt(ben))[0]).toMatchObject({ past: false })
+  expect((await mailAt(mara))[0]).toMatchObject({ past: false })
+  await app.callApi(mara, contract.readAlerts, { body: {} })
+  await app.callApi(ben, contract.readAlerts, { body: {} })
+  await set(mara, { until: soon() })
+  await needHuman()
+  await waitFor(ben, 'help', 2)
+  const { rows } = await sql<{ past: boolean }>`select past_quiet as past from alert where person_id = any(${[mara.id, ben.id]}::uuid[])
+    and ended_at is null`.execute(app.server.db)
+  expect(rows).toEqual([{ past: true }, { past: true }])
+  await sql`update alert set mail_at = now() - interval '1 minute' where person_id = ${ben.id} and ended_at is null`.execute(app.server.db)
+  await post()
+  expect(letters.filter(({ to }) => to === ben.email)).toHaveLength(1)
+})

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { assign, moveToDone } from '#features/inbox/actions/contract.ts'
+import { submitMessage } from '#features/inbox/handoff/contract.ts'
+import { getConversation, type RaisedAlert } from '#features/inbox/timeline/contract.ts'
+import { changesSince } from '#shared/liveProtocol.ts'
+import * as contract from '#features/alerts/contract.ts'
+import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
+import { askNext } from './askNext.ts'
+import { feelingOf } from './feeling.ts'
+
+let app: TestApp
+/** A server whose people can be reached by e-mail, though nobody is there to take one. */
+let mailing: TestApp
+let mara: TestPerson
+let ben: TestPerson
+let bot: TestBot
+let channel: string
+let id: string
+beforeAll(async () => {
+  app = await createTestApp()
+  mailing = await createTestApp({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'baton@example.com' })
+  return async () => {
+    await app.close()
+    await mailing.close()
+  }
+})
+
+/** A conversation in which the customer asked for a human. */
+async function call(on: TestApp, text = ''): Promise<void> {
+  ;({ mara, ben, bot } = await on.team(['chat']))
+  if (text !== '') await sql`update bot set nobody_text = ${text} where id = ${bot.id}`.execute(on.server.db)
+  channel = `c${crypto.randomUUID()}`
+  id = (await on.report(bot, channel, 'A person, please')).conversationId
+  await on.report(bot, channel, 'A person, please', { kind: 'human' })
+}
+const messages = async (on: TestApp) =>
+  (await on.callApi(mara, getConversation, { params: { id } })).Days.flatMap(({ Messages }) => Messages)
+const alertLines = async (on: TestApp) => (await messages(on)).flatMap(({ alerts = [] }) => alerts)
+const line = (on: TestApp, alert: Partial<RaisedAlert>) =>
+  vi.waitFor(async () => expect((await alertLines(on)).at(-1)).toMatchObject(alert), { timeout: 5000 })
+const unreached = (who: TestPerson, on = app) => on.callApi(who, contract.listUnreached)
+
+describe('the timeline', () => {
+  beforeEach(() => call(mailing))
+
+  test('says who was told that a human is needed, who took it and when, live', async () => {
+    const since = await mailing.now()
+    await line(mailing, { kind: 'help', round: 0, people: expect.arrayContaining(['Mara', 'Ben']) as string[], others: 0 })
+    await mailing.callApi(ben, assign, { params: { id, assignee: ben.id } })
+    await line(mailing, { ended: { why: 'taken', name: 'Ben', seconds: expect.any(Number) as number } })
+    const { changes } = await mailing.callApi(mara, changesSince, { query: { since } })
+    expect(changes.findLast(({ name }) => name === 'message.changed')).toMatchObject({
+      body: { message: { alerts: [{ ended: { name: 'Ben' } }] } },
+    })
+    expect(await unreached(mara, mailing)).toEqual([])
+  })
+
+  test('says who answered, or that it was moved to Done', async () => {
+    await line(mailing, { kind: 'help' })
+    await mailing.callApi(ben, submitMessage, { params: { id }, body: { message: { jmid: crypto.randomUUID(), text: 'Here I am.' } } })
+    await line(mailing, { ended: { why: 'taken', name: 'Ben', seconds: expect.any(Number) as number } })
+    await mailing.report(bot, channel, 'Terrible, I am furious and angry!')
+    await line(mailing, { kind: 'upset', people: expect.arrayContaining(['Mara']) as string[] })
+  })
+
+  test('says that nobody came, and who was asked then', async () => {
+    await line(mailing, { kind: 'help' })
+    const cleo = await mailing.person('Cleo', { workspace: mara.workspace })
+    await sql`update alert_round set next_at = now() - interval '1 second' where conversation_id = ${id}`.execute(mailing.server.db)
+    await askNext(mailing.server.contexts, {
+      reach: () => 'page',
+      feelingOf,
+      mailable: () => Promise.resolve(new Set()),
+      pushed: () => undefined,
+    })
+    await line(mailing, { kind: 'help', round: 1, people: expect.arrayContaining(['Mara', 'Ben', 'Cleo']) as string[] })
+    expect(cleo.name).toBe('Cleo')
+  })
+})
+
+describe('nobody can be reached', () => {
+  beforeEach(() => call(app, 'Nobody is here right now. We will write to you.'))
+
+  test('the timeline says so, everybody who sees the conversation learns it, and it is over when somebody takes it', async () => {
+    await line(app, { kind: 'help', nobody: true })
+    expect(await unreached(ben)).toMatchObject([{ conversation_id: id, client_key: bot.clientKey }])
+    const stranger = await app.person('Otto')
+    expect(await unreached(stranger)).toEqual([])
+    const lea = await app.person('Lea', { workspace: mara.workspace, rights: ['chat'], scope: 'assigned' })
+    expect(await unreached(lea)).toEqual([])
+    await app.callApi(ben, assign, { params: { id, assignee: ben.id } })
+    await vi.waitFor(async () => expect(await unreached(ben)).toEqual([]), { timeout: 5000 })
+    await line(app, { nobody: true, ended: { why: 'taken', name: 'Ben', seconds: expect.any(Number) as number } })
+  })
+
+  test('the customer is told once, by an ordinary message of the bot', async () => {
+    await line(app, { nobody: true })
+    await app.report(bot, channel, 'Hello?')
+    await app.report(bot, channel, 'A person, please!', { kind: 'human' })
+    await sql`update alert_round set next_at = now() - interval '1 second' where conversation_id = ${id}`.execute(app.server.db)
+    await askNext(app.server.contexts, {
+      reach: () => 'away',
+      feelingOf,
+      mailable: () => Promise.resolve(new Set()),
+      pushed: () => undefined,
+    })
+    const said = (await messages(app)).filter(({ by }) => by === 'bot')
+    expect(said).toMatchObject([{ text: 'Nobody is here right now. We will write to you.', type: 'message' }])
+    const { rows } = await sql<{
+      epoch: number
+    }>`select epoch from delivery where conversation_id = ${id} and kind = 'chat response'`.execute(app.server.db)
+    expect(rows).toHaveLength(1)
+    expect(rows[0]!.epoch).not.toBeNull()
+  })
+
+  test('what was moved to Done calls for nobody any more', async () => {
+    await line(app, { nobody: true })
+    await app.callApi(mara, moveToDone, { params: { id } })
+    await line(app, { ended: { why: 'done', name: 'Mara', seconds: expect.any(Number) as number } })
+    expect(await unreached(ben)).toEqual([])
+  })
+})

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getBotRules, setBotRules, type BotRules } from '#features/alerts/botContract.ts'
+import { Button } from '#web/components/Button.tsx'
+import { AreaField, TextField } from '#web/components/Field.tsx'
+import { Section } from '#web/components/Section.tsx'
+import { Skeleton } from '#web/components/Skeleton.tsx'
+import { toast } from '#web/components/toast/toast.ts'
+import { callApi } from '#web/query/callApi.ts'
+import { queries, sentenceOf } from '#web/query/client.ts'
+import { hasFailed } from '#web/query/hasFailed.ts'
+import { LoadFailed } from '#web/query/LoadFailed.tsx'
+import { alertStrings } from './alerts.strings.ts'
+import { minutesOf } from './minutesOf.ts'
+import { UpsetThreshold } from './UpsetThreshold.tsx'
+
+const text = alertStrings.rules
+
+interface Draft {
+  minutes: string
+  upset: number
+  nobody: string
+}
+
+const draftOf = ({ help_round_minutes, upset_below, nobody_text }: BotRules): Draft => ({
+  minutes: help_round_minutes === null ? '' : String(help_round_minutes),
+  upset: upset_below,
+  nobody: nobody_text,
+})
+
+/** When a bot calls people, and what its customers are told when nobody comes. */
+export function BotRulesForm({ clientKey, mayChange }: { clientKey: string; mayChange: boolean }) {
+  const queryKey = ['bot-rules', clientKey]
+  const query = useQuery({ queryKey, queryFn: ({ signal }) => callApi(getBotRules, { params: { id: clientKey } }, { signal }) })
+  const [typed, setTyped] = useState<Partial<Draft>>({})
+  const [isSaving, setSaving] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  if (hasFailed(query)) return <LoadFailed what={text.failed} query={query} />
+  if (!query.data) return <Skeleton className="h-40" />
+  const draft = { ...draftOf(query.data), ...typed }
+  const minutes = minutesOf(draft.minutes)
+  const canSave = mayChange && minutes !== undefined && Object.keys(typed).length > 0 && !isSaving
+  const type = (change: Partial<Draft>) => {
+    setTyped({ ...typed, ...change })
+    setError(null)
+  }
+  const save = async () => {
+    setSaving(true)
+    const body = { help_round_minutes: minutes ?? null, upset_below: draft.upset, nobody_text: draft.nobody }
+    try {
+      queries.setQueryData<BotRules>(queryKey, await callApi(setBotRules, { params: { id: clientKey }, body }))
+      setTyped({})
+      toast(text.saved)
+    } catch (failure) {
+      setError(sentenceOf(failure))
+    }
+    setSaving(false)
+  }
+  return (
+    <Section title={text.title} hint={text.hint}>
+      <form
+        className="space-y-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (canSave) void save()
+        }}
+      >
+        <TextField
+          label={text.round}
+          help={text.roundHelp}
+          inputMode="numeric"
+          narrow
+          error={minutes === undefined ? text.minutesWrong : null}
+          value={draft.minutes}
+          disabled={!mayChange}
+          after={<span className="shrink-0 text-ink-2">{text.minutes}</span>}
+          onChange={(event) => type({ minutes: event.target.value })}
+        />
+        <AreaField
+          label={text.nobody}
+          help={text.nobodyHelp}
+          value={draft.nobody}
+          maxLength={1000}
+          disabled={!mayChange}
+          onChange={(event) => type({ nobody: event.target.value })}
+        />
+        <UpsetThreshold clientKey={clientKey} value={draft.upset} disabled={!mayChange} onChange={(upset) => type({ upset })} />
+        <p role="alert" className="text-help-ink empty:hidden">
+          {error}
+        </p>
+        {mayChange ? (
+          <Button type="submit" variant="main" disabled={!canSave}>
+            {isSaving ? text.saving : text.save}
+          </Button>
+        ) : (
+          <p className="text-ink-2">{text.mayNot}</p>
+        )}
+      </form>
+    </Section>
+  )
+}

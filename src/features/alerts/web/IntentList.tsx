@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { CallResponse } from '#shared/call.ts'
+import { setBotAlerts } from '#features/alerts/contract.ts'
+import { listIntents, type Intent } from '#features/alerts/botContract.ts'
+import { intentPage, intentsMatching, pageOf } from '#features/alerts/intentPages.ts'
+import { buttonClasses } from '#web/components/Button.tsx'
+import { TextField } from '#web/components/Field.tsx'
+import { IconButton } from '#web/components/IconButton.tsx'
+import { Notice } from '#web/components/Notice.tsx'
+import { Skeleton } from '#web/components/Skeleton.tsx'
+import { toast } from '#web/components/toast/toast.ts'
+import { callApi } from '#web/query/callApi.ts'
+import { queries, sentenceOf } from '#web/query/client.ts'
+import { hasFailed } from '#web/query/hasFailed.ts'
+import { LoadFailed } from '#web/query/LoadFailed.tsx'
+import { alertStrings } from './alerts.strings.ts'
+
+const text = alertStrings.intents
+
+interface IntentListProps {
+  clientKey: string
+  /** The name of the company of the bot's agent; null where the bot answers by itself. */
+  company: string | null
+  /** Where to go to connect an account again and come back. */
+  connectAt: (at: string) => string
+}
+
+/** The intents of a bot's agent, to be chosen one by one. */
+export function IntentList({ clientKey, company, connectAt }: IntentListProps) {
+  const queryKey = ['intents', clientKey]
+  const query = useQuery({ queryKey, queryFn: ({ signal }) => callApi(listIntents, { params: { id: clientKey } }, { signal }) })
+  const [isSaving, setSaving] = useState(false)
+  const choose = async (all: readonly Intent[], { id, name, alertStatus }: Intent) => {
+    setSaving(true)
+    // A name stands for the same intent where a bot says no ids.
+    const intents = all.flatMap((one) => ((one.id === id) !== one.alertStatus ? [one.id] : []))
+    try {
+      await callApi(setBotAlerts, { params: { id: clientKey }, body: { alertOptions: {}, intents } })
+      queries.setQueryData<CallResponse<typeof listIntents>>(queryKey, (known) =>
+        Array.isArray(known) ? known.map((one) => (one.id === id ? { id, name, alertStatus: !alertStatus } : one)) : known,
+      )
+    } catch (failure) {
+      toast(sentenceOf(failure), { variant: 'failed' })
+    }
+    setSaving(false)
+  }
+  if (hasFailed(query)) return <LoadFailed what={text.failed} query={query} />
+  if (!query.data) return <Skeleton className="mt-2 h-32" />
+  if (Array.isArray(query.data)) {
+    const all = query.data
+    return <Intents intents={all} disabled={isSaving} onChoose={(intent) => void choose(all, intent)} />
+  }
+  const { account, reconnect } = query.data
+  return (
+    <div role="status" className="mt-2">
+      <Notice variant="warning" title={text.expired(company ?? text.someCompany)}>
+        <p>{account === null ? text.lastUnknown : text.last(account)}</p>
+        <a href={connectAt(reconnect)} className={`mt-2 ${buttonClasses({})}`}>
+          {text.reconnect(company ?? text.someCompany)}
+        </a>
+      </Notice>
+    </div>
+  )
+}
+
+/** Ten of them at a time, searched by name. */
+function Intents({ intents, disabled, onChoose }: { intents: readonly Intent[]; disabled: boolean; onChoose: (intent: Intent) => void }) {
+  const id = useId()
+  const [search, setSearch] = useState('')
+  const [typed, setTyped] = useState('1')
+  const found = intentsMatching(intents, search)
+  const { pages } = intentPage(found, 1)
+  const page = pageOf(typed, pages)
+  const { shown } = intentPage(found, page)
+  if (intents.length === 0) return <p className="mt-2 text-ink-2">{text.none}</p>
+  return (
+    <div className="mt-2 space-y-2" role="group" aria-label={text.title}>
+      <TextField
+        type="search"
+        label={text.search}
+        value={search}
+        onChange={(event) => {
+          setSearch(event.target.value)
+          setTyped('1')
+        }}
+      />
+      {shown.length === 0 ? (
+        <p role="status" className="text-ink-2">
+          {text.none}
+        </p>
+      ) : (
+        <ul aria-label={text.title} className="divide-y divide-line rounded-md border border-line">
+          {shown.map((intent) => (
+            <li key={intent.id} className="flex items-start gap-2.5 px-3 py-1.5 pointer-coarse:py-3">
+              <input
+                id={`${id}-${intent.id}`}
+                type="checkbox"
+                className="mt-0.5 size-4 shrink-0"
+                checked={intent.alertStatus}
+                disabled={disabled}
+                onChange={() => onChoose(intent)}
+              />
+              <label htmlFor={`${id}-${intent.id}`} className="min-w-0 flex-1 wrap-anywhere">
+                {intent.name}
+              </label>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex items-center gap-2">
+        <IconButton name={text.previous} disabled={page <= 1} onClick={() => setTyped(String(page - 1))}>
+          <ChevronLeft size={16} />
+        </IconButton>
+        <label htmlFor={`${id}-page`} className="text-ink-2">
+          {text.page}
+        </label>
+        <input
+          id={`${id}-page`}
+          inputMode="numeric"
+          className="num h-[34px] w-14 rounded-md border border-edge bg-raised px-2 text-center text-ink pointer-coarse:h-11"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={() => setTyped(String(page))}
+        />
+        <span className="num text-ink-2">{text.of(pages)}</span>
+        <IconButton name={text.next} disabled={page >= pages} onClick={() => setTyped(String(page + 1))}>
+          <ChevronRight size={16} />
+        </IconButton>
+      </div>
+    </div>
+  )
+}

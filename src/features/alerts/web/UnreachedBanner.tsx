@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { Notice } from '#web/components/Notice.tsx'
+import { Link } from '#web/navigation/Link.tsx'
+import { useHasPlan } from '#web/query/useHasPlan.ts'
+import { alertStrings } from './alerts.strings.ts'
+import { unreachedQuery } from './unreachedQuery.ts'
+
+const text = alertStrings.unreached
+
+function useUnreached() {
+  return useQuery({ ...unreachedQuery, enabled: useHasPlan() === true }).data ?? []
+}
+
+const sentence = (waiting: readonly { name: string }[]) => (waiting.length === 1 ? text.one(waiting[0]!.name) : text.many(waiting.length))
+
+/** Says to whoever is here that customers need a human and that nobody could be reached. */
+export function UnreachedBanner() {
+  const waiting = useUnreached()
+  const [first] = waiting
+  return (
+    <div role="status">
+      {first ? (
+        <p className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 border-b border-warn/40 bg-warn-soft px-4 py-2 text-center">
+          <TriangleAlert size={16} aria-hidden="true" className="shrink-0 text-warn-ink" />
+          <span className="min-w-0 text-pretty">{sentence(waiting)}</span>
+          <Link
+            href={`/messages/${first.conversation_id}/`}
+            className="rounded-md px-1.5 py-1 font-[550] underline underline-offset-2 hover:bg-hover pointer-coarse:py-2.5"
+          >
+            {waiting.length === 1 ? text.open : text.openFirst}
+          </Link>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** The same on the page of the bot that they wrote to, with what can be done about it. */
+export function UnreachedOfBot({ clientKey }: { clientKey: string }) {
+  const waiting = useUnreached().filter(({ client_key }) => client_key === clientKey)
+  return (
+    <div role="status" className="mb-4 empty:hidden">
+      {waiting.length > 0 ? (
+        <Notice variant="warning" title={sentence(waiting)}>
+          {text.remedy}
+        </Notice>
+      ) : null}
+    </div>
+  )
+}

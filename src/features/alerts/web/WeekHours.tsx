@@ -1,0 +1,122 @@
+import { useId, useState } from 'react'
+import type { Quiet } from '#features/alerts/quiet.ts'
+import { Button } from '#web/components/Button.tsx'
+import { SelectField } from '#web/components/Field.tsx'
+import { quietStrings as text } from './quiet.strings.ts'
+
+type Week = NonNullable<Quiet['week']>
+
+const office = { from: 9 * 60, to: 18 * 60 }
+const fresh = (): Week => ({
+  zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  days: [office, office, office, office, office, null, null],
+})
+const zones = Intl.supportedValuesOf('timeZone')
+
+const clock = (minutes: number) => `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+/** The minute of the day of what a field for times holds; null while it is empty. */
+function minuteOf(value: string): number | null {
+  const [hours, minutes] = value.split(':').map(Number)
+  return hours === undefined || minutes === undefined ? null : hours * 60 + minutes
+}
+
+interface WeekHoursProps {
+  week: Week | null
+  disabled: boolean
+  onSave: (week: Week | null) => void
+}
+
+/** The hours of each day of the week in which the person wants alerts, in their zone. */
+export function WeekHours({ week, disabled, onSave }: WeekHoursProps) {
+  const id = useId()
+  const [typed, setTyped] = useState<Week | null>(null)
+  const draft = typed ?? week
+  if (!draft) {
+    return (
+      <div>
+        <p className="mb-2 text-pretty text-ink-2">{text.always}</p>
+        <Button disabled={disabled} onClick={() => setTyped(fresh())}>
+          {text.setHours}
+        </Button>
+      </div>
+    )
+  }
+  const setDay = (n: number, hours: Week['days'][number]) =>
+    setTyped({ ...draft, days: draft.days.map((day, other) => (other === n ? hours : day)) })
+  const choices = Object.fromEntries([...new Set([draft.zone, ...zones])].map((zone) => [zone, zone.replaceAll('_', ' ')]))
+  return (
+    <form
+      className="space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSave(draft)
+        setTyped(null)
+      }}
+    >
+      <p className="text-pretty text-ink-2">{text.only}</p>
+      <ul aria-label={text.week} className="divide-y divide-line rounded-lg border border-line bg-surface">
+        {text.days.map((name, n) => {
+          const hours = draft.days[n] ?? null
+          return (
+            <li key={name} className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-3.5 py-1.5">
+              <input
+                id={`${id}-${n}`}
+                type="checkbox"
+                className="size-4"
+                checked={hours !== null}
+                disabled={disabled}
+                onChange={() => setDay(n, hours ? null : office)}
+              />
+              <label htmlFor={`${id}-${n}`} className="w-24">
+                {name}
+              </label>
+              {hours ? (
+                <span className="flex items-center gap-2">
+                  {(['from', 'to'] as const).map((end) => (
+                    <input
+                      key={end}
+                      type="time"
+                      required
+                      aria-label={text[end](name)}
+                      className="num h-[34px] rounded-md border border-edge bg-raised px-2 text-ink disabled:bg-sunk pointer-coarse:h-11"
+                      value={clock(hours[end])}
+                      disabled={disabled}
+                      onChange={(event) => {
+                        const minute = minuteOf(event.target.value)
+                        if (minute !== null) setDay(n, { ...hours, [end]: minute })
+                      }}
+                    />
+                  ))}
+                  {hours.to <= hours.from ? <span className="text-sm text-ink-2">{text.nextDay}</span> : null}
+                </span>
+              ) : (
+                <span className="text-ink-2">{text.off}</span>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <SelectField
+        label={text.zone}
+        choices={choices}
+        value={draft.zone}
+        disabled={disabled}
+        onChange={(event) => setTyped({ ...draft, zone: event.target.value })}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="main" disabled={disabled || typed === null}>
+          {text.save}
+        </Button>
+        <Button
+          disabled={disabled}
+          onClick={() => {
+            if (week) onSave(null)
+            setTyped(null)
+          }}
+        >
+          {week ? text.removeHours : text.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { assign } from '#features/inbox/actions/contract.ts'
+import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
+import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
+import { strings } from '#shared/app.strings.ts'
+import type { TestBot, TestPerson } from '#testing/TestApp.ts'
+import { openSharedJourney, soon } from './openJourney.ts'
+
+const [app, browser] = await openSharedJourney()
+let mara: TestPerson
+let ben: TestPerson
+let bot: TestBot
+beforeAll(async () => {
+  ;({ mara, ben, bot } = await app.team())
+})
+
+const bell = (page: Page, open: number) => page.getByRole('button', { name: strings.frame.alerts(open), exact: true })
+
+test('a hand-off calls a colleague wherever they are in the page, and is withdrawn when somebody took it', async () => {
+  const pages = await Promise.all([mara, ben].map(({ token }) => browser.open(app.url, token, '/account/settings/alerts')))
+  const [ofMara, ofBen] = pages as [Page, Page]
+  for (const page of pages) await bell(page, 0).waitFor(soon)
+  const { conversationId: id } = await app.report(bot, 'ida', 'A person, please', { profile: { name: 'Ida Lindgren' } })
+  await app.report(bot, 'ida', 'A person, please', { kind: 'human', profile: { name: 'Ida Lindgren' } })
+  const said = alertStrings.said.help('Ida Lindgren')
+  for (const page of pages) await page.getByText(said).first().waitFor(soon)
+  await bell(ofMara, 1).waitFor(soon)
+  await app.callApi(ben, assign, { params: { id, assignee: ben.id } })
+  await expect.poll(() => ofMara.getByText(said).count(), soon).toBe(0)
+  await bell(ofBen, 1).click()
+  await ofBen
+    .getByRole('dialog', { name: alertStrings.title })
+    .getByRole('link', { name: /Ida Lindgren/ })
+    .first()
+    .click()
+  const transcript = ofBen.getByRole('region', { name: paneStrings.transcript })
+  await transcript.getByText(/Alert raised: a human is needed · .* told · taken by Ben after \d+ s/).waitFor(soon)
+})
+
+test('the intents are listed only while their row is on, and a bot that answers by itself has none', async () => {
+  const page = await browser.open(app.url, mara.token, `/account/settings/bots/${bot.clientKey}/alerts`)
+  await page.getByText(alertStrings.intents.none).waitFor(soon)
+  await page.getByRole('checkbox', { name: alertStrings.rows.customAlertSeverityLevel.name }).uncheck()
+  await expect.poll(() => page.getByText(alertStrings.intents.none).count(), soon).toBe(0)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.reload()
+  await page.getByRole('checkbox', { name: alertStrings.rows.helpNeededSeverityLevel.name }).waitFor(soon)
+  expect(asked.filter((path) => path.startsWith('/api/channels/intents/'))).toEqual([])
+})
