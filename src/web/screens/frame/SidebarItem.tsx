@@ -45,7 +45,7 @@ export function SidebarItem({ href, name, icon, on, count, capped = false, says,
             'num ml-auto',
             isHot ? 'rounded-[9px] bg-help px-1.5 text-[11px]/4 font-semibold text-on-baton' : 'text-sm text-ink-3',
             acts !== undefined &&
-              'transition-opacity group-focus-within:opacity-0 group-hover:opacity-0 pointer-coarse:mr-9 pointer-coarse:!opacity-100',
+              'transition-opacity group-focus-within:opacity-0 group-hover:opacity-0 group-has-aria-expanded:opacity-0 pointer-coarse:mr-9 pointer-coarse:!opacity-100',
           )}
         >
           <span aria-hidden={says === undefined ? undefined : true}>
