@@ -1,27 +1,11 @@
 import { sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import type { Database } from './openDatabase.ts'
-import * as first from './migrations/0001_first.ts'
-import * as people from './migrations/0002_people.ts'
-import * as inbox from './migrations/0003_inbox.ts'
-import * as search from './migrations/0004_search.ts'
-import * as writing from './migrations/0005_writing.ts'
-import * as providers from './migrations/0006_providers.ts'
-import * as engines from './migrations/0007_engines.ts'
-import * as alerts from './migrations/0008_alerts.ts'
-import * as connections from './migrations/0009_connections.ts'
+import * as baton from './migrations/0001_baton.ts'
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. */
 const migrations: Record<string, Migration> = {
-  '0001_first': first,
-  '0002_people': people,
-  '0003_inbox': inbox,
-  '0004_search': search,
-  '0005_writing': writing,
-  '0006_providers': providers,
-  '0007_engines': engines,
-  '0008_alerts': alerts,
-  '0009_connections': connections,
+  '0001_baton': baton,
 }
 
 /** Their names, oldest first. */
@@ -35,11 +19,16 @@ export async function migrate(db: Database, upTo = migrationNames.at(-1)!): Prom
   const { rows } = await sql<{ version: number }>`select current_setting('server_version_num')::int as version`.execute(db)
   const version = rows[0]?.version ?? 0
   if (version < 150_000) throw new Error(`Baton needs PostgreSQL 15 or newer; this server is version ${Math.floor(version / 10_000)}.`)
+  const unknown = (await migrationsOf(db)).filter((name) => !migrationNames.includes(name))
+  if (unknown.length > 0) throw new Error(otherSchema(unknown))
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
   const { error, results } = await migrator.migrateTo(upTo)
   if (error) throw error instanceof Error ? error : new Error('A migration failed.', { cause: error })
   return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName)
 }
+
+const otherSchema = (names: readonly string[]) =>
+  `The schema of this database is of another Baton (${names.join(', ')}). Start that one, or use a new database: what was made before 0.1.0 cannot be brought up to date.`
 
 /** Whether every migration has run, for the readiness check. */
 export async function isMigrated(db: Database): Promise<boolean> {
