@@ -9,7 +9,7 @@ import type { Parsed, RawRequest, WebhookRoute } from '#features/inbox/webhooks/
 import type { ProviderCard } from './card.ts'
 import type { ProviderPorts } from './ProviderPorts.ts'
 
-export type { Attempt, Outgoing, Transport, TypingTo } from '#features/inbox/delivery/ports.ts'
+export type { Attempt, Outgoing, Transport } from '#features/inbox/delivery/ports.ts'
 export type { CompanyLogin } from '#features/bots/ports.ts'
 export type { Engine, EngineAnswer, EngineContext, EngineMessage, EngineOutcome, EngineQuestion } from '#features/inbox/engines/ports.ts'
 export type { BotIdentity, Receipt, Report } from '#features/inbox/timeline/ports.ts'

@@ -1,7 +1,7 @@
 import type { Intent } from './botContract.ts'
 
 /** So many intents stand on a page. */
-export const intentsOnPage = 10
+const intentsOnPage = 10
 
 /** What was typed as a number of a page: 1 for what is none, and no further than there are pages. */
 export function pageOf(typed: string, pages: number): number {

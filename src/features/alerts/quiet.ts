@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 const minuteOfDay = z.int().check(z.gte(0), z.lte(1440))
 
 /** From one minute of the day to another, in which somebody wants alerts; past midnight if `to` is not later. */
-export const Hours = z.object({ from: minuteOfDay, to: minuteOfDay })
-export type Hours = z.output<typeof Hours>
+const Hours = z.object({ from: minuteOfDay, to: minuteOfDay })
+type Hours = z.output<typeof Hours>
 
 /** Whether a zone is one that this machine knows. */
 function isZone(zone: string): boolean {

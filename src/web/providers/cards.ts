@@ -7,7 +7,7 @@ const cards = Object.values(import.meta.glob<{ card: ProviderCard }>('../../prov
 export const sourceCards: readonly SourceCard[] = cards.flatMap(({ sources }) => sources).toSorted((a, b) => a.order - b.order)
 
 /** Every engine that can answer for bots. */
-export const engineCards: readonly EngineCard[] = cards.flatMap(({ engine }) => engine ?? [])
+const engineCards: readonly EngineCard[] = cards.flatMap(({ engine }) => engine ?? [])
 
 /** What a bot can be, as people choose it: a source, or an engine that stands among them for bots of one source. */
 export interface BotKind {

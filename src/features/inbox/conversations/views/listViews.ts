@@ -2,7 +2,7 @@ import type { Input } from '#shared/call.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
 import type { listViews as call, View } from './contract.ts'
-import { byPlace } from './byPlace.ts'
+import { byPlace } from './rules.ts'
 import { toView } from './viewRow.ts'
 
 /** The caller's views and the shared ones, in their order. */

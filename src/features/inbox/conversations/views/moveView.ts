@@ -4,7 +4,7 @@ import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { audienceOfShared } from '#features/workspaces/members/server/sharedThings.ts'
 import { viewChanged, type moveView as call } from './contract.ts'
 import { accessView } from './accessView.ts'
-import { byPlace } from './byPlace.ts'
+import { byPlace } from './rules.ts'
 import { toView, type ViewRow } from './viewRow.ts'
 
 /** Puts a view before another one of its group, or at its end; whoever may change it may. Tells of each view whose place is another one now. */

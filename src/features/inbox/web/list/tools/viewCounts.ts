@@ -35,7 +35,7 @@ function askSoon(): void {
 }
 
 /** Whether the count of a view is another one after a conversation has changed; what is unread or of a time only the server knows. */
-export function changesCount({ criteria, client_key }: View, was: Facets | null, now: Facets): boolean {
+function changesCount({ criteria, client_key }: View, was: Facets | null, now: Facets): boolean {
   if (criteria.filterUnread || criteria.filterNextUp || isDated(criteria)) return true
   const question = askedByMe(['conversations', { criteria, clientKey: client_key, phrase: '' }])
   const { totalCount, unassignedCount, mineCount } = recount(none, was, now, question)

@@ -1,4 +1,4 @@
-import { byPlace } from '#features/inbox/conversations/views/byPlace.ts'
+import { byPlace } from '#features/inbox/conversations/views/rules.ts'
 import type { View } from '#features/inbox/conversations/views/contract.ts'
 
 /** The kept views with one as it is now; and without one. */
