@@ -38,7 +38,7 @@ export const addBotCommand: Command = {
 /** Sources whose bots need no more than a name: the others are set up on a screen. */
 const sources = sourcesOf(providers)
 const names = providers.flatMap(({ card }) =>
-  card.sources.filter(({ fields }) => !fields.some(({ required }) => required)).map(({ source }) => source),
+  card.sources.filter(({ fields, isDemo }) => !isDemo && !fields.some(({ required }) => required)).map(({ source }) => source),
 )
 
 /** Held to the contract of the call, so that a bot made here is like any other. */
