@@ -33,7 +33,7 @@ const names = async (page: Page, landmark: string) => {
   return (await bar.getByRole('link').or(bar.getByRole('button')).allInnerTexts()).map((text) => text.split('\n')[0])
 }
 
-const inbox = ['Next up', 'Inbox', 'Needs a human', 'Follow up', 'Snoozed', 'Done']
+const inbox = ['Next up', 'Inbox', 'Needs a human', 'Mentions', 'Follow up', 'Snoozed', 'Done']
 const roles: [label: string, rights: Flag[], items: string[], tabs: string[]][] = [
   ['App User', ['train', 'chat', 'support'], ['Baton'], ['Bots', 'Team', 'Profile']],
   ['Restricted', ['train', 'chat'], [], ['Bots', 'Team', 'Profile']],

@@ -144,6 +144,9 @@ test('pictures are taken by pasting them, and by dropping them on the conversati
 test('the keys that no other journey presses do what the help says', async () => {
   await row('Erik').click()
   await field().waitFor()
+  // A page that is not in front reads nothing, and what is not read yet would be marked as read first.
+  await page.bringToFront()
+  await expect.poll(() => row('Erik').innerText(), soon).not.toContain('unread message')
   await page.locator('[data-pane]').focus()
   await page.keyboard.press('d')
   await page.getByRole('heading', { name: 'User Details' }).waitFor()

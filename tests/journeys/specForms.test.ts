@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 test('the settings of a bot are saved only when there is something to save, and a name that is taken is cleared', async () => {
-  const name = page.getByRole('textbox', { name: 'Name' }).first()
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
   const save = page.getByRole('button', { name: 'Save', exact: true }).first()
   await name.waitFor()
   expect(await save.isDisabled()).toBe(true)
