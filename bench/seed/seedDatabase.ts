@@ -105,6 +105,7 @@ async function checkFixture(client: pg.Client, { workspace, long, short }: Fixtu
 async function seedVersion(size: Size): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(size))
   for (const folder of [import.meta.dirname, join(import.meta.dirname, '../../src/platform/db/migrations')])
-    for (const name of (await readdir(folder)).toSorted()) hash.update(await readFile(join(folder, name)))
+    for (const entry of (await readdir(folder, { withFileTypes: true, recursive: true })).toSorted((a, b) => (a.name < b.name ? -1 : 1)))
+      if (entry.isFile()) hash.update(await readFile(join(entry.parentPath, entry.name)))
   return hash.digest('hex').slice(0, 16)
 }
