@@ -10,6 +10,7 @@ import { changesOf, headOfLog } from '#platform/event-log/feed.ts'
 import { migrationNames } from '#platform/db/migrate.ts'
 import { createTestApp, type TestPerson, type TestApp } from '#testing/TestApp.ts'
 import { newSecret, Vault } from '#platform/crypto/secrets.ts'
+import { newChecksum, type End } from './format.ts'
 import { emptyDatabase } from '#testing/emptyDatabase.ts'
 import { typeIn } from '#testing/typeIn.ts'
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
@@ -75,7 +76,7 @@ async function contentOf(url: string): Promise<Record<string, string[]>> {
   const tables = await query<{ name: string }>(
     url,
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-      and relname not in ('change', 'oauth_state', 'one_time_code', 'subscriber') and relname not like 'kysely%' and relname not like 'search%' order by 1`,
+      and relname not in ('change', 'oauth_state', 'one_time_code', 'session', 'push_device', 'subscriber') and relname not like 'kysely%' and relname not like 'search%' order by 1`,
   )
   const content: Record<string, string[]> = {}
   for (const { name } of tables) {
@@ -141,6 +142,36 @@ test('a database that is not empty is left alone, unless it is to be replaced', 
   expect((await restore(target.url, file, '--force')).code).toBe(0)
   expect(await contentOf(target.url)).toEqual(await contentOf(source))
   expect(await query(target.url, 'select 1 from one_time_code')).toEqual([])
+})
+
+test('a session that was ended since does not hold again after a restore, not even by a backup that carries sessions', async () => {
+  const [kept] = await query<{ id: string; token_hash: string }>(source, 'select id, token_hash::text from session')
+  await backup()
+  const lines = gunzipSync(await readFile(file))
+    .toString()
+    .trimEnd()
+    .split('\n')
+  expect(lines.some((line) => line.includes('"table":"session"'))).toBe(false)
+  // As backups were written before.
+  const end = JSON.parse(lines.pop()!) as End
+  const columns = ['id', 'person_id', 'token_hash', 'device', 'address', 'expires_at']
+  const row = `${JSON.stringify([kept!.id, mara.id, kept!.token_hash, '', '', '2999-01-01 00:00:00+00'])}\n`
+  const table = `${JSON.stringify({ table: 'session', columns })}\n${row}${JSON.stringify({ rows: 1, sha256: newChecksum().update(row).digest('hex') })}`
+  const firstFile = lines.findIndex((line) => line.startsWith('{"file"'))
+  const old = lines.toSpliced(firstFile < 0 ? lines.length : firstFile, 0, table)
+  const last = JSON.stringify({ ...end, tables: end.tables + 1, rows: end.rows + 1 })
+  await writeFile(`${file}.old`, gzipSync(`${[...old, last].join('\n')}\n`))
+  const { code, err } = await restore(target.url, `${file}.old`)
+  expect([code, err]).toEqual([0, ''])
+  expect(await query(target.url, 'select 1 from session')).toEqual([])
+  // Nor does one of the database that is replaced, whose people are other ones now.
+  await query(
+    target.url,
+    `insert into session (id, person_id, token_hash, device, address, expires_at) select id, id, '\\x01', '', '', now() + interval '1 day' from person`,
+  )
+  const again = await typeIn({ DATABASE_URL: target.url, BATON_SECRET: 'x'.repeat(32) }, 'restore', file, '--force')
+  expect(again.out).toContain('Everybody signs in again.')
+  expect(await query(target.url, 'select 1 from session')).toEqual([])
 })
 
 test('a damaged file is refused before anything is touched', async () => {

@@ -27,12 +27,14 @@ export async function loadBackup(client: pg.ClientBase, path: string, names: str
     let filling: Filling | undefined
     await readBackup(path, {
       table(start) {
-        filling = new Filling(client, tableFor(tables, start.table), start.columns)
+        // Backups of before carry sessions.
+        filling = notCarried.includes(start.table) ? undefined : new Filling(client, tableFor(tables, start.table), start.columns)
       },
       row: (row) => filling?.add(row),
       async tableEnd({ rows }) {
-        await filling?.flush()
-        counts[filling!.table.name] = rows
+        if (!filling) return
+        await filling.flush()
+        counts[filling.table.name] = rows
       },
       file: (start) => store.file(start),
       bytes: (bytes) => store.bytes(bytes),
@@ -55,7 +57,7 @@ export async function loadBackup(client: pg.ClientBase, path: string, names: str
 
 const places = `select workspace_id || '/' || id as place from file`
 
-/** Also of what is not in the backup: sign-ins under way, the index of what was said, and jobs about rows that are gone. The queue of jobs is made again by a server, which puts into it what was in that of the backup. */
+/** Also of what is not in the backup: who is signed in, sign-ins under way, the index of what was said, and jobs about rows that are gone. The queue of jobs is made again by a server, which puts into it what was in that of the backup. */
 async function clear(client: pg.ClientBase, tables: Table[]): Promise<void> {
   await client.query('drop schema if exists pgboss cascade')
   await each(client, tables, (name) => `alter table ${name} disable trigger user`)

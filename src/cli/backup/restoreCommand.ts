@@ -53,6 +53,7 @@ export const restoreCommand: Command = {
       const what = `${rows.toLocaleString('en-US')} rows of ${Object.keys(tables).length} tables${hasFiles ? ` and ${pictures(saved)}` : ''}`
       const text = [
         `${what} were restored, as they were at ${head.madeAt}.`,
+        signedOut,
         ...(hasFiles ? [] : [bringFiles]),
         ...(lost.length === 0 ? [] : [lostSentence(lost)]),
         ...(sameSecret ? [] : [bringSecret]),
@@ -62,6 +63,9 @@ export const restoreCommand: Command = {
     })
   },
 }
+
+const signedOut =
+  'Everybody signs in again. Members, invitations and API keys are as they were then: look for those that were removed or revoked since.'
 
 const bringFiles =
   'This backup was written before backups had pictures: put the folder "files" of the old data folder into the new one, unless they are in a bucket.'

@@ -13,9 +13,20 @@ export interface Column {
 
 /**
  * What no backup carries, although it belongs to what is backed up: the log of changes, which only tells open pages what they missed, and who follows it; what is
- * good for minutes only; and the index of what was said, which the server makes again.
+ * good for minutes only; the index of what was said, which the server makes again; and who was signed in, with the devices that their sessions let
+ * be told: a session that was ended since would hold again after a restore.
  */
-export const notCarried = ['change', 'oauth_state', 'one_time_code', 'subscriber', 'search_entry', 'search_state', 'webhook_lane']
+export const notCarried = [
+  'change',
+  'oauth_state',
+  'one_time_code',
+  'session',
+  'push_device',
+  'subscriber',
+  'search_entry',
+  'search_state',
+  'webhook_lane',
+]
 
 /** Besides, the bookkeeping of the migrations, which the backup names in its first line. */
 const leftOut = [...notCarried, 'kysely_migration', 'kysely_migration_lock']
