@@ -14,7 +14,7 @@ export const Bot = z.object({
   code_lang: z.string(),
   /** Where its customers write. */
   platform: z.string(),
-  /** Where replies are sent when no socket of the bot is open; empty for none. */
+  /** Where replies are sent when no socket of the bot is open; empty for none. Who may not change the bot reads only its host, as `https://bot.example.com/…`. */
   webhook: z.string(),
   /** What its source asks for besides, without what is secret. */
   settings: z.record(z.string(), z.string()),
@@ -102,6 +102,8 @@ export const ApiKey = z.object({
   starts_with: z.string(),
   created_at: z.number(),
   last_used_at: z.nullable(z.number()),
+  /** Who made it, unless the command line did, and whether they may still make keys here. The key works on without them. */
+  made_by: z.nullable(z.object({ name: z.string(), may_still: z.boolean() })),
 })
 export type ApiKey = z.output<typeof ApiKey>
 

@@ -28,6 +28,17 @@ export function isWebhook(address: string, mode: 'sandbox' | 'live' | 'test', is
 }
 
 /**
+ * A webhook as anybody in the workspace may know it: where it leads. Its path and query are left out, because they are often secrets; whoever may
+ * change the bot reads all of it.
+ */
+export function shownWebhook(address: string): string {
+  const url = URL.parse(address)
+  if (!url) return ''
+  const isWhole = url.pathname === '/' && url.search === '' && url.hash === ''
+  return isWhole ? address : `${url.origin}/…`
+}
+
+/**
  * How a bot is doing, in one word: `silent` has never said anything; `connected` receives replies by its socket; `webhook` receives them by its
  * webhook; `away` receives none until it connects; `broken` is one whose company no longer takes what it shows; `troubled` is any of these whose last news is an error, or for which answers wait longer than usual.
  */

@@ -1,5 +1,4 @@
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
-import { botChanged } from '#features/bots/contract.ts'
 import { accessBotToChange, type BotRow } from './access.ts'
 import { auditBot } from './auditBot.ts'
 import type { BotPorts } from './BotPorts.ts'
@@ -9,7 +8,7 @@ import { engineSettings } from './engineSettings.ts'
 import { refuseTakenName } from './refuseTakenName.ts'
 import { saveAccounts } from './saveAccounts.ts'
 import { sourceSettings } from './sourceSettings.ts'
-import { toBot } from './toBot.ts'
+import { emitBotChanged } from './emitBotChanged.ts'
 
 /** What the company has just taken is broken no longer, and what waits goes now. An engine or a source that the bot no longer has takes its reason along. */
 async function forgetBroken(ctx: RequestContext, row: BotRow, given: NewBot, ports: BotPorts): Promise<void> {
@@ -57,8 +56,7 @@ export async function changeBot(ctx: RequestContext, clientKey: string, given: N
     .where('id', '=', row.id)
     .select(['broken', 'broken_at'])
     .executeTakeFirstOrThrow()
-  const bot = toBot({ ...changed, broken, broken_at }, ports.sources)
   await auditBot(ctx, 'bot.changed', changed, row)
-  ctx.emit(botChanged, { workspace: row.workspace_id }, bot)
+  const bot = await emitBotChanged(ctx, { ...changed, broken, broken_at }, ports.sources)
   return { bot, api_key: null, webhook_secret: shownSecret }
 }

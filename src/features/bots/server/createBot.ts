@@ -1,7 +1,7 @@
 import { newId } from '#shared/ids.ts'
 import { newSecret } from '#platform/crypto/secrets.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
-import { botChanged, type Bot } from '#features/bots/contract.ts'
+import type { Bot } from '#features/bots/contract.ts'
 import { auditBot } from './auditBot.ts'
 import type { BotPorts } from './BotPorts.ts'
 import { createKey, hasKey } from './createKey.ts'
@@ -9,7 +9,7 @@ import { refuseTakenName } from './refuseTakenName.ts'
 import { saveAccounts } from './saveAccounts.ts'
 import { engineSettings, type GivenEngine } from './engineSettings.ts'
 import { sourceSettings, type GivenSettings } from './sourceSettings.ts'
-import { toBot } from './toBot.ts'
+import { emitBotChanged } from './emitBotChanged.ts'
 
 export interface NewBot extends GivenSettings, GivenEngine {
   name: string
@@ -57,9 +57,8 @@ export async function createBot(
     .executeTakeFirstOrThrow()
     .catch(refuseTakenName(given.name))
   await saveAccounts(ctx.db, { workspaceId, id: row.id }, rules.provider, accounts)
-  const bot = toBot(row, ports.sources)
   await auditBot(ctx, 'bot.made', row)
-  ctx.emit(botChanged, { workspace: workspaceId }, bot)
+  const bot = await emitBotChanged(ctx, row, ports.sources)
   const made = (await hasKey(ctx, workspaceId)) ? null : await createKey(ctx, workspaceId, given.name)
   return { bot, api_key: made?.api_key ?? null, webhook_secret: shownSecret }
 }

@@ -27,7 +27,15 @@ export async function createKey(ctx: RequestContext, workspaceId: string, name: 
     .executeTakeFirstOrThrow()
   await recordAudit(ctx, { workspace: workspaceId, action: 'secret.key-made', subject: { id: row.id, name } })
   ctx.emit(keysChanged, { workspace: workspaceId }, { id: row.id })
-  return { key: { ...row, created_at: wireSeconds(row.created_at.getTime()), last_used_at: null }, api_key: secret }
+  return {
+    key: {
+      ...row,
+      created_at: wireSeconds(row.created_at.getTime()),
+      last_used_at: null,
+      made_by: ctx.person && { name: ctx.person.name, may_still: true },
+    },
+    api_key: secret,
+  }
 }
 
 /** Whether a workspace has a key that works. */

@@ -3,6 +3,7 @@ import type { Flag } from '#shared/call.ts'
 import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { keysChanged, listKeys, makeKey, removeBot, revokeKey, rotateWebhookSecret, saveBot } from '#features/bots/contract.ts'
+import { removeMember } from '#features/workspaces/members/contract.ts'
 import { BotDirectory } from './identify.ts'
 
 let app: TestApp
@@ -60,6 +61,20 @@ test('a member without support may not see, make or revoke keys', async () => {
   }
   expect(await app.eventsFor(mara, since)).toEqual([])
   expect((await keys(mara)).map(({ id }) => id)).toContain(key.id)
+})
+
+test('the list says who made a key, also after they have left, as the key works on without them', async () => {
+  const sue = await app.person('Sue', { workspace: mara.workspace, rights: ['support'] })
+  const { key, api_key } = await make(sue, 'By Sue')
+  const bot = await app.bot(mara.workspace, 'Kept bot')
+  const listed = async () => (await keys(mara)).find(({ id }) => id === key.id)
+  expect(key.made_by).toEqual({ name: 'Sue', may_still: true })
+  expect(await listed()).toEqual(key)
+  await app.callApi(mara, removeMember, { body: { team_id: mara.workspace, user_id: sue.id } })
+  expect(await listed()).toMatchObject({ made_by: { name: 'Sue', may_still: false } })
+  expect(await new BotDirectory(app.server.db).identify(api_key, bot.clientKey)).toMatchObject({ id: bot.id })
+  await revoke(mara, key.id)
+  expect(await new BotDirectory(app.server.db).identify(api_key, bot.clientKey)).toBeNull()
 })
 
 test('a stranger learns nothing of keys', async () => {

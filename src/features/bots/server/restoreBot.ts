@@ -1,16 +1,17 @@
 import type { Input } from '#shared/call.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
-import { botChanged, type Bot, type restoreBot as call } from '#features/bots/contract.ts'
+import type { Bot, restoreBot as call } from '#features/bots/contract.ts'
 import { accessKeptBot } from './access.ts'
 import { auditBot } from './auditBot.ts'
 import type { BotPorts } from './BotPorts.ts'
 import { refuseTakenName } from './refuseTakenName.ts'
+import { emitBotChanged } from './emitBotChanged.ts'
 import { toBot } from './toBot.ts'
 
 /** Takes a removal back. A bot that is there already stays as it is, so that two clicks on Undo agree. */
 export async function restoreBot(ctx: RequestContext, { body }: Input<typeof call>, { sources }: BotPorts): Promise<Bot> {
   const { row } = await accessKeptBot(ctx, body.client_key)
-  if (row.deleted_at === null) return toBot(row, sources)
+  if (row.deleted_at === null) return toBot(row, sources, 'may change it')
   const restored = await ctx.db
     .updateTable('bot')
     .set({ deleted_at: null })
@@ -19,8 +20,6 @@ export async function restoreBot(ctx: RequestContext, { body }: Input<typeof cal
     .returningAll()
     .executeTakeFirstOrThrow()
     .catch(refuseTakenName(row.name))
-  const bot = toBot(restored, sources)
   await auditBot(ctx, 'bot.restored', restored)
-  ctx.emit(botChanged, { workspace: row.workspace_id }, bot)
-  return bot
+  return emitBotChanged(ctx, restored, sources)
 }

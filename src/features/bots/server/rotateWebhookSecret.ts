@@ -2,12 +2,12 @@ import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import { newSecret } from '#platform/crypto/secrets.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
-import { botChanged, type rotateWebhookSecret as call } from '#features/bots/contract.ts'
+import type { rotateWebhookSecret as call } from '#features/bots/contract.ts'
 import { accessBotToChange } from './access.ts'
 import { auditBot } from './auditBot.ts'
 import type { BotPorts } from './BotPorts.ts'
 import { openCredentials } from './openCredentials.ts'
-import { toBot } from './toBot.ts'
+import { emitBotChanged } from './emitBotChanged.ts'
 
 /** Replaces the webhook's secret; what is delivered from now on is signed with the new one. */
 export async function rotateWebhookSecret(
@@ -28,6 +28,6 @@ export async function rotateWebhookSecret(
     .execute()
   await auditBot(ctx, 'secret.webhook-rotated', row)
   // Nothing that is shown has changed, but anyone who signs must let go of the old secret.
-  ctx.emit(botChanged, { workspace: row.workspace_id }, toBot(row, sources))
+  await emitBotChanged(ctx, row, sources)
   return { webhook_secret: secret }
 }

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { TestPerson, TestApp } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { botChanged, listBots, listKeys, rotateWebhookSecret, saveBot, type Bot } from '#features/bots/contract.ts'
-import { withBot } from '#features/bots/rules.ts'
+import { shownWebhook, withBot } from '#features/bots/rules.ts'
 
 let app: TestApp
 let mara: TestPerson
@@ -125,7 +125,8 @@ test('a member without support may not change bots, one with nothing but support
     expect(refusal).toMatchObject({ status: 'rejected', reason: { code: 'forbidden' } })
   }
   expect(await app.eventsFor(mara, since)).toEqual([])
-  expect(await bots(noor)).toEqual(await bots(mara))
+  // But for the addresses of webhooks, of which she reads the hosts.
+  expect(await bots(noor)).toEqual((await bots(mara)).map((one) => ({ ...one, webhook: shownWebhook(one.webhook) })))
 })
 
 test('a stranger learns nothing: a bot of others looks like one that was never made', async () => {

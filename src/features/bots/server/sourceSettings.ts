@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import { newSecret } from '#platform/crypto/secrets.ts'
 import type { SourceRegistry, SourceRules } from '#features/bots/ports.ts'
-import { isWebhook } from '#features/bots/rules.ts'
+import { isWebhook, shownWebhook } from '#features/bots/rules.ts'
 import type { BotRow } from './access.ts'
 import type { BotPorts } from './BotPorts.ts'
 import { openCredentials } from './openCredentials.ts'
@@ -92,7 +92,8 @@ function chooseWebhook(given: string | undefined, held: string, { fields }: Sour
     if (given) refuseField('webhook', 'Such a bot has no webhook.')
     return ''
   }
-  if (given === undefined || given === held) return held
+  // What whoever may not change it is shown stands for what it is, should somebody send it back.
+  if (given === undefined || given === held || (held !== '' && given === shownWebhook(held))) return held
   if (given === '') return ''
   if (!isWebhook(given, mode, addresses.isPrivateHost(given))) refuseField('webhook', refusals[mode])
   // Said now rather than when the first reply is not delivered.

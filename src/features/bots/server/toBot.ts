@@ -1,11 +1,22 @@
 import { wireSeconds } from '#shared/time.ts'
 import type { Bot } from '#features/bots/contract.ts'
 import type { SourceRegistry } from '#features/bots/ports.ts'
-import type { BotRow } from './access.ts'
+import { shownWebhook } from '#features/bots/rules.ts'
+import { can } from '#features/workspaces/members/permissions.ts'
+import type { Member } from '#features/workspaces/members/server/access.ts'
+import { seesAllOf, type BotRow } from './access.ts'
 import { toBroken } from './connections/toBroken.ts'
 
+/** Who reads a bot: who may change it reads the whole address of its webhook, everybody else its host. */
+export type BotReader = 'may change it' | 'anybody'
+
+/** How a member reads a bot. */
+export function readerOf(member: Member, row: BotRow): BotReader {
+  return can(member, 'support') && seesAllOf(member, row.id) ? 'may change it' : 'anybody'
+}
+
 /** The row in the words of the wire; its secrets stay behind. */
-export function toBot(row: BotRow, sources: SourceRegistry): Bot {
+export function toBot(row: BotRow, sources: SourceRegistry, reader: BotReader): Bot {
   return {
     id: row.id,
     name: row.name,
@@ -14,7 +25,7 @@ export function toBot(row: BotRow, sources: SourceRegistry): Bot {
     // A source whose provider this server does not have keeps its name.
     code_lang: (row.engine === null ? undefined : sources.engine(row.engine)?.codeLang) ?? sources.find(row.source)?.codeLang ?? row.source,
     platform: row.channel,
-    webhook: row.webhook,
+    webhook: reader === 'anybody' ? shownWebhook(row.webhook) : row.webhook,
     settings: row.settings,
     has_credentials: row.credentials !== null,
     stored_secrets: row.stored_secrets,

@@ -32,6 +32,9 @@ export function KeyList() {
 function Key({ apiKey }: { apiKey: ApiKey }) {
   const now = useNow()
   const used = apiKey.last_used_at === null ? botStrings.keys.unused : botStrings.keys.used(listTime(apiKey.last_used_at, now))
+  const maker = apiKey.made_by
+  const time = listTime(apiKey.created_at, now)
+  const made = maker ? botStrings.keys.madeBy(time, maker.name) : botStrings.keys.made(time)
   const revoke = async () => {
     await callApi(revokeKey, { params: { id: apiKey.id } })
     queries.setQueryData<ApiKey[]>(keysQuery.queryKey, (keys) => keys?.filter(({ id }) => id !== apiKey.id))
@@ -45,8 +48,9 @@ function Key({ apiKey }: { apiKey: ApiKey }) {
           <code className="shrink-0 font-mono text-ink-2">{apiKey.starts_with}…</code>
         </p>
         <p className="num truncate text-sm text-ink-3">
-          {botStrings.keys.made(listTime(apiKey.created_at, now))} · {used}
+          {made} · {used}
         </p>
+        {maker && !maker.may_still ? <p className="text-sm text-warn-ink">{botStrings.keys.makerGone(maker.name)}</p> : null}
       </div>
       <ConfirmButton
         name={botStrings.keys.revoke}

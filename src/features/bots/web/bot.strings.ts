@@ -155,6 +155,8 @@ export const botStrings = {
     namePlaceholder: 'Production server',
     make: 'Create key',
     made: (time: string) => `created ${time}`,
+    madeBy: (time: string, name: string) => `created ${time} by ${name}`,
+    makerGone: (name: string) => `${name} can no longer change bots here, but whoever kept this key can use it.`,
     used: (time: string) => `last used ${time}`,
     unused: 'never used',
     revoke: 'Revoke',
