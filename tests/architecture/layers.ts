@@ -175,6 +175,11 @@ export const namedCompanies: { files: RegExp; companies: string[]; because: stri
     because: 'The addresses that Google and Slack send a browser back to have screens, and the settings have the way to connect.',
   },
   {
+    files: /^src\/features\/alerts\//,
+    companies: ['slack'],
+    because: 'A direct message is one in the Slack of the workspace; the ledger and the settings say so.',
+  },
+  {
     files: /^src\/web\/query\/(useMe|useHasWorkspace)\.ts$/,
     companies: ['slack'],
     because: "The wire calls a person's workspaces `slack_integrations`.",

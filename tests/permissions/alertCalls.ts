@@ -1,5 +1,6 @@
 import * as alerts from '#features/alerts/contract.ts'
 import * as ofBots from '#features/alerts/botContract.ts'
+import * as ledger from '#features/alerts/ledgerContract.ts'
 import * as push from '#features/alerts/pushContract.ts'
 import { onlyWhoSeesAllOf, whenOk } from './becomes.ts'
 import { entry, type Entry } from './Entry.ts'
@@ -23,6 +24,8 @@ export const alertCalls: Entry[] = [
     { becomes: whenOk('not-found'), plain: { id: 'Not their own.' } },
   ),
   entry('member', alerts.listAlerts, { headers: team }),
+  entry('member', ledger.listLedger, { headers: team }),
+  entry('owner', ledger.listWorkspaceLedger, { headers: team, query: { who: idOf('colleague', 'filter') } }),
   entry('person', alerts.getQuiet, {}),
   entry('person', alerts.setQuiet, { body: { until: null } }),
   entry('member', ofBots.listIntents, { params: { id: idOf('bot') }, headers: { teamid: idOf('workspace', 'ignored') } }),

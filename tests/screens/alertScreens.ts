@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { AlertWithAttempts } from '#features/alerts/contract.ts'
+import type { LedgerEntry } from '#features/alerts/ledgerContract.ts'
 import { seeText } from './seeText.ts'
 import type { Screen } from './theScreens.ts'
 
@@ -70,11 +71,82 @@ const browserSays = (state: 'prompt' | 'denied') => async (page: Page) =>
     window.matchMedia = (query) => query.includes('standalone') ? { matches: true, addEventListener() {}, removeEventListener() {} } : real(query)
   }`)
 
+const ofSomebody = (name: string, more: Partial<AlertWithAttempts>): LedgerEntry => {
+  const one = alert(more)
+  return { ...one, person: { id: crypto.randomUUID(), name }, began_at: one.at, mail_at: null }
+}
+const ago = (seconds: number) => Date.now() / 1000 - seconds
+const lines: LedgerEntry[] = [
+  {
+    ...ofSomebody('Ben Okafor', {
+      attempts: [
+        { ...onPage, channel: 'push', device: device.agent, state: 'failed', why: 'fcm.googleapis.com refused it (413).', at: ago(88) },
+        { ...onPage, channel: 'push', device: phone, state: 'clicked', at: ago(60) },
+      ],
+    }),
+    mail_at: ago(-40),
+  },
+  ofSomebody('Lea Hoffmann-Castellanos', {
+    kind: 'upset',
+    kinds: ['log', 'upset'],
+    at: ago(4000),
+    ended_at: ago(3000),
+    ended_why: 'answered',
+    attempts: [
+      { ...onPage, kind: 'upset', at: ago(3990) },
+      { ...onPage, kind: 'upset', channel: 'slack', state: 'withdrawn', at: ago(3000) },
+      { ...onPage, kind: 'upset', channel: 'email', state: 'failed', why: 'You want no e-mails.', at: ago(3800) },
+    ],
+  }),
+  ofSomebody('Ada', { kind: 'log', kinds: ['log'], at: ago(90_000), ended_at: ago(80_000), ended_why: 'read' }),
+]
+const ledgerPath = '/account/settings/alerts/ledger'
+const ledger =
+  (json: unknown, status = 200) =>
+  (page: Page) =>
+    page.route('**/api/alerts/ledger**', (route) => route.fulfill({ status, json }))
+
 /** What came, and of what somebody is alerted. */
 export const alertScreens: Screen[] = [
   { name: 'alerts', path, who: 'owner', before: answer({ alerts: some, open: 2 }), show: ring('Ida Lindgren needs a human.') },
   { name: 'alerts-none', path, who: 'owner', before: answer({ alerts: [], open: 0 }), show: ring(/Nothing calls for you/) },
   { name: 'alerts-failing', path, who: 'owner', before: answer(failure, 500), show: ring(/could not be loaded/), refused: '/api/alerts' },
+  {
+    name: 'alert-ledger',
+    path: () => `${ledgerPath}?who=all`,
+    who: 'owner',
+    before: (page) => page.route('**/api/alerts/ledger/workspace**', (route) => route.fulfill({ json: { entries: lines, next: null } })),
+    show: seeText('You want no e-mails.'),
+  },
+  {
+    name: 'alert-ledger-none',
+    path: () => ledgerPath,
+    who: 'owner',
+    before: ledger({ entries: [], next: null }),
+    show: seeText(/No alert yet/),
+  },
+  {
+    name: 'alert-ledger-nothing-fits',
+    path: () => `${ledgerPath}?only=failed&until=2020-01-01`,
+    who: 'owner',
+    before: ledger({ entries: [], next: null }),
+    show: seeText('No alert fits these filters.'),
+  },
+  {
+    name: 'alert-ledger-failing',
+    path: () => ledgerPath,
+    who: 'owner',
+    before: ledger(failure, 500),
+    show: seeText(/could not be loaded/),
+    refused: '/api/alerts/ledger',
+  },
+  {
+    name: 'alert-ledger-loading',
+    path: () => ledgerPath,
+    who: 'owner',
+    before: (page) => page.route('**/api/alerts/ledger**', () => new Promise(() => undefined)),
+    show: seeText('Who was called'),
+  },
   {
     name: 'alerts-of-bot',
     path: (world) => `/account/settings/bots/${world.bot}/alerts`,

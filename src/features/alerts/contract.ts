@@ -121,7 +121,7 @@ export const setQuiet = call({
 /** How an alert reached its person on one notification channel, or why it did not. */
 export const Attempt = z.object({
   kind: Kind,
-  channel: z.enum(['page', 'email', 'push']),
+  channel: z.enum(['page', 'email', 'push', 'slack']),
   state: z.enum(['waiting', 'accepted', 'failed', 'seen', 'clicked', 'withdrawn']),
   /** Of `push`: what the browser says of itself; null once the device was removed. */
   device: z.nullable(z.string()),

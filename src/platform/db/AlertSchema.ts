@@ -7,7 +7,7 @@ interface QuietColumn {
   week?: { zone: string; days: ({ from: number; to: number } | null)[] } | null | undefined
 }
 
-/** Of what people are alerted, and how it reached them; see migration 0008. */
+/** Of what people are alerted, and how it reached them; see migrations 0001 and 0002. */
 export interface AlertSchema {
   alert_levels: {
     workspace_id: string
@@ -42,7 +42,7 @@ export interface AlertSchema {
     id: string
     alert_id: string
     kind: string
-    channel: 'page' | 'email' | 'push'
+    channel: 'page' | 'email' | 'push' | 'slack'
     state: 'waiting' | 'accepted' | 'failed' | 'seen' | 'clicked' | 'withdrawn'
     why: Defaulted<string | null>
     created_at: Defaulted<Date>
@@ -53,6 +53,7 @@ export interface AlertSchema {
     due_at: Defaulted<Date | null>
     withdraws: Defaulted<boolean>
     summed: Defaulted<boolean>
+    message_ref: Defaulted<string | null>
   }
   push_device: {
     id: string

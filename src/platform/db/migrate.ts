@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import type { Database } from './openDatabase.ts'
 import * as baton from './migrations/0001_baton.ts'
+import * as alertLedger from './migrations/0002_alert_ledger.ts'
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. */
 const migrations: Record<string, Migration> = {
   '0001_baton': baton,
+  '0002_alert_ledger': alertLedger,
 }
 
 /** Their names, oldest first. */

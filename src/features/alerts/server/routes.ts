@@ -1,6 +1,7 @@
 import { handle } from '#platform/http/handle.ts'
 import * as bot from '#features/alerts/botContract.ts'
 import * as contract from '#features/alerts/contract.ts'
+import * as ledger from '#features/alerts/ledgerContract.ts'
 import type { AlertPorts } from './AlertPorts.ts'
 import * as push from '#features/alerts/pushContract.ts'
 import { addDevice, listDevices, removeDevice, renewDevice } from './push/devices.ts'
@@ -10,6 +11,7 @@ import { testDevice } from './push/testDevice.ts'
 import { getBotRules, previewUpset, setBotRules } from './botRules.ts'
 import { listAlerts, readAlerts } from './ledger.ts'
 import { getQuiet, setQuiet } from './quietHours.ts'
+import { listLedger, listWorkspaceLedger } from './listLedger.ts'
 import { listIntents, type IntentPorts } from './listIntents.ts'
 import { listUnreached } from './listUnreached.ts'
 import { getBotAlerts, getSystemAlerts, setBotAlerts, setSystemAlerts } from './settings.ts'
@@ -23,6 +25,8 @@ export const alertRoutes = (ports: Pick<AlertPorts, 'reach' | 'feelingOf'> & Pus
   handle(contract.setSystemAlerts, setSystemAlerts),
   handle(contract.listAlerts, listAlerts),
   handle(contract.readAlerts, readAlerts),
+  handle(ledger.listLedger, listLedger),
+  handle(ledger.listWorkspaceLedger, listWorkspaceLedger),
   handle(bot.getBotRules, getBotRules),
   handle(bot.setBotRules, setBotRules),
   handle(bot.previewUpset, (ctx, input) => previewUpset(ctx, input, ports)),

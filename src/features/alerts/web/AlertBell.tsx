@@ -9,7 +9,7 @@ import { alertsQuery } from './alertsQuery.ts'
 const lazyPopup = lazyComponent(() => import('./AlertsPopup.tsx').then((module) => module.AlertsPopup))
 
 /** The bell in the frame: how many alerts are open, and what came. `name` says it in words. */
-export function AlertBell({ name, settings }: { name: (open: number) => string; settings: string }) {
+export function AlertBell({ name, ...addresses }: { name: (open: number) => string; settings: string; ledger: string }) {
   const query = useQuery({ ...alertsQuery, enabled: useHasPlan() === true })
   const open = query.data?.open ?? 0
   const anchor = useRef<HTMLSpanElement>(null)
@@ -28,7 +28,7 @@ export function AlertBell({ name, settings }: { name: (open: number) => string; 
           {open > 99 ? '99+' : open}
         </span>
       ) : null}
-      {popup.Component ? <popup.Component open={popup.open} onOpenChange={popup.setOpen} anchor={anchor} settings={settings} /> : null}
+      {popup.Component ? <popup.Component open={popup.open} onOpenChange={popup.setOpen} anchor={anchor} {...addresses} /> : null}
     </span>
   )
 }

@@ -17,10 +17,12 @@ import { alertsQuery } from './alertsQuery.ts'
 interface AlertsPopupProps extends Pick<ComponentProps<typeof Popup>, 'open' | 'onOpenChange' | 'anchor'> {
   /** Where alerts are set. */
   settings: string
+  /** Where all of them are, with each attempt. */
+  ledger: string
 }
 
 /** What came, newest first, with how it reached the person. */
-export function AlertsPopup({ settings, onOpenChange, ...popup }: AlertsPopupProps) {
+export function AlertsPopup({ settings, ledger, onOpenChange, ...popup }: AlertsPopupProps) {
   const query = useQuery(alertsQuery)
   // How each went on is asked when somebody looks.
   useEffect(() => void queries.invalidateQueries({ queryKey: alertsQuery.queryKey }), [])
@@ -59,6 +61,13 @@ export function AlertsPopup({ settings, onOpenChange, ...popup }: AlertsPopupPro
           </ul>
         )}
       </div>
+      <Link
+        href={ledger}
+        className="border-t border-line px-3 py-2 underline underline-offset-2 hover:bg-hover pointer-coarse:py-3"
+        onClick={close}
+      >
+        {alertStrings.whole}
+      </Link>
     </Popup>
   )
 }

@@ -30,11 +30,12 @@ const ends: Record<string, string> = {
   read: 'You read it',
   answered: 'Somebody answered',
   taken: 'Somebody took it',
+  back: 'The bot has it again',
   reassigned: 'It went to somebody else',
   done: 'It is done',
   lost: 'You do not see it any more',
 }
-const channels = { page: 'On this page', email: 'By e-mail', push: 'By notification' } as const
+const channels = { page: 'On this page', email: 'By e-mail', push: 'By notification', slack: 'In Slack' } as const
 const states = {
   waiting: 'on its way',
   accepted: 'arrived',
@@ -51,6 +52,8 @@ export const alertStrings = {
   failed: 'Your alerts could not be loaded.',
   readAll: 'Mark all as read',
   settings: 'Settings',
+  ledger: 'Who was called',
+  whole: 'All alerts',
   open: 'Open',
   kindNames,
   said,

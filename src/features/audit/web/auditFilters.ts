@@ -1,5 +1,6 @@
 import { auditActions, type AuditAction } from '#shared/audit.ts'
 import { isId } from '#shared/ids.ts'
+import { startOfDay } from '#web/dates/startOfDay.ts'
 import type { AuditQuestion } from '#features/audit/contract.ts'
 
 /** What the log is narrowed to, as the address of the screen says it; days are `YYYY-MM-DD` of the reader, '' for none. */
@@ -17,8 +18,8 @@ export function readFilters(search: string): AuditFilters {
   return {
     who: isId(text('who')) ? text('who') : '',
     what: auditActions.find((action) => action === text('what')) ?? '',
-    since: startOf(text('since')) === null ? '' : text('since'),
-    until: startOf(text('until')) === null ? '' : text('until'),
+    since: startOfDay(text('since')) === null ? '' : text('since'),
+    until: startOfDay(text('until')) === null ? '' : text('until'),
   }
 }
 
@@ -30,19 +31,11 @@ export function writeFilters(filters: AuditFilters): string {
 
 /** What is asked of the server: whole days of the reader, both ends included. */
 export function questionOf({ who, what, since, until }: AuditFilters): AuditQuestion {
-  const [from, to] = [startOf(since), startOf(until, 1)]
+  const [from, to] = [startOfDay(since), startOfDay(until, 1)]
   return {
     ...(who !== '' && { who }),
     ...(what !== '' && { what }),
     ...(from !== null && { since: from }),
     ...(to !== null && { until: to }),
   }
-}
-
-/** The second at which a day begins where the reader is, or the day `later` days after it; null where the text is no day since 1970. */
-function startOf(day: string, later = 0): number | null {
-  const [, year = 0, month = 0, date = 0] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? []).map(Number)
-  const at = new Date(year, month - 1, date + later)
-  const isDay = year >= 1971 && new Date(year, month - 1, date).getMonth() === month - 1
-  return isDay ? at.getTime() / 1000 : null
 }

@@ -78,6 +78,7 @@ const places = {
   profile: needs('person'),
   billingScreen: needs('billing'),
   replies: needs('chat'),
+  alertLedger: needs('member'),
   audit: needs('owner'),
 } satisfies Record<string, (viewer: Viewer) => boolean>
 

@@ -84,7 +84,7 @@ export function MenuBar({ menu, palette, onHelp }: MenuBarProps) {
         <Search size={18} />
       </IconButton>
       <LiveBadge />
-      <AlertBell name={strings.frame.alerts} settings={paths.systemAlerts} />
+      <AlertBell name={strings.frame.alerts} settings={paths.systemAlerts} ledger={paths.alertLedger} />
       <ProfileMenu onHelp={onHelp} />
     </header>
   )

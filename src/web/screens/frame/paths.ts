@@ -3,6 +3,7 @@ export const paths = {
   profile: '/profile',
   workspaces: '/workspaces',
   systemAlerts: '/account/settings/alerts',
+  alertLedger: '/account/settings/alerts/ledger',
   replies: '/account/settings/replies',
   setup: '/setup/',
   bots: '/account/settings/bots',

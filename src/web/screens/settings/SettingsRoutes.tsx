@@ -20,6 +20,7 @@ const WorkspaceScreen = lazy(() => import('./WorkspaceScreen.tsx').then((module)
 const WorkspacesScreen = lazy(() => import('./WorkspacesScreen.tsx').then((module) => ({ default: module.WorkspacesScreen })))
 const RepliesScreen = lazy(() => import('./RepliesScreen.tsx').then((module) => ({ default: module.RepliesScreen })))
 const SystemAlertsScreen = lazy(() => import('./SystemAlertsScreen.tsx').then((module) => ({ default: module.SystemAlertsScreen })))
+const AlertLedgerScreen = lazy(() => import('./AlertLedgerScreen.tsx').then((module) => ({ default: module.AlertLedgerScreen })))
 const AuditScreen = lazy(() => import('./AuditScreen.tsx').then((module) => ({ default: module.AuditScreen })))
 const ProfileSettings = lazy(() => import('./ProfileSettings.tsx').then((module) => ({ default: module.ProfileSettings })))
 
@@ -63,6 +64,7 @@ const screens: Record<string, SettingsScreen> = {
   '/account/settings/workspace': { tab: 'workspace', sees: 'settings', show: () => <WorkspaceScreen /> },
   '/account/settings/workspace/new': { tab: 'profile', sees: 'profile', show: () => <WorkspacesScreen isAdding /> },
   '/account/settings/alerts': { tab: 'profile', sees: 'profile', show: () => <SystemAlertsScreen /> },
+  '/account/settings/alerts/ledger': { tab: 'profile', sees: 'alertLedger', show: () => <AlertLedgerScreen /> },
   '/account/settings/replies': { tab: 'profile', sees: 'replies', show: () => <RepliesScreen /> },
   '/account/settings/audit': { tab: 'audit', sees: 'audit', show: () => <AuditScreen /> },
   '/billing': { tab: 'billing', sees: 'billingScreen', show: () => <BillingScreen /> },

@@ -2,8 +2,12 @@ import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
 import { QuietHours } from '#features/alerts/web/QuietHours.tsx'
 import { SystemAlertSettings } from '#features/alerts/web/SystemAlertSettings.tsx'
 import { PushSettings } from '#features/alerts/web/push/PushSettings.tsx'
+import { buttonClasses } from '#web/components/Button.tsx'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
+import { Link } from '#web/navigation/Link.tsx'
+import { useHasWorkspace } from '#web/query/useHasWorkspace.ts'
 import { useMe } from '#web/query/useMe.ts'
+import { paths } from '#web/screens/frame/paths.ts'
 import { LoadingScreen } from '#web/screens/LoadingScreen.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 
@@ -11,9 +15,15 @@ import { SettingsPage } from './SettingsPage.tsx'
 export function SystemAlertsScreen() {
   usePageTitle(alertStrings.personal.title)
   const me = useMe()
+  const hasWorkspace = useHasWorkspace()
   if (!me) return <LoadingScreen />
+  const ledger = hasWorkspace ? (
+    <Link href={paths.alertLedger} className={buttonClasses({})}>
+      {alertStrings.ledger}
+    </Link>
+  ) : undefined
   return (
-    <SettingsPage title={alertStrings.personal.title} hint={alertStrings.personal.hint}>
+    <SettingsPage title={alertStrings.personal.title} hint={alertStrings.personal.hint} action={ledger}>
       <SystemAlertSettings person={me.id} />
       <PushSettings person={me.id} />
       <QuietHours />

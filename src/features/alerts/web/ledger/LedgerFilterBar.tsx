@@ -1,0 +1,53 @@
+import { Button } from '#web/components/Button.tsx'
+import { SelectField, TextField } from '#web/components/Field.tsx'
+import type { LedgerFilters } from './ledgerFilters.ts'
+import { ledgerStrings } from './ledger.strings.ts'
+
+interface LedgerFilterBarProps {
+  filters: LedgerFilters
+  /** Whose alerts can be chosen; null where one sees only one's own. */
+  people: { id: string; name: string }[] | null
+  onChange: (filters: LedgerFilters) => void
+  onClear: () => void
+}
+
+/** What the ledger is narrowed to: whose, what, and between which days. */
+export function LedgerFilterBar({ filters, people, onChange, onClear }: LedgerFilterBarProps) {
+  const set = (name: keyof LedgerFilters) => (event: { target: { value: string } }) => onChange({ ...filters, [name]: event.target.value })
+  const names: Record<string, string> = { '': ledgerStrings.mine, all: ledgerStrings.everybody }
+  // A link may name who is gone from the workspace.
+  if (filters.who !== '' && filters.who !== 'all') names[filters.who] = ledgerStrings.somebody
+  for (const { id, name } of people ?? []) names[id] = name
+  const isNarrowed = Object.values(filters).some((value) => value !== '')
+  return (
+    <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-4">
+      {people === null ? null : <SelectField label={ledgerStrings.who} choices={names} value={filters.who} onChange={set('who')} />}
+      <SelectField
+        label={ledgerStrings.only}
+        choices={{ '': ledgerStrings.all, failed: ledgerStrings.failed }}
+        value={filters.only}
+        onChange={set('only')}
+      />
+      <TextField
+        type="date"
+        label={ledgerStrings.since}
+        value={filters.since}
+        min="1971-01-01"
+        max={filters.until}
+        onChange={set('since')}
+      />
+      <TextField
+        type="date"
+        label={ledgerStrings.until}
+        value={filters.until}
+        min={filters.since || '1971-01-01'}
+        onChange={set('until')}
+      />
+      {isNarrowed ? (
+        <Button variant="ghost" className="justify-self-start" onClick={onClear}>
+          {ledgerStrings.clear}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { callApi } from '#web/query/callApi.ts'
+import { queries } from '#web/query/client.ts'
+import { listen } from '#web/live/listen.ts'
+import { alertEnded, alertRaised } from '#features/alerts/contract.ts'
+import { listLedger, listWorkspaceLedger, type LedgerQuestion } from '#features/alerts/ledgerContract.ts'
+
+/** Alerts come in bursts; the ledger is asked once for what came within this time, in milliseconds. */
+const gather = 300
+
+/** The ledger as far as it was scrolled: the reader's own, or that of the workspace. */
+export function useLedger(question: LedgerQuestion, isOwn: boolean) {
+  const ledger = useInfiniteQuery({
+    queryKey: ['alert-ledger', isOwn, question],
+    queryFn: ({ signal, pageParam }) => {
+      const query = { ...question, ...(pageParam !== '' && { cursor: pageParam }) }
+      return callApi(isOwn ? listLedger : listWorkspaceLedger, { query }, { signal })
+    },
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    // Nobody listens while it is not shown.
+    staleTime: 0,
+    gcTime: 0,
+  })
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const refresh = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => void queries.invalidateQueries({ queryKey: ['alert-ledger'] }), gather)
+    }
+    const stops = [listen(alertRaised, refresh), listen(alertEnded, refresh)]
+    return () => {
+      clearTimeout(timer)
+      for (const stop of stops) stop()
+    }
+  }, [])
+  return ledger
+}
