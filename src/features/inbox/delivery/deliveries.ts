@@ -1,4 +1,5 @@
 import type { Database } from '#platform/db/openDatabase.ts'
+import { Rounds } from '#platform/jobs/Rounds.ts'
 import type { RequestContexts } from '#platform/event-log/RequestContext.ts'
 import { BotConcurrency } from './BotConcurrency.ts'
 import { claimDeliveries, giveUpUnreached, hurry, type Claimed } from './deliveryQueries.ts'
@@ -35,15 +36,14 @@ export interface DeliveryPorts {
  */
 export class Deliveries {
   readonly #ports: DeliveryPorts
-  #running: Promise<void> | undefined
-  #again = false
+  readonly #rounds: Rounds
   readonly #timers: NodeJS.Timeout[] = []
-  #stopped = false
   readonly #underWay = new Set<Promise<void>>()
   readonly #paces = new BotConcurrency()
 
   constructor(ports: DeliveryPorts) {
     this.#ports = ports
+    this.#rounds = new Rounds(() => this.#takeDue(), ports.onError)
   }
 
   start(): void {
@@ -55,19 +55,14 @@ export class Deliveries {
 
   /** Something may be due: a row was written, an attempt ended. */
   wake(): void {
-    this.#again = true
-    if (this.#stopped) return
-    this.#running ??= this.#drain().finally(() => {
-      this.#running = undefined
-      if (this.#again && !this.#stopped) this.wake()
-    })
+    this.#rounds.wake()
   }
 
   /** A bot is there again: what waits for it goes at once, however long its pause would be. */
   reached(botId: string): void {
     this.#paces.reached(botId)
     const isHere = [...this.#ports.transports.values()].some((transport) => transport.reaches()?.includes(botId))
-    if (!isHere || this.#stopped) return
+    if (!isHere || this.#rounds.isStopped) return
     void hurry(this.#ports.db, [botId])
       .catch(this.#ports.onError)
       .finally(() => this.wake())
@@ -75,31 +70,22 @@ export class Deliveries {
 
   /** Finishes what is under way; the rest waits in the outbox for the next start. */
   async stop(): Promise<void> {
-    this.#stopped = true
     this.#timers.forEach(clearInterval)
-    await this.#running
+    await this.#rounds.stop()
     await Promise.allSettled(this.#underWay)
   }
 
-  async #drain(): Promise<void> {
-    while (this.#again && !this.#stopped) {
-      this.#again = false
-      try {
-        const free = inAll - this.#underWay.size
-        if (free === 0) return
-        const { db, transports } = this.#ports
-        const serving = servingOf(transports)
-        const claimed = await claimDeliveries(db, serving, this.#paces.room(), free)
-        // Asked again: a bot may have come or gone while its deliveries were being taken.
-        const now = servingOf(transports)
-        for (const one of claimed) {
-          const name = transportFor(now, one.outgoing.bot.id, one.transport)
-          this.#deliver(one, transports.get(name) ?? transports.get(transportFor(serving, one.outgoing.bot.id, one.transport))!)
-        }
-      } catch (error) {
-        this.#ports.onError(error)
-        return
-      }
+  async #takeDue(): Promise<void> {
+    const free = inAll - this.#underWay.size
+    if (free === 0) return
+    const { db, transports } = this.#ports
+    const serving = servingOf(transports)
+    const claimed = await claimDeliveries(db, serving, this.#paces.room(), free)
+    // Asked again: a bot may have come or gone while its deliveries were being taken.
+    const now = servingOf(transports)
+    for (const one of claimed) {
+      const name = transportFor(now, one.outgoing.bot.id, one.transport)
+      this.#deliver(one, transports.get(name) ?? transports.get(transportFor(serving, one.outgoing.bot.id, one.transport))!)
     }
   }
 

@@ -1,6 +1,7 @@
 import type { Reason } from '#shared/reason.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import { nobody, type RequestContexts } from '#platform/event-log/RequestContext.ts'
+import { Rounds } from '#platform/jobs/Rounds.ts'
 import type { BotIdentity } from '#features/bots/ports.ts'
 import { setConnection } from '#features/bots/server/connections/setConnection.ts'
 import type { Engine, EngineOutcome } from './ports.ts'
@@ -34,13 +35,12 @@ export interface TurnPorts {
 export class TurnWorker {
   readonly #ports: TurnPorts
   readonly #underWay = new Map<Promise<void>, string>()
-  #running: Promise<void> | undefined
-  #again = false
-  #stopped = false
+  readonly #rounds: Rounds
   #timer: NodeJS.Timeout | undefined
 
   constructor(ports: TurnPorts) {
     this.#ports = ports
+    this.#rounds = new Rounds(() => this.#takeWaiting(), ports.onError)
   }
 
   start(): void {
@@ -50,34 +50,20 @@ export class TurnWorker {
 
   /** Something may be to answer. */
   wake(): void {
-    this.#again = true
-    if (this.#stopped) return
-    this.#running ??= this.#drain().finally(() => {
-      this.#running = undefined
-      if (this.#again && !this.#stopped) this.wake()
-    })
+    this.#rounds.wake()
   }
 
   /** Finishes the questions that are under way; the rest waits for the next start. */
   async stop(): Promise<void> {
-    this.#stopped = true
     clearInterval(this.#timer)
-    await this.#running
+    await this.#rounds.stop()
     await Promise.allSettled(this.#underWay.keys())
   }
 
-  async #drain(): Promise<void> {
-    while (this.#again && !this.#stopped) {
-      this.#again = false
-      const free = inAll - this.#underWay.size
-      if (free === 0) return
-      try {
-        for (const turn of await claimTurns(this.#ports.db, this.#room(), perBot, free)) this.#take(turn)
-      } catch (error) {
-        this.#ports.onError(error)
-        return
-      }
-    }
+  async #takeWaiting(): Promise<void> {
+    const free = inAll - this.#underWay.size
+    if (free === 0) return
+    for (const turn of await claimTurns(this.#ports.db, this.#room(), perBot, free)) this.#take(turn)
   }
 
   /** For how many more questions there is room, by the bots that are being asked for. */

@@ -1,5 +1,6 @@
 import { newId } from '#shared/ids.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
+import { Rounds } from '#platform/jobs/Rounds.ts'
 import type { BotIdentity } from '#features/inbox/timeline/ports.ts'
 import { holdLanes, keepLane, releaseLane, waitingEvents, type Lane, type WaitingEvent } from './eventQueries.ts'
 import type { Parsed, RawRequest } from './ports.ts'
@@ -27,15 +28,14 @@ export class EventWorker {
   readonly #ports: WorkerPorts
   readonly #holder = newId()
   readonly #lanes = new Map<string, Promise<void>>()
-  #running: Promise<void> | undefined
-  #again = false
+  readonly #rounds: Rounds
+  #timer: NodeJS.Timeout | undefined
   /** How often it was woken: a lane that sees it rise looks once more before it is let go of. */
   #wakings = 0
-  #stopped = false
-  #timer: NodeJS.Timeout | undefined
 
   constructor(ports: WorkerPorts) {
     this.#ports = ports
+    this.#rounds = new Rounds(() => this.#takeLanes(), ports.onError)
   }
 
   start(): void {
@@ -46,35 +46,20 @@ export class EventWorker {
   /** Something may be there to be worked on. */
   wake(): void {
     this.#wakings++
-    this.#lookAround()
+    this.#rounds.wake()
   }
 
   /** Finishes the events that are being worked on; the rest waits for whoever looks next. */
   async stop(): Promise<void> {
-    this.#stopped = true
     clearInterval(this.#timer)
-    await this.#running
+    await this.#rounds.stop()
     await Promise.allSettled(this.#lanes.values())
   }
 
-  #lookAround(): void {
-    this.#again = true
-    if (this.#stopped) return
-    this.#running ??= this.#look().finally(() => {
-      this.#running = undefined
-      if (this.#again && !this.#stopped) this.#lookAround()
-    })
-  }
-
-  async #look(): Promise<void> {
-    this.#again = false
+  async #takeLanes(): Promise<void> {
     const free = lanesAtOnce - this.#lanes.size
     if (free === 0) return
-    try {
-      for (const lane of await holdLanes(this.#ports.db, this.#holder, free)) this.#open(lane)
-    } catch (error) {
-      this.#ports.onError(error)
-    }
+    for (const lane of await holdLanes(this.#ports.db, this.#holder, free)) this.#open(lane)
   }
 
   #open(lane: Lane): void {
@@ -85,7 +70,7 @@ export class EventWorker {
       .finally(() => {
         this.#lanes.delete(name)
         // While this lane was held nobody could take it for what was kept meanwhile.
-        if (this.#wakings !== wakings) this.#lookAround()
+        if (this.#wakings !== wakings) this.#rounds.wake()
       })
     this.#lanes.set(name, work)
   }
@@ -94,7 +79,7 @@ export class EventWorker {
     const { db, onError } = this.#ports
     const keeping = setInterval(() => void keepLane(db, lane, this.#holder).catch(onError), keepEvery)
     try {
-      while (!this.#stopped && (await keepLane(db, lane, this.#holder))) {
+      while (!this.#rounds.isStopped && (await keepLane(db, lane, this.#holder))) {
         const wakings = this.#wakings
         if (!(await this.#pass(lane)) && wakings === this.#wakings) return
       }

@@ -1,48 +1,16 @@
-import { useId, useState } from 'react'
 import { settingsStrings } from '#shared/settings.strings.ts'
 import type { Me } from '#features/workspaces/contract.ts'
 import { callApi } from '#web/query/callApi.ts'
-import { queries, sentenceOf } from '#web/query/client.ts'
+import { queries } from '#web/query/client.ts'
 import { meQuery } from '#web/query/meQuery.ts'
-import { toast } from '#web/components/toast/toast.ts'
+import { SavedCheckbox } from '#web/query/SavedCheckbox.tsx'
 import { unsubscribe, wantMail } from '#features/site/contract.ts'
-
-const text = settingsStrings.profile.mail
 
 /** Whether the person wants e-mails. */
 export function MailChoice({ me }: { me: Me }) {
-  const id = useId()
-  const [isSaving, setSaving] = useState(false)
   const save = async (wanted: boolean) => {
-    setSaving(true)
-    try {
-      await (wanted ? callApi(wantMail) : callApi(unsubscribe, { body: { userid: me.id } }))
-      queries.setQueryData<Me>(meQuery.queryKey, (known) => known && { ...known, unsubscribed: wanted ? 0 : 1 })
-      toast(wanted ? text.on : text.off)
-    } catch (failure) {
-      toast(sentenceOf(failure), { variant: 'failed' })
-    }
-    setSaving(false)
+    await (wanted ? callApi(wantMail) : callApi(unsubscribe, { body: { userid: me.id } }))
+    queries.setQueryData<Me>(meQuery.queryKey, (known) => known && { ...known, unsubscribed: wanted ? 0 : 1 })
   }
-  return (
-    <div className="relative flex items-start gap-2.5 rounded-lg border border-line bg-surface p-3.5">
-      <input
-        id={id}
-        type="checkbox"
-        className="relative z-1 mt-0.5 size-4 shrink-0"
-        aria-describedby={`${id}-hint`}
-        checked={me.unsubscribed === 0}
-        disabled={isSaving}
-        onChange={(event) => void save(event.target.checked)}
-      />
-      <div className="min-w-0">
-        <label htmlFor={id} className="block font-[550] after:absolute after:inset-0">
-          {text.choice}
-        </label>
-        <p id={`${id}-hint`} className="text-pretty text-ink-2">
-          {text.hint}
-        </p>
-      </div>
-    </div>
-  )
+  return <SavedCheckbox text={settingsStrings.profile.mail} checked={me.unsubscribed === 0} onSave={save} />
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/db/openDatabase.ts'
+import { Rounds } from '#platform/jobs/Rounds.ts'
 import { isAsleep, planPush, type NextPush } from '#features/alerts/pushRules.ts'
 import { pushStrings } from '#features/alerts/push.strings.ts'
 import { bodyOf } from './bodyOf.ts'
@@ -29,14 +30,13 @@ export interface PushGround extends PushPorts {
 export class PushWorker {
   readonly #ground: PushGround
   readonly #underWay = new Set<Promise<void>>()
-  #running: Promise<void> | undefined
-  #again = false
-  #stopped = false
+  readonly #rounds: Rounds
   #timer: NodeJS.Timeout | undefined
   #keys: Promise<VapidKeys> | undefined
 
   constructor(ground: PushGround) {
     this.#ground = ground
+    this.#rounds = new Rounds(() => this.#takeDue(), ground.onError)
   }
 
   start(): void {
@@ -46,34 +46,20 @@ export class PushWorker {
 
   /** Something may be to send. */
   wake(): void {
-    this.#again = true
-    if (this.#stopped) return
-    this.#running ??= this.#drain().finally(() => {
-      this.#running = undefined
-      if (this.#again && !this.#stopped) this.wake()
-    })
+    this.#rounds.wake()
   }
 
   /** Finishes what is being sent; the rest waits for the next start. */
   async stop(): Promise<void> {
-    this.#stopped = true
     clearInterval(this.#timer)
-    await this.#running
+    await this.#rounds.stop()
     await Promise.allSettled(this.#underWay)
   }
 
-  async #drain(): Promise<void> {
-    while (this.#again && !this.#stopped) {
-      this.#again = false
-      const free = inAll - this.#underWay.size
-      if (free <= 0) return
-      try {
-        for (const device of await queries.claimDevices(this.#ground.db, free)) this.#take(device)
-      } catch (error) {
-        this.#ground.onError(error)
-        return
-      }
-    }
+  async #takeDue(): Promise<void> {
+    const free = inAll - this.#underWay.size
+    if (free <= 0) return
+    for (const device of await queries.claimDevices(this.#ground.db, free)) this.#take(device)
   }
 
   #take(device: queries.BusyDevice): void {
