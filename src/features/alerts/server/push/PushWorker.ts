@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/db/openDatabase.ts'
 import { Rounds } from '#platform/jobs/Rounds.ts'
-import { isAsleep, planPush, type NextPush } from '#features/alerts/pushRules.ts'
+import { isAsleep, planPush, retryIn, type NextPush } from '#features/alerts/pushRules.ts'
 import { pushStrings } from '#features/alerts/push.strings.ts'
 import { bodyOf } from './bodyOf.ts'
 import { forgetDevices, unseal } from './devices.ts'
@@ -63,7 +63,7 @@ export class PushWorker {
   }
 
   #take(device: queries.BusyDevice): void {
-    const work = this.#serve(device).catch(this.#ground.onError)
+    const work = this.#serve(device).catch((error: unknown) => this.#failed(device, error))
     this.#underWay.add(work)
     void work.finally(() => {
       this.#underWay.delete(work)
@@ -90,6 +90,12 @@ export class PushWorker {
       await db.transaction().execute((trx) => queries.settleSent(trx, device.id, plan.attempts, body.what === 'summary'))
     if (sent.outcome === 'refused') await queries.settleRefused(db, plan.attempts, sent.why)
     return queries.releaseDevice(db, device.id, sent.outcome === 'again' ? sent.afterMs : 0)
+  }
+
+  /** The database failed meanwhile. Nobody else would take the device for a while, and what is to be taken back from it would stay there. */
+  async #failed(device: queries.BusyDevice, error: unknown): Promise<void> {
+    this.#ground.onError(error)
+    await queries.releaseDevice(this.#ground.db, device.id, retryIn(1)).catch(this.#ground.onError)
   }
 
   /** Decides what goes out to a device, and notes that it is being sent. */

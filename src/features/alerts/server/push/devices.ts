@@ -88,12 +88,15 @@ export async function renewDevice(ctx: RequestContext, { body }: Input<typeof re
   return { ok: true }
 }
 
-/** Removes devices, with what was on its way to them; answers how many. */
+/** Removes devices, with what was on its way to them; answers how many. First the devices: the order in which everybody locks. */
 export async function forgetDevices(db: DatabaseOrTransaction, which: RawBuilder<unknown>, why: string | null = null): Promise<number> {
+  const { rows } = await sql<{ id: string }>`select id from push_device where ${which} order by id for update`.execute(db)
+  if (rows.length === 0) return 0
+  const ids = rows.map(({ id }) => id)
   await sql`update alert_attempt set state = ${why === null ? 'withdrawn' : 'failed'}, why = ${why}, due_at = null, settled_at = now()
-    where state = 'waiting' and device_id in (select id from push_device where ${which})`.execute(db)
-  const { rows } = await sql`delete from push_device where ${which} returning id`.execute(db)
-  return rows.length
+    where state = 'waiting' and device_id = any(${ids}::uuid[])`.execute(db)
+  await sql`delete from push_device where id = any(${ids}::uuid[])`.execute(db)
+  return ids.length
 }
 
 /** Removes the devices whose sessions have ended: who signed out somewhere is told nothing there, from the moment of the sign-out on. */

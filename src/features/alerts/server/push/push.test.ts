@@ -7,6 +7,7 @@ import { resetUnread } from '#features/inbox/conversations/unreadContract.ts'
 import { listAlerts, setBotAlerts, type Attempt } from '#features/alerts/contract.ts'
 import { addDevice, listDevices, removeDevice, renewDevice, tellReceipt, testDevice } from '#features/alerts/pushContract.ts'
 import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
+import { waitingForLocks } from '#testing/waitingForLocks.ts'
 import { openPushScene, type PushScene, type TestDevice } from '#testing/PushScene.ts'
 
 let app: TestApp
@@ -138,6 +139,20 @@ test('what a slow push service takes does not hold up other devices', async () =
   const first = await Promise.race([phone.waitFor(1).then(() => phone), other.waitFor(1).then(() => other)])
   expect(first.got.length).toBeGreaterThan(0)
   await Promise.all([phone.waitFor(1), other.waitFor(1)])
+})
+
+test('what is written of a push, and what its device says of it, do not wait for each other in a ring', async () => {
+  await quiet()
+  scene.company.faults.slow.once(500)
+  await give(await talk())
+  await vi.waitFor(() => expect(scene.company.faults.slow.state.mode).toBe('off'))
+  // As a receipt does: first the device, then the attempts.
+  await app.server.db.transaction().execute(async (trx) => {
+    await sql`update push_device set heard_at = now() where id = ${phone.id}`.execute(trx)
+    await vi.waitFor(async () => expect(await waitingForLocks(app.server.db)).toBe(1), { timeout: 5000 })
+    await sql`update alert_attempt set settled_at = now() where device_id = ${phone.id}`.execute(trx)
+  })
+  await ledger(['accepted'])
 })
 
 test('what was taken, and whose answer was lost, comes again under the same id, by which the device knows it', async () => {

@@ -95,7 +95,7 @@ export async function beginPush(db: DatabaseOrTransaction, attempts: readonly Du
   return push
 }
 
-/** Writes down that a push service took something; what was to be taken back meanwhile is due at once. */
+/** Writes down that a push service took something; what was to be taken back meanwhile is due at once. First the device: the order in which everybody locks. */
 export async function settleSent(
   db: DatabaseOrTransaction,
   device: string,
@@ -104,12 +104,12 @@ export async function settleSent(
 ): Promise<void> {
   const back = attempts.filter((one) => one.withdraws || one.state !== 'waiting' || !one.open.includes(one.kind))
   const sent = attempts.filter((one) => !back.includes(one))
+  await sql`update push_device set used_at = now() where id = ${device}`.execute(db)
   await sql`update alert_attempt set state = 'withdrawn', due_at = null, settled_at = now() where id = any(${idsOf(back)}::uuid[])`.execute(
     db,
   )
   await sql`update alert_attempt set state = 'accepted', settled_at = now(), summed = ${isSummary}, why = null,
     due_at = case when withdraws then now() end where id = any(${idsOf(sent)}::uuid[]) and state = 'waiting'`.execute(db)
-  await sql`update push_device set used_at = now() where id = ${device}`.execute(db)
 }
 
 /** A push service will not take these, now or later. */
