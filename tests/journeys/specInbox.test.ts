@@ -95,7 +95,10 @@ test('more conversations come as one scrolls, 25 at a time, before the end is re
   const pages: number[] = []
   other.on('response', (response) => {
     if (response.url().includes('/api/channels/list/'))
-      void response.json().then(({ channels }: { channels: unknown[] }) => pages.push(channels.length))
+      void response.json().then(
+        ({ channels }: { channels: unknown[] }) => pages.push(channels.length),
+        () => undefined,
+      )
   })
   await other.reload()
   await rows(other).first().waitFor()

@@ -75,7 +75,7 @@ export function InboxScreen() {
       </div>
       {place.id === null ? (
         isNarrow ? null : Nothing ? (
-          <Nothing hasRows={rows !== undefined && rows.length > 0} />
+          <Nothing hasRows={rows && rows.length > 0} />
         ) : (
           <main className="flex-1 bg-bg" />
         )

@@ -3,14 +3,16 @@ import { settingsStrings } from '#shared/settings.strings.ts'
 import { strings } from '#shared/app.strings.ts'
 import { BatonIcon } from '#web/components/BatonIcon.tsx'
 import { Kbd } from '#web/components/Kbd.tsx'
+import { useBots } from '#web/query/useBots.ts'
 import { useMe, useViewer } from '#web/query/useMe.ts'
 import { FirstSteps } from './first/FirstSteps.tsx'
 
-/** Beside the list while no conversation is open. */
-export function NothingOpen({ hasRows }: { hasRows: boolean }) {
+/** Beside the list while no conversation is open. Until it is known what there is, nobody is asked to set it up. */
+export function NothingOpen({ hasRows }: { hasRows: boolean | undefined }) {
   const viewer = useViewer()
+  const hasNoBot = useBots()?.length === 0
   const isAlone = useMe()?.users.length === 1
-  if (viewer && sees(viewer, 'product') && (viewer.bots === 0 || isAlone || !hasRows)) {
+  if (viewer && sees(viewer, 'product') && (hasNoBot || isAlone || hasRows === false)) {
     return (
       <main className="pane-scroll h-full flex-1 bg-bg">
         <div className="mx-auto flex min-h-full max-w-120 flex-col justify-center gap-4 p-6">
