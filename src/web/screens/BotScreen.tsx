@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
+import { lazy, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
@@ -35,6 +35,8 @@ export function BotScreen({ clientkey, tab = 'general' }: { clientkey: string; t
   const query = useQuery(botsQuery)
   const bots = query.data
   const bot = bots?.find(({ client_key }) => client_key === clientkey)
+  const [shown, setShown] = useState<string | null>(null)
+  if (bot && shown !== clientkey) setShown(clientkey)
   usePageTitle(bot?.name ?? botStrings.title)
   const mayChange = useMayChangeBots(clientkey)
   const mayMakeKeys = useMayChangeBots()
@@ -48,7 +50,7 @@ export function BotScreen({ clientkey, tab = 'general' }: { clientkey: string; t
     )
   }
   if (!bots) return <LoadingScreen />
-  if (!bot) return <MissingBot clientkey={clientkey} />
+  if (!bot) return <MissingBot clientkey={clientkey} wasHere={shown === clientkey} />
   return (
     <main className="pane-scroll h-full">
       <div className="mx-auto max-w-270 px-4 py-6 md:px-6 md:py-8">
@@ -105,9 +107,10 @@ export function BotScreen({ clientkey, tab = 'general' }: { clientkey: string; t
 }
 
 /** A bot that this workspace does not have: one of another workspace, whose settings are shown there, or none at all. */
-function MissingBot({ clientkey }: { clientkey: string }) {
-  const isUnknown = useIsUnknownBot(clientkey)
-  if (!isUnknown) return <LoadingScreen />
+function MissingBot({ clientkey, wasHere }: { clientkey: string; wasHere: boolean }) {
+  // One that was removed before somebody's eyes is nowhere else.
+  const isUnknown = useIsUnknownBot(wasHere ? null : clientkey)
+  if (!wasHere && !isUnknown) return <LoadingScreen />
   return (
     <main className="grid h-full place-content-center justify-items-center gap-3 p-6 text-center">
       <h1 className="text-xl font-semibold">{botStrings.unknown}</h1>

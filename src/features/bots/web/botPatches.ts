@@ -1,3 +1,4 @@
+import { notifyManager } from '@tanstack/react-query'
 import { queries } from '#web/query/client.ts'
 import { listen } from '#web/live/listen.ts'
 import { patch, type Patch } from '#web/live/patch.ts'
@@ -25,7 +26,8 @@ export function listenToBots(): void {
     askAgainIfAsking('bots')
     void queries.invalidateQueries({ queryKey: ['removed bots'] })
     void queries.invalidateQueries({ queryKey: ['conversations'] })
-    void queries.invalidateQueries({ queryKey: ['conversation'] })
+    // After what is shown has let go of the bot: what nobody looks at any more is not asked for, as it is not there.
+    notifyManager.schedule(() => void queries.invalidateQueries({ queryKey: ['conversation'] }))
   })
   listen(keysChanged, () => void queries.invalidateQueries({ queryKey: ['keys'] }))
 }

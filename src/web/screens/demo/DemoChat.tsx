@@ -23,12 +23,12 @@ export function DemoChat({ clientKey }: { clientKey: string }) {
   const bots = useBots()
   const customer = `demo-${me?.id ?? ''}`
   const conversation = useDemoConversation(clientKey, customer)
-  const { data } = useQuery({ ...conversationQuery(conversation ?? '', undefined), enabled: conversation !== undefined })
+  const isGone = bots !== undefined && !bots.some(({ client_key }) => client_key === clientKey)
+  const { data } = useQuery({ ...conversationQuery(conversation ?? '', undefined), enabled: conversation !== undefined && !isGone })
   const lines: Line[] = (data?.messages ?? [])
     .map(({ message }) => message)
     .filter(({ type, private: isPrivate }) => type === 'message' && !isPrivate)
     .map(({ jmid, by, user_profile, text: said }) => ({ id: jmid, by, name: user_profile.name, text: said }))
-  const isGone = bots !== undefined && !bots.some(({ client_key }) => client_key === clientKey)
   useEffect(() => {
     if (isGone) demoChat.set(null)
   }, [isGone])
