@@ -21,12 +21,13 @@ afterAll(async () => {
 beforeEach(async () => {
   company.tracked.length = 0
   for (const fault of Object.values(company.faults)) fault.off()
-  clientKey = await scene.connect('chatfuel', { chatfuel_botid: 'b', chatfuel_token: 't', dashbot_key: ' good key ' })
+  clientKey = await connect()
   name = (await scene.app.callApi(scene.mara, listBots)).find(({ client_key }) => client_key === clientKey)!.name
 })
 
-const write = (text: string, more: object = {}) =>
-  fetch(`${scene.app.url}/messenger/client/${clientKey}/chatfuel/fallback`, {
+const connect = () => scene.connect('chatfuel', { chatfuel_botid: 'b', chatfuel_token: 't', dashbot_key: ' good key ' })
+const write = (text: string, more: object = {}, to = clientKey) =>
+  fetch(`${scene.app.url}/messenger/client/${to}/chatfuel/fallback`, {
     method: 'POST',
     body: JSON.stringify({ 'chatfuel user id': 'u1', text, ...more }),
   })
@@ -47,7 +48,12 @@ test('a key is never shown, only that there is one; without it nothing is forwar
   expect(bot).toMatchObject({ stored_secrets: ['chatfuel_token', 'dashbot_key'] })
   expect(JSON.stringify(bot)).not.toContain('good key')
   expect((await save({ dashbot_key: '' })).bot.stored_secrets).toEqual(['chatfuel_token'])
+  const other = await connect()
   await write('Silent')
+  // The log is followed in order: where this is heard, the other was passed over.
+  await write('Next', {}, other)
+  await expect.poll(tracked).toEqual(['incoming u1: Next'])
+  company.tracked.length = 0
   await save({ dashbot_key: 'good key' })
   await write('Heard', { 'chatfuel user id': 'u2' })
   await expect.poll(tracked).toEqual(['incoming u2: Heard'])
@@ -63,6 +69,7 @@ test('a service that is slow, gone or refuses costs its own figures, and no mess
   for (const fault of [company.faults.down, company.faults.token, company.faults.busy]) {
     fault.once()
     await write(`Lost ${Math.random()}`)
+    await expect.poll(() => fault.state.mode).toBe('off')
   }
   await expect.poll(() => scene.said('u1')).toHaveLength(6)
   await write('Again')
