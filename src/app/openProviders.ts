@@ -212,6 +212,7 @@ function portsOf(deps: ProviderGround, directory: BotDirectory, statuses: BotSta
     mode: config.mode,
     publicUrl,
     identify: (apiKey, clientKey) => directory.identify(apiKey, clientKey),
+    knowsKey: (apiKey) => directory.knowsKey(apiKey),
     wrongKeys: (address) => wrongKey(counted(address)),
     take: (report) => intake.ingest(report),
     channelState: (bot, channel) => channelState(db, bot, channel),

@@ -33,6 +33,8 @@ export interface ProviderPorts {
   settings: Readonly<Record<string, string>>
   /** The bot of a pair of keys, or null for a pair that is not good. */
   identify(apiKey: string, clientKey: string): Promise<BotIdentity | null>
+  /** Whether an API key is good for any bot at all. */
+  knowsKey(apiKey: string): Promise<boolean>
   /** Somebody at this address showed keys that are not good. Throws too-many when that happens too often. */
   wrongKeys(address: string): Promise<void>
   /** Resolves when the report is stored. Reports of one conversation are stored in the order in which they were handed in. */

@@ -5,7 +5,7 @@ import { fieldsOf, isTrue, partyId, scalarOf, truthOf, type Fields } from '#prov
 import type { BotSockets } from '#providers/sdk/realtime/BotSockets.ts'
 import type { ProviderPorts, Standing } from '#providers/ProviderPorts.ts'
 import { bodyOf } from './bodyOf.ts'
-import { badKeys, headerOf } from './keysOf.ts'
+import { badKeys, botInHeaders, headerOf } from './keysOf.ts'
 
 /** A call of a bot as it came; `body` is its text. */
 export interface BotRequest {
@@ -59,9 +59,10 @@ export async function askService(request: BotRequest, ports: ProviderPorts): Pro
 }
 
 async function read(request: BotRequest, ports: ProviderPorts): Promise<{ bot: BotIdentity; body: Fields }> {
+  const known = await botInHeaders(request.headers, ports)
   const body = bodyOf(request.body, request.headers['content-type'])
   const fields = body.ok ? fieldsOf(body.value) : null
-  const bot = await botOf(request, fields, ports)
+  const bot = known ?? (await botOf(request, fields, ports))
   if (!fields) throw new AppError('unreadable', body.ok ? 'The body must be a JSON object, or a form.' : body.reason)
   return { bot, body: fields }
 }

@@ -4,7 +4,7 @@ import type { BotIdentity, Report, ReportResult } from '#features/inbox/timeline
 import { normaliseIncoming } from '#providers/sdk/incoming.ts'
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 import { bodyOf } from './bodyOf.ts'
-import { badKeys, headerOf } from './keysOf.ts'
+import { badKeys, botInHeaders, headerOf } from './keysOf.ts'
 import { readableBody } from './readableBody.ts'
 import { splitEvents } from './splitEvents.ts'
 import { directionOf, toReports, type Event } from './toReports.ts'
@@ -31,9 +31,9 @@ export interface IngestedCall {
  */
 export async function ingestCall(call: BotCall, ports: ProviderPorts): Promise<IngestedCall> {
   const apiKey = headerOf(call.headers, 'apikey')
+  const known = await botInHeaders(call.headers, ports)
   const read = readCall(call)
-  const clientKey = headerOf(call.headers, 'clientkey') || (read.named[0] ?? '')
-  const bot = await ports.identify(apiKey, clientKey)
+  const bot = known ?? (await ports.identify(apiKey, read.named[0] ?? ''))
   if (!bot) throw badKeys()
   const others = await identifyOthers(apiKey, bot, read.named, ports)
   const [reason] = read.reasons
