@@ -11,7 +11,12 @@ import { bearer, refuse } from '#platform/http/registerRoutes.ts'
 import type { Person, RequestContexts } from '#platform/event-log/RequestContext.ts'
 import { largestPicture, maxPixels, uploadFile } from '#features/files/contract.ts'
 import { readPicture } from '#features/files/readPicture.ts'
-import { storeFile } from './storeFile.ts'
+import { UploadRoom } from './UploadRoom.ts'
+import { storeFile, unsentBytes } from './storeFile.ts'
+
+/** How much one person may have lying here that no message has, in bytes: three messages with as many and as large pictures as there can be. */
+const maxUnsent = 300_000_000
+const tooMuch = 'Too many of your pictures have not been sent. Send some of them, or wait: after a day they are removed.'
 
 export interface UploadPorts {
   db: Database
@@ -23,6 +28,7 @@ export interface UploadPorts {
 
 /** Adds the call by which pictures are uploaded. Nothing of a body is read before it is known that its sender may send it. */
 export async function registerUploads(app: FastifyInstance, ports: UploadPorts): Promise<void> {
+  const room = new UploadRoom()
   const counts = ports.limits.ofCall(uploadFile)
   await app.register(async (scope) => {
     await scope.register(multipart, { limits: { fileSize: largestPicture, files: 1, fields: 0, parts: 1, fieldNameSize: 100 } })
@@ -37,11 +43,14 @@ export async function registerUploads(app: FastifyInstance, ports: UploadPorts):
         const { workspaceId: workspace } = await ports.contexts.read({ person, need: uploadFile.requires }, (ctx) =>
           accessNamedWorkspace(ctx, headers.teamid),
         )
-        const { name, bytes } = await readUpload(request)
-        const facts = readPicture(bytes)
-        if (!facts) throw new AppError('bad-input', 'This file isn’t a picture. You can send PNG, JPEG, GIF or WebP.')
-        if (facts.width * facts.height > maxPixels) throw new AppError('too-large', 'A picture may have up to 200 million pixels.')
-        return await storeFile(ports.db, ports.disk, { workspace, person: person.id, name, bytes, facts })
+        return await room.take(person.id, async () => {
+          if ((await unsentBytes(ports.db, person.id)) > maxUnsent) throw new AppError('too-large', tooMuch)
+          const { name, bytes } = await readUpload(request)
+          const facts = readPicture(bytes)
+          if (!facts) throw new AppError('bad-input', 'This file isn’t a picture. You can send PNG, JPEG, GIF or WebP.')
+          if (facts.width * facts.height > maxPixels) throw new AppError('too-large', 'A picture may have up to 200 million pixels.')
+          return storeFile(ports.db, ports.disk, { workspace, person: person.id, name, bytes, facts })
+        })
       } catch (error) {
         return refuse(request, reply, error, uploadFile)
       }

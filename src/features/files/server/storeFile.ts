@@ -61,3 +61,14 @@ async function put(db: Database, disk: Disk, bytes: Uint8Array, facts: Omit<NewF
   }
   return row
 }
+
+/** How many bytes a person has uploaded that no message has yet. */
+export async function unsentBytes(db: Database, person: string): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('file')
+    .where('person_id', '=', person)
+    .where('conversation_id', 'is', null)
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('size'), eb.val('0')).as('bytes'))
+    .executeTakeFirstOrThrow()
+  return Number(bytes)
+}

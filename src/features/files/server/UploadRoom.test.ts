@@ -1,0 +1,69 @@
+import { beforeAll, expect, test } from 'vitest'
+import { newId } from '#shared/ids.ts'
+import { dot, upload } from '#testing/upload.ts'
+import type { TestApp, TestPerson } from '#testing/TestApp.ts'
+import { sharedTestApp } from '#testing/sharedTestApp.ts'
+import { submitMessage } from '#features/inbox/handoff/contract.ts'
+import { UploadRoom } from './UploadRoom.ts'
+
+let app: TestApp
+let mara: TestPerson
+beforeAll(async () => {
+  app = await sharedTestApp()
+  mara = await app.person('Mara')
+})
+
+test('of sixty uploads at once four of a person are in memory, a colleague’s is taken in beside them, and all get their turn', async () => {
+  const room = new UploadRoom()
+  const ends: (() => void)[] = []
+  let inside = 0
+  let most = 0
+  const one = (person: string) =>
+    room.take(person, async () => {
+      most = Math.max(most, ++inside)
+      await new Promise<void>((end) => ends.push(end))
+      inside--
+    })
+  const all = Array.from({ length: 60 }, () => one('flood'))
+  const colleague = one('colleague')
+  expect([inside, room.count]).toEqual([5, 5])
+  while (ends.length > 0) {
+    for (const end of ends.splice(0)) end()
+    await new Promise(setImmediate)
+  }
+  await Promise.all([...all, colleague])
+  expect([most, inside, room.count]).toEqual([5, 0, 0])
+})
+
+test('twenty people together have sixteen uploads in memory, and one that fails makes room', async () => {
+  const room = new UploadRoom()
+  const ends: (() => void)[] = []
+  const fails = () => new Promise<void>((_end, fail) => ends.push(() => fail(new Error('cut'))))
+  const all = Promise.allSettled(Array.from({ length: 20 }, (_, person) => room.take(String(person), fails)))
+  expect([ends.length, room.count]).toEqual([16, 16])
+  for (let left = 20; left > 0; left--) {
+    expect(ends.length).toBe(Math.min(left, 16))
+    ends.shift()!()
+    await new Promise(setImmediate)
+  }
+  expect((await all).map(({ status }) => status)).toEqual(Array(20).fill('rejected'))
+  expect(room.count).toBe(0)
+})
+
+test('nobody keeps more than 300 MB on the disk that no message has; what is sent makes room', async () => {
+  const bot = await app.bot(mara.workspace, 'Shop bot')
+  const { conversationId } = await app.report(bot, 'pictures', 'Show me')
+  const kept = (await upload(app, mara)).id
+  const place = { workspace_id: mara.workspace, person_id: mara.id, key: 'k', name: 'n', type: 'image/gif', width: 1, height: 1 }
+  const rows = Array.from({ length: 30 }, () => ({ ...place, id: newId(), size: 10_000_000 }))
+  await app.server.db.insertInto('file').values(rows).execute()
+  await expect(upload(app, mara, { bytes: dot('more') })).rejects.toMatchObject({
+    code: 'too-large',
+    message: expect.stringContaining('not been sent') as string,
+  })
+  const ben = await app.person('Ben', { workspace: mara.workspace })
+  expect(await upload(app, ben)).toMatchObject({ type: 'image/gif' })
+  const message = { jmid: crypto.randomUUID(), text: '', attachments: [kept, ...rows.slice(0, 9).map(({ id }) => id)] }
+  await app.callApi(mara, submitMessage, { params: { id: conversationId }, body: { message } })
+  expect(await upload(app, mara)).toMatchObject({ type: 'image/gif' })
+})

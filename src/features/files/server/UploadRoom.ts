@@ -1,0 +1,56 @@
+/** How many pictures one server takes in at once: each lies in memory up to twice, so these take up to 320 MB. */
+const altogether = 16
+/** And those of one person, so that nobody takes up all the room. */
+const ofOnePerson = 4
+
+interface Waiting {
+  person: string
+  enter(): void
+}
+
+/**
+ * Bounds what uploads take of the memory: so many are taken in at once, and the bodies of others stay at their senders until it is their turn. Whoever
+ * sends many waits for themselves.
+ */
+export class UploadRoom {
+  readonly #inside = new Map<string, number>()
+  #count = 0
+  readonly #waiting: Waiting[] = []
+
+  /** How many are inside, for tests. */
+  get count(): number {
+    return this.#count
+  }
+
+  /** Takes in one upload of a person, as soon as there is room, and makes room once `work` has ended. */
+  async take<T>(person: string, work: () => Promise<T>): Promise<T> {
+    if (!this.#hasRoom(person)) await new Promise<void>((enter) => this.#waiting.push({ person, enter }))
+    else this.#enter(person)
+    try {
+      return await work()
+    } finally {
+      this.#leave(person)
+    }
+  }
+
+  #hasRoom(person: string): boolean {
+    return this.#count < altogether && (this.#inside.get(person) ?? 0) < ofOnePerson
+  }
+
+  #enter(person: string): void {
+    this.#count++
+    this.#inside.set(person, (this.#inside.get(person) ?? 0) + 1)
+  }
+
+  #leave(person: string): void {
+    this.#count--
+    const left = (this.#inside.get(person) ?? 1) - 1
+    if (left === 0) this.#inside.delete(person)
+    else this.#inside.set(person, left)
+    const next = this.#waiting.findIndex((other) => this.#hasRoom(other.person))
+    if (next < 0) return
+    const [other] = this.#waiting.splice(next, 1)
+    this.#enter(other!.person)
+    other!.enter()
+  }
+}
