@@ -82,3 +82,32 @@ test('a question whose answer was not sent is asked again although the AI answer
   await write(other, 'two')
   await expect.poll(() => answered(other)).toEqual(['I am Mara', 'You said: two'])
 })
+
+test('of an answer that was sent in part before a person took over, the rest is said when the AI goes on, and nothing twice', async () => {
+  const { db } = scene.app.server
+  const halfSent = async () => {
+    const c = channelOf()
+    scene.company.think = () => ({ texts: ['First', 'Second', 'Third'] })
+    scene.company.takes = (text) => (text === 'First' ? 200 : 503)
+    await write(c, 'one')
+    await expect.poll(async () => (await messages(c)).some(({ delivery }) => delivery?.why?.code === 'toy.refused')).toBe(true)
+    await pause(c, true)
+    scene.company.takes = 200
+    return c
+  }
+  const release = (c: string) => sql`update delivery set next_at = now() where conversation_id = ${idOf(c)}`.execute(db)
+  const drafts = ['customer: one', 'bot: First', 'draft: Second', 'draft: Third', 'paused']
+
+  const before = await halfSent()
+  await release(before)
+  await expect.poll(() => said(before)).toEqual(drafts)
+  await pause(before, false)
+  await expect.poll(() => answered(before)).toEqual(['First', 'Second', 'Third'])
+  expect(await said(before)).toEqual([...drafts, 'resumed', 'bot: Second', 'bot: Third'])
+
+  const after = await halfSent()
+  await pause(after, false)
+  await release(after)
+  await expect.poll(() => answered(after)).toEqual(['First', 'Second', 'Third'])
+  expect(await said(after)).toEqual([...drafts, 'resumed', 'bot: Second', 'bot: Third'])
+})

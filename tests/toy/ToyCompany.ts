@@ -16,8 +16,8 @@ export class ToyCompany {
   think: (thought: ToyThought) => ToyAnswer | number | Promise<ToyAnswer | number> = ({ texts }) => ({
     texts: [`You said: ${texts.join(' / ')}`],
   })
-  /** The status with which what is sent to customers is refused; 200 takes it. */
-  takes = 200
+  /** The status with which what is sent to customers is refused, of all or by what it says; 200 takes it. */
+  takes: number | ((text: string) => number) = 200
   readonly #keys = new Map<string, string>()
   readonly #http: Server
   #deliveries = 0
@@ -33,8 +33,10 @@ export class ToyCompany {
       request.on('end', () => {
         const body = Buffer.concat(chunks).toString()
         if (request.url === '/think') return void company.#answer(JSON.parse(body) as ToyThought, response)
-        if (company.takes !== 200) return void response.writeHead(company.takes).end()
-        response.end(JSON.stringify({ id: company.#take(JSON.parse(body) as { to: string; text: string }, request.headers) }))
+        const said = JSON.parse(body) as { to: string; text: string }
+        const status = typeof company.takes === 'number' ? company.takes : company.takes(said.text)
+        if (status !== 200) return void response.writeHead(status).end()
+        response.end(JSON.stringify({ id: company.#take(said, request.headers) }))
       })
     })
     const company = new ToyCompany(http)

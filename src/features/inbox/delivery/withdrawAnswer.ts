@@ -13,7 +13,7 @@ import type { Outgoing } from './ports.ts'
 
 /**
  * Takes back what an engine said before it was sent, as somebody has taken the conversation since: it stays as a draft. What it answered is unanswered
- * again, unless a part of the answer got there, or a person has answered since; where the AI has the conversation by now, it is asked once more.
+ * again, unless a person has answered since; where the AI has the conversation by now, it is asked once more, and does not repeat what got there.
  */
 export async function withdrawAnswer(contexts: RequestContexts, { id, bot }: Outgoing): Promise<void> {
   await contexts.write(nobody, async (ctx) => {
@@ -42,8 +42,6 @@ async function makeDraft(ctx: RequestContext, row: ConversationRow, seq: number)
 async function unanswer(ctx: RequestContext, row: ConversationRow, seq: number): Promise<void> {
   const { rows } = await sql<{ seqs: number[] }>`select seqs from engine_turn t
     where workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and state = 'answered' and ${seq}::int = any(answers)
-      and not exists (select from delivery d where d.workspace_id = t.workspace_id and d.conversation_id = t.conversation_id and d.seq = any(t.answers)
-        and (d.state not in ('superseded', 'queued', 'sending') or d.provider_message_ids <> '{}'))
       and not exists (select from message m where m.workspace_id = t.workspace_id and m.conversation_id = t.conversation_id and m.seq > ${seq}
         and m.type = 'message' and m.author = 'person')`.execute(ctx.db)
   const turn = rows[0]

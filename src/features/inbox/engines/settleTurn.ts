@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { newId } from '#shared/ids.ts'
 import type { Reason } from '#shared/reason.ts'
@@ -39,7 +40,8 @@ export async function settleTurn(contexts: RequestContexts, turn: ClaimedTurn, o
     if (outcome === null || !holds) return endTurn(ctx, turn, { state: 'dropped' })
     if (outcome.outcome === 'failed' && outcome.retryable && mayTryAgain(ctx, turn, outcome.retryAt)) return tryAgain(ctx, turn, outcome)
     const memory = await memoryOf(ctx, turn)
-    await write(ctx, row, turn, outcome, judgeOutcome(outcome, memory, row.handover_text))
+    const judged = judgeOutcome(outcome, memory, row.handover_text)
+    await write(ctx, row, turn, outcome, { ...judged, say: without(judged.say, await saidBefore(ctx, row, turn)) })
   })
 }
 
@@ -63,6 +65,26 @@ async function memoryOf(ctx: RequestContext, { workspaceId, conversationId }: Cl
   const { rows } = await sql<Memory>`select contexts, misses, told from engine_memory
     where workspace_id = ${workspaceId} and conversation_id = ${conversationId}`.execute(ctx.db)
   return rows[0] ?? { contexts: [], misses: 0, told: false }
+}
+
+/** What the customer got already of an answer to the same questions, whose rest was taken back when a person took over. */
+async function saidBefore(ctx: RequestContext, row: ConversationRow, { seqs }: ClaimedTurn): Promise<EngineMessage[]> {
+  if (Math.min(...seqs) > row.last_answer_seq) return []
+  const { rows } = await sql<EngineMessage>`select m.text, coalesce(m.body -> 'attachments', '[]') as attachments
+    from engine_turn t join message m on m.workspace_id = t.workspace_id and m.conversation_id = t.conversation_id and m.seq = any(t.answers)
+    where t.workspace_id = ${row.workspace_id} and t.conversation_id = ${row.id} and t.state = 'answered' and t.seqs && ${[...seqs]}::int[]
+      and m.type = 'message'`.execute(ctx.db)
+  return rows
+}
+
+/** The messages without those that were said, each as often as it was. */
+function without(messages: readonly EngineMessage[], said: readonly EngineMessage[]): EngineMessage[] {
+  const left = [...said]
+  return messages.filter((message) => {
+    const at = left.findIndex((one) => isDeepStrictEqual([one.text, one.attachments], [message.text, message.attachments]))
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
 }
 
 async function write(
