@@ -47,7 +47,7 @@ export async function openPushScene(app: () => TestApp) {
         pushes,
         tell: (became, { push }) => app().callApi(null, tellReceipt, { body: { device: id, code, push, became } }),
         async waitFor(count) {
-          await vi.waitFor(() => expect(got.length).toBeGreaterThanOrEqual(count), { timeout: 5000, interval: 20 })
+          await vi.waitFor(() => expect(got.length).toBeGreaterThanOrEqual(count), { timeout: 20_000, interval: 20 })
           return got.at(-1)!
         },
       }

@@ -4,6 +4,7 @@ import type { Need } from '#shared/call.ts'
 import type { EventShape } from '#shared/event.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import { retryDeadlocks } from '#platform/db/retryDeadlocks.ts'
 
 /** The signed-in person behind a call. */
 export interface Person {
@@ -127,13 +128,7 @@ export class RequestContexts {
 
   /** A context in a transaction. It is run again, up to three times, when the database picks it as the victim of a deadlock. */
   async write<T>(caller: Caller, work: (ctx: RequestContext) => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.#attempt(caller, work)
-      } catch (error) {
-        if (attempt === 3 || !isRetryable(error)) throw error
-      }
-    }
+    return retryDeadlocks(() => this.#attempt(caller, work))
   }
 
   async #attempt<T>(caller: Caller, work: (ctx: RequestContext) => Promise<T>): Promise<T> {
@@ -188,10 +183,4 @@ export async function writeChanges(db: DatabaseOrTransaction, events: PendingEve
 function assertAuthorized(ctx: RequestContext): void {
   const open = ctx.need === 'nobody' || ctx.need === 'person'
   if (!open && !ctx.authorized) throw new Error(`A call that needs "${ctx.need}" reached its end without passing an access door.`)
-}
-
-/** Deadlock (40P01) and serialization failure (40001): nothing was changed, and a second run usually goes through. */
-export function isRetryable(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code
-  return code === '40P01' || code === '40001'
 }

@@ -171,9 +171,9 @@ test('an attempt that was lost with its server is not made again by itself: nobo
     where bot_id = ${scene.botId} and kind = 'chat response' and state = 'sending'`
   await expect.poll(async () => Number((await expired.execute(scene.app.server.db)).numAffectedRows)).toBe(1)
   const uncertain = { state: 'failed', why: { code: 'chatfuel.uncertain' } }
-  await expect.poll(() => scene.delivery(user.id, jmid), { timeout: 2500 }).toMatchObject(uncertain)
+  await expect.poll(() => scene.delivery(user.id, jmid), { timeout: 20_000 }).toMatchObject(uncertain)
   // The dead one was only slow: what it knows counts.
-  await expect.poll(() => scene.delivery(user.id, jmid), { timeout: 5000 }).toMatchObject({ state: 'accepted' })
+  await expect.poll(() => scene.delivery(user.id, jmid), { timeout: 20_000 }).toMatchObject({ state: 'accepted' })
   expect(shown).toEqual([{ user: user.id, text: 'Once' }])
 })
 

@@ -205,7 +205,7 @@ test('a name that Slack is slow to say holds up no message', async () => {
   const ts = await company.said(app, { channel, user: 'USLOW', text: 'Hi' })
   expect(Date.now() - begun).toBeLessThan(3000)
   await expect.poll(() => scene.said(`${channel}:${ts}`)).toEqual(['customer: Hi'])
-  await expect.poll(() => scene.customer(`${channel}:${ts}`), { timeout: 8000 }).toMatchObject({ name: 'Slow Person' })
+  await expect.poll(() => scene.customer(`${channel}:${ts}`), { timeout: 20_000 }).toMatchObject({ name: 'Slow Person' })
 }, 15_000)
 
 test('what Slack refuses is said in words, and what may have arrived is not sent again', async () => {

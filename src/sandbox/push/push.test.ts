@@ -38,7 +38,7 @@ test('the page of the devices shows what was pushed to who is away, and its Take
         .executeTakeFirst()
       expect(row).toEqual({ paused: true, assignee_id: ben.id })
     },
-    { timeout: 5000 },
+    { timeout: 20_000 },
   )
   expect(await page()).not.toContain(push)
   await sandbox.app.callApi(ben, setPaused, { params: { id: conversation }, headers: { paused: false } })

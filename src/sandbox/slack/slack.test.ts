@@ -17,7 +17,8 @@ afterEach(() => {
 afterAll(() => slack.stop())
 
 const mara = 'mara@northwind.example'
-const client = (token?: string) => new WebClient(token, { slackApiUrl: `${slack.issuer}/api/`, retryConfig: { retries: 0 }, timeout: 5000 })
+const client = (token?: string) =>
+  new WebClient(token, { slackApiUrl: `${slack.issuer}/api/`, retryConfig: { retries: 0 }, timeout: 20_000 })
 
 /** The page that asks, as it is asked for here; a null takes a parameter away. */
 function open(path: string, changes: Record<string, string | null> = {}) {

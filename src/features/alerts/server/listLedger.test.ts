@@ -28,7 +28,7 @@ const until = (read: () => Promise<LedgerPage>, holds: (page: LedgerPage) => boo
     const page = await read()
     expect(holds(page)).toBe(true)
     return page
-  }, 5000)
+  }, 20_000)
 
 test('an owner reads who was called about what and what became of it; a member reads their own; strangers learn nothing', async () => {
   const id = await talk()

@@ -1,4 +1,4 @@
-import { isRetryable } from '#platform/event-log/RequestContext.ts'
+import { retryDeadlocks } from '#platform/db/retryDeadlocks.ts'
 import type { Report, ReportResult } from '#features/inbox/timeline/ports.ts'
 import { conversationIdOf } from '#features/inbox/timeline/identity.ts'
 
@@ -95,23 +95,13 @@ export class Intake {
 
   async #run(batch: Waiting[]): Promise<void> {
     try {
-      const result = await this.#storeWithRetry(batch)
+      const result = await retryDeadlocks(() => this.#store(batch))
       batch.forEach((waiting, i) => waiting.settle.resolve(result[i]!))
     } catch (error) {
       const [only] = batch
       if (batch.length === 1 && only) return only.settle.reject(error)
       // One report that the database refuses must not take the others with it.
       for (const waiting of batch) await this.#run([waiting])
-    }
-  }
-
-  async #storeWithRetry(batch: Waiting[]): Promise<ReportResult[]> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.#store(batch)
-      } catch (error) {
-        if (attempt === 3 || !isRetryable(error)) throw error
-      }
     }
   }
 }

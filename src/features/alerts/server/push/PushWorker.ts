@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '#platform/db/openDatabase.ts'
+import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import { retryDeadlocks } from '#platform/db/retryDeadlocks.ts'
 import { Rounds } from '#platform/jobs/Rounds.ts'
 import { isAsleep, planPush, retryIn, type NextPush } from '#features/alerts/pushRules.ts'
 import { pushStrings } from '#features/alerts/push.strings.ts'
@@ -86,8 +87,7 @@ export class PushWorker {
     this.#keys ??= readVapidKeys(db, this.#ground.vault)
     const sent = await sendPush(subscription, body, plan, tries, { ...this.#ground, keys: await this.#keys })
     if (sent.outcome === 'ended') return this.#forget(device, sent.why)
-    if (sent.outcome === 'accepted')
-      await db.transaction().execute((trx) => queries.settleSent(trx, device.id, plan.attempts, body.what === 'summary'))
+    if (sent.outcome === 'accepted') await this.#write((trx) => queries.settleSent(trx, device.id, plan.attempts, body.what === 'summary'))
     if (sent.outcome === 'refused') await queries.settleRefused(db, plan.attempts, sent.why)
     return queries.releaseDevice(db, device.id, sent.outcome === 'again' ? sent.afterMs : 0)
   }
@@ -100,7 +100,7 @@ export class PushWorker {
 
   /** Decides what goes out to a device, and notes that it is being sent. */
   #next(device: queries.BusyDevice): Promise<{ plan: NextPush; push: string } | null> {
-    return this.#ground.db.transaction().execute(async (trx) => {
+    return this.#write(async (trx) => {
       const due = await queries.readDue(trx, device.id)
       const now = Date.now()
       const sleeps = isAsleep(device.unanswered, device.heardAt, now)
@@ -112,6 +112,11 @@ export class PushWorker {
 
   /** A device is none any more: its push service says so, or it was signed out. */
   async #forget({ id }: queries.BusyDevice, why: string | null): Promise<void> {
-    await this.#ground.db.transaction().execute((trx) => forgetDevices(trx, sql`id = ${id}`, why))
+    await this.#write((trx) => forgetDevices(trx, sql`id = ${id}`, why))
+  }
+
+  /** What the log brings writes to the same attempts. */
+  #write<T>(work: (trx: DatabaseOrTransaction) => Promise<T>): Promise<T> {
+    return retryDeadlocks(() => this.#ground.db.transaction().execute(work))
   }
 }
