@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { readConfig } from '#platform/config/config.ts'
 import { createLogger } from '#platform/observability/createLogger.ts'
 import { startServer } from '#app/startServer.ts'
@@ -8,5 +9,7 @@ import { startServer } from '#app/startServer.ts'
  */
 const config = readConfig({ LOG_LEVEL: 'error', PORT: '0', ...process.env }, 'test')
 const server = await startServer(config, createLogger(config.logLevel, 2), () => process.exit(1))
+// Who is killed would keep nothing of what it compiled for the next one.
+flushCompileCache()
 process.stdout.write(`${server.url}\n`)
 process.on('SIGTERM', () => void server.close().then(() => process.exit(0)))

@@ -1,5 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** A server in a process of its own. */
@@ -12,6 +14,9 @@ export interface ServerProcess {
   stop(): Promise<void>
 }
 
+/** Where the product keeps compiled code, too: most of what a start costs is compiling, and who is killed often starts often. */
+const compiled = join(tmpdir(), 'node-compile-cache')
+
 /**
  * Starts a server in a process of its own; `env` as in docs/configuration.md, `program` another one than the server of the tests. Rejects with what it
  * said when it ends instead of starting.
@@ -21,7 +26,10 @@ export async function startChild(
   program = new URL('./serverChild.ts', import.meta.url),
 ): Promise<ServerProcess> {
   const script = fileURLToPath(program)
-  const child = spawn(process.execPath, [script], { env: { PATH: process.env['PATH'] ?? '', ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [script], {
+    env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compiled, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let complaint = ''
   child.stderr.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-4000)))
   const url = await new Promise<string>((resolve, reject) => {

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import pg from 'pg'
 import { startServer } from '#app/startServer.ts'
 import { variablesOf } from '#app/sources.ts'
@@ -33,5 +34,7 @@ const counted: Query = function (...args) {
 }
 Reflect.set(pg.Client.prototype, 'query', counted)
 
+// Who is killed would keep nothing of what it compiled for the next one.
+flushCompileCache()
 process.stdout.write(`${server.url}\n`)
 process.on('SIGTERM', () => void server.close().then(() => process.exit(0)))
