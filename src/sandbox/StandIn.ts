@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { FaultSwitch } from './kit/FaultSwitch.ts'
 import type { SandboxBot } from './northwind.ts'
+import type { Face } from './phone/contract.ts'
 import type { Platform } from './phone/Platform.ts'
 
 /** What a stand-in is made on. */
@@ -17,6 +18,8 @@ export interface StandInGround {
 /** A bot of a company, with what its owner would have typed into the bot form. */
 export interface CompanyBot {
   bot: SandboxBot
+  /** How its customers' phones look. */
+  face: Face
   /** By the names of the fields of its source's card. */
   credentials: Readonly<Record<string, string>>
   /** The engine that answers for it, where one of the sandbox does. */

@@ -166,7 +166,7 @@ function playAll(standIns: readonly StandIn[], platformOf: (bot: SandboxBot) => 
 /** The bots of companies are always there; what goes wrong with them is the company's to say. */
 function companyStates(standIns: readonly StandIn[]): PhoneBot[] {
   return standIns.flatMap(({ title, bots }) =>
-    bots.map(({ bot: { clientKey, name, about, channel } }) => ({ clientKey, name, about, channel, via: title, line: null })),
+    bots.map(({ bot: { clientKey, name, about, channel }, face }) => ({ clientKey, name, about, channel, face, via: title, line: null })),
   )
 }
 

@@ -7,6 +7,7 @@ import { inviteScreens } from './inviteScreens.ts'
 import { listScreens } from './listScreens.ts'
 import { alertScreens } from './alertScreens.ts'
 import { replyScreens } from './replyScreens.ts'
+import { faceScreens } from './faceScreens.ts'
 import { sandboxScreens } from './sandboxScreens.ts'
 import { searchScreens } from './searchScreens.ts'
 import { seeText } from './seeText.ts'
@@ -267,6 +268,7 @@ export const theScreens: Screen[] = [
   { name: 'not-found', path: () => '/no/such/page', who: 'nobody', show: seeText('Sorry, I did not get that...') },
   { name: 'api', path: () => '/api/docs', who: 'nobody', show: seeText('/api/auth/ways'), foreign: true },
   { name: 'phone', path: () => '/sandbox', who: 'nobody', show: (page) => page.waitForTimeout(1000) },
+  ...faceScreens,
   // Last: they change what the newcomer's workspace has.
   ...firstScreens,
 ]

@@ -6,6 +6,7 @@ import { sandboxBot } from '#sandbox/northwind.ts'
 import type { Platform } from '#sandbox/phone/Platform.ts'
 import type { MakeStandIn } from '#sandbox/StandIn.ts'
 import { BotcopyCompany, type BotcopyBot } from './BotcopyCompany.ts'
+import { botcopyFace } from './face.ts'
 
 export const botcopyBot = sandboxBot('botcopy', {
   name: 'Web helper',
@@ -39,6 +40,7 @@ export const makeBotcopyStandIn: MakeStandIn = ({ server, url, sign, onError }) 
     bots: [
       {
         bot: botcopyBot,
+        face: botcopyFace,
         credentials: {
           botcopy_api_key: made.apiKey,
           botcopy_access_token: made.accessToken,

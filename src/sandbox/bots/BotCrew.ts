@@ -2,6 +2,7 @@ import type { SandboxBot } from '#sandbox/northwind.ts'
 import { shopBot, smalltalkBot } from '#sandbox/northwind.ts'
 import type { PhoneBot } from '#sandbox/phone/contract.ts'
 import type { FaultBoard } from '#sandbox/phone/FaultBoard.ts'
+import { plainFace } from '#sandbox/phone/plainFace.ts'
 import type { Platform } from '#sandbox/phone/Platform.ts'
 import type { BotKeys } from './keysOf.ts'
 import { runBot, type BotHost, type RunningBot } from './runBot.ts'
@@ -55,6 +56,7 @@ export class BotCrew {
       about,
       channel,
       via: transport,
+      face: plainFace,
       line: this.#silent.get(clientKey) ?? (transport === 'webhook' && webhookFails ? failing : null),
     }))
   }

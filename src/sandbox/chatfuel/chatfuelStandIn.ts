@@ -7,6 +7,7 @@ import { sandboxBot } from '#sandbox/northwind.ts'
 import type { Platform } from '#sandbox/phone/Platform.ts'
 import type { MakeStandIn } from '#sandbox/StandIn.ts'
 import { ChatfuelCompany, type ChatfuelBot } from './ChatfuelCompany.ts'
+import { chatfuelFace } from './face.ts'
 
 export const chatfuelBot = sandboxBot('chatfuel', {
   name: 'Gear guide',
@@ -42,6 +43,7 @@ export const makeChatfuelStandIn: MakeStandIn = ({ server, url, sign, onError })
     bots: [
       {
         bot: chatfuelBot,
+        face: chatfuelFace,
         credentials: {
           chatfuel_botid: made.id,
           chatfuel_token: made.token,

@@ -6,6 +6,7 @@ import { sandboxBot } from '#sandbox/northwind.ts'
 import type { Platform } from '#sandbox/phone/Platform.ts'
 import type { MakeStandIn } from '#sandbox/StandIn.ts'
 import { ManychatCompany, type ManychatPage } from './ManychatCompany.ts'
+import { manychatFace } from './face.ts'
 
 export const manychatBot = sandboxBot('manychat', {
   name: 'Trail club',
@@ -44,6 +45,7 @@ export const makeManychatStandIn: MakeStandIn = ({ server, url, sign, onError })
     bots: [
       {
         bot: manychatBot,
+        face: manychatFace,
         credentials: { manychat_token: `${page.id}:${page.key}`, manychat_flow: page.flow!, manychat_secret: page.secret! },
       },
     ],

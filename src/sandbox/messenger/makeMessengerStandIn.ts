@@ -3,6 +3,7 @@ import { idFor } from '#sandbox/kit/idFor.ts'
 import { sandboxBot } from '#sandbox/northwind.ts'
 import type { Platform } from '#sandbox/phone/Platform.ts'
 import type { CompanyBot, StandIn, StandInGround } from '#sandbox/StandIn.ts'
+import { instagramFace, messengerFace } from './faces.ts'
 import { FacebookCompany } from './FacebookCompany.ts'
 import type { FacebookPage, SentMessage } from './GraphHost.ts'
 
@@ -74,8 +75,8 @@ export function makeMessengerStandIn({ server, url, sign, onError }: StandInGrou
       GRAPH_BASE_URL: url,
     },
     bots: [
-      { ...botOf(messengerBot, { page: page.id }, page), engine: 'dialogflow' },
-      botOf(instagramBot, { instagram: account.instagram }, account),
+      { ...botOf(messengerBot, messengerFace, { page: page.id }, page), engine: 'dialogflow' },
+      botOf(instagramBot, instagramFace, { instagram: account.instagram }, account),
     ],
     faults: Object.fromEntries(
       Object.entries(company.faults).map(([name, fault]) => [name, { fault, sentence: sentences[name as keyof typeof sentences] }]),
@@ -93,8 +94,13 @@ export function makeMessengerStandIn({ server, url, sign, onError }: StandInGrou
 }
 
 /** What the form fills in, and what Facebook gives for it. */
-function botOf(bot: CompanyBot['bot'], credentials: Record<string, string>, { id, token }: FacebookPage): CompanyBot {
-  return { bot, credentials, granted: { page: id, token } }
+function botOf(
+  bot: CompanyBot['bot'],
+  face: CompanyBot['face'],
+  credentials: Record<string, string>,
+  { id, token }: FacebookPage,
+): CompanyBot {
+  return { bot, face, credentials, granted: { page: id, token } }
 }
 
 async function show(platform: Platform | undefined, customer: string, message: SentMessage, persona: string | null): Promise<string> {

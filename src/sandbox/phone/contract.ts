@@ -133,6 +133,24 @@ export const calm: Faults = {
 }
 
 /**
+ * How the phone looks where the customers of a bot write. `thread` puts messages below each other, with a name above; `bubbles` puts own ones at
+ * the right. Colours are CSS: of own messages and what stands on them, and of the bar at the top, if it has one. `marks` say how far an own
+ * message got: by words and ticks, by rings that fill, only that it was seen, or not at all; that it failed is always said.
+ */
+export const Face = z.object({
+  /** What people call the app; nothing where only the bot itself knows. */
+  app: z.string(),
+  layout: z.enum(['bubbles', 'thread']),
+  marks: z.enum(['ticks', 'rings', 'seen', 'none']),
+  own: z.string(),
+  onOwn: z.string(),
+  hasBar: z.boolean(),
+  /** What stands in the empty field. */
+  field: z.string(),
+})
+export type Face = z.output<typeof Face>
+
+/**
  * A bot that can be written to. `channel` is where its customers write, `via` what a person reads of how it is reached. `line`: whether it
  * listens to Baton at the moment; a sentence where it does not.
  */
@@ -142,6 +160,7 @@ export const PhoneBot = z.object({
   about: z.string(),
   channel: z.string(),
   via: z.string(),
+  face: Face,
   line: z.nullable(z.string()),
 })
 export type PhoneBot = z.output<typeof PhoneBot>

@@ -5,6 +5,7 @@ import { switches } from '#sandbox/kit/switches.ts'
 import { sandboxBot } from '#sandbox/northwind.ts'
 import type { Platform } from '#sandbox/phone/Platform.ts'
 import type { MakeStandIn } from '#sandbox/StandIn.ts'
+import { slackFace } from './face.ts'
 import { SlackbotCompany, type SlackbotApp } from './SlackbotCompany.ts'
 
 export const partnerBot = sandboxBot('slackbot', {
@@ -44,7 +45,14 @@ export const makeSlackbotStandIn: MakeStandIn = ({ server, url, sign, onError })
     name: 'slackbot',
     title: 'Slack',
     variables: { SLACK_API_BASE_URL: `${url}/api/` },
-    bots: [{ bot: partnerBot, credentials: { slack_bot_token: app.token, slack_signing_secret: app.signingSecret }, engine: 'dialogflow' }],
+    bots: [
+      {
+        bot: partnerBot,
+        face: slackFace,
+        credentials: { slack_bot_token: app.token, slack_signing_secret: app.signingSecret },
+        engine: 'dialogflow',
+      },
+    ],
     faults: switches(company.faults, {
       ...apiFaultSentences,
       channel: 'It says that the bot is not in the channel.',

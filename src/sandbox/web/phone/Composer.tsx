@@ -1,6 +1,6 @@
 import { ArrowUp, FileText, Image, MapPin, Mic, Plus } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { samples } from '#sandbox/phone/contract.ts'
+import { samples, type Face } from '#sandbox/phone/contract.ts'
 import { MenuButton } from '#web/components/menu/MenuButton.tsx'
 import { phoneStrings } from '#sandbox/web/phone.strings.ts'
 import type { Sending } from '#sandbox/web/useSending.ts'
@@ -8,7 +8,7 @@ import type { Sending } from '#sandbox/web/useSending.ts'
 const icons = { photo: Image, bill: FileText, voice: Mic, place: MapPin }
 
 /** Where the customer writes: Enter sends, Shift Enter breaks the line; the plus sends something that is no words. */
-export function Composer({ sending, takesFocus }: { sending: Sending; takesFocus: boolean }) {
+export function Composer({ face, sending, takesFocus }: { face: Face; sending: Sending; takesFocus: boolean }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')
   useEffect(() => {
@@ -67,7 +67,7 @@ export function Composer({ sending, takesFocus }: { sending: Sending; takesFocus
         rows={1}
         maxLength={20_000}
         aria-label={phoneStrings.message}
-        placeholder={phoneStrings.message}
+        placeholder={face.field}
         enterKeyHint="send"
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
@@ -77,7 +77,7 @@ export function Composer({ sending, takesFocus }: { sending: Sending; takesFocus
         type="submit"
         aria-label={phoneStrings.send}
         aria-disabled={text.trim() === ''}
-        className="grid size-10 shrink-0 place-items-center rounded-full bg-focus text-bg transition-opacity aria-disabled:opacity-45"
+        className="grid size-10 shrink-0 place-items-center rounded-full own-colour transition-opacity aria-disabled:opacity-45"
       >
         <ArrowUp size={20} aria-hidden="true" />
       </button>

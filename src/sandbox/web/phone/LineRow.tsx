@@ -1,4 +1,3 @@
-import { Check, CheckCheck, CircleAlert, Clock, Eye } from 'lucide-react'
 import { HolderIcon } from '#web/components/BatonIcon.tsx'
 import { classes } from '#web/components/classes.ts'
 import { clockTime } from '#web/dates/listTime.ts'
@@ -6,11 +5,13 @@ import { phoneStrings } from '#sandbox/web/phone.strings.ts'
 import type { SaidRow } from '#sandbox/web/rowsOf.ts'
 import type { Sending } from '#sandbox/web/useSending.ts'
 import { CardView } from './CardView.tsx'
+import { FailedLine } from './FailedLine.tsx'
 import { OwnLine } from './OwnLine.tsx'
 import type { Party } from './Party.ts'
+import { StateSign } from './StateSign.tsx'
 import { WithLinks } from './WithLinks.tsx'
 
-interface LineRowProps {
+export interface LineRowProps {
   row: SaidRow
   party: Party
   sending: Sending
@@ -43,26 +44,12 @@ export function LineRow({ row: { line, starts, ends }, party, sending, isLast }:
         <CardView key={i} card={card} sending={sending} isMine={isMine} />
       ))}
       {line.state === 'failed' ? (
-        <p role="alert" className="flex max-w-[88%] flex-wrap items-center justify-end gap-x-2 px-1 text-sm text-warn-ink">
-          <span className="flex items-center gap-1 text-right">
-            <CircleAlert size={13} aria-hidden="true" className="shrink-0" />
-            {line.why || phoneStrings.states.failed}
-          </span>
-          {sending.mayResend(line) ? (
-            <button
-              type="button"
-              className="rounded-md px-1 font-semibold underline underline-offset-2 hover:bg-hover pointer-coarse:py-2"
-              onClick={() => sending.resend(line)}
-            >
-              {phoneStrings.resend}
-            </button>
-          ) : null}
-        </p>
+        <FailedLine line={line} sending={sending} />
       ) : ends ? (
         <span className="num flex items-center gap-1 px-1 text-xs text-ink-3">
           {clockTime(new Date(line.at))}
           {line.edited && !line.deleted ? <span>· {phoneStrings.edited}</span> : null}
-          {isMine && line.state ? <StateSign state={line.state} isLast={isLast} /> : null}
+          {isMine && line.state ? <StateSign state={line.state} isLast={isLast} party={party} /> : null}
         </span>
       ) : null}
     </li>
@@ -76,7 +63,7 @@ function Bubble({ line: { text, by, state }, ends }: { line: SaidRow['line']; en
     <div
       className={classes(
         'max-w-[82%] rounded-[18px] px-3.5 py-2 text-md wrap-anywhere whitespace-pre-wrap',
-        isMine ? 'bg-focus text-bg' : by === 'person' ? 'bg-person-soft' : 'bg-chosen',
+        isMine ? 'own-colour' : by === 'person' ? 'bg-person-soft' : 'bg-chosen',
         ends && (isMine ? 'rounded-br-md' : 'rounded-bl-md'),
         state === 'sending' && 'opacity-80',
       )}
@@ -86,7 +73,8 @@ function Bubble({ line: { text, by, state }, ends }: { line: SaidRow['line']; en
   )
 }
 
-function Speaker({ by, party }: { by: 'bot' | 'person'; party: Party }) {
+/** Who says something on the other side, with the sign of who it is. */
+export function Speaker({ by, party }: { by: 'bot' | 'person'; party: Party }) {
   return (
     <>
       <HolderIcon holder={by === 'bot' ? 'ai' : 'person'} size={11} />
@@ -94,17 +82,3 @@ function Speaker({ by, party }: { by: 'bot' | 'person'; party: Party }) {
     </>
   )
 }
-
-/** How far an own line got: a sign for all, and the word for the last one. */
-function StateSign({ state, isLast }: { state: 'sending' | 'sent' | 'delivered' | 'seen'; isLast: boolean }) {
-  const Sign = signs[state]
-  return (
-    <>
-      {isLast ? null : <Sign size={12} aria-hidden="true" />}
-      <span className={isLast ? undefined : 'sr-only'}>{phoneStrings.states[state]}</span>
-      {isLast ? <Sign size={12} aria-hidden="true" /> : null}
-    </>
-  )
-}
-
-const signs = { sending: Clock, sent: Check, delivered: CheckCheck, seen: Eye }

@@ -8,6 +8,7 @@ import type { Sending } from '#sandbox/web/useSending.ts'
 import { LineRow } from './LineRow.tsx'
 import type { Party } from './Party.ts'
 import { QuickAnswers } from './QuickAnswers.tsx'
+import { ThreadRow } from './ThreadRow.tsx'
 import { TypingDots } from './TypingDots.tsx'
 import { useReceived } from './useReceived.ts'
 import { useStickToEnd } from './useStickToEnd.ts'
@@ -17,6 +18,7 @@ export function Lines({ phone, party, sending }: { phone: PhoneState; party: Par
   const rows = rowsOf(phone, useNow())
   const newest = rows.at(-1)
   const said = newest?.kind === 'said' ? newest.line : undefined
+  const SomeRow = party.bot.face.layout === 'thread' ? ThreadRow : LineRow
   const { pane, content, hasNew, toEnd, onScroll } = useStickToEnd(said?.id, said?.by === 'customer')
   const received = useReceived(phone)
   return (
@@ -38,7 +40,7 @@ export function Lines({ phone, party, sending }: { phone: PhoneState; party: Par
                 {row.day}
               </li>
             ) : (
-              <LineRow key={row.key} row={row} party={party} sending={sending} isLast={row === newest} />
+              <SomeRow key={row.key} row={row} party={party} sending={sending} isLast={row === newest} />
             ),
           )}
           {phone.typing ? <TypingDots by={phone.typing} party={party} /> : null}

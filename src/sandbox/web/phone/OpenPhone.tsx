@@ -40,7 +40,7 @@ export function OpenPhone({ party, customer, button, takesFocus, onMessage }: Op
         </p>
       ) : null}
       <Lines phone={phone} party={party} sending={sending} />
-      <Composer sending={sending} takesFocus={takesFocus} />
+      <Composer face={party.bot.face} sending={sending} takesFocus={takesFocus} />
     </>
   )
 }

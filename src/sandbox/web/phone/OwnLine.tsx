@@ -1,5 +1,6 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { classes } from '#web/components/classes.ts'
 import { MenuButton } from '#web/components/menu/MenuButton.tsx'
 import { phoneStrings } from '#sandbox/web/phone.strings.ts'
 import type { SaidRow } from '#sandbox/web/rowsOf.ts'
@@ -8,12 +9,14 @@ import type { Sending } from '#sandbox/web/useSending.ts'
 interface OwnLineProps {
   line: SaidRow['line']
   sending: Sending
+  /** The side at which own lines stand; the right unless said otherwise. */
+  from?: 'left'
   /** How it looks while it is not changed. */
   children: ReactNode
 }
 
 /** What the customer said, with a small menu beside it: they can change it or take it back, as one can on most messengers. */
-export function OwnLine({ line, sending, children }: OwnLineProps) {
+export function OwnLine({ line, sending, from, children }: OwnLineProps) {
   const [isOpen, setOpen] = useState(false)
   const [why, setWhy] = useState<string | null>(null)
   const menu = useRef<HTMLSpanElement>(null)
@@ -36,7 +39,7 @@ export function OwnLine({ line, sending, children }: OwnLineProps) {
     )
   return (
     <>
-      <div className="group flex w-full items-center justify-end gap-1">
+      <div className={classes('group flex w-full items-center gap-1', from === 'left' ? 'flex-row-reverse' : 'justify-end')}>
         <span ref={menu} className="shrink-0 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
           <MenuButton
             name={phoneStrings.change}

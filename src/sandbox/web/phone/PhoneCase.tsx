@@ -1,13 +1,23 @@
 import { BatteryFull, Signal, Wifi } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
+import type { Face } from '#sandbox/phone/contract.ts'
 import { clockTime } from '#web/dates/listTime.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 
 /** The phone as a thing that lies on the table; on a real phone it is the screen itself. */
-export function PhoneCase({ isFramed, children }: { isFramed: boolean; children: ReactNode }) {
-  if (!isFramed) return <div className="flex min-w-0 flex-1 flex-col bg-surface">{children}</div>
+export function PhoneCase({ isFramed, face, children }: { isFramed: boolean; face: Face; children: ReactNode }) {
+  const colours = { '--own': face.own, '--on-own': face.onOwn } as CSSProperties
+  if (!isFramed)
+    return (
+      <div style={colours} className="flex min-w-0 flex-1 flex-col bg-surface">
+        {children}
+      </div>
+    )
   return (
-    <div className="case relative flex h-full max-h-[844px] min-h-0 w-[402px] max-w-full flex-col self-center overflow-hidden bg-surface">
+    <div
+      style={colours}
+      className="case relative flex h-full max-h-[844px] min-h-0 w-[402px] max-w-full flex-col self-center overflow-hidden bg-surface"
+    >
       <StatusBar />
       {children}
       <span aria-hidden="true" className="mx-auto mb-2 h-1 w-32 shrink-0 rounded-full bg-ink/80" />

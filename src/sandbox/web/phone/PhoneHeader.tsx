@@ -17,17 +17,23 @@ interface PhoneHeaderProps {
 /** Whom the customer talks to, who the customer is, and whether the phone is connected. */
 export function PhoneHeader({ party: { bot, workspace }, below, stream, button }: PhoneHeaderProps) {
   return (
-    <header className="flex shrink-0 items-center gap-2.5 border-b border-line px-3 pt-1.5 pb-2.5 max-md:pt-2">
+    <header
+      data-bar={bot.face.hasBar}
+      className="phone-bar flex shrink-0 items-center gap-2.5 border-b border-line px-3 pt-1.5 pb-2.5 max-md:pt-2"
+    >
       <Avatar id={bot.clientKey} name={bot.name} size={38} />
       <div className="min-w-0 flex-1">
         <h2 className="truncate text-lg font-semibold">
           {bot.name}
           <span className="font-normal text-ink-3"> · {workspace}</span>
         </h2>
-        <p className="truncate text-sm text-ink-2">{below}</p>
+        <p className="truncate text-sm text-ink-2">
+          {bot.face.app ? <span className="font-[550]">{bot.face.app} · </span> : null}
+          {below}
+        </p>
       </div>
       {stream ? <StreamSign stream={stream} /> : null}
-      {button}
+      {button ? <span className="phone-bar-button">{button}</span> : null}
     </header>
   )
 }
@@ -40,7 +46,7 @@ function StreamSign({ stream }: { stream: StreamState }) {
     <span
       role="status"
       data-stream={stream}
-      className={classes('flex shrink-0 items-center gap-1.5 text-sm', shown === 'connected' ? 'text-ink-2' : 'text-warn-ink')}
+      className={classes('stream-sign flex shrink-0 items-center gap-1.5 text-sm', shown === 'connected' ? 'text-ink-2' : 'text-warn-ink')}
     >
       <span aria-hidden="true" className={classes('size-2 rounded-full', shown === 'connected' ? 'bg-ok' : 'animate-pulse bg-warn')} />
       <span className={shown === 'connected' ? 'sr-only' : undefined}>{phoneStrings.live[shown]}</span>

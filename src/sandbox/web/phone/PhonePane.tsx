@@ -23,7 +23,7 @@ export function PhonePane({ sandbox, place, onChoose, onMessage, button, onMore,
   const { bot: key, customer } = place
   const party: Party = { bot: sandbox.bots.find((one) => one.clientKey === key)!, workspace: sandbox.workspace }
   return (
-    <PhoneCase isFramed={isFramed}>
+    <PhoneCase isFramed={isFramed} face={party.bot.face}>
       {customer === null ? (
         <PickUp onMore={onMore} party={party} button={button} onMade={(made) => onChoose({ bot: key, customer: made })} />
       ) : (
