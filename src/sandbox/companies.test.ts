@@ -1,8 +1,12 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { conversationIdOf } from '#features/inbox/timeline/identity.ts'
 import { createSandboxTestApp, type SandboxTestApp } from '#testing/sandbox/createSandboxTestApp.ts'
 import type { TestPerson } from '#testing/TestApp.ts'
 import { botcopyBot } from './botcopy/botcopyStandIn.ts'
 import { chatfuelBot } from './chatfuel/chatfuelStandIn.ts'
+import { makeMessengerStandIn, messengerBot } from './messenger/makeMessengerStandIn.ts'
+import { callWebhook, facebookJson } from './messenger/webhookCall.ts'
 import { manychatBot } from './manychat/manychatStandIn.ts'
 import type { SandboxBot } from './northwind.ts'
 import { partnerBot } from './slackbot/slackbotStandIn.ts'
@@ -72,6 +76,34 @@ test('a customer in Slack writes under their name, and reads what a person answe
   await expect.poll(async () => (await reply())?.delivery?.state, timeoutMs).toBe('delivered')
   // What was posted came back as an event, and is known.
   expect((await said(partnerBot, phone.customer)).filter((line) => line.startsWith('person:'))).toHaveLength(1)
+})
+
+test('what a customer says while another app has them on Messenger stands in the inbox, and our agent stays silent until they are ours', async () => {
+  const phone = await sandbox.phone(messengerBot, 'Sia Standby')
+  const { vault } = sandbox.app.server
+  const company = makeMessengerStandIn({
+    server: '',
+    url: '',
+    sign: (text) => vault.sign(`sandbox messenger ${text}`),
+    onError: () => undefined,
+  })
+  const page = company.bots.find(({ bot }) => bot.id === messengerBot.id)!.credentials['page']!
+  const tell = (list: 'messaging' | 'standby', text: string) => {
+    const message = { sender: { id: phone.customer }, recipient: { id: page }, timestamp: Date.now(), message: { mid: `m_${text}`, text } }
+    const body = facebookJson({ object: 'page', entry: [{ id: page, time: Date.now(), [list]: [message] }] })
+    return callWebhook(`${sandbox.url}/webhooks/messenger`, company.variables['FACEBOOK_APP_SECRET']!, body)
+  }
+  expect(await tell('standby', 'Bye')).toBe(200)
+  await expect.poll(() => said(messengerBot, phone.customer).catch(() => []), timeoutMs).toEqual(['customer: Bye'])
+  const turns = () =>
+    sql<{
+      seqs: number[]
+    }>`select seqs from engine_turn where conversation_id = ${conversationIdOf(messengerBot.id, phone.customer)}`.execute(
+      sandbox.app.server.db,
+    )
+  expect((await turns()).rows).toEqual([])
+  expect(await tell('messaging', 'Hello')).toBe(200)
+  await phone.until(({ said: lines }) => lines.some((line) => line.startsWith('bot: ')))
 })
 
 test('customers of the seed write again, and can be answered', async () => {

@@ -19,19 +19,26 @@ export function parseWebhook(body: string, context: ParseContext): Parsed[] {
   let left = maxEvents
   for (const entry of itemsOf(fields['entry'])) {
     const account = accountOf(object, idOf(fieldsOf(entry)?.['id']))
-    for (const event of eventsOf(entry)) {
+    for (const { event, isStandby } of eventsOf(entry)) {
       if (--left < 0)
         return [...parsed, { kind: 'unreadable', account, reason: `Only the first ${maxEvents} events of one body are read.` }]
-      parsed.push(...parseEvent(event, account, context))
+      parsed.push(...parseEvent(event, account, context).map((one) => (isStandby ? overheard(one) : one)))
     }
   }
   return parsed
 }
 
 /** Events of conversations; what happens on the page itself, its `changes`, is nobody's message. */
-function eventsOf(entry: unknown): unknown[] {
+function eventsOf(entry: unknown): { event: unknown; isStandby: boolean }[] {
   const fields = fieldsOf(entry)
-  return fields ? eventLists.flatMap((name) => itemsOf(fields[name])) : []
+  if (!fields) return []
+  return eventLists.flatMap((name) => itemsOf(fields[name]).map((event) => ({ event, isStandby: name === 'standby' })))
+}
+
+/** In a conversation that another app has, it answers: what the customer says there stands in the inbox, and no engine is asked. */
+function overheard(parsed: Parsed): Parsed {
+  if (parsed.kind !== 'report' || parsed.report.kind !== 'in') return parsed
+  return { ...parsed, report: { ...parsed.report, answeredElsewhere: true } }
 }
 
 /** Told of conversations, and nothing to be done about it: another app asks for them or has taken them, a page has given an app its role, … */

@@ -155,6 +155,15 @@ test('who writes after Done is answered by the AI, and is nobody’s; where the 
   expect(kept.row).toMatchObject({ is_done: false, paused: true, assignee_id: 'mara', needs_human_at: null, waiting_at: kept.row.last_at })
 })
 
+test('while another app answers the customer, an engine is not asked, and has what they said when it gets the conversation', () => {
+  const elsewhere = report({ answeredElsewhere: true })
+  const asked = ({ row, messages }: ReturnType<typeof play>) => [messages[0]!.aiRequest, row.unanswered[0]!.asked]
+  expect(asked(play(fresh({ engine: 'dialogflow' }), [elsewhere]))).toEqual([false, false])
+  // Where a program answers, it is the other app.
+  expect(asked(play(fresh(), [elsewhere]))).toEqual([true, true])
+  expect(asked(play(fresh({ engine: 'dialogflow' }), [report({})]))).toEqual([true, true])
+})
+
 test('a message that only asks for a person adds one line and the message once', () => {
   const { messages, row } = play(fresh(), [report({}), report({ kind: 'human' }), report({ kind: 'human' })])
   expect(messages.map(({ type, body }) => body?.event?.what ?? type)).toEqual(['message', 'asked_for_human'])

@@ -44,10 +44,11 @@ function customerSaid(turn: Turn, report: Report, known: Known, now: number): vo
     turn.add(said)
     return turn.change({})
   }
-  const at = turn.add(said, { aiRequest: !row.paused, edited_at: editedAt(report, now) })
+  const isAsked = !row.paused && !(report.answeredElsewhere && row.engine !== null)
+  const at = turn.add(said, { aiRequest: isAsked, edited_at: editedAt(report, now) })
   // What was left unanswered when it was done is done with.
   const before = row.is_done ? [] : row.unanswered
-  const unanswered = [...before, { seq: turn.row.last_seq, raw: report.raw, asked: !row.paused }].slice(-maxUnanswered)
+  const unanswered = [...before, { seq: turn.row.last_seq, raw: report.raw, asked: isAsked }].slice(-maxUnanswered)
   turn.change({
     in_count: row.in_count + 1,
     customer_at: at,

@@ -52,6 +52,8 @@ export interface Report {
   providerMessageId?: string
   /** Of `in`: it wants no answer, such as a reaction. It stands in the transcript, and nobody waits or comes back from Done because of it. */
   quiet?: true
+  /** Of `in`: another app has the customer at the moment and answers. The engine of the bot is not asked, until it gets the conversation from us. */
+  answeredElsewhere?: true
   /**
    * Its author changed (`text` and `attachments` are the new ones, no attachments leave the old) or took back at the source what `identity`
    * names. `at` in ms since 1970, null where the source does not say. Only of `in` (the customer's own) and `out` (the bot's own).
