@@ -15,6 +15,9 @@ import { partnerBot } from '#sandbox/slackbot/slackbotStandIn.ts'
 const bodies = Number(process.env['BODIES'] ?? 100)
 const goodEvery = 10
 const atOnce = 16
+/** What the head of a request may hold, in bytes: what Node.js takes unless told otherwise. */
+const longestHead = 16_384
+const codeOf = (error: unknown) => ((error as Error).cause as NodeJS.ErrnoException | undefined)?.code
 
 let sandbox: SandboxTestApp
 beforeAll(async () => {
@@ -178,7 +181,12 @@ test.each(companies)(
     const statuses = new Map<number, number>()
     const call = async (body: Buffer, query = '') => {
       const headers = { 'content-type': 'application/json', ...(await company.headers(body)) }
-      const response = await fetch(`${sandbox.url}${company.path}${query}`, { method: 'POST', headers, body: new Uint8Array(body) })
+      const asked = fetch(`${sandbox.url}${company.path}${query}`, { method: 'POST', headers, body: new Uint8Array(body) })
+      // Who is still sending when an address is refused as too long finds the line closed, instead of the 431.
+      const response = await asked.catch((error: unknown) => {
+        if (query.length < longestHead || codeOf(error) !== 'ECONNRESET') throw error
+        return new Response(null, { status: 431 })
+      })
       await response.arrayBuffer()
       statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
     }
