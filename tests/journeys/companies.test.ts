@@ -31,6 +31,8 @@ interface Source {
   pasted?: string
 }
 
+/** What the person sends with their answer: the file itself or a link to it is on the phone. */
+const bill = { name: 'bill.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 your bill') }
 const asked = 'When are you open?'
 const sources: readonly Source[] = [
   {
@@ -158,9 +160,13 @@ test.each(sources)(
     // A person takes over: the bot is silent, and what the customer writes waits.
     if (answers && !isHandedOver) await pause(agent).click()
     if (answers) await resume(agent).waitFor(soon)
+    await agent.getByRole('button', { name: 'Add pictures or files' }).waitFor(soon)
+    await agent.locator('input[type=file]').setInputFiles(bill)
     await agent.getByRole('textbox', { name: 'Reply to the customer' }).fill(`Mara here, ${source}`)
+    await expect.poll(() => agent.getByRole('button', { name: 'Send', exact: true }).isEnabled(), soon).toBe(true)
     await agent.keyboard.press('Enter')
     await said(phone).getByText(`Mara here, ${source}`).waitFor(soon)
+    await said(phone).getByText('bill.pdf').last().waitFor(soon)
     await transcript(agent).getByText(reached).last().waitFor(soon)
     const before = answersLater ? await said(phone).getByRole('listitem').count() : 0
     await say(phone, asked)

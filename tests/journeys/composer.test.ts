@@ -78,9 +78,12 @@ describe.each([1440, 390])('at %i px', (width) => {
       .first()
     await photo.waitFor(soon)
 
-    const [choosing] = await Promise.all([agent.waitForEvent('filechooser'), agent.getByRole('button', { name: 'Add pictures' }).click()])
+    const [choosing] = await Promise.all([
+      agent.waitForEvent('filechooser'),
+      agent.getByRole('button', { name: 'Add pictures or files' }).click(),
+    ])
     await choosing.setFiles([{ name: 'receipt.png', mimeType: 'image/png', buffer: picture() }])
-    const tray = agent.getByRole('list', { name: 'Pictures of this message' })
+    const tray = agent.getByRole('list', { name: 'Files of this message' })
     await tray.getByRole('img', { name: 'receipt.png' }).waitFor(soon)
     await field(agent).fill('Here is your receipt.')
     const send = agent.getByRole('button', { name: 'Send', exact: true })
@@ -98,6 +101,31 @@ describe.each([1440, 390])('at %i px', (width) => {
     await agent.getByRole('dialog').getByText('1 of 2').waitFor()
     await agent.keyboard.press('Escape')
     await agent.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
+  test('a file is named with its size before it is sent, and saved by who gets it', async () => {
+    const { phone, agent } = await meet(`Finn File ${width}`, width)
+    await agent.getByRole('button', { name: 'Add pictures or files' }).waitFor(soon)
+    const bytes = Buffer.concat([Buffer.from('%PDF-1.7 '), Buffer.alloc(120_000, 'x')])
+    await agent.locator('input[type=file]').setInputFiles([
+      { name: 'bill.pdf', mimeType: 'application/pdf', buffer: bytes },
+      { name: 'run.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ\0\0') },
+    ])
+    const tray = agent.getByRole('list', { name: 'Files of this message' })
+    await tray.getByText('PDF · 120 KB').waitFor(soon)
+    await tray.getByText(/^Programs can’t be sent/).waitFor(soon)
+    const send = agent.getByRole('button', { name: 'Send', exact: true })
+    await agent.getByText('One file can’t be sent. Remove it to send.').waitFor()
+    expect(await send.isEnabled()).toBe(false)
+    await tray.getByRole('button', { name: 'Remove run.exe' }).click()
+    await expect.poll(() => send.isEnabled(), soon).toBe(true)
+    await send.click()
+    const card = transcript(agent).getByRole('link', { name: /^bill\.pdf/ })
+    await card.getByText('PDF · 120 KB').waitFor(soon)
+    await said(phone).getByText('bill.pdf').waitFor(soon)
+    await said(phone).getByText('120 KB').waitFor()
+    const [saved] = await Promise.all([agent.waitForEvent('download'), card.click()])
+    expect(saved.suggestedFilename()).toBe('bill.pdf')
   })
 
   test('codes become emoji, a saved reply says what is known, and what is not known must be filled in', async () => {
@@ -243,6 +271,6 @@ test('what a colleague answered while a reply waited for the page was not seen b
   await transcript(agent).getByText('answered the customer meanwhile. Yours was not sent.').waitFor(soon)
 })
 
-test('no page complained but of the reply that was stopped, and none asked another server for anything', () => {
-  expect(browser.complaints.filter((one) => !one.includes('/submit'))).toEqual([])
+test('no page complained but of the reply and the program that were stopped, and none asked another server for anything', () => {
+  expect(browser.complaints.filter((one) => !/\/submit|400 \(Bad Request\) \(.*\/api\/files\)/.test(one))).toEqual([])
 })

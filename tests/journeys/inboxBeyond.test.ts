@@ -123,8 +123,8 @@ test('pictures are taken by pasting them, and by dropping them on the conversati
         : new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })
       on.dispatchEvent(event)
     })()`)
-  await page.getByRole('button', { name: 'Add pictures' }).waitFor()
-  const tray = page.getByRole('list', { name: 'Pictures of this message' })
+  await page.getByRole('button', { name: 'Add pictures or files' }).waitFor()
+  const tray = page.getByRole('list', { name: 'Files of this message' })
   for (const how of ['paste', 'drop'] as const) {
     await bring(how)
     await tray.getByRole('img', { name: `${how}.gif` }).waitFor()

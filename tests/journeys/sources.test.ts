@@ -83,7 +83,7 @@ describe.each([1440, 390])('at %i px', (width) => {
 
   test('a text that the source does not take is not sent, cut or lost, and the room left is shown before', async () => {
     const { agent } = await meet(`Leo Long ${width}`, 'Hello', width)
-    await agent.getByRole('button', { name: 'Add pictures' }).waitFor(soon)
+    await agent.getByRole('button', { name: 'Add pictures or files' }).waitFor(soon)
     const send = agent.getByRole('button', { name: 'Send', exact: true })
     await field(agent).fill('x'.repeat(19_000))
     await agent.getByText('1,000 left').waitFor(soon)

@@ -12,11 +12,12 @@ const type = (text: string) => async (page: Page) => {
 /** A picture of one point. */
 const dot = Buffer.from('R0lGODlhAQABAIAAAP8AAAAAACwAAAAAAQABAAACAkQBADs=', 'base64')
 const addPictures = async (page: Page) => {
-  await page.getByRole('button', { name: 'Add pictures' }).waitFor()
+  await page.getByRole('button', { name: 'Add pictures or files' }).waitFor()
   const large = Buffer.concat([dot, Buffer.alloc(10_000_001)])
   await page.locator('input[type=file]').setInputFiles([
     { name: 'dot.gif', mimeType: 'image/gif', buffer: dot },
     { name: 'large.gif', mimeType: 'image/gif', buffer: large },
+    { name: 'Rechnung 48213, Kopie für Frau Köhler.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 bill') },
   ])
   await page.waitForTimeout(700)
 }

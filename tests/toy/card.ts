@@ -20,7 +20,7 @@ export const card: ProviderCard = {
       codeLang: 'toy',
       name: 'Toy',
       colour: 'oklch(0.6 0.2 300)',
-      limits: { textLength: 300, pictures: null, windowHours: null },
+      limits: { textLength: 300, pictures: null, files: { max: 1, largest: 1_000_000, as: 'link' }, windowHours: null },
       channels: ['webchat'],
       takesEngine: true,
       fields: [field('page', 'Page', false), field('token', 'Token', true)],

@@ -13,15 +13,24 @@ export const maxPixels = 200_000_000
 /** What a picture can be, by its content. */
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const
 
-/** A picture somebody has uploaded; `url` is a path of this server that nobody can guess. Sizes in bytes and pixels. */
+/** Whether a file of this type is sent as a picture; every other is a file to download. */
+export const isPictureType = (type: string): boolean => (pictureTypes as readonly string[]).includes(type)
+
+/** The largest file that can be sent, in bytes: Messenger takes none that is larger. */
+export const largestFile = 25_000_000
+
+/** How many pictures and files one message can have. */
+export const maxFiles = 10
+
+/** A file somebody has uploaded; `url` is a path of this server that nobody can guess. `size` in bytes; `width` and `height` in pixels, of pictures only. */
 export const UploadedFile = z.object({
   id: z.string(),
   url: z.string(),
   name: z.string(),
-  type: z.enum(pictureTypes),
+  type: z.string(),
   size: z.number(),
-  width: z.number(),
-  height: z.number(),
+  width: z.nullable(z.number()),
+  height: z.nullable(z.number()),
 })
 export type UploadedFile = z.output<typeof UploadedFile>
 
@@ -30,7 +39,7 @@ export const uploadFile = call({
   method: 'POST',
   path: '/api/files',
   summary:
-    'Takes a picture (PNG, JPEG, GIF or WebP by its content, up to 10 MB) that its uploader can send by its id. What is not sent is removed after a day.',
+    'Takes a file that its uploader can send by its id: a picture (PNG, JPEG, GIF or WebP by its content) of up to 10 MB, or any other file of up to 25 MB but a program. What is not sent is removed after a day.',
   requires: 'chat',
   requiresPlan: true,
   headers: teamHeader(),
@@ -38,6 +47,3 @@ export const uploadFile = call({
   response: UploadedFile,
   limit: { per: 'person', max: 100, minutes: 10 },
 })
-
-/** How many pictures one message can have. */
-export const maxPictures = 10

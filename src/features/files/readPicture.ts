@@ -1,7 +1,11 @@
-import type { UploadedFile } from './contract.ts'
+import type { pictureTypes } from './contract.ts'
 
 /** What the first bytes of a picture say of it. */
-export type PictureFacts = Pick<UploadedFile, 'type' | 'width' | 'height'>
+export interface PictureFacts {
+  type: (typeof pictureTypes)[number]
+  width: number
+  height: number
+}
 
 /** Kind and size in pixels of a PNG, JPEG, GIF or WebP, by its content; null for everything else, whatever it is called. */
 export function readPicture(bytes: Uint8Array): PictureFacts | null {

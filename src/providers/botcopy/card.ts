@@ -1,3 +1,4 @@
+import { largestFile } from '#features/files/contract.ts'
 import type { ProviderCard } from '#providers/card.ts'
 import { reasons } from './reasons.strings.ts'
 
@@ -11,7 +12,7 @@ export const card: ProviderCard = {
       codeLang: 'botcopy',
       name: 'Botcopy',
       colour: 'oklch(0.63 0.15 200)',
-      limits: { textLength: 4000, pictures: null, windowHours: null },
+      limits: { textLength: 4000, pictures: null, files: { max: 5, largest: largestFile, as: 'link' }, windowHours: null },
       channels: ['webchat'],
       addresses: [
         {

@@ -4,6 +4,7 @@ import { attemptOnce, type CompanyAnswer } from '#providers/payloads/attemptOnce
 import { isToAnswer } from '#providers/payloads/isToAnswer.ts'
 import { fieldsFromJson } from '#providers/payloads/metadata.ts'
 import { fieldsOf, scalarOf } from '#providers/payloads/narrow.ts'
+import { withFileLinks } from '#providers/payloads/withFileLinks.ts'
 import type { BotcopyCredentials } from './credentials.ts'
 
 const api = 'https://api.botcopy.com'
@@ -57,7 +58,7 @@ function eventOf(outgoing: Outgoing, { botcopy_minutes, botcopy_event }: Botcopy
   if (reply) {
     const image = reply.person?.image ?? ''
     const agentProfile = { name: reply.person?.name ?? bot.name, avatarUrl: image.startsWith('/') ? server + image : image }
-    return { eventType: 'message', paused: true, minutesPaused: minutes, text: reply.text, agentProfile }
+    return { eventType: 'message', paused: true, minutesPaused: minutes, text: withFileLinks(reply.text, reply.attachments), agentProfile }
   }
   return update?.['paused'] === true
     ? { eventType: 'channel_update', paused: true, minutesPaused: minutes }

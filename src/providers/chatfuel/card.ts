@@ -1,3 +1,4 @@
+import { largestFile } from '#features/files/contract.ts'
 import type { CardField, ProviderCard } from '#providers/card.ts'
 import { analyticsFields } from '#providers/analytics.ts'
 import { reasons } from './reasons.strings.ts'
@@ -23,7 +24,7 @@ export const card: ProviderCard = {
       codeLang: 'chatfuel',
       name: 'Chatfuel',
       colour: 'oklch(0.62 0.17 255)',
-      limits: { textLength, pictures: null, windowHours: 24 },
+      limits: { textLength, pictures: null, files: { max: 5, largest: largestFile, as: 'link' }, windowHours: 24 },
       channels: ['messenger', 'instagram'],
       analytics: analyticsFields,
       addresses: [

@@ -4,6 +4,7 @@ import { isToAnswer } from '#providers/payloads/isToAnswer.ts'
 import { attemptOnce, type CompanyAnswer } from '#providers/payloads/attemptOnce.ts'
 import { fieldsFromJson } from '#providers/payloads/metadata.ts'
 import { scalarOf } from '#providers/payloads/narrow.ts'
+import { withFileLinks } from '#providers/payloads/withFileLinks.ts'
 import type { ChatfuelCredentials } from './credentials.ts'
 
 const api = 'https://api.chatfuel.com'
@@ -47,7 +48,7 @@ function broadcastAddress(base: string, { reply, bot, channel }: Outgoing, block
     // Of Chatfuel's tags the one for customers who wrote within the last 24 hours.
     chatfuel_message_tag: 'UPDATE',
     chatfuel_block_name: block,
-    ...(reply && { baton_reply: reply.text, baton_person: reply.person?.name ?? bot.name }),
+    ...(reply && { baton_reply: withFileLinks(reply.text, reply.attachments), baton_person: reply.person?.name ?? bot.name }),
   })
   return `${base}/bots/${encodeURIComponent(credentials.chatfuel_botid)}/users/${encodeURIComponent(channel)}/send?${query.toString()}`
 }

@@ -1,3 +1,4 @@
+import { largestFile } from '#features/files/contract.ts'
 import type { ProviderCard } from '#providers/card.ts'
 import { reasons } from './reasons.strings.ts'
 
@@ -13,7 +14,7 @@ export const card: ProviderCard = {
       codeLang: 'demo',
       name: 'Demo chat',
       colour,
-      limits: { textLength: 2000, pictures: null, windowHours: null },
+      limits: { textLength: 2000, pictures: null, files: { max: 5, largest: largestFile, as: 'file' }, windowHours: null },
       channels: ['demo'],
       takesEngine: true,
       isDemo: true,

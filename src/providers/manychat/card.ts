@@ -1,3 +1,4 @@
+import { largestFile } from '#features/files/contract.ts'
 import type { ProviderCard } from '#providers/card.ts'
 import { analyticsFields } from '#providers/analytics.ts'
 import { reasons } from './reasons.strings.ts'
@@ -16,6 +17,7 @@ export const card: ProviderCard = {
       limits: {
         textLength: 1000,
         pictures: { max: 5, largest: 8_000_000, types: ['image/jpeg', 'image/png', 'image/gif'] },
+        files: { max: 5, largest: largestFile, as: 'link' },
         windowHours: 24,
       },
       channels: ['messenger', 'instagram'],

@@ -1,9 +1,11 @@
+import { withFileLinks } from '#providers/payloads/withFileLinks.ts'
 import type { Outgoing } from '#providers/provider.ts'
 
 /** The body of `sendContent` for a reply. */
 export function composeContent(outgoing: Outgoing, reply: NonNullable<Outgoing['reply']>): string {
   const pictures = reply.attachments.flatMap(({ image_url: url }) => (url === undefined ? [] : [{ type: 'image', url }]))
-  const messages = [...(reply.text === '' ? [] : [{ type: 'text', text: reply.text }]), ...pictures]
+  const text = withFileLinks(reply.text, reply.attachments)
+  const messages = [...(text === '' ? [] : [{ type: 'text', text }]), ...pictures]
   const content = { ...(outgoing.bot.platform === 'instagram' && { type: 'instagram' }), messages, actions: [], quick_replies: [] }
   return `{"subscriber_id":${subscriberOf(outgoing)},"data":${JSON.stringify({ version: 'v2', content })}}`
 }

@@ -1,4 +1,4 @@
-import { largestPicture } from '#features/files/contract.ts'
+import { largestFile, largestPicture, maxFiles } from '#features/files/contract.ts'
 import type { SourceLimits } from '#features/inbox/handoff/sourceLimits.ts'
 import type { CardField, ProviderCard } from '#providers/card.ts'
 import { analyticsFields } from '#providers/analytics.ts'
@@ -9,6 +9,7 @@ const textLength = 20_000
 const limits: SourceLimits = {
   textLength,
   pictures: { max: 10, largest: largestPicture, types: ['image/png', 'image/jpeg', 'image/gif'] },
+  files: { max: maxFiles, largest: largestFile, as: 'file' },
   windowHours: 24,
   // As the tag HUMAN_AGENT allows.
   personHours: 7 * 24,
@@ -77,7 +78,12 @@ export const card: ProviderCard = {
       codeLang: 'instagram',
       name: 'Instagram',
       colour: 'oklch(0.63 0.22 5)',
-      limits: { ...limits, pictures: { max: 10, largest: 8_000_000, types: ['image/png', 'image/jpeg', 'image/gif'] } },
+      limits: {
+        ...limits,
+        pictures: { max: 10, largest: 8_000_000, types: ['image/png', 'image/jpeg', 'image/gif'] },
+        // Instagram hands on pictures, films and sound only.
+        files: { max: maxFiles, largest: largestFile, as: 'link' },
+      },
       channels: ['instagram'],
       fields: [
         {

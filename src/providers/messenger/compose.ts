@@ -1,4 +1,6 @@
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
+import { namedAddress } from '#providers/payloads/namedAddress.ts'
+import { withFileLinks } from '#providers/payloads/withFileLinks.ts'
 import type { Outgoing } from '#providers/provider.ts'
 import { markOf } from './echoMark.ts'
 import { splitText, type Measure } from './splitText.ts'
@@ -20,9 +22,13 @@ const payloadLength = 1000
 /** The messages that a reply becomes, in order; the same ones at every attempt. */
 export function compose(reply: NonNullable<Outgoing['reply']>, source: 'messenger' | 'instagram'): Record<string, unknown>[] {
   const { text: max, measure } = limitsOf[source]
-  const texts = [reply.text, ...reply.attachments.map(wordsOf)].filter((text) => text.trim() !== '')
+  const isInstagram = source === 'instagram'
+  const said = isInstagram ? withFileLinks(reply.text, reply.attachments) : reply.text
+  const texts = [said, ...reply.attachments.map(wordsOf)].filter((text) => text.trim() !== '')
   const words = texts.flatMap((text) => splitText(text, max, measure)).map((text): Record<string, unknown> => ({ text }))
-  const files = reply.attachments.flatMap(fileOf).map((attachment): Record<string, unknown> => ({ attachment }))
+  const files = reply.attachments
+    .flatMap((one) => fileOf(one).filter(({ type }) => !isInstagram || type !== 'file'))
+    .map((attachment): Record<string, unknown> => ({ attachment }))
   const messages = [...words, ...files]
   const quick = reply.attachments.flatMap(({ actions = [] }) => actions).slice(0, maxQuickReplies)
   if (quick.length > 0 && messages.length > 0) messages.push({ ...messages.pop(), quick_replies: quick.map(quickReply) })
@@ -33,7 +39,9 @@ function wordsOf({ title, title_link: link, text, fields = [] }: Attachment): st
   return [title, text, ...fields.map((field) => [field.title, field.value].filter(Boolean).join(': ')), link].filter(Boolean).join('\n')
 }
 
-function fileOf({ image_url: image, video_url: video, audio_url: audio, file_url: file }: Attachment): Record<string, unknown>[] {
+function fileOf(attachment: Attachment): Record<string, unknown>[] {
+  const { image_url: image, video_url: video, audio_url: audio } = attachment
+  const file = namedAddress(attachment)
   const found = Object.entries({ image, video, audio, file }).flatMap(([type, url]) => (url === undefined ? [] : [{ type, url }]))
   return found.map(({ type, url }) => ({ type, payload: { url } }))
 }

@@ -40,10 +40,7 @@ test('sound is played from here, and what a browser does not show is saved', asy
   const { file_url: address, file_name: name } = (await sent())!.attachments![0]!
   expect(name).toBe('macro.docm')
   const { headers } = await look(address!)
-  expect([headers.get('content-type'), headers.get('content-security-policy')]).toEqual([
-    'application/octet-stream',
-    "default-src 'none'; sandbox",
-  ])
+  expect([headers.get('content-type'), headers.get('content-security-policy')]).toEqual(['text/plain', "default-src 'none'; sandbox"])
   expect(headers.get('content-disposition')).toMatch(/^attachment/)
 })
 

@@ -1,7 +1,7 @@
 import { Script } from 'node:vm'
 import { stripTypeScriptTypes } from 'node:module'
 import { describe, expect, it } from 'vitest'
-import { largestPicture, maxPictures, pictureTypes } from '#features/files/contract.ts'
+import { largestPicture, maxFiles, pictureTypes } from '#features/files/contract.ts'
 import type { CodeSamples } from '#providers/card.ts'
 import { botMessageLimits } from '#providers/payloads/botMessage.ts'
 import { filledSnippet } from '#providers/snippet.ts'
@@ -20,7 +20,7 @@ describe('the card of a bot source', () => {
     ])
     for (const card of cards) {
       expect(card.limits).toMatchObject({ textLength: botMessageLimits.text, windowHours: null })
-      expect(card.limits.pictures).toEqual({ max: maxPictures, largest: largestPicture, types: pictureTypes })
+      expect(card.limits.pictures).toEqual({ max: maxFiles, largest: largestPicture, types: pictureTypes })
       expect(card.colour).toMatch(/^oklch\(0\.\d+ 0\.\d+ \d+\)$/)
     }
     expect(new Set(cards.map((card) => card.colour)).size).toBe(3)

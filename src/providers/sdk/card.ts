@@ -1,4 +1,4 @@
-import { largestPicture, maxPictures, pictureTypes } from '#features/files/contract.ts'
+import { largestFile, largestPicture, maxFiles, pictureTypes } from '#features/files/contract.ts'
 import type { SourceLimits } from '#features/inbox/handoff/sourceLimits.ts'
 import type { CardField, ProviderCard, SourceCard } from '#providers/card.ts'
 import { analyticsFields } from '#providers/analytics.ts'
@@ -8,7 +8,8 @@ import { installSnippets, movingSnippets, usageSnippets, type CodeLang } from '.
 /** Whatever a bot's own platform can do less, only the bot knows; Baton hands it all. */
 const limits: SourceLimits = {
   textLength: 20_000,
-  pictures: { max: maxPictures, largest: largestPicture, types: pictureTypes },
+  pictures: { max: maxFiles, largest: largestPicture, types: pictureTypes },
+  files: { max: maxFiles, largest: largestFile, as: 'file' },
   windowHours: null,
 }
 

@@ -30,6 +30,14 @@ describe('what a person wrote reaches the bot as a chat response', () => {
     })
   })
 
+  it('carries a file in the place of the picture where there is none', () => {
+    const attachments = [{ file_url: 'https://a.example/files/1/x', file_name: 'bill.pdf', file_type: 'application/pdf', file_size: 3 }]
+    expect(chatResponse({ ...reply, text: '', attachments })).toMatchObject({
+      attachments,
+      attachment: { type: 'file', payload: { url: 'https://a.example/files/1/x/bill.pdf' } },
+    })
+  })
+
   it('carries the way back for bots of the Bot Framework, in the word of their version', () => {
     const address = { conversation: { id: 'c' } }
     expect(chatResponse({ ...reply, returnAddress: { address } })).toMatchObject({ address })

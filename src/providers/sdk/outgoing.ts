@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
+import { namedAddress } from '#providers/payloads/namedAddress.ts'
 import { wireSeconds } from '#shared/time.ts'
 import type { ReturnAddress } from './returnAddress.ts'
 
@@ -33,11 +34,14 @@ export interface Reply {
 
 /**
  * The payload of `chat response`. All of `channel`, `text`, `ts`, `slack_user` and `team` are always there: the old Python client loses
- * its socket when one is missing. The first picture is also in `attachment`, where Messenger bots look for it.
+ * its socket when one is missing. The first picture, else the first file, is
+ * also in `attachment`, where Messenger bots look for it.
  */
 export function chatResponse(reply: Reply): Record<string, unknown> {
   const { attachments = [], quickReplies = [], metadata, returnAddress } = reply
   const picture = attachments.find((attachment) => attachment.image_url !== undefined)?.image_url
+  const file = attachments.map(namedAddress).find((address) => address !== undefined)
+  const url = picture ?? file
   return {
     // Bots of old hand it to Slack's realtime API as it is.
     type: 'message',
@@ -48,7 +52,7 @@ export function chatResponse(reply: Reply): Record<string, unknown> {
     slack_user: reply.author,
     team: reply.workspace,
     ...(attachments.length > 0 ? { attachments } : {}),
-    ...(picture === undefined ? {} : { attachment: { type: 'image', payload: { url: picture } } }),
+    ...(url === undefined ? {} : { attachment: { type: picture === undefined ? 'file' : 'image', payload: { url } } }),
     ...(quickReplies.length > 0 ? { quick_replies: quickReplies } : {}),
     ...(metadata === undefined ? {} : { metadata }),
     ...returnAddress,

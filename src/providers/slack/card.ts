@@ -1,3 +1,4 @@
+import { largestFile } from '#features/files/contract.ts'
 import type { CardField, ProviderCard } from '#providers/card.ts'
 import { analyticsFields } from '#providers/analytics.ts'
 import { reasons } from './reasons.strings.ts'
@@ -25,6 +26,7 @@ export const card: ProviderCard = {
       limits: {
         textLength: 4000,
         pictures: { max: 5, largest: 10_000_000, types: ['image/jpeg', 'image/png', 'image/gif'] },
+        files: { max: 5, largest: largestFile, as: 'link' },
         windowHours: null,
       },
       channels: ['slack'],

@@ -98,7 +98,7 @@ test('files are kept here, opened by the token of the app, and other people in a
   await expect
     .poll(async () => (await scene.messages(key))[0]?.attachments, later)
     .toEqual([
-      { title: 'plan.pdf', file_url: kept, file_name: 'plan.pdf' },
+      { title: 'plan.pdf', file_url: kept, file_name: 'plan.pdf', file_type: 'application/pdf', file_size: 8 },
       { title: 'tent.gif', image_url: kept, file_name: 'tent.gif' },
     ])
   await company.said(app, { channel, user: 'UBOB', text: 'I have it too', thread: ts })

@@ -57,10 +57,15 @@ export function plainCard(one: Fields): Card {
     ...put('image', text(one['image_url']) ?? text(one['thumb_url'])),
     ...put('video', text(one['video_url'])),
     ...put('audio', text(one['audio_url'])),
-    ...(file !== undefined && { file: { url: file, name: text(one['file_name']) ?? 'File' } }),
+    ...(file !== undefined && { file: fileOf(file, one) }),
     ...(rows.length > 0 && { fields: rows }),
     ...(actions.length > 0 && { buttons: actions }),
   }
+}
+
+function fileOf(url: string, one: Fields): NonNullable<Card['file']> {
+  const size = one['file_size']
+  return { url, name: text(one['file_name']) ?? 'File', ...(typeof size === 'number' && { size }) }
 }
 
 function buttons(given: Fields[]): { buttons?: Choice[] } {

@@ -21,7 +21,7 @@ const Card = z.object({
   image: z.optional(z.string()),
   video: z.optional(z.string()),
   audio: z.optional(z.string()),
-  file: z.optional(z.object({ url: z.string(), name: z.string() })),
+  file: z.optional(z.object({ url: z.string(), name: z.string(), size: z.optional(z.number()) })),
   fields: z.optional(z.array(z.object({ title: z.optional(z.string()), value: z.string() }))),
   buttons: z.optional(z.array(Choice)),
 })

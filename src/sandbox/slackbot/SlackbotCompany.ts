@@ -24,6 +24,14 @@ export interface SlackPerson {
   image?: string
 }
 
+/** What stands below the words of a post: a picture, or a title that leads somewhere. */
+interface SlackAttachment {
+  image_url?: string
+  title?: string
+  title_link?: string
+  text?: string
+}
+
 /** What is posted, as people in Slack see it. */
 export interface SlackPost {
   channel: string
@@ -32,6 +40,7 @@ export interface SlackPost {
   username?: string
   icon?: string
   pictures: readonly string[]
+  links: readonly Required<Pick<SlackAttachment, 'title' | 'title_link' | 'text'>>[]
   ts: string
 }
 
@@ -215,10 +224,12 @@ export class SlackbotCompany {
     if (faults.scope.consume() > 0) return { ok: false, error: 'missing_scope', needed: 'chat:write', provided: 'users:read' }
     if (faults.channel.consume() > 0 || !/^[CDG]/.test(channel)) return { ok: false, error: 'channel_not_found' }
     const ts = this.stamp()
-    const pictures = (JSON.parse(body['attachments'] ?? '[]') as { image_url: string }[]).map(({ image_url }) => image_url)
+    const shown = JSON.parse(body['attachments'] ?? '[]') as SlackAttachment[]
+    const pictures = shown.flatMap(({ image_url }) => image_url ?? [])
+    const links = shown.flatMap(({ title = '', title_link, text: below = '' }) => (title_link ? [{ title, title_link, text: below }] : []))
     const thread = body['thread_ts'] ?? null
     const [username, icon] = [body['username'], body['icon_url']]
-    this.#ground.show(app, { channel, thread, text, pictures, ts, ...(username && { username }), ...(icon && { icon }) })
+    this.#ground.show(app, { channel, thread, text, pictures, links, ts, ...(username && { username }), ...(icon && { icon }) })
     const own = {
       type: 'message',
       subtype: 'bot_message',

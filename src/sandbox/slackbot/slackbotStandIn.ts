@@ -34,8 +34,8 @@ export const makeSlackbotStandIn: MakeStandIn = ({ server, url, sign, onError })
   const company = new SlackbotCompany({
     server: () => server,
     apps: [app],
-    show: (_app, { channel, text, username, pictures }) => {
-      const attachments = pictures.map((image_url) => ({ image_url }))
+    show: (_app, { channel, text, username, pictures, links }) => {
+      const attachments = [...pictures.map((image_url) => ({ image_url })), ...links]
       void phones?.send(channel, { text: shown(text), attachments }, username === undefined ? 'bot' : 'person').catch(onError)
     },
   })

@@ -1,13 +1,19 @@
 import { AppError } from '#shared/errors.ts'
 import { isId } from '#shared/ids.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
+import { isPictureType } from '#features/files/contract.ts'
 import { addressOf } from './storeFile.ts'
 
-const missing = () => new AppError('gone', 'A picture of this message is not there any more. Add it again.')
+const missing = () => new AppError('gone', 'A file of this message is not there any more. Add it again.')
+
+/** A picture is shown; any other file is a card to download, with its type by content and its size in bytes. */
+type FileAttachment =
+  | { image_url: string; file_name: string }
+  | { file_url: string; file_name: string; file_type: string; file_size: number }
 
 /** A file as a message carries it, and what it is. */
 export interface ClaimedFile {
-  attachment: { image_url: string; file_name: string }
+  attachment: FileAttachment
   /** In bytes. */
   size: number
   type: string
@@ -36,6 +42,10 @@ export async function claimFiles(
   return ids.map((id) => {
     const row = rows.find((one) => one.id === id)
     if (!row) throw missing()
-    return { attachment: { image_url: addressOf(row), file_name: row.name }, size: row.size, type: row.type }
+    const [url, { name, size, type }] = [addressOf(row), row]
+    const attachment: FileAttachment = isPictureType(type)
+      ? { image_url: url, file_name: name }
+      : { file_url: url, file_name: name, file_type: type, file_size: size }
+    return { attachment, size, type }
   })
 }

@@ -9,14 +9,16 @@ import type { Limits } from '#platform/http/limits/Limits.ts'
 import { parseInput } from '#platform/http/parseInput.ts'
 import { bearer, refuse } from '#platform/http/registerRoutes.ts'
 import type { Person, RequestContexts } from '#platform/event-log/RequestContext.ts'
-import { largestPicture, maxPixels, uploadFile } from '#features/files/contract.ts'
+import { largestFile, largestPicture, maxPixels, uploadFile } from '#features/files/contract.ts'
+import { isProgram } from '#features/files/isProgram.ts'
+import { readMedia, type MediaFacts } from '#features/files/readMedia.ts'
 import { readPicture } from '#features/files/readPicture.ts'
 import { UploadRoom } from './UploadRoom.ts'
 import { storeFile, unsentBytes } from './storeFile.ts'
 
-/** How much one person may have lying here that no message has, in bytes: three messages with as many and as large pictures as there can be. */
+/** How much one person may have lying here that no message has, in bytes: a message with as many and as large files as there can be. */
 const maxUnsent = 300_000_000
-const tooMuch = 'Too many of your pictures have not been sent. Send some of them, or wait: after a day they are removed.'
+const tooMuch = 'Too many of your files have not been sent. Send some of them, or wait: after a day they are removed.'
 
 export interface UploadPorts {
   db: Database
@@ -26,12 +28,12 @@ export interface UploadPorts {
   authenticate(token: string): Promise<Person | null>
 }
 
-/** Adds the call by which pictures are uploaded. Nothing of a body is read before it is known that its sender may send it. */
+/** Adds the call by which files are uploaded. Nothing of a body is read before it is known that its sender may send it. */
 export async function registerUploads(app: FastifyInstance, ports: UploadPorts): Promise<void> {
   const room = new UploadRoom()
   const counts = ports.limits.ofCall(uploadFile)
   await app.register(async (scope) => {
-    await scope.register(multipart, { limits: { fileSize: largestPicture, files: 1, fields: 0, parts: 1, fieldNameSize: 100 } })
+    await scope.register(multipart, { limits: { fileSize: largestFile, files: 1, fields: 0, parts: 1, fieldNameSize: 100 } })
     scope.post(uploadFile.path, async (request, reply) => {
       reply.header('cache-control', 'no-store')
       try {
@@ -46,10 +48,7 @@ export async function registerUploads(app: FastifyInstance, ports: UploadPorts):
         return await room.take(person.id, async () => {
           if ((await unsentBytes(ports.db, person.id)) > maxUnsent) throw new AppError('too-large', tooMuch)
           const { name, bytes } = await readUpload(request)
-          const facts = readPicture(bytes)
-          if (!facts) throw new AppError('bad-input', 'This file isn’t a picture. You can send PNG, JPEG, GIF or WebP.')
-          if (facts.width * facts.height > maxPixels) throw new AppError('too-large', 'A picture may have up to 200 million pixels.')
-          return storeFile(ports.db, ports.disk, { workspace, person: person.id, name, bytes, facts })
+          return storeFile(ports.db, ports.disk, { workspace, person: person.id, name, bytes, facts: judge(name, bytes) })
         })
       } catch (error) {
         return refuse(request, reply, error, uploadFile)
@@ -58,15 +57,27 @@ export async function registerUploads(app: FastifyInstance, ports: UploadPorts):
   })
 }
 
+/** What a file is by its content, whatever it is called. Refuses what cannot be sent. */
+function judge(name: string, bytes: Uint8Array): MediaFacts {
+  if (bytes.length === 0) throw new AppError('bad-input', 'This file is empty.')
+  const picture = readPicture(bytes)
+  if (picture && bytes.length > largestPicture) throw new AppError('too-large', 'A picture may have up to 10 MB.')
+  if (picture && picture.width * picture.height > maxPixels) throw new AppError('too-large', 'A picture may have up to 200 million pixels.')
+  if (picture) return picture
+  if (isProgram(name, bytes))
+    throw new AppError('bad-input', 'Programs can’t be sent, because a click would run them. Send a link instead.')
+  return readMedia(bytes)
+}
+
 async function readUpload(request: FastifyRequest): Promise<{ name: string; bytes: Uint8Array }> {
-  if (!request.isMultipart()) throw new AppError('bad-input', 'Send the picture as a form (multipart/form-data) with one file in it.')
+  if (!request.isMultipart()) throw new AppError('bad-input', 'Send the file as a form (multipart/form-data) with one file in it.')
   try {
     const part = await request.file()
     if (!part) throw new AppError('bad-input', 'There is no file in this form.')
     return { name: cleanName(part.filename), bytes: await part.toBuffer() }
   } catch (error) {
     if (error instanceof AppError) throw error
-    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw new AppError('too-large', 'A picture may have up to 10 MB.')
+    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw new AppError('too-large', 'A file may have up to 25 MB.')
     throw new AppError('bad-input', 'This form cannot be read.')
   }
 }
@@ -77,5 +88,5 @@ function cleanName(given: string | undefined): string {
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}/\\]/gu, '')
     .trim()
-  return Array.from(name).slice(-100).join('') || 'picture'
+  return Array.from(name).slice(-100).join('') || 'file'
 }

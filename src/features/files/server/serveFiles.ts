@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Disk } from 'flydrive'
 import { AppError } from '#shared/errors.ts'
 import { isId } from '#shared/ids.ts'
@@ -17,7 +17,7 @@ interface Requested {
  * found when it came, and never changes under its address; `?download` saves it.
  */
 export function serveFiles(app: FastifyInstance, { db, disk }: { db: Database; disk: Disk }): void {
-  app.get<Requested>('/files/:id/:key', async (request, reply) => {
+  const serve = async (request: FastifyRequest<Requested>, reply: FastifyReply) => {
     try {
       const { id, key } = request.params
       const file = isId(id)
@@ -25,7 +25,8 @@ export function serveFiles(app: FastifyInstance, { db, disk }: { db: Database; d
         : undefined
       if (!file || !isSame(file.key, key) || !(await disk.exists(placeOf(file))))
         throw new AppError('not-found', 'This file does not exist any more.')
-      const isSaved = request.query.download !== undefined || file.type === 'application/octet-stream'
+      // What a browser would open with a program of its own, such as a page or a PDF, is saved.
+      const isSaved = request.query.download !== undefined || !/^(?:image|video|audio)\//.test(file.type)
       const how = isSaved ? 'attachment' : 'inline'
       reply.headers({
         'content-type': file.type,
@@ -35,13 +36,30 @@ export function serveFiles(app: FastifyInstance, { db, disk }: { db: Database; d
         'x-content-type-options': 'nosniff',
         // A web chat on the shop's own site shows it, too.
         'cross-origin-resource-policy': 'cross-origin',
+        ...(/^(?:audio|video)\//.test(file.type) && { 'accept-ranges': 'bytes' }),
         'cache-control': 'private, max-age=31536000, immutable',
       })
-      return await reply.send(await disk.getStream(placeOf(file)))
+      const part = partOf(request.headers.range, file)
+      if (part === null) return await reply.send(await disk.getStream(placeOf(file)))
+      const [from, to] = part
+      reply.code(206).headers({ 'content-length': to - from + 1, 'content-range': `bytes ${from}-${to}/${file.size}` })
+      return await reply.send(Buffer.from((await disk.getBytes(placeOf(file))).subarray(from, to + 1)))
     } catch (error) {
       return refuse(request, reply.header('cache-control', 'no-store'), error)
     }
-  })
+  }
+  app.get<Requested>('/files/:id/:key', serve)
+  // A company that fetches a file calls it by the end of its address.
+  app.get<Requested>('/files/:id/:key/:name', serve)
+}
+
+/** The first and the last byte that a player asks for, or null for all of it. Only what is played is served in parts: Safari plays nothing else. */
+function partOf(range: string | undefined, { type, size }: { type: string; size: number }): [number, number] | null {
+  const found = /^bytes=(\d+)-(\d*)$/.exec(range ?? '')
+  if (!found || !/^(?:audio|video)\//.test(type)) return null
+  const from = Number(found[1])
+  const to = Math.min(found[2] ? Number(found[2]) : size - 1, size - 1)
+  return from <= to ? [from, to] : null
 }
 
 const escaped = (char: string) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`

@@ -6,7 +6,6 @@ import type { Database } from '#platform/db/openDatabase.ts'
 import type { Schema } from '#platform/db/schema.ts'
 import type { UploadedFile } from '#features/files/contract.ts'
 import type { MediaFacts } from '#features/files/readMedia.ts'
-import type { PictureFacts } from '#features/files/readPicture.ts'
 
 type NewFile = Insertable<Schema['file']>
 
@@ -21,7 +20,7 @@ interface Uploaded {
   person: string
   name: string
   bytes: Uint8Array
-  facts: PictureFacts
+  facts: MediaFacts
 }
 
 /**

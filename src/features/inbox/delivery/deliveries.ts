@@ -136,8 +136,11 @@ export class Deliveries {
 /** What lies on this server is stored by its path; anyone who gets it elsewhere needs the whole address. */
 function withAddresses(outgoing: Outgoing, server: string): Outgoing {
   if (!outgoing.reply) return outgoing
-  const attachments = outgoing.reply.attachments.map((one) =>
-    one.image_url?.startsWith('/') ? { ...one, image_url: server + one.image_url } : one,
-  )
+  const whole = (url: string | undefined) => (url?.startsWith('/') ? server + url : url)
+  const attachments = outgoing.reply.attachments.map((one) => ({
+    ...one,
+    ...(one.image_url && { image_url: whole(one.image_url) }),
+    ...(one.file_url && { file_url: whole(one.file_url) }),
+  }))
   return { ...outgoing, reply: { ...outgoing.reply, attachments } }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call, flag, whole } from '#shared/call.ts'
 import { Conversation } from '#features/inbox/conversations/contract.ts'
-import { maxPictures } from '#features/files/contract.ts'
+import { maxFiles } from '#features/files/contract.ts'
 import { Message } from '#features/inbox/timeline/contract.ts'
 
 const cannotGet = 'Failed to retrieve channel...'
@@ -37,7 +37,7 @@ export const submitMessage = call({
   method: 'POST',
   path: '/api/channels/:id/submit',
   summary:
-    'Sends a reply or a note. `attachments` are ids of pictures the caller uploaded. `jmid` makes it safe to repeat. A reply takes the baton: it pauses the AI and, where nobody is assigned, assigns its writer. With `last_seen` it is refused (stale-reply) when somebody of the team or the bot answered the customer meanwhile, unless `anyway`; and where the source does not take so long a text, such pictures, or a reply so long after the customer wrote (`details.limit` says which). A reply that mentions a member of the workspace is refused (mentions-colleague; `details.mentioned` says whom), unless `public` says that it is meant for the customer. With `hand_back` the AI is resumed with the reply, in one step. With `undo` a reply waits some seconds, in which `unsend` takes it back.',
+    'Sends a reply or a note. `attachments` are ids of files the caller uploaded. `jmid` makes it safe to repeat. A reply takes the baton: it pauses the AI and, where nobody is assigned, assigns its writer. With `last_seen` it is refused (stale-reply) when somebody of the team or the bot answered the customer meanwhile, unless `anyway`; and where the source does not take so long a text, such pictures or files, or a reply so long after the customer wrote (`details.limit` says which). A reply that mentions a member of the workspace is refused (mentions-colleague; `details.mentioned` says whom), unless `public` says that it is meant for the customer. With `hand_back` the AI is resumed with the reply, in one step. With `undo` a reply waits some seconds, in which `unsend` takes it back.',
   requires: 'chat',
   requiresPlan: true,
   params: z.object({ id: text(100) }),
@@ -52,8 +52,8 @@ export const submitMessage = call({
       .object({
         jmid: z.string().check(z.minLength(8), z.maxLength(100)),
         text: z.string().check(z.maxLength(longestMessage, 'A message has at most 20,000 characters.')),
-        /** Pictures by the ids of their uploads; a message that has one needs no words. */
-        attachments: z.optional(z.array(text(100)).check(z.maxLength(maxPictures, 'A message has at most 10 pictures.'))),
+        /** Pictures and files by the ids of their uploads; a message that has one needs no words. */
+        attachments: z.optional(z.array(text(100)).check(z.maxLength(maxFiles, 'A message has at most 10 files.'))),
         type: z._default(z.enum(['message', 'note']), 'message'),
         privateRecipients: z.optional(z.array(text(100)).check(z.maxLength(50))),
         last_seen: z.optional(z.int().check(z.gte(0))),

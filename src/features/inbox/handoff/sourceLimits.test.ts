@@ -1,15 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { closingSoon, pictureRefusal, refusalOf, type Source } from './sourceLimits.ts'
+import { closingSoon, countRefusal, fileRefusal, refusalOf, type Source } from './sourceLimits.ts'
 
 const hour = 3_600_000
 const wrote = Date.UTC(2026, 10, 20, 14, 4)
 const phone: Source = {
   name: 'Messenger',
-  limits: { textLength: 2000, pictures: { max: 2, largest: 8_000_000, types: ['image/png', 'image/jpeg'] }, windowHours: 24 },
+  limits: {
+    textLength: 2000,
+    pictures: { max: 2, largest: 8_000_000, types: ['image/png', 'image/jpeg'] },
+    files: { max: 1, largest: 25_000_000, as: 'file' },
+    windowHours: 24,
+  },
 }
-const plain: Source = { name: 'SMS', limits: { textLength: 160, pictures: null, windowHours: null } }
+const plain: Source = {
+  name: 'SMS',
+  limits: { textLength: 160, pictures: null, files: { max: 2, largest: 25_000_000, as: 'link' }, windowHours: null },
+}
 const at = (now: number, customerAt: number | null = wrote) => ({ now, customerAt, tzoffset: 0 })
-const words = (length: number) => ({ length, pictures: [] })
+const words = (length: number) => ({ length, files: [] })
 
 describe('a source that takes replies for 24 hours', () => {
   it('takes a reply up to the last millisecond, and none after it, saying since when and what one can still do', () => {
@@ -60,8 +68,8 @@ describe('the length of a text', () => {
 })
 
 describe('pictures', () => {
-  const judge = (source: Source, ...pictures: { size?: number; type?: string }[]) =>
-    refusalOf(source, { length: 0, pictures }, at(wrote))?.sentence ?? null
+  const judge = (source: Source, ...files: { size?: number; type?: string }[]) =>
+    refusalOf(source, { length: 0, files }, at(wrote))?.sentence ?? null
 
   it.each([
     ['are taken', [{ size: 8_000_000, type: 'image/png' }, { type: 'image/jpeg' }], null],
@@ -76,8 +84,36 @@ describe('pictures', () => {
   })
 
   it('are judged one by one as they are added', () => {
-    expect(pictureRefusal(phone, { size: 1, type: 'image/png' }, 1)).toBeNull()
-    expect(pictureRefusal(phone, { size: 1, type: 'image/png' }, 2)).toMatch(/at most 2/)
+    const one = { size: 1, type: 'image/png' }
+    expect(countRefusal(phone, one, [one])).toBeNull()
+    expect(countRefusal(phone, one, [one, one])).toMatch(/at most 2/)
+    expect(fileRefusal(phone, one)).toBeNull()
+  })
+})
+
+describe('files that are no pictures', () => {
+  const pdf = { size: 100, type: 'application/pdf' }
+  const judge = (source: Source, length: number, ...files: { size?: number; type?: string }[]) =>
+    refusalOf(source, { length, files }, at(wrote))
+
+  it('are counted apart from pictures, and may be so large', () => {
+    expect(judge(phone, 0, pdf, { type: 'image/png' }, { type: 'image/png' })).toBeNull()
+    expect(judge(phone, 0, pdf, pdf)).toEqual({ what: 'files', sentence: 'Messenger takes at most 1 file in one message.' })
+    expect(judge(phone, 0, { ...pdf, size: 25_000_001 })?.sentence).toBe('Messenger takes files of at most 25 MB.')
+  })
+
+  it('are files whatever picture they are called that a browser does not show', () => {
+    expect(judge(phone, 0, { size: 1, type: 'image/heic' })).toBeNull()
+    expect(judge(phone, 0, { size: 1, type: '' })).toBeNull()
+  })
+
+  it('leave room in the text for the links to them, where their source takes no files', () => {
+    const long: Source = { ...plain, limits: { ...plain.limits, textLength: 1000 } }
+    expect(judge(long, 700, pdf)).toBeNull()
+    expect(judge(long, 701, pdf)).toEqual({
+      what: 'text',
+      sentence: 'SMS takes at most 1,000 characters in one message. This one has 1,001 with the links to its files.',
+    })
   })
 })
 

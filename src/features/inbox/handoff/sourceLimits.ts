@@ -1,3 +1,5 @@
+import { isPictureType } from '#features/files/contract.ts'
+import { fileSize } from '#shared/fileSize.ts'
 import { many } from '#shared/many.ts'
 
 /** What a source takes of a reply. Notes never reach it and have none of these limits. */
@@ -6,6 +8,8 @@ export interface SourceLimits {
   textLength: number
   /** Null where it cannot show any. `largest` in bytes, `types` as MIME types. */
   pictures: { max: number; largest: number; types: readonly string[] } | null
+  /** Files other than pictures, `largest` in bytes. Where the source takes no such files, its customers get a `link` to each. */
+  files: { max: number; largest: number; as: 'file' | 'link' }
   /** Hours after the customer's last message in which a reply may be sent; null for always. */
   windowHours: number | null
   /** Where people may answer for longer than bots: hours after the customer's last message. */
@@ -18,8 +22,8 @@ export interface Source {
   limits: SourceLimits
 }
 
-/** A picture of a reply; what is not known of it is not judged. */
-export interface JudgedPicture {
+/** A file of a reply, by its type (MIME) a picture or another; what is not known of it is not judged. */
+export interface JudgedFile {
   /** In bytes. */
   size?: number | undefined
   type?: string | undefined
@@ -34,10 +38,12 @@ export interface Moment {
 
 /** Why a source does not take a reply, as a sentence for its writer. */
 export interface Refusal {
-  what: 'window' | 'text' | 'pictures'
+  what: 'window' | 'text' | 'pictures' | 'files'
   sentence: string
 }
 
+/** Characters that the address and the name of a file take at most where they stand in the text. */
+const linkRoom = 300
 const anHour = 3_600_000
 /** How long before the end of the window it is said that it nears, in ms. */
 const nearEnd = anHour
@@ -45,27 +51,44 @@ const nearEnd = anHour
 const aMinute = 60_000
 
 /** Why a source would not take this reply, or null when it does. The page asks before sending, the server when it is sent. */
-export function refusalOf(source: Source, reply: { length: number; pictures: readonly JudgedPicture[] }, moment: Moment): Refusal | null {
+export function refusalOf(source: Source, reply: { length: number; files: readonly JudgedFile[] }, moment: Moment): Refusal | null {
   const closed = closedWindow(source, moment)
   if (closed !== null) return { what: 'window', sentence: closed }
   const { textLength } = source.limits
-  if (reply.length > textLength) {
-    const sentence = `${source.name} takes at most ${count(textLength)} characters in one message. This one has ${count(reply.length)}.`
+  const links = source.limits.files.as === 'link' ? reply.files.filter((one) => !isPicture(one)).length : 0
+  const length = reply.length + links * linkRoom
+  if (length > textLength) {
+    const withLinks = links > 0 ? ' with the links to its files' : ''
+    const sentence = `${source.name} takes at most ${count(textLength)} characters in one message. This one has ${count(length)}${withLinks}.`
     return { what: 'text', sentence }
   }
-  for (const [at, picture] of reply.pictures.entries()) {
-    const sentence = pictureRefusal(source, picture, at)
-    if (sentence !== null) return { what: 'pictures', sentence }
+  for (const [at, file] of reply.files.entries()) {
+    const sentence = countRefusal(source, file, reply.files.slice(0, at)) ?? fileRefusal(source, file)
+    if (sentence !== null) return { what: isPicture(file) ? 'pictures' : 'files', sentence }
   }
   return null
 }
 
-/** Why a source does not take a picture that has so many others `before` it, or null when it does. */
-export function pictureRefusal({ name, limits: { pictures } }: Source, { size, type }: JudgedPicture, before: number): string | null {
+/** What is not known to be another file is judged as a picture. */
+const isPicture = ({ type }: JudgedFile) => type === undefined || isPictureType(type)
+
+/** Why a source does not take one more such file after those `before` it in a message, or null when it does. */
+export function countRefusal({ name, limits }: Source, file: JudgedFile, before: readonly JudgedFile[]): string | null {
+  const isOne = isPicture(file)
+  const taken = isOne ? limits.pictures : limits.files
+  if (taken === null) return `${name} cannot show pictures.`
+  const others = before.filter((one) => isPicture(one) === isOne).length
+  return others < taken.max ? null : `${name} takes at most ${many(taken.max, isOne ? 'picture' : 'file')} in one message.`
+}
+
+/** Why a source does not take this file at all, or null when it does. */
+export function fileRefusal({ name, limits: { pictures, files } }: Source, file: JudgedFile): string | null {
+  const { size, type } = file
+  if (!isPicture(file))
+    return size !== undefined && size > files.largest ? `${name} takes files of at most ${fileSize(files.largest)}.` : null
   if (pictures === null) return `${name} cannot show pictures.`
-  if (before >= pictures.max) return `${name} takes at most ${many(pictures.max, 'picture')} in one message.`
-  if (size !== undefined && size > pictures.largest) return `${name} takes pictures of at most ${megabytes(pictures.largest)} MB.`
-  if (type?.startsWith('image/') && !pictures.types.includes(type))
+  if (size !== undefined && size > pictures.largest) return `${name} takes pictures of at most ${fileSize(pictures.largest)}.`
+  if (type !== undefined && !pictures.types.includes(type))
     return `${name} does not take ${kind(type)} pictures, only ${list.format(pictures.types.map(kind))}.`
   return null
 }
@@ -101,7 +124,6 @@ function closedWindow({ name, limits }: Source, { now, customerAt, tzoffset }: M
 
 const span = (hours: number) => (hours > 24 && hours % 24 === 0 ? many(hours / 24, 'day') : many(hours, 'hour'))
 const count = (number: number) => number.toLocaleString('en-US')
-const megabytes = (bytes: number) => (bytes / 1_000_000).toLocaleString('en-US', { maximumFractionDigits: 1 })
 const kind = (type: string) => type.replace('image/', '').toUpperCase()
 const list = new Intl.ListFormat('en-US')
 // Told the zone by the minutes, so that the server says what the reader's clock says.

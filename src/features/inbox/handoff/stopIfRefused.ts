@@ -1,8 +1,8 @@
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
-import { refusalOf, type JudgedPicture, type Refusal, type Source } from './sourceLimits.ts'
+import { refusalOf, type JudgedFile, type Refusal, type Source } from './sourceLimits.ts'
 
-const codes: Record<Refusal['what'], ErrorCode> = { window: 'conflict', text: 'too-large', pictures: 'bad-input' }
+const codes: Record<Refusal['what'], ErrorCode> = { window: 'conflict', text: 'too-large', pictures: 'bad-input', files: 'bad-input' }
 
 /** Refuses a reply that the source of its conversation would not take, with the sentence that the composer says before. */
 export function stopIfRefused(
@@ -10,7 +10,7 @@ export function stopIfRefused(
   { customer_at }: Pick<ConversationRow, 'customer_at'>,
   now: Date,
   tzoffset: number,
-  reply: { length: number; pictures: readonly JudgedPicture[] },
+  reply: { length: number; files: readonly JudgedFile[] },
 ): void {
   if (source === undefined) return
   const refusal = refusalOf(source, reply, { now: now.getTime(), customerAt: customer_at?.getTime() ?? null, tzoffset })

@@ -21,7 +21,7 @@ import { stopIfRefused } from './stopIfRefused.ts'
 import { toMessage, writerOf, type MessageBody, type MessageRow } from '#features/inbox/timeline/toMessage.ts'
 import { preview, Turn } from '#features/inbox/timeline/turn.ts'
 
-/** What is said, with its pictures as the message carries them. */
+/** What is said, with its files as the message carries them. */
 type Written = Omit<Input<typeof call>['body']['message'], 'attachments'> & { attachments: Attachment[] }
 
 /**
@@ -43,7 +43,7 @@ export async function submitMessage(
   const written: Written = { ...given, attachments: files.map(({ attachment }) => attachment) }
   const isNote = written.type === 'note' || (written.privateRecipients?.length ?? 0) > 0
   if (!isNote) {
-    stopIfRefused(sourceOf(row.source), row, ctx.now, headers.tzoffset, { length: written.text.length, pictures: files })
+    stopIfRefused(sourceOf(row.source), row, ctx.now, headers.tzoffset, { length: written.text.length, files })
     if (!written.public) await stopIfMentions(ctx, row.workspace_id, person.id, written.text)
     await stopIfStale(ctx, row, person, written)
   }

@@ -78,8 +78,9 @@ async function writtenMessage(db: DatabaseOrTransaction, { report, conversationI
   })
 }
 
-/** Whether pictures without words are those of a reply; a bot may send them one by one. Our own are stored by their path and sent with our address. */
+/** Whether pictures and files without words are those of a reply; a bot may send them one by one. Our own are stored by their path and sent with our address. */
 function showsOnly(echoed: Attachment[], sent: Attachment[]): boolean {
-  const addresses = sent.flatMap(({ image_url }) => image_url ?? [])
-  return echoed.length > 0 && echoed.every(({ image_url }) => image_url !== undefined && addresses.some((own) => image_url.endsWith(own)))
+  const addressOf = ({ image_url, file_url }: Attachment) => image_url ?? file_url
+  const addresses = sent.flatMap((one) => addressOf(one) ?? [])
+  return echoed.length > 0 && echoed.every((one) => addresses.some((own) => addressOf(one)?.includes(own)))
 }

@@ -26,12 +26,14 @@ export function outsideFilesOf(attachments: readonly Attachment[]): OutsideFile[
 export function withStored(
   attachments: readonly Attachment[],
   { at, field, url }: OutsideFile,
-  stored: { url: string; type: string },
+  stored: { url: string; type: string; size: number },
 ): Attachment[] | null {
   const before = attachments[at]
   if (before?.[field] !== url) return null
   const { [field]: _, ...rest } = before
-  return attachments.with(at, { ...rest, [fieldOf(stored.type)]: stored.url })
+  const place = fieldOf(stored.type)
+  const facts = place === 'file_url' ? { file_type: stored.type, file_size: stored.size } : {}
+  return attachments.with(at, { ...rest, [place]: stored.url, ...facts })
 }
 
 /** Where a file of a type is shown; one that a browser does not show is a link. */

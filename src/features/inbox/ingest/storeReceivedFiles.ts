@@ -67,13 +67,18 @@ async function keep(ports: FilePorts, place: Place, file: OutsideFile, { headers
   // What is no picture by its content would be a broken one: a page in its place, or a drawing that could run scripts.
   if (file.field === 'image_url' && facts.width === null) return
   const stored = await storeReceived(db, disk, { ...place, name: nameOf(file), bytes: body, facts })
-  const isShown = await contexts.write(nobody, (ctx) => show(ctx, place, file, { url: stored.url, type: facts.type }))
+  const isShown = await contexts.write(nobody, (ctx) => show(ctx, place, file, { url: stored.url, type: facts.type, size: body.length }))
   // Taken back, or changed, while it was fetched.
   if (!isShown) await db.deleteFrom('file').where('workspace_id', '=', place.workspace_id).where('id', '=', stored.id).execute()
 }
 
 /** Writes where the file is now into its message, and tells it. Answers whether the message still has it. */
-async function show(ctx: RequestContext, place: Place, file: OutsideFile, stored: { url: string; type: string }): Promise<boolean> {
+async function show(
+  ctx: RequestContext,
+  place: Place,
+  file: OutsideFile,
+  stored: { url: string; type: string; size: number },
+): Promise<boolean> {
   const conversations = await sql<ConversationRow>`select ${conversationColumns} from conversation c ${namesJoined}
     where c.workspace_id = ${place.workspace_id} and c.id = ${place.conversation_id} for no key update of c`.execute(ctx.db)
   const { rows } = await sql<MessageRow>`select ${messageColumns} from message m where workspace_id = ${place.workspace_id}

@@ -33,6 +33,9 @@ export const Attachment = z.object({
   audio_url: z.optional(z.string()),
   file_url: z.optional(z.string()),
   file_name: z.optional(z.string()),
+  /** Of a file on this server: what it is by its content, and how many bytes it has. */
+  file_type: z.optional(z.string()),
+  file_size: z.optional(z.number()),
 })
 export type Attachment = z.output<typeof Attachment>
 

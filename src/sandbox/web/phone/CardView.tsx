@@ -1,5 +1,6 @@
 import { ExternalLink, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { fileSize } from '#shared/fileSize.ts'
 import type { Card, Choice } from '#sandbox/phone/contract.ts'
 import { phoneStrings } from '#sandbox/web/phone.strings.ts'
 import { safeAddress } from '#sandbox/web/safeAddress.ts'
@@ -119,7 +120,10 @@ function FileLink({ file }: { file: NonNullable<Card['file']> }) {
       <span className="grid size-9 shrink-0 place-items-center rounded-lg bg-sunk text-ink-2">
         <FileText size={18} aria-hidden="true" />
       </span>
-      <span className="min-w-0 truncate font-[550]">{file.name}</span>
+      <span className="min-w-0">
+        <span className="block truncate font-[550]">{file.name}</span>
+        {file.size === undefined ? null : <span className="num block text-sm text-ink-2">{fileSize(file.size)}</span>}
+      </span>
       <span className="sr-only">{phoneStrings.newTab}</span>
     </a>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUp, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { fileSize } from '#shared/fileSize.ts'
 import { conversationQuery } from '#features/inbox/web/pane/conversationQuery.ts'
 import { classes } from '#web/components/classes.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
@@ -15,6 +16,7 @@ interface Line {
   by: 'customer' | 'bot' | 'person' | 'system'
   name: string
   text: string
+  files: readonly { url: string; name: string; size: number | undefined }[]
 }
 
 /** A small web chat in which a member is a customer of the demo bot, over whichever screen they look at. */
@@ -28,7 +30,13 @@ export function DemoChat({ clientKey }: { clientKey: string }) {
   const lines: Line[] = (data?.messages ?? [])
     .map(({ message }) => message)
     .filter(({ type, private: isPrivate }) => type === 'message' && !isPrivate)
-    .map(({ jmid, by, user_profile, text: said }) => ({ id: jmid, by, name: user_profile.name, text: said }))
+    .map(({ jmid, by, user_profile, text: said, attachments = [] }) => ({
+      id: jmid,
+      by,
+      name: user_profile.name,
+      text: said,
+      files: attachments.flatMap(({ file_url: url, file_name: name = '', file_size: size }) => (url ? [{ url, name, size }] : [])),
+    }))
   useEffect(() => {
     if (isGone) demoChat.set(null)
   }, [isGone])
@@ -95,18 +103,31 @@ function Lines({ lines, onStart }: { lines: readonly Line[]; onStart: (said: str
           ))}
         </div>
       ) : null}
-      {lines.map(({ id, by, name, text: said }) => (
-        <p key={id} className={classes('flex max-w-[85%] flex-col', by === 'customer' && 'self-end')}>
+      {lines.map(({ id, by, name, text: said, files }) => (
+        <div key={id} className={classes('flex max-w-[85%] flex-col', by === 'customer' && 'self-end')}>
           <span className={by === 'person' ? 'px-1 text-xs text-ink-2' : 'sr-only'}>{by === 'customer' ? text.you : name}</span>
-          <span
-            className={classes(
-              'rounded-[16px] px-3 py-1.5 wrap-anywhere whitespace-pre-wrap',
-              by === 'customer' ? 'bg-focus text-bg' : by === 'person' ? 'bg-person-soft' : 'bg-chosen',
-            )}
-          >
-            {said}
-          </span>
-        </p>
+          {files.map((file) => (
+            <a
+              key={file.url}
+              href={`${file.url}?download`}
+              download={file.name}
+              className="mb-1 rounded-[16px] bg-person-soft px-3 py-1.5 wrap-anywhere underline underline-offset-2 pointer-coarse:py-2.5"
+            >
+              {file.name}
+              {file.size === undefined ? '' : ` (${fileSize(file.size)})`}
+            </a>
+          ))}
+          {said === '' ? null : (
+            <span
+              className={classes(
+                'rounded-[16px] px-3 py-1.5 wrap-anywhere whitespace-pre-wrap',
+                by === 'customer' ? 'bg-focus text-bg' : by === 'person' ? 'bg-person-soft' : 'bg-chosen',
+              )}
+            >
+              {said}
+            </span>
+          )}
+        </div>
       ))}
     </div>
   )

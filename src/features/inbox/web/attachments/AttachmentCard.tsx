@@ -1,4 +1,3 @@
-import { Download, Volume2 } from 'lucide-react'
 import type { ReactNode, SyntheticEvent } from 'react'
 import { isShowable } from '#web/components/isShowable.ts'
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
@@ -6,8 +5,10 @@ import { maxColouredText } from '#features/inbox/web/markup/codeBudget.ts'
 import { Markup } from '#features/inbox/web/markup/Markup.tsx'
 import { safeHref } from '#features/inbox/web/markup/safeHref.ts'
 import { AttachmentActions } from './AttachmentActions.tsx'
+import { FileCard } from './FileCard.tsx'
 import { MediaLink } from './MediaLink.tsx'
 import { Picture } from './Picture.tsx'
+import { Sound } from './Sound.tsx'
 import { Video } from './Video.tsx'
 import { attachmentStrings } from './attachment.strings.ts'
 import type { OfferUse } from './OfferButton.tsx'
@@ -54,15 +55,9 @@ function Media({ attachment, inCard }: { attachment: Attachment; inCard: boolean
     <>
       {image_url && !isShowable(image_url) ? <MediaLink href={image_url}>{image_url}</MediaLink> : null}
       {video_url ? <Video address={video_url} /> : null}
-      {audio_url ? (
-        <MediaLink href={audio_url} icon={<Volume2 size={16} aria-hidden="true" />}>
-          {attachmentStrings.audio}
-        </MediaLink>
-      ) : null}
+      {audio_url ? <Sound address={audio_url} /> : null}
       {file_url ? (
-        <MediaLink href={file_url} icon={<Download size={16} aria-hidden="true" />}>
-          {file_name || attachmentStrings.file}
-        </MediaLink>
+        <FileCard href={file_url} name={file_name || attachmentStrings.file} type={attachment.file_type} size={attachment.file_size} />
       ) : null}
     </>
   )

@@ -1,11 +1,11 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { safeHref } from '#features/inbox/web/markup/safeHref.ts'
+import { fileHref } from './fileHref.ts'
 import { attachmentStrings } from './attachment.strings.ts'
 
 /** Sound, files and videos of unknown hosts are fetched by anyone who wants them, not by our page. */
 export function MediaLink({ href, icon, children }: { href: string; icon?: ReactNode; children: ReactNode }) {
-  const safe = safeHref(href)
+  const safe = fileHref(href)
   if (safe === null) return null
   return (
     <a

@@ -55,7 +55,7 @@ export function PictureViewer({ conversation, first, onClose }: PictureViewerPro
               href={url.startsWith('/') ? `${url}?download` : url}
               target="_blank"
               rel="noopener noreferrer"
-              aria-label={attachmentStrings.download}
+              aria-label={attachmentStrings.downloadPicture}
               className="inline-grid size-[30px] place-items-center rounded-md text-ink-2 hover:bg-hover hover:text-ink pointer-coarse:size-10"
             >
               <Download size={17} aria-hidden="true" />

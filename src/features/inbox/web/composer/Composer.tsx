@@ -20,7 +20,7 @@ import { insertAt } from './insertAt.ts'
 import { fetchLimits, limits } from './limits.ts'
 import { MessageField } from './MessageField.tsx'
 import { missingFields } from './replyFields.ts'
-import { movePictures, picturesOf } from './pictures.ts'
+import { moveFiles, filesOf } from './composerFiles.ts'
 import { useTakeAhead } from './typeAhead.ts'
 import { useTypingSign } from './useTypingSign.ts'
 
@@ -28,7 +28,7 @@ import { useTypingSign } from './useTypingSign.ts'
 const question = lazyComponent(() => import('./DraftQuestion.tsx').then((module) => module.DraftQuestion))
 
 const tools = lazyComponent(() => import('./ComposerTools.tsx').then((module) => module.ComposerTools))
-const tray = lazyComponent(() => import('./PictureTray.tsx').then((module) => module.PictureTray))
+const tray = lazyComponent(() => import('./FileTray.tsx').then((module) => module.FileTray))
 
 interface ComposerProps {
   conversation: Conversation
@@ -46,10 +46,11 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
   const { me } = usePane()
   const kept = draftOf(me.id, conversation.id)
   const draft = useStore(kept)
-  const shown = picturesOf(conversation.id)
-  const allPictures = useStore(shown)
-  const pictures = allPictures.filter((one) => one.mode === draft.mode)
-  const arriving = pictures.some((one) => !one.sent)
+  const shown = filesOf(conversation.id)
+  const allFiles = useStore(shown)
+  const files = allFiles.filter((one) => one.mode === draft.mode)
+  const arriving = files.some((one) => !one.sent && one.why === null)
+  const refused = files.filter((one) => one.why !== null).length
   const sayTyping = useTypingSign(conversation.id)
   const colleagues = useMemo(() => [...me.users.filter((colleague) => colleague.id !== me.id), ...groups], [me])
   const text = textOf(draft)
@@ -66,8 +67,9 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
   const bot = useBots()?.find((one) => one.client_key === conversation.client_key)
   const source = part && (isNote ? part.noteSource : bot ? (part.cardOf(bot.source) ?? null) : null)
   const now = useNow()
-  const verdict = source && part.judge(source, { text, pictures }, conversation.customer_at, now)
-  const maySend = (text.trim() !== '' || pictures.length > 0) && !arriving && missing.length === 0 && !verdict?.refusal && !draft.asks
+  const verdict = source && part.judge(source, { text, files }, conversation.customer_at, now)
+  const maySend =
+    (text.trim() !== '' || files.length > 0) && !arriving && refused === 0 && missing.length === 0 && !verdict?.refusal && !draft.asks
 
   const Tools = tools.useLoaded()
   const Tray = tray.useLoaded()
@@ -79,20 +81,20 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
     }, 300)
     return () => clearTimeout(timer)
   }, [])
-  useEffect(() => void (pictures.length > 0 && tray.preload()), [pictures.length])
+  useEffect(() => void (files.length > 0 && tray.preload()), [files.length])
   const Question = question.useLoaded()
   useEffect(() => {
     if (draft.byMention || draft.asks) question.preload()
   }, [draft.byMention, draft.asks])
 
-  /** Pictures go with the words that become a note by a mention, and come back with them; a mode that is chosen keeps its own. */
+  /** Files go with the words that become a note by a mention, and come back with them; a mode that is chosen keeps its own. */
   const put = (next: Draft) => {
     const before = kept.get()
-    if (next.mode !== before.mode && (next.byMention || before.byMention)) movePictures(conversation.id, before.mode, next.mode)
+    if (next.mode !== before.mode && (next.byMention || before.byMention)) moveFiles(conversation.id, before.mode, next.mode)
     kept.set(next)
   }
   const type = (value: string) => {
-    const hasNote = kept.get().note.trim() !== '' || allPictures.some((one) => one.mode === 'note')
+    const hasNote = kept.get().note.trim() !== '' || allFiles.some((one) => one.mode === 'note')
     const next = typed(kept.get(), value, mentionsIn(value, colleagues, true).who, hasNote)
     put(next)
     // What the workspace says among itself is not announced as an answer being written.
@@ -103,7 +105,7 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
     field.current?.focus()
   }
   const answer = (mode: Mode) => {
-    if (mode === 'note' && draft.mode === 'reply') movePictures(conversation.id, 'reply', 'note')
+    if (mode === 'note' && draft.mode === 'reply') moveFiles(conversation.id, 'reply', 'note')
     put(answered(kept.get(), mode, mentions))
     field.current?.focus()
   }
@@ -112,7 +114,7 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
     if (!maySend || kept.get() !== draft) return
     if (!isNote && secretIn(draft, mentions).length > 0) return choose('reply')
     const written: Written = {
-      pictures: pictures.flatMap(({ sent }) => sent ?? []),
+      pictures: files.flatMap(({ sent }) => sent ?? []),
       text,
       type: isNote ? 'note' : 'message',
       privateRecipients: isNote ? who : [],
@@ -142,7 +144,7 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
           edges[holderOf(conversation)],
         )}
       >
-        <ComposerModes mode={draft.mode} begun={begunIn(draft, allPictures)} others={others} onChoose={choose} />
+        <ComposerModes mode={draft.mode} begun={begunIn(draft, allFiles)} others={others} onChoose={choose} />
         {draft.asks && Question ? (
           <Question
             asks={draft.asks}
@@ -154,7 +156,9 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
         ) : null}
         {part && bot?.broken?.source && !isNote ? <part.BrokenSource bot={bot.client_key} why={bot.broken.source} /> : null}
         {part && verdict ? <part.SourceNotice verdict={verdict} onNote={() => choose('note')} /> : null}
-        {pictures.length > 0 && Tray ? <Tray conversation={conversation.id} pictures={pictures} /> : null}
+        {files.length > 0 && Tray ? (
+          <Tray conversation={conversation.id} files={files} linkFor={source?.limits.files.as === 'link' ? source.name : null} />
+        ) : null}
         <MessageField
           field={field}
           draft={draft}
@@ -169,15 +173,17 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
           hint={
             arriving
               ? paneStrings.arriving
-              : missing.length > 0
-                ? paneStrings.fillIn(missing)
-                : isNote
-                  ? draft.byMention && !draft.asks
-                    ? paneStrings.becameNote
-                    : strings.conversation.onlyWorkspace
-                  : mayMention.length > 0 && !draft.asks
-                    ? paneStrings.looksLikeColleague(mayMention)
-                    : ''
+              : refused > 0
+                ? paneStrings.refused(refused)
+                : missing.length > 0
+                  ? paneStrings.fillIn(missing)
+                  : isNote
+                    ? draft.byMention && !draft.asks
+                      ? paneStrings.becameNote
+                      : strings.conversation.onlyWorkspace
+                    : mayMention.length > 0 && !draft.asks
+                      ? paneStrings.looksLikeColleague(mayMention)
+                      : ''
           }
           maySend={maySend}
           onMention={() => insertAt(field.current, '@', true)}
@@ -196,8 +202,8 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
 }
 
 /** The modes in which something is written or shown. */
-function begunIn(draft: Draft, pictures: readonly { mode: Mode }[]): Mode[] {
-  return (['reply', 'note'] as const).filter((mode) => draft[mode].trim() !== '' || pictures.some((one) => one.mode === mode))
+function begunIn(draft: Draft, files: readonly { mode: Mode }[]): Mode[] {
+  return (['reply', 'note'] as const).filter((mode) => draft[mode].trim() !== '' || files.some((one) => one.mode === mode))
 }
 
 const edges: Record<Holder, string> = { ai: 'border-t-ai', person: 'border-t-person', help: 'border-t-help', nobody: 'border-t-edge' }

@@ -1,14 +1,13 @@
-import { ImagePlus, MessageSquareQuote, Smile } from 'lucide-react'
+import { MessageSquareQuote, Paperclip, Smile } from 'lucide-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { pictureTypes } from '#features/files/contract.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { useLazyComponent, lazyComponent } from '#web/lazy/lazyComponent.tsx'
 import type { Source } from '#features/inbox/handoff/sourceLimits.ts'
 import { emojiStrings } from '#features/inbox/web/emoji/emoji.strings.ts'
 import type { Mode } from './Draft.ts'
 import { insertAt } from './insertAt.ts'
-import { pictureStrings } from './picture.strings.ts'
-import { addPictures } from './uploading.ts'
+import { fileStrings } from './file.strings.ts'
+import { addFiles } from './uploading.ts'
 
 const picker = lazyComponent(() => import('#features/inbox/web/emoji/EmojiPicker.tsx').then((module) => module.EmojiPicker))
 
@@ -16,34 +15,29 @@ export interface ComposerToolsProps {
   conversation: string
   mode: Mode
   field: RefObject<HTMLTextAreaElement | null>
-  /** Who must be able to show the pictures; null until that is known. */
+  /** Who must be able to show what is added; null until that is known. */
   source: Source | null
 }
 
-/** What one can put into a message beside words. Pictures also by pasting them, and by dropping them anywhere on the conversation. */
+/** What one can put into a message beside words. Pictures and files also by pasting them, and by dropping them anywhere on the conversation. */
 export function ComposerTools({ conversation, mode, field, source }: ComposerToolsProps) {
   const input = useRef<HTMLInputElement>(null)
   const smile = useRef<HTMLSpanElement>(null)
   const { setOpen, trigger, Component: Picker } = useLazyComponent(picker)
-  const over = useDropping(field, (files) => addPictures(conversation, mode, files, source))
+  const over = useDropping(field, (files) => addFiles(conversation, mode, files, source))
   return (
     <>
-      <IconButton
-        name={pictureStrings.add}
-        tip="none"
-        onClick={() => (source?.limits.pictures === null ? addPictures(conversation, mode, [], source) : input.current?.click())}
-      >
-        <ImagePlus size={17} aria-hidden="true" />
+      <IconButton name={fileStrings.add} tip="none" onClick={() => input.current?.click()}>
+        <Paperclip size={17} aria-hidden="true" />
       </IconButton>
       <input
         ref={input}
         type="file"
-        accept={(source?.limits.pictures?.types ?? pictureTypes).join()}
         multiple
         hidden
-        aria-label={pictureStrings.add}
+        aria-label={fileStrings.add}
         onChange={(event) => {
-          addPictures(conversation, mode, [...(event.target.files ?? [])], source)
+          addFiles(conversation, mode, [...(event.target.files ?? [])], source)
           // The same file can be chosen again.
           event.target.value = ''
           field.current?.focus()
@@ -64,12 +58,12 @@ export function ComposerTools({ conversation, mode, field, source }: ComposerToo
           }}
         />
       ) : null}
-      <IconButton name={pictureStrings.reply} tip="none" onClick={() => insertAt(field.current, '/', true)}>
+      <IconButton name={fileStrings.reply} tip="none" onClick={() => insertAt(field.current, '/', true)}>
         <MessageSquareQuote size={17} aria-hidden="true" />
       </IconButton>
       {over ? (
         <div className="pointer-events-none absolute inset-0 z-10 grid place-items-center rounded-xl border-2 border-dashed border-focus bg-raised/90 font-[550]">
-          {pictureStrings.drop}
+          {fileStrings.drop}
         </div>
       ) : null}
     </>
@@ -90,7 +84,7 @@ function useDropping(field: RefObject<HTMLTextAreaElement | null>, take: (files:
     element.addEventListener(
       'paste',
       (event) => {
-        const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
+        const files = [...(event.clipboardData?.files ?? [])]
         // What was copied from a page brings its words along, and these are what was meant.
         if (files.length === 0 || event.clipboardData?.types.includes('text/plain')) return
         event.preventDefault()

@@ -8,12 +8,17 @@ const wrote = Date.UTC(2026, 10, 20, 14, 4)
 const hour = 3_600_000
 const messenger: Source = {
   name: 'Messenger',
-  limits: { textLength: 2000, pictures: { max: 1, largest: 8_000_000, types: ['image/png'] }, windowHours: 24 },
+  limits: {
+    textLength: 2000,
+    pictures: { max: 1, largest: 8_000_000, types: ['image/png'] },
+    files: { max: 1, largest: 1_000_000, as: 'file' },
+    windowHours: 24,
+  },
 }
 
 /** What the composer says above the field, as a person reads it. */
-function said(source: Source, text: string, hours: number, pictures: { size?: number; type?: string }[] = []): string {
-  const verdict = judge(source, { text, pictures }, wrote / 1000, wrote + hours * hour)
+function said(source: Source, text: string, hours: number, files: { size?: number; type?: string }[] = []): string {
+  const verdict = judge(source, { text, files }, wrote / 1000, wrote + hours * hour)
   return renderToStaticMarkup(<SourceNotice verdict={verdict} onNote={() => undefined} />).replace(/<[^>]+>/g, '')
 }
 
@@ -27,9 +32,11 @@ describe('the composer of a source with a window of 24 hours', () => {
   it('says how much is too much, and does not offer a note for that', () => {
     expect(said(messenger, 'x'.repeat(2001), 1)).toBe('Messenger takes at most 2,000 characters in one message. This one has 2,001.')
   })
-  it('judges the pictures that stand there', () => {
+  it('judges the pictures and files that stand there', () => {
     expect(said(messenger, '', 1, [{ type: 'image/gif' }])).toBe('Messenger does not take GIF pictures, only PNG.')
     expect(said(messenger, '', 1, [{}, {}])).toBe('Messenger takes at most 1 picture in one message.')
+    expect(said(messenger, '', 1, [{ type: 'image/png' }, { type: 'application/pdf', size: 1_000_000 }])).toBe('')
+    expect(said(messenger, '', 1, [{ type: 'application/pdf', size: 1_000_001 }])).toBe('Messenger takes files of at most 1 MB.')
   })
   it('lets a note be written all the same, as long as we keep one', () => {
     expect(said(noteSource, 'x'.repeat(2001), 1000, [{ type: 'image/gif' }, {}])).toBe('')

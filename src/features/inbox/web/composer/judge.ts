@@ -1,8 +1,8 @@
 import { brand } from '#shared/brand.ts'
-import { largestPicture, maxPictures, pictureTypes } from '#features/files/contract.ts'
+import { largestFile, largestPicture, maxFiles, pictureTypes } from '#features/files/contract.ts'
 import { closingSoon, refusalOf, type Refusal, type Source } from '#features/inbox/handoff/sourceLimits.ts'
 import { longestMessage } from '#features/inbox/handoff/contract.ts'
-import type { ComposerPicture } from './pictures.ts'
+import type { ComposerFile } from './composerFiles.ts'
 
 /** What is said of what stands in the composer before it is sent: why it cannot be, or that it soon cannot. */
 export interface Verdict {
@@ -13,16 +13,21 @@ export interface Verdict {
 /** A note is internal: only our own limits apply. */
 export const noteSource: Source = {
   name: brand.name,
-  limits: { textLength: longestMessage, pictures: { max: maxPictures, largest: largestPicture, types: pictureTypes }, windowHours: null },
+  limits: {
+    textLength: longestMessage,
+    pictures: { max: maxFiles, largest: largestPicture, types: pictureTypes },
+    files: { max: maxFiles, largest: largestFile, as: 'file' },
+    windowHours: null,
+  },
 }
 
 /** Judges what is written by the rules that the server keeps. `customerAt` in seconds, `now` in ms since 1970. */
 export function judge(
   source: Source,
-  { text, pictures }: { text: string; pictures: readonly Pick<ComposerPicture, 'size' | 'type'>[] },
+  { text, files }: { text: string; files: readonly Pick<ComposerFile, 'size' | 'type'>[] },
   customerAt: number | null,
   now: number,
 ): Verdict {
   const moment = { now, customerAt: customerAt === null ? null : customerAt * 1000, tzoffset: new Date(now).getTimezoneOffset() }
-  return { refusal: refusalOf(source, { length: text.length, pictures }, moment), warning: closingSoon(source, moment) }
+  return { refusal: refusalOf(source, { length: text.length, files }, moment), warning: closingSoon(source, moment) }
 }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { picturesOf } from './pictures.ts'
-import { addPictures, retryPicture, removePicture } from './uploading.ts'
+import { largestFile, largestPicture, maxFiles } from '#features/files/contract.ts'
+import { filesOf } from './composerFiles.ts'
+import { addFiles, retryUpload, removeFile } from './uploading.ts'
 
 // Nobody leaves the page here.
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined))
@@ -47,33 +48,57 @@ const file = () => new File(['x'], 'cat.png', { type: 'image/png' })
 const there = { id: 'f1', url: '/files/f1', name: 'cat.png', size: 1, type: 'image/png' }
 
 test('a picture is shown from memory until its message is sent or it is taken out, and not longer', () => {
-  const held = picturesOf('a')
-  addPictures('a', 'reply', [file(), file()], null)
+  const held = filesOf('a')
+  addFiles('a', 'reply', [file(), file()], null)
   PretendRequest.all[0]!.end(there)
   expect(held.get()[0]!.sent).toMatchObject({ id: 'f1' })
   expect(alive.size).toBe(2)
-  removePicture('a', held.get()[1]!.key)
+  removeFile('a', held.get()[1]!.key)
   expect([...alive]).toEqual([held.get()[0]!.preview])
   held.set([])
   expect(alive.size).toBe(0)
 })
 
 test('its upload stops when it is taken out, and can be tried again only as long as it is not there', () => {
-  const held = picturesOf('b')
-  addPictures('b', 'reply', [file()], null)
+  const held = filesOf('b')
+  addFiles('b', 'reply', [file()], null)
   const aborted = vi.fn<() => void>()
   const [request] = PretendRequest.all
   request!.addEventListener('abort', aborted)
   request!.end({ message: 'The disk is full.' })
   const { key } = held.get()[0]!
   expect(held.get()[0]).toMatchObject({ why: 'The disk is full.', retryable: true })
-  retryPicture('b', key)
+  retryUpload('b', key)
   PretendRequest.all[1]!.end(there)
-  retryPicture('b', key)
+  retryUpload('b', key)
   expect(PretendRequest.all).toHaveLength(2)
-  addPictures('b', 'reply', [file()], null)
+  addFiles('b', 'reply', [file()], null)
   PretendRequest.all[2]!.addEventListener('abort', aborted)
-  removePicture('b', held.get()[1]!.key)
+  removeFile('b', held.get()[1]!.key)
   expect(aborted).toHaveBeenCalledOnce()
   expect(held.get()).toHaveLength(1)
+})
+
+test('what the server would not take is not uploaded, says why, and offers no retry', () => {
+  const held = filesOf('c')
+  const of = (size: number, name: string, type: string) => Object.defineProperty(new File(['x'], name, { type }), 'size', { value: size })
+  addFiles('c', 'reply', [of(largestPicture + 1, 'a.png', 'image/png'), of(largestFile + 1, 'a.zip', ''), of(0, 'a.txt', '')], null)
+  expect(held.get().map(({ why, retryable }) => [why, retryable])).toEqual([
+    ['It is larger than 10 MB.', false],
+    ['It is larger than 25 MB.', false],
+    ['It is empty.', false],
+  ])
+  expect(PretendRequest.all).toHaveLength(0)
+  held.set([])
+  addFiles('c', 'reply', [of(largestFile, 'a.zip', '')], null)
+  PretendRequest.all[0]!.end({ code: 'bad-input', message: 'Programs can’t be sent.' })
+  expect(held.get()[0]).toMatchObject({ why: 'Programs can’t be sent.', retryable: false, preview: null })
+  held.set([])
+})
+
+test('a message has so many files and not one more', () => {
+  const held = filesOf('d')
+  addFiles('d', 'note', Array.from({ length: maxFiles + 2 }, file), null)
+  expect(held.get()).toHaveLength(maxFiles)
+  held.set([])
 })

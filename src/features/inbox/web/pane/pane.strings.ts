@@ -64,7 +64,9 @@ export const paneStrings = {
   field: { reply: 'Reply to the customer', note: 'Note for your workspace' },
   notePlaceholder: 'Only your workspace sees this. Mention somebody with @.',
   fillIn: (fields: readonly string[]) => `${list.format(fields)} isn’t known for this customer. Replace it before sending.`,
-  arriving: 'Not all pictures are there yet.',
+  arriving: 'Still uploading…',
+  refused: (count: number) =>
+    count === 1 ? 'One file can’t be sent. Remove it to send.' : `${count} files can’t be sent. Remove them to send.`,
   becameNote: 'You mention a colleague, so this is a note.',
   mention: 'Mention a colleague',
   colleagues: 'Colleagues',

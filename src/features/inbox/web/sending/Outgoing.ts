@@ -1,4 +1,4 @@
-import type { SentPicture } from '#features/inbox/web/composer/pictures.ts'
+import type { SentFile } from '#features/inbox/web/composer/composerFiles.ts'
 
 /**
  * A message on its way from this page. `waiting` has one of the same conversation before it; `offline` was not reached and `slowed` came
@@ -14,7 +14,8 @@ export interface Outgoing {
   text: string
   type: 'message' | 'note'
   privateRecipients: readonly string[]
-  pictures?: readonly SentPicture[]
+  /** Its pictures and files. */
+  pictures?: readonly SentFile[]
   /** The number of the newest message its writer saw. */
   lastSeen: number
   /** Sent although the customer was answered meanwhile. */

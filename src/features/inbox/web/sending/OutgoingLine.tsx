@@ -1,4 +1,4 @@
-import { asComposerPictures, picturesOf } from '#features/inbox/web/composer/pictures.ts'
+import { asComposerFiles, filesOf } from '#features/inbox/web/composer/composerFiles.ts'
 import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { theOutbox } from './theOutbox.ts'
@@ -17,7 +17,7 @@ export function OutgoingLine({ outgoing }: { outgoing: Outgoing }) {
     run: () => {
       theOutbox.remove(conversation, jmid)
       const mode = type === 'note' ? 'note' : 'reply'
-      picturesOf(conversation).set([...asComposerPictures(pictures, mode), ...picturesOf(conversation).get()])
+      filesOf(conversation).set([...asComposerFiles(pictures, mode), ...filesOf(conversation).get()])
       write(text, mode)
     },
   }

@@ -4,7 +4,7 @@ import { sentenceOf } from '#web/query/client.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import { withText } from '#features/inbox/web/composer/Draft.ts'
 import { draftOf } from '#features/inbox/web/composer/drafts.ts'
-import { asComposerPictures, picturesOf } from '#features/inbox/web/composer/pictures.ts'
+import { asComposerFiles, filesOf } from '#features/inbox/web/composer/composerFiles.ts'
 import type { Outgoing } from './Outgoing.ts'
 import { sendingStrings } from './sending.strings.ts'
 import { unsend } from './submit.ts'
@@ -36,8 +36,8 @@ export function takeBack(person: string, { conversation, jmid, text, pictures = 
     () => {
       const draft = draftOf(person, conversation)
       draft.set(withText(draft.get(), text, 'reply'))
-      const held = picturesOf(conversation)
-      held.set([...asComposerPictures(pictures, 'reply'), ...held.get()])
+      const held = filesOf(conversation)
+      held.set([...asComposerFiles(pictures, 'reply'), ...held.get()])
       toast(sendingStrings.takenBack, { variant: 'said' })
       document.querySelector<HTMLElement>('[data-pane] textarea')?.focus()
     },

@@ -4,7 +4,7 @@ import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { useStore } from '#web/hooks/store.ts'
 import { toast } from '#web/components/toast/toast.ts'
-import type { SentPicture } from '#features/inbox/web/composer/pictures.ts'
+import type { SentFile } from '#features/inbox/web/composer/composerFiles.ts'
 import { openSending, sending } from './openSending.ts'
 import type { Outgoing } from './Outgoing.ts'
 
@@ -16,7 +16,7 @@ export interface Written {
   /** The AI has the conversation again after it. */
   handBack?: boolean
   privateRecipients: string[]
-  pictures: readonly SentPicture[]
+  pictures: readonly SentFile[]
 }
 
 const none: readonly Outgoing[] = []

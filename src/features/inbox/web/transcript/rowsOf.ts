@@ -1,4 +1,5 @@
-import type { Message, TimelineEvent } from '#features/inbox/timeline/contract.ts'
+import type { Attachment, Message, TimelineEvent } from '#features/inbox/timeline/contract.ts'
+import { isPicture, type SentFile } from '#features/inbox/web/composer/composerFiles.ts'
 import type { Outgoing } from '#features/inbox/web/sending/Outgoing.ts'
 import { dayAround } from './clock.ts'
 import type { HeldMessage } from './Transcript.ts'
@@ -77,6 +78,12 @@ function keptBackBy(event: TimelineEvent, before: KeptBackBy): KeptBackBy {
   }
 }
 
+/** A file on its way as the server will show it. */
+function asAttachment({ url, name, type, size }: SentFile): Attachment {
+  if (isPicture({ type })) return { image_url: url, file_name: name }
+  return { file_url: url, file_name: name, file_type: type, file_size: size }
+}
+
 /** A message on its way as the transcript will show it, so that nothing of its row changes when it has arrived. */
 function asMessage(
   { jmid, text, type, writtenAt, privateRecipients, pictures = [] }: Outgoing,
@@ -95,7 +102,7 @@ function asMessage(
     user_profile: me,
     private: type === 'note',
     privateRecipients: [...privateRecipients],
-    ...(pictures.length > 0 && { attachments: pictures.map(({ url, name }) => ({ image_url: url, file_name: name })) }),
+    ...(pictures.length > 0 && { attachments: pictures.map(asAttachment) }),
     team: '',
     sourceTeam: '',
     sourceChannel: '',

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { fileSize } from './fileSize.ts'
+
+test.each([
+  [0, '0 bytes'],
+  [1, '1 byte'],
+  [999, '999 bytes'],
+  [1000, '1 KB'],
+  [120_400, '120 KB'],
+  [999_499, '999 KB'],
+  [999_500, '1 MB'],
+  [1_250_000, '1.3 MB'],
+  [25_000_000, '25 MB'],
+])('%i bytes are %s', (bytes, words) => expect(fileSize(bytes)).toBe(words))
