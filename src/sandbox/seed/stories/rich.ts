@@ -1,3 +1,4 @@
+import { printedBill } from '#sandbox/pictures/printedBill.ts'
 import type { ScenarioBuilder } from '#sandbox/seed/ScenarioBuilder.ts'
 import type { Scenario } from './Scenario.ts'
 
@@ -6,6 +7,9 @@ const onTheTop = {
   text: '61.6362, 8.3125',
   title_link: 'https://www.openstreetmap.org/?mlat=61.6362&mlon=8.3125#map=13/61.6362/8.3125',
 }
+
+/** In bytes. */
+const billSize = printedBill().length
 
 /** Conversations in which more is sent than words: every kind of attachment that the inbox can show. */
 export const rich: readonly Scenario[] = [
@@ -80,7 +84,7 @@ export const rich: readonly Scenario[] = [
     who: 'ben',
     build(s) {
       s.customerSays('Could you please put our VAT number on this bill? NO 912 345 678 MVA', [
-        { file_url: `${s.pictures}/bill.pdf`, file_name: 'bill-{order}.pdf' },
+        { file_url: `${s.pictures}/bill.pdf`, file_name: 'bill-{order}.pdf', file_type: 'application/pdf', file_size: billSize },
       ])
       s.bot('Bills are not my strength. One moment.')
       s.happens('human')
