@@ -1,5 +1,5 @@
-/** How many pictures one server takes in at once: each lies in memory up to twice, so these take up to 320 MB. */
-const altogether = 16
+/** How many files one server takes in at once: each lies in memory up to twice, so these take up to 300 MB. */
+const altogether = 6
 /** And those of one person, so that nobody takes up all the room. */
 const ofOnePerson = 4
 
