@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { askNext } from '#features/alerts/server/askNext.ts'
 import { mailAlerts } from '#features/alerts/server/mailAlerts.ts'
+import { directJob } from '#features/alerts/server/direct/planDirect.ts'
+import { sendDirect, sendDirectDue } from '#features/alerts/server/direct/sendDirect.ts'
 import { forgetSignedOut } from '#features/alerts/server/push/devices.ts'
 import { pushTest, pushTestJob } from '#features/alerts/server/push/testDevice.ts'
 import { mailBroken } from '#features/bots/server/connections/mailBroken.ts'
@@ -34,7 +36,7 @@ import { sharedReasons } from '#shared/sharedReasons.strings.ts'
 import type { Sources } from './sources.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
-import { openCompanies } from './openCompanies.ts'
+import { openCompanies, openDirect } from './openCompanies.ts'
 import type { OpenProviders } from './openProviders.ts'
 import { createOutsideClient } from '#platform/outbound-http/outsideFetch.ts'
 import { pushPorts } from './pushPorts.ts'
@@ -49,12 +51,15 @@ export function composeJobs(
   const { config, db, contexts } = deps
   const mailer = config.mail === null ? null : new SmtpMailer(config.mail)
   const mail = composeMail(deps)
+  const direct = { ...deps, direct: openDirect(config) }
   const filePorts = { ...deps, requestOf: deps.files.requestOf, fetch: createOutsideClient(config) }
   return [
     { name: 'auto-resume', every: '* * * * *', run: () => autoResume(contexts) },
     { name: 'escalate-waiting', every: '* * * * *', run: () => escalateWaiting(contexts) },
     { name: 'ask-next', every: '* * * * *', run: () => askNext(contexts, alertPorts(deps)) },
     { name: 'mail-alerts', every: '* * * * *', run: () => mailAlerts(contexts, db, mailer, mail) },
+    { name: directJob, run: (data) => sendDirect(String(data['workspace']), String(data['person']), direct) },
+    { name: 'direct-alerts-due', every: '* * * * *', run: () => sendDirectDue(db, direct) },
     { name: pushTestJob, run: (data) => pushTest(db, String(data['person']), pushPorts(deps)) },
     { name: 'forget-signed-out', every: '*/5 * * * *', run: async () => void (await forgetSignedOut(db)) },
     {

@@ -47,7 +47,7 @@ import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import type { Route } from '#platform/http/handle.ts'
 import { counted, type Limits } from '#platform/http/limits/Limits.ts'
-import { openCompanies } from './openCompanies.ts'
+import { openCompanies, openDirect } from './openCompanies.ts'
 import { composeAgents } from './composeAgents.ts'
 import { pushPorts } from './pushPorts.ts'
 import { callableAddresses } from '#platform/outbound-http/callableAddresses.ts'
@@ -171,7 +171,7 @@ export async function composeRoutes(deps: AppDependencies): Promise<Composition>
       ...conversationRoutes,
       ...messageRoutes({ sourceOf: (source) => sources.cardOf(source), hurry: (bot) => bus.publish(botConnected, bot) }),
       ...replyRoutes,
-      ...alertRoutes({ ...alertPorts(deps), ...pushPorts(deps), ...agents }),
+      ...alertRoutes({ ...alertPorts(deps), ...pushPorts(deps), ...agents, direct: openDirect(config), publicUrl: deps.publicUrl }),
       ...searchRoutes,
       ...auditRoutes,
       ...siteRoutes(deps),

@@ -1,6 +1,9 @@
 import { OidcProvider } from '#features/auth/server/OidcProvider.ts'
 import type { Companies } from '#features/auth/server/SignInPorts.ts'
 import type { SlackOAuth } from '#features/auth/ports.ts'
+import { createOutsideClient } from '#platform/outbound-http/outsideFetch.ts'
+import type { DirectMessages } from '#features/alerts/ports.ts'
+import { SlackDirect } from '#providers/slack/SlackDirect.ts'
 import { SlackApp } from '#providers/slack/SlackApp.ts'
 import type { Config } from '#platform/config/config.ts'
 
@@ -15,4 +18,9 @@ export function openCompanies({ google, slack, mode }: Config): { companies: Com
     },
     slack: slack && new SlackApp(slack),
   }
+}
+
+/** Direct messages in Slack; null where Slack is off. */
+export function openDirect(config: Pick<Config, 'slack' | 'mode'>): DirectMessages | null {
+  return config.slack && new SlackDirect(config.slack.issuer, createOutsideClient(config))
 }

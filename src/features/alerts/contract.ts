@@ -187,6 +187,21 @@ export const testAlert = call({
   limit: { per: 'person', max: 30, minutes: 1 },
 })
 
+export const testDirect = call({
+  name: 'alerts.testDirect',
+  method: 'POST',
+  path: '/api/alerts/direct/test',
+  summary: "Writes a test to the caller in the workspace's Slack, and says of each step whether it worked and else why.",
+  requires: 'member',
+  requiresPlan: false,
+  reads: true,
+  headers: teamHeader(),
+  response: z.object({
+    steps: z.array(z.object({ what: z.enum(['level', 'connected', 'sent']), ok: z.boolean(), why: z.nullable(z.string()) })),
+  }),
+  limit: { per: 'person', max: 10, minutes: 1 },
+})
+
 /**
  * How the person is told, which was decided when it happened: they see the conversation itself, they have a page open, they are away, or they want
  * no alerts now, and only their bell tells them.

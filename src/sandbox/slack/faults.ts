@@ -10,6 +10,10 @@ export const faults = {
   badSignature: new FaultSwitch(),
   /** The workspace has taken its token back: the next call finds it dead, and so it stays. */
   revokedToken: new FaultSwitch(),
+  /** Nobody may post for a while: `ratelimited`. */
+  busy: new FaultSwitch(),
+  /** A message is posted, and the answer is lost. */
+  noAnswer: new FaultSwitch(),
   /** The call is answered with 500. */
   serverError: new FaultSwitch(),
   /** The call is answered this many milliseconds late: `slowMs.on(3000)`. */

@@ -2,20 +2,23 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { personClaims } from './claims.ts'
 import { botUserId, no } from './exchange.ts'
 import { faults } from './faults.ts'
+import type { DirectInbox } from './DirectInbox.ts'
 import type { Access, Grants } from './Grants.ts'
 import { team, type People, type Person } from './People.ts'
+import { Refusal } from '#sandbox/kit/Refusal.ts'
 import { oneOfEach } from '#sandbox/kit/oneOfEach.ts'
 
 interface Office {
   issuer: string
   people: People
   grants: Grants
+  inbox: DirectInbox
 }
 
 type Method = (access: Access, params: Record<string, string>) => object
 
 /** The methods of Slack's Web API that a token opens: at `/api/<name>`, by GET or POST, the token as a bearer or in the form. */
-export function serveMethods(app: FastifyInstance, { issuer, people, grants }: Office): void {
+export function serveMethods(app: FastifyInstance, { issuer, people, grants, inbox }: Office): void {
   const methods: Record<string, Method> = {
     'auth.test': ({ kind, person }) => ({
       url: `https://${team.domain}.slack.com/`,
@@ -50,6 +53,26 @@ export function serveMethods(app: FastifyInstance, { issuer, people, grants }: O
     'users.list'(access) {
       demand(access, 'users:read')
       return { members: people.all().map((person) => userOf(person, access, issuer)), response_metadata: { next_cursor: '' } }
+    },
+    'chat.postMessage'(access, { channel = '', text = '' }) {
+      demand(access, 'chat:write')
+      if (faults.busy.consume()) throw no('ratelimited')
+      if (text === '') throw no('no_text')
+      const person = people.find(channel)
+      if (!person) throw no('channel_not_found')
+      const message = inbox.post(person, text)
+      if (faults.noAnswer.consume()) throw new Refusal(500, 'internal_failure', 'The message is there, and its answer is lost.')
+      return { channel: message.channel, ts: message.ts, message: { text, user: botUserId, ts: message.ts } }
+    },
+    'chat.update'(access, { channel = '', ts = '', text = '' }) {
+      demand(access, 'chat:write')
+      if (!inbox.update(channel, ts, text)) throw no('message_not_found')
+      return { channel, ts, text }
+    },
+    'chat.delete'(access, { channel = '', ts = '' }) {
+      demand(access, 'chat:write')
+      if (!inbox.remove(channel, ts)) throw no('message_not_found')
+      return { channel, ts }
     },
     'openid.connect.userInfo': ({ person, scopes }) => personClaims(person, scopes, issuer),
   }

@@ -9,7 +9,7 @@ import type { Page } from '#sandbox/kit/sendPage.ts'
 import { allowOrDeny, hasProblems, whoFields, type Who } from '#sandbox/kit/whoIsIt.ts'
 
 /** The frame of every page here; `base` is the path the stand-in is mounted at. */
-function slackPage(base: string, title: string, body: Html, formTargets: string[] = []): Page {
+export function slackPage(base: string, title: string, body: Html, formTargets: string[] = []): Page {
   return { title: `${title} · Sandbox`, warning: 'not Slack', stylesheet: `${base}/style.css`, icon: `${base}/a/320-S`, body, formTargets }
 }
 

@@ -5,10 +5,13 @@ import { serveExchange } from './exchange.ts'
 import { faults } from './faults.ts'
 import { Grants } from './Grants.ts'
 import { serveMethods } from './methods.ts'
+import { DirectInbox } from './DirectInbox.ts'
+import { directPage } from './directPage.ts'
 import { errorPage } from './pages.ts'
 import { People } from './People.ts'
 import { serveInitials } from '#sandbox/kit/picture.ts'
 import { RequestLog } from '#sandbox/kit/RequestLog.ts'
+import { sendPage } from '#sandbox/kit/sendPage.ts'
 import { serveStyle } from '#sandbox/kit/serveStyle.ts'
 import { makeSigningKey, type SigningKey } from '#sandbox/kit/SigningKey.ts'
 import { answerErrorsAsJson, answerErrorsAsPages, applyFaults, logRequests, readForms } from '#sandbox/kit/standIn.ts'
@@ -22,6 +25,8 @@ export interface SlackOptions {
   redirectUris: string[] | ((uri: string) => boolean)
   /** Milliseconds since 1970; the machine's clock when left out. */
   clock?: () => number
+  /** What our app writes to people; made when left out. */
+  inbox?: DirectInbox
 }
 
 /** The latest calls, for anyone who wants to see what was asked. */
@@ -32,7 +37,7 @@ const slackRequests = new RequestLog()
  * format, with a page of personas in place of accounts. People met and tokens given live until the server stops; ids stay the same for ever.
  */
 export function sandboxSlack(options: SlackOptions): FastifyPluginAsync {
-  const { issuer, clientId, clientSecret, redirectUris, clock = Date.now } = options
+  const { issuer, clientId, clientSecret, redirectUris, clock = Date.now, inbox = new DirectInbox(clock) } = options
   const client: Client = {
     id: clientId,
     secret: clientSecret,
@@ -52,6 +57,7 @@ export function sandboxSlack(options: SlackOptions): FastifyPluginAsync {
     await app.register(async (pages) => {
       applyFaults(pages, faults)
       serveAuthorization(pages, { client, people, grants })
+      pages.get('/messages', (_request, reply) => sendPage(reply, 200, directPage(pages.prefix, inbox.all())))
     })
     await app.register(async (api) => {
       applyFaults(api, faults)
@@ -59,7 +65,7 @@ export function sandboxSlack(options: SlackOptions): FastifyPluginAsync {
       answerErrorsAsJson(api, (reply, { status, error }) => reply.status(status >= 500 ? status : 200).send({ ok: false, error }))
       serveDiscovery(api, issuer, key)
       serveExchange(api, { issuer, client, grants, key, clock })
-      serveMethods(api, { issuer, people, grants })
+      serveMethods(api, { issuer, people, grants, inbox })
     })
   }
 }

@@ -12,13 +12,15 @@ import { getBotRules, previewUpset, setBotRules } from './botRules.ts'
 import { listAlerts, readAlerts } from './ledger.ts'
 import { getQuiet, setQuiet } from './quietHours.ts'
 import { listLedger, listWorkspaceLedger } from './listLedger.ts'
+import type { DirectPorts } from './direct/sendDirect.ts'
+import { testDirect } from './direct/testDirect.ts'
 import { listIntents, type IntentPorts } from './listIntents.ts'
 import { listUnreached } from './listUnreached.ts'
 import { getBotAlerts, getSystemAlerts, setBotAlerts, setSystemAlerts } from './settings.ts'
 import { testAlert } from './testAlert.ts'
 
 /** The calls of alerts. `reach` says where a person is. */
-export const alertRoutes = (ports: Pick<AlertPorts, 'reach' | 'feelingOf'> & PushPorts & IntentPorts) => [
+export const alertRoutes = (ports: Pick<AlertPorts, 'reach' | 'feelingOf'> & PushPorts & IntentPorts & Omit<DirectPorts, 'contexts'>) => [
   handle(contract.getBotAlerts, getBotAlerts),
   handle(contract.setBotAlerts, setBotAlerts),
   handle(contract.getSystemAlerts, getSystemAlerts),
@@ -35,6 +37,7 @@ export const alertRoutes = (ports: Pick<AlertPorts, 'reach' | 'feelingOf'> & Pus
   handle(bot.listIntents, (ctx, input) => listIntents(ctx, input, ports)),
   handle(contract.listUnreached, listUnreached),
   handle(contract.testAlert, (ctx, input) => testAlert(ctx, input, ports)),
+  handle(contract.testDirect, (ctx, input) => testDirect(ctx, input, ports)),
   handle(push.listDevices, (ctx) => listDevices(ctx, ports)),
   handle(push.addDevice, (ctx, input) => addDevice(ctx, input, ports)),
   handle(push.removeDevice, removeDevice),

@@ -7,6 +7,7 @@ import { alertEnded, alertRaised, type Alert, type Kind, type Reach } from '#fea
 import type { AlertPorts } from './AlertPorts.ts'
 import type { OpenAlert, Raised } from '#features/alerts/AlertBook.ts'
 import { levelOfSystem, mostUrgent } from '#features/alerts/rules.ts'
+import { planDirect, withdrawDirect } from './direct/planDirect.ts'
 import { planPushes, readDevices, withdrawPushes } from './push/planPushes.ts'
 import { keepRounds } from './keepRounds.ts'
 import type { Page } from './Page.ts'
@@ -32,10 +33,10 @@ export async function writeAlerts(ctx: RequestContext, page: Page, ports: AlertP
   const attempts = told.flatMap((one) => attemptsFor(ctx, one, rooms, late))
   if (attempts.length > 0) await ctx.db.insertInto('alert_attempt').values(attempts).execute()
   const isPushed = await planPushes(ctx, told, (id) => rooms.get(id)!.workspace, devices)
-  const isTakenBack = await withdrawPushes(
-    ctx,
-    [...book.changed, ...book.ended.map(({ alert }) => alert)].filter((alert) => !book.isNew(alert)).map(({ id }) => id),
-  )
+  await planDirect(ctx, late ? [] : told, rooms)
+  const before = [...book.changed, ...book.ended.map(({ alert }) => alert)].filter((alert) => !book.isNew(alert)).map(({ id }) => id)
+  const isTakenBack = await withdrawPushes(ctx, before)
+  await withdrawDirect(ctx, before)
   if (isPushed || isTakenBack) ctx.afterCommit(() => ports.pushed())
   await planMails(ctx, late ? [] : told, rooms)
   await keepRounds(ctx, page, told.flatMap(lineOf))
@@ -98,10 +99,9 @@ export async function endRows(ctx: RequestContext, rows: readonly { id: string; 
   }>`update alert a set ended_at = ${ctx.now}, ended_why = n.why, mail_at = null
     from json_to_recordset(${JSON.stringify(rows)}::json) as n(id uuid, why text) where a.id = n.id and a.ended_at is null
     returning a.workspace_id as workspace, a.id, a.person_id as person, a.conversation_id as conversation, n.why`.execute(ctx.db)
-  await withdrawPushes(
-    ctx,
-    ended.rows.map(({ id }) => id),
-  )
+  const ids = ended.rows.map(({ id }) => id)
+  await withdrawPushes(ctx, ids)
+  await withdrawDirect(ctx, ids)
   for (const { workspace, id, person, conversation, why } of ended.rows)
     ctx.emit(alertEnded, { workspace, conversation, person }, { id, conversation_id: conversation, why })
 }

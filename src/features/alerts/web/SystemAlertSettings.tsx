@@ -10,10 +10,11 @@ import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { alertStrings } from './alerts.strings.ts'
 import { LevelRow } from './LevelRow.tsx'
+import { TestDirect } from './TestDirect.tsx'
 import { TestAlert } from './TestAlert.tsx'
 
 const tested = { whenAssigned: 'assigned', whenMentioned: 'mentioned' } as const
-const order = ['whenAssigned', 'whenMentioned', 'byEmail'] as const satisfies (keyof SystemLevels)[]
+const order = ['whenAssigned', 'whenMentioned', 'byEmail', 'batonDirect'] as const satisfies (keyof SystemLevels)[]
 
 /** What the person is alerted of in every workspace, and by which ways. */
 export function SystemAlertSettings({ person }: { person: string }) {
@@ -47,7 +48,7 @@ export function SystemAlertSettings({ person }: { person: string }) {
             disabled={isSaving}
             onChange={(level) => void save({ [row]: level })}
           >
-            {sounds ? <TestAlert kind={tested[row]} row={name} /> : null}
+            {sounds ? <TestAlert kind={tested[row]} row={name} /> : row === 'batonDirect' ? <TestDirect row={name} /> : null}
           </LevelRow>
         )
       })}

@@ -21,10 +21,14 @@ const rows: Record<Row, { name: string; hint: string }> = {
   whenAssigned: { name: 'Notify me when a conversation is assigned to me', hint: 'At this bot.' },
   whenMentioned: { name: "Notify me when I'm mentioned in a conversation", hint: 'At this bot.' },
 }
-const system: Record<Exclude<keyof SystemLevels, 'batonDirect'>, { name: string; hint: string }> = {
+const system: Record<keyof SystemLevels, { name: string; hint: string }> = {
   whenAssigned: { name: 'Notify me when a conversation is assigned to me', hint: 'Where a bot is not set otherwise.' },
   whenMentioned: { name: "Notify me when I'm mentioned in a conversation", hint: 'Where a bot is not set otherwise.' },
   byEmail: { name: 'Notify me by e-mail', hint: 'While you are away, at most one e-mail in 15 minutes.' },
+  batonDirect: {
+    name: 'Notify me in Slack',
+    hint: 'While you are away, one direct message with all that calls for you, where the workspace is connected to Slack.',
+  },
 }
 const ends: Record<string, string> = {
   read: 'You read it',
@@ -126,6 +130,14 @@ export const alertStrings = {
     send: 'Send me a test',
     sending: 'Sending…',
     says: (kind: string) => `This is a test: ${kind}.`,
+    direct: {
+      level: { ok: 'It is switched on.', failed: 'It is switched off, so nothing is sent.' },
+      connected: {
+        ok: 'The workspace is connected to Slack.',
+        failed: 'The workspace is not connected to Slack. Who may edit it connects it.',
+      },
+      sent: { ok: 'Slack took the message.', failed: 'Slack did not take the message.' },
+    },
     steps: {
       level: { ok: 'It is switched on.', failed: 'It is switched off, so it reaches you nowhere.' },
       page: { ok: 'This page shows it.', failed: 'No page of yours is in front, so no page shows it.' },

@@ -1,0 +1,210 @@
+import { sql } from 'kysely'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { assign } from '#features/inbox/actions/contract.ts'
+import { resetUnread } from '#features/inbox/conversations/unreadContract.ts'
+import { listAlerts, setSystemAlerts, testDirect, type Attempt } from '#features/alerts/contract.ts'
+import { openDirect } from '#app/openCompanies.ts'
+import { readConfig } from '#platform/config/config.ts'
+import { DirectInbox } from '#sandbox/slack/DirectInbox.ts'
+import { botUserId } from '#sandbox/slack/exchange.ts'
+import { faults } from '#sandbox/slack/faults.ts'
+import { Grants } from '#sandbox/slack/Grants.ts'
+import { serveMethods } from '#sandbox/slack/methods.ts'
+import { People, team } from '#sandbox/slack/People.ts'
+import { answerErrorsAsJson, readForms } from '#sandbox/kit/standIn.ts'
+import { serveStandIn } from '#testing/serveStandIn.ts'
+import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
+import { sendDirect, sendDirectDue, type DirectPorts } from './sendDirect.ts'
+
+let app: TestApp
+let ports: DirectPorts
+let mara: TestPerson
+let ben: TestPerson
+let bot: TestBot
+const inbox = new DirectInbox()
+const people = new People()
+const grants = new Grants(Date.now)
+const scopes = ['chat:write', 'users:read.email']
+
+beforeAll(async () => {
+  const slack = await serveStandIn(async (served) => {
+    await readForms(served)
+    answerErrorsAsJson(served, (reply, { status, error }) => reply.status(status >= 500 ? status : 200).send({ ok: false, error }))
+    serveMethods(served, { issuer: 'http://localhost', people, grants, inbox })
+  })
+  const env = { SLACK_CLIENT_ID: 'a', SLACK_CLIENT_SECRET: 'b', SLACK_ISSUER: slack.url, LOG_LEVEL: 'fatal' }
+  app = await createTestApp(env)
+  const { contexts, vault } = app.server
+  ports = { contexts, vault, direct: openDirect(readConfig(env, 'test')), publicUrl: () => 'https://baton.example' }
+  return async () => {
+    await app.close()
+    await slack.close()
+  }
+})
+beforeEach(async () => {
+  ;({ mara, ben, bot } = await app.team(['chat']))
+  people.meet('Ben', ben.email)
+  await connect()
+})
+afterEach(() => {
+  for (const fault of Object.values(faults)) fault.off()
+})
+
+/** The workspace is connected to Slack by a token with these rights. */
+async function connect(granted = scopes): Promise<void> {
+  const install = {
+    team_id: team.id,
+    team_name: team.name,
+    bot_user_id: botUserId,
+    scopes: granted.join(','),
+    token: app.server.vault.encrypt(grants.issueToken('bot', people.all()[0]!, granted)),
+  }
+  await app.server.db
+    .insertInto('slack_install')
+    .values({ workspace_id: mara.workspace, ...install })
+    .onConflict((on) => on.column('workspace_id').doUpdateSet(install))
+    .execute()
+}
+const talk = async (name?: string) =>
+  (await app.report(bot, `c${crypto.randomUUID()}`, 'hello', name === undefined ? {} : { profile: { name } })).conversationId
+const give = (id: string, to = ben) => app.callApi(mara, assign, { params: { id, assignee: to.id } })
+const notes = () => inbox.all().filter(({ to }) => to === ben.email)
+const attempts = async (): Promise<Attempt[]> =>
+  (await app.callApi(ben, listAlerts)).alerts.flatMap((alert) => alert.attempts).filter(({ channel }) => channel === 'slack')
+/** Waits until the ledger says of each attempt in Slack what became of it; what waits is sent meanwhile, as every minute. */
+const ledger = (states: Attempt['state'][]) =>
+  vi.waitFor(
+    async () => {
+      await sendDirectDue(app.server.db, ports)
+      expect((await attempts()).map(({ state }) => state).toSorted()).toEqual(states.toSorted())
+    },
+    { timeout: 10_000, interval: 100 },
+  )
+const until = (holds: () => unknown) => vi.waitFor(async () => expect(await holds()).toBe(true), { timeout: 10_000, interval: 50 })
+/** Time goes by for what waits. */
+const later = () => sql`update alert_attempt set due_at = now() where due_at is not null and channel = 'slack'`.execute(app.server.db)
+const sendTest = () => app.callApi(ben, testDirect, {})
+
+test('who is away is written to in Slack: one message names all that calls, in the place of the one before, and goes with the last', async () => {
+  const [first, second] = [await talk(), await talk()]
+  await give(first)
+  await ledger(['accepted'])
+  expect(notes()).toHaveLength(1)
+  expect(notes()[0]!.text).toMatch(
+    /^\*A conversation calls for you\*\n• The conversation with .* is assigned to you\. <https?:\/\/[^|]+\|Open>$/,
+  )
+  await give(second)
+  await ledger(['accepted', 'accepted'])
+  await until(() => notes().length === 1)
+  expect(notes()[0]!.text).toContain('2 conversations call for you')
+  await app.callApi(ben, resetUnread, { params: { id: second } })
+  await ledger(['accepted', 'withdrawn'])
+  await until(() => notes()[0]?.edits === 1)
+  expect(notes()[0]!.text).toContain(`/messages/${first}/`)
+  expect(notes()[0]!.text).not.toContain(second)
+  await give(first, mara)
+  await ledger(['withdrawn', 'withdrawn'])
+  await until(() => notes().length === 0)
+})
+
+test('what a customer is called makes neither a link nor a call for everybody', async () => {
+  await give(await talk('<!channel> & <https://evil.example|Prize>'))
+  await ledger(['accepted'])
+  expect(notes()[0]!.text).toContain('&lt;!channel&gt; &amp; &lt;https://evil.example|Prize&gt;')
+  expect(notes()[0]!.text).not.toMatch(/<!channel|<https:\/\/evil/)
+})
+
+test('who switched it off, or sits before the page of a workspace without Slack, is not written to', async () => {
+  await app.callApi(ben, setSystemAlerts, { params: { id: ben.id }, body: { alertOptions: { batonDirect: 0 } } })
+  await give(await talk())
+  await until(async () => (await app.callApi(ben, listAlerts)).alerts.some(({ kinds }) => kinds.includes('assigned')))
+  expect(await sendTest()).toEqual({ steps: [{ what: 'level', ok: false, why: null }] })
+  await app.callApi(ben, setSystemAlerts, { params: { id: ben.id }, body: { alertOptions: { batonDirect: 2 } } })
+  await app.server.db.deleteFrom('slack_install').where('workspace_id', '=', mara.workspace).execute()
+  const id = await talk()
+  await give(id)
+  await until(async () =>
+    (await app.callApi(ben, listAlerts)).alerts.some((one) => one.conversation_id === id && one.kinds.includes('assigned')),
+  )
+  expect(await attempts()).toEqual([])
+  expect(notes()).toEqual([])
+  expect((await sendTest()).steps).toEqual([
+    { what: 'level', ok: true, why: null },
+    { what: 'connected', ok: false, why: null },
+  ])
+})
+
+test('while Slack wants us to wait it waits, and comes once', async () => {
+  faults.busy.once()
+  await give(await talk())
+  await until(
+    async () =>
+      (
+        await sql<{ due: boolean }>`select due_at > now() + interval '20 seconds' and tries = 0 as due from alert_attempt
+    where channel = 'slack' and workspace_id = ${mara.workspace}`.execute(app.server.db)
+      ).rows[0]?.due === true,
+  )
+  expect(notes()).toEqual([])
+  await later()
+  await ledger(['accepted'])
+  expect(notes()).toHaveLength(1)
+})
+
+test('what may have arrived is not sent again: neither after a lost answer nor after the death of a server', async () => {
+  const before = inbox.posted
+  faults.noAnswer.once()
+  await give(await talk())
+  await ledger(['failed'])
+  expect((await attempts())[0]!.why).toMatch(/did not answer, so nobody knows whether it arrived/)
+  expect(inbox.posted).toBe(before + 1)
+  const id = await talk()
+  await give(id)
+  await ledger(['accepted', 'failed'])
+  // A server noted that it sends, and died.
+  await sql`update alert_attempt set state = 'waiting', tries = 1, settled_at = null, due_at = now() where channel = 'slack' and state = 'accepted'
+    and workspace_id = ${mara.workspace}`.execute(app.server.db)
+  await ledger(['failed', 'failed'])
+  expect(inbox.posted).toBe(before + 2)
+})
+
+test.each([
+  [
+    'has nobody of this address',
+    () => sql`update person set email = ${`${ben.id}@nowhere.example`} where id = ${ben.id}`.execute(app.server.db),
+    'Slack knows nobody by this e-mail address.',
+  ],
+  ['lacks a right', () => connect(['users:read.email']), 'lacks the right'],
+  ['does not let us in any more', async () => faults.revokedToken.once(), 'Slack does not let us in any more.'],
+])('where Slack %s, the ledger and the test say so in words', async (_what, act, why) => {
+  await act()
+  const { steps } = await sendTest()
+  expect(steps.at(-1)).toMatchObject({ what: 'sent', ok: false, why: expect.stringContaining(why) as string })
+  await give(await talk())
+  await ledger(['failed'])
+  expect((await attempts())[0]!.why).toContain(why)
+  expect(notes()).toEqual([])
+})
+
+test('a test says each step, and reaches only who asked for it', async () => {
+  expect((await sendTest()).steps).toEqual([
+    { what: 'level', ok: true, why: null },
+    { what: 'connected', ok: true, why: null },
+    { what: 'sent', ok: true, why: null },
+  ])
+  expect(notes()).toMatchObject([{ to: ben.email, text: expect.stringContaining('A test from Baton') as string }])
+})
+
+test('two servers that send at once write one message', async () => {
+  const before = inbox.posted
+  const [first, second] = [await talk(), await talk()]
+  await sql`update slack_install set revoked_at = now() where workspace_id = ${mara.workspace}`.execute(app.server.db)
+  await Promise.all([give(first), give(second)])
+  await until(async () => (await app.callApi(ben, listAlerts)).alerts.filter(({ kinds }) => kinds.includes('assigned')).length === 2)
+  await sql`update slack_install set revoked_at = null where workspace_id = ${mara.workspace}`.execute(app.server.db)
+  await sql`insert into alert_attempt (workspace_id, id, alert_id, kind, channel, state, due_at)
+    select workspace_id, gen_random_uuid(), id, 'assigned', 'slack', 'waiting', now() from alert
+    where workspace_id = ${mara.workspace} and person_id = ${ben.id}`.execute(app.server.db)
+  await Promise.all(Array.from({ length: 4 }, () => sendDirect(mara.workspace, ben.id, ports)))
+  await ledger(['accepted', 'accepted'])
+  expect(inbox.posted).toBe(before + 1)
+})

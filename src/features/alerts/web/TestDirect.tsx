@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import type { CallResponse } from '#shared/call.ts'
+import { testDirect } from '#features/alerts/contract.ts'
+import { callApi } from '#web/query/callApi.ts'
+import { sentenceOf } from '#web/query/client.ts'
+import { alertStrings } from './alerts.strings.ts'
+
+const text = alertStrings.test
+
+/** Writes a test to the person in Slack, and says of each step whether it worked and else why. */
+export function TestDirect({ row }: { row: string }) {
+  const [state, set] = useState<CallResponse<typeof testDirect> | 'sending' | { failed: string } | null>(null)
+  const send = async () => {
+    set('sending')
+    try {
+      set(await callApi(testDirect, {}))
+    } catch (failure) {
+      set({ failed: sentenceOf(failure) })
+    }
+  }
+  return (
+    <div className="mt-1" role="group" aria-label={row}>
+      <button
+        type="button"
+        className="rounded-md py-0.5 text-sm underline underline-offset-2 hover:text-ink pointer-coarse:min-h-10"
+        disabled={state === 'sending'}
+        onClick={() => void send()}
+      >
+        {state === 'sending' ? text.sending : text.send}
+      </button>
+      <div role="status" className="text-sm text-ink-2">
+        {state === null || state === 'sending' ? null : 'failed' in state ? (
+          state.failed
+        ) : (
+          <ol className="list-inside list-decimal">
+            {state.steps.map(({ what, ok, why }) => (
+              <li key={what}>
+                {ok ? text.direct[what].ok : text.direct[what].failed}
+                {why === null ? null : ` ${why}`}
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import type { DirectFailure, DirectMessage, DirectMessages } from '#features/alerts/ports.ts'
+
+/** Calls an address outside, by the guarded client. Rejects when there is no whole answer. */
+type Request = (
+  url: string,
+  request: { method: 'POST'; headers: Record<string, string>; body: string; timeoutMs: number },
+) => Promise<{ status: number; headers: Record<string, string>; body: Buffer }>
+
+/** Milliseconds that Slack may take for one answer. */
+const timeoutMs = 8000
+/** Slack's words when a token is no longer good: taken back, its app removed, or its user gone. */
+const deadTokens = new Set(['token_revoked', 'invalid_auth', 'not_authed', 'account_inactive', 'token_expired', 'app_uninstalled'])
+/** Who cannot be written to by us: there is nobody, or they are another company's. */
+const nobodyThere = new Set(['users_not_found', 'user_not_found', 'channel_not_found', 'cannot_dm_bot', 'user_disabled'])
+/** The message is not there any more, or not ours to change. */
+const goneMessages = new Set(['message_not_found', 'channel_not_found', 'cant_delete_message', 'cant_update_message', 'is_inactive'])
+/** Slack itself does not know how far it got. */
+const unsure = new Set(['fatal_error', 'internal_error', 'request_timeout', 'service_unavailable'])
+
+interface Answer {
+  ok: boolean
+  error?: string
+  needed?: string
+  user?: { id?: string; deleted?: boolean; is_bot?: boolean }
+  channel?: string
+  ts?: string
+}
+
+/** Direct messages of our app to people in the Slack workspace that it is installed in. */
+export class SlackDirect implements DirectMessages {
+  readonly #issuer: string
+  readonly #request: Request
+
+  /** `issuer`: `https://slack.com`; the stand-in's address in the sandbox. */
+  constructor(issuer: string, request: Request) {
+    this.#issuer = issuer
+    this.#request = request
+  }
+
+  async send(token: string, email: string, message: DirectMessage): Promise<{ ok: true; ref: string } | DirectFailure> {
+    const found = await this.#call(token, 'users.lookupByEmail', { email })
+    // Asking does nothing, so it may be asked again.
+    if ('reason' in found) return found.reason === 'unsure' ? { ...found, reason: 'busy', againMs: found.againMs ?? 60_000 } : found
+    const { id, deleted, is_bot } = found.user ?? {}
+    if (!id || deleted || is_bot) return { ok: false, reason: 'nobody', detail: '', againMs: null }
+    const posted = await this.#call(token, 'chat.postMessage', { channel: id, ...bodyOf(message) })
+    if ('reason' in posted) return posted
+    if (!posted.channel || !posted.ts) return { ok: false, reason: 'unsure', detail: 'no id', againMs: null }
+    return { ok: true, ref: `${posted.channel}:${posted.ts}` }
+  }
+
+  async change(token: string, ref: string, message: DirectMessage | null): Promise<{ ok: true } | DirectFailure> {
+    const [channel = '', ts = ''] = ref.split(':')
+    const changed =
+      message === null
+        ? await this.#call(token, 'chat.delete', { channel, ts })
+        : await this.#call(token, 'chat.update', { channel, ts, ...bodyOf(message) })
+    if (!('reason' in changed) || goneMessages.has(changed.detail)) return { ok: true }
+    // To change it twice is to change it once.
+    return changed.reason === 'unsure' ? { ...changed, againMs: 60_000 } : changed
+  }
+
+  async #call(token: string, method: string, params: Record<string, string>): Promise<Answer | DirectFailure> {
+    const failed = (reason: DirectFailure['reason'], detail: string, againMs: number | null = null): DirectFailure => ({
+      ok: false,
+      reason,
+      detail,
+      againMs,
+    })
+    let answer: Answer
+    try {
+      const { status, headers, body } = await this.#request(`${this.#issuer}/api/${method}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
+        body: new URLSearchParams(params).toString(),
+        timeoutMs,
+      })
+      if (status === 429) return failed('busy', '', Math.max(1, Number(headers['retry-after']) || 30) * 1000)
+      if (status !== 200) return failed('unsure', String(status))
+      answer = JSON.parse(body.toString()) as Answer
+    } catch {
+      return failed('unsure', '')
+    }
+    if (answer.ok) return answer
+    const error = answer.error ?? ''
+    if (error === 'ratelimited') return failed('busy', '', 30_000)
+    if (deadTokens.has(error)) return failed('token', error)
+    if (error === 'missing_scope') return failed('scope', answer.needed ?? method)
+    if (nobodyThere.has(error)) return failed('nobody', error)
+    return failed(unsure.has(error) ? 'unsure' : 'refused', error)
+  }
+}
+
+/** In Slack's marks. What customers are called is text: neither a link nor a mention of everybody. */
+function bodyOf({ title, lines, more }: DirectMessage): { text: string; unfurl_links: string; unfurl_media: string } {
+  const said = lines.map(({ text, url, open }) => `• ${escapeMarks(text)} <${url}|${escapeMarks(open)}>`)
+  const text = [`*${escapeMarks(title)}*`, ...said, ...(more === null ? [] : [escapeMarks(more)])].join('\n')
+  return { text, unfurl_links: 'false', unfurl_media: 'false' }
+}
+
+/** The three characters that mean something in Slack's messages. */
+const escapeMarks = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
