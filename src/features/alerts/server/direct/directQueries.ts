@@ -105,7 +105,7 @@ export async function putOffDirect(
   await lock(ctx, workspace, attempts)
   await sql`update alert_attempt set due_at = case when withdraws and state = 'waiting' then null else ${new Date(ctx.now.getTime() + afterMs)}::timestamptz end,
     state = case when withdraws and state = 'waiting' then 'withdrawn' else state end,
-    tries = case when state = 'waiting' then 0 else tries + 1 end
+    tries = case when state = 'waiting' then 0 else tries end
     where workspace_id = ${workspace} and id = any(${idsOf(attempts)}::uuid[])`.execute(ctx.db)
 }
 

@@ -82,7 +82,7 @@ async function begin(ctx: RequestContext, workspace: string, person: string, isO
     await queries.settleDirect(ctx, workspace, back, 'withdrawn', null)
     return null
   }
-  await queries.beginDirect(ctx, workspace, fresh)
+  await queries.beginDirect(ctx, workspace, fresh.length > 0 ? fresh : back)
   return fresh.length === 0 && back.length === 0 ? null : { fresh, shown, back, install }
 }
 
