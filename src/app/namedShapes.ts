@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini'
 import { Agent } from '#features/agents/contract.ts'
-import { BotLevels, QuietNow, SystemLevels } from '#features/alerts/contract.ts'
+import { Attempt, BotLevels, QuietNow, SystemLevels } from '#features/alerts/contract.ts'
 import { BotRules } from '#features/alerts/botContract.ts'
+import { LedgerEntry } from '#features/alerts/ledgerContract.ts'
 import { AuditEntry } from '#features/audit/contract.ts'
 import { Account, Session } from '#features/auth/contract.ts'
 import { ApiKey, Bot, BotHealth, BotStatus, RemovedBot } from '#features/bots/contract.ts'
@@ -31,6 +32,8 @@ export const namedShapes: Record<string, z.ZodMiniType> = {
   ApiKey,
   Attachment,
   Attention,
+  AlertAttempt: Attempt,
+  AlertLedgerEntry: LedgerEntry,
   AlertLevelsOfBot: BotLevels,
   AlertLevelsOfPerson: SystemLevels,
   AlertRulesOfBot: BotRules,
