@@ -16,6 +16,8 @@ export interface CardField {
   chosen?: true
   /** A secret that may be pasted where no account is connected; what is chosen from one is typed then. */
   instead?: true
+  /** People have it in a file of such a type, as `.json`, which they choose or drop beside pasting its text. */
+  file?: string
   /** The protocols an address may have; in the sandbox the server allows http on this machine beside it. Absent where it is no address. */
   protocols?: readonly ['https:']
   /** In characters. */

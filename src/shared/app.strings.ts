@@ -28,6 +28,8 @@ export const strings = {
     new: 'New',
     chooseBot: 'Switch bot',
     allBots: 'All bots',
+    brokenBot: 'Disconnected',
+    someBroken: 'One is disconnected',
     connect: 'Connect a bot',
     search: 'Search or jump to…',
     menu: 'Open the menu',

@@ -53,6 +53,27 @@ test('Slack says at the field which token it does not take; a name that is taken
   expect(await field('Name').inputValue()).toBe('')
 })
 
+test('the key of a service account is filled in from its file, chosen or dropped; what cannot be one is refused at the field', async () => {
+  await choose('Only Baton')
+  await page.getByRole('button', { name: 'Use a service account key instead' }).click()
+  const key = field('Service account key')
+  const file = (name: string, text: string) => ({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
+  await page.locator('input[type=file]').setInputFiles(file('key.json', '{"type":"service_account"}'))
+  await page.getByText('key.json is filled in.').waitFor(soon)
+  expect(await key.inputValue()).toBe('{"type":"service_account"}')
+  await page.locator('input[type=file]').setInputFiles(file('photo.json', 'x'.repeat(9000)))
+  await wrong('photo.json is too long to be this file.')
+  expect(await key.inputValue()).toBe('{"type":"service_account"}')
+  const dropped = await page.evaluateHandle(`(() => {
+    const data = new DataTransfer()
+    data.items.add(new File(['{"type":"other"}'], 'other.json', { type: 'application/json' }))
+    return data
+  })()`)
+  await key.dispatchEvent('drop', { dataTransfer: dropped })
+  await page.getByText('other.json is filled in.').waitFor(soon)
+  expect(await key.inputValue()).toBe('{"type":"other"}')
+})
+
 test('Manychat says at the field which token is not its own', async () => {
   await choose('Manychat')
   await field('Name').fill('Club')

@@ -33,9 +33,10 @@ export const card: ProviderCard = {
       field({
         name: 'service_account',
         label: 'Service account key',
-        help: 'The JSON file of a service account with the role Dialogflow API Client.',
+        help: 'The JSON file of a service account with the role Dialogflow API Client: paste it, or drop the file here.',
         secret: true,
         instead: true,
+        file: '.json',
         maxLength: 8000,
       }),
       field({

@@ -5,6 +5,7 @@ import { Skeleton } from '#web/components/Skeleton.tsx'
 import type { CardField, EngineCard } from '#providers/card.ts'
 import type { Bot } from '#features/bots/contract.ts'
 import { botStrings } from './bot.strings.ts'
+import { FileTextField } from './FileTextField.tsx'
 
 /** What chooses an agent of an engine from the person's account. */
 export interface AgentChooserProps {
@@ -44,21 +45,24 @@ export function EngineFields({ engine, bot, typed, error, disabled = false, botN
   const held = bot?.engine === engine.engine ? bot : null
   const valueOf = ({ name, secret }: CardField) => typed[name] ?? (secret ? '' : (held?.engine_settings[name] ?? ''))
   const wrong = (name: string) => (error?.field === name ? error.message : null)
-  const field = (one: CardField) => (
-    <TextField
-      key={one.name}
-      type={one.secret ? 'password' : 'text'}
-      label={one.label}
-      help={one.help}
-      placeholder={one.secret && held?.has_engine_credentials ? botStrings.form.secretStored : one.placeholder}
-      maxLength={one.maxLength}
-      required={one.required}
-      error={wrong(one.name)}
-      value={valueOf(one)}
-      disabled={disabled}
-      onChange={(event) => onType(one.name, event.target.value)}
-    />
-  )
+  const field = (one: CardField) => {
+    const given = {
+      type: one.secret ? 'password' : 'text',
+      label: one.label,
+      help: one.help,
+      placeholder: one.secret && held?.has_engine_credentials ? botStrings.form.secretStored : one.placeholder,
+      maxLength: one.maxLength,
+      required: one.required,
+      error: wrong(one.name),
+      value: valueOf(one),
+      disabled,
+    }
+    return one.file === undefined ? (
+      <TextField key={one.name} {...given} onChange={(event) => onType(one.name, event.target.value)} />
+    ) : (
+      <FileTextField key={one.name} {...given} accept={one.file} onText={(value) => onType(one.name, value)} />
+    )
+  }
   const first = engine.fields.filter(({ chosen, required }) => chosen ?? required)
   const others = engine.fields.filter(({ chosen, required, instead: isInstead }) => !chosen && !required && !isInstead)
   return (

@@ -107,6 +107,12 @@ export const botStrings = {
       ask: 'The owner of this workspace, or anybody with the Billing right, can choose a plan.',
     },
   },
+  file: {
+    choose: 'Choose a file',
+    read: (file: string) => `${file} is filled in.`,
+    unread: (file: string) => `${file} could not be read.`,
+    tooLong: (file: string) => `${file} is too long to be this file.`,
+  },
   login: {
     failed: (company: string) => `Your account at ${company} could not be looked up just now.`,
     loggedOut: 'Please log into this app.',

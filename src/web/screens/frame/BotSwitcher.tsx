@@ -27,13 +27,18 @@ export function BotSwitcher() {
     if (!path.startsWith(`${paths.bots}/`)) go({ bot, id: null, around: null, tab: null })
     else navigate(bot === 'all' ? paths.bots : `${paths.bots}/${bot}`)
   }
-  const name = bots.find((bot) => bot.client_key === chosen)?.name ?? strings.frame.allBots
+  const one = bots.find((bot) => bot.client_key === chosen)
+  const isBroken = (one ? [one] : bots).some(({ broken }) => broken !== null)
   const sections: MenuSection[] = []
   if (bots.length > 0) {
     const entry = (key: string, label: string) => ({ name: label, checked: chosen === key, run: () => choose(key) })
+    const broken = { icon: <BrokenMark />, hint: strings.frame.brokenBot }
     sections.push({
       title: strings.frame.bots,
-      entries: [entry('all', strings.frame.allBots), ...bots.map((bot) => entry(bot.client_key, bot.name))],
+      entries: [
+        entry('all', strings.frame.allBots),
+        ...bots.map((bot) => ({ ...entry(bot.client_key, bot.name), ...(bot.broken !== null && broken) })),
+      ],
     })
   }
   if (mayConnect) sections.push({ entries: [{ name: strings.frame.connect, icon: <Plus size={14} />, href: paths.addBot }] })
@@ -41,8 +46,19 @@ export function BotSwitcher() {
     <MenuButton sections={sections} className={switcherClasses}>
       <Bot size={16} aria-hidden="true" className="shrink-0 text-ink-2" />
       <span className="sr-only">{strings.frame.chooseBot}: </span>
-      <span className="truncate font-[550]">{name}</span>
+      <span className="truncate font-[550]">{one?.name ?? strings.frame.allBots}</span>
+      {isBroken ? (
+        <>
+          <BrokenMark />
+          <span className="sr-only">{one ? strings.frame.brokenBot : strings.frame.someBroken}</span>
+        </>
+      ) : null}
       <ChevronDown size={12} aria-hidden="true" className="shrink-0 text-ink-3" />
     </MenuButton>
   )
+}
+
+/** Beside a bot whose company no longer takes what it shows; words say so too. */
+function BrokenMark() {
+  return <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-help" />
 }
