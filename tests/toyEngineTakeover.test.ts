@@ -111,3 +111,34 @@ test('of an answer that was sent in part before a person took over, the rest is 
   await expect.poll(() => answered(after)).toEqual(['First', 'Second', 'Third'])
   expect(await said(after)).toEqual([...drafts, 'resumed', 'bot: Second', 'bot: Third'])
 })
+
+test('a question that waits to be asked again is not lost when another one is answered first and a person takes over then', async () => {
+  const c = channelOf()
+  scene.company.takes = 503
+  await write(c, 'one')
+  await expect.poll(async () => (await messages(c)).at(-1)?.delivery?.why?.code).toBe('toy.refused')
+  await pause(c, true)
+  await pause(c, false)
+  scene.company.takes = 200
+  const two = slowEngine()
+  await write(c, 'two')
+  await two.asked
+  // What was not sent is taken back now, and its question stands behind this one.
+  await sql`update delivery set next_at = now() where conversation_id = ${idOf(c)}`.execute(scene.app.server.db)
+  await expect
+    .poll(async () => (await turns(c)).map(({ seqs, state }) => [seqs.length, state]))
+    .toEqual([
+      [1, 'answered'],
+      [1, 'waiting'],
+      [1, 'waiting'],
+    ])
+  const again = slowEngine()
+  two.end({ texts: ['You said: two'] })
+  await again.asked
+  await pause(c, true)
+  again.end({ texts: ['Too late'] })
+  await expect.poll(async () => (await turns(c)).map(({ state }) => state)).toEqual(['answered', 'answered', 'dropped'])
+  scene.company.think = ({ texts }) => ({ texts: texts.map((text) => `You said: ${text}`) })
+  await pause(c, false)
+  await expect.poll(() => answered(c)).toEqual(['You said: two', 'You said: one'])
+})

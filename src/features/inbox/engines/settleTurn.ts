@@ -67,6 +67,22 @@ async function memoryOf(ctx: RequestContext, { workspaceId, conversationId }: Cl
   return rows[0] ?? { contexts: [], misses: 0, told: false }
 }
 
+/** What nobody has answered yet: what came later, and what is to be asked again because its answer was taken back; that turn stands behind this one. */
+async function stillUnanswered(
+  ctx: RequestContext,
+  row: ConversationRow,
+  { id, seqs }: ClaimedTurn,
+): Promise<ConversationRow['unanswered']> {
+  const last = Math.max(...seqs)
+  if (!row.unanswered.some(({ seq }) => seq < last && !seqs.includes(seq))) return row.unanswered.filter(({ seq }) => seq > last)
+  const { rows } = await sql<{ seqs: number[] }>`select seqs from engine_turn
+    where workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and state = 'waiting' and epoch = ${row.epoch} and id <> ${id}`.execute(
+    ctx.db,
+  )
+  const waiting = new Set(rows.flatMap((one) => one.seqs))
+  return row.unanswered.filter(({ seq }) => seq > last || waiting.has(seq))
+}
+
 /** What the customer got already of an answer to the same questions, whose rest was taken back when a person took over. */
 async function saidBefore(ctx: RequestContext, row: ConversationRow, { seqs }: ClaimedTurn): Promise<EngineMessage[]> {
   if (Math.min(...seqs) > row.last_answer_seq) return []
@@ -101,7 +117,7 @@ async function write(
   if (outcome.outcome === 'failed') turn.addEvent(newId(), { what: 'bot_error', ...line, reason: short(outcome.reason) })
   else if (answer!.isFallback) turn.addEvent(newId(), { what: 'did_not_understand', ...line })
   // What failed is still unanswered, and goes to the AI again when somebody hands the conversation back.
-  if (answer) turn.change({ unanswered: row.unanswered.filter(({ seq }) => seq > Math.max(...asked.seqs)) })
+  if (answer) turn.change({ unanswered: await stillUnanswered(ctx, row, asked) })
   if (judged.wantsPerson) {
     if (judged.handsOver || turn.row.needs_human_at === null) turn.addEvent(newId(), { what: 'asked_for_human', ...line })
     turn.change(humanWanted(turn.row, ctx.now))
