@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http'
 import type { EventBody } from '#shared/event.ts'
+import { notificationOf } from '#features/alerts/notificationOf.ts'
 import type { SessionDirectory } from '#features/auth/server/sessions.ts'
 import { conversationLost } from '#features/inbox/conversations/contract.ts'
 import { accessConversation } from '#features/inbox/conversations/access.ts'
@@ -38,6 +39,7 @@ export function openPageSockets(
     onError,
     onTyping,
     moved,
+    notificationOf,
     async authenticate(token, address) {
       const person = await identifying.run(address, () => sessions.identify(token))
       if (!person) await wrongToken(address)

@@ -23,13 +23,15 @@ export const protocolVersion = 1
  * The sockets of the browser, path `/realtime`, event by event. A client gives its token in `auth.token`.
  * Client to server: `set_team(teamId, {version}, ack)`, `set_channel(channelId | null)`, `typing(channelId)`, `set_attending(isHere)`.
  * Server to client: `socket_id_set(id)`; `channels_updated({channel_id, change})` and `workspace_updated({change})` for every change;
- * `message_updated({channel_id})` for the open conversation of clients that only know the spec's names; `typing`; `presence`; `looking`; `signed_out`.
+ * `message_updated({channel_id})` for the open conversation of clients that only know the spec's names, and `notification` with each alert of the person
+ * for those that joined without a version; `typing`; `presence`; `looking`; `signed_out`.
  */
 export interface ServerToPage {
   socket_id_set: (id: string) => void
   channels_updated: (payload: { channel_id: string; change: LiveChange }) => void
   workspace_updated: (payload: { change: LiveChange }) => void
   message_updated: (payload: { channel_id: string }) => void
+  notification: (payload: BotNotification) => void
   /** Somebody types: the customer (`person` null) or a colleague. Clears by itself after 3 seconds. */
   typing: (payload: { channel_id: string; person: string | null; name: string }) => void
   /** Who has the conversation open, in all their tabs. */
@@ -40,6 +42,16 @@ export interface ServerToPage {
    */
   looking: (payload: { open: { channel_id: string; people: { id: string; name: string }[] }[]; anew: boolean }) => void
   signed_out: (payload: { why: string }) => void
+}
+/** An alert of the person, as clients of old know it: log and what has no name of its own, help needed, error, mentioned, assigned. */
+export interface BotNotification {
+  notification_type: 'showLog' | 'showLiveChat' | 'showError' | 'private' | 'assignee'
+  type: 'notification'
+  isFailure: boolean
+  channel_id: string
+  /** The source's name of the conversation. */
+  sourceChannel: string
+  user_profile: { name: string }
 }
 export interface PageToServer {
   set_team: (team: string, options: { version?: number } | null, ack?: (answer: SetTeamAnswer) => void) => void

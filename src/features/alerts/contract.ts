@@ -212,8 +212,9 @@ export type Reach = z.output<typeof Reach>
 /** Told only to the person. */
 export const alertRaised = event({
   name: 'alert.raised',
-  summary: 'The person is alerted of something in a conversation. `fresh` is what happened; the alert may have been there before.',
-  body: z.object({ alert: Alert, fresh: Kind, reach: Reach }),
+  summary:
+    'The person is alerted of something in a conversation. `fresh` is what happened; the alert may have been there before. `channel` is what the source calls the conversation.',
+  body: z.object({ alert: Alert, fresh: Kind, reach: Reach, channel: z.string() }),
 })
 export const alertEnded = event({
   name: 'alert.ended',

@@ -28,6 +28,7 @@ export function pageAdmission({ authenticate, connections }: Pick<PageSocketPort
         person,
         asked,
         workspace: null,
+        isOfOld: false,
         channel: null,
         where: null,
         conversationRooms: [],

@@ -1,5 +1,5 @@
 import type { Socket } from 'socket.io'
-import type { PageToServer, ServerToPage } from '#shared/liveProtocol.ts'
+import type { BotNotification, PageToServer, ServerToPage } from '#shared/liveProtocol.ts'
 import type { Person } from '#platform/event-log/RequestContext.ts'
 import type { Bus } from './bus.ts'
 import type { ConnectionLimits } from './ConnectionLimits.ts'
@@ -21,6 +21,8 @@ export interface PageSocketPorts {
   enterConversation(person: Person, conversation: string): Promise<Sight>
   /** Whose sight a change moves; null for most changes. */
   moved(change: LoggedChange): Moved | null
+  /** What clients of old are told beside a change that its person alone is told; null for most changes. */
+  notificationOf(change: LoggedChange): BotNotification | null
   onError: (error: unknown) => void
   /** Somebody on a page of this server types in a conversation. */
   onTyping?(conversation: string): void
@@ -41,6 +43,8 @@ export interface Moved {
 export interface SocketData {
   person: Person
   workspace: string | null
+  /** It joined without saying a version: it knows only the spec's names. */
+  isOfOld: boolean
   channel: string | null
   /** Where that lies, which may be another workspace than the one it has joined; null for none. */
   where: Where | null

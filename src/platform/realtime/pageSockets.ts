@@ -88,6 +88,7 @@ export class PageSockets {
     // What a page says of itself may be left out.
     socket.on('set_team', (team, ...rest: unknown[]) => {
       const last = rest.at(-1)
+      socket.data.isOfOld = !saysVersion(rest[0])
       const answer = typeof last === 'function' ? (last as (answer: SetTeamAnswer) => void) : () => undefined
       const replaced = () => answer({ ok: false, code: 'conflict', message: 'Another workspace was named since.' })
       this.#run(asked.add('team', () => this.#setTeam(socket, team, answer), replaced))
@@ -133,6 +134,8 @@ export class PageSockets {
     data.workspace = team
     this.#closeEarsAt(socket, subscriber.until)
     void socket.join([roomOf.workspace(team), roomOf.member(team, data.person.id), ...data.conversationRooms])
+    if (data.isOfOld) void socket.join(roomOf.ofOld(team, data.person.id))
+    else void socket.leave(roomOf.ofOld(team, data.person.id))
     const seen = this.#presence.ofWorkspace(team).filter(({ where }) => seesBot(subscriber, where.bot))
     socket.emit('looking', { open: seen.map(({ channel, people }) => ({ channel_id: channel, people })), anew: true })
   }
@@ -157,8 +160,8 @@ export class PageSockets {
   #leaveTeam(socket: PageSocket): void {
     const { data } = socket
     if (data.workspace === null) return
-    for (const room of [roomOf.workspace(data.workspace), roomOf.member(data.workspace, data.person.id), ...data.conversationRooms])
-      void socket.leave(room)
+    const own = [roomOf.member(data.workspace, data.person.id), roomOf.ofOld(data.workspace, data.person.id)]
+    for (const room of [roomOf.workspace(data.workspace), ...own, ...data.conversationRooms]) void socket.leave(room)
     data.workspace = null
     data.conversationRooms = []
   }
@@ -248,6 +251,8 @@ export class PageSockets {
       if (own === null && change.name.startsWith('message.'))
         this.io.to(roomOf.conversation(conversation)).emit('message_updated', { channel_id: conversation })
     }
+    const notification = this.#ports.notificationOf(logged)
+    if (notification !== null && person !== null) this.io.to(roomOf.ofOld(workspace, person)).emit('notification', notification)
     const moved = this.#ports.moved(logged)
     if (moved) this.#move(moved, workspace)
   }
@@ -266,6 +271,9 @@ export class PageSockets {
     this.io.in(room).disconnectSockets(true)
   }
 }
+
+/** Clients of old say nothing of themselves. */
+const saysVersion = (options: unknown) => typeof options === 'object' && options !== null && 'version' in options
 
 /** Calls at a time, in milliseconds since 1970, if that comes while sockets last. A time that is over is not waited for. */
 function callAt(time: number, work: () => void): NodeJS.Timeout | undefined {

@@ -10,6 +10,8 @@ export const roomOf = {
   concerned: (workspace: string, person: string) => `own:${workspace}:${person}`,
   conversation: (id: string) => `c:${id}`,
   member: (workspace: string, person: string) => `m:${workspace}:${person}`,
+  /** Who joined without saying a version: clients that know only the spec's names. */
+  ofOld: (workspace: string, person: string) => `old:${workspace}:${person}`,
   session: (id: string) => `s:${id}`,
   person: (id: string) => `p:${id}`,
 }

@@ -38,6 +38,7 @@ async function openSockets() {
       return answer.promise
     },
     moved: () => null,
+    notificationOf: () => null,
     onError: (error) => expect.unreachable(String(error)),
   })
   const connect = async (): Promise<Page> => {

@@ -17,6 +17,8 @@ export interface AlertRoom extends Room {
   conversation: string
   bot: string
   clientKey: string
+  /** The source's name of the conversation. */
+  channel: string
   /** The customer's name. */
   name: string
   /** Minutes after which the next people are asked; null: never. */
@@ -32,6 +34,7 @@ interface ConversationRow extends Subscription {
   id: string
   bot_id: string
   client_key: string
+  channel: string
   name: string
   assignee_id: string | null
   mentioned: string[]
@@ -73,7 +76,8 @@ export async function readRooms(
   ports: Pick<AlertPorts, 'reach' | 'mailable'>,
 ): Promise<Map<string, AlertRoom>> {
   const { db, billing, now } = ctx
-  const { rows } = await sql<ConversationRow>`select c.workspace_id, c.id, c.bot_id, b.client_key, u.name, c.assignee_id, c.mentioned,
+  const { rows } =
+    await sql<ConversationRow>`select c.workspace_id, c.id, c.bot_id, b.client_key, c.channel, u.name, c.assignee_id, c.mentioned,
       b.help_round_minutes, b.upset_below, b.nobody_text, w.plan, w.trial_ends_at, w.parent_id
     from conversation c join workspace w on w.id = c.workspace_id
     join bot b on b.workspace_id = c.workspace_id and b.id = c.bot_id and b.deleted_at is null
@@ -138,6 +142,7 @@ function roomOf(
     conversation: row.id,
     bot: row.bot_id,
     clientKey: row.client_key,
+    channel: row.channel,
     name: row.name,
     roundMinutes: row.help_round_minutes,
     nobodyText: row.nobody_text,

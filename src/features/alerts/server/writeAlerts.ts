@@ -142,7 +142,7 @@ async function planMails(ctx: RequestContext, told: Told[], rooms: Page['rooms']
 
 function emitRaised(ctx: RequestContext, { alert, fresh, reach }: Told, room: AlertRoom): void {
   const audience = { workspace: room.workspace, conversation: alert.conversation, bot: room.bot, person: alert.person }
-  ctx.emit(alertRaised, audience, { alert: toAlert(alert, room), fresh, reach })
+  ctx.emit(alertRaised, audience, { alert: toAlert(alert, room), fresh, reach, channel: room.channel })
 }
 
 function toAlert({ id, conversation, kinds, level, at }: OpenAlert, { clientKey, name }: AlertRoom): Alert {

@@ -1,0 +1,29 @@
+import type { Change, EventBody } from '#shared/event.ts'
+import type { BotNotification } from '#shared/liveProtocol.ts'
+import { alertRaised, type Kind } from './contract.ts'
+
+/** What clients of old call each alert; they have no names of their own for those of intents and of who is upset. */
+const typeOf: Record<Kind, BotNotification['notification_type']> = {
+  log: 'showLog',
+  intent: 'showLog',
+  upset: 'showLog',
+  help: 'showLiveChat',
+  error: 'showError',
+  mentioned: 'private',
+  assigned: 'assignee',
+}
+
+/** The notification of old clients for a change; null for what is no new alert, or is to be quiet. */
+export function notificationOf({ name, body }: Pick<Change, 'name' | 'body'>): BotNotification | null {
+  if (name !== alertRaised.name) return null
+  const { alert, fresh, reach, channel } = body as EventBody<typeof alertRaised>
+  if (reach === 'quiet') return null
+  return {
+    notification_type: typeOf[fresh],
+    type: 'notification',
+    isFailure: fresh === 'error',
+    channel_id: alert.conversation_id,
+    sourceChannel: channel,
+    user_profile: { name: alert.name },
+  }
+}
