@@ -31,7 +31,7 @@ test('a server that is asked to stop under load finishes what it accepted, and t
       else running = false
     }
   })
-  await new Promise((resolve) => setTimeout(resolve, 1500))
+  await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(100)
   const began = Date.now()
   await server.stop()
   expect(server.process.exitCode).toBe(0)
@@ -40,10 +40,9 @@ test('a server that is asked to stop under load finishes what it accepted, and t
   server = await startChild(env)
   const response = await fetch(`${server.url}/api/channels/list/*/*/*`, { headers: { authorization: `Bearer ${owner.token}` } })
   const { totalCount } = (await response.json()) as { totalCount: number }
-  expect(acknowledged.length).toBeGreaterThan(100)
   // What was stored but whose answer was lost on the way may be there too; what was acknowledged must be.
   expect(totalCount).toBeGreaterThanOrEqual(acknowledged.length)
   expect(totalCount - acknowledged.length).toBeLessThanOrEqual(32)
   await server.stop()
   await rm(dataDir, { recursive: true, force: true })
-})
+}, 240_000)
