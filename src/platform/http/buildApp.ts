@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { videoHosts } from '#features/inbox/timeline/videoHosts.ts'
 import type { TrustProxy } from './clientAddress.ts'
 import { refuse } from './registerRoutes.ts'
+import { refuseUnreadable } from './refuseUnreadable.ts'
 
 export interface AppOptions {
   logger: Logger
@@ -28,6 +29,7 @@ export async function buildApp({ logger, mode, trustProxy, requestTimeoutMs = sl
     requestTimeout: requestTimeoutMs,
     // Node.js looks for requests that are too slow so often. Of the two times it takes the longer one for the whole request.
     http: { connectionsCheckingInterval: Math.min(requestTimeoutMs / 4, 15_000), headersTimeout: Math.min(requestTimeoutMs, 60_000) },
+    clientErrorHandler: refuseUnreadable,
     forceCloseConnections: 'idle',
     // Per-request lines cost a third of the ingest rate; errors and slow calls are logged where they happen.
     logController: new LogController({ disableRequestLogging: true }),

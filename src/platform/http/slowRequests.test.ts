@@ -12,6 +12,17 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+/** Sends the text, and answers what came back until the server hung up. */
+async function send(text: string): Promise<string> {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  let answer = ''
+  socket.on('data', (data) => (answer += data.toString()))
+  socket.on('error', () => undefined)
+  socket.write(text)
+  await new Promise((resolve) => socket.once('close', resolve))
+  return answer
+}
+
 /** Sends the text, then a byte again and again, and answers what came back until the server hung up. */
 async function sendSlowly(head: string): Promise<string> {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
@@ -32,6 +43,15 @@ test.each([
   ['head', 'POST /echo HTTP/1.1\r\nhost: a\r\nx-slow: '],
 ])('a client that sends its %s byte by byte is cut off', async (_, head) => {
   expect(await sendSlowly(head)).toMatch(/^(HTTP\/1\.1 408|$)/)
+})
+
+test.each([
+  ['a head that is too long', `GET /echo?text=${'x'.repeat(20_000)} HTTP/1.1\r\nhost: a\r\n\r\n`, /^HTTP\/1\.1 431 /],
+  ['no HTTP', 'Hello?\r\n\r\n', /^HTTP\/1\.1 400 /],
+])('%s is refused, and the client is told that the connection closes, or it would send its next request there', async (_, text, status) => {
+  const answer = await send(text)
+  expect(answer).toMatch(status)
+  expect(answer).toContain('\r\nConnection: close\r\n')
 })
 
 test('an answer that takes longer than that is waited for', async () => {
