@@ -108,6 +108,17 @@ export const botScreens: Screen[] = [
     refused: '/api/users/getdialogflowagents',
     show: (page) => chooseOnly(page, 'Only Baton needs the Pro plan'),
   },
+  {
+    name: 'bot-agent-key',
+    path: () => '/account/settings/bots/add',
+    who: 'owner',
+    before: withAgents,
+    show: async (page) => {
+      await chooseOnly(page, 'Dialogflow agent')
+      await page.getByRole('button', { name: 'Use a service account key instead' }).click()
+      await page.getByRole('button', { name: 'Choose a file' }).waitFor()
+    },
+  },
   { name: 'bot-agent-new', path: () => '/account/settings/bots/add', who: 'owner', before: withAgents, show: chooseNew },
   {
     name: 'bot-agent-terms',
