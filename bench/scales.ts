@@ -10,6 +10,8 @@ export interface Scale {
   samples: { count: number; atMost: number }
   ingest: { seconds: number; warmup: number; rounds: number }
   screen: { seconds: number }
+  /** How long customers write to whom an AI answers. */
+  answers: { seconds: number }
   /** Changes missed, and how often they are caught up with. */
   catchUp: { changes: number; rounds: number }
   fanOut: { sockets: number; rounds: number; burst: number }
@@ -35,6 +37,7 @@ export const full: Scale = {
   samples: { count: 300, atMost: 5000 },
   ingest: { seconds: 10, warmup: 3, rounds: 3 },
   screen: { seconds: 30 },
+  answers: { seconds: 60 },
   catchUp: { changes: 100_000, rounds: 3 },
   fanOut: { sockets: 5000, rounds: 20, burst: 20 },
   memory: { seconds: 60 },
@@ -56,6 +59,7 @@ export const small: Scale = {
   samples: { count: 10, atMost: 100 },
   ingest: { seconds: 1.5, warmup: 0.7, rounds: 1 },
   screen: { seconds: 1 },
+  answers: { seconds: 5 },
   catchUp: { changes: 5000, rounds: 1 },
   fanOut: { sockets: 500, rounds: 3, burst: 10 },
   memory: { seconds: 2 },

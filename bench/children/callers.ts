@@ -1,15 +1,20 @@
 import { summary, type Summary } from '../measure/summary.ts'
-import type { Fixture } from '../seed/Fixture.ts'
+import { channelOf, type Fixture } from '../seed/Fixture.ts'
 import { HttpCaller } from './HttpCaller.ts'
 import { inCall } from './inCall.ts'
 import { now } from './now.ts'
 import { serve } from './serve.ts'
+import { webhookCall } from './webhookCall.ts'
+
+const text = 'Where is my order? The tracking page has not moved.'
 
 interface Load {
   url: string
   fixture: Fixture
   callers: number
   seconds: number
+  /** A page whose customers write, instead of bots that report. */
+  page?: string
 }
 
 /** What came of a load; `startedAt` by `now()`, `ms` an answer. */
@@ -21,8 +26,8 @@ export interface Answered {
 }
 
 serve({
-  /** So many bots report messages of customers, each its next one when the last was answered. */
-  run: async ({ url, fixture, callers, seconds }: Load): Promise<Answered> => {
+  /** So many bots, or connections of a company, report messages of customers, each its next one when the last was answered. */
+  run: async ({ url, fixture, callers, seconds, page }: Load): Promise<Answered> => {
     const open = await Promise.all(Array.from({ length: callers }, () => HttpCaller.open(url)))
     const times: number[] = []
     const startedAt = now()
@@ -30,9 +35,8 @@ serve({
     await Promise.all(
       open.map(async (caller) => {
         for (let from = now(); from < until; from = now()) {
-          await caller.call(
-            inCall(fixture, Math.floor(Math.random() * fixture.conversations), 'Where is my order? The tracking page has not moved.'),
-          )
+          const n = Math.floor(Math.random() * fixture.conversations)
+          await caller.call(page === undefined ? inCall(fixture, n, text) : webhookCall(page, channelOf(n), text))
           times.push(now() - from)
         }
       }),
