@@ -89,6 +89,7 @@ export const strings = {
     youHold: 'with you',
     starred: 'marked as follow up',
     undelivered: 'Not delivered',
+    draft: 'Draft',
     looking: (names: string) => `open at ${names}`,
     newAbove: (count: number) => `${count.toLocaleString('en-US')} new`,
     showNew: (count: number) => `Show ${many(count, 'new conversation')} above`,

@@ -112,6 +112,28 @@ test('what is said while one reads further up waits behind a pill, which leads t
   await pill.waitFor({ state: 'detached' })
 })
 
+test('a conversation in which one has begun to write says so in the list, until that is sent or emptied', async () => {
+  await says(bot, 'Dora', 'Do you have tents?')
+  await row('Dora').click()
+  await field().waitFor()
+  const marked = row('Dora').getByText('Draft', { exact: true })
+  await field().fill('We have')
+  await marked.waitFor(soon)
+  await row('Erik').click()
+  await page.getByRole('main', { name: 'Erik' }).waitFor(soon)
+  await page.reload()
+  await marked.waitFor(soon)
+  await row('Dora').click()
+  await expect.poll(() => field().inputValue(), soon).toBe('We have')
+  await field().fill('')
+  await marked.waitFor({ state: 'detached', ...soon })
+  await field().fill('We have two')
+  await marked.waitFor(soon)
+  await field().press('Enter')
+  await transcript().getByText('We have two').waitFor(soon)
+  await marked.waitFor({ state: 'detached', ...soon })
+})
+
 test('pictures are taken by pasting them, and by dropping them on the conversation', async () => {
   const bring = (how: 'paste' | 'drop') =>
     page.evaluate(`(() => {

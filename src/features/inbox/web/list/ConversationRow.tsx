@@ -1,4 +1,4 @@
-import { CircleAlert, Ellipsis, Star } from 'lucide-react'
+import { CircleAlert, Ellipsis, PenLine, Star } from 'lucide-react'
 import { Link } from '#web/navigation/Link.tsx'
 import { strings } from '#shared/app.strings.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
@@ -9,6 +9,7 @@ import { listTime, waitedFor } from '#web/dates/listTime.ts'
 import type { ListedConversation } from '#features/inbox/conversations/contract.ts'
 import { callsFor, holderOf } from '#features/inbox/conversations/rules.ts'
 import { requestAct } from '#features/inbox/web/actions/actRequests.ts'
+import { useHasBegun } from './begunDrafts.ts'
 import { previewOf } from './previewOf.ts'
 
 /** Every row has this height in pixels, so that the list knows where everything stands without measuring. */
@@ -46,6 +47,7 @@ export function ConversationRow(props: ConversationRowProps) {
   const since = row.waiting_since
   const held = heldBy(row, me, nameOf)
   const calls = callsFor(row, { id: me, mayChat })
+  const hasDraft = useHasBegun(me, row.id)
   return (
     <>
       <Link
@@ -90,6 +92,12 @@ export function ConversationRow(props: ConversationRowProps) {
             </time>
           </span>
           <span className={classes('block truncate pr-7 pointer-coarse:pr-8', calls ? 'text-ink' : 'text-ink-2')}>
+            {hasDraft ? (
+              <span className="mr-1.5 inline-flex items-center gap-1 font-[550] text-focus">
+                <PenLine size={12} aria-hidden="true" />
+                {strings.list.draft}
+              </span>
+            ) : null}
             {preview.who ? <span className="text-ink-3">{preview.who} </span> : null}
             {preview.text}
           </span>

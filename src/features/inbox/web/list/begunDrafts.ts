@@ -1,0 +1,52 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import type { Draft } from '#features/inbox/web/composer/Draft.ts'
+import { deviceStore } from '#features/inbox/web/device/deviceStore.ts'
+
+/** Keys of the drafts with words, as the device keeps them: of the person and the conversation. */
+const begun = new Set<string>()
+/** What was heard of since this page was opened, which is newer than what the device answers. */
+const heard = new Set<string>()
+const followers = new Set<() => void>()
+const read = new Set<string>()
+let channel: BroadcastChannel | undefined
+
+const keyOf = (person: string, conversation: string) => `draft ${person} ${conversation}`
+const hasWords = ({ reply = '', note = '' }: Partial<Draft>) => reply.trim() !== '' || note.trim() !== ''
+
+function mark(key: string, isBegun: boolean) {
+  if (begun.has(key) === isBegun) return
+  if (isBegun) begun.add(key)
+  else begun.delete(key)
+  for (const notify of followers) notify()
+}
+
+/**
+ * Follows in which conversations a person has begun to write on this device: read once, and heard of with each letter from the composer, of whichever
+ * tab, over the channel of drafts. A list costs nothing for drafts of rows that it does not show.
+ */
+export async function followBegun(person: string): Promise<void> {
+  if (channel === undefined) {
+    channel = new BroadcastChannel('drafts')
+    channel.onmessage = ({ data: [key, draft] }: MessageEvent<[string, Draft]>) => {
+      heard.add(key)
+      mark(key, hasWords(draft))
+    }
+  }
+  if (read.has(person)) return
+  read.add(person)
+  for (const [key, draft] of await deviceStore.all<Draft>(keyOf(person, ''))) if (!heard.has(key)) mark(key, hasWords(draft))
+}
+
+/** Whether a person has begun a reply or a note there, by what is known now. */
+export const hasBegun = (person: string, conversation: string): boolean => begun.has(keyOf(person, conversation))
+
+const follow = (notify: () => void) => {
+  followers.add(notify)
+  return () => followers.delete(notify)
+}
+
+/** Whether the reader has begun a reply or a note in a conversation and not sent it, as it is now. */
+export function useHasBegun(person: string, conversation: string): boolean {
+  useEffect(() => void followBegun(person), [person])
+  return useSyncExternalStore(follow, () => hasBegun(person, conversation))
+}
