@@ -21,5 +21,5 @@ export const alertMailStrings = {
   open: 'Open the inbox',
   rare: 'You get at most one such e-mail in 15 minutes, and only while you are away.',
   footer: `${brand.name} writes to you because you are a member of a workspace. In your personal settings you choose what reaches you.`,
-  unsubscribe: 'No more e-mails',
+  unsubscribe: 'Unsubscribe',
 } as const

@@ -9,5 +9,5 @@ export const brokenMailStrings = {
   open: 'Open its settings',
   note: 'You get this e-mail once, however long it takes.',
   footer: (team: string) => `${brand.name} writes to you because you own the workspace ${team}.`,
-  unsubscribe: 'No more e-mails',
+  unsubscribe: 'Unsubscribe',
 } as const

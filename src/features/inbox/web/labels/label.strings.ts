@@ -28,8 +28,7 @@ export const labelStrings = {
   mergeEntry: 'Merge into another label',
   deleteEntry: 'Delete label',
   merge: (name: string) => `Merge ${name}`,
-  mergeHint: (name: string) =>
-    `Conversations that bear ${name} bear the other label instead, and ${name} is gone. This cannot be taken back.`,
+  mergeHint: (name: string) => `All conversations labelled ${name} get the other label, and ${name} is deleted. This can’t be undone.`,
   mergeInto: 'Into',
   mergeButton: 'Merge',
   merged: (name: string, into: string) => `${name} is now ${into}.`,

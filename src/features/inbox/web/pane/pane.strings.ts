@@ -54,7 +54,7 @@ export const paneStrings = {
   toNewest: 'Go to the newest message',
   historyFailed: 'Older messages could not be loaded.',
   failed: 'This conversation could not be loaded.',
-  failedHint: 'Nothing is lost. Try again; if it stays like this, look whether you are connected.',
+  failedHint: 'Check your connection and try again.',
   says: (name: string, text: string) => `${name}: ${text}`,
   sentAttachment: 'sent an attachment',
   mode: 'What you write',
