@@ -231,13 +231,13 @@ export const listWorkspaces = call({
 })
 
 /** What a person may change of themselves. */
-const changeable = z.enum(['real_name', 'first_name', 'last_name', 'image', 'undo_send'])
+const changeable = z.enum(['real_name', 'first_name', 'last_name', 'image', 'undo_send', 'workspace_team', 'bot_context'])
 
 export const updatePerson = call({
   name: 'person.update',
   method: 'POST',
   path: '/api/users/update',
-  summary: `Changes what the caller is called, their picture, and whether they can take replies back: ${changeable.options.join(', ')}. Anything else is refused by its name.`,
+  summary: `Changes what the caller is called, their picture, whether they can take replies back, and which workspace and bot they look at: ${changeable.options.join(', ')}. Anything else is refused by its name.`,
   requires: 'person',
   requiresPlan: false,
   body: z.strictObject(
@@ -249,6 +249,11 @@ export const updatePerson = call({
         z.nullable(z.string().check(z.maxLength(1000), z.regex(/^https:\/\/[^\s\p{Cc}]+$/u, 'A picture needs an https address.'))),
       ),
       undo_send: z.optional(z.boolean()),
+      workspace_team: z.optional(z.uuid()),
+      /** 'all' and null both mean every bot; the name is the bot's own, whatever is sent. */
+      bot_context: z.optional(
+        z.object({ client_key: z.nullable(z.string().check(z.maxLength(100))), name: z.optional(z.nullable(z.string())) }),
+      ),
     } satisfies Record<z.output<typeof changeable>, unknown>,
     {
       error: (issue) =>

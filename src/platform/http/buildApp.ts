@@ -35,7 +35,8 @@ export async function buildApp({ logger, mode, trustProxy, requestTimeoutMs = sl
     logController: new LogController({ disableRequestLogging: true }),
     // One shipped SDK joins its root and path to a double slash.
     rewriteUrl: (request) => (request.url?.startsWith('//') ? `/${request.url.replace(/^\/+/, '')}` : (request.url ?? '/')),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    // Longer ones are refused by the contracts, in the words of each call.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4000 },
   })
   // A client of the specification says that it sends JSON also where it sends nothing.
   const parseJson = app.getDefaultJsonParser('error', 'error')

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { classes } from './classes.ts'
 import { isShowable } from './isShowable.ts'
 import { hueOf, initialsOf } from './initials.ts'
@@ -12,8 +13,9 @@ interface AvatarProps {
   className?: string
 }
 
-/** A face: the picture where there is one, initials on a colour of their own otherwise. The name stands beside it, so it is hidden from screen readers. */
+/** A face: the picture where there is one and it loads (addresses of companies expire), initials on a colour of their own otherwise. The name stands beside it, so it is hidden from screen readers. */
 export function Avatar({ id, name, image, size = 28, className }: AvatarProps) {
+  const [failed, setFailed] = useState<string | null>(null)
   return (
     <span
       aria-hidden="true"
@@ -24,8 +26,15 @@ export function Avatar({ id, name, image, size = 28, className }: AvatarProps) {
       )}
       style={{ width: size, height: size, fontSize: Math.round(size * 0.39), background: `oklch(50% 0.095 ${hueOf(id)})` }}
     >
-      {image && isShowable(image) ? (
-        <img src={image} alt="" loading="lazy" referrerPolicy="no-referrer" className="absolute inset-0 size-full object-cover" />
+      {image && image !== failed && isShowable(image) ? (
+        <img
+          src={image}
+          alt=""
+          loading="lazy"
+          referrerPolicy="no-referrer"
+          className="absolute inset-0 size-full object-cover"
+          onError={() => setFailed(image)}
+        />
       ) : null}
     </span>
   )

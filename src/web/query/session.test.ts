@@ -55,4 +55,13 @@ describe('the token of the session', () => {
     expect(sessionToken()).toBeNull()
     expect(storage.kept.size).toBe(0)
   })
+
+  it('comes back to the same address after signing in, with its query and its hash', async () => {
+    const assign = vi.fn()
+    vi.stubGlobal('location', { pathname: '/account/settings/roles', search: '?a=1', hash: '#invite', assign })
+    vi.stubGlobal('navigator', {})
+    const { endSession } = await load()
+    endSession()
+    expect(assign).toHaveBeenCalledWith(`/?state=${encodeURIComponent('/account/settings/roles?a=1#invite')}`)
+  })
 })

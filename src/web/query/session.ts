@@ -31,7 +31,7 @@ export function endSession(): void {
 }
 
 function showWayIn() {
-  location.assign(`/?state=${encodeURIComponent(location.pathname + location.search)}`)
+  location.assign(`/?state=${encodeURIComponent(location.pathname + location.search + location.hash)}`)
 }
 
 /** Keeps the tabs of this browser together; called once by the page. */

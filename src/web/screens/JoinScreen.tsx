@@ -27,7 +27,6 @@ export function JoinScreen({ link }: { link: string }) {
 }
 
 function Joining({ link }: { link: string }) {
-  usePageTitle(text.joining)
   // A click is a click, however often the screen is drawn; it is asked again only when somebody wants that.
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['join', link],
@@ -35,10 +34,17 @@ function Joining({ link }: { link: string }) {
     retry: false,
     gcTime: 0,
   })
+  usePageTitle(titleOf(error && !isFetching ? 'failed' : data))
   const late = useLate(data === undefined && error === null)
   if (error && !isFetching) return <JoinRefused link={link} error={error} onRetry={() => void refetch()} />
   if (!data) return <PlainScreen title={late ? text.joining : ''} />
   return data.joined ? <Joined /> : <Already team={data.team_name} />
+}
+
+function titleOf(outcome: 'failed' | { joined: boolean; team_name: string } | undefined): string {
+  if (outcome === undefined) return text.joining
+  if (outcome === 'failed') return text.failed
+  return outcome.joined ? text.joined : text.already(outcome.team_name)
 }
 
 function Joined() {

@@ -30,6 +30,8 @@ export const LastMessage = z.object({
   ts: z.number(),
   /** Its author took it back; nothing of what it said is left. */
   withdrawn: z.optional(z.boolean()),
+  /** Who said it, as the specification has it; `id` is the customer's, the colleague's or the bot's. */
+  user_profile: z.optional(z.object({ id: z.string(), name: z.string() })),
 })
 export type LastMessage = z.output<typeof LastMessage>
 
@@ -181,6 +183,13 @@ export type ConversationList = z.output<typeof ConversationList>
 
 const cannotList = 'Failed to retrieve channel list...'
 
+/** The tabs by the numbers that the specification gives them. */
+const tabNumbers: unknown[] = ['mine', 'unassigned', 'all']
+const byNumber = z.transform((value: unknown) => {
+  const tab = (value as { tab?: unknown } | null)?.tab
+  return typeof tab === 'number' ? { ...(value as object), tab: tabNumbers[tab] ?? tab } : value
+})
+
 export const listConversations = call({
   name: 'conversation.list',
   method: 'GET',
@@ -196,7 +205,7 @@ export const listConversations = call({
   }),
   headers: z.object({
     clientkey: z._default(z.string().check(z.maxLength(100)), 'all'),
-    criteria: z._default(json(Criteria), wholeInbox),
+    criteria: z._default(json(z.pipe(byNumber, Criteria)), wholeInbox),
     searchtermts: z.optional(z.string().check(z.maxLength(100))),
     teamid: z.optional(z.uuid()),
   }),

@@ -51,7 +51,7 @@ export async function listConversations(ctx: RequestContext, { params, headers }
     followUpCount: totals.starred,
     snoozedCount: totals.snoozed,
     channels,
-    channelid: query.only,
+    channelid: given(params.a),
     searchterm: query.phrase,
     timestamp: hasNext && last ? writeCursor(placeOf(last, query.criteria)) : null,
     hasNext,

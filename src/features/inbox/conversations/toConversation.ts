@@ -102,6 +102,12 @@ export const conversationColumns = sql`${shownColumns}, c.bot_id, c.deleted_by, 
 
 const seconds = (date: Date | null) => (date === null ? null : wireSeconds(date.getTime()))
 
+/** Who said the last message. What the product itself noted is by the bot. */
+function speakerOf({ by, name, person }: LastMessage, row: ShownRow): { id: string; name: string } {
+  if (by === 'customer') return { id: row.user_key, name }
+  return { id: (by === 'person' ? person : null) ?? row.client_key, name }
+}
+
 /** The row in the words of the wire. */
 export function toConversation(row: ShownRow): Conversation {
   return {
@@ -132,6 +138,6 @@ export function toConversation(row: ShownRow): Conversation {
     last_seq: row.last_seq,
     user_profile: { ...row.profile, id: row.user_key, name: row.customer_name },
     bot_profile: { name: row.bot_name },
-    last_message: row.last_message,
+    last_message: row.last_message && { ...row.last_message, user_profile: speakerOf(row.last_message, row) },
   }
 }

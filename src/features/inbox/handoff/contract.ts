@@ -44,6 +44,7 @@ export const submitMessage = call({
   headers: z.object({
     channelid: z.optional(z.string()),
     clientkey: z.optional(z.string()),
+    /** `note` makes a note of it, as `type` in the message does. */
     message_type: z.optional(z.string()),
     tzoffset: offset,
   }),
@@ -55,6 +56,8 @@ export const submitMessage = call({
         /** Pictures and files by the ids of their uploads; a message that has one needs no words. */
         attachments: z.optional(z.array(text(100)).check(z.maxLength(maxFiles, 'A message has at most 10 files.'))),
         type: z._default(z.enum(['message', 'note']), 'message'),
+        /** Of whom the specification lets a client name the people of a note so: refused, because it would reach the customer. */
+        metadata: z.optional(z.looseObject({ slack_user: z.optional(z.undefined('Name the people of a note by privateRecipients.')) })),
         privateRecipients: z.optional(z.array(text(100)).check(z.maxLength(50))),
         last_seen: z.optional(z.int().check(z.gte(0))),
         anyway: z._default(z.boolean(), false),

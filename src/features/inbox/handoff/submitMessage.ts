@@ -34,7 +34,8 @@ export async function submitMessage(
   { sourceOf }: MessagePorts,
 ): Promise<CallResponse<typeof call>> {
   const { row } = await accessConversation(ctx, params.id, true)
-  const { message: given } = body
+  const { message } = body
+  const given = headers.message_type === 'note' ? { ...message, type: 'note' as const } : message
   const person = personOf(ctx)
   const id = writtenIdOf(row.id, given.jmid)
   const before = await messageById(ctx.db, row.workspace_id, id)

@@ -139,6 +139,8 @@ export const Message = z.object({
   /** The spec's addresses of where it was said. */
   team: z.string(),
   sourceTeam: z.string(),
+  /** The same; the specification has both names. */
+  source_team: z.string(),
   sourceChannel: z.string(),
   client_key: z.string(),
 })

@@ -65,6 +65,7 @@ export function toMessage(row: MessageRow, conversation: SaidIn, person?: Person
     private: row.type === 'note',
     team: conversation.workspace_id,
     sourceTeam: conversation.platform,
+    source_team: conversation.platform,
     sourceChannel: conversation.channel,
     client_key: conversation.client_key,
   }

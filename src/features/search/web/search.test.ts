@@ -73,7 +73,13 @@ test.each([
   [22, 'Jan 22nd'],
   [31, 'Jan 31st'],
 ])('the day %i is “%s”', (day, text) => {
-  expect(searchDate(new Date(2026, 0, day, 12).getTime() / 1000)).toBe(text)
+  expect(searchDate(new Date(2026, 0, day, 12).getTime() / 1000, new Date(2026, 10, 1))).toBe(text)
+})
+
+test('a day of another year says which', () => {
+  const found = new Date(2024, 10, 22, 12).getTime() / 1000
+  expect(searchDate(found, new Date(2026, 10, 22))).toBe('Nov 22nd, 2024')
+  expect(searchDate(found, new Date(2024, 11, 31, 23))).toBe('Nov 22nd')
 })
 
 describe('what is found stays as it is now', () => {

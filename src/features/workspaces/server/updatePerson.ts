@@ -1,16 +1,25 @@
 import type { Input } from '#shared/call.ts'
 import { memberChanged } from '#features/workspaces/members/contract.ts'
+import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
 import { memberOf } from '#features/workspaces/members/server/memberRows.ts'
 import { emitMembershipsChanged } from '#features/workspaces/members/server/emitMembershipsChanged.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { Me, updatePerson as call } from '#features/workspaces/contract.ts'
+import { chooseContext } from './chooseContext.ts'
 import { membershipsOf } from './workspaceRows.ts'
 import { whoAmI } from './whoAmI.ts'
+
+/** Clients of the specification choose a workspace and a bot by the same call; in another workspace one begins with all bots. */
+async function lookAt(ctx: RequestContext, named: string | undefined, clientKey: string | null): Promise<void> {
+  const { workspaceId } = await accessNamedWorkspace(ctx, named)
+  await chooseContext(ctx, { params: {}, query: {}, headers: {}, body: { team_id: workspaceId, client_key: clientKey } })
+}
 
 /** Changes what the caller is called, or their picture; colleagues see it at once. */
 export async function updatePerson(ctx: RequestContext, { body }: Input<typeof call>): Promise<Me> {
   const { id } = personOf(ctx)
-  const { real_name: name, ...rest } = body
+  const { real_name: name, workspace_team: workspace, bot_context: bot, ...rest } = body
+  if (workspace !== undefined || bot !== undefined) await lookAt(ctx, workspace, bot?.client_key ?? null)
   const given = Object.fromEntries(Object.entries({ name, ...rest }).filter(([, value]) => value !== undefined))
   if (Object.keys(given).length === 0) return whoAmI(ctx)
   await ctx.db.updateTable('person').set(given).where('id', '=', id).execute()

@@ -258,7 +258,7 @@ test('one changes one’s own names and picture, and colleagues see it at once; 
   expect((await app.callApi(ben, me)).users.map(({ name }) => name)).toEqual(['Anna Berg', 'Ben', 'Mara'])
   await expect(app.callApi(anna, updatePerson, { body: { email: 'mara@example.com' } as never })).rejects.toMatchObject({
     code: 'bad-input',
-    message: 'Only real_name, first_name, last_name, image, undo_send can be changed here, and not: email.',
+    message: 'Only real_name, first_name, last_name, image, undo_send, workspace_team, bot_context can be changed here, and not: email.',
   })
   for (const wrong of [
     { real_name: ' ' },

@@ -24,8 +24,8 @@ const query = new URLSearchParams(location.search)
  * they came by. Also where connecting an account ends that did not work.
  */
 export function CallbackScreen({ invite }: { invite?: string }) {
-  usePageTitle(text.working)
   const [failure, setFailure] = useState<string | null>(null)
+  usePageTitle(failure === null ? text.working : text.failed)
   const [attempt, setAttempt] = useState(0)
   const [other, setOther] = useState<Other | null>(null)
   const [isSwitching, setSwitching] = useState(false)

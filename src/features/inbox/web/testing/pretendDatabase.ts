@@ -109,6 +109,7 @@ export function said(seq: number): Message {
     private: false,
     team: '',
     sourceTeam: '',
+    source_team: '',
     sourceChannel: '',
     client_key: '',
   }

@@ -25,6 +25,7 @@ function said(jmid: string, ts: number, over: Partial<Message> = {}): Message {
     private: false,
     team: '',
     sourceTeam: '',
+    source_team: '',
     sourceChannel: '',
     client_key: '',
     ...over,

@@ -105,6 +105,7 @@ function asMessage(
     ...(pictures.length > 0 && { attachments: pictures.map(asAttachment) }),
     team: '',
     sourceTeam: '',
+    source_team: '',
     sourceChannel: '',
     client_key: '',
   }
