@@ -184,4 +184,9 @@ export const namedCompanies: { files: RegExp; companies: string[]; because: stri
     companies: ['slack'],
     because: "The wire calls a person's workspaces `slack_integrations`.",
   },
+  {
+    files: /^src\/features\/inbox\/handoff\/contract\.ts$/,
+    companies: ['slack'],
+    because: 'The specification calls `metadata.slack_user` what names the people of a note; it is refused.',
+  },
 ]
