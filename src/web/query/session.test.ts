@@ -57,7 +57,7 @@ describe('the token of the session', () => {
   })
 
   it('comes back to the same address after signing in, with its query and its hash', async () => {
-    const assign = vi.fn()
+    const assign = vi.fn<(address: string) => void>()
     vi.stubGlobal('location', { pathname: '/account/settings/roles', search: '?a=1', hash: '#invite', assign })
     vi.stubGlobal('navigator', {})
     const { endSession } = await load()

@@ -34,8 +34,7 @@ export async function submitMessage(
   { sourceOf }: MessagePorts,
 ): Promise<CallResponse<typeof call>> {
   const { row } = await accessConversation(ctx, params.id, true)
-  const { message } = body
-  const given = headers.message_type === 'note' ? { ...message, type: 'note' as const } : message
+  const given = headers.message_type === 'note' ? { ...body.message, type: 'note' as const } : body.message
   const person = personOf(ctx)
   const id = writtenIdOf(row.id, given.jmid)
   const before = await messageById(ctx.db, row.workspace_id, id)

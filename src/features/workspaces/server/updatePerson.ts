@@ -18,8 +18,8 @@ async function lookAt(ctx: RequestContext, named: string | undefined, clientKey:
 /** Changes what the caller is called, or their picture; colleagues see it at once. */
 export async function updatePerson(ctx: RequestContext, { body }: Input<typeof call>): Promise<Me> {
   const { id } = personOf(ctx)
-  const { real_name: name, workspace_team: workspace, bot_context: bot, ...rest } = body
-  if (workspace !== undefined || bot !== undefined) await lookAt(ctx, workspace, bot?.client_key ?? null)
+  const { real_name: name, workspace_team: team, bot_context: bot, ...rest } = body
+  if (team !== undefined || bot !== undefined) await lookAt(ctx, team, bot?.client_key ?? null)
   const given = Object.fromEntries(Object.entries({ name, ...rest }).filter(([, value]) => value !== undefined))
   if (Object.keys(given).length === 0) return whoAmI(ctx)
   await ctx.db.updateTable('person').set(given).where('id', '=', id).execute()
