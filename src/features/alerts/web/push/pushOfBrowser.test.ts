@@ -2,8 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 /** A browser of which a test says what it is. */
 const browser = { isTouch: false, isSecure: true, permission: 'prompt', canRegister: true, now: 1_000_000 }
-const register = vi.fn(() => (browser.canRegister ? Promise.resolve({}) : Promise.reject(new Error('The worker is blocked.'))))
-const pushState = vi.fn()
+const register = vi.fn<() => Promise<object>>(() =>
+  browser.canRegister ? Promise.resolve({}) : Promise.reject(new Error('The worker is blocked.')),
+)
+const pushState = vi.fn<History['pushState']>()
 let receive: (event: { data: unknown }) => void = () => undefined
 
 beforeEach(() => {
@@ -71,7 +73,10 @@ test('that the worker cannot be registered bothers nobody', async () => {
 })
 
 test('where the browser does not say what its person allowed, the plain permission counts', async () => {
-  vi.stubGlobal('navigator', { ...navigator, permissions: { query: () => Promise.reject(new TypeError('Not a known permission.')) } })
+  vi.stubGlobal('navigator', {
+    serviceWorker: navigator.serviceWorker,
+    permissions: { query: () => Promise.reject(new TypeError('Not a known permission.')) },
+  })
   expect((await init()).said).toBe('default')
 })
 
