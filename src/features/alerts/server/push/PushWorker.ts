@@ -33,7 +33,7 @@ export class PushWorker {
   readonly #underWay = new Set<Promise<void>>()
   readonly #rounds: Rounds
   #timer: NodeJS.Timeout | undefined
-  #keys: Promise<VapidKeys> | undefined
+  #keys: VapidKeys | undefined
 
   constructor(ground: PushGround) {
     this.#ground = ground
@@ -84,8 +84,8 @@ export class PushWorker {
     const [calling, count] = [await queries.readCalling(db, device.id, device.person), await queries.countCalling(db, device.person)]
     const body = bodyOf(plan, { push, person: device.person, calling, count, now: Date.now() })
     const tries = Math.max(...plan.attempts.map((one) => one.tries)) + 1
-    this.#keys ??= readVapidKeys(db, this.#ground.vault)
-    const sent = await sendPush(subscription, body, plan, tries, { ...this.#ground, keys: await this.#keys })
+    const keys = (this.#keys ??= await readVapidKeys(db, this.#ground.vault))
+    const sent = await sendPush(subscription, body, plan, tries, { ...this.#ground, keys })
     if (sent.outcome === 'ended') return this.#forget(device, sent.why)
     if (sent.outcome === 'accepted') await this.#write((trx) => queries.settleSent(trx, device.id, plan.attempts, body.what === 'summary'))
     if (sent.outcome === 'refused') await queries.settleRefused(db, plan.attempts, sent.why)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import webPush from 'web-push'
 import * as z from 'zod/mini'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
@@ -17,25 +18,29 @@ const name = 'push-keys'
  * of no use to anybody and are made anew: browsers then subscribe again by themselves.
  */
 export async function readVapidKeys(db: DatabaseOrTransaction, vault: Vault): Promise<VapidKeys> {
-  const known = await read(db, vault)
+  const before = await read(db)
+  const known = open(before, vault)
   if (known) return known
   const { publicKey, privateKey } = webPush.generateVAPIDKeys()
   const value = JSON.stringify({ publicKey, privateKey: vault.encrypt(privateKey).toString('base64') })
-  const before = await db.selectFrom('setting').where('name', '=', name).select('value').executeTakeFirst()
-  // Of two servers that start at once one makes them, and the other reads them.
-  if (before) await db.updateTable('setting').set({ value }).where('name', '=', name).execute()
-  else
+  // Of several that ask at once one makes them, and the others read them: keys that a browser was given already must not be replaced.
+  if (before === undefined)
     await db
       .insertInto('setting')
       .values({ name, value })
       .onConflict((on) => on.doNothing())
       .execute()
-  return (await read(db, vault))!
+  else await sql`update setting set value = ${value}::jsonb where name = ${name} and value = ${JSON.stringify(before)}::jsonb`.execute(db)
+  return open(await read(db), vault)!
 }
 
-async function read(db: DatabaseOrTransaction, vault: Vault): Promise<VapidKeys | null> {
-  const row = await db.selectFrom('setting').where('name', '=', name).select('value').executeTakeFirst()
-  const stored = Stored.safeParse(row?.value)
+async function read(db: DatabaseOrTransaction): Promise<unknown> {
+  return (await db.selectFrom('setting').where('name', '=', name).select('value').executeTakeFirst())?.value
+}
+
+/** The keys as they are kept; null when there are none, or another secret sealed them. */
+function open(value: unknown, vault: Vault): VapidKeys | null {
+  const stored = Stored.safeParse(value)
   if (!stored.success) return null
   const { publicKey, privateKey } = stored.data
   try {
