@@ -73,6 +73,12 @@ export const theCalls: Entry[] = [
   entry('person', workspaces.removedWorkspaces),
   entry('person', workspaces.listWorkspaces),
   entry('person', workspaces.updatePerson, { body: { real_name: 'New Name' } }),
+  entry(
+    'member',
+    workspaces.updatePerson,
+    { body: { workspace_team: idOf('workspace'), bot_context: { client_key: idOf('bot') } } },
+    { does: 'look elsewhere' },
+  ),
 
   entry('edit', workspaces.slackConnection, { headers: team }),
   entry('edit', workspaces.disconnectSlack, { headers: team }, { becomes: whenOk('not-found') }),

@@ -204,7 +204,7 @@ test('when what is paid ends, a page that has joined no workspace is out of the 
   const { conversationId } = await app.report(await app.bot(olga.workspace, 'Shop bot'), 'paid', 'one')
   await app.server.db
     .updateTable('workspace')
-    .set({ trial_ends_at: new Date(Date.now() + 1500) })
+    .set({ trial_ends_at: new Date(Date.now() + 5000) })
     .where('id', '=', olga.workspace)
     .execute()
   const present: number[] = []
@@ -213,7 +213,7 @@ test('when what is paid ends, a page that has joined no workspace is out of the 
   })
   const page = await connect(olga.token)
   page.emit('set_channel', conversationId)
-  await expect.poll(() => present).toEqual([1, 0])
+  await expect.poll(() => present, { timeout: 20_000 }).toEqual([1, 0])
   expect(page.connected).toBe(true)
   stop()
 })
