@@ -32,6 +32,11 @@ const until = (read: () => Promise<LedgerPage>, holds: (page: LedgerPage) => boo
 
 test('an owner reads who was called about what and what became of it; a member reads their own; strangers learn nothing', async () => {
   const id = await talk()
+  // Who is told depends on who has it when it is looked at.
+  await until(
+    () => all(mara),
+    ({ entries }) => entries.length === 2,
+  )
   await give(id, ben)
   const isTold = ({ entries }: LedgerPage) => entries.some(({ kinds }) => kinds.includes('assigned'))
   await until(() => own(ben), isTold)
