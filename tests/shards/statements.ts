@@ -6,6 +6,8 @@ const byPerson = 'Of a person and their devices, who are of several workspaces.'
 const byBot = 'By the ids of bots, when something of theirs was reached: few a second.'
 const byKey = 'Finds out whose a key is.'
 
+const byUploader = 'What one person has uploaded and not sent, in whichever workspace.'
+
 /** Files whose statements on distributed tables do not name the workspace themselves, how many, and why. */
 export const wide: Record<string, [count: number, why: string]> = {
   'app/forwardMessages.ts': [1, byKey],
@@ -13,7 +15,9 @@ export const wide: Record<string, [count: number, why: string]> = {
   'features/alerts/server/push/devices.ts': [1, byPerson],
   'features/alerts/server/push/pushQueries.ts': [7, byIds],
   'features/alerts/server/writeAlerts.ts': [2, byIds],
+  'features/bots/server/identify.ts': [1, byKey],
   'features/files/server/removeFiles.ts': [1, byJob],
+  'features/files/server/storeFile.ts': [1, byUploader],
   'features/inbox/actions/bulk/runBulk.ts': [1, byJob],
   'features/inbox/actions/wakeSnoozed.ts': [1, byJob],
   'features/inbox/conversations/findConversations.ts': [4, inFragment],

@@ -23,9 +23,8 @@ export async function explainWaiting(contexts: RequestContexts): Promise<void> {
         and next_at < now() - make_interval(secs => ${waitsUnsaid}) order by next_at limit ${atOnce} for update skip locked)
       update delivery d set why = coalesce((select p.last_error from bot_pulse p where p.workspace_id = d.workspace_id and p.bot_id = d.bot_id
           and p.last_error_at > now() - make_interval(mins => ${errorMinutes})), ${JSON.stringify(notTaken)}::jsonb)
-        from waits where d.workspace_id = waits.workspace_id and d.id = waits.id returning d.workspace_id, d.conversation_id, d.seq, d.why`.execute(
-      ctx.db,
-    )
+        from waits where d.workspace_id = waits.workspace_id and d.id = waits.id and d.state = 'queued' and d.why is null and d.seq is not null
+        returning d.workspace_id, d.conversation_id, d.seq, d.why`.execute(ctx.db)
     for (const { why, ...place } of rows) await setMessage(ctx, place, { state: 'queued', why, retryable: null })
   })
 }
