@@ -108,6 +108,8 @@ export const strings = {
     assignedTo: (name: string) => `Assigned to ${name}`,
     toDone: 'Move to Done',
     toInbox: 'Move to Inbox',
+    done: 'Done',
+    inbox: 'Inbox',
     followUp: 'Mark as Follow Up',
     label: 'Label Conversation',
     more: 'More',

@@ -56,6 +56,9 @@ test('the header offers what the specification names, and each does it', async (
   await header().getByRole('button', { name: 'Assign Conversation' }).click()
   await page.getByRole('option', { name: 'Assigned to Ben', exact: true }).click()
   await header().getByRole('button', { name: 'Assigned to Ben' }).waitFor()
+  // A face and a first name, which are never cut.
+  expect(await header().getByRole('button', { name: 'Assigned to Ben' }).innerText()).toBe('Ben')
+  expect(await header().getByRole('button', { name: 'Move to Done' }).innerText()).toMatch(/^Done\s+E$/)
 
   await header().getByRole('button', { name: 'Mark as Follow Up' }).click()
   await expect.poll(() => header().getByRole('button', { name: 'Mark as Follow Up' }).getAttribute('aria-pressed'), soon).toBe('true')

@@ -1,8 +1,11 @@
-import { Check, ChevronDown, Clock, Ellipsis, Inbox, Star, Tag } from 'lucide-react'
+import { Check, ChevronDown, Clock, Ellipsis, Inbox, Star, Tag, UserRoundPlus } from 'lucide-react'
 import { strings } from '#shared/app.strings.ts'
 import { useMe } from '#web/query/useMe.ts'
+import { Avatar } from '#web/components/Avatar.tsx'
+import { Button, type ButtonProps } from '#web/components/Button.tsx'
 import { classes } from '#web/components/classes.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
+import { Kbd } from '#web/components/Kbd.tsx'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { facetsOf, folderOf, listed } from '#features/inbox/conversations/rules.ts'
 import { lazyActing } from './ActHost.tsx'
@@ -21,7 +24,7 @@ export function HeaderActs({ conversation, seen, mayChat }: HeaderActsProps) {
   const row = listed(conversation, seen)
   const { assignee, is_starred, paused } = conversation
   const isOut = folderOf(facetsOf(conversation)) !== 'inbox'
-  const name = me?.users.find((user) => user.id === assignee)?.name
+  const assigned = me?.users.find((user) => user.id === assignee)
   const act = (wanted: Wanted) => ({
     onPointerEnter: lazyActing.preload,
     onFocus: lazyActing.preload,
@@ -32,18 +35,7 @@ export function HeaderActs({ conversation, seen, mayChat }: HeaderActsProps) {
       {mayChat ? <PauseAiButton paused={paused} {...act({ do: 'pause', paused: !paused })} /> : null}
       {mayChat ? (
         <div className="flex items-center @max-[460px]:hidden">
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            aria-keyshortcuts="a"
-            className="flex h-[30px] max-w-44 items-center @max-[600px]:hidden @max-[820px]:max-w-36 gap-1 rounded-md px-2 text-ink-2 transition-colors hover:bg-hover hover:text-ink"
-            {...act({ pick: 'assignee' })}
-          >
-            <span className="truncate">
-              {assignee === null ? strings.conversation.assign : strings.conversation.assignedTo(name ?? '…')}
-            </span>
-            <ChevronDown size={12} aria-hidden="true" className="shrink-0 text-ink-3" />
-          </button>
+          <AssignButton assignee={assignee} name={assigned?.name} image={assigned?.image} {...act({ pick: 'assignee' })} />
           <IconButton
             name={strings.conversation.label}
             hint="L"
@@ -56,6 +48,7 @@ export function HeaderActs({ conversation, seen, mayChat }: HeaderActsProps) {
           <IconButton
             name={strings.conversation.followUp}
             hint="S"
+            className="@max-[600px]:hidden"
             aria-pressed={is_starred}
             {...act({ do: 'star', starred: !is_starred })}
           >
@@ -70,18 +63,71 @@ export function HeaderActs({ conversation, seen, mayChat }: HeaderActsProps) {
           >
             <Clock size={16} />
           </IconButton>
-          <IconButton
-            name={isOut ? strings.conversation.toInbox : strings.conversation.toDone}
-            hint="E"
-            {...act({ do: isOut ? 'inbox' : 'done' })}
-          >
-            {isOut ? <Inbox size={16} /> : <Check size={16} />}
-          </IconButton>
         </div>
       ) : null}
+      {mayChat ? <DoneButton isOut={isOut} {...act({ do: isOut ? 'inbox' : 'done' })} /> : null}
       <IconButton name={strings.conversation.more} tip="left" aria-haspopup="menu" {...act({ pick: 'more' })}>
         <Ellipsis size={16} />
       </IconButton>
     </div>
+  )
+}
+
+interface AssignButtonProps extends Omit<ButtonProps, 'name'> {
+  assignee: string | null
+  /** The assignee's; missing until the workspace is known. */
+  name: string | undefined
+  image: string | null | undefined
+}
+
+/** To whom it is assigned: a face and a first name, as the header is narrow; the whole name is in its tip and its name. */
+function AssignButton({ assignee, name = '…', image, ...rest }: AssignButtonProps) {
+  const says = assignee === null ? strings.conversation.assign : strings.conversation.assignedTo(name)
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="a"
+      aria-label={says}
+      data-tip={`${says}  A`}
+      className="tip flex h-[30px] items-center gap-1.5 rounded-md px-2 text-ink-2 transition-colors hover:bg-hover hover:text-ink pointer-coarse:h-10 @max-[600px]:hidden"
+      {...rest}
+    >
+      {assignee === null ? (
+        <>
+          <UserRoundPlus size={16} aria-hidden="true" className="@min-[720px]:hidden" />
+          <span className="whitespace-nowrap @max-[720px]:hidden">{says}</span>
+        </>
+      ) : (
+        <>
+          <Avatar id={assignee} name={name} image={image} size={20} />
+          <span className="max-w-24 truncate">{name.split(' ')[0]}</span>
+        </>
+      )}
+      <ChevronDown size={12} aria-hidden="true" className="shrink-0 text-ink-3" />
+    </button>
+  )
+}
+
+/** What is pressed most, with its word; a sign alone where the word has no room. */
+function DoneButton({ isOut, ...rest }: { isOut: boolean } & ButtonProps) {
+  const says = isOut ? strings.conversation.toInbox : strings.conversation.toDone
+  const Icon = isOut ? Inbox : Check
+  return (
+    <Button
+      variant="ghost"
+      aria-label={says}
+      aria-keyshortcuts="e"
+      data-tip={`${says}  E`}
+      data-side="left"
+      className="tip @max-[460px]:w-10 @max-[460px]:px-0! @max-[350px]:hidden"
+      {...rest}
+    >
+      <Icon size={16} aria-hidden="true" />
+      <span className="@max-[460px]:hidden">{isOut ? strings.conversation.inbox : strings.conversation.done}</span>
+      <span className="@max-[560px]:hidden">
+        <Kbd>e</Kbd>
+      </span>
+    </Button>
   )
 }
