@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export interface MenuEntry {
   name: string
   icon?: ReactNode
-  /** What stands at the right, such as a key. */
+  /** Its key, which stands at the right; not on touch screens, which have none. */
   hint?: string
   run?: () => void
   href?: string

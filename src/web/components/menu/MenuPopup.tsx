@@ -63,7 +63,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
     <>
       {entry.icon ? <span className="grid size-4 shrink-0 place-items-center text-ink-3">{entry.icon}</span> : null}
       <span className="min-w-0 flex-1 truncate">{entry.name}</span>
-      {entry.hint ? <span className="text-sm text-ink-3">{entry.hint}</span> : null}
+      {entry.hint ? <span className="text-sm text-ink-3 pointer-coarse:hidden">{entry.hint}</span> : null}
       {entry.checked ? <Check size={14} aria-hidden="true" className="shrink-0 text-ink-2" /> : null}
     </>
   )
