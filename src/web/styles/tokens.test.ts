@@ -62,6 +62,13 @@ describe.each(['light', 'dark'] as const)('the colours, %s', (theme) => {
     ['person-ink', 'person-soft'],
     ['help-ink', 'help-soft'],
     ['warn-ink', 'warn-soft'],
+    ['ink', 'said'],
+    ['ink-2', 'said'],
+    ['ink-3', 'said'],
+    ['code-word', 'said'],
+    ['code-text', 'said'],
+    ['code-name', 'said'],
+    ['focus', 'said'],
     ['ink', 'ai-soft'],
     ['ink', 'person-soft'],
     ['ink', 'note'],
@@ -77,5 +84,10 @@ describe.each(['light', 'dark'] as const)('the colours, %s', (theme) => {
 
   it.each(['ai', 'person', 'help', 'focus', 'edge', 'ok'])('let the mark %s be seen on every surface', (mark) => {
     for (const surface of surfaces) expect(contrast(mark, surface, theme), `${mark} on ${surface}`).toBeGreaterThanOrEqual(3)
+  })
+
+  it('let what customers say stand out from the page as much as what the bot says, or nearly', () => {
+    expect(contrast('said', 'surface', theme)).toBeGreaterThanOrEqual(contrast('ai-soft', 'surface', theme) - 0.1)
+    expect(contrast('said', 'surface', theme)).toBeGreaterThanOrEqual(1.08)
   })
 })

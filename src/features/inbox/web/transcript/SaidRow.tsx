@@ -92,7 +92,7 @@ function Bubble({ message }: { message: Message }) {
 }
 
 const looks: Record<Message['by'], string> = {
-  customer: 'border-transparent bg-sunk',
+  customer: 'border-transparent bg-said',
   bot: 'border-transparent bg-ai-soft',
   person: 'border-transparent bg-person-soft',
   system: 'border-transparent bg-sunk',
