@@ -149,6 +149,7 @@ export const strings = {
     undo: 'Undo what was done last',
     search: 'Search in conversations',
     palette: 'Search or jump to anything',
+    handBack: 'Send, and hand back to the AI',
     help: 'This list',
   },
   broken: {

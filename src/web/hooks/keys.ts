@@ -8,7 +8,8 @@ export interface Shortcut {
   group: 'Conversations' | 'Conversation' | 'Everywhere'
   /** It changes nothing, and may follow another letter at once: moving, selecting, opening a field. Others are taken for typing then. */
   isSwift?: true
-  run: (event: KeyboardEvent) => void
+  /** Missing where the field that has the focus takes the key itself: it is only told then. */
+  run?: (event: KeyboardEvent) => void
 }
 /** By key: `j`, `?`, `Enter`, `Escape`, or with ⌘/Ctrl: `mod+k`. */
 export type Shortcuts = Record<string, Shortcut>
@@ -91,7 +92,7 @@ export function startKeys(): void {
     if (capture?.(event)) return event.preventDefault()
     const shortcut = activeShortcuts().get(key)
     if (isTypingAnyway(key, event.timeStamp, shortcut?.isSwift === true)) return
-    if (!shortcut) return
+    if (!shortcut?.run) return
     event.preventDefault()
     shortcut.run(event)
   })

@@ -6,6 +6,7 @@ import { strings } from '#shared/app.strings.ts'
 import { useBots } from '#web/query/useBots.ts'
 import { classes } from '#web/components/classes.ts'
 import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
+import { useKeys } from '#web/hooks/keys.ts'
 import { useStore } from '#web/hooks/store.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import { sending } from '#features/inbox/web/sending/openSending.ts'
@@ -127,6 +128,7 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
     shown.set(shown.get().filter((one) => one.mode !== draft.mode))
     field.current?.focus()
   }
+  useKeys({ 'mod+Enter': { says: strings.keys.handBack, group: 'Conversation' } })
   const latest = useRef(send)
   useEffect(() => void (latest.current = send))
   useTakeAhead(conversation.id, (mode, begun) => {
@@ -139,7 +141,7 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
     <section aria-label={paneStrings.mode} className="mx-2 mb-2 shrink-0 pb-[env(safe-area-inset-bottom)] md:mx-4 md:mb-4">
       <div
         className={classes(
-          'relative rounded-xl border border-t-[3px] transition-colors duration-160 has-[textarea:focus-visible]:outline-2 outline-offset-2 outline-focus',
+          'relative rounded-xl border border-t-[3px] transition-colors duration-160 forced-colors:has-[textarea:focus-visible]:outline-2',
           isNote ? 'border-note-line bg-note' : 'border-edge bg-raised',
           edges[holderOf(conversation)],
         )}
@@ -206,4 +208,12 @@ function begunIn(draft: Draft, files: readonly { mode: Mode }[]): Mode[] {
   return (['reply', 'note'] as const).filter((mode) => draft[mode].trim() !== '' || files.some((one) => one.mode === mode))
 }
 
-const edges: Record<Holder, string> = { ai: 'border-t-ai', person: 'border-t-person', help: 'border-t-help', nobody: 'border-t-edge' }
+/** The whole edge takes the colour while somebody writes, and is what shows the focus: one line rather than a ring around it. */
+const edges: Record<Holder, string> = {
+  ai: 'border-t-ai has-[textarea:focus-visible]:border-ai has-[textarea:focus-visible]:ring-ai has-[textarea:focus-visible]:ring-1',
+  person:
+    'border-t-person has-[textarea:focus-visible]:border-person has-[textarea:focus-visible]:ring-person has-[textarea:focus-visible]:ring-1',
+  help: 'border-t-help has-[textarea:focus-visible]:border-help has-[textarea:focus-visible]:ring-help has-[textarea:focus-visible]:ring-1',
+  nobody:
+    'border-t-edge has-[textarea:focus-visible]:border-focus has-[textarea:focus-visible]:ring-focus has-[textarea:focus-visible]:ring-1',
+}
