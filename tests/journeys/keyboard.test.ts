@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { strings } from '#shared/app.strings.ts'
+import { styleOf } from '#testing/browser.ts'
 import { openWorld } from './openWorld.ts'
 import { openJourney, soon } from './openJourney.ts'
 
@@ -85,6 +86,7 @@ test('what is typed before the composer is there waits for it, and is no command
   await slow.keyboard.type('the seal please', { delay: 40 })
   await slow.keyboard.press('?')
   await slow.getByRole('dialog').getByText(strings.keys.next).waitFor(soon)
+  await slow.getByRole('dialog').getByText(strings.keys.handBack).waitFor(soon)
   expect(new URL(slow.url()).pathname).toContain(world.conversations.open)
   expect(await state()).toEqual(before)
   await browser.leave(slow)
@@ -118,4 +120,31 @@ test('back and reload show the same screen', async () => {
   await reply().waitFor()
   expect(await header()).toBe(name)
   expect(page.url()).toBe(`${world.url}/messages/${world.conversations.open}/?tab=mine`)
+})
+
+test('the edge of the composer is what shows its focus, in the colour of who holds the conversation', async () => {
+  await page.goto(`${world.url}/messages/${world.conversations.open}/?tab=all`)
+  await reply().waitFor()
+  const frame = page.getByRole('main').locator('section > div', { has: reply() })
+  const side = () => styleOf(frame, 'borderLeftColor')
+  const holder = await styleOf(frame, 'borderTopColor')
+  expect(await side()).not.toBe(holder)
+  await reply().focus()
+  await expect.poll(side, soon).toBe(holder)
+  expect(await styleOf(frame, 'outlineStyle')).toBe('none')
+})
+
+test('on a phone Done is one tap away, and no menu tells of keys', async () => {
+  const place = `/messages/${world.conversations.open}/?tab=all`
+  const phone = await browser.open(world.url, world.tokens.owner, place, { width: 390, touch: true })
+  const bar = phone.getByRole('main').locator('header').first()
+  await bar.getByRole('button', { name: 'More', exact: true }).tap()
+  const done = phone.getByRole('menuitem', { name: 'Move to Done' })
+  await done.waitFor(soon)
+  expect(await done.innerText()).toBe('Move to Done')
+  await phone.keyboard.press('Escape')
+  await done.waitFor({ state: 'detached' })
+  await bar.getByRole('button', { name: 'Move to Done' }).tap()
+  await phone.getByText('Moved to Done.').waitFor(soon)
+  await browser.leave(phone)
 })
