@@ -114,17 +114,13 @@ function DoneButton({ isOut, ...rest }: { isOut: boolean } & ButtonProps) {
   const says = isOut ? strings.conversation.toInbox : strings.conversation.toDone
   const Icon = isOut ? Inbox : Check
   return (
-    <Button
-      variant="ghost"
-      aria-label={says}
-      aria-keyshortcuts="e"
-      data-tip={`${says}  E`}
-      data-side="left"
-      className="tip @max-[460px]:w-10 @max-[460px]:px-0! @max-[350px]:hidden"
-      {...rest}
-    >
+    <Button variant="ghost" aria-keyshortcuts="e" className="@max-[460px]:w-10 @max-[460px]:px-0! @max-[350px]:hidden" {...rest}>
       <Icon size={16} aria-hidden="true" />
-      <span className="@max-[460px]:hidden">{isOut ? strings.conversation.inbox : strings.conversation.done}</span>
+      {/* Its name as text: a label would have to hold the key too, which stands in sight. */}
+      <span className="sr-only">{says}</span>
+      <span aria-hidden="true" className="@max-[460px]:hidden">
+        {isOut ? strings.conversation.inbox : strings.conversation.done}
+      </span>
       <span className="@max-[560px]:hidden">
         <Kbd>e</Kbd>
       </span>
