@@ -63,7 +63,7 @@ test('a bot of any platform tells of edits and deletions by the id of the messag
 })
 
 test('it is told after the message itself, and later when Baton is out of reach', async () => {
-  const { baton, errors } = app.bot()
+  const { baton, errors } = app.bot({ retry: { attempts: 3, firstDelayMs: 5, withinMs: 2_000 } })
   const fine = { body: { paused: false, epoch: 1, channel: 'c1' } }
   app.server.answer('in', () => new Promise((answer) => setTimeout(answer, 30, fine)), fine)
   const said = baton.receive({ channel: 'c1', id: 'm-1', text: 'hello' })
