@@ -225,6 +225,8 @@ function converse(workspace: string, botId: string, whom: { assignee_id: string 
         last_seq: 2,
         last_at: at,
         last_message: JSON.stringify(last),
+        // As the server marks it by itself, at a time of its own.
+        undelivered_at: at,
         ...nothing,
         ...whom,
       },
@@ -261,6 +263,7 @@ function converse(workspace: string, botId: string, whom: { assignee_id: string 
         state: 'failed',
         why: JSON.stringify({ code: 'sdk.not-connected' }),
         claimed_until: null,
+        created_at: at,
       },
     ],
   ]
