@@ -109,6 +109,6 @@ test('a message that failed hands it to the transcript, when it is tried again a
 
 test('a picture that is taken out hands it to the field', async () => {
   await page.locator('input[type="file"]').setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
-  await press(page.getByRole('list', { name: 'Pictures of this message' }).getByRole('button').first())
+  await press(page.getByRole('list', { name: 'Files of this message' }).getByRole('button').first())
   await expect.poll(focused(field()), soon).toBe(1)
 })

@@ -109,18 +109,16 @@ function AssignButton({ assignee, name = '…', image, ...rest }: AssignButtonPr
   )
 }
 
-/** What is pressed most, with its word; a sign alone where the word has no room. */
+/** What is pressed most, with its word. On a phone it is in the menu: the header says whose conversation it is, whole. */
 function DoneButton({ isOut, ...rest }: { isOut: boolean } & ButtonProps) {
   const says = isOut ? strings.conversation.toInbox : strings.conversation.toDone
   const Icon = isOut ? Inbox : Check
   return (
-    <Button variant="ghost" aria-keyshortcuts="e" className="@max-[460px]:w-10 @max-[460px]:px-0! @max-[350px]:hidden" {...rest}>
+    <Button variant="ghost" aria-keyshortcuts="e" className="@max-[460px]:hidden" {...rest}>
       <Icon size={16} aria-hidden="true" />
       {/* Its name as text: a label would have to hold the key too, which stands in sight. */}
       <span className="sr-only">{says}</span>
-      <span aria-hidden="true" className="@max-[460px]:hidden">
-        {isOut ? strings.conversation.inbox : strings.conversation.done}
-      </span>
+      <span aria-hidden="true">{isOut ? strings.conversation.inbox : strings.conversation.done}</span>
       <span className="@max-[560px]:hidden">
         <Kbd>e</Kbd>
       </span>
