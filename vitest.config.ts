@@ -20,7 +20,7 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, ...leftToRoot],
     hookTimeout: 60_000,
     // What is told late is told: a busy machine is no failure, and only what never comes waits so long.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
     // One group after the other: each keeps both cores busy, and what stops servers does not disturb what looks at screens.
     projects: [
       project(

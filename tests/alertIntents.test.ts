@@ -62,7 +62,7 @@ test('an answer that comes of a chosen intent alerts who chose it, and nobody el
   await company.call(app.url, [wrote(page, `${page}.1`, `c${page}`, 'I want my money back')])
   const kindsOf = async (who: TestPerson) =>
     (await app.callApi(who, listAlerts)).alerts.filter(({ client_key }) => client_key === bot.client_key).flatMap(({ kinds }) => kinds)
-  await vi.waitFor(async () => expect(await kindsOf(ben)).toContain('intent'), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await kindsOf(ben)).toContain('intent'), { timeout: 30_000 })
   expect(await kindsOf(mara)).toEqual(['log'])
 })
 

@@ -90,7 +90,7 @@ test('an error is tried again, then a person is asked for and nothing is lost; a
   let fails = 1
   scene.company.think = ({ texts }) => (fails-- > 0 ? 503 : { texts: [`At last: ${texts.join()}`] })
   await write(c, 'one')
-  await expect.poll(() => answered(c), { timeout: 20_000 }).toEqual(['At last: one'])
+  await expect.poll(() => answered(c), { timeout: 30_000 }).toEqual(['At last: one'])
   expect((await turns(c))[0]).toMatchObject({ state: 'answered', attempts: 2 })
   scene.company.think = () => 401
   await write(c, 'two')

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-const timeoutMs = { timeout: 15_000 }
+const timeoutMs = { timeout: 30_000 }
 const said = (bot: SandboxBot, customer: string) => sandbox.said(mara, bot, customer)
 
 describe.each([

@@ -10,7 +10,7 @@ import type { SandboxState } from './phone/contract.ts'
 
 let sandbox: SandboxTestApp
 let mara: TestPerson
-const timeoutMs = { timeout: 12_000 }
+const timeoutMs = { timeout: 30_000 }
 
 beforeAll(async () => {
   sandbox = await createSandboxTestApp()

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-const timeoutMs = { timeout: 10_000 }
+const timeoutMs = { timeout: 30_000 }
 const state = async () => ((await (await fetch(`${sandbox.url}/sandbox/api/scenery`)).json()) as SandboxState).relay
 const step = async () => (await state()).step
 async function command(what: string): Promise<Relay> {

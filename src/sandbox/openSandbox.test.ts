@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-const timeoutMs = { timeout: 10_000 }
+const timeoutMs = { timeout: 30_000 }
 const conversation = (bot: SandboxBot, customer: string) =>
   sandbox.app.callApi(mara, getConversation, { params: { id: conversationIdOf(bot.id, customer) } })
 

@@ -45,7 +45,7 @@ test('a server killed while it writes leaves its database running; the next one 
   expect(acknowledged(servers).length).toBeGreaterThanOrEqual(1000)
   expect(acknowledged(servers).filter((id) => !all.has(id))).toEqual([])
   await stop()
-}, 60_000)
+})
 
 test('when server and database are killed together, as with their container, the next start repairs it and every acknowledged write is there', async () => {
   const dataDir = await temporaryFolder()
@@ -59,7 +59,7 @@ test('when server and database are killed together, as with their container, the
   expect(acknowledged([server]).filter((id) => !all.has(id))).toEqual([])
   expect(await readFile(layoutOf(dataDir).log, 'utf8')).toContain('was not properly shut down; automatic recovery in progress')
   await stop()
-}, 60_000)
+})
 
 test('a session that works on for a killed database is waited for, as two databases on one set of files would ruin them', async () => {
   const dataDir = await temporaryFolder()
@@ -76,7 +76,7 @@ test('a session that works on for a killed database is waited for, as two databa
   expect(await processStart(worker)).toBeUndefined()
   expect(await readFile(layoutOf(dataDir).log, 'utf8')).toContain('pre-existing shared memory block')
   await cluster.stop()
-}, 60_000)
+})
 
 test('a database file that names a process of somebody else does not stand in the way, and that process is not touched', async () => {
   const dataDir = await temporaryFolder()
@@ -97,7 +97,7 @@ test('a database file that names a process of somebody else does not stand in th
   } finally {
     bystander.kill()
   }
-}, 60_000)
+})
 
 test('a first start that is killed half-way leaves nothing that the next one stumbles over', async () => {
   const dataDir = await temporaryFolder()
@@ -109,7 +109,7 @@ test('a first start that is killed half-way leaves nothing that the next one stu
   const { url, stop } = await startCluster({ dataDir })
   expect(await queryServer(url, 'select current_database() as name')).toEqual([{ name: 'baton' }])
   await stop()
-}, 60_000)
+})
 
 test('a server that breaks off without stopping its database takes it along', async () => {
   const dataDir = await temporaryFolder()
@@ -119,7 +119,7 @@ test('a server that breaks off without stopping its database takes it along', as
   server.process.kill('SIGUSR2')
   expect((await server.ended).stderr).toContain('an error that nobody foresaw')
   expect(await hasExited(pid)).toBe(true)
-}, 60_000)
+})
 
 test('a database that is killed under a living server is told to the server', async () => {
   const dataDir = await temporaryFolder()
@@ -129,4 +129,4 @@ test('a database that is killed under a living server is told to the server', as
   const { code, stderr } = await server.ended
   expect(code).toBe(1)
   expect(stderr).toMatch(/^The database ended unexpectedly \(SIGKILL\)\.\nIts last words are in .+postgres\.log/)
-}, 60_000)
+})

@@ -49,7 +49,7 @@ test('a first start on a disk that is too small says so', async ({ skip }) => {
   expect(code).toBe(1)
   expect(stderr).toContain(`The database could not be created: the disk of ${dataDir} is full.`)
   expectPlain(stderr)
-}, 60_000)
+})
 
 test('a start on a full disk says so, and finds everything when there is room again', async ({ skip }) => {
   const dataDir = await smallDisk(150, skip)
@@ -74,7 +74,7 @@ test('a start on a full disk says so, and finds everything when there is room ag
   const after = await startCluster({ dataDir })
   expect(await queryServer(after.url, 'select number from kept')).toEqual([{ number: 7 }])
   await after.stop()
-}, 60_000)
+})
 
 test('a disk that fills up under a writing server loses no acknowledged write', async ({ skip }) => {
   const dataDir = await smallDisk(150, skip)
@@ -89,7 +89,7 @@ test('a disk that fills up under a writing server loses no acknowledged write', 
   const all = new Set((await queryServer<{ id: string }>(url, 'select id from kept')).map(({ id }) => Number(id)))
   expect(server.events.flatMap(({ kept }) => kept ?? []).filter((id) => !all.has(id))).toEqual([])
   await stop()
-}, 120_000)
+})
 
 test('a data folder on a disk that is mounted read-only is a clear error, new or not', async ({ skip }) => {
   const disk = await smallDisk(150, skip)
@@ -102,4 +102,4 @@ test('a data folder on a disk that is mounted read-only is a clear error, new or
     expect(stderr).toContain(`Baton may not use the data folder ${dataDir} (EROFS`)
     expectPlain(stderr)
   }
-}, 60_000)
+})

@@ -16,7 +16,7 @@ test('a data folder that the user may not write to is a clear error', async () =
   expect(code).toBe(1)
   expect(stderr).toContain(`Baton may not use the data folder ${dataDir} (EACCES`)
   expectPlain(stderr)
-}, 60_000)
+})
 
 test('a data folder that is a file is a clear error', async () => {
   const dataDir = join(await temporaryFolder(), 'data')

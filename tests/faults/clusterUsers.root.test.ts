@@ -17,7 +17,7 @@ afterEach(async () => {
   await clearUp(elsewhere.splice(0))
   // Goes only when nothing is left in it: a Baton of this machine may use it too.
   for (const folder of ['bin', 'data', '.']) await rmdir(resolve(systemFolder, folder)).catch(() => undefined)
-}, 60_000)
+})
 
 async function stopped(server: Server): Promise<void> {
   server.process.kill('SIGTERM')
@@ -38,7 +38,7 @@ test('started by root the database runs as a user of its own, and root gets back
   // Where our own checkout lies in such a folder, that is said at every start.
   expect(second.events.filter(({ log }) => log && !log.startsWith('Only root may enter'))).toEqual([])
   await stopped(second)
-}, 60_000)
+})
 
 test('started by root from a checkout that only root may enter it runs where its user can, says so in one line, and changes no mode', async () => {
   const closed = await temporaryFolder('/root', 0o700)
@@ -73,7 +73,7 @@ test('started by root from a checkout that only root may enter it runs where its
   elsewhere.push((await readFile(join(dataDir, 'postgres.location'), 'utf8')).trim())
   expect(tables).toEqual([])
   await stopped(fourth)
-}, 120_000)
+})
 
 test('a data folder whose database was kept elsewhere, and is gone there, does not pass for a new one', async () => {
   const dataDir = await temporaryFolder()
@@ -100,7 +100,7 @@ test('started by a normal user the database runs as that user; root may start it
     expect((await stat(`/proc/${await postmasterOf(dataDir)}`)).uid).toBe(nobody.uid)
     await stopped(next)
   }
-}, 120_000)
+})
 
 /** What starts the server where the machine knows no user for PostgreSQL: in a world of its own, in which /etc is a copy without them. */
 async function withoutUsers(prepare: string, skip: TestContext['skip']): Promise<string[]> {
@@ -120,7 +120,7 @@ test('where the machine has no user for PostgreSQL root gets one made', async ({
   const { stdout } = await run('nsenter', ['-t', String(server.process.pid), '-m', 'id', '-u', 'baton'])
   expect((await stat(layoutOf(dataDir).data)).uid).toBe(Number(stdout))
   await stopped(server)
-}, 60_000)
+})
 
 test('where no user can be made for PostgreSQL root is told what to do', async ({ skip }) => {
   const programs = await temporaryFolder()
@@ -131,4 +131,4 @@ test('where no user can be made for PostgreSQL root is told what to do', async (
   expect(stderr).toBe(
     'PostgreSQL does not run as root, and no other system user could be created for it.\nStart Baton as a normal user, create a system user named baton, or set DATABASE_URL.\n',
   )
-}, 60_000)
+})

@@ -125,7 +125,7 @@ afterAll(async () => {
 })
 
 /** Slack's own client waits ten seconds for an answer. */
-const soon = { timeout: 25_000, interval: 100 }
+const soon = { timeout: 30_000, interval: 100 }
 const inboxOf = (bot: SandboxBot, phone: TestPhone) => sandbox.history(mara, bot, phone.customer).catch((): Message[] => [])
 const count = (texts: readonly string[], text: string) => texts.filter((one) => one === text).length
 const onPhone = (phone: TestPhone, text: string) =>

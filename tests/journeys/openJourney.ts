@@ -4,7 +4,7 @@ import type { TestApp } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 
 /** What comes by itself is there by then, also on a busy machine. */
-export const soon = { timeout: 20_000 }
+export const soon = { timeout: 45_000 }
 
 /** Opens the place of the journeys of a file, which is closed after the last of them, and a browser with no device in use. */
 export async function openJourney<Place extends { close(): Promise<unknown> }>(open: () => Promise<Place>): Promise<[Place, TestBrowser]> {

@@ -79,7 +79,7 @@ async function settle({ ours }: Fixture, listeners: Listener[]): Promise<void> {
   })
   const isMark = ({ name, body }: LiveChange) => name === keysChanged.name && (body as { id: string }).id === mark
   await expect
-    .poll(() => listeners.every(({ isIn, isOpen, received: all }) => !isIn || !isOpen || all.some(isMark)), { timeout: 20_000 })
+    .poll(() => listeners.every(({ isIn, isOpen, received: all }) => !isIn || !isOpen || all.some(isMark)), { timeout: 30_000 })
     .toBe(true)
 }
 

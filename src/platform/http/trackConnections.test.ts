@@ -30,4 +30,4 @@ test('the server stops though a browser keeps a spare connection and a page has 
       'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nsec-websocket-version: 13\r\n\r\n',
   )
   await expect(app.close()).resolves.toBeUndefined()
-}, 20_000)
+})

@@ -138,9 +138,9 @@ test('what Botcopy refuses is said in words, and what may have arrived is not se
   }
   faults.busy.once()
   const jmid = await scene.reply(user, 'Patience')
-  await expect.poll(() => scene.delivery(user, jmid), { timeout: 15_000 }).toMatchObject({ state: 'accepted' })
+  await expect.poll(() => scene.delivery(user, jmid), { timeout: 30_000 }).toMatchObject({ state: 'accepted' })
   expect(shown.filter(({ text }) => text === 'Patience')).toHaveLength(1)
-}, 30_000)
+})
 
 test('what is wrong in the form is said at the field; customers write in a web chat', async () => {
   const save = (credentials: Record<string, string>) =>

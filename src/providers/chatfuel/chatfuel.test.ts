@@ -157,7 +157,7 @@ test('what Chatfuel refuses is said in words, and only what surely did not arriv
   expect(shown.map(({ text }) => text)).toEqual(['chatfuel.uncertain'])
   faults.busy.once()
   const jmid = await scene.reply(user.id, 'Patience')
-  await expect.poll(() => scene.delivery(user.id, jmid), { timeout: 15_000 }).toMatchObject({ state: 'accepted' })
+  await expect.poll(() => scene.delivery(user.id, jmid), { timeout: 30_000 }).toMatchObject({ state: 'accepted' })
   expect(shown.filter(({ text }) => text === 'Patience')).toHaveLength(1)
 })
 
@@ -171,9 +171,9 @@ test('an attempt that was lost with its server is not made again by itself: nobo
     where bot_id = ${scene.botId} and kind = 'chat response' and state = 'sending'`
   await expect.poll(async () => Number((await expired.execute(scene.app.server.db)).numAffectedRows)).toBe(1)
   const uncertain = { state: 'failed', why: { code: 'chatfuel.uncertain' } }
-  await expect.poll(() => scene.delivery(user.id, jmid), { timeout: 20_000 }).toMatchObject(uncertain)
+  await expect.poll(() => scene.delivery(user.id, jmid), { timeout: 30_000 }).toMatchObject(uncertain)
   // The dead one was only slow: what it knows counts.
-  await expect.poll(() => scene.delivery(user.id, jmid), { timeout: 20_000 }).toMatchObject({ state: 'accepted' })
+  await expect.poll(() => scene.delivery(user.id, jmid), { timeout: 30_000 }).toMatchObject({ state: 'accepted' })
   expect(shown).toEqual([{ user: user.id, text: 'Once' }])
 })
 

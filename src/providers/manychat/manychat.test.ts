@@ -150,20 +150,20 @@ test('what Manychat refuses is said in words, by its body and not only its statu
   now -= 25 * 3_600_000
   faults.busy.once()
   const patient = await scene.reply(ada.id, 'Patience')
-  await expect.poll(() => scene.delivery(ada.id, patient), { timeout: 15_000 }).toMatchObject({ state: 'accepted' })
+  await expect.poll(() => scene.delivery(ada.id, patient), { timeout: 30_000 }).toMatchObject({ state: 'accepted' })
   expect(shown.filter(({ text }) => text === 'Patience')).toHaveLength(1)
 })
 
 test('forty replies at once go out at no more than 25 a second, and each arrives once', async () => {
   const many = Array.from({ length: 40 }, (_, i) => ({ ...ada, id: `${ada.id}${String(i).padStart(2, '0')}` }))
   await Promise.all(many.map((one) => company.wrote(page, one, 'Hi')))
-  await expect.poll(async () => (await scene.said(many.at(-1)!.id)).length, { timeout: 10_000 }).toBe(2)
+  await expect.poll(async () => (await scene.said(many.at(-1)!.id)).length, { timeout: 30_000 }).toBe(2)
   for (const one of many) await expect.poll(() => scene.conversation(one.id)).not.toBeNull()
   shown.length = 0
   await Promise.all(many.map((one) => scene.reply(one.id, `To ${one.id}`)))
-  await expect.poll(() => shown.length, { timeout: 15_000 }).toBe(40)
+  await expect.poll(() => shown.length, { timeout: 30_000 }).toBe(40)
   expect(new Set(shown.map(({ text }) => text)).size).toBe(40)
-}, 40_000)
+})
 
 test('a token is required, looks like one, is Manychat’s, and is trimmed', async () => {
   const save = (credentials: Record<string, string>) =>

@@ -242,7 +242,7 @@ describe('what goes', () => {
   test('a temporary error passes by itself', async () => {
     company.faults.down.once()
     const jmid = await reply('Hello')
-    await expect.poll(() => stateOf(jmid), { timeout: 15_000 }).toBe('delivered')
+    await expect.poll(() => stateOf(jmid), { timeout: 30_000 }).toBe('delivered')
     expect(shown.filter((one) => one.customer === customer)).toHaveLength(1)
   })
 })

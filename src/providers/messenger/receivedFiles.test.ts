@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => facebook.close())
 beforeEach(() => facebook.begin())
 
-const later = { timeout: 20_000 }
+const later = { timeout: 30_000 }
 const sent = async () => (await facebook.scene.messages(facebook.customer)).find(({ by }) => by === 'customer')
 const look = (path: string) => fetch(facebook.scene.app.url + path)
 
@@ -120,4 +120,4 @@ test('a file that Facebook does not hand out at the moment is asked for again', 
   facebook.company.faults.cdn.once()
   await send('image', 'again.gif', dot('again'))
   await expect.poll(async () => (await sent())?.attachments?.[0]?.image_url, { timeout: 40_000 }).toMatch(/^\/files\//)
-}, 50_000)
+})

@@ -94,7 +94,7 @@ test('files are kept here, opened by the token of the app, and other people in a
   const files = [fileOf('plan.pdf', 'application/pdf', Buffer.from('%PDF-1.7')), fileOf('tent.gif', 'image/gif', dot())]
   const ts = await company.said(app, ada('', { files }))
   const key = `${channel}:${ts}`
-  const [kept, later] = [expect.stringMatching(/^\/files\//) as string, { timeout: 20_000 }]
+  const [kept, later] = [expect.stringMatching(/^\/files\//) as string, { timeout: 30_000 }]
   await expect
     .poll(async () => (await scene.messages(key))[0]?.attachments, later)
     .toEqual([
@@ -111,7 +111,7 @@ test('the page to sign in that Slack answers in place of a file is not kept as o
   const ts = await company.said(app, ada('', { files: [fileOf('secret.pdf'), fileOf('good.pdf')] }))
   const urls = async () => (await scene.messages(`${channel}:${ts}`))[0]?.attachments?.map(({ file_url }) => file_url)
   const kept = expect.stringMatching(/^\/files\//) as string
-  await expect.poll(urls, { timeout: 20_000 }).toEqual([`${api.url}/files/secret.pdf`, kept])
+  await expect.poll(urls, { timeout: 30_000 }).toEqual([`${api.url}/files/secret.pdf`, kept])
 })
 
 test('what is edited and deleted in Slack is so here', async () => {
@@ -200,13 +200,12 @@ test('an event that Slack sends again is the same, and other apps and joins are 
 
 test('a name that Slack is slow to say holds up no message', async () => {
   company.people.set('USLOW', { id: 'USLOW', name: 'Slow Person' })
-  company.faults.slow.on(4000)
-  const begun = Date.now()
+  company.faults.slow.on(10_000)
   const ts = await company.said(app, { channel, user: 'USLOW', text: 'Hi' })
-  expect(Date.now() - begun).toBeLessThan(3000)
   await expect.poll(() => scene.said(`${channel}:${ts}`)).toEqual(['customer: Hi'])
-  await expect.poll(() => scene.customer(`${channel}:${ts}`), { timeout: 20_000 }).toMatchObject({ name: 'Slow Person' })
-}, 15_000)
+  expect(await scene.customer(`${channel}:${ts}`)).not.toMatchObject({ name: 'Slow Person' })
+  await expect.poll(() => scene.customer(`${channel}:${ts}`), { timeout: 30_000 }).toMatchObject({ name: 'Slow Person' })
+})
 
 test('what Slack refuses is said in words, and what may have arrived is not sent again', async () => {
   const ts = await company.said(app, ada('Hi'))
@@ -229,11 +228,11 @@ test('what Slack refuses is said in words, and what may have arrived is not sent
   await expect.poll(() => scene.delivery(key, unsure)).toMatchObject({ state: 'failed', why: { code: 'slack.uncertain' } })
   faults.busy.once()
   const patient = await scene.reply(key, 'Patience')
-  await expect.poll(() => scene.delivery(key, patient), { timeout: 15_000 }).toMatchObject({ state: 'delivered' })
+  await expect.poll(() => scene.delivery(key, patient), { timeout: 30_000 }).toMatchObject({ state: 'delivered' })
   expect(shown.map(({ text }) => text)).toEqual(['Unsure', 'Patience'])
   await company.event(app, { type: 'app_uninstalled' })
   await expect.poll(async () => (await scene.health()).last_error?.reason.code).toBe('slack.uninstalled')
-}, 30_000)
+})
 
 test('what is wrong in the form is said at the field, by Slack too', async () => {
   const save = (credentials: Record<string, string>) =>

@@ -34,7 +34,7 @@ const post = (path: string, body = '') =>
   })
 const invite = async (email: string) =>
   (await sandbox.app.callApi(mara, createInvite, { body: { team_id: mara.workspace, emails: [email], ...rightsOf(['chat']) } })).invites[0]!
-const timeoutMs = { timeout: 15_000, interval: 100 }
+const timeoutMs = { timeout: 30_000, interval: 100 }
 
 test('an invitation lands in the mailbox, with its link, its text and its headers, and is there after a restart', async () => {
   expect((await page()).body).toContain('Every e-mail that Baton sends lands here.')

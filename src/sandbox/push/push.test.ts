@@ -25,7 +25,7 @@ test('the page of the devices shows what was pushed to who is away, and its Take
   expect(await page()).toContain('Device 1')
   const phone = await sandbox.phone(smalltalkBot, 'Nora Dahl')
   await phone.say('Hello there')
-  await vi.waitFor(async () => expect(await page()).toContain('Nora Dahl wrote.'), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await page()).toContain('Nora Dahl wrote.'), { timeout: 30_000 })
   const push = /name="push" value="([^"]+)"/.exec(await page())![1]!
   const conversation = conversationIdOf(smalltalkBot.id, phone.customer)
   await ask(`/devices/${id}/press`, { push, became: 'taken' })
@@ -38,7 +38,7 @@ test('the page of the devices shows what was pushed to who is away, and its Take
         .executeTakeFirst()
       expect(row).toEqual({ paused: true, assignee_id: ben.id })
     },
-    { timeout: 20_000 },
+    { timeout: 30_000 },
   )
   expect(await page()).not.toContain(push)
   await sandbox.app.callApi(ben, setPaused, { params: { id: conversation }, headers: { paused: false } })

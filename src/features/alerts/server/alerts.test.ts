@@ -26,7 +26,7 @@ const list = (who: TestPerson) => app.callApi(who, contract.listAlerts)
 const alertOf = async (who: TestPerson) => (await list(who)).alerts.find((one) => one.conversation_id === id && one.ended_at === null)
 /** Waits until somebody has an open alert of exactly these kinds; none of none. */
 const open = (who: TestPerson, kinds: contract.Kind[]) =>
-  vi.waitFor(async () => expect(((await alertOf(who))?.kinds ?? []).toSorted()).toEqual(kinds.toSorted()), { timeout: 20_000 })
+  vi.waitFor(async () => expect(((await alertOf(who))?.kinds ?? []).toSorted()).toEqual(kinds.toSorted()), { timeout: 30_000 })
 const set = (who: TestPerson, alertOptions: contract.BotLevels) =>
   app.callApi(who, contract.setBotAlerts, { params: { id: bot.clientKey }, body: { alertOptions } })
 const say = (who: TestPerson, text: string, more: object = {}) =>

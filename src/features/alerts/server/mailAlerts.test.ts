@@ -42,7 +42,7 @@ const alertsOf = async (who: TestPerson) => (await app.callApi(who, contract.lis
 const talk = async () => (await app.report(bot, `c${crypto.randomUUID()}`, 'hello')).conversationId
 const give = (id: string) => app.callApi(mara, assign, { params: { id, assignee: ben.id } })
 const waitFor = (who: TestPerson, kind: contract.Kind, count = 1) =>
-  vi.waitFor(async () => expect((await alertsOf(who)).filter(({ kinds }) => kinds.includes(kind))).toHaveLength(count), { timeout: 20_000 })
+  vi.waitFor(async () => expect((await alertsOf(who)).filter(({ kinds }) => kinds.includes(kind))).toHaveLength(count), { timeout: 30_000 })
 /** Time goes by for what waits to be mailed, and since the last letter. */
 const later = async (minutes: number) => {
   await sql`update alert set mail_at = mail_at - make_interval(mins => ${minutes})`.execute(app.server.db)
@@ -78,7 +78,7 @@ test('what was read meanwhile is not mailed, nor that somebody wrote, nor to who
   await give(id)
   await waitFor(ben, 'assigned')
   await app.callApi(ben, resetUnread, { params: { id } })
-  await vi.waitFor(async () => expect((await alertsOf(ben))[0]!.ended_why).toBe('read'), { timeout: 20_000 })
+  await vi.waitFor(async () => expect((await alertsOf(ben))[0]!.ended_why).toBe('read'), { timeout: 30_000 })
   await talk()
   await waitFor(ben, 'log', 2)
   await app.callApi(ben, contract.setSystemAlerts, { params: { id: ben.id }, body: { alertOptions: { byEmail: 0 } } })

@@ -26,7 +26,7 @@ const set = (who: TestPerson, body: object) => app.callApi(who, contract.setQuie
 const talk = async () => (await app.report(bot, `c${crypto.randomUUID()}`, 'hello')).conversationId
 const alertsOf = async (who: TestPerson) => (await app.callApi(who, contract.listAlerts)).alerts
 const waitFor = (who: TestPerson, kind: contract.Kind, count = 1) =>
-  vi.waitFor(async () => expect((await alertsOf(who)).filter(({ kinds }) => kinds.includes(kind))).toHaveLength(count), { timeout: 20_000 })
+  vi.waitFor(async () => expect((await alertsOf(who)).filter(({ kinds }) => kinds.includes(kind))).toHaveLength(count), { timeout: 30_000 })
 const mailAt = async (who: TestPerson) => {
   const { rows } = await sql<{ at: number | null; past: boolean }>`select extract(epoch from mail_at)::float8 as at, past_quiet as past
     from alert where person_id = ${who.id} order by at desc`.execute(app.server.db)

@@ -38,7 +38,7 @@ const messages = async (on: TestApp) =>
   (await on.callApi(mara, getConversation, { params: { id } })).Days.flatMap(({ Messages }) => Messages)
 const alertLines = async (on: TestApp) => (await messages(on)).flatMap(({ alerts = [] }) => alerts)
 const line = (on: TestApp, alert: Partial<RaisedAlert>) =>
-  vi.waitFor(async () => expect((await alertLines(on)).at(-1)).toMatchObject(alert), { timeout: 20_000 })
+  vi.waitFor(async () => expect((await alertLines(on)).at(-1)).toMatchObject(alert), { timeout: 30_000 })
 const unreached = (who: TestPerson, on = app) => on.callApi(who, contract.listUnreached)
 
 describe('the timeline', () => {
@@ -90,7 +90,7 @@ describe('nobody can be reached', () => {
     const lea = await app.person('Lea', { workspace: mara.workspace, rights: ['chat'], scope: 'assigned' })
     expect(await unreached(lea)).toEqual([])
     await app.callApi(ben, assign, { params: { id, assignee: ben.id } })
-    await vi.waitFor(async () => expect(await unreached(ben)).toEqual([]), { timeout: 20_000 })
+    await vi.waitFor(async () => expect(await unreached(ben)).toEqual([]), { timeout: 30_000 })
     await line(app, { nobody: true, ended: { why: 'taken', name: 'Ben', seconds: expect.any(Number) as number } })
   })
 

@@ -62,6 +62,6 @@ test('while it runs it writes by itself within a second or so', async () => {
   const node = noting()
   node.start()
   node.received(bot, 30_000)
-  await expect.poll(async () => (await shown(bot)).last_in_at, { timeout: 20_000, interval: 100 }).toBe(30)
+  await expect.poll(async () => (await shown(bot)).last_in_at, { timeout: 30_000, interval: 100 }).toBe(30)
   await node.stop()
 })

@@ -117,7 +117,7 @@ test('a reply that was taken three times and never answered is not sent again by
   const reply = await replied()
   const afterItsPause = () => sql`update delivery set next_at = now() where bot_id = ${bot.id} and state = 'queued'`.execute(app.server.db)
   await expect
-    .poll(async () => (await afterItsPause(), shown(reply)), { timeout: 15_000 })
+    .poll(async () => (await afterItsPause(), shown(reply)), { timeout: 30_000 })
     .toMatchObject({ state: 'failed', why: unconfirmed })
   expect(transport.given.filter((one) => one.reply)).toHaveLength(3)
 })

@@ -127,7 +127,7 @@ describe('a state of a conversation that cannot be handed over', () => {
     const jmid = await reply(id, 'For the customer')
     await expect.poll(() => deliveryOf(id, jmid)).toEqual({ state: 'queued', why: reason, retryable: false })
     expect(transport.said()).not.toContain('For the customer')
-    await expect.poll(() => deliveryOf(id, jmid), { timeout: 20_000 }).toMatchObject({ state: 'accepted', why: null })
+    await expect.poll(() => deliveryOf(id, jmid), { timeout: 30_000 }).toMatchObject({ state: 'accepted', why: null })
     expect(transport.said().slice(0, 4)).toEqual(['paused', 'paused', 'paused', 'For the customer'])
     expect(await statesOf()).toEqual(['queued', 'accepted'])
   })

@@ -62,7 +62,7 @@ test('one report that cannot be stored is refused alone', async () => {
   expect((await Promise.all(good)).every(({ duplicate }) => !duplicate)).toBe(true)
 })
 
-test('what waits behind a conversation that is held up does not hold up the others', { timeout: 10_000 }, async () => {
+test('what waits behind a conversation that is held up does not hold up the others', async () => {
   const held = Promise.withResolvers<void>()
   const slow = new Intake(async (items) => {
     if (items.some(({ report }) => report.channel === 'held')) await held.promise

@@ -45,7 +45,7 @@ const customers = async (...asked: Parameters<typeof search>) =>
   [...new Set((await search(...asked)).messages.map(({ channel }) => channel.name))].toSorted()
 /** Waits for the index, which follows a moment later. */
 const found = (q: string, expected: string[], who = mara) =>
-  expect.poll(() => texts(q, who), { timeout: 20_000, interval: 20 }).toEqual(expected)
+  expect.poll(() => texts(q, who), { timeout: 30_000, interval: 20 }).toEqual(expected)
 
 test('what is said is found a moment later, newest first', async () => {
   await says(bot, 'fred', 'A lantern of brass')
@@ -158,8 +158,8 @@ test('pages lose nothing and repeat nothing, and counts end at 1001', async () =
   await Promise.all(
     Array.from({ length: 1010 }, (_, i) => app.report(many, `busy ${i % 7}`, `quince number ${i}${i % 20 === 0 ? ' dropped' : ''}`)),
   )
-  await expect.poll(async () => (await search('quince')).messageCount, { timeout: 20_000 }).toBe(1001)
-  await expect.poll(async () => (await search('dropped')).messageCount, { timeout: 20_000 }).toBe(51)
+  await expect.poll(async () => (await search('quince')).messageCount, { timeout: 30_000 }).toBe(1001)
+  await expect.poll(async () => (await search('dropped')).messageCount, { timeout: 30_000 }).toBe(51)
   const seen: string[] = []
   const times: number[] = []
   let cursor: string | null = null

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const texts = async (q: string) => (await app.callApi(mara, searchMessages, { query: { q } })).messages.map(({ message }) => message.text)
-const found = (q: string, expected: string[]) => expect.poll(() => texts(q), { timeout: 10_000, interval: 20 }).toEqual(expected)
+const found = (q: string, expected: string[]) => expect.poll(() => texts(q), { timeout: 30_000, interval: 20 }).toEqual(expected)
 const isListed = async (token: string) => {
   const { rows } = await sql`select from search_entry where keys @> array[${hasherOf(mara.workspace)(token)}::int]`.execute(app.server.db)
   return rows.length > 0
@@ -70,7 +70,7 @@ test('an edited message is found by what it says now, at its old place, and leav
   await found('crimson', ['please cancel the crimson one'])
   await found('turquoise', [])
   expect(await texts('one ')).toEqual(['the second one', 'please cancel the crimson one'])
-  await expect.poll(() => isListed('turquoise'), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => isListed('turquoise'), { timeout: 30_000 }).toBe(false)
   expect(await texts('crimson')).toHaveLength(1)
 })
 
@@ -79,7 +79,7 @@ test('a withdrawn message is not found any more', async () => {
   await found('marzipan', ['my secret is marzipan'])
   await edit(conversationId, '')
   await found('marzipan', [])
-  await expect.poll(() => isListed('marzipan'), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => isListed('marzipan'), { timeout: 30_000 }).toBe(false)
 })
 
 test('what is erased is gone at once, and its words leave the index', async () => {
@@ -104,7 +104,7 @@ test('labels that are put on and taken off are followed', async () => {
   await label(conversationId, ['returns'])
   await found('label:vip', [])
   await found('label:returns', ['and about its key', 'about a wardrobe'])
-  await expect.poll(() => isListed(':label:vip'), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => isListed(':label:vip'), { timeout: 30_000 }).toBe(false)
 })
 
 test('what was said before there was an index is found as well, in the order in which it was said', async () => {
@@ -112,7 +112,7 @@ test('what was said before there was an index is found as well, in the order in 
   await replaySubscriber(app.server.db, 'search', null)
   await app.report(bot, 'later', 'said while the index was being made: oranges')
   await expect
-    .poll(async () => (await app.callApi(mara, searchMessages, { query: { q: 'o' } })).messageCount, { timeout: 20_000 })
+    .poll(async () => (await app.callApi(mara, searchMessages, { query: { q: 'o' } })).messageCount, { timeout: 30_000 })
     .toBe(before.messageCount + 1)
   const after = await app.callApi(mara, searchMessages, { query: { q: 'o' } })
   expect(after.messages.slice(1).map(({ message }) => message.jmid)).toEqual(
@@ -133,7 +133,7 @@ test('what a customer edits at the source is found by its new words, and what th
   await say('', { what: 'withdrawn', at: at + 1 })
   await found('huitzilopochtli', [])
   for (const token of ['quetzalcoatl', 'huitzilopochtli'])
-    await expect.poll(() => isListed(token), { timeout: 10_000, interval: 50 }).toBe(false)
+    await expect.poll(() => isListed(token), { timeout: 30_000, interval: 50 }).toBe(false)
 })
 
 test('words that operators are made of find the messages that say them, and no others', async () => {
@@ -150,7 +150,7 @@ test('what is said crosses from one partition into the next, and a search finds 
   await sql`update search_state set next_seq = 249990 where workspace_id = ${mara.workspace}`.execute(app.server.db)
   for (let i = 0; i < 20; i++) await app.report(bot, 'crossing', `a bridge of basalt ${i}`)
   const count = async () => (await app.callApi(mara, searchMessages, { query: { q: 'basalt' } })).messageCount
-  await expect.poll(count, { timeout: 10_000 }).toBe(20)
+  await expect.poll(count, { timeout: 30_000 }).toBe(20)
   expect((await texts('basalt'))[0]).toBe('a bridge of basalt 19')
   const { rows } = await sql<{ name: string }>`select distinct tableoid::regclass::text as name from search_entry
     where workspace_id = ${mara.workspace} and seq >= 249990 order by 1`.execute(app.server.db)

@@ -26,7 +26,7 @@ async function pass(seconds: number): Promise<void> {
         trx,
       )
     })
-  await vi.waitFor(moveBack, { timeout: 10_000 })
+  await vi.waitFor(moveBack, { timeout: 30_000 })
 }
 
 test('a reply that reaches an old bot late is not said twice when the bot reports it', async () => {

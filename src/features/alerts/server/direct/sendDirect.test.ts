@@ -78,9 +78,9 @@ const ledger = (states: Attempt['state'][]) =>
       await sendDirectDue(app.server.db, ports)
       expect((await attempts()).map(({ state }) => state).toSorted()).toEqual(states.toSorted())
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 30_000, interval: 100 },
   )
-const until = (holds: () => unknown) => vi.waitFor(async () => expect(await holds()).toBe(true), { timeout: 20_000, interval: 50 })
+const until = (holds: () => unknown) => vi.waitFor(async () => expect(await holds()).toBe(true), { timeout: 30_000, interval: 50 })
 /** Time goes by for what waits. */
 const later = () => sql`update alert_attempt set due_at = now() where due_at is not null and channel = 'slack'`.execute(app.server.db)
 const sendTest = () => app.callApi(ben, testDirect, {})

@@ -23,7 +23,7 @@ test('a conversation is marked while its draft has words, whether they were kept
   const composer = new BroadcastChannel('drafts')
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
   const types = (key: string, draft: Partial<Draft>) => composer.postMessage([key, { ...emptyDraft, ...draft }])
-  const slow = { timeout: 20_000 }
+  const slow = { timeout: 30_000 }
   types('draft mara c', { note: 'For Ben' })
   await expect.poll(() => hasBegun('mara', 'c'), slow).toBe(true)
   types('draft mara c', { note: '' })

@@ -30,7 +30,7 @@ const invite = async (...emails: string[]) =>
 const now = async (id: string): Promise<Invite | undefined> =>
   (await app.callApi(mara, listInvites, { headers: { teamid: mara.workspace } })).invites.find((one) => one.id === id)
 const until = (id: string, mail: Invite['mail']) =>
-  vi.waitFor(async () => expect(await now(id)).toMatchObject({ mail }), { timeout: 15_000, interval: 50 })
+  vi.waitFor(async () => expect(await now(id)).toMatchObject({ mail }), { timeout: 30_000, interval: 50 })
 const mailTo = (address: string) => server.mails.find(({ to }) => to[0] === address)
 const header = (address: string, key: string) => mailTo(address)?.mail.headers.find((one) => one.key === key)?.value
 
@@ -75,7 +75,7 @@ test('names cannot add headers, recipients, markup or addresses of their own', a
     .where('id', '=', evil.workspace)
     .execute()
   await app.callApi(evil, createInvite, { body: { team_id: evil.workspace, emails: ['victim@example.com'], ...rightsOf([]) } })
-  await vi.waitFor(() => expect(mailTo('victim@example.com')).toBeDefined(), { timeout: 15_000 })
+  await vi.waitFor(() => expect(mailTo('victim@example.com')).toBeDefined(), { timeout: 30_000 })
   const { mail, raw, to } = mailTo('victim@example.com')!
   expect(to).toEqual(['victim@example.com'])
   expect(mail.headers.map(({ key }) => key).toSorted()).toEqual([
@@ -136,7 +136,7 @@ test('a mail server that cannot take it now is asked again for a day', async () 
   const [made] = await invite('later@example.com')
   await vi.waitFor(
     async () => expect(await now(made!.id)).toMatchObject({ mail_why: expect.stringContaining('cannot take it now') as string }),
-    { timeout: 15_000 },
+    { timeout: 30_000 },
   )
   expect(await now(made!.id)).toMatchObject({ mail: 'queued' })
   const work = await workOf(made!.id)
