@@ -56,8 +56,8 @@ describe('what is done in a workspace is received by who may see it, and by nobo
     const listeners = await enter(fixture, listening)
     const since = await app.now()
     await perform(entry, fixture)
-    await settle(fixture, listeners)
-    for (const listener of listeners) expect(await compare(fixture, listener, since)).toEqual([])
+    const mark = await settle(fixture, listeners)
+    for (const listener of listeners) expect(await compare(fixture, listener, since, mark)).toEqual([])
   })
 })
 
@@ -70,55 +70,72 @@ async function perform(entry: Entry, fixture: Fixture): Promise<void> {
   expect(outcome).toBe(expected(entry, fixture, input, places, own).outcome)
 }
 
-/** A last change that everybody of the workspace may receive: who has received it, or is gone, has received all before it. */
-async function settle({ ours }: Fixture, listeners: Listener[]): Promise<void> {
+/**
+ * A last change that everybody of the workspace may receive: who has received it, or is gone, has received all before it. Answers its id; what
+ * the server does by itself afterwards is not looked at.
+ */
+async function settle({ ours }: Fixture, listeners: Listener[]): Promise<string> {
   const mark = crypto.randomUUID()
   await app.server.contexts.write(nobody, (ctx) => {
     ctx.emit(keysChanged, { workspace: ours.ids.workspace }, { id: mark })
     return Promise.resolve()
   })
-  const isMark = ({ name, body }: LiveChange) => name === keysChanged.name && (body as { id: string }).id === mark
   await expect
-    .poll(() => listeners.every(({ isIn, isOpen, received: all }) => !isIn || !isOpen || all.some(isMark)), { timeout: 30_000 })
+    .poll(() => listeners.every(({ isIn, isOpen, received: all }) => !isIn || !isOpen || all.some(isMark(mark))), { timeout: 30_000 })
     .toBe(true)
+  return mark
+}
+
+type Told = Pick<LiveChange, 'name' | 'body'>
+
+const isMark =
+  (mark: string) =>
+  ({ name, body }: Told): boolean =>
+    name === keysChanged.name && (body as { id: string }).id === mark
+
+/** The names of the changes up to the mark. */
+function namesUpTo(mark: string, told: readonly Told[]): string {
+  const end = told.findIndex(isMark(mark))
+  return told
+    .slice(0, end === -1 ? undefined : end + 1)
+    .map(({ name }) => name)
+    .join()
 }
 
 /** What the log has for somebody, by the state of the conversations and nothing else. */
-async function dueTo({ ours }: Fixture, { who, person }: Listener): Promise<string[]> {
+async function dueTo({ ours }: Fixture, { who, person }: Listener): Promise<Told[]> {
   const home = who.homes.ours
   if (!home) return []
   const { rows } = await sql<{
     name: string
-    cursor: string
+    body: unknown
     conversation_id: string | null
     person_id: string | null
     bot: string | null
     assignee_id: string | null
     mentioned: string[] | null
   }>`
-    select r.name, r.conversation_id, r.person_id, b.client_key as bot, c.assignee_id, c.mentioned
+    select r.name, r.body, r.conversation_id, r.person_id, b.client_key as bot, c.assignee_id, c.mentioned
     from change r left join conversation c on c.workspace_id = r.workspace_id and c.id = r.conversation_id left join bot b on b.workspace_id = c.workspace_id and b.id = c.bot_id
     where r.workspace_id = ${ours.ids.workspace} order by r.xid, r.id`.execute(app.server.db)
-  return rows
-    .filter(({ conversation_id, person_id, bot, assignee_id, mentioned }) => {
-      if (person_id !== null) return person_id === person
-      if (conversation_id === null) return true
-      const keys = home.bots.map((one) => (one === 'shop' ? ours.ids.bot : ours.ids.botWithWebhook))
-      const seen = { is_owner: home.rights.is_owner, scope: home.scope, scope_bots: keys }
-      // What is erased was the conversation of our shop.
-      if (bot === null)
-        return maySee(person, seen, {
-          client_key: ours.ids.bot,
-          assignee: who.talk === 'assigned' ? person : null,
-          mentioned: who.talk === 'mentioned' ? [person] : [],
-        })
-      return maySee(person, seen, { client_key: bot, assignee: assignee_id, mentioned: mentioned ?? [] })
-    })
-    .map(({ name }) => name)
+  return rows.filter(({ conversation_id, person_id, bot, assignee_id, mentioned }) => {
+    if (person_id !== null) return person_id === person
+    if (conversation_id === null) return true
+    const keys = home.bots.map((one) => (one === 'shop' ? ours.ids.bot : ours.ids.botWithWebhook))
+    const seen = { is_owner: home.rights.is_owner, scope: home.scope, scope_bots: keys }
+    // What is erased was the conversation of our shop.
+    if (bot === null)
+      return maySee(person, seen, {
+        client_key: ours.ids.bot,
+        assignee: who.talk === 'assigned' ? person : null,
+        mentioned: who.talk === 'mentioned' ? [person] : [],
+      })
+    return maySee(person, seen, { client_key: bot, assignee: assignee_id, mentioned: mentioned ?? [] })
+  })
 }
 
 /** What is wrong with what somebody received: by their socket, and by asking afterwards. */
-async function compare(fixture: Fixture, listener: Listener, since: string): Promise<string[]> {
+async function compare(fixture: Fixture, listener: Listener, since: string, mark: string): Promise<string[]> {
   const { who, person, token, said, isIn, isOpen } = listener
   const hidden = hiddenFrom({ ...fixture, who, person })
   const live = listener.received.map(({ name }) => name)
@@ -133,9 +150,9 @@ async function compare(fixture: Fixture, listener: Listener, since: string): Pro
       : wrong
   // Whose page was closed has received what came before that; where the workspace is gone, nobody asks any more.
   if (!isOpen || (asked.outcome === 'not-found' && live.includes(workspaceRemoved.name))) return wrong
-  const due = (await dueTo(fixture, listener)).join()
-  const missed = (JSON.parse(asked.text) as { changes: LiveChange[] }).changes.map(({ name }) => name)
-  for (const [how, names] of Object.entries({ live, missed }))
-    if (names.join() !== due) wrong.push(`${who.name}, ${how}: ${names.join()} instead of ${due}`)
+  const due = namesUpTo(mark, await dueTo(fixture, listener))
+  const missed = namesUpTo(mark, (JSON.parse(asked.text) as { changes: LiveChange[] }).changes)
+  for (const [how, names] of Object.entries({ live: namesUpTo(mark, listener.received), missed }))
+    if (names !== due) wrong.push(`${who.name}, ${how}: ${names} instead of ${due}`)
   return wrong
 }

@@ -204,7 +204,7 @@ test('when what is paid ends, a page that has joined no workspace is out of the 
   const { conversationId } = await app.report(await app.bot(olga.workspace, 'Shop bot'), 'paid', 'one')
   await app.server.db
     .updateTable('workspace')
-    .set({ trial_ends_at: new Date(Date.now() + 5000) })
+    .set({ trial_ends_at: new Date(Date.now() + 10_000) })
     .where('id', '=', olga.workspace)
     .execute()
   const present: number[] = []
