@@ -25,6 +25,15 @@ describe('the source tree', () => {
     expect(featureOrder.flat()).toEqual(expect.arrayContaining([...parts]))
   })
 
+  test('every feature is in the list that the app, or the page, loops over', () => {
+    const importsOf = (path: string) => product.find((file) => file.path === path)!.imports
+    const listed = [...importsOf('src/app/composeFeatures.ts'), ...importsOf('src/web/live/register.ts')]
+    const features = product.map(({ path }) => path).filter((path) => /^src\/features\/.*\/feature\.ts$/.test(path))
+    expect(features.filter((path) => !listed.includes(path))).toEqual([])
+    const servers = new Set(product.flatMap(({ path }) => /^src\/features\/.+\/server(?=\/)/.exec(path)?.[0] ?? []))
+    expect([...servers].filter((folder) => !features.includes(`${folder}/feature.ts`))).toEqual([])
+  })
+
   test('every file is in a layer', () => {
     expect(product.filter((file) => layerOf(file.path) === null).map((file) => file.path)).toEqual([])
   })
@@ -127,11 +136,11 @@ describe('the rules themselves', () => {
     ['hand-off knows no privacy', 'src/features/inbox/handoff/setPaused.ts', '#features/inbox/privacy/eraseCustomer.ts'],
     ['hand-off knows no actions', 'src/features/inbox/handoff/setPaused.ts', '#features/inbox/actions/perform.ts'],
     ['actions know no routes', 'src/features/inbox/actions/perform.ts', '#features/inbox/routes.ts'],
-    ["a page knows no other feature's page", 'src/features/bots/web/botPatches.ts', '#features/inbox/web/cache/listPatches.ts'],
-    ['a page knows no server', 'src/features/bots/web/botPatches.ts', '#features/bots/server/access.ts'],
+    ["a page knows no other feature's page", 'src/features/bots/web/feature.ts', '#features/inbox/web/cache/listPatches.ts'],
+    ['a page knows no server', 'src/features/bots/web/feature.ts', '#features/bots/server/access.ts'],
     ['the page of the inbox knows no use case', 'src/features/inbox/web/cache/listPatches.ts', '#features/inbox/ingest/receive.ts'],
     ['a page knows no platform', 'src/features/inbox/web/cache/listPatches.ts', '#platform/event-log/RequestContext.ts'],
-    ['a page knows no later feature', 'src/features/bots/web/botPatches.ts', '#features/inbox/timeline/contract.ts'],
+    ['a page knows no later feature', 'src/features/bots/web/feature.ts', '#features/inbox/timeline/contract.ts'],
     ['a page knows no provider', 'src/features/bots/web/BotRows.tsx', '#providers/sdk/incoming.ts'],
     ['not even its card', 'src/features/bots/web/BotRows.tsx', '#providers/sdk/card.ts'],
     ['a server knows no registry', 'src/features/bots/server/access.ts', '#providers/registry.ts'],

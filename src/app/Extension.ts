@@ -1,4 +1,4 @@
-import type { AppDependencies } from './composeRoutes.ts'
+import type { AppDependencies } from './AppDependencies.ts'
 import type { Config } from '#platform/config/config.ts'
 
 /** What may be added to a server before it listens: the sandbox is the one there is. Live has none. */

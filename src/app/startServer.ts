@@ -8,21 +8,19 @@ import { returnPages } from '#features/auth/server/oauthRoutes.ts'
 import { releaseDevices } from '#features/alerts/server/push/pushQueries.ts'
 import { PushWorker } from '#features/alerts/server/push/PushWorker.ts'
 import { SessionDirectory } from '#features/auth/server/sessions.ts'
+import { checkBots } from '#features/bots/server/connections/checkBots.ts'
 import { Deliveries } from '#features/inbox/delivery/deliveries.ts'
 import { Intake } from '#features/inbox/ingest/intake.ts'
 import { releaseTurns } from '#features/inbox/engines/turnQueries.ts'
 import { releaseAllLanes } from '#features/inbox/webhooks/eventQueries.ts'
 import { storeReports } from '#features/inbox/ingest/storeReports.ts'
 import { closeAll, once } from './closeAll.ts'
-import { composeJobs } from './composeJobs.ts'
-import { composeRoutes } from './composeRoutes.ts'
-import { composeSubscribers } from './composeSubscribers.ts'
-import { MessageForwarder } from './forwardMessages.ts'
-import { forwarders, openCredentialsOf, sourcesOf } from './sources.ts'
+import { checkPorts, composeFeatures } from './composeFeatures.ts'
+import { openProviders } from './openProviders.ts'
+import { openCredentialsOf, sourcesOf } from './sources.ts'
 import { providers } from '#providers/registry.ts'
 import type { Provider } from '#providers/provider.ts'
 import type { Config } from '#platform/config/config.ts'
-import { createOutsideClient } from '#platform/outbound-http/outsideFetch.ts'
 import { isMigrated } from '#platform/db/migrate.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import type { Extend } from './Extension.ts'
@@ -44,7 +42,6 @@ import { openPageSockets } from './openPageSockets.ts'
 import { ConnectionLimits } from '#platform/realtime/ConnectionLimits.ts'
 import { localBus, redisBus, type Bus } from '#platform/realtime/bus.ts'
 import { watchRedis, type RedisNews } from '#platform/realtime/watchRedis.ts'
-import { alertPorts } from './alertPorts.ts'
 import { pushPorts } from './pushPorts.ts'
 import { Feed } from '#platform/event-log/feed.ts'
 import { subscriberGauges } from '#platform/event-log/subscribers/subscriberGauges.ts'
@@ -146,6 +143,7 @@ export async function startServer(
       config,
       app,
       db,
+      slow,
       contexts,
       intake,
       bus,
@@ -164,10 +162,14 @@ export async function startServer(
       whereIs: (person: string, conversation: string) => sockets.whereIs(person, conversation),
     }
     const extension = await extend?.(deps)
-    const settled = { ...config, ...extension?.config }
-    const parts = await composeRoutes({ ...deps, config: settled })
-    registerRoutes(app, parts.routes, { contexts, authenticate, checkResponses: config.mode === 'test', limits, wrongToken })
-    await registerOpenApi(app, openApi([...parts.routes.map((route) => route.call), ...parts.calls], version, namedShapes))
+    const settled = { ...deps, config: { ...config, ...extension?.config } }
+    const open = await openProviders(settled)
+    const features = composeFeatures(settled, open)
+    for (const feature of features) await feature.register?.(app)
+    const routes = features.flatMap((feature) => feature.routes ?? [])
+    registerRoutes(app, routes, { contexts, authenticate, checkResponses: config.mode === 'test', limits, wrongToken })
+    const calls = [...routes.map((route) => route.call), ...open.calls, ...features.flatMap((feature) => feature.calls ?? [])]
+    await registerOpenApi(app, openApi(calls, version, namedShapes))
     registerHealth(app, health(db, jobs, app, errorCounters))
     await registerPage(app, resolve(import.meta.dirname, '../../dist/web'), returnPages, extension?.pageTags)
 
@@ -179,12 +181,12 @@ export async function startServer(
       connections,
       wrongToken,
       onError,
-      onTyping: (conversation) => parts.signs.show(conversation, 'person'),
+      onTyping: (conversation) => open.signs.show(conversation, 'person'),
     })
     const deliveries = new Deliveries({
       db,
       contexts,
-      transports: parts.transports,
+      transports: open.transports,
       credentialsOf: (source, sealed) => openCredentialsOf(sources, source, sealed, vault),
       publicUrl,
       onError,
@@ -192,14 +194,12 @@ export async function startServer(
     })
     const pushes = new PushWorker({ db, onError, ...pushPorts(deps) })
     bus.subscribe(pushDue, () => pushes.wake())
-    const settings = settled.providerVariables
-    const forwarder = new MessageForwarder({ forwarders, vault, request: createOutsideClient(config), settings, onError })
-    const followers = composeSubscribers({ db, alerts: alertPorts(deps), forwarder, fileSources: parts.files.sources })
-    const subscribers = new Subscribers({ db, contexts, feed, onError }, followers)
+    const subscriptions = features.flatMap((feature) => feature.subscriptions ?? [])
+    const subscribers = new Subscribers({ db, contexts, feed, onError }, subscriptions)
     bus.subscribe(logGrew, (what) => {
       feed.hint()
       if (what === 'outbox') deliveries.wake()
-      if (what !== null) parts.turns.wake()
+      if (what !== null) open.turns.wake()
     })
     bus.subscribe(botConnected, (bot) => deliveries.reached(bot))
     // Sockets keep the HTTP server open, so they go first; requests under way are answered.
@@ -208,25 +208,22 @@ export async function startServer(
       // A browser keeps spare connections on which it never asks anything; they are not waited for.
       setTimeout(cutConnections, timeoutMs).unref()
       await sockets.close()
-      await parts.close()
+      await open.close()
     })
     closers.unshift(
       () => app.close(),
       () => deliveries.stop(),
       () => subscribers.stop(),
       () => pushes.stop(),
-      () => parts.turns.stop(),
-      () => parts.events.stop(),
+      () => open.turns.stop(),
+      () => open.events.stop(),
     )
 
     await feed.start()
     // Anyone who calls may put work off, so there must be queues before anybody can.
-    await jobs.open([
-      ...composeJobs({ ...deps, config: settled, db: slow, files: parts.files }),
-      { name: 'check-bots', every: '* * * * *', run: parts.checkBots },
-    ])
+    await jobs.open(features.flatMap((feature) => feature.jobs ?? []))
     await jobs.startWorker(db)
-    await app.listen({ port: settled.port, host: config.host })
+    await app.listen({ port: settled.config.port, host: config.host })
     await jobs.start()
     deliveries.start()
     subscribers.start()
@@ -236,8 +233,8 @@ export async function startServer(
       await releaseTurns(db)
       await releaseDevices(db)
     }
-    parts.events.start()
-    parts.turns.start()
+    open.events.start()
+    open.turns.start()
     pushes.start()
     // Its bots say goodbye before the server closes.
     if (extension) closers.unshift(() => extension.close())
@@ -251,7 +248,7 @@ export async function startServer(
       bus,
       feed,
       vault,
-      checkBots: parts.checkBots,
+      checkBots: () => checkBots(checkPorts(settled, open)),
       welcome,
       close: once(() => closeAll(closers, logger)),
     }

@@ -15,6 +15,7 @@ import {
 import { isDated } from '#features/inbox/conversations/rules.ts'
 import type { Attention } from '#features/inbox/conversations/unreadContract.ts'
 import { labelChanged } from '#features/inbox/conversations/labels/contract.ts'
+import { messageAdded } from '#features/inbox/timeline/contract.ts'
 import { applyToPastConversations, withoutPast } from './applyToPastConversations.ts'
 import { applyLabelToCache } from './applyLabelToCache.ts'
 import { applyChangeToAttention, applyLossToAttention, applySeenToAttention, mustAskAttention } from './applyToAttention.ts'
@@ -42,6 +43,9 @@ export const conversationPatches: readonly Patch[] = [
   patch(conversationChanged, 'customer', applyToPastConversations),
   patch(conversationLost, 'customer', withoutPast),
   patch(conversationErased, 'customer', withoutPast),
+  patch(messageAdded, 'conversations', applyConversationToCache),
+  patch(messageAdded, 'customer', applyToPastConversations),
+  patch(messageAdded, 'attention', (attention: Attention, body, _change, key) => applyChangeToAttention(attention, body, readerOf(key))),
   patch(labelChanged, 'labels', applyLabelToCache),
 ]
 
@@ -54,9 +58,12 @@ export function listenToConversations(): void {
     if (marked_unread) askInexactAgain()
     if (marked_unread || mention_unread) askNextUp(id)
   })
-  listen(conversationChanged, askInexactAgain)
-  listen(conversationChanged, noticeDeleted)
-  listen(conversationChanged, askWhatCalls)
+  for (const event of [conversationChanged, messageAdded]) {
+    listen(event, askInexactAgain)
+    listen(event, noticeDeleted)
+    listen(event, askWhatCalls)
+  }
+  listen(conversationLost, ({ id }) => void queries.resetQueries({ queryKey: ['conversation', id] }))
   listen(conversationErased, ({ id }) => {
     askInexactAgain()
     void queries.resetQueries({ queryKey: ['conversation', id] })
@@ -75,7 +82,7 @@ export function listenToConversations(): void {
 }
 
 /** What comes back, or into the reader's sight, may be marked by them, and only the server knows. */
-export function askWhatCalls(body: { conversation: Conversation; was: Facets | null }): void {
+function askWhatCalls(body: { conversation: Conversation; was: Facets | null }): void {
   if (!mustAskAttention(body, { id: knownMe()?.id ?? '' })) return
   askAttention()
   askNextUp()
@@ -94,7 +101,7 @@ function askNextUp(id?: string): void {
 }
 
 /** What was deleted is on the list of that, and what was restored can be opened again. */
-export function noticeDeleted({ conversation: { id, is_deleted }, was }: { conversation: Conversation; was: Facets | null }): void {
+function noticeDeleted({ conversation: { id, is_deleted }, was }: { conversation: Conversation; was: Facets | null }): void {
   if (is_deleted === (was?.is_deleted ?? false)) return
   void queries.invalidateQueries({ queryKey: ['deleted conversations'] })
   if (!is_deleted) void queries.resetQueries({ queryKey: ['conversation', id] })
@@ -105,7 +112,7 @@ const timeoutMs = 2000
 let planned = false
 
 /** A found phrase, the badges under the unread filter and those that are counted only so far cannot be told from a change alone: such a list, where one is shown, is asked again. */
-export function askInexactAgain(): void {
+function askInexactAgain(): void {
   if (planned) return
   planned = true
   setTimeout(() => {

@@ -1,14 +1,16 @@
-import { handle, type Route } from '#platform/http/handle.ts'
+import type { Feature } from '#platform/Feature.ts'
+import { handle } from '#platform/http/handle.ts'
 import * as contract from '#features/agents/contract.ts'
 import type { AgentPorts } from './AgentPorts.ts'
 import { installTemplate } from './installTemplate.ts'
 import { listAgents } from './listAgents.ts'
 import { setAgent } from './setAgent.ts'
 
-export function agentRoutes(ports: AgentPorts): Route[] {
-  return [
+export const agentsFeature = (ports: AgentPorts): Feature => ({
+  name: 'agents',
+  routes: [
     handle(contract.listAgents, (ctx, input) => listAgents(ctx, input, ports)),
     handle(contract.setAgent, (ctx, input) => setAgent(ctx, input, ports)),
     handle(contract.installTemplate, (ctx, input) => installTemplate(ctx, input, ports)),
-  ]
-}
+  ],
+})

@@ -1,11 +1,16 @@
-import { handle, type Route } from '#platform/http/handle.ts'
+import type { Feature } from '#platform/Feature.ts'
+import { handle } from '#platform/http/handle.ts'
+import type { Mailer } from '#features/workspaces/invites/ports.ts'
 import * as contract from '#features/bots/contract.ts'
 import * as connections from '#features/bots/connectionContract.ts'
 import * as logins from '#features/bots/loginContract.ts'
 import type { BotPorts } from './BotPorts.ts'
 import { botHealth } from './botHealth.ts'
+import { checkBots, type CheckPorts } from './connections/checkBots.ts'
 import { checkNow } from './connections/checkNow.ts'
+import { mailBroken, type BrokenMailPorts } from './connections/mailBroken.ts'
 import { reconnectBot } from './connections/reconnectBot.ts'
+import { mailBrokenJob, type BrokenWork } from './connections/setConnection.ts'
 import { listBotStatuses } from './listBotStatuses.ts'
 import { listBots } from './listBots.ts'
 import { beginLogin, endLogin, finishLogin, getLogin, loginChoices } from './logins/logins.ts'
@@ -20,8 +25,16 @@ import { revokeKey } from './revokeKey.ts'
 import { rotateWebhookSecret } from './rotateWebhookSecret.ts'
 import { saveBot } from './saveBot.ts'
 
-export function botRoutes(ports: BotPorts): Route[] {
-  return [
+interface BotFeaturePorts extends BotPorts {
+  checks: CheckPorts
+  mail: BrokenMailPorts
+  /** Null where no e-mail is sent. */
+  mailer: Mailer | null
+}
+
+export const botsFeature = (ports: BotFeaturePorts): Feature => ({
+  name: 'bots',
+  routes: [
     handle(contract.listBots, (ctx, input) => listBots(ctx, input, ports)),
     handle(contract.listBotStatuses, (ctx, input) => listBotStatuses(ctx, input, ports)),
     handle(contract.saveBot, (ctx, input) => saveBot(ctx, input, ports)),
@@ -42,5 +55,9 @@ export function botRoutes(ports: BotPorts): Route[] {
     handle(contract.listKeys, listKeys),
     handle(contract.makeKey, makeKey),
     handle(contract.revokeKey, revokeKey),
-  ]
-}
+  ],
+  jobs: [
+    { name: 'check-bots', every: '* * * * *', run: () => checkBots(ports.checks) },
+    { name: mailBrokenJob, run: (work) => mailBroken(ports.contexts, ports.mailer, work as BrokenWork, ports.mail) },
+  ],
+})

@@ -1,16 +1,22 @@
 import { memberChanged, memberRemoved, membershipsChanged } from '#features/workspaces/members/contract.ts'
 import { queries } from '#web/query/client.ts'
+import { knownMe } from '#web/query/useMe.ts'
 import { listen } from '#web/live/listen.ts'
+import type { PageFeature } from '#web/live/PageFeature.ts'
+import { refetchEverything } from '#web/live/refetchEverything.ts'
 import { accountsChanged } from '#features/auth/contract.ts'
 import { slackChanged, workspaceChanged, workspaceRemoved } from '#features/workspaces/contract.ts'
 import { removedPath } from './removedPath.ts'
 
-/** What our events, and those of members, set off. */
-export function listenToWorkspaces(): void {
-  for (const event of [accountsChanged, slackChanged, workspaceChanged, membershipsChanged, memberChanged, memberRemoved])
-    listen(event, askAgain)
-  // Nothing of it may stay on the screen.
-  listen(workspaceRemoved, ({ id }) => location.assign(removedPath(id)))
+export const workspacesFeature: PageFeature = {
+  listen() {
+    for (const event of [accountsChanged, slackChanged, workspaceChanged, membershipsChanged, memberChanged, memberRemoved])
+      listen(event, askAgain)
+    // Other rights show other things everywhere.
+    listen(memberChanged, ({ id }) => void (id === knownMe()?.id && refetchEverything()))
+    // Nothing of it may stay on the screen.
+    listen(workspaceRemoved, ({ id }) => location.assign(removedPath(id)))
+  },
 }
 
 /** Who I am, and where I belong: short answers, in which one name or right shows in many places. */

@@ -1,6 +1,7 @@
 import { navigate } from 'wouter/use-browser-location'
 import type { EventBody } from '#shared/event.ts'
 import { listen } from '#web/live/listen.ts'
+import type { PageFeature } from '#web/live/PageFeature.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import { alertEnded, alertRaised, alertTested, readAlerts } from '#features/alerts/contract.ts'
 import { callApi } from '#web/query/callApi.ts'
@@ -12,22 +13,24 @@ import { listenToUnreached } from './unreachedQuery.ts'
 /** Toasts of alerts that are not over, by the alert. */
 const shown = new Map<string, () => void>()
 
-/** Shows and plays what the person is alerted of, and takes it away when it is over. Called once by the page. */
-export function listenToAlerts(): void {
-  listenToUnreached()
-  listen(alertRaised, (body) => {
-    changeAlerts((known) => withAlert(known, body.alert))
-    announceAlert(body)
-  })
-  listen(alertEnded, (body) => {
-    changeAlerts((known) => withoutAlert(known, body))
-    shown.get(body.id)?.()
-    shown.delete(body.id)
-  })
-  listen(alertTested, ({ id, kind, level }) => {
-    toast(alertStrings.test.says(alertStrings.kindNames[kind]))
-    if (level === 2) playTone(id)
-  })
+/** Shows and plays what the person is alerted of, and takes it away when it is over. */
+export const alertsFeature: PageFeature = {
+  listen() {
+    listenToUnreached()
+    listen(alertRaised, (body) => {
+      changeAlerts((known) => withAlert(known, body.alert))
+      announceAlert(body)
+    })
+    listen(alertEnded, (body) => {
+      changeAlerts((known) => withoutAlert(known, body))
+      shown.get(body.id)?.()
+      shown.delete(body.id)
+    })
+    listen(alertTested, ({ id, kind, level }) => {
+      toast(alertStrings.test.says(alertStrings.kindNames[kind]))
+      if (level === 2) playTone(id)
+    })
+  },
 }
 
 function announceAlert({ alert, fresh, reach }: EventBody<typeof alertRaised>): void {

@@ -1,0 +1,142 @@
+import { alertsFeature } from '#features/alerts/server/feature.ts'
+import { agentsFeature } from '#features/agents/server/feature.ts'
+import { grantAgent } from '#features/agents/server/grantAgent.ts'
+import { auditFeature } from '#features/audit/server/feature.ts'
+import { authFeature } from '#features/auth/server/feature.ts'
+import { homeForTheFirst } from '#features/auth/server/homeForTheFirst.ts'
+import { homeUnlessInvited } from '#features/auth/server/people.ts'
+import { signInRequests } from '#features/auth/server/registerSignIn.ts'
+import { checkBot, type CheckPorts } from '#features/bots/server/connections/checkBots.ts'
+import { botsFeature } from '#features/bots/server/feature.ts'
+import { filesFeature } from '#features/files/server/feature.ts'
+import { countGivenUp } from '#features/inbox/actions/countGivenUp.ts'
+import { unassignJob } from '#features/inbox/actions/unassignMember.ts'
+import { countWaiting, hurry, reroute, stuckAnswers } from '#features/inbox/delivery/deliveryQueries.ts'
+import { recentDeliveries } from '#features/inbox/delivery/recentDeliveries.ts'
+import { replayDelivery } from '#features/inbox/delivery/replayDelivery.ts'
+import { inboxFeature } from '#features/inbox/feature.ts'
+import { recentEvents } from '#features/inbox/webhooks/recentEvents.ts'
+import { replayEvent } from '#features/inbox/webhooks/replayEvents.ts'
+import { savedRepliesFeature } from '#features/saved-replies/server/feature.ts'
+import { searchFeature } from '#features/search/server/feature.ts'
+import { siteFeature } from '#features/site/server/feature.ts'
+import { isUsableInvite } from '#features/workspaces/invites/server/viewInvite.ts'
+import { invitesFeature } from '#features/workspaces/invites/server/feature.ts'
+import { membersFeature } from '#features/workspaces/members/server/feature.ts'
+import { connectSlack, mayConnectSlack } from '#features/workspaces/server/connectSlack.ts'
+import { workspacesFeature } from '#features/workspaces/server/feature.ts'
+import { makeHome } from '#features/workspaces/server/makeHome.ts'
+import { SmtpMailer } from '#providers/smtp/SmtpMailer.ts'
+import { reasonSentence, type Reason } from '#shared/reason.ts'
+import { sharedReasons } from '#shared/sharedReasons.strings.ts'
+import { botConnected, sessionEnded, webhookKept } from '#shared/topics.ts'
+import { pruneLog } from '#platform/event-log/pruneLog.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
+import type { Feature } from '#platform/Feature.ts'
+import { counted } from '#platform/http/limits/Limits.ts'
+import { callableAddresses } from '#platform/outbound-http/callableAddresses.ts'
+import { createOutsideClient } from '#platform/outbound-http/outsideFetch.ts'
+import { alertPorts } from './alertPorts.ts'
+import type { AppDependencies } from './AppDependencies.ts'
+import { composeAgents } from './composeAgents.ts'
+import { composeMail } from './composeMail.ts'
+import { forwarders, type Sources } from './sources.ts'
+import { MessageForwarder } from './forwardMessages.ts'
+import { openCompanies, openDirect } from './openCompanies.ts'
+import type { OpenProviders } from './openProviders.ts'
+import { pushPorts } from './pushPorts.ts'
+
+/** The features of this product, each with what it needs of the rest. */
+export function composeFeatures(deps: AppDependencies, providers: OpenProviders): Feature[] {
+  const { config, vault, sources, bus } = deps
+  const { companies, slack } = openCompanies(config)
+  const people = { ...deps, slack, companies }
+  const agents = composeAgents(deps, providers)
+  const invites = composeMail(deps)
+  const mail = { ...invites, sentenceOf: (reason: Reason) => sentenceOf(sources, reason) }
+  const mailer = config.mail === null ? null : new SmtpMailer(config.mail)
+  const fetch = createOutsideClient(config)
+  const checks = checkPorts(deps, providers)
+  const closeSession = (session: string) => bus.publish(sessionEnded, session)
+  const countSignIn = deps.limits.of('sign-in', signInRequests)
+  return [
+    authFeature({
+      ...people,
+      mode: config.mode,
+      connectSlack: { may: mayConnectSlack, connect: (ctx, workspace, install) => connectSlack(ctx, workspace, install, people) },
+      makeHome: homeUnlessInvited(config.signUp === 'open' ? makeHome : homeForTheFirst(makeHome), (ctx, code, email) =>
+        isUsableInvite(ctx, code, [email]),
+      ),
+      countRequest: (address) => countSignIn(counted(address)),
+      closeSession,
+    }),
+    membersFeature({
+      countGivenUp,
+      unassign: (ctx, workspace, person) => ctx.enqueue({ job: unassignJob, data: { workspace, person } }),
+      closeSession,
+    }),
+    workspacesFeature(people),
+    invitesFeature({ ...deps, ...invites, mailer }),
+    botsFeature({
+      ...deps,
+      mode: config.mode,
+      engineGrants: (ctx, given) => grantAgent(ctx, given, agents),
+      company: providers.company,
+      addresses: callableAddresses(config),
+      connections: providers.connections,
+      waiting: countWaiting,
+      stuck: stuckAnswers,
+      reroute,
+      hurry: checks.hurry,
+      check: (bot) => checkBot(bot, checks),
+      events: recentEvents,
+      replayEvent: async (ctx, bot, id) => {
+        await replayEvent(ctx, bot, id)
+        ctx.afterCommit(() => bus.publish(webhookKept, null))
+      },
+      deliveries: recentDeliveries,
+      replay: replayDelivery,
+      checks,
+      mail,
+      mailer,
+    }),
+    agentsFeature(agents),
+    filesFeature(deps),
+    inboxFeature({
+      ...deps,
+      sourceOf: (source) => sources.cardOf(source),
+      hurry: (bot) => bus.publish(botConnected, bot),
+      requestOf: providers.files.requestOf,
+      fetch,
+      fileSources: providers.files.sources,
+    }),
+    savedRepliesFeature,
+    alertsFeature({ ...deps, ...alertPorts(deps), ...pushPorts(deps), ...agents, direct: openDirect(config), mail, mailer }),
+    searchFeature(deps),
+    auditFeature,
+    siteFeature(deps),
+    {
+      name: 'forwarding',
+      subscriptions: [
+        new MessageForwarder({
+          forwarders,
+          vault,
+          request: fetch,
+          settings: config.providerVariables,
+          onError: deps.onError,
+        }).subscription(),
+      ],
+    },
+    { name: 'event-log', jobs: [{ name: 'prune-log', every: '*/10 * * * *', run: () => pruneLog(deps.slow) }] },
+  ]
+}
+
+/** What asking the companies of bots stands on. */
+export function checkPorts(deps: Pick<AppDependencies, 'db' | 'contexts'>, providers: OpenProviders): CheckPorts {
+  return { ...providers, ...deps, hurry: (ctx: RequestContext, bot) => hurry(ctx.db, [bot.id]) }
+}
+
+/** A reason as people read it, by the catalogues of all providers. */
+function sentenceOf({ providers }: Sources, reason: Reason): string {
+  return reasonSentence(reason, [sharedReasons, ...providers.map(({ card }) => card.reasons)])
+}

@@ -1,0 +1,73 @@
+import type { Database } from '#platform/db/openDatabase.ts'
+import type { Feature } from '#platform/Feature.ts'
+import { handle } from '#platform/http/handle.ts'
+import * as bot from '#features/alerts/botContract.ts'
+import * as contract from '#features/alerts/contract.ts'
+import * as ledger from '#features/alerts/ledgerContract.ts'
+import type { Mailer } from '#features/workspaces/invites/ports.ts'
+import type { AlertPorts } from './AlertPorts.ts'
+import { alertSubscription } from './alertSubscription.ts'
+import { askNext } from './askNext.ts'
+import * as push from '#features/alerts/pushContract.ts'
+import { addDevice, forgetSignedOut, listDevices, removeDevice, renewDevice } from './push/devices.ts'
+import type { PushPorts } from './push/PushPorts.ts'
+import { tellReceipt } from './push/receipts.ts'
+import { pushTest, pushTestJob, testDevice } from './push/testDevice.ts'
+import { getBotRules, previewUpset, setBotRules } from './botRules.ts'
+import { listAlerts, readAlerts } from './ledger.ts'
+import { mailAlerts, type AlertMailPorts } from './mailAlerts.ts'
+import { getQuiet, setQuiet } from './quietHours.ts'
+import { listLedger, listWorkspaceLedger } from './listLedger.ts'
+import { directJob } from './direct/planDirect.ts'
+import { sendDirect, sendDirectDue, type DirectPorts } from './direct/sendDirect.ts'
+import { testDirect } from './direct/testDirect.ts'
+import { listIntents, type IntentPorts } from './listIntents.ts'
+import { listUnreached } from './listUnreached.ts'
+import { getBotAlerts, getSystemAlerts, setBotAlerts, setSystemAlerts } from './settings.ts'
+import { testAlert } from './testAlert.ts'
+
+/** What alerts need of the rest: where people are, and how they are reached. */
+interface AlertFeaturePorts extends AlertPorts, PushPorts, IntentPorts, DirectPorts {
+  slow: Database
+  mail: AlertMailPorts
+  /** Null where no e-mail is sent. */
+  mailer: Mailer | null
+}
+
+export const alertsFeature = (ports: AlertFeaturePorts): Feature => ({
+  name: 'alerts',
+  routes: [
+    handle(contract.getBotAlerts, getBotAlerts),
+    handle(contract.setBotAlerts, setBotAlerts),
+    handle(contract.getSystemAlerts, getSystemAlerts),
+    handle(contract.setSystemAlerts, setSystemAlerts),
+    handle(contract.listAlerts, listAlerts),
+    handle(contract.readAlerts, readAlerts),
+    handle(ledger.listLedger, listLedger),
+    handle(ledger.listWorkspaceLedger, listWorkspaceLedger),
+    handle(bot.getBotRules, getBotRules),
+    handle(bot.setBotRules, setBotRules),
+    handle(bot.previewUpset, (ctx, input) => previewUpset(ctx, input, ports)),
+    handle(contract.getQuiet, getQuiet),
+    handle(contract.setQuiet, setQuiet),
+    handle(bot.listIntents, (ctx, input) => listIntents(ctx, input, ports)),
+    handle(contract.listUnreached, listUnreached),
+    handle(contract.testAlert, (ctx, input) => testAlert(ctx, input, ports)),
+    handle(contract.testDirect, (ctx, input) => testDirect(ctx, input, ports)),
+    handle(push.listDevices, (ctx) => listDevices(ctx, ports)),
+    handle(push.addDevice, (ctx, input) => addDevice(ctx, input, ports)),
+    handle(push.removeDevice, removeDevice),
+    handle(push.testDevice, (ctx, input) => testDevice(ctx, input, ports)),
+    handle(push.tellReceipt, (ctx, input) => tellReceipt(ctx, input, ports)),
+    handle(push.renewDevice, (ctx, input) => renewDevice(ctx, input, ports)),
+  ],
+  jobs: [
+    { name: 'ask-next', every: '* * * * *', run: () => askNext(ports.contexts, ports) },
+    { name: 'mail-alerts', every: '* * * * *', run: () => mailAlerts(ports.contexts, ports.slow, ports.mailer, ports.mail) },
+    { name: directJob, run: (data) => sendDirect(String(data['workspace']), String(data['person']), ports) },
+    { name: 'direct-alerts-due', every: '* * * * *', run: () => sendDirectDue(ports.slow, ports) },
+    { name: pushTestJob, run: (data) => pushTest(ports.slow, String(data['person']), ports) },
+    { name: 'forget-signed-out', every: '*/5 * * * *', run: async () => void (await forgetSignedOut(ports.slow)) },
+  ],
+  subscriptions: [alertSubscription(ports)],
+})

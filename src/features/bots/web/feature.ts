@@ -1,0 +1,38 @@
+import { notifyManager } from '@tanstack/react-query'
+import { queries } from '#web/query/client.ts'
+import { listen } from '#web/live/listen.ts'
+import type { PageFeature } from '#web/live/PageFeature.ts'
+import { patch } from '#web/live/patch.ts'
+import { botConnection } from '#features/bots/connectionContract.ts'
+import { botChanged, botRemoved, keysChanged, type Bot } from '#features/bots/contract.ts'
+import { withBot, withoutBot } from '#features/bots/rules.ts'
+
+export const botsFeature: PageFeature = {
+  patches: [
+    patch(botChanged, 'bots', (bots: Bot[], bot) => withBot(bots, bot)),
+    patch(botConnection, 'bots', (bots: Bot[], { id, broken }) => bots.map((bot) => (bot.id === id ? { ...bot, broken } : bot))),
+    patch(botRemoved, 'bots', (bots: Bot[], removed) => withoutBot(bots, removed)),
+  ],
+  listen() {
+    listen(botChanged, () => {
+      askAgainIfAsking('bots')
+      void queries.invalidateQueries({ queryKey: ['removed bots'] })
+      // Their rows carry the bot's name; and a bot that is restored brings its conversations back, of which no change tells.
+      void queries.invalidateQueries({ queryKey: ['conversations'] })
+    })
+    listen(botConnection, () => askAgainIfAsking('bots'))
+    listen(botRemoved, () => {
+      askAgainIfAsking('bots')
+      void queries.invalidateQueries({ queryKey: ['removed bots'] })
+      void queries.invalidateQueries({ queryKey: ['conversations'] })
+      // After what is shown has let go of the bot: what nobody looks at any more is not asked for, as it is not there.
+      notifyManager.schedule(() => void queries.invalidateQueries({ queryKey: ['conversation'] }))
+    })
+    listen(keysChanged, () => void queries.invalidateQueries({ queryKey: ['keys'] }))
+  },
+}
+
+/** An answer that is on its way may have been read before the change. */
+function askAgainIfAsking(kind: string): void {
+  if (queries.isFetching({ queryKey: [kind] }) > 0) void queries.invalidateQueries({ queryKey: [kind] })
+}

@@ -1,0 +1,54 @@
+import type { Disk } from 'flydrive'
+import type { Database } from '#platform/db/openDatabase.ts'
+import type { RequestContexts } from '#platform/event-log/RequestContext.ts'
+import type { Feature } from '#platform/Feature.ts'
+import { bulkJob, forgetBulks, runBulk } from './actions/bulk/runBulk.ts'
+import { relabel } from './actions/relabel.ts'
+import { unassignJob, unassignMember } from './actions/unassignMember.ts'
+import { wakeSnoozed } from './actions/wakeSnoozed.ts'
+import { relabelJob, type Relabelling } from './conversations/labels/changeLabel.ts'
+import { conversationRoutes } from './conversations/routes.ts'
+import { forgetDeliveries } from './delivery/forgetDeliveries.ts'
+import { undeliveredMarks } from './delivery/undelivered.ts'
+import { autoResume } from './handoff/autoResume.ts'
+import { escalateWaiting } from './handoff/escalateWaiting.ts'
+import type { MessagePorts } from './handoff/MessagePorts.ts'
+import { receivedFiles, storeFilesJob, type FilesWork } from './ingest/receivedFiles.ts'
+import { storeReceivedFiles, type FilePorts } from './ingest/storeReceivedFiles.ts'
+import { eraseDeleted } from './privacy/eraseDeleted.ts'
+import { eraseRemovedBots } from './privacy/eraseRemovedBots.ts'
+import { eraseRemovedWorkspaces } from './privacy/eraseRemovedWorkspaces.ts'
+import { messageRoutes } from './routes.ts'
+import { purgeEvents } from './webhooks/purgeEvents.ts'
+
+interface InboxPorts extends MessagePorts, Omit<FilePorts, 'db'> {
+  contexts: RequestContexts
+  slow: Database
+  disk: Disk
+  /** The sources whose customers' files are kept here. */
+  fileSources: readonly string[]
+}
+
+export function inboxFeature(ports: InboxPorts): Feature {
+  const { contexts, slow } = ports
+  return {
+    name: 'inbox',
+    routes: [...conversationRoutes, ...messageRoutes(ports)],
+    jobs: [
+      { name: 'auto-resume', every: '* * * * *', run: () => autoResume(contexts) },
+      { name: 'escalate-waiting', every: '* * * * *', run: () => escalateWaiting(contexts) },
+      { name: 'wake-snoozed', every: '* * * * *', run: () => wakeSnoozed(contexts) },
+      { name: 'erase-deleted', every: '11 3 * * *', run: () => eraseDeleted(contexts) },
+      { name: 'forget-deliveries', every: '53 3 * * *', run: () => forgetDeliveries(slow) },
+      { name: 'purge-webhook-events', every: '29 * * * *', run: () => purgeEvents(slow) },
+      { name: 'erase-removed-bots', every: '41 3 * * *', run: () => eraseRemovedBots(slow) },
+      { name: 'erase-removed-workspaces', every: '11 4 * * *', run: () => eraseRemovedWorkspaces(slow) },
+      { name: unassignJob, run: (data) => unassignMember(contexts, String(data['workspace']), String(data['person'])) },
+      { name: bulkJob, run: (data) => runBulk(contexts, String(data['workspace']), String(data['id'])) },
+      { name: 'forget-bulks', every: '31 4 * * *', run: () => forgetBulks(contexts) },
+      { name: relabelJob, run: (work) => relabel(contexts, work as unknown as Relabelling) },
+      { name: storeFilesJob, run: (work) => storeReceivedFiles({ ...ports, db: slow }, work as unknown as FilesWork) },
+    ],
+    subscriptions: [undeliveredMarks(), receivedFiles(ports.fileSources)],
+  }
+}

@@ -1,0 +1,38 @@
+import type { Database } from '#platform/db/openDatabase.ts'
+import type { RequestContexts } from '#platform/event-log/RequestContext.ts'
+import type { Feature } from '#platform/Feature.ts'
+import { handle } from '#platform/http/handle.ts'
+import type { Mailer } from '#features/workspaces/invites/ports.ts'
+import * as contract from '#features/workspaces/invites/contract.ts'
+import { createInvite } from './createInvite.ts'
+import { forgetInvites } from './forgetInvites.ts'
+import type { InviteEmailPorts } from './InvitePorts.ts'
+import { listInvites } from './listInvites.ts'
+import { mailInvite, mailJob, type MailWork } from './mailInvite.ts'
+import { resendInvite } from './resendInvite.ts'
+import { revokeInvite } from './revokeInvite.ts'
+import { useInvite } from './useInvite.ts'
+import { viewInvite } from './viewInvite.ts'
+
+interface InviteFeaturePorts extends InviteEmailPorts {
+  contexts: RequestContexts
+  slow: Database
+  /** Null where no e-mail is sent. */
+  mailer: Mailer | null
+}
+
+export const invitesFeature = (ports: InviteFeaturePorts): Feature => ({
+  name: 'workspaces/invites',
+  routes: [
+    handle(contract.createInvite, (ctx, input) => createInvite(ctx, input, ports)),
+    handle(contract.useInvite, useInvite),
+    handle(contract.viewInvite, viewInvite),
+    handle(contract.listInvites, (ctx, input) => listInvites(ctx, input, ports)),
+    handle(contract.resendInvite, (ctx, input) => resendInvite(ctx, input, ports)),
+    handle(contract.revokeInvite, revokeInvite),
+  ],
+  jobs: [
+    { name: 'forget-invites', every: '23 4 * * *', run: () => forgetInvites(ports.slow) },
+    { name: mailJob, run: (work) => mailInvite(ports.contexts, ports.mailer, work as MailWork, ports) },
+  ],
+})

@@ -1,0 +1,42 @@
+import { changesSince } from '#shared/liveProtocol.ts'
+import { accessWorkspace } from '#features/workspaces/members/server/access.ts'
+import type { Database } from '#platform/db/openDatabase.ts'
+import type { Feature } from '#platform/Feature.ts'
+import { handle } from '#platform/http/handle.ts'
+import { personOf } from '#platform/event-log/RequestContext.ts'
+import * as contract from '#features/workspaces/contract.ts'
+import { checkSlacks } from './checkSlacks.ts'
+import { chooseContext } from './chooseContext.ts'
+import { disconnectSlack, slackOf, type SlackPorts } from './connectSlack.ts'
+import { makeWorkspace } from './makeWorkspace.ts'
+import { ownWorkspaces, workspaceOf } from './workspaceRows.ts'
+import { removedWorkspaces } from './removedWorkspaces.ts'
+import { removeWorkspace } from './removeWorkspace.ts'
+import { restoreWorkspace } from './restoreWorkspace.ts'
+import { updatePerson } from './updatePerson.ts'
+import { updateWorkspace } from './updateWorkspace.ts'
+import { whatChanged } from './whatChanged.ts'
+import { whoAmI } from './whoAmI.ts'
+
+export const workspacesFeature = (ports: SlackPorts & { slow: Database }): Feature => ({
+  name: 'workspaces',
+  routes: [
+    handle(contract.me, (ctx, input) => whoAmI(ctx, input.headers.teamid)),
+    handle(contract.chooseContext, chooseContext),
+    handle(contract.updatePerson, updatePerson),
+    handle(contract.getWorkspace, async (ctx, { params }) => {
+      await accessWorkspace(ctx, params.id)
+      return workspaceOf(ctx.db, params.id)
+    }),
+    handle(contract.makeWorkspace, makeWorkspace),
+    handle(contract.updateWorkspace, updateWorkspace),
+    handle(contract.removeWorkspace, removeWorkspace),
+    handle(contract.restoreWorkspace, restoreWorkspace),
+    handle(contract.removedWorkspaces, (ctx) => removedWorkspaces(ctx)),
+    handle(contract.listWorkspaces, (ctx) => ownWorkspaces(ctx.db, personOf(ctx).id)),
+    handle(contract.slackConnection, (ctx, input) => slackOf(ctx, input, ports)),
+    handle(contract.disconnectSlack, (ctx, input) => disconnectSlack(ctx, input, ports)),
+    handle(changesSince, whatChanged),
+  ],
+  jobs: [{ name: 'check-slack', every: '37 * * * *', run: () => checkSlacks(ports.slow, ports) }],
+})
