@@ -1,9 +1,10 @@
+import { createHook } from 'node:async_hooks'
 import { createServer, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Server as NetServer } from 'node:net'
 import { createServer as createNetServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import { createOutsideClient, type OutsideFetch } from './outsideFetch.ts'
 import { selfSigned } from '#testing/selfSigned.ts'
@@ -198,6 +199,24 @@ test.each(['/silent', '/drip'])('an answer that takes too long (%s) is given up'
     `${host()} did not answer within 0.3 seconds.`,
   ])
   await expect.poll(() => cutOff).toBe(1)
+})
+
+test('a call that has ended leaves no timer behind, whether it was answered, stopped, or nobody was there', async () => {
+  const timeoutMs = 3_600_007
+  const timers = new Set<number>()
+  const hook = createHook({
+    init: (id, _type, _trigger, resource) => void ((resource as { _idleTimeout?: number })._idleTimeout === timeoutMs && timers.add(id)),
+    destroy: (id) => void timers.delete(id),
+  }).enable()
+  onTestFinished(() => void hook.disable())
+  const stop = new AbortController()
+  const stopped = refusal(near(`http://${host()}/silent`, { timeoutMs, signal: stop.signal }))
+  expect(timers.size).toBe(1)
+  stop.abort()
+  await stopped
+  await near(`http://${host()}/`, { timeoutMs })
+  await refusal(near('http://localhost:1/', { timeoutMs }))
+  await expect.poll(() => timers.size).toBe(0)
 })
 
 test('looking a name up counts as well', async () => {

@@ -52,25 +52,29 @@ export function createOutsideClient({
   return async (text, request = {}) => {
     const url = readOutsideUrl(text, mode, allowedHosts)
     const { method = 'GET', headers, body, timeoutMs = 10_000, maxBytes = 1_000_000, signal } = request
-    const timeout = AbortSignal.timeout(timeoutMs)
+    // A signal with a timer of its own would keep it after the answer, for each of the calls of the last seconds.
+    const timeout = new AbortController()
+    const timer = setTimeout(() => timeout.abort(), timeoutMs).unref()
     const options: RequestOptions = {
       method,
       lookup,
       agent: agents[url.protocol as keyof typeof agents],
       headers: { 'user-agent': brand.name, ...headers, 'accept-encoding': 'identity' },
-      signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
+      signal: signal ? AbortSignal.any([timeout.signal, signal]) : timeout.signal,
     }
     const progress = { sent: false }
     try {
       const incoming = await send(url, options, body, progress)
       return { status: incoming.statusCode ?? 0, headers: flat(incoming), body: await read(incoming, maxBytes, url.host) }
     } catch (error) {
-      if (timeout.aborted)
+      if (timeout.signal.aborted)
         throw new AppError('unavailable', `${url.host} did not answer within ${timeoutMs / 1000} seconds.`, {
           cause: progress.sent ? 'UNANSWERED' : 'UNCONNECTED',
         })
       if (signal?.aborted) throw new AppError('unavailable', 'The call was stopped.')
       throw outsideTrouble(error, url.host)
+    } finally {
+      clearTimeout(timer)
     }
   }
 }
