@@ -12,8 +12,10 @@ const maxMs = 100
 /** What a server has besides, such as a timer for each connection that is kept, may differ by so many. */
 const otherTimers = 40
 
-/** A call to a company has a timer that ends it, which may outlive its answer by so many milliseconds. */
-const callsEnd = 25_000
+/** Connections that nobody uses are closed, and names of customers are asked for, for so many milliseconds after the last answer. */
+const settles = 10_000
+/** Where a busy machine takes longer, it is looked again so often. */
+const looks = 4
 
 type Waited = Summary & { lost: number }
 
@@ -91,12 +93,17 @@ async function countTimers(
   talk: (address: string, bots: number) => Promise<Waited>,
 ): Promise<{ one: number; all: number }> {
   const address = await server.request<string>('open', { ...open, countsTimers: true })
-  await talk(address, 1)
-  await sleep(callsEnd)
-  const one = await server.request<number>('timers')
-  await talk(address, bots)
-  await sleep(callsEnd)
-  const all = await server.request<number>('timers')
+  const after = async (some: number) => {
+    await talk(address, some)
+    await sleep(settles)
+    return server.request<number>('timers')
+  }
+  const one = await after(1)
+  let all = await after(bots)
+  for (let look = 1; look < looks && all > one + otherTimers; look++) {
+    await sleep(settles)
+    all = Math.min(all, await server.request<number>('timers'))
+  }
   await server.request('close')
   return { one, all }
 }

@@ -56,24 +56,32 @@ export const asWho = (token: string) => ({
 /** The library knows hosts only; a stand-in is under a path. */
 const pathOf = (base: string) => new URL(base).pathname.replace(/\/$/, '')
 
+/** Asks once, and reads the whole answer, so that nothing of the call is left when it has ended. */
 async function ask(url: string, init: RequestInit, path: string): Promise<Response> {
   const address = new URL(url)
   address.pathname = path + address.pathname
   const { method = 'GET', headers, body = null } = init
-  let response: Response
+  const { status, given, answer } = await read(address, {
+    method,
+    ...(headers && { headers }),
+    body: method === 'GET' ? null : body,
+    redirect: 'error',
+  })
+  if (status < 200 || status > 299) throw failureOfAnswer(status, answer)
+  return new Response(answer === '' ? null : answer, { status, headers: given })
+}
+
+async function read(address: URL, request: RequestInit): Promise<{ status: number; given: Headers; answer: string }> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(new DOMException('', 'TimeoutError')), timeoutMs).unref()
   try {
-    response = await fetch(address, {
-      method,
-      ...(headers && { headers }),
-      body: method === 'GET' ? null : body,
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
+    const response = await fetch(address, { ...request, signal: late.signal })
+    return { status: response.status, given: response.headers, answer: await response.text() }
   } catch (error) {
     throw new GoogleFailure(14, 0, messageOf(error))
+  } finally {
+    clearTimeout(timer)
   }
-  if (response.ok) return response
-  throw failureOfAnswer(response.status, await response.text().catch(() => ''))
 }
 
 function messageOf(error: unknown): string {
