@@ -82,6 +82,7 @@ export function composeFeatures(deps: AppDependencies, providers: OpenProviders)
       mode: config.mode,
       engineGrants: (ctx, given) => grantAgent(ctx, given, agents),
       company: providers.company,
+      scriptedProvider: providers.scriptedProvider,
       addresses: callableAddresses(config),
       connections: providers.connections,
       waiting: countWaiting,

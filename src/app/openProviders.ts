@@ -63,6 +63,8 @@ export interface OpenProviders {
   agents: AgentCompany | null
   /** The company of a provider, to be asked at once. */
   company(provider: string): CompanyAtWork | undefined
+  /** The provider whose company has a script that hands out tokens in a page; null where there is none. */
+  scriptedProvider: string | null
   /** Shows customers that somebody writes to them. */
   signs: CustomerSigns
   /** Whose files are kept here, and how the company of a bot hands them out. */
@@ -140,6 +142,7 @@ export async function openProviders(deps: ProviderGround): Promise<OpenProviders
     signs,
     agents: opened.find((one) => one.agents)?.agents ?? null,
     company: (provider) => companies.get(provider),
+    scriptedProvider: [...companies].find(([, { login }]) => login?.extend)?.[0] ?? null,
     files: {
       sources: [...fileOf.keys()],
       requestOf: (address, { source, sealed }) =>

@@ -22,6 +22,12 @@ export const botCalls: Entry[] = [
     { params: atCompany, body: { code: 'a-code', state: 'a-state-that-nobody-ever-began' } },
     { becomes: whenOk('not-found'), plain: { ...plainCompany, code: 'What a company sent back.', state: 'It works for who began it.' } },
   ),
+  entry(
+    'person',
+    logins.extendToken,
+    { query: { short_access_token: 'a-token' } },
+    { becomes: whenOk('not-found'), plain: { short_access_token: 'What the script of a company handed out.' } },
+  ),
   entry('person', logins.endLogin, { params: atCompany }, { becomes: whenOk('not-found'), plain: plainCompany }),
   entry(
     'person',

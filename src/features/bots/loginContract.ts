@@ -57,6 +57,19 @@ export const finishLogin = call({
   limit,
 })
 
+export const extendToken = call({
+  name: 'bot.extendToken',
+  method: 'GET',
+  path: '/get_longterm_access_token',
+  summary:
+    "Exchanges a token of an hour, which the script of a company handed out in a page, for a long-lived one, which is kept as the caller's account there.",
+  requires: 'person',
+  requiresPlan: false,
+  query: z.object({ short_access_token: z.string().check(z.minLength(1), z.maxLength(2000)) }),
+  response: z.object({ access_token: z.string() }),
+  limit,
+})
+
 export const endLogin = call({
   name: 'bot.endLogin',
   method: 'DELETE',

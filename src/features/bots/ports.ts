@@ -88,6 +88,8 @@ export interface CompanyLogin {
   authorizationUrl(state: string, redirectUri: string): string
   /** Exchanges the code. The token is kept encrypted. */
   finish(code: string, redirectUri: string): Promise<CompanyAccount & { token: string }>
+  /** Exchanges a token of an hour, which the company's script handed out in a page, for a long-lived one. */
+  extend?(token: string): Promise<CompanyAccount & { token: string }>
   /** What can be chosen for a field of the bot. Null: the company no longer takes the token. */
   choices(token: string, field: string): Promise<Choice[] | null>
   /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { saveBot } from '#features/bots/contract.ts'
-import { getLogin, loginChoices } from '#features/bots/loginContract.ts'
+import { endLogin, extendToken, getLogin, loginChoices } from '#features/bots/loginContract.ts'
 import { digits, MessengerScene } from '#testing/MessengerScene.ts'
 
 let facebook: MessengerScene
@@ -39,6 +39,21 @@ test('permissions that were not given are named; a token that was taken back is 
   facebook.revoke()
   await expect(choices('page')).rejects.toMatchObject({ details: { reconnect: true } })
   expect(await facebook.scene.app.callApi(facebook.scene.mara, getLogin, { params })).toMatchObject({ state: 'expired' })
+})
+
+test('a token of an hour, which Facebook’s script handed out in a page, becomes one that lasts, and the account is connected by it', async () => {
+  const { app, mara } = facebook.scene
+  const ben = await app.person('Ben')
+  const extend = (short_access_token: string) => app.callApi(ben, extendToken, { query: { short_access_token } })
+  await expect(extend('EAAUnobody')).rejects.toMatchObject({ code: 'bad-input' })
+  expect(await app.callApi(ben, getLogin, { params })).toMatchObject({ state: 'logged-out' })
+  const short = facebook.shortToken()
+  const { access_token: token } = await extend(short)
+  expect(token).not.toBe(short)
+  expect(await app.callApi(ben, getLogin, { params })).toMatchObject({ state: 'connected', name: 'Mara at Facebook', missing: [] })
+  // It is the account of the one who brought the token, and of nobody else.
+  await app.callApi(ben, endLogin, { params })
+  expect(await app.callApi(mara, getLogin, { params })).toMatchObject({ state: 'connected' })
 })
 
 test('what is wrong is said at the field, and no token is taken from the form or shown', async () => {

@@ -23,11 +23,9 @@ export function facebookLogin(graph: GraphClient, app: AppSettings): CompanyLogi
       return `${app.facebookUrl}/${app.version}/dialog/oauth?${new URLSearchParams(query).toString()}`
     },
     async finish(code, redirectUri) {
-      const short = tokenIn(await asked(graph.exchange({ redirect_uri: redirectUri, code })))
-      const token = tokenIn(await asked(graph.exchange({ grant_type: 'fb_exchange_token', fb_exchange_token: short })))
-      const me = good(await asked(graph.get(token, 'me', { fields: 'id,name' })))
-      return { subject: idOf(me['id']), name: shortText(me['name'], 200), token, missing: await missing(token) }
+      return extend(tokenIn(await asked(graph.exchange({ redirect_uri: redirectUri, code }))))
     },
+    extend,
     async choices(token, field) {
       const pages = await pagesOf(token)
       return pages && (field === 'instagram' ? pages.flatMap(instagramChoice) : pages.map(({ id, name }) => ({ value: id, label: name })))
@@ -42,6 +40,13 @@ export function facebookLogin(graph: GraphClient, app: AppSettings): CompanyLogi
       if (isDead(answer)) return null
       return { page: chosen.id, token: scalarOf(good(answer)['access_token']) }
     },
+  }
+
+  /** Facebook takes only tokens that were given to our app. */
+  async function extend(short: string) {
+    const token = tokenIn(await asked(graph.exchange({ grant_type: 'fb_exchange_token', fb_exchange_token: short })))
+    const me = good(await asked(graph.get(token, 'me', { fields: 'id,name' })))
+    return { subject: idOf(me['id']), name: shortText(me['name'], 200), token, missing: await missing(token) }
   }
 
   async function missing(token: string): Promise<string[]> {

@@ -11,6 +11,8 @@ export interface BotPorts {
   sources: SourceRegistry
   /** A provider's company, to be asked at once; undefined where there is no such provider. */
   company(provider: string): CompanyAtWork | undefined
+  /** The provider whose company has a script that hands out tokens in a page; null where there is none. */
+  scriptedProvider: string | null
   contexts: RequestContexts
   /** The address people reach this server at, without a slash at the end. */
   publicUrl(): string

@@ -13,7 +13,7 @@ import { reconnectBot } from './connections/reconnectBot.ts'
 import { mailBrokenJob, type BrokenWork } from './connections/setConnection.ts'
 import { listBotStatuses } from './listBotStatuses.ts'
 import { listBots } from './listBots.ts'
-import { beginLogin, endLogin, finishLogin, getLogin, loginChoices } from './logins/logins.ts'
+import { beginLogin, endLogin, extendToken, finishLogin, getLogin, loginChoices } from './logins/logins.ts'
 import { listKeys } from './listKeys.ts'
 import { makeKey } from './makeKey.ts'
 import { removeBot } from './removeBot.ts'
@@ -50,6 +50,7 @@ export const botsFeature = (ports: BotFeaturePorts): Feature => ({
     handle(logins.getLogin, (ctx, input) => getLogin(ctx, input, ports)),
     handle(logins.beginLogin, (ctx, input) => beginLogin(ctx, input, ports)),
     handle(logins.finishLogin, (ctx, input) => finishLogin(ctx, input, ports)),
+    handle(logins.extendToken, (ctx, input) => extendToken(ctx, input, ports)),
     handle(logins.endLogin, (ctx, input) => endLogin(ctx, input, ports)),
     handle(logins.loginChoices, (ctx, input) => loginChoices(ctx, input, ports)),
     handle(contract.listKeys, listKeys),

@@ -14,7 +14,7 @@ export interface LoginRow {
 }
 
 /** What the calls of logins need of the ports of bots. */
-export type LoginPorts = Pick<BotPorts, 'company' | 'contexts' | 'publicUrl' | 'vault'>
+export type LoginPorts = Pick<BotPorts, 'company' | 'scriptedProvider' | 'contexts' | 'publicUrl' | 'vault'>
 
 /** The account of the caller at a company; undefined where none is connected. */
 export function accessLogin(ctx: RequestContext, provider: string): Promise<LoginRow | undefined> {

@@ -4,6 +4,7 @@ import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import { hashSecret } from '#platform/crypto/secrets.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
+import type { CompanyAccount } from '#features/bots/ports.ts'
 import { loginReturnPath } from '#features/bots/loginContract.ts'
 import type * as contract from '#features/bots/loginContract.ts'
 import { accessLogin, dropToken, loginOf, toLogin, tokenOf, type LoginPorts } from './loginRow.ts'
@@ -38,20 +39,17 @@ export async function beginLogin(ctx: RequestContext, { params, body }: Input<ty
 export async function finishLogin(ctx: RequestContext, { params, body }: Input<typeof contract.finishLogin>, ports: LoginPorts) {
   const { provider } = params
   const login = loginOf(ports, provider)
-  const person = personOf(ctx)
-  const caller = { person, need: 'person', ...(ctx.from && { from: ctx.from }) } as const
-  const path = await ports.contexts.write(caller, (writing) => consume(writing, provider, body.state))
-  const { token, subject, name, missing } = await login.finish(body.code, returnAddress(ports, provider))
-  const sealed = ports.vault.encrypt(token)
-  const row = { subject, name, token: sealed, missing: [...missing], connected_at: ctx.now }
-  await ports.contexts.write(caller, async (writing) => {
-    await writing.db
-      .insertInto('company_login')
-      .values({ person_id: person.id, provider, ...row })
-      .onConflict((conflict) => conflict.columns(['person_id', 'provider']).doUpdateSet(row))
-      .execute()
-  })
-  return { login: toLogin(row, true), path }
+  const path = await ports.contexts.write(callerOf(ctx), (writing) => consume(writing, provider, body.state))
+  const given = await login.finish(body.code, returnAddress(ports, provider))
+  return { login: toLogin(await keep(ctx, ports, provider, given), true), path }
+}
+
+/** Exchanges a token that the script of a company handed out in the caller's page, and keeps what lets us in. */
+export async function extendToken(ctx: RequestContext, { query }: Input<typeof contract.extendToken>, ports: LoginPorts) {
+  const provider = ports.scriptedProvider ?? ''
+  const given = await loginOf(ports, provider).extend!(query.short_access_token)
+  await keep(ctx, ports, provider, given)
+  return { access_token: given.token }
 }
 
 /** Forgets the account of the caller at a company. */
@@ -67,6 +65,21 @@ export async function loginChoices(ctx: RequestContext, { params }: Input<typeof
   const { token, sealed } = await tokenOf(ctx, ports, params.provider)
   const choices = await login.choices(token, params.field)
   return { choices: choices ?? (await dropToken(ctx, ports, params.provider, sealed)) }
+}
+
+const callerOf = (ctx: RequestContext) => ({ person: personOf(ctx), need: 'person', ...(ctx.from && { from: ctx.from }) }) as const
+
+async function keep(ctx: RequestContext, ports: LoginPorts, provider: string, given: CompanyAccount & { token: string }) {
+  const { token, subject, name, missing } = given
+  const row = { subject, name, token: ports.vault.encrypt(token), missing: [...missing], connected_at: ctx.now }
+  await ports.contexts.write(callerOf(ctx), async (writing) => {
+    await writing.db
+      .insertInto('company_login')
+      .values({ person_id: personOf(ctx).id, provider, ...row })
+      .onConflict((conflict) => conflict.columns(['person_id', 'provider']).doUpdateSet(row))
+      .execute()
+  })
+  return row
 }
 
 async function consume(ctx: RequestContext, provider: string, state: string): Promise<string> {
