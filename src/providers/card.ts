@@ -48,6 +48,8 @@ export interface LoginStrings {
   company: string
   /** What this server lacks where it has no app at the company. */
   off: string
+  /** For whose browser did not open the company, as it seems. */
+  blocked: string
 }
 
 /** What the browser shows of a source, and what the composer must know before something is sent. Pure data. */

@@ -13,8 +13,33 @@ beforeAll(async () => {
 
 const account = () => page.getByRole('region', { name: 'Facebook' })
 
-test('a page of Messenger is connected: who declines is told what is missing, and who grants it chooses a page', async () => {
+test('a place is kept while the account is looked up; a browser that does not open Facebook is said to, with what was filled in', async () => {
+  const looked = Promise.withResolvers<void>()
+  await page.route('**/api/bots/logins/messenger', async (route) => {
+    await looked.promise
+    await route.continue()
+  })
+  await page.getByRole('textbox', { name: 'Name' }).fill('Outlet')
   await page.getByText('Messenger', { exact: true }).first().click()
+  await account().getByRole('status', { name: 'Loading…' }).waitFor()
+  looked.resolve()
+  await account().getByText('Please log into this app.').waitFor(soon)
+  await page.unroute('**/api/bots/logins/messenger')
+
+  await page.route(/\/dialog\/oauth\?/, (route) => route.abort('blockedbyclient'))
+  await account().getByRole('button', { name: 'Connect Facebook' }).click()
+  await expect.poll(() => page.url(), soon).not.toContain(world.url)
+  await page.unroute(/\/dialog\/oauth\?/)
+  await page.goBack()
+  await account()
+    .getByText(
+      'It appears as if your browser is blocking social media. Please load this page in a window that does not block Facebook, so that you can connect this bot to your Facebook page.',
+    )
+    .waitFor(soon)
+  expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Outlet')
+})
+
+test('a page of Messenger is connected: who declines is told what is missing, and who grants it chooses a page', async () => {
   await account().getByRole('button', { name: 'Connect Facebook' }).click()
   await page.getByRole('button', { name: 'As Mara Olsen, without pages_messaging' }).click()
   await account().getByText('You are missing the following permissions:').waitFor()
@@ -22,7 +47,7 @@ test('a page of Messenger is connected: who declines is told what is missing, an
   await account().getByRole('button').click()
   await page.getByRole('button', { name: 'Continue as Mara Olsen' }).click()
   await account().getByText('Connected as Mara Olsen.').waitFor()
-  await page.getByRole('textbox', { name: 'Name' }).fill('Outlet')
+  expect(await account().getByText('It appears as if').count()).toBe(0)
   await page
     .getByRole('combobox', { name: 'Facebook page' })
     .or(page.getByRole('button', { name: /Facebook page|Choose a page/ }))

@@ -11,6 +11,7 @@ import type { LoginStrings } from '#providers/card.ts'
 import { beginLogin, type CompanyLogin } from '#features/bots/loginContract.ts'
 import { loginQuery } from './botQueries.ts'
 import { botStrings } from './bot.strings.ts'
+import { leaveForCompany, useCompanyTrip } from './useCompanyTrip.ts'
 
 interface CompanyAccountProps {
   provider: string
@@ -22,7 +23,7 @@ interface CompanyAccountProps {
 
 const text = botStrings.login
 
-/** The account of the signed-in person at a company, by which a bot is connected there: none, one, one that lacks permissions, or one that ran out. */
+/** The account of the signed-in person at a company, by which a bot is connected there: none, one, one that lacks permissions, one that ran out, or one that the browser keeps them from. */
 export function CompanyAccount({ provider, login, path, disabled = false }: CompanyAccountProps) {
   const query = useQuery(loginQuery(provider))
   const account = query.data
@@ -34,10 +35,12 @@ export function CompanyAccount({ provider, login, path, disabled = false }: Comp
       ) : hasFailed(query) ? (
         <LoadFailed what={text.failed(login.company)} query={query} />
       ) : (
-        <Skeleton className="h-[34px] w-full" />
+        <div role="status" aria-label={text.loading}>
+          <Skeleton className="h-[34px] w-full" />
+        </div>
       )}
       {account && account.state !== 'off' ? (
-        <Connect provider={provider} path={path} disabled={disabled}>
+        <Connect provider={provider} path={path} disabled={disabled} blocked={account.state === 'connected' ? null : login.blocked}>
           {account.state === 'logged-out' ? login.connect : account.state === 'expired' ? text.again : text.another}
         </Connect>
       ) : null}
@@ -63,23 +66,33 @@ function Standing({ account, login }: { account: CompanyLogin; login: LoginStrin
   )
 }
 
-function Connect({ provider, path, disabled, children }: { provider: string; path: string; disabled: boolean; children: string }) {
-  const [isGoing, setGoing] = useState(false)
+interface ConnectProps {
+  provider: string
+  path: string
+  disabled: boolean
+  /** What is said to who came back without an answer of the company; null where there is one. */
+  blocked: string | null
+  children: string
+}
+
+function Connect({ provider, path, disabled, blocked, children }: ConnectProps) {
+  const [trip, setTrip] = useCompanyTrip(provider)
   const [failure, setFailure] = useState<string | null>(null)
   const go = async () => {
-    setGoing(true)
+    setTrip('going')
     setFailure(null)
     try {
       const { url } = await callApi(beginLogin, { params: { provider }, body: { path } })
-      location.assign(url)
+      leaveForCompany(provider, path, url)
     } catch (error) {
       setFailure(sentenceOf(error))
-      setGoing(false)
+      setTrip('here')
     }
   }
   return (
     <>
-      <Button disabled={disabled || isGoing} onClick={() => void go()}>
+      <div role="status">{trip === 'back' && blocked !== null ? <Notice variant="warning">{blocked}</Notice> : null}</div>
+      <Button disabled={disabled || trip === 'going'} onClick={() => void go()}>
         {children}
       </Button>
       <p role="alert" className="text-help-ink empty:hidden">

@@ -25,7 +25,7 @@ const club: Provider<z.output<typeof credentials>> = {
         limits: { textLength: 300, pictures: null, files: { max: 1, largest: 1, as: 'link' }, windowHours: null },
         channels: ['webchat'],
         fields: [{ name: 'page', label: 'Page', placeholder: '', help: '', required: true, secret: false, chosen: true, maxLength: 100 }],
-        login: { connect: 'Connect Club', company: 'Club', off: 'This server has no app at Club.' },
+        login: { connect: 'Connect Club', company: 'Club', off: 'This server has no app at Club.', blocked: 'Your browser blocks Club.' },
       },
     ],
     reasons: {},
