@@ -26,6 +26,19 @@ export function variablesOf(providers: readonly Provider[]): string[] {
   return [...providers, ...forwarders].flatMap(({ variables = [] }) => variables)
 }
 
+/** What whoever runs the server should know of what is set for its providers, such as that a version of an API ends soon. */
+export function warningsOf(
+  providers: readonly Provider[],
+  given: Readonly<Record<string, string | undefined>>,
+  now: Date,
+): { about: string; says: string }[] {
+  return providers.flatMap(({ card, variables = [], warnings }) => {
+    const settings = Object.fromEntries(variables.flatMap((name) => (given[name] ? [[name, given[name]]] : [])))
+    const about = card.sources[0]?.name ?? card.provider
+    return warnings?.(settings, now).map((says) => ({ about, says })) ?? []
+  })
+}
+
 /** Makes the sources of these providers known by their names. */
 export function sourcesOf(providers: readonly Provider[]): Sources {
   const known = new Map<string, { card: SourceCard; provider: Provider; rules: SourceRules }>()

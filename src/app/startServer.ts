@@ -17,7 +17,7 @@ import { storeReports } from '#features/inbox/ingest/storeReports.ts'
 import { closeAll, once } from './closeAll.ts'
 import { checkPorts, composeFeatures } from './composeFeatures.ts'
 import { openProviders } from './openProviders.ts'
-import { openCredentialsOf, sourcesOf } from './sources.ts'
+import { openCredentialsOf, sourcesOf, warningsOf } from './sources.ts'
 import { providers } from '#providers/registry.ts'
 import type { Provider } from '#providers/provider.ts'
 import type { Config } from '#platform/config/config.ts'
@@ -139,6 +139,7 @@ export async function startServer(
     const disk = await openDisk(config)
     const authenticate = (token: string) => sessions.identify(token)
     const sources = sourcesOf(registered)
+    for (const { about, says } of warningsOf(registered, config.providerVariables, new Date())) logger.warn({ about }, says)
     const deps = {
       config,
       app,

@@ -70,6 +70,8 @@ export interface Provider<Credentials = unknown> {
   card: ProviderCard
   /** The variables of the environment that it reads, such as the secret of our app at the company; without those that it needs it is off. */
   variables?: readonly string[]
+  /** What whoever runs the server should know of what is set, such as that it ends soon: for the log of its start, and for the doctor. */
+  warnings?(settings: Readonly<Record<string, string>>, now: Date): string[]
   /** What `bot.credentials` holds, encrypted at rest. */
   credentials: z.ZodMiniType<Credentials>
   /** What `bot.engine_credentials` holds of a bot that has its engine. */

@@ -223,3 +223,8 @@ test('of each company that bots are connected to it says whether it takes them, 
   expect(about('Manychat')).toEqual([expect.stringMatching(/^warn: 1 bot; the last error of today: Manychat/)])
   expect(code).toBe(1)
 })
+
+test('a version of the Graph API that Facebook is about to end, or has ended, is warned of', async () => {
+  const { about } = await examine({ GRAPH_API_VERSION: 'v21.0' })
+  expect(about('Messenger')).toContainEqual(expect.stringMatching(/^warn: Facebook (ends|has ended) v21\.0 of the Graph API on 2027-01-21/))
+})

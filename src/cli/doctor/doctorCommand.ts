@@ -5,6 +5,8 @@ import { hasCluster } from '#platform/embedded-postgres/findRunningCluster.ts'
 import { migrationNames, migrationsOf } from '#platform/db/migrate.ts'
 import { readMode } from '#platform/db/stampMode.ts'
 import type { Command, CommandInput } from '#cli/Command.ts'
+import { warningsOf } from '#app/sources.ts'
+import { providers } from '#providers/registry.ts'
 import { checkAddress } from './checkAddress.ts'
 import { checkDatabase } from './checkDatabase.ts'
 import { checkFolder } from './checkFolder.ts'
@@ -83,5 +85,8 @@ async function examineConfig(given: CommandInput, mode: Mode): Promise<Finding[]
     checkSignIn('Slack', config.slack, publicUrl, mode),
     checkMail(config.mail, mode),
   ])
-  return [ok(`for the mode "${mode}"`), ...checks.flat()]
+  const warnings = warningsOf(providers, given.env, new Date()).map(({ about, says }) =>
+    findings(about).warn(says, 'docs/configuration.md tells of every variable.'),
+  )
+  return [ok(`for the mode "${mode}"`), ...warnings, ...checks.flat()]
 }

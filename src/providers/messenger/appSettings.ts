@@ -26,7 +26,8 @@ export const variables = [
 ] as const
 
 const oldestVersion = 21
-const standardVersion = 'v25.0'
+/** Unless another one is set. */
+export const standardVersion = 'v25.0'
 
 /**
  * Reads the variables. What is missing is '': webhooks are then refused, and nothing is sent.

@@ -10,6 +10,7 @@ import { parseWebhook } from './parse.ts'
 import { Personas } from './Personas.ts'
 import { subscribe } from './subscribe.ts'
 import { sendTransport } from './transport.ts'
+import { versionWarnings } from './versionWarnings.ts'
 import { webhooks } from './webhook.ts'
 
 /** Pages on Messenger and professional accounts on Instagram: one app at Facebook, one address for its webhooks, one Graph API. */
@@ -17,6 +18,7 @@ export const messenger: Provider<MessengerCredentials> = {
   id: 'messenger',
   card,
   variables,
+  warnings: versionWarnings,
   credentials: messengerCredentials,
   accountsOf,
   transportOf: ({ source }) => (source === 'instagram' ? 'messenger-instagram' : 'messenger-page'),
