@@ -54,6 +54,16 @@ test('several messages of a customer are answered one after the other, and those
   await expect.poll(() => answered(c)).toEqual(['first', 'two'])
 })
 
+test('a customer whose question takes the engine a while sees that somebody types', async () => {
+  const c = channelOf()
+  const slow = slowEngine()
+  await write(c, 'A hard one')
+  await slow.asked
+  await expect.poll(() => scene.company.signs.filter(({ to }) => to === c), { timeout: 30_000 }).toEqual([{ to: c, by: 'bot' }])
+  slow.end({ texts: ['42'] })
+  await expect.poll(() => answered(c)).toEqual(['42'])
+})
+
 test('two in a row that were not understood are for people: the customer is told, and the AI falls silent', async () => {
   const c = channelOf()
   scene.company.think = () => ({ texts: ['Sorry?'], isFallback: true })

@@ -164,7 +164,7 @@ export async function openProviders(deps: ProviderGround): Promise<OpenProviders
       engineOf: (name) => engines.get(name),
       credentialsOf: (engine, sealed) => openEngineCredentials(sources, engine, sealed, deps.vault),
       status: statuses,
-      onAsk: (conversation) => signs.show(conversation, 'bot'),
+      onThink: (conversation) => signs.show(conversation, 'bot'),
       onError,
     }),
     async close() {

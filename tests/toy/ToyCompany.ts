@@ -10,6 +10,8 @@ export class ToyCompany {
   readonly secret = 'the secret that Toy shares with this installation'
   /** What was sent to its customers. */
   readonly taken: { to: string; text: string; token: string }[] = []
+  /** Who its customers saw typing. */
+  readonly signs: { to: string; by: 'bot' | 'person' }[] = []
   /** What its engine was asked, in order. */
   readonly asked: ToyThought[] = []
   /** What its engine says: an answer, or the status of a refusal. */
@@ -33,6 +35,7 @@ export class ToyCompany {
       request.on('end', () => {
         const body = Buffer.concat(chunks).toString()
         if (request.url === '/think') return void company.#answer(JSON.parse(body) as ToyThought, response)
+        if (request.url === '/typing') return void response.end(`${company.signs.push(JSON.parse(body) as ToyCompany['signs'][number])}`)
         const said = JSON.parse(body) as { to: string; text: string }
         const status = typeof company.takes === 'number' ? company.takes : company.takes(said.text)
         if (status !== 200) return void response.writeHead(status).end()

@@ -24,7 +24,20 @@ export const toy: Provider<ToyCredentials> = {
   parse: ({ raw }) => parse(raw.body.toString('utf8')),
   open: (ports) => ({
     transports: {
-      'toy-send': { reaches: () => null, concurrency: { perBot: 2 }, send: (outgoing, given) => send(ports, outgoing, given) },
+      'toy-send': {
+        reaches: () => null,
+        concurrency: { perBot: 2 },
+        send: (outgoing, given) => send(ports, outgoing, given),
+        async showTyping({ channel, by }, { token }) {
+          const body = JSON.stringify({ to: channel, by })
+          await ports.request(`${ports.settings['TOY_URL']}/typing`, {
+            method: 'POST',
+            headers: { authorization: token },
+            body,
+            timeoutMs: 5000,
+          })
+        },
+      },
     },
     engine: { answer: (question, given) => think(ports, question, z.parse(engineCredentials, given)) },
     webhooks: [

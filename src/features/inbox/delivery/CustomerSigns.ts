@@ -27,7 +27,7 @@ export class CustomerSigns {
     this.#ports = ports
   }
 
-  /** Somebody writes in a conversation, or the AI was asked. Returns at once. */
+  /** Somebody writes in a conversation, or the AI thinks. Returns at once. */
   show(conversation: string, by: TypingTo['by']): void {
     const now = Date.now()
     const key = `${by} ${conversation}`

@@ -12,6 +12,8 @@ import { claimTurns, type ClaimedTurn } from './turnQueries.ts'
 const inAll = 60
 /** So many of one bot: one whose engine is slow leaves room for the others, and no company is asked more than it allows. */
 const perBot = 10
+/** An engine that thinks longer than so many milliseconds is seen to: a sign that came behind its answer would stand there until it runs out. */
+const longThought = 400
 /** Lost hints, and what is to be asked again, are found at the latest after this many milliseconds. */
 const pollEvery = 1000
 
@@ -22,8 +24,8 @@ export interface TurnPorts {
   engineOf(name: string): Engine | undefined
   /** Opens what the engine of a bot asked for. Throws when it cannot be read. */
   credentialsOf(engine: string, sealed: ClaimedTurn['sealed']): unknown
-  /** An engine is asked about a conversation. */
-  onAsk?(conversation: string): void
+  /** An engine thinks about a conversation for a while. */
+  onThink?(conversation: string): void
   status: { said(bot: BotIdentity): void; failed(bot: BotIdentity, reason: Reason): void }
   onError: (error: unknown) => void
 }
@@ -109,12 +111,14 @@ export class TurnWorker {
       onError(error)
       return { outcome: 'failed', reason: { code: 'engine.credentials' }, retryable: false }
     }
-    this.#ports.onAsk?.(turn.conversationId)
+    const thinking = setTimeout(() => this.#ports.onThink?.(turn.conversationId), longThought)
     try {
       return await engine.answer(turn.question, credentials)
     } catch (error) {
       onError(error)
       return { outcome: 'failed', reason: { code: 'engine.broken' }, retryable: true }
+    } finally {
+      clearTimeout(thinking)
     }
   }
 }
