@@ -2,7 +2,8 @@ import { layerOf } from './findViolations.ts'
 import { exceptions, namedCompanies } from './layers.ts'
 import type { SourceFile } from './readTree.ts'
 
-const companies = /slack|google|messenger|facebook|instagram|microsoft|whatsapp|telegram|dialogflow|chatfuel|manychat|botcopy|dashbot|stripe/gi
+const companies =
+  /slack|google|messenger|facebook|instagram|microsoft|whatsapp|telegram|dialogflow|chatfuel|manychat|botcopy|dashbot|stripe/gi
 
 /** Companies that the code of features and of the page's frame names though no exception says why, as `file: company`. */
 export function findCompanies(files: SourceFile[]): string[] {
