@@ -7,26 +7,32 @@ import { openScreen, showScreen } from './openScreen.ts'
 import { openWorld } from '../journeys/openWorld.ts'
 import { theScreens } from './theScreens.ts'
 
+/** As many files are run at a time; each of them takes about as long, so that no core is idle in the end. */
+const parts = 3
+
 /**
- * Inspects every second screen, beginning with the `first`, at a width in px; where it is narrow at 320 px too. Each half of a width is a
+ * Inspects every third screen, beginning with the `first`, at a width in px; where it is narrow at 320 px too. Each third of a width is a
  * file of its own, so that they run side by side.
  */
-export async function inspectScreens(width: number, theme: 'light' | 'dark', first: 0 | 1): Promise<void> {
+export async function inspectScreens(width: number, theme: 'light' | 'dark', first: 0 | 1 | 2): Promise<void> {
   const [world, browser] = await openJourney(openWorld)
 
-  test.each(theScreens.filter((_, index) => index % 2 === first))('$name is accessible, fits and complains of nothing', async (screen) => {
-    browser.complaints.length = 0
-    const page = await openScreen(browser, world, screen, { width, theme })
-    await showScreen(page, screen)
-    if (!screen.foreign) {
-      expect(await faultsOf(page)).toEqual([])
-      for (const narrow of width < 600 ? [width, 320] : [width]) await expectToFit(page, narrow)
-    }
-    await browser.leave(page)
-    // A refusal that the screen is about is in the console too, whatever the page does.
-    const expected = screen.refused ? (complaint: string) => !complaint.includes(screen.refused!) : () => true
-    expect(browser.complaints.filter(expected)).toEqual([])
-  })
+  test.each(theScreens.filter((_, index) => index % parts === first))(
+    '$name is accessible, fits and complains of nothing',
+    async (screen) => {
+      browser.complaints.length = 0
+      const page = await openScreen(browser, world, screen, { width, theme })
+      await showScreen(page, screen)
+      if (!screen.foreign) {
+        expect(await faultsOf(page)).toEqual([])
+        for (const narrow of width < 600 ? [width, 320] : [width]) await expectToFit(page, narrow)
+      }
+      await browser.leave(page)
+      // A refusal that the screen is about is in the console too, whatever the page does.
+      const expected = screen.refused ? (complaint: string) => !complaint.includes(screen.refused!) : () => true
+      expect(browser.complaints.filter(expected)).toEqual([])
+    },
+  )
 }
 
 /** What axe finds, with the places. */

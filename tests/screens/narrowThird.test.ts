@@ -1,0 +1,3 @@
+import { inspectScreens } from './inspectScreens.ts'
+
+await inspectScreens(390, 'dark', 2)

@@ -1,0 +1,3 @@
+import { inspectScreens } from './inspectScreens.ts'
+
+await inspectScreens(1440, 'light', 2)
