@@ -28,7 +28,7 @@ function send({ method = 'POST', path, headers = [], body = '' }: Raw): Promise<
   const { port } = new URL(app.url)
   const all = [...headers, ['host', 'localhost'], ['content-length', String(Buffer.byteLength(body))]].flat()
   return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, method, path, headers: all, timeout: 10_000 }, (response) => {
+    const sent = request({ host: '127.0.0.1', port, method, path, headers: all, timeout: 60_000 }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => void chunks.push(chunk))
       response.on('end', () => {

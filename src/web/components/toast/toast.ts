@@ -34,7 +34,7 @@ export function toast(text: string, { key, variant = 'plain', ...rest }: Options
     byKey.set(key, close)
   }
   toasts.set([...makeRoom(toasts.get(), text), { id, text, variant, ...rest }])
-  if (!rest.stays) closeLater(close, rest.action ? 10_000 : 6000)
+  if (!rest.stays) closeLater(id, close, rest.action ? 10_000 : 6000)
   return close
 }
 
@@ -49,8 +49,12 @@ function makeRoom(said: readonly Toast[], text: string): Toast[] {
 }
 
 /** Nothing goes away while a pointer or the focus is on it. */
-function closeLater(close: () => void, after: number): void {
-  setTimeout(() => (document.querySelector('[data-toasts]:hover, [data-toasts]:focus-within') ? closeLater(close, 1000) : close()), after)
+function closeLater(id: number, close: () => void, after: number): void {
+  setTimeout(() => {
+    if (!toasts.get().some((one) => one.id === id)) return
+    if (document.querySelector('[data-toasts]:hover, [data-toasts]:focus-within')) closeLater(id, close, 1000)
+    else close()
+  }, after)
 }
 
 /** Takes back what was done last, while that is still offered. */
