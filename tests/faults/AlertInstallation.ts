@@ -4,6 +4,13 @@ import { PgBoss } from 'pg-boss'
 import { openDatabase, type Database } from '#platform/db/openDatabase.ts'
 import { freePort } from '#platform/embedded-postgres/freePort.ts'
 import { setBotAlerts } from '#features/alerts/contract.ts'
+import { answerErrorsAsJson, readForms } from '#sandbox/kit/standIn.ts'
+import { DirectInbox } from '#sandbox/slack/DirectInbox.ts'
+import { botUserId } from '#sandbox/slack/exchange.ts'
+import { Grants } from '#sandbox/slack/Grants.ts'
+import { serveMethods } from '#sandbox/slack/methods.ts'
+import { People, team, type Person } from '#sandbox/slack/People.ts'
+import { serveStandIn } from '#testing/serveStandIn.ts'
 import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
 import { openPushScene, type PushScene, type TestDevice } from '#testing/PushScene.ts'
 import { startChild, type ServerProcess } from '#testing/startChild.ts'
@@ -17,9 +24,30 @@ interface Death {
   when: 'sent' | 'answered'
 }
 
+/** Slack, as far as our app writes to people there; it remembers everything that was ever posted, with what it said then. */
+async function openSlack() {
+  const posted: { to: string; text: string }[] = []
+  class RememberingInbox extends DirectInbox {
+    override post(person: Person, text: string) {
+      posted.push({ to: person.email, text })
+      return super.post(person, text)
+    }
+  }
+  const people = new People()
+  const grants = new Grants(Date.now)
+  const { url, close } = await serveStandIn(async (served) => {
+    await readForms(served)
+    answerErrorsAsJson(served, (reply, { status, error }) => reply.status(status >= 500 ? status : 200).send({ ok: false, error }))
+    serveMethods(served, { issuer: 'http://localhost', people, grants, inbox: new RememberingInbox() })
+  })
+  return { url, close, posted, people, token: () => grants.issueToken('bot', people.all()[0]!, scopes) }
+}
+const scopes = ['chat:write', 'users:read.email']
+type PlayedSlack = Awaited<ReturnType<typeof openSlack>>
+
 const program = new URL('../toy/toyServerChild.ts', import.meta.url)
 
-/** A workspace whose people have devices and e-mail, and servers in processes of their own, one after the other at one address, that kill themselves. */
+/** A workspace whose people have devices, e-mail and Slack, and servers in processes of their own, one after the other at one address, that kill themselves. */
 export class AlertInstallation {
   /** Those who are called for; the last has a page in front of them. */
   readonly people: readonly TestPerson[]
@@ -28,6 +56,7 @@ export class AlertInstallation {
   /** For looking at what became of it. */
   readonly db: Database
   readonly mail: MailServer
+  readonly slack: PlayedSlack
   readonly #app: TestApp
   readonly #scene: PushScene
   readonly #folder: string
@@ -36,7 +65,7 @@ export class AlertInstallation {
   #server: ServerProcess | undefined
 
   private constructor(
-    made: Pick<AlertInstallation, 'people' | 'devices' | 'bot' | 'db' | 'mail'>,
+    made: Pick<AlertInstallation, 'people' | 'devices' | 'bot' | 'db' | 'mail' | 'slack'>,
     { app, scene, folder, env, boss }: { app: TestApp; scene: PushScene; folder: string; env: Record<string, string>; boss: PgBoss },
   ) {
     this.people = made.people
@@ -44,6 +73,7 @@ export class AlertInstallation {
     this.bot = made.bot
     this.db = made.db
     this.mail = made.mail
+    this.slack = made.slack
     this.#app = app
     this.#scene = scene
     this.#folder = folder
@@ -53,7 +83,15 @@ export class AlertInstallation {
 
   static async open(): Promise<AlertInstallation> {
     const mail = await startMailServer()
-    const secrets = { BATON_SECRET: 'servers that are killed share one secret', SMTP_URL: mail.url, MAIL_FROM: 'baton@example.com' }
+    const slack = await openSlack()
+    const secrets = {
+      BATON_SECRET: 'servers that are killed share one secret',
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'baton@example.com',
+      SLACK_CLIENT_ID: 'baton',
+      SLACK_CLIENT_SECRET: 'secret',
+      SLACK_ISSUER: slack.url,
+    }
     // This one makes the people, and is stopped before anything happens.
     const app = await createTestApp({ ...secrets, LOG_LEVEL: 'fatal' })
     const { mara, ben, bot } = await app.team()
@@ -62,6 +100,13 @@ export class AlertInstallation {
     const devices = await Promise.all(people.map((person) => scene.device(person)))
     const body = { alertOptions: { logSeverityLevel: 0 as const } }
     for (const person of people) await app.callApi(person, setBotAlerts, { params: { id: bot.clientKey }, body })
+    for (const { name, email } of people) slack.people.meet(name, email)
+    const install = { team_id: team.id, team_name: team.name, bot_user_id: botUserId, scopes: scopes.join() }
+    const token = app.server.vault.encrypt(slack.token())
+    await app.server.db
+      .insertInto('slack_install')
+      .values({ workspace_id: mara.workspace, ...install, token })
+      .execute()
     await app.server.close()
     const { db } = openDatabase(app.databaseUrl, 2, () => undefined)
     const boss = new PgBoss({ connectionString: app.databaseUrl, max: 1, migrate: false, supervise: false, schedule: false })
@@ -70,19 +115,20 @@ export class AlertInstallation {
     const folder = await temporaryFolder('alerts')
     const port = String(await freePort())
     const env = { ...secrets, BATON_DATA_DIR: folder, DATABASE_URL: app.databaseUrl, DATABASE_POOL: '4', PORT: port }
-    return new AlertInstallation({ people, devices, bot, db, mail }, { app, scene, folder, env, boss })
+    return new AlertInstallation({ people, devices, bot, db, mail, slack }, { app, scene, folder, env, boss })
   }
 
   get url(): string {
     return `http://localhost:${this.#env['PORT']}`
   }
 
-  /** Starts a server, does `whenUp`, and waits until the server has killed itself. */
-  async startAndDie({ from, after, when }: Death, whenUp: () => void): Promise<void> {
+  /** Starts a server, does `whenUp`, and waits until the server has killed itself; `isUp` says whether it has not. */
+  async startAndDie({ from, after, when }: Death, whenUp: (isUp: () => boolean) => void): Promise<void> {
     const env = { ...this.#env, KILL_AFTER: String(after), KILL_WHEN: when, KILL_FROM: from }
     const { process } = (this.#server = await startChild(env, program))
-    whenUp()
-    if (process.exitCode === null && process.signalCode === null) await new Promise((resolve) => process.once('exit', resolve))
+    const isUp = () => process.exitCode === null && process.signalCode === null
+    whenUp(isUp)
+    if (isUp()) await new Promise((resolve) => process.once('exit', resolve))
     // What it followed the log for is held for it for some seconds more, in which nothing of interest happens.
     await sql`update subscriber set held_until = now()`.execute(this.db)
   }
@@ -104,6 +150,7 @@ export class AlertInstallation {
     await this.#app.close()
     await this.#scene.close()
     await this.mail.close()
+    await this.slack.close()
     await rm(this.#folder, { recursive: true, force: true })
   }
 }

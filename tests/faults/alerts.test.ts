@@ -5,13 +5,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Random } from '#shared/Random.ts'
 import { tellReceipt } from '#features/alerts/pushContract.ts'
 import type { TestDevice } from '#testing/PushScene.ts'
+import type { TestPerson } from '#testing/TestApp.ts'
 import { AlertInstallation } from './AlertInstallation.ts'
 
 /** How often the server kills itself: at each stage in turn, within so many statements from the one that begins it. */
-const kills = Number(process.env['KILLS'] ?? 6)
+const kills = Number(process.env['KILLS'] ?? 8)
 const stages = [
   { from: 'insert into alert (', most: 20 },
-  { from: 'set tries = tries + 1', most: 12 },
+  // A push.
+  { from: 'push_id = case', most: 12 },
+  // An e-mail.
+  { from: 'set mail_at = null', most: 8 },
+  // A message in Slack.
+  { from: 'set tries = tries + 1, due_at', most: 8 },
 ]
 /** So many customers ask for a human in each life of a server; a colleague takes some of their conversations. */
 const callers = 3
@@ -37,14 +43,17 @@ test(
   async () => {
     const random = new Random(seed)
     const asked: Promise<Called>[] = []
+    const mailing: Promise<void>[] = []
     const life = { isOver: false }
     const receipts = here.devices.map((device) => answer(device, life))
     for (let n = 0; n < kills; n++) {
       const { from, most } = stages[n % stages.length]!
-      await here.startAndDie({ from, after: random.int(1, most), when: random.chance(0.5) ? 'sent' : 'answered' }, () => {
-        for (let c = 0; c < callers; c++) asked.push(callForHuman(`${n}x${c}`, random.chance(0.3)))
+      await here.startAndDie({ from, after: random.int(1, most), when: random.chance(0.5) ? 'sent' : 'answered' }, (isUp) => {
+        for (let c = 0; c < callers; c++) asked.push(callForHuman(`${n}x${c}`, c > 0 && random.chance(0.3)))
+        mailing.push(keepMailing(isUp))
       })
     }
+    await Promise.all(mailing)
     await here.start()
     await comeToPage()
     asked.push(callForHuman('last', false))
@@ -60,7 +69,10 @@ test(
     // Where she had her page before her she was told there, and nowhere else.
     expect(calling).toEqual(expect.arrayContaining(ofCleo!))
     expect(await channelsOf(here.people.at(-1)!.id, conversations.at(-1)!.id)).toEqual(['page'])
-    for (const { email } of here.people) namesEachOnce(email, conversations)
+    for (const person of here.people) {
+      await everyLetterIsSettled(person, conversations)
+      await slackSaysNewsOnce(person, conversations)
+    }
   },
   120_000 + kills * 30_000,
 )
@@ -81,10 +93,12 @@ async function callForHuman(name: string, isTaken: boolean): Promise<Called> {
     message: { mid: `mid.${name}`, text: 'A person, please' },
   }
   const { apiKey: apikey, clientKey: clientkey } = here.bot
-  for (const path of ['in', 'human']) await send('POST', `/api/v1/${path}`, { apikey, clientkey, platform: 'messenger' }, body)
+  const report = (path: string) => send('POST', `/api/v1/${path}`, { apikey, clientkey, platform: 'messenger' }, body)
+  await report('in')
   const { rows } = await sql<{ id: string }>`update customer u set name = ${customer} from conversation c
     where c.channel = ${name} and u.workspace_id = c.workspace_id and u.id = c.customer_id returning c.id`.execute(here.db)
   const [{ id }] = rows as [{ id: string }]
+  await report('human')
   if (isTaken) {
     const [mara] = here.people
     // It calls first: what nobody was told of need not be taken back.
@@ -145,11 +159,26 @@ async function timePasses(): Promise<void> {
   await sql`update alert_person set mailed_at = mailed_at - interval '1 hour'`.execute(here.db)
 }
 
+/** What a server that died was sending is looked at again. */
+const afterDeath = () =>
+  sql`update alert_attempt set due_at = now() where channel in ('email', 'slack') and state = 'waiting' and due_at > now()`.execute(here.db)
+
+/** Lets letters go out while a server is there. */
+async function keepMailing(isUp: () => boolean): Promise<void> {
+  await afterDeath()
+  while (isUp()) {
+    await timePasses()
+    await here.runJob('mail-alerts')
+    await pause(300)
+  }
+}
+
 /** Waits until nothing is to be told any more. */
 async function settled(): Promise<void> {
   const left = async () => {
     await timePasses()
-    await here.runJob('mail-alerts')
+    await afterDeath()
+    for (const job of ['mail-alerts', 'direct-alerts-due']) await here.runJob(job)
     const { rows } = await sql<{ n: number }>`select (select count(*) from alert where mail_at is not null)::int
       + (select count(*) from alert_attempt where due_at is not null or state = 'waiting')::int as n`.execute(here.db)
     return rows[0]!.n
@@ -198,9 +227,40 @@ async function channelsOf(person: string, conversation: string): Promise<string[
   return rows.map(({ channel }) => channel)
 }
 
-/** Letters go out when nothing is killed any more, and name each at most once, however often it was begun to be told. */
-function namesEachOnce(email: string, conversations: readonly Called[]): void {
-  const letters = new Map(here.mail.mails.filter(({ to }) => to.includes(email)).map(({ mail }) => [mail.messageId, mail.text ?? '']))
-  for (const { customer } of conversations)
-    expect([customer, [...letters.values()].filter((text) => text.includes(customer)).length <= 1]).toEqual([customer, true])
+/** What the ledger says of somebody's alerts on a notification channel, by conversation. */
+async function ledgerOf(person: string, channel: 'email' | 'slack'): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; state: string }>`select a.conversation_id as id, t.state from alert_attempt t join alert a
+    on a.workspace_id = t.workspace_id and a.id = t.alert_id where a.person_id = ${person} and t.channel = ${channel}`.execute(here.db)
+  return new Map(rows.map(({ id, state }) => [id, state]))
+}
+
+/**
+ * Each conversation stands in one letter at most, as a mail program shows them: of those with the same id the first. What is still open was told by one, if
+ * its person was away when it happened.
+ */
+async function everyLetterIsSettled({ id, email }: TestPerson, conversations: readonly Called[]): Promise<void> {
+  const letters = new Map<string, string>()
+  for (const { to, mail } of here.mail.mails)
+    if (to.includes(email) && !letters.has(mail.messageId!)) letters.set(mail.messageId!, mail.text ?? '')
+  const ledger = await ledgerOf(id, 'email')
+  for (const { id: conversation, customer, isTaken } of conversations) {
+    const times = [...letters.values()].filter((text) => text.includes(customer)).length
+    expect([customer, times <= 1]).toEqual([customer, true])
+    if (!isTaken) expect([customer, times === 1]).toEqual([customer, ledger.get(conversation) === 'accepted'])
+  }
+}
+
+/** Each message in Slack says something that none before it said; of what none says, the ledger says that nobody knows, or why it did not go out. */
+async function slackSaysNewsOnce({ id, email }: TestPerson, conversations: readonly Called[]): Promise<void> {
+  const said = new Set<string>()
+  for (const { to, text } of here.slack.posted) {
+    if (to !== email) continue
+    const news = [...text.matchAll(/\/messages\/([\w-]{36})\//g)].map(([, one]) => one!).filter((one) => !said.has(one))
+    expect(news).not.toEqual([])
+    for (const one of news) said.add(one)
+  }
+  for (const [conversation, state] of await ledgerOf(id, 'slack')) {
+    const isOpen = conversations.some((one) => one.id === conversation && !one.isTaken)
+    if (isOpen && !said.has(conversation)) expect(state).toBe('failed')
+  }
 }

@@ -42,6 +42,7 @@ export class AlertBook {
   readonly #ended: Ended[] = []
   readonly #before = new Set<string>()
   readonly #touched = new Set<string>()
+  readonly #settled = new Map<string, Set<Kind>>()
   readonly #unreached = new Map<string, boolean>()
   readonly #roomOf: (conversation: string) => Room | undefined
   readonly #newId: () => string
@@ -78,6 +79,12 @@ export class AlertBook {
   /** The open alerts that differ from what they were, or are new. */
   get changed(): OpenAlert[] {
     return [...this.#open.values()].filter(({ id }) => this.#touched.has(id))
+  }
+
+  /** What was settled of alerts that go on for something else: should it happen again, it is told again. */
+  get settled(): { id: string; kind: Kind }[] {
+    const open = new Set([...this.#open.values()].map(({ id }) => id))
+    return [...this.#settled].flatMap(([id, some]) => (open.has(id) && this.#before.has(id) ? [...some].map((kind) => ({ id, kind })) : []))
   }
 
   /** Whether an alert is new in this stretch. */
@@ -118,6 +125,9 @@ export class AlertBook {
         alert.id,
         (this.#raised.get(alert.id) ?? []).filter(({ fresh }) => left.includes(fresh)),
       )
+      const settled = this.#settled.get(alert.id) ?? new Set()
+      for (const kind of alert.kinds) if (!left.includes(kind)) settled.add(kind)
+      this.#settled.set(alert.id, settled)
       if (left.length > 0) this.#open.set(key, { ...alert, kinds: left })
       else {
         this.#open.delete(key)

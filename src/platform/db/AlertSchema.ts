@@ -7,7 +7,10 @@ interface QuietColumn {
   week?: { zone: string; days: ({ from: number; to: number } | null)[] } | null | undefined
 }
 
-/** Of what people are alerted, and how it reached them; see migrations 0001 and 0002. */
+/**
+ * Of what people are alerted, and how it reached them; see migrations 0001 and 0002. Besides: the rows of one e-mail share their `push_id`, like those of
+ * one push; `withdraws` of the page and of an e-mail says that what was told is over, so that it may be told again.
+ */
 export interface AlertSchema {
   alert_levels: {
     workspace_id: string

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { assign } from '#features/inbox/actions/contract.ts'
 import { resetUnread } from '#features/inbox/conversations/unreadContract.ts'
-import { setPaused } from '#features/inbox/handoff/contract.ts'
+import { setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
 import type { Email, Sent } from '#features/workspaces/invites/ports.ts'
 import * as contract from '#features/alerts/contract.ts'
 import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
@@ -16,6 +16,8 @@ let ben: TestPerson
 let bot: TestBot
 const letters: Email[] = []
 let outcome: Sent = { ok: true }
+/** The server dies when it has handed a letter over, before it can write that down. */
+let dies = false
 beforeAll(async () => {
   app = await createTestApp()
   return () => app.close()
@@ -24,6 +26,7 @@ beforeEach(async () => {
   ;({ mara, ben, bot } = await app.team(['chat']))
   letters.length = 0
   outcome = { ok: true }
+  dies = false
 })
 
 const ports = {
@@ -34,18 +37,21 @@ const ports = {
 const mailer = {
   send(email: Email) {
     letters.push(email)
-    return Promise.resolve(outcome)
+    return dies && email.to === ben.email ? Promise.reject(new Error('Dead.')) : Promise.resolve(outcome)
   },
 }
 const post = () => mailAlerts(app.server.contexts, app.server.db, mailer, ports)
 const alertsOf = async (who: TestPerson) => (await app.callApi(who, contract.listAlerts)).alerts
-const talk = async () => (await app.report(bot, `c${crypto.randomUUID()}`, 'hello')).conversationId
-const give = (id: string) => app.callApi(mara, assign, { params: { id, assignee: ben.id } })
+const talk = async (name?: string) =>
+  (await app.report(bot, `c${crypto.randomUUID()}`, 'hello', name === undefined ? {} : { profile: { name } })).conversationId
+const give = (id: string, to = ben) => app.callApi(mara, assign, { params: { id, assignee: to.id } })
+const note = (text: string) => ({ jmid: crypto.randomUUID(), text: `@Ben ${text}`, type: 'note' as const, privateRecipients: [ben.id] })
 const waitFor = (who: TestPerson, kind: contract.Kind, count = 1) =>
   vi.waitFor(async () => expect((await alertsOf(who)).filter(({ kinds }) => kinds.includes(kind))).toHaveLength(count), { timeout: 30_000 })
 /** Time goes by for what waits to be mailed, and since the last letter. */
 const later = async (minutes: number) => {
   await sql`update alert set mail_at = mail_at - make_interval(mins => ${minutes})`.execute(app.server.db)
+  await sql`update alert_attempt set due_at = due_at - make_interval(mins => ${minutes}) where channel = 'email'`.execute(app.server.db)
   await sql`update alert_person set mailed_at = mailed_at - make_interval(mins => ${minutes})`.execute(app.server.db)
 }
 const mine = () => letters.filter(({ to }) => to === ben.email)
@@ -104,6 +110,72 @@ test('a letter that could not be handed over is sent again under the same id, an
   await post()
   expect(mine().map(({ id }) => id)).toEqual([mine()[0]!.id, mine()[0]!.id])
   expect((await alertsOf(ben))[0]!.attempts).toMatchObject([{ channel: 'email', state: 'failed', why: 'No such mailbox.' }])
+})
+
+test('a letter whose server died before it wrote it down is repeated as it was, under its id; what is new stands in the next alone', async () => {
+  const [first, second] = [await talk('Ida'), await talk('Otis')]
+  await give(first)
+  await give(second)
+  await waitFor(ben, 'assigned', 2)
+  await later(3)
+  dies = true
+  await expect(post()).rejects.toThrow('Dead.')
+  dies = false
+  await give(await talk('Yuki'))
+  await waitFor(ben, 'assigned', 3)
+  await app.callApi(ben, resetUnread, { params: { id: second } })
+  await vi.waitFor(async () => expect((await alertsOf(ben)).some(({ ended_why }) => ended_why === 'read')).toBe(true), { timeout: 20_000 })
+  await later(3)
+  await post()
+  expect(mine()).toHaveLength(1)
+  await later(6)
+  await post()
+  await later(16)
+  await post()
+  expect(mine()).toHaveLength(3)
+  const [sent, again, next] = mine() as [Email, Email, Email]
+  expect(again.id).toBe(sent.id)
+  expect(next.id).not.toBe(sent.id)
+  expect(mine().map(({ text }) => ['Ida', 'Otis', 'Yuki'].filter((name) => text.includes(name)))).toEqual([
+    ['Ida', 'Otis'],
+    ['Ida'],
+    ['Yuki'],
+  ])
+  const attempts = (await alertsOf(ben)).flatMap((alert) => alert.attempts).filter(({ channel }) => channel === 'email')
+  expect(attempts.map(({ state }) => state).toSorted()).toEqual(['accepted', 'accepted', 'withdrawn'])
+})
+
+test('a letter tells nothing that a letter told before, unless it was over and happened again', async () => {
+  const id = await talk('Ida')
+  await give(id)
+  await waitFor(ben, 'assigned')
+  await later(3)
+  await post()
+  await app.callApi(mara, submitMessage, { params: { id }, body: { message: note('Look at this') } })
+  await waitFor(ben, 'mentioned')
+  await later(16)
+  await post()
+  await give(id, mara)
+  await vi.waitFor(async () => expect((await alertsOf(ben))[0]!.kinds).not.toContain('assigned'), { timeout: 20_000 })
+  await give(id)
+  await waitFor(ben, 'assigned')
+  await later(16)
+  await post()
+  const said = mine().map(({ text }) => [text.includes('is assigned to you'), text.includes('were mentioned')])
+  expect(said).toEqual([
+    [true, false],
+    [false, true],
+    [true, false],
+  ])
+})
+
+test('who switches e-mails off before one goes out gets none', async () => {
+  await give(await talk())
+  await waitFor(ben, 'assigned')
+  await app.callApi(ben, contract.setSystemAlerts, { params: { id: ben.id }, body: { alertOptions: { byEmail: 0 } } })
+  await later(3)
+  await post()
+  expect(mine()).toEqual([])
 })
 
 test('a human who is needed and does not come: after some minutes everybody else who may chat is asked, nobody twice', async () => {

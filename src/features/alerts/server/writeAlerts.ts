@@ -30,6 +30,7 @@ export async function writeAlerts(ctx: RequestContext, page: Page, ports: AlertP
   await insertAlerts(ctx, page)
   await updateAlerts(ctx, page)
   await endAlerts(ctx, page)
+  await forgetTold(ctx, page)
   const attempts = told.flatMap((one) => attemptsFor(ctx, one, rooms, late))
   if (attempts.length > 0) await ctx.db.insertInto('alert_attempt').values(attempts).execute()
   const isPushed = await planPushes(ctx, told, (id) => rooms.get(id)!.workspace, devices)
@@ -104,6 +105,16 @@ export async function endRows(ctx: RequestContext, rows: readonly { id: string; 
   await withdrawDirect(ctx, ids)
   for (const { workspace, id, person, conversation, why } of ended.rows)
     ctx.emit(alertEnded, { workspace, conversation, person }, { id, conversation_id: conversation, why })
+}
+
+/** What was shown or written of something that is over, while its alert goes on, says nothing of the next time that it happens. */
+async function forgetTold(ctx: RequestContext, { book }: Page): Promise<void> {
+  const { settled } = book
+  if (settled.length === 0) return
+  await sql`update alert_attempt t set withdraws = true from json_to_recordset(${JSON.stringify(settled)}::json) as n(id uuid, kind text), alert a
+    where a.id = n.id and t.workspace_id = a.workspace_id and t.alert_id = a.id and t.kind = n.kind and t.channel in ('page', 'email')`.execute(
+    ctx.db,
+  )
 }
 
 interface Told extends Raised {

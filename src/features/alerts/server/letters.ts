@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import { newId } from '#shared/ids.ts'
+import { minute } from '#shared/time.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
+import { isVisible } from '#features/inbox/conversations/visibility.ts'
+import type { Sent } from '#features/workspaces/invites/ports.ts'
+import type { Kind, SystemLevels } from '#features/alerts/contract.ts'
+import { quietUntil, type Quiet } from '#features/alerts/quiet.ts'
+import { levelOfSystem } from '#features/alerts/rules.ts'
+
+/** Of what was begun to be sent nobody knows for so many milliseconds whether it went out; then it is sent again. */
+const retryAfter = 5 * minute
+
+/** What a letter tells of one alert. */
+export interface LetterAlert {
+  workspace: string
+  alert: string
+  /** Its attempts in the ledger, one for each of the kinds. */
+  attempts: string[]
+  kinds: Kind[]
+  /** The customer's name. */
+  name: string
+  /** The workspace's name. */
+  team: string
+}
+
+/** A letter to somebody that is noted in the ledger, and is to be sent now. `id` is the same for every attempt at it. */
+export interface Letter {
+  id: string
+  alerts: LetterAlert[]
+}
+
+/**
+ * Notes in the ledger what a person is to be told now, before they are: what a server that dies leaves behind is sent again under the same id, by which
+ * mail programs know it, and says nothing that it did not say before. So nothing new is told before it is settled. Null: there is nothing to send.
+ */
+export async function beginLetter(ctx: RequestContext, person: string, quiet: Quiet): Promise<Letter | null> {
+  // One server at a time writes to a person.
+  const { rows } = await sql`select from person where id = ${person} for no key update skip locked`.execute(ctx.db)
+  if (rows.length === 0) return null
+  const until = quietUntil(quiet, ctx.now.getTime())
+  const begun = await readBegun(ctx, person)
+  return begun.length > 0 ? repeat(ctx, begun, until) : write(ctx, person, until)
+}
+
+interface Begun {
+  workspace: string
+  attempt: string
+  alert: string
+  letter: string
+  kind: Kind
+  name: string
+  team: string
+  past_quiet: boolean
+  isOpen: boolean
+  isDue: boolean
+}
+
+/** The letter of which nobody knows yet whether it went out, with what became of its alerts since. */
+async function readBegun(ctx: RequestContext, person: string): Promise<Begun[]> {
+  const { rows } = await sql<Begun>`select t.workspace_id as workspace, t.id as attempt, t.alert_id as alert, t.push_id as letter, t.kind,
+      coalesce(u.name, '') as name, w.name as team, a.past_quiet, coalesce(t.due_at <= ${ctx.now}, false) as "isDue",
+      a.ended_at is null and not t.withdraws and t.kind = any(a.kinds) and w.deleted_at is null and c.id is not null and m.person_id is not null
+        and ${isVisible()} as "isOpen"
+    from alert_attempt t join alert a on a.workspace_id = t.workspace_id and a.id = t.alert_id
+    join workspace w on w.id = a.workspace_id left join member m on m.workspace_id = a.workspace_id and m.person_id = a.person_id
+    left join conversation c on c.workspace_id = a.workspace_id and c.id = a.conversation_id and c.deleted_at is null
+    left join customer u on u.workspace_id = c.workspace_id and u.id = c.customer_id
+    where t.channel = 'email' and t.due_at is not null and t.state = 'waiting' and a.person_id = ${person}
+    order by a.id desc, t.id`.execute(ctx.db)
+  return rows
+}
+
+/** The same letter again, without what is over. What it may have told of is not told by another. */
+async function repeat(ctx: RequestContext, begun: readonly Begun[], until: number | null): Promise<Letter | null> {
+  if (!begun.every(({ isDue }) => isDue)) return null
+  const over = begun.filter(({ isOpen }) => !isOpen || until === Infinity)
+  await settle(ctx, over, 'withdrawn', null)
+  const open = begun.filter((one) => !over.includes(one))
+  const waits = until !== null && !open.some(({ past_quiet }) => past_quiet)
+  const again = new Date(waits ? until : ctx.now.getTime() + retryAfter)
+  await sql`update alert_attempt set due_at = ${again}, tries = tries + ${waits ? 0 : 1}
+    where id = any(${open.map(({ attempt }) => attempt)}::uuid[])`.execute(ctx.db)
+  return waits || open.length === 0 ? null : { id: begun[0]!.letter, alerts: alertsOf(open) }
+}
+
+function alertsOf(attempts: readonly Begun[]): LetterAlert[] {
+  return [...Map.groupBy(attempts, ({ alert }) => alert)].map(([alert, some]) => {
+    const { workspace, name, team } = some[0]!
+    return { workspace, alert, name, team, attempts: some.map(({ attempt }) => attempt), kinds: some.map(({ kind }) => kind) }
+  })
+}
+
+/** A new letter of everything that calls, and that the person was neither shown nor told of by e-mail before. What they do not see any more is not told. */
+async function write(ctx: RequestContext, person: string, until: number | null): Promise<Letter | null> {
+  if (until !== null) await putOff(ctx, person, until)
+  const { rows } = await sql<Omit<LetterAlert, 'attempts'>>`select a.workspace_id as workspace, a.id as alert, u.name, w.name as team,
+      array(select k from unnest(a.kinds) k where k <> 'log' and not exists (select from alert_attempt t
+        where t.workspace_id = a.workspace_id and t.alert_id = a.id and t.kind = k and t.channel in ('page', 'email') and not t.withdraws)) as kinds
+    from alert a join member m on m.workspace_id = a.workspace_id and m.person_id = a.person_id
+    join workspace w on w.id = a.workspace_id and w.deleted_at is null
+    join conversation c on c.workspace_id = a.workspace_id and c.id = a.conversation_id and c.deleted_at is null
+    join customer u on u.workspace_id = c.workspace_id and u.id = c.customer_id
+    where a.person_id = ${person} and a.mail_at is not null and a.ended_at is null and ${isVisible()} and ${until === null ? sql`true` : sql`a.past_quiet`}
+      and exists (select from alert d where d.person_id = a.person_id and d.mail_at <= ${ctx.now} and d.ended_at is null)
+    order by a.id desc for no key update of a`.execute(ctx.db)
+  const told = rows.map(({ alert }) => alert)
+  await sql`update alert set mail_at = null where person_id = ${person} and mail_at is not null
+    and (mail_at <= ${ctx.now} or id = any(${told}::uuid[]))`.execute(ctx.db)
+  const wants = await wantsMail(ctx, person)
+  const alerts = rows.flatMap((row) => (wants && row.kinds.length > 0 ? [{ ...row, attempts: row.kinds.map(() => newId()) }] : []))
+  if (alerts.length === 0) return null
+  const id = newId()
+  const due = new Date(ctx.now.getTime() + retryAfter)
+  const common = { channel: 'email', state: 'waiting', push_id: id, tries: 1, created_at: ctx.now, due_at: due } as const
+  const attempts = alerts.flatMap(({ workspace, alert, kinds, attempts: ids }) =>
+    kinds.map((kind, n) => ({ ...common, workspace_id: workspace, id: ids[n]!, alert_id: alert, kind })),
+  )
+  await ctx.db.insertInto('alert_attempt').values(attempts).execute()
+  return { id, alerts }
+}
+
+/** What came before the quiet hours of a person is told after them, unless nobody else can be called. */
+async function putOff(ctx: RequestContext, person: string, until: number): Promise<void> {
+  const at = until === Infinity ? null : new Date(until)
+  await sql`update alert set mail_at = ${at} where person_id = ${person} and mail_at <= ${ctx.now} and ended_at is null and not past_quiet`.execute(
+    ctx.db,
+  )
+}
+
+/** Whether the person did not switch e-mails off since it happened. */
+async function wantsMail(ctx: RequestContext, person: string): Promise<boolean> {
+  const row = await ctx.db.selectFrom('alert_person').where('person_id', '=', person).select('levels').executeTakeFirst()
+  return levelOfSystem((row?.levels ?? {}) as SystemLevels, 'byEmail') > 0
+}
+
+/** Writes down what became of a letter. Of one that could not be handed over nobody knows yet: it is sent again. */
+export async function settleLetter(ctx: RequestContext, person: string, { alerts }: Letter, sent: Sent): Promise<void> {
+  if (!sent.ok && !sent.final) return
+  const attempts = alerts.flatMap(({ workspace, attempts: ids }) => ids.map((attempt) => ({ workspace, attempt })))
+  await settle(ctx, attempts, sent.ok ? 'accepted' : 'failed', sent.ok ? null : sent.why)
+  if (sent.ok)
+    await sql`insert into alert_person (person_id, mailed_at) values (${person}, ${ctx.now})
+      on conflict (person_id) do update set mailed_at = excluded.mailed_at`.execute(ctx.db)
+}
+
+async function settle(
+  ctx: RequestContext,
+  attempts: readonly { workspace: string; attempt: string }[],
+  state: 'accepted' | 'failed' | 'withdrawn',
+  why: string | null,
+): Promise<void> {
+  if (attempts.length === 0) return
+  await sql`update alert_attempt set state = ${state}, why = ${why}, due_at = null, settled_at = ${ctx.now}
+    where workspace_id = any(${attempts.map(({ workspace }) => workspace)}::uuid[]) and id = any(${attempts.map(({ attempt }) => attempt)}::uuid[])
+      and state = 'waiting'`.execute(ctx.db)
+}
