@@ -12,6 +12,8 @@ export interface Scale {
   screen: { seconds: number }
   /** How long customers write to whom an AI answers. */
   answers: { seconds: number }
+  /** How long and often customers write with alerts and without, and how many hand-offs are pushed. */
+  alerts: { seconds: number; rounds: number; calls: number }
   /** Changes missed, and how often they are caught up with. */
   catchUp: { changes: number; rounds: number }
   fanOut: { sockets: number; rounds: number; burst: number }
@@ -38,6 +40,7 @@ export const full: Scale = {
   ingest: { seconds: 10, warmup: 3, rounds: 3 },
   screen: { seconds: 30 },
   answers: { seconds: 60 },
+  alerts: { seconds: 20, rounds: 3, calls: 40 },
   catchUp: { changes: 100_000, rounds: 3 },
   fanOut: { sockets: 5000, rounds: 20, burst: 20 },
   memory: { seconds: 60 },
@@ -60,6 +63,7 @@ export const small: Scale = {
   ingest: { seconds: 1.5, warmup: 0.7, rounds: 1 },
   screen: { seconds: 1 },
   answers: { seconds: 5 },
+  alerts: { seconds: 2, rounds: 1, calls: 3 },
   catchUp: { changes: 5000, rounds: 1 },
   fanOut: { sockets: 500, rounds: 3, burst: 10 },
   memory: { seconds: 2 },

@@ -15,7 +15,19 @@ export function outCall(fixture: Pick<Fixture, 'apiKey' | 'bots'>, n: number, te
   return sdkCall(fixture, n, 'out', said, `epoch: ${epoch}\r\nidempotency-key: k_${process.pid}_${Date.now().toString(36)}_${made++}\r\n`)
 }
 
-function sdkCall(fixture: Pick<Fixture, 'apiKey' | 'bots'>, n: number, way: 'in' | 'out', event: object, headers = ''): string {
+/** The request by which a bot asks for a human for customer number `n`. */
+export function humanCall(fixture: Pick<Fixture, 'apiKey' | 'bots'>, n: number): string {
+  const mid = `m_${process.pid}_${Date.now().toString(36)}_${made++}`
+  const message = { mid, text: 'A person, please' }
+  return sdkCall(fixture, n, 'human', {
+    sender: { id: channelOf(n) },
+    recipient: { id: '1000200030004000' },
+    timestamp: Date.now(),
+    message,
+  })
+}
+
+function sdkCall(fixture: Pick<Fixture, 'apiKey' | 'bots'>, n: number, way: 'in' | 'out' | 'human', event: object, headers = ''): string {
   const body = JSON.stringify(event)
   return (
     `POST /api/v1/${way} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\napikey: ${fixture.apiKey}\r\n` +

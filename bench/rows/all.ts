@@ -1,4 +1,5 @@
 import type { Row } from '../Row.ts'
+import { alerts } from './alerts.ts'
 import { answers } from './answers.ts'
 import { bulk } from './bulk.ts'
 import { catchUp } from './catchUp.ts'
@@ -34,4 +35,5 @@ export const rows: Row[] = [
   fanOut,
   webhooks,
   answers,
+  alerts,
 ]

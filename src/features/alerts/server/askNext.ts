@@ -6,6 +6,8 @@ import { takeSteps } from './alertSubscription.ts'
 
 /** So many conversations in one transaction. */
 const atOnce = 100
+/** In this one everybody was asked. */
+const lastRound = 1
 
 interface DueRound {
   workspace_id: string
@@ -32,8 +34,11 @@ async function askSome(ctx: RequestContext, ports: AlertPorts): Promise<boolean>
     from alert_round r where r.next_at <= ${ctx.now} order by r.conversation_id limit ${atOnce} for update skip locked`.execute(ctx.db)
   if (rows.length === 0) return false
   const ids = rows.map(({ conversation_id }) => conversation_id)
-  await sql`update alert_round set round = round + 1, next_at = null
-    where workspace_id = any(${rows.map((row) => row.workspace_id)}::uuid[]) and conversation_id = any(${ids}::uuid[])`.execute(ctx.db)
+  // Once everybody was asked it is looked at once more: what was on its way to them may have failed, and then somebody has to know.
+  await sql`update alert_round r set round = r.round + 1,
+      next_at = case when r.round < ${lastRound} then ${ctx.now}::timestamptz + make_interval(mins =>
+        (select b.help_round_minutes from bot b where b.workspace_id = r.workspace_id and b.id = r.bot_id)) end
+    where r.workspace_id = any(${rows.map((row) => row.workspace_id)}::uuid[]) and r.conversation_id = any(${ids}::uuid[])`.execute(ctx.db)
   const steps = rows.map(({ workspace_id, conversation_id, since, told, reached, line_seq }) => ({
     workspace: workspace_id,
     step: {

@@ -4,7 +4,7 @@ import { minute } from '#shared/time.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { isVisible } from '#features/inbox/conversations/visibility.ts'
 import type { Sent } from '#features/workspaces/invites/ports.ts'
-import type { Kind, SystemLevels } from '#features/alerts/contract.ts'
+import type { Kind } from '#features/alerts/contract.ts'
 import { quietUntil, type Quiet } from '#features/alerts/quiet.ts'
 import { levelOfSystem } from '#features/alerts/rules.ts'
 
@@ -131,7 +131,7 @@ async function putOff(ctx: RequestContext, person: string, until: number): Promi
 /** Whether the person did not switch e-mails off since it happened. */
 async function wantsMail(ctx: RequestContext, person: string): Promise<boolean> {
   const row = await ctx.db.selectFrom('alert_person').where('person_id', '=', person).select('levels').executeTakeFirst()
-  return levelOfSystem((row?.levels ?? {}) as SystemLevels, 'byEmail') > 0
+  return levelOfSystem(row?.levels ?? {}, 'byEmail') > 0
 }
 
 /** Writes down what became of a letter. Of one that could not be handed over nobody knows yet: it is sent again. */

@@ -8,6 +8,7 @@ import * as contract from '#features/alerts/contract.ts'
 import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
 import { askNext } from './askNext.ts'
 import { feelingOf } from './feeling.ts'
+import { mailAlerts } from './mailAlerts.ts'
 
 let app: TestApp
 /** A server whose people can be reached by e-mail, though nobody is there to take one. */
@@ -77,6 +78,35 @@ describe('the timeline', () => {
     await line(mailing, { kind: 'help', round: 1, people: expect.arrayContaining(['Mara', 'Ben', 'Cleo']) as string[] })
     expect(cleo.name).toBe('Cleo')
   })
+})
+
+test('what was on its way to everybody and fails when all were asked: then it is said that nobody can be reached', async () => {
+  await call(mailing)
+  await line(mailing, { kind: 'help', round: 0 })
+  const { contexts, db } = mailing.server
+  const minutesPass = async () => {
+    await sql`update alert_round set next_at = now() - interval '1 second' where conversation_id = ${id} and next_at is not null`.execute(
+      db,
+    )
+    await askNext(contexts, {
+      reach: () => 'away',
+      feelingOf,
+      mailable: (_db, emails) => Promise.resolve(new Set(emails)),
+      pushed: () => undefined,
+    })
+  }
+  await minutesPass()
+  expect(await unreached(mara, mailing)).toEqual([])
+  await sql`update alert set mail_at = now() - interval '1 second' where conversation_id = ${id}`.execute(db)
+  const refuses = { send: () => Promise.resolve({ ok: false, final: true, why: 'No such mailbox.' } as const) }
+  await mailAlerts(contexts, db, refuses, {
+    publicUrl: () => 'https://baton.example',
+    refusedAddresses: () => Promise.resolve(new Set<string>()),
+    unsubscribePath: () => Promise.resolve('/unsubscribe/x'),
+  })
+  await minutesPass()
+  await line(mailing, { kind: 'help', nobody: true })
+  expect(await unreached(mara, mailing)).toMatchObject([{ conversation_id: id }])
 })
 
 describe('nobody can be reached', () => {

@@ -1,0 +1,56 @@
+import { io, type Socket } from 'socket.io-client'
+import type { Fixture } from '../seed/Fixture.ts'
+import { HttpCaller } from './HttpCaller.ts'
+import { inCall } from './inCall.ts'
+import { serve } from './serve.ts'
+import { steadily } from './steadily.ts'
+
+interface Talking {
+  url: string
+  fixture: Fixture
+  perSecond: number
+  seconds: number
+  /** The numbers of the customers who write, in turn. */
+  customers: number[]
+}
+
+/** People before their pages. */
+let pages: Socket[] = []
+
+async function comeToPage(url: string, token: string, workspace: string): Promise<Socket> {
+  const socket = io(url, { path: '/realtime', transports: ['websocket'], auth: { token }, forceNew: true })
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve)
+    socket.once('connect_error', reject)
+  })
+  socket.emit('set_attending', true)
+  await socket.timeout(10_000).emitWithAck('set_team', workspace, null)
+  return socket
+}
+
+/** People at their pages, and customers who are in the midst of a conversation. */
+serve({
+  come: async ({ url, fixture }: Pick<Talking, 'url' | 'fixture'>): Promise<void> => {
+    pages = await Promise.all(fixture.people.map(({ token }) => comeToPage(url, token, fixture.workspace)))
+  },
+  /** Answers how many messages there were, when the last was answered. */
+  talk: async ({ url, fixture, perSecond, seconds, customers }: Talking): Promise<number> => {
+    const idle: HttpCaller[] = []
+    const all: HttpCaller[] = []
+    const write = async (i: number) => {
+      const caller = idle.pop() ?? (await HttpCaller.open(url))
+      if (!all.includes(caller)) all.push(caller)
+      await caller.call(inCall(fixture, customers[i % customers.length]!, `And what about order ${i}?`))
+      idle.push(caller)
+    }
+    const under: Promise<void>[] = []
+    const messages = await steadily(perSecond, seconds, (i) => void under.push(write(i)))
+    await Promise.all(under)
+    for (const caller of all) caller.close()
+    return messages
+  },
+  go: (): void => {
+    for (const page of pages) page.disconnect()
+    pages = []
+  },
+})
