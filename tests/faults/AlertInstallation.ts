@@ -4,15 +4,9 @@ import { PgBoss } from 'pg-boss'
 import { openDatabase, type Database } from '#platform/db/openDatabase.ts'
 import { freePort } from '#platform/embedded-postgres/freePort.ts'
 import { setBotAlerts } from '#features/alerts/contract.ts'
-import { answerErrorsAsJson, readForms } from '#sandbox/kit/standIn.ts'
-import { DirectInbox } from '#sandbox/slack/DirectInbox.ts'
-import { botUserId } from '#sandbox/slack/exchange.ts'
-import { Grants } from '#sandbox/slack/Grants.ts'
-import { serveMethods } from '#sandbox/slack/methods.ts'
-import { People, team, type Person } from '#sandbox/slack/People.ts'
-import { serveStandIn } from '#testing/serveStandIn.ts'
 import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
 import { openPushScene, type PushScene, type TestDevice } from '#testing/PushScene.ts'
+import { openSlackScene, type SlackScene } from '#testing/SlackScene.ts'
 import { startChild, type ServerProcess } from '#testing/startChild.ts'
 import { startMailServer, type MailServer } from '#testing/startMailServer.ts'
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
@@ -23,27 +17,6 @@ interface Death {
   after: number
   when: 'sent' | 'answered'
 }
-
-/** Slack, as far as our app writes to people there; it remembers everything that was ever posted, with what it said then. */
-async function openSlack() {
-  const posted: { to: string; text: string }[] = []
-  class RememberingInbox extends DirectInbox {
-    override post(person: Person, text: string) {
-      posted.push({ to: person.email, text })
-      return super.post(person, text)
-    }
-  }
-  const people = new People()
-  const grants = new Grants(Date.now)
-  const { url, close } = await serveStandIn(async (served) => {
-    await readForms(served)
-    answerErrorsAsJson(served, (reply, { status, error }) => reply.status(status >= 500 ? status : 200).send({ ok: false, error }))
-    serveMethods(served, { issuer: 'http://localhost', people, grants, inbox: new RememberingInbox() })
-  })
-  return { url, close, posted, people, token: () => grants.issueToken('bot', people.all()[0]!, scopes) }
-}
-const scopes = ['chat:write', 'users:read.email']
-type PlayedSlack = Awaited<ReturnType<typeof openSlack>>
 
 const program = new URL('../toy/toyServerChild.ts', import.meta.url)
 
@@ -56,7 +29,7 @@ export class AlertInstallation {
   /** For looking at what became of it. */
   readonly db: Database
   readonly mail: MailServer
-  readonly slack: PlayedSlack
+  readonly slack: SlackScene
   readonly #app: TestApp
   readonly #scene: PushScene
   readonly #folder: string
@@ -83,14 +56,12 @@ export class AlertInstallation {
 
   static async open(): Promise<AlertInstallation> {
     const mail = await startMailServer()
-    const slack = await openSlack()
+    const slack = await openSlackScene()
     const secrets = {
       BATON_SECRET: 'servers that are killed share one secret',
       SMTP_URL: mail.url,
       MAIL_FROM: 'baton@example.com',
-      SLACK_CLIENT_ID: 'baton',
-      SLACK_CLIENT_SECRET: 'secret',
-      SLACK_ISSUER: slack.url,
+      ...slack.env,
     }
     // This one makes the people, and is stopped before anything happens.
     const app = await createTestApp({ ...secrets, LOG_LEVEL: 'fatal' })
@@ -100,13 +71,7 @@ export class AlertInstallation {
     const devices = await Promise.all(people.map((person) => scene.device(person)))
     const body = { alertOptions: { logSeverityLevel: 0 as const } }
     for (const person of people) await app.callApi(person, setBotAlerts, { params: { id: bot.clientKey }, body })
-    for (const { name, email } of people) slack.people.meet(name, email)
-    const install = { team_id: team.id, team_name: team.name, bot_user_id: botUserId, scopes: scopes.join() }
-    const token = app.server.vault.encrypt(slack.token())
-    await app.server.db
-      .insertInto('slack_install')
-      .values({ workspace_id: mara.workspace, ...install, token })
-      .execute()
+    await slack.connect(app, mara.workspace, people)
     await app.server.close()
     const { db } = openDatabase(app.databaseUrl, 2, () => undefined)
     const boss = new PgBoss({ connectionString: app.databaseUrl, max: 1, migrate: false, supervise: false, schedule: false })

@@ -9,7 +9,7 @@ import type { TestPerson } from '#testing/TestApp.ts'
 import { AlertInstallation } from './AlertInstallation.ts'
 
 /** How often the server kills itself: at each stage in turn, within so many statements from the one that begins it. */
-const kills = Number(process.env['KILLS'] ?? 8)
+const kills = Number(process.env['KILLS'] ?? 6)
 const stages = [
   { from: 'insert into alert (', most: 20 },
   // A push.

@@ -8,6 +8,7 @@ export interface OpenAlert {
   person: string
   conversation: string
   kinds: readonly Kind[]
+  /** Of what was told last: what is without sound stays so, whatever else the person was told before. */
   level: Level
   /** Milliseconds since 1970. */
   at: number
@@ -106,12 +107,22 @@ export class AlertBook {
       // Of what somebody was told and has not looked at they are not told again.
       if (known?.kinds.includes(fact.kind)) continue
       const alert: OpenAlert = known
-        ? { ...known, kinds: [...known.kinds, fact.kind], level: level > known.level ? level : known.level, at: fact.at }
+        ? {
+            ...known,
+            kinds: [...known.kinds, fact.kind],
+            level: this.#isTold(known) && known.level > level ? known.level : level,
+            at: fact.at,
+          }
         : { id: this.#newId(), person, conversation: fact.conversation, kinds: [fact.kind], level, at: fact.at }
       this.#open.set(keyOf(alert), alert)
       this.#touched.add(alert.id)
       this.#raised.set(alert.id, [...(this.#raised.get(alert.id) ?? []), { alert, fresh: fact.kind, seq: fact.seq ?? null, ...how }])
     }
+  }
+
+  /** Whether its person is told something of it in this stretch already. */
+  #isTold({ id }: OpenAlert): boolean {
+    return (this.#raised.get(id) ?? []).length > 0
   }
 
   #end({ conversation, kinds, person, except = null, why }: End): void {

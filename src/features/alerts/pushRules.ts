@@ -77,15 +77,20 @@ export function planPush(due: readonly DueAttempt[], { sleeps, takesSilent }: De
     } else if (one.state === 'waiting' && one.tries === 0) settle.push({ id: one.id, state: 'withdrawn' })
     else over.push(one)
   }
-  const replaced = new Set(shows.map(({ conversation }) => conversation))
+  const said = new Set(shows.map(({ conversation }) => conversation))
+  const isReplaced = (one: DueAttempt) => !one.summed && said.has(one.conversation)
   const taken = over.filter((one) => {
-    // What comes now stands in its place; what cannot be told silently is put right by the page.
-    const isReplaced = !one.summed && replaced.has(one.conversation)
-    const isSent = takesSilent && !isReplaced && one.tries <= withdrawTries
-    if (!isSent) settle.push({ id: one.id, state: 'withdrawn' })
-    return isSent
+    const isSent = takesSilent && one.tries <= withdrawTries
+    // What cannot be told silently is put right by the page.
+    if (!isSent && !isReplaced(one)) settle.push({ id: one.id, state: 'withdrawn' })
+    return isSent && !isReplaced(one)
   })
-  return { settle, next: nextOf(taken, shows, sleeps) }
+  const next = nextOf(taken, shows, sleeps)
+  // What goes out now stands in its place. What is not said yet replaces nothing: it may be over before its turn.
+  const speaks =
+    next?.what === 'summary' ? said : new Set(next?.what === 'show' ? next.attempts.map(({ conversation }) => conversation) : [])
+  for (const one of over) if (isReplaced(one) && speaks.has(one.conversation)) settle.push({ id: one.id, state: 'withdrawn' })
+  return { settle, next }
 }
 
 function nextOf(over: readonly DueAttempt[], shows: readonly DueAttempt[], sleeps: boolean): NextPush | null {
@@ -101,7 +106,9 @@ function nextOf(over: readonly DueAttempt[], shows: readonly DueAttempt[], sleep
     return { what: 'withdraw', attempts, ttl: worthOf(attempts), urgent: true, topic: topicOf(attempts[0]!.conversation) }
   }
   if (shows.length === 0) return null
-  const attempts = group(shows)
+  // What may have arrived is sent again by itself: in a new push with something else it would be told twice.
+  const begun = shows.find(({ tries }) => tries > 0)
+  const attempts = begun ? shows.filter(({ push }) => push === begun.push) : group(shows)
   return { what: 'show', attempts, ttl: worthOf(attempts), urgent: attempts.some(isUrgent), topic: topicOf(attempts[0]!.conversation) }
 }
 

@@ -5,14 +5,8 @@ import { resetUnread } from '#features/inbox/conversations/unreadContract.ts'
 import { listAlerts, setSystemAlerts, testDirect, type Attempt } from '#features/alerts/contract.ts'
 import { openDirect } from '#app/openCompanies.ts'
 import { readConfig } from '#platform/config/config.ts'
-import { DirectInbox } from '#sandbox/slack/DirectInbox.ts'
-import { botUserId } from '#sandbox/slack/exchange.ts'
 import { faults } from '#sandbox/slack/faults.ts'
-import { Grants } from '#sandbox/slack/Grants.ts'
-import { serveMethods } from '#sandbox/slack/methods.ts'
-import { People, team } from '#sandbox/slack/People.ts'
-import { answerErrorsAsJson, readForms } from '#sandbox/kit/standIn.ts'
-import { serveStandIn } from '#testing/serveStandIn.ts'
+import { openSlackScene, type SlackScene } from '#testing/SlackScene.ts'
 import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
 import { sendDirect, sendDirectDue, type DirectPorts } from './sendDirect.ts'
 
@@ -21,18 +15,11 @@ let ports: DirectPorts
 let mara: TestPerson
 let ben: TestPerson
 let bot: TestBot
-const inbox = new DirectInbox()
-const people = new People()
-const grants = new Grants(Date.now)
-const scopes = ['chat:write', 'users:read.email']
+let slack: SlackScene
 
 beforeAll(async () => {
-  const slack = await serveStandIn(async (served) => {
-    await readForms(served)
-    answerErrorsAsJson(served, (reply, { status, error }) => reply.status(status >= 500 ? status : 200).send({ ok: false, error }))
-    serveMethods(served, { issuer: 'http://localhost', people, grants, inbox })
-  })
-  const env = { SLACK_CLIENT_ID: 'a', SLACK_CLIENT_SECRET: 'b', SLACK_ISSUER: slack.url, LOG_LEVEL: 'fatal' }
+  slack = await openSlackScene()
+  const env = { ...slack.env, LOG_LEVEL: 'fatal' }
   app = await createTestApp(env)
   const { contexts, vault } = app.server
   ports = { contexts, vault, direct: openDirect(readConfig(env, 'test')), publicUrl: () => 'https://baton.example' }
@@ -43,7 +30,6 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   ;({ mara, ben, bot } = await app.team(['chat']))
-  people.meet('Ben', ben.email)
   await connect()
 })
 afterEach(() => {
@@ -51,24 +37,11 @@ afterEach(() => {
 })
 
 /** The workspace is connected to Slack by a token with these rights. */
-async function connect(granted = scopes): Promise<void> {
-  const install = {
-    team_id: team.id,
-    team_name: team.name,
-    bot_user_id: botUserId,
-    scopes: granted.join(','),
-    token: app.server.vault.encrypt(grants.issueToken('bot', people.all()[0]!, granted)),
-  }
-  await app.server.db
-    .insertInto('slack_install')
-    .values({ workspace_id: mara.workspace, ...install })
-    .onConflict((on) => on.column('workspace_id').doUpdateSet(install))
-    .execute()
-}
+const connect = (granted?: string[]) => slack.connect(app, mara.workspace, [ben], granted)
 const talk = async (name?: string) =>
   (await app.report(bot, `c${crypto.randomUUID()}`, 'hello', name === undefined ? {} : { profile: { name } })).conversationId
 const give = (id: string, to = ben) => app.callApi(mara, assign, { params: { id, assignee: to.id } })
-const notes = () => inbox.all().filter(({ to }) => to === ben.email)
+const notes = () => slack.inbox.all().filter(({ to }) => to === ben.email)
 const attempts = async (): Promise<Attempt[]> =>
   (await app.callApi(ben, listAlerts)).alerts.flatMap((alert) => alert.attempts).filter(({ channel }) => channel === 'slack')
 /** Waits until the ledger says of each attempt in Slack what became of it; what waits is sent meanwhile, as every minute. */
@@ -151,12 +124,12 @@ test('while Slack wants us to wait it waits, and comes once', async () => {
 })
 
 test('what may have arrived is not sent again: neither after a lost answer nor after the death of a server', async () => {
-  const before = inbox.posted
+  const before = slack.inbox.posted
   faults.noAnswer.once()
   await give(await talk())
   await ledger(['failed'])
   expect((await attempts())[0]!.why).toMatch(/did not answer, so nobody knows whether it arrived/)
-  expect(inbox.posted).toBe(before + 1)
+  expect(slack.inbox.posted).toBe(before + 1)
   const id = await talk()
   await give(id)
   await ledger(['accepted', 'failed'])
@@ -164,7 +137,7 @@ test('what may have arrived is not sent again: neither after a lost answer nor a
   await sql`update alert_attempt set state = 'waiting', tries = 1, settled_at = null, due_at = now() where channel = 'slack' and state = 'accepted'
     and workspace_id = ${mara.workspace}`.execute(app.server.db)
   await ledger(['failed', 'failed'])
-  expect(inbox.posted).toBe(before + 2)
+  expect(slack.inbox.posted).toBe(before + 2)
 })
 
 test.each([
@@ -195,7 +168,7 @@ test('a test says each step, and reaches only who asked for it', async () => {
 })
 
 test('two servers that send at once write one message', async () => {
-  const before = inbox.posted
+  const before = slack.inbox.posted
   const [first, second] = [await talk(), await talk()]
   await sql`update slack_install set revoked_at = now() where workspace_id = ${mara.workspace}`.execute(app.server.db)
   await Promise.all([give(first), give(second)])
@@ -206,5 +179,5 @@ test('two servers that send at once write one message', async () => {
     where workspace_id = ${mara.workspace} and person_id = ${ben.id}`.execute(app.server.db)
   await Promise.all(Array.from({ length: 4 }, () => sendDirect(mara.workspace, ben.id, ports)))
   await ledger(['accepted', 'accepted'])
-  expect(inbox.posted).toBe(before + 1)
+  expect(slack.inbox.posted).toBe(before + 1)
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { logOut } from '#features/auth/contract.ts'
 import { assign, moveToDone } from '#features/inbox/actions/contract.ts'
+import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { resetUnread } from '#features/inbox/conversations/unreadContract.ts'
 import { listAlerts, setBotAlerts, type Attempt } from '#features/alerts/contract.ts'
@@ -167,6 +168,29 @@ test('what was taken, and whose answer was lost, comes again under the same id, 
   )
   expect(phone.got[1]!.push).toBe(phone.got[0]!.push)
   await ledger(['accepted'])
+})
+
+test('what may have arrived comes again by itself, and what happened since after it, for itself', async () => {
+  await quiet()
+  const id = await talk()
+  scene.company.faults.silent.once()
+  const note = { jmid: crypto.randomUUID(), text: '@Ben look', type: 'note' as const, privateRecipients: [ben.id] }
+  await app.callApi(mara, submitMessage, { params: { id }, body: { message: note } })
+  await phone.waitFor(1)
+  await give(id)
+  await vi.waitFor(async () => expect(await attempts()).toHaveLength(2), { timeout: 20_000 })
+  await vi.waitFor(
+    async () => {
+      await afterPause()
+      expect(phone.got).toHaveLength(3)
+    },
+    { timeout: 20_000 },
+  )
+  const [first, again, next] = phone.got.map(({ push, title }) => ({ push, title }))
+  expect(again).toEqual(first)
+  expect(next!.push).not.toBe(first!.push)
+  expect(next!.title).toMatch(/is assigned to you/)
+  await ledger(['accepted', 'accepted'])
 })
 
 test('after a night a device that slept shows one summary, which counts what still calls', async () => {

@@ -1,0 +1,165 @@
+import { io, type Socket } from 'socket.io-client'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { EventBody } from '#shared/event.ts'
+import { changesSince } from '#shared/liveProtocol.ts'
+import { assign } from '#features/inbox/actions/contract.ts'
+import { submitMessage } from '#features/inbox/handoff/contract.ts'
+import { alertRaised, kinds, listAlerts, setBotAlerts, type Kind, type Level } from '#features/alerts/contract.ts'
+import { rowOf } from '#features/alerts/rules.ts'
+import { said } from '#features/alerts/said.strings.ts'
+import { SmtpMailer } from '#providers/smtp/SmtpMailer.ts'
+import { caughtUp } from '#testing/caughtUp.ts'
+import { openPushScene, type PushScene, type TestDevice } from '#testing/PushScene.ts'
+import { openSlackScene, type SlackScene } from '#testing/SlackScene.ts'
+import { startMailServer, type MailServer } from '#testing/startMailServer.ts'
+import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
+import { mailAlerts } from './mailAlerts.ts'
+
+let app: TestApp
+let push: PushScene
+let slack: SlackScene
+let mail: MailServer
+let mara: TestPerson
+let ben: TestPerson
+let bot: TestBot
+let phone: TestDevice
+beforeAll(async () => {
+  ;[slack, mail] = await Promise.all([openSlackScene(), startMailServer()])
+  app = await createTestApp({ ...slack.env, SMTP_URL: mail.url, MAIL_FROM: 'baton@example.com', LOG_LEVEL: 'fatal' })
+  push = await openPushScene(() => app)
+  return async () => {
+    await app.close()
+    await Promise.all([push.close(), slack.close(), mail.close()])
+  }
+})
+beforeEach(async () => {
+  ;({ mara, ben } = await app.team(['chat']))
+  // Its webhook has no secret yet, so what people write does not reach the customer.
+  bot = await app.bot(mara.workspace, 'Hook', { webhook: 'https://bot.example/hook' })
+  phone = await push.device(ben, true)
+  await slack.connect(app, mara.workspace, [ben])
+})
+
+/** Ben is told of this alone, at a level. */
+const level = async (kind: Kind, at: Level) => {
+  await caughtUp(app, 'alerts')
+  const alertOptions = { all: 0 as const, [rowOf[kind]]: at }
+  await app.callApi(ben, setBotAlerts, { params: { id: bot.clientKey }, body: { alertOptions, intents: ['refund'] } })
+}
+const say = (id: string, more: object) =>
+  app.callApi(mara, submitMessage, { params: { id }, body: { message: { jmid: crypto.randomUUID(), text: 'Look at this', ...more } } })
+const failed = (id: string) =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await sql`select from message where conversation_id = ${id} and delivery = 'failed'`.execute(app.server.db)
+      expect(rows).toHaveLength(1)
+    },
+    { timeout: 30_000 },
+  )
+
+/** What brings each kind of alert about, in a conversation with a customer of this name. */
+const causes: Record<Kind, (id: string, report: (text: string, more?: object) => Promise<unknown>) => Promise<unknown>> = {
+  log: async (_id, report) => report('And one more thing'),
+  intent: async (_id, report) => report('You get it back.', { kind: 'out', metadata: { intent: 'refund' } }),
+  upset: async (_id, report) => report('This is terrible, I am furious and angry!'),
+  error: async (id) => {
+    await say(id, {})
+    await failed(id)
+  },
+  assigned: (id) => app.callApi(mara, assign, { params: { id, assignee: ben.id } }),
+  mentioned: (id) => say(id, { text: '@Ben look', type: 'note', privateRecipients: [ben.id] }),
+  help: async (_id, report) => report('A person, please', { kind: 'human' }),
+}
+async function happens(kind: Kind, name: string): Promise<string> {
+  const channel = `c${crypto.randomUUID()}`
+  const report = (text: string, more: object = {}) => app.report(bot, channel, text, { profile: { name }, ...more })
+  const { conversationId: id } = await report('hello')
+  await causes[kind](id, report)
+  return id
+}
+const alerts = async () => (await app.callApi(ben, listAlerts)).alerts
+
+/** Two minutes go by, and the letters go out. */
+async function sendMails(): Promise<void> {
+  await sql`update alert set mail_at = now() - interval '1 second' where person_id = ${ben.id} and mail_at is not null`.execute(
+    app.server.db,
+  )
+  const mailer = new SmtpMailer({ url: mail.url, from: { name: 'Baton', address: 'baton@example.com' } })
+  await mailAlerts(app.server.contexts, app.server.db, mailer, {
+    publicUrl: () => 'https://baton.example',
+    refusedAddresses: () => Promise.resolve(new Set<string>()),
+    unsubscribePath: () => Promise.resolve('/unsubscribe/x'),
+  })
+}
+
+/** Ben has a page in front of him that shows no conversation. */
+async function comeToPage(): Promise<Socket> {
+  const page = io(app.url, { path: '/realtime', transports: ['websocket'], auth: { token: ben.token }, forceNew: true })
+  await new Promise<void>((resolve, reject) => {
+    page.once('connect', resolve)
+    page.once('connect_error', reject)
+  })
+  page.emit('set_attending', true)
+  await page.timeout(30_000).emitWithAck('set_team', ben.workspace, null)
+  return page
+}
+
+test.each(kinds)(
+  '%s reaches who is away by push, e-mail and Slack, and who is at the page there, with sound and without, or not at all',
+  async (kind) => {
+    await level(kind, 0)
+    await happens(kind, 'Olga')
+    await level(kind, 1)
+    const silent = await happens(kind, 'Sven')
+    expect(await phone.waitFor(1)).toMatchObject({ conversation: silent, title: said[kind]('Sven'), level: 1, silent: true })
+    await level(kind, 2)
+    const loud = await happens(kind, 'Lou')
+    expect(await phone.waitFor(2)).toMatchObject({ conversation: loud, title: said[kind]('Lou'), level: 2, silent: false })
+    await caughtUp(app, 'alerts')
+    expect((await alerts()).map((one) => [one.conversation_id, one.kinds])).toEqual([
+      [loud, [kind]],
+      [silent, [kind]],
+    ])
+
+    // That somebody wrote is no reason to write to somebody else.
+    const told = kind === 'log' ? [] : [said[kind]('Sven'), said[kind]('Lou')]
+    await sendMails()
+    const letters = () => mail.mails.filter(({ to }) => to.includes(ben.email)).map((one) => (one.mail.text ?? '').replaceAll(/\s+/g, ' '))
+    expect(letters()).toHaveLength(told.length === 0 ? 0 : 1)
+    for (const sentence of told) expect(letters()[0]).toContain(sentence)
+    const posted = () => slack.posted.filter(({ to }) => to === ben.email).map(({ text }) => text)
+    await expect.poll(() => told.every((sentence) => posted().some((text) => text.includes(sentence)))).toBe(true)
+    expect([...letters(), ...posted()].join()).not.toContain('Olga')
+    const ledger = async () =>
+      (await alerts()).map(({ attempts }) => attempts.map(({ channel, state }) => `${channel} ${state}`).toSorted())
+    const ways = kind === 'log' ? ['push seen'] : ['email accepted', 'push seen', 'slack accepted']
+    await expect.poll(ledger).toEqual([ways, ways])
+
+    const page = await comeToPage()
+    const since = await app.now()
+    const here = await happens(kind, 'Pia')
+    await level(kind, 1)
+    const quiet = await happens(kind, 'Quinn')
+    await caughtUp(app, 'alerts')
+    const { changes } = await app.callApi(ben, changesSince, { query: { since } })
+    const raised = changes.flatMap(({ name, body }) => (name === alertRaised.name ? [body as EventBody<typeof alertRaised>] : []))
+    expect(raised.map(({ alert, fresh, reach }) => [alert.conversation_id, fresh, alert.level, reach])).toEqual([
+      [here, kind, 2, 'page'],
+      [quiet, kind, 1, 'page'],
+    ])
+    expect(await ledger()).toEqual([['page accepted'], ['page accepted'], ways, ways])
+    await sendMails()
+    expect([phone.got.length, letters().length]).toEqual([2, told.length === 0 ? 0 : 1])
+    page.close()
+  },
+)
+
+test('what is without sound makes none after something that had one', async () => {
+  const alertOptions = { all: 0 as const, logSeverityLevel: 2 as const, whenAssigned: 1 as const }
+  await app.callApi(ben, setBotAlerts, { params: { id: bot.clientKey }, body: { alertOptions } })
+  const id = await happens('log', 'Nora')
+  expect(await phone.waitFor(1)).toMatchObject({ level: 2, silent: false })
+  await app.callApi(mara, assign, { params: { id, assignee: ben.id } })
+  expect(await phone.waitFor(2)).toMatchObject({ title: said.assigned('Nora'), level: 1, silent: true })
+})

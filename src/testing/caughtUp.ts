@@ -1,0 +1,13 @@
+import { expect, vi } from 'vitest'
+import { readSubscribers } from '#platform/event-log/subscribers/readStates.ts'
+import type { TestApp } from './TestApp.ts'
+
+/** Waits until a durable subscriber has handled everything that happened before. */
+export const caughtUp = (app: TestApp, subscriber: string): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      const found = (await readSubscribers(app.server.db)).find(({ name }) => name === subscriber)
+      expect(found?.behind.changes).toBe(0)
+    },
+    { timeout: 30_000, interval: 20 },
+  )
