@@ -18,6 +18,14 @@ export const Profile = z.object({
 })
 export type Profile = z.output<typeof Profile>
 
+/** What the customer said last, where somebody else has spoken since; `text` is cut to 200 characters. */
+const CustomerWords = z.object({
+  text: z.string(),
+  has_attachments: z.boolean(),
+  ts: z.number(),
+  withdrawn: z.optional(z.boolean()),
+})
+
 /** The last message, as the list previews it. `by` is who said it; `text` is cut to 200 characters. */
 export const LastMessage = z.object({
   text: z.string(),
@@ -30,6 +38,8 @@ export const LastMessage = z.object({
   ts: z.number(),
   /** Its author took it back; nothing of what it said is left. */
   withdrawn: z.optional(z.boolean()),
+  /** So that the row of somebody who needs a human says what they want, and not what the bot said of it. */
+  customer: z.optional(CustomerWords),
   /** Who said it, as the specification has it; `id` is the customer's, the colleague's or the bot's. */
   user_profile: z.optional(z.object({ id: z.string(), name: z.string() })),
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listConversations } from '#features/inbox/conversations/contract.ts'
-import { setPaused } from '#features/inbox/handoff/contract.ts'
+import { setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
 import { changesOf } from '#platform/event-log/feed.ts'
 import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
@@ -229,4 +229,39 @@ test('what a bot said it can change and take back, too', async () => {
   expect((await row()).last_message).toMatchObject({ by: 'bot', text: 'Sold out' })
   await withdraw('b1', 2, { kind: 'out' })
   expect((await messages()).at(-1)).toMatchObject({ by: 'bot', text: '', withdrawn_at: expect.any(Number) as number })
+})
+
+describe('what the customer said last', () => {
+  const kept = async (table: 'conversation' | 'change' | 'delivery') => {
+    const own = table === 'conversation' ? sql`id` : sql`conversation_id`
+    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(table)} t where ${own} = ${id}`.execute(
+      app.server.db,
+    )
+    return rows.map((one) => one.row)
+  }
+
+  test('stays known when others speak, is changed with its message, and taken back with it', async () => {
+    await say('b1', 'I am calling a colleague', { kind: 'out' })
+    expect((await row()).last_message).toMatchObject({ by: 'bot', customer: { text: 'My card is 4242 4242', has_attachments: false } })
+    await edit('m1', 'My card 4242 is lost')
+    await edit('b1', 'I call a colleague', 1, { kind: 'out' })
+    expect((await row()).last_message).toMatchObject({ text: 'I call a colleague', customer: { text: 'My card 4242 is lost' } })
+    await say('m2', 'Hello?')
+    expect((await row()).last_message).toMatchObject({ by: 'customer', text: 'Hello?' })
+    expect((await row()).last_message).not.toHaveProperty('customer')
+    await withdraw('m2')
+    await say('b2', 'Soon', { kind: 'out' })
+    expect((await row()).last_message).toMatchObject({ text: 'Soon', customer: { text: '', withdrawn: true } })
+  })
+
+  test('is kept nowhere once it was taken back: not behind what the bot said, and not for a reply that is undone', async () => {
+    await say('b1', 'I am calling a colleague', { kind: 'out' })
+    const jmid = crypto.randomUUID()
+    await app.callApi(mara, submitMessage, { params: { id }, body: { message: { jmid, text: 'I am here', undo: true } } })
+    expect((await kept('delivery')).some((one) => one.includes('4242'))).toBe(true)
+    await withdraw('m1')
+    for (const table of ['conversation', 'change', 'delivery'] as const) {
+      expect((await kept(table)).filter((one) => one.includes('4242'))).toEqual([])
+    }
+  })
 })

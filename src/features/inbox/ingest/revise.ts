@@ -32,10 +32,10 @@ export function revise(row: ConversationRow, stored: MessageRow, report: Report,
     return message.withdrawn_at === null ? [{ ...one, raw: rewriteBody(one.raw, rewrite) ?? one.raw }] : []
   })
   // What is put aside for the bot is shown to nobody, and makes no newer state of the conversation.
-  const { last_message: last } = row
-  if (last?.ts !== stored.at.getTime() / 1000) return { conversation: { ...row, unanswered }, message, rewrite }
+  const last_message = previewedAgain(row.last_message, message)
+  if (last_message === row.last_message) return { conversation: { ...row, unanswered }, message, rewrite }
   const turn = new Turn(row, now)
-  turn.change({ unanswered, last_message: previewAgain(last, message) })
+  turn.change({ unanswered, last_message })
   return { conversation: turn.row, message, rewrite }
 }
 
@@ -66,10 +66,15 @@ export function neverReceived(row: ConversationRow, report: Report, id: string, 
   return turn.end()
 }
 
-function previewAgain(before: LastMessage, { text, body, at, withdrawn_at }: MessageRow) {
-  const { by, name } = before
-  const now = preview({ text, attachments: body?.attachments ?? [], by, name, at })
-  return withdrawn_at === null ? now : { ...now, withdrawn: true }
+/** What the list previews, after this message was changed: the same where it is neither the last one nor the customer's last. */
+export function previewedAgain(before: LastMessage | null, { text, body, at, withdrawn_at }: MessageRow): LastMessage | null {
+  const ts = at.getTime() / 1000
+  if (before?.ts !== ts && before?.customer?.ts !== ts) return before
+  const { by, name, customer } = before
+  const again = preview({ text, attachments: body?.attachments ?? [], by, name, at })
+  const gone = withdrawn_at === null ? {} : { withdrawn: true }
+  if (before.ts === ts) return { ...again, ...(customer && { customer }), ...gone }
+  return { ...before, customer: { text: again.text, has_attachments: again.has_attachments, ts, ...gone } }
 }
 
 function addressesOf(body: MessageBody | null): string[] {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { PendingEvent } from '#platform/event-log/RequestContext.ts'
-import { conversationChanged } from '#features/inbox/conversations/contract.ts'
+import { conversationChanged, type LastMessage } from '#features/inbox/conversations/contract.ts'
 import { audienceOf } from '#features/inbox/conversations/visibility.ts'
 import { toConversation, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { messageChanged } from '#features/inbox/timeline/contract.ts'
@@ -9,7 +9,7 @@ import { blankEntry } from '#features/inbox/timeline/searchEntries.ts'
 import { writeMessages } from '#features/inbox/timeline/messageRows.ts'
 import { emptyEvents } from '#features/inbox/webhooks/emptyEvents.ts'
 import { rewriteBody, type Rewrite } from './rewriteBody.ts'
-import type { Revised } from './revise.ts'
+import { previewedAgain, type Revised } from './revise.ts'
 import { scrubWithdrawn } from './scrubWithdrawn.ts'
 import { toMessage, type MessageRow } from '#features/inbox/timeline/toMessage.ts'
 import { facetsOfRow } from '#features/inbox/timeline/turn.ts'
@@ -30,7 +30,7 @@ export async function storeRevision(
     where workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and seq = ${message.seq}`.execute(db)
   await blankEntry(db, row, message.seq, message.withdrawn_at !== null)
   await writeMessages(db, new Map([[row.id, row]]), [])
-  await rewriteDeliveries(db, row, rewrite)
+  await rewriteDeliveries(db, row, rewrite, message)
   const shown = toMessage(message, row)
   if (message.withdrawn_at !== null) {
     await sql`delete from file where workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and seq = ${message.seq}`.execute(
@@ -46,13 +46,14 @@ export async function storeRevision(
   return events
 }
 
-/** The bodies that wait for the bot, or were handed to it, with what it could not answer. */
-async function rewriteDeliveries(db: DatabaseOrTransaction, row: ConversationRow, rewrite: Rewrite): Promise<void> {
-  const { rows } = await sql<{ id: string; payload: { unanswered: unknown[] } }>`select id, payload from delivery
+/** The bodies that wait for the bot, or were handed to it, with what it could not answer, and what the list says again if a reply is taken back. */
+async function rewriteDeliveries(db: DatabaseOrTransaction, row: ConversationRow, rewrite: Rewrite, message: MessageRow): Promise<void> {
+  const { rows } = await sql<{ id: string; payload: { unanswered: unknown[]; last_message?: LastMessage | null } }>`select id, payload from delivery
     where workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and payload ? 'unanswered'`.execute(db)
   for (const { id, payload } of rows) {
     const unanswered = payload.unanswered.map((body) => rewriteBody(body, rewrite)).filter((body) => body !== null)
-    await sql`update delivery set payload = ${JSON.stringify({ ...payload, unanswered })}::jsonb where workspace_id = ${row.workspace_id} and id = ${id}`.execute(
+    const said = payload.last_message ? { last_message: previewedAgain(payload.last_message, message) } : {}
+    await sql`update delivery set payload = ${JSON.stringify({ ...payload, unanswered, ...said })}::jsonb where workspace_id = ${row.workspace_id} and id = ${id}`.execute(
       db,
     )
   }

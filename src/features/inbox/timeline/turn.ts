@@ -50,9 +50,11 @@ export class Turn {
     return this.add({ id, type: 'event', author: 'system', text: '', body: { event } })
   }
 
-  /** Changes the conversation; every step that changes anything raises `rev`. */
+  /** Changes the conversation; every step that changes anything raises `rev`. Whoever speaks next, what the customer said last stays known. */
   change(fields: Partial<ConversationRow>): void {
-    this.row = { ...this.row, ...fields, rev: this.row.rev + 1 }
+    const said = fields.last_message
+    const customer = said && said.by !== 'customer' ? (said.customer ?? wordsOfCustomer(this.row.last_message)) : undefined
+    this.row = { ...this.row, ...fields, ...(said && customer && { last_message: { ...said, customer } }), rev: this.row.rev + 1 }
   }
 
   end(): TurnResult {
@@ -83,6 +85,12 @@ export function preview(said: {
     private: said.private ?? false,
     ts: said.at.getTime() / 1000,
   }
+}
+
+function wordsOfCustomer(last: LastMessage | null): LastMessage['customer'] {
+  if (last?.by !== 'customer') return last?.customer
+  const { text, has_attachments, ts, withdrawn } = last
+  return { text, has_attachments, ts, ...(withdrawn && { withdrawn }) }
 }
 
 /** The facets of a row before a change, for those who count. */

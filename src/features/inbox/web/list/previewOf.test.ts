@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import type { LastMessage } from '#features/inbox/conversations/contract.ts'
 import { previewOf } from './previewOf.ts'
 
-const said = (fields: Partial<LastMessage>): { last_message: LastMessage } => ({
+const said = (fields: Partial<LastMessage>, needs_human_since: number | null = null) => ({
+  needs_human_since,
   last_message: {
     text: 'hello',
     direction: 'out',
@@ -27,10 +28,20 @@ it('says what was said last, and who said it where that was not the customer', (
 it("previews a message that is only an attachment as 'sent an attachment'", () => {
   expect(previewOf(said({ by: 'customer', text: '', has_attachments: true }), 'me')).toEqual({ who: '', text: 'sent an attachment' })
   expect(previewOf(said({ by: 'customer', text: 'look', has_attachments: true }), 'me').text).toBe('look')
-  expect(previewOf({ last_message: null }, 'me')).toEqual({ who: '', text: 'No messages yet' })
+  expect(previewOf({ last_message: null, needs_human_since: null }, 'me')).toEqual({ who: '', text: 'No messages yet' })
 })
 
 it('says of what was taken back only that it was', () => {
   expect(previewOf(said({ by: 'customer', text: '', withdrawn: true }), 'me')).toEqual({ who: '', text: 'Message deleted' })
   expect(previewOf(said({ by: 'bot', text: '', withdrawn: true }), 'me')).toEqual({ who: 'Bot:', text: 'Message deleted' })
+})
+
+it('shows of somebody who needs a human what they want, and not what the bot said of it', () => {
+  const customer = { text: 'Can I talk to\none of your hikers?', has_attachments: false, ts: 1 }
+  const bot = { by: 'bot', name: 'Shop bot', customer } as const
+  expect(previewOf(said(bot, 5), 'me')).toEqual({ who: '', text: 'Can I talk to one of your hikers?' })
+  expect(previewOf(said(bot), 'me')).toEqual({ who: 'Bot:', text: 'hello' })
+  expect(previewOf(said({ customer }, 5), 'me')).toEqual({ who: 'Ben:', text: 'hello' })
+  expect(previewOf(said({ ...bot, customer: { ...customer, text: '', has_attachments: true } }, 5), 'me').text).toBe('sent an attachment')
+  expect(previewOf(said({ ...bot, customer: { ...customer, text: '', withdrawn: true } }, 5), 'me').text).toBe('Message deleted')
 })

@@ -1,13 +1,23 @@
 import { strings } from '#shared/app.strings.ts'
-import type { LastMessage } from '#features/inbox/conversations/contract.ts'
+import type { Conversation, LastMessage } from '#features/inbox/conversations/contract.ts'
 
-/** The line below a name: what was said last, and before it who said it where that was not the customer (spec, screen 4). */
-export function previewOf(row: { last_message: LastMessage | null }, me: string): { who: string; text: string } {
-  const last = row.last_message
+/** What is read of a conversation for its preview. */
+type Previewed = Pick<Conversation, 'last_message' | 'needs_human_since'>
+
+/**
+ * The line below a name: what was said last, and before it who said it where that was not the customer (spec, screen 4). Of somebody who needs a
+ * human it is what they said last themselves: that the bot calls somebody is seen by the row.
+ */
+export function previewOf({ last_message: last, needs_human_since }: Previewed, me: string): { who: string; text: string } {
   if (!last) return { who: '', text: strings.list.nothingSaid }
-  const other = last.withdrawn ? strings.list.withdrawn : last.has_attachments ? strings.list.attachment : ''
-  const text = last.text.trim().replace(/\s+/g, ' ') || other
-  return { who: speaker(last, me), text }
+  const isOfBot = last.by === 'bot' || last.by === 'system'
+  if (needs_human_since !== null && isOfBot && last.customer) return { who: '', text: wordsOf(last.customer) }
+  return { who: speaker(last, me), text: wordsOf(last) }
+}
+
+function wordsOf({ text, has_attachments, withdrawn }: Pick<LastMessage, 'text' | 'has_attachments' | 'withdrawn'>): string {
+  const other = withdrawn ? strings.list.withdrawn : has_attachments ? strings.list.attachment : ''
+  return text.trim().replace(/\s+/g, ' ') || other
 }
 
 function speaker(last: LastMessage, me: string): string {
