@@ -185,7 +185,7 @@ test('the keys that no other journey presses do what the help says', async () =>
   await page.getByRole('textbox', { name: 'Note for your workspace' }).and(page.locator(':focus')).waitFor()
   await page.keyboard.press('Escape')
   await page.keyboard.press('/')
-  await page.getByRole('textbox', { name: 'Search in conversations' }).and(page.locator(':focus')).waitFor()
+  await page.getByRole('textbox', { name: 'Find a customer' }).and(page.locator(':focus')).waitFor()
   await page.keyboard.press('Escape')
 })
 

@@ -125,7 +125,7 @@ test('a star on a row is a follow up for everybody', async () => {
 test('the answer to an older phrase never comes in the place of a later one', async () => {
   const held: Route[] = []
   await page.route('**/api/channels/list/*/Sofia/*', (route) => void held.push(route))
-  const field = page.getByRole('textbox', { name: 'Search in conversations' })
+  const field = page.getByRole('textbox', { name: 'Find a customer' })
   await field.fill('Sofia')
   await expect.poll(() => held.length, soon).toBeGreaterThan(0)
   await field.fill('Erik')

@@ -83,7 +83,7 @@ export const theScreens: Screen[] = [
     name: 'inbox-nothing-found',
     path: () => '/messages/?tab=all&phrase=nobody-is-called-so',
     who: 'owner',
-    show: seeText(/No conversation matches/),
+    show: seeText(/No customer matches/),
   },
   { name: 'inbox-empty', path: () => '/messages/', who: 'newcomer', show: seeText(/Start a conversation with your customers/) },
   {

@@ -6,6 +6,7 @@ import { placeName, questionOf, type InboxLocation, type Opened } from '#feature
 import { useConversations } from '#features/inbox/web/cache/useConversations.ts'
 import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.ts'
 import { useOwnFolder } from '#features/inbox/web/location/useOwnFolder.ts'
+import { searchAddress } from '#features/inbox/web/location/searchAddress.ts'
 import { useTab } from '#features/inbox/web/location/useTab.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { facetsOf, holderOf } from '#features/inbox/conversations/rules.ts'
@@ -23,6 +24,7 @@ import { LoadingScreen } from './LoadingScreen.tsx'
 import { OpenConversation } from './OpenConversation.tsx'
 import { useIsUnknownBot } from './useIsUnknownBot.ts'
 
+const lazyFound = lazyComponent(() => import('#features/search/web/FoundInMessages.tsx').then((module) => module.FoundInMessages))
 const lazyNothing = lazyComponent(() => import('./NothingOpen.tsx').then((module) => module.NothingOpen))
 
 /** The inbox: the list, and the conversation that is open. Narrow windows show one of them at a time. */
@@ -62,6 +64,9 @@ export function InboxScreen() {
   }, [isNarrow, place.id])
   const Nothing = lazyNothing.useLoaded()
   if (place.id === null && !isNarrow) lazyNothing.preload()
+  const Found = lazyFound.useLoaded()
+  const isSearched = place.phrase !== '' && !place.nextUp
+  if (isSearched) lazyFound.preload()
   if (isMissing) return <LoadingScreen />
   const isListHidden = isNarrow && place.id !== null
   return (
@@ -71,7 +76,13 @@ export function InboxScreen() {
         inert={isListHidden}
         className="h-full min-w-0 border-line max-md:absolute max-md:inset-0 md:w-[320px] md:shrink-0 md:border-r xl:w-[344px] inert:invisible"
       >
-        <ConversationList place={place} go={go} tab={tab} connect={bots?.length === 0 && mayConnect ? paths.addBot : null} />
+        <ConversationList
+          place={place}
+          go={go}
+          tab={tab}
+          connect={bots?.length === 0 && mayConnect ? paths.addBot : null}
+          alsoFound={isSearched && Found ? <Found terms={place.phrase} href={searchAddress(place.id, place.phrase)} /> : null}
+        />
       </div>
       {place.id === null ? (
         isNarrow ? null : Nothing ? (

@@ -7,6 +7,11 @@ export const searchStrings = {
   close: 'Close the search',
   messages: (n: string) => `Messages (${n})`,
   files: (n: string) => `Files (${n})`,
+  /** Below the field in which customers are looked for. */
+  said: (count: string, terms: string) => `${count} ${count === '1' ? 'message says' : 'messages say'} “${terms}”`,
+  notSaid: (terms: string) => `No message says “${terms}”`,
+  looking: 'Looking through messages…',
+  inMessages: 'Search in messages',
   nothing: (terms: string) => `No messages found matching: ${terms}.`,
   nothingHint: 'Fewer words find more. A word is also found by how it begins, if you type it last.',
   noFiles: (terms: string) => `No files found matching: ${terms}.`,

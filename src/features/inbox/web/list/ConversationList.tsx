@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react'
+import { useCallback, useRef, type ReactNode } from 'react'
 import { strings } from '#shared/app.strings.ts'
 import { useCan, useSeesOnlyOwn } from '#web/query/useMe.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
@@ -34,6 +34,8 @@ interface ConversationListProps {
   tab: Criteria['tab']
   /** Where a bot can be connected; null when there is one, or the reader may not. */
   connect: string | null
+  /** What else was found for the phrase, below the field in which it was typed. */
+  alsoFound: ReactNode
 }
 
 const lazyEmpty = lazyComponent(() => import('./EmptyList.tsx').then((module) => module.EmptyList))
@@ -41,7 +43,7 @@ const lazyBar = lazyComponent(() => import('#features/inbox/web/actions/Selectio
 const lazyDeleted = lazyComponent(() => import('./DeletedList.tsx').then((module) => module.DeletedList))
 
 /** The conversations of a place: tabs, filters, rows, and what stands there when there are none. */
-export function ConversationList({ place, go, tab, connect }: ConversationListProps) {
+export function ConversationList({ place, go, tab, connect, alsoFound }: ConversationListProps) {
   const question = questionOf(place, tab)
   const query = useConversations(question)
   const { rows, counts, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage } = query
@@ -120,6 +122,7 @@ export function ConversationList({ place, go, tab, connect }: ConversationListPr
       ) : (
         <ListTools place={place} go={go} onSelect={mayChat && rows !== undefined && rows.length > 0 ? picked.begin : null} />
       )}
+      {alsoFound}
       {hasFailed(query) ? (
         <LoadFailed what={strings.list.failed} query={query} variant="middle" />
       ) : rows === undefined || (rows.length === 0 && !hasNextPage && !Empty) ? (

@@ -6,7 +6,6 @@ import type { Criteria } from '#features/inbox/conversations/contract.ts'
 import { emptyStrings } from './empty.strings.ts'
 import { filtersOf, isNarrowed, plainInbox, writeInboxLocation, type InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { NextUpEmpty } from './NextUpEmpty.tsx'
-import { searchAddress } from '#features/inbox/web/location/searchAddress.ts'
 
 interface EmptyListProps {
   place: InboxLocation
@@ -49,11 +48,6 @@ export function EmptyList({ place, tab, isNew, connect, seesOnlyOwn }: EmptyList
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-3 p-6 text-center">
       <p className="max-w-64 text-balance text-ink-2">{reasonOf(place, tab)}</p>
-      {place.phrase === '' ? null : (
-        <Link href={searchAddress(place.id, place.phrase)} className={buttonClasses({ variant: 'main' })}>
-          {emptyStrings.searchMessages}
-        </Link>
-      )}
       {isFiltered || tab !== 'all' ? (
         <Link
           href={writeInboxLocation({

@@ -12,7 +12,7 @@ interface PhraseFieldProps {
   onSearch: (phrase: string) => void
 }
 
-/** Where one types what conversations are looked for. */
+/** Where one types whose conversations are looked for: a customer's name or address. What was said is found by the search. */
 export function PhraseField({ phrase, onPhrase, onSearch }: PhraseFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useTyped(phrase, onPhrase)
@@ -32,8 +32,8 @@ export function PhraseField({ phrase, onPhrase, onSearch }: PhraseFieldProps) {
         autoComplete="off"
         spellCheck={false}
         maxLength={200}
-        aria-label={strings.list.searchName}
-        placeholder={strings.list.searchPlaceholder}
+        aria-label={strings.list.findCustomer}
+        placeholder={strings.list.findCustomer}
         value={text}
         className="h-8 w-full rounded-md border border-line-2 bg-bg pr-8 pl-7 text-ink outline-offset-0 focus:bg-raised pointer-coarse:h-10"
         onChange={(event) => setText(event.currentTarget.value)}

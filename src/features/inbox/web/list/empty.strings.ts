@@ -25,7 +25,6 @@ export const emptyStrings = {
     needsHuman: 'Nobody is waiting for a human.',
     followUp: 'Nothing is marked as Follow Up.',
     unread: 'You have read everything.',
-    phrase: (phrase: string) => `No conversation matches “${phrase}”.`,
+    phrase: (phrase: string) => `No customer matches “${phrase}”.`,
   },
-  searchMessages: 'Search in messages',
 } as const
