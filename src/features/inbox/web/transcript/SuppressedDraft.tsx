@@ -9,8 +9,15 @@ const useAsReply = 'Use as reply'
 const sentence = (bot: string, text: string, who: string) =>
   `${bot} wanted to say “${text}”${/[.!?…]$/.test(text) ? '' : '.'} It was not sent: ${who} the baton.`
 
-/** What the bot wanted to say while a person held the baton. Nobody but the workspace saw it; it can be used as a reply. */
-export const SuppressedDraft = memo(function SuppressedDraft({ message, by }: { message: Message; by: KeptBackBy }) {
+interface SuppressedDraftProps {
+  message: Message
+  by: KeptBackBy
+  /** Somebody has answered since, so it is only read. */
+  isAnswered: boolean
+}
+
+/** What the bot wanted to say while a person held the baton. Nobody but the workspace saw it; until somebody answers it can be used as a reply. */
+export const SuppressedDraft = memo(function SuppressedDraft({ message, by, isAnswered }: SuppressedDraftProps) {
   const { me, mayChat, write } = usePane()
   const who = by.person === me.id ? 'you hold' : `${by.name || 'a person'} holds`
   return (
@@ -22,7 +29,7 @@ export const SuppressedDraft = memo(function SuppressedDraft({ message, by }: { 
           </p>
           {message.attachments ? <Attachments attachments={message.attachments} /> : null}
         </div>
-        {mayChat && message.text ? (
+        {mayChat && message.text && !isAnswered ? (
           <button
             type="button"
             onClick={() => write(message.text, 'reply')}

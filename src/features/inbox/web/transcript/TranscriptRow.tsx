@@ -38,14 +38,14 @@ function PlainRow({ row }: { row: Row }) {
     case 'event':
       return <EventLine message={row.message} event={row.event} />
     case 'suppressed':
-      return <Suppressed message={row.message} by={row.by} />
+      return <Suppressed message={row.message} by={row.by} isAnswered={row.isAnswered} />
   }
 }
 
 const suppressedDraft = lazyComponent(() => import('./SuppressedDraft.tsx').then((module) => module.SuppressedDraft))
 
 /** Rare enough to be fetched with the first one; about its room is kept until then. */
-function Suppressed(draft: { message: Message; by: KeptBackBy }) {
+function Suppressed(draft: { message: Message; by: KeptBackBy; isAnswered: boolean }) {
   const SuppressedDraft = suppressedDraft.useLoaded()
   useEffect(() => suppressedDraft.preload(), [])
   return SuppressedDraft ? <SuppressedDraft {...draft} /> : <Skeleton className="mt-2 h-14 max-w-140 md:ml-[38px]" />

@@ -2,7 +2,7 @@ import dayjs from 'dayjs'
 import advancedFormat from 'dayjs/plugin/advancedFormat.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Message } from '#features/inbox/timeline/contract.ts'
+import type { Message, TimelineEvent } from '#features/inbox/timeline/contract.ts'
 import type { Outgoing } from '#features/inbox/web/sending/Outgoing.ts'
 import { dayAround, dayOf, timeOf } from './clock.ts'
 import { rowsOf } from './rowsOf.ts'
@@ -104,6 +104,55 @@ describe('rows of a transcript', () => {
       me,
     )
     expect(rows.flatMap((row) => (row.kind === 'suppressed' ? [row.by.name] : []))).toEqual(['', 'Ben', ''])
+  })
+
+  it('say of what the bot was kept from saying whether somebody has answered since', () => {
+    const kept = (jmid: string, ts: number) => said(jmid, ts, { ...bot, type: 'suppressed' })
+    const mine = { by: 'person', direction: 'out', user: 'mara' } as const
+    const rows = rowsOf(
+      held(
+        kept('x', noon),
+        said('note', noon + 1, { ...mine, type: 'note' }),
+        said('more', noon + 2),
+        kept('y', noon + 3),
+        said('reply', noon + 4, mine),
+        said('thanks', noon + 5),
+        kept('z', noon + 6),
+        said('psst', noon + 7, { ...mine, type: 'note' }),
+      ),
+      true,
+      [],
+      me,
+    )
+    expect(rows.flatMap((row) => (row.kind === 'suppressed' ? [[row.key, row.isAnswered]] : []))).toEqual([
+      ['x', true],
+      ['y', true],
+      ['z', false],
+    ])
+  })
+
+  it('leave out what somebody did and undid at once, and nothing else', () => {
+    const event = (jmid: string, what: TimelineEvent['what'], about?: string, more: { person?: string; ts?: number } = {}) =>
+      said(jmid, more.ts ?? noon, {
+        type: 'event',
+        by: 'system',
+        event: { what, person: more.person ?? 'mara', name: '', ...(about && { about }) },
+      })
+    const keys = (...messages: Message[]) => rowsOf(held(...messages), true, [], me).map((row) => row.key)
+    expect(keys(event('1', 'assigned', 'Ben'), event('2', 'unassigned', 'Ben'))).toEqual([])
+    expect(keys(event('1', 'labelled', 'VIP'), event('2', 'assigned'), event('3', 'unassigned'), event('4', 'unlabelled', 'VIP'))).toEqual(
+      [],
+    )
+    // By another, of another, later, with something in between, or about the baton.
+    for (const both of [
+      [event('1', 'assigned', 'Ben'), event('2', 'unassigned', 'Ben', { person: 'ben' })],
+      [event('1', 'labelled', 'VIP'), event('2', 'unlabelled', 'return')],
+      [event('1', 'labelled', 'VIP'), event('2', 'unlabelled', 'VIP', { ts: noon + 601 })],
+      [event('1', 'assigned', 'Ben'), said('m', noon), event('2', 'unassigned', 'Ben')],
+      [event('1', 'paused'), event('2', 'resumed')],
+      [event('1', 'done'), event('2', 'inbox')],
+    ])
+      expect(keys(...both)).toEqual(both.map(({ jmid }) => jmid))
   })
 
   it('end with what is on its way, once, also when it has just arrived', () => {

@@ -2,6 +2,7 @@ import type { Attachment, Message, TimelineEvent } from '#features/inbox/timelin
 import { isPicture, type SentFile } from '#features/inbox/web/composer/composerFiles.ts'
 import type { Outgoing } from '#features/inbox/web/sending/Outgoing.ts'
 import { dayAround } from './clock.ts'
+import { foldUndone } from './foldUndone.ts'
 import type { HeldMessage } from './Transcript.ts'
 
 /** Who held the baton when a bot's words were kept back; the name is empty where the shown history does not say. */
@@ -10,12 +11,15 @@ export interface KeptBackBy {
   name: string
 }
 
-/** One row of the transcript. `leads` begins a group of messages of one author, `ends` closes it. */
+/**
+ * One row of the transcript. `leads` begins a group of messages of one author, `ends` closes it. Somebody has answered the customer after what
+ * `isAnswered`: it is history, and no reply any more.
+ */
 export type Row =
   | { kind: 'day'; key: string; ts: number }
   | { kind: 'said'; key: string; message: Message; outgoing: Outgoing | null; leads: boolean; ends: boolean }
   | { kind: 'event'; key: string; message: Message; event: TimelineEvent }
-  | { kind: 'suppressed'; key: string; message: Message; by: KeptBackBy }
+  | { kind: 'suppressed'; key: string; message: Message; by: KeptBackBy; isAnswered: boolean }
 
 /** Messages of one author belong together for this many seconds. */
 const groupFor = 300
@@ -42,8 +46,9 @@ export function rowsOf(
       by = keptBackBy(message.event, by)
       rows.push({ kind: 'event', key: message.jmid, message, event: message.event })
     } else if (message.type === 'suppressed') {
-      rows.push({ kind: 'suppressed', key: message.jmid, message, by })
+      rows.push({ kind: 'suppressed', key: message.jmid, message, by, isAnswered: false })
     } else {
+      if (message.type === 'message' && message.by !== 'customer') answer(rows)
       const before = rows.at(-1)
       const leads = before?.kind !== 'said' || !isGroup(before.message, message)
       if (before?.kind === 'said' && !leads) before.ends = false
@@ -51,12 +56,24 @@ export function rowsOf(
     }
   }
   for (const { message } of held) put(message, null)
+  foldUndone(rows)
   if (outgoing.length === 0) return rows
   const known = new Set(held.slice(-200).map(({ message }) => message.jmid))
   // The clock of this device may be behind the server's; what is written last stands last all the same.
   const lastTs = held.at(-1)?.message.ts ?? 0
   for (const sending of outgoing) if (!known.has(sending.jmid)) put(asMessage(sending, lastTs, me), sending)
   return rows
+}
+
+/** What was kept back since the last answer is answered now. */
+function answer(rows: readonly Row[]): void {
+  for (let i = rows.length - 1; i >= 0; i--) {
+    const row = rows[i]!
+    if (row.kind === 'suppressed') {
+      if (row.isAnswered) return
+      row.isAnswered = true
+    } else if (row.kind === 'said' && row.message.type === 'message' && row.message.by !== 'customer') return
+  }
 }
 
 function isGroup(a: Message, b: Message): boolean {

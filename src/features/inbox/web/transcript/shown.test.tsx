@@ -88,15 +88,18 @@ describe('whom a message called', () => {
 describe('what the bot wanted to say', () => {
   const draft: Message = { ...said(1), type: 'suppressed', by: 'bot', bot_name: 'Shop bot', text: 'A delay of 2 days.' }
   it('says who held the baton', () => {
-    expect(read(<SuppressedDraft message={draft} by={{ person: 'mara', name: 'Mara' }} />)).toBe(
+    expect(read(<SuppressedDraft message={draft} by={{ person: 'mara', name: 'Mara' }} isAnswered={false} />)).toBe(
       'Shop bot wanted to say “A delay of 2 days.” It was not sent: you hold the baton.Use as reply',
     )
-    expect(read(<SuppressedDraft message={{ ...draft, text: 'Hi' }} by={{ person: 'ben', name: 'Ben' }} />)).toContain(
+    expect(read(<SuppressedDraft message={{ ...draft, text: 'Hi' }} by={{ person: 'ben', name: 'Ben' }} isAnswered={false} />)).toContain(
       '“Hi”. It was not sent: Ben holds the baton.',
     )
   })
-  it('is not offered as a reply to those who may not chat', () => {
-    expect(read(<SuppressedDraft message={draft} by={{ person: 'ben', name: 'Ben' }} />, false)).not.toContain('Use as reply')
+  it('is not offered as a reply to those who may not chat, nor once somebody has answered', () => {
+    const by = { person: 'ben', name: 'Ben' }
+    expect(read(<SuppressedDraft message={draft} by={by} isAnswered={false} />)).toContain('Use as reply')
+    expect(read(<SuppressedDraft message={draft} by={by} isAnswered={false} />, false)).not.toContain('Use as reply')
+    expect(read(<SuppressedDraft message={draft} by={by} isAnswered />)).not.toContain('Use as reply')
   })
 })
 
