@@ -134,7 +134,7 @@ test('the edge of the composer is what shows its focus, in the colour of who hol
   expect(await styleOf(frame, 'outlineStyle')).toBe('none')
 })
 
-test('on a phone no menu tells of keys', async () => {
+test('on a phone Done is beside the field, and no menu tells of keys', async () => {
   const place = `/messages/${world.conversations.open}/?tab=all`
   const phone = await browser.open(world.url, world.tokens.owner, place, { width: 390, touch: true })
   const bar = phone.getByRole('main').locator('header').first()
@@ -142,7 +142,15 @@ test('on a phone no menu tells of keys', async () => {
   const done = phone.getByRole('menuitem', { name: 'Move to Done' })
   await done.waitFor(soon)
   expect(await done.innerText()).toBe('Move to Done')
-  await done.tap()
+  await phone.keyboard.press('Escape')
+  await done.waitFor({ ...soon, state: 'detached' })
+  // In the lower half of the screen, and large enough for a thumb.
+  const thumb = phone.getByRole('main').getByRole('button', { name: 'Move to Done' })
+  await thumb.waitFor(soon)
+  const box = (await thumb.boundingBox())!
+  expect(box.y).toBeGreaterThan(phone.viewportSize()!.height / 2)
+  expect(box.height).toBeGreaterThanOrEqual(40)
+  await thumb.tap()
   await phone.getByText('Moved to Done.').waitFor(soon)
   await browser.leave(phone)
 })

@@ -109,7 +109,7 @@ function AssignButton({ assignee, name = '…', image, ...rest }: AssignButtonPr
   )
 }
 
-/** What is pressed most, with its word. On a phone it is in the menu: the header says whose conversation it is, whole. */
+/** What is pressed most, with its word. On a phone it is beside the field (ThumbDone): the header says whose conversation it is, whole. */
 function DoneButton({ isOut, ...rest }: { isOut: boolean } & ButtonProps) {
   const says = isOut ? strings.conversation.toInbox : strings.conversation.toDone
   const Icon = isOut ? Inbox : Check

@@ -146,7 +146,7 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
           edges[holderOf(conversation)],
         )}
       >
-        <ComposerModes mode={draft.mode} begun={begunIn(draft, allFiles)} others={others} onChoose={choose} />
+        <ComposerModes conversation={conversation} mode={draft.mode} begun={begunIn(draft, allFiles)} others={others} onChoose={choose} />
         {draft.asks && Question ? (
           <Question
             asks={draft.asks}

@@ -1,9 +1,12 @@
 import { strings } from '#shared/app.strings.ts'
 import { classes } from '#web/components/classes.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
+import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import type { Mode } from './Draft.ts'
+import { ThumbDone } from './ThumbDone.tsx'
 
 interface ComposerModesProps {
+  conversation: Conversation
   mode: Mode
   /** The modes in which something is written. */
   begun: readonly Mode[]
@@ -11,8 +14,8 @@ interface ComposerModesProps {
   onChoose: (mode: Mode) => void
 }
 
-/** Reply or note; and who else looks at the conversation. */
-export function ComposerModes({ mode, begun, others, onChoose }: ComposerModesProps) {
+/** Reply or note; who else looks at the conversation; and on a phone what one does when it is answered. */
+export function ComposerModes({ conversation, mode, begun, others, onChoose }: ComposerModesProps) {
   return (
     <div className="flex items-center gap-1 px-2 pt-1.5 text-sm">
       <div role="group" aria-label={paneStrings.mode} className="flex shrink-0 gap-1">
@@ -41,6 +44,7 @@ export function ComposerModes({ mode, begun, others, onChoose }: ComposerModesPr
       <span role="status" className="ml-auto truncate pr-1.5 text-ink-2">
         {others.length > 0 ? paneStrings.looking(others) : null}
       </span>
+      <ThumbDone conversation={conversation} />
     </div>
   )
 }
