@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { callApi } from '#web/query/callApi.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { Button } from '#web/components/Button.tsx'
@@ -8,6 +8,9 @@ import { replyStrings } from './reply.strings.ts'
 
 const box = 'w-full rounded-md border border-edge bg-raised px-2.5'
 
+/** What a saved reply can say of the customer and of who uses it. */
+const fieldNames = ['name', 'first_name', 'email', 'bot', 'agent'] as const
+
 /** Where a saved reply is written or changed. */
 export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () => void }) {
   const [name, setName] = useState(reply?.name ?? '')
@@ -15,6 +18,16 @@ export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () =
   const [shared, setShared] = useState(reply?.shared ?? false)
   const [busy, setBusy] = useState(false)
   const [why, setWhy] = useState<string | null>(null)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const fieldsId = useId()
+  /** In the place of what is selected, and one writes on behind it. */
+  const insert = (field: string) => {
+    const element = area.current
+    if (!element) return
+    element.focus()
+    element.setRangeText(field, element.selectionStart, element.selectionEnd, 'end')
+    setText(element.value)
+  }
   const save = () => {
     setBusy(true)
     callApi(saveReply, { body: { ...(reply && { id: reply.id }), name, text, shared } }).then(onDone, (error: unknown) => {
@@ -46,6 +59,7 @@ export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () =
       <label className="flex flex-col gap-1">
         <span className="font-[550]">{replyStrings.text}</span>
         <textarea
+          ref={area}
           value={text}
           rows={6}
           maxLength={10_000}
@@ -53,6 +67,22 @@ export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () =
           onChange={(event) => setText(event.target.value)}
         />
       </label>
+      <div role="group" aria-labelledby={fieldsId} className="flex flex-wrap items-center gap-1.5">
+        <span id={fieldsId} className="text-ink-2">
+          {replyStrings.fields}
+        </span>
+        {fieldNames.map((field) => (
+          <button
+            key={field}
+            type="button"
+            className="rounded-md border border-line-2 bg-raised px-2 py-0.5 text-sm transition-colors hover:bg-hover pointer-coarse:min-h-9"
+            onClick={() => insert(`{{${field}}}`)}
+          >
+            {replyStrings.field[field]}
+          </button>
+        ))}
+        <p className="basis-full text-sm text-pretty text-ink-3">{replyStrings.fieldHint}</p>
+      </div>
       <label className="flex items-center gap-2 pointer-coarse:py-2">
         <input type="checkbox" checked={shared} onChange={(event) => setShared(event.target.checked)} />
         {replyStrings.shared}
