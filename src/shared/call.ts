@@ -6,9 +6,9 @@ export type Flag = (typeof flags)[number]
 
 /**
  * Who may make a call: `nobody` special (public), a signed-in `person`, a `member` of the workspace the call concerns, its `owner`,
- * a member with a flag, or a `bot` that shows its keys.
+ * a member with a flag, one who may `connect` a bot (with the flag `support`, or who connected the workspace's Slack), or a `bot` that shows its keys.
  */
-export type Need = 'nobody' | 'person' | 'member' | 'owner' | 'bot' | Flag
+export type Need = 'nobody' | 'person' | 'member' | 'owner' | 'bot' | 'connect' | Flag
 
 type ObjectSchema = z.ZodMiniObject
 export interface CallShape {

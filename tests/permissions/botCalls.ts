@@ -39,7 +39,7 @@ export const botCalls: Entry[] = [
   // Nobody here has connected an account, and nothing is at the address.
   entry('person', agents.listAgents, {}, { becomes: whenOk('forbidden'), plain: { projectid: 'An id at the company.' } }),
   entry(
-    'support',
+    'connect',
     agents.setAgent,
     { headers: { team_id: idOf('workspace') }, body: { name: 'New agent' } },
     { becomes: whenOk('forbidden'), plain: { teamid: 'Another name of team_id.' } },
@@ -58,13 +58,13 @@ export const botCalls: Entry[] = [
   entry('support', bots.removedBots, { headers: team }, { plain: userid }),
   entry('member', bots.listBotStatuses, { headers: team }, { plain: userid }),
   entry(
-    'support',
+    'connect',
     bots.saveBot,
     { headers: team, body: { bot: { name: 'New bot' } } },
     { does: 'make', becomes: notWhoSeesLess, plain: userid },
   ),
   entry(
-    'support',
+    'connect',
     bots.saveBot,
     { headers: { teamid: idOf('workspace', 'ignored') }, body: { bot: { client_key: idOf('bot'), name: 'Renamed' } } },
     { does: 'change', becomes: onlyWhoSeesAllOf('shop'), plain: userid },

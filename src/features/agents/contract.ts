@@ -34,7 +34,7 @@ export const setAgent = call({
   path: '/api/v1/dialogflow/setagent',
   summary:
     "Makes a new agent by the caller's connected account, in a new project. Answers the account's agents, the new one first, or why the company made none.",
-  requires: 'support',
+  requires: 'connect',
   requiresPlan: false,
   reads: true,
   headers: z.object({ team_id: z.optional(z.uuid()), teamid: z.optional(z.uuid()) }),

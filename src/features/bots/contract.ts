@@ -161,7 +161,7 @@ export const saveBot = call({
   path: '/api/bots/update',
   summary:
     'Makes a bot (without client_key) or changes one. `source` says what it is built with (or `code_lang`, by which the specification calls it), `credentials` what that source asks for: those that are given replace what was there, an empty one removes it, and secrets are never shown again. `engine` says who answers where the source does not by itself, `engine_credentials` what that engine asks for. A name is unique in its workspace. The first bot of a workspace without API keys brings one, shown only here; the webhook secret is shown only when a webhook is first set.',
-  requires: 'support',
+  requires: 'connect',
   requiresPlan: false,
   headers: teamHeader,
   body: z.object({

@@ -7,12 +7,15 @@ import type { Company } from '#features/auth/rules.ts'
  */
 export type Purpose = 'sign-in' | 'link' | 'agents' | 'projects' | 'keys' | 'install'
 
+/** In the place of a workspace: a Slack workspace is brought along, and gets one of its own. */
+export const newWorkspace = 'new'
+
 /** Where an attempt leads and what for. */
 export interface SignInAttempt {
   company: Company
   purpose: Purpose
   /** Where the person wants to be afterwards. */
   path: string
-  /** The workspace it is about, where one was named. */
+  /** The workspace it is about, where one was named; `newWorkspace` for one that is made for it. */
   workspace: string | null
 }

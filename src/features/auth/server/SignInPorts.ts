@@ -24,7 +24,7 @@ export interface SignInPorts {
   countRequest(address: string): Promise<void>
 }
 
-/** Connects a Slack workspace to a workspace of ours: the one named, or the person's current one. */
+/** Connects a Slack workspace to a workspace of ours: the one named, or the person's current one. One that is made for it is not asked about. */
 export interface ConnectSlack {
   /** @throws AppError when the person may not */
   may(ctx: RequestContext, workspace: string | null): Promise<unknown>

@@ -4,7 +4,7 @@ import { nobody } from '#platform/event-log/RequestContext.ts'
 import { readMarkers, safePath } from '#features/auth/rules.ts'
 import { holdBrowser } from './browserCookie.ts'
 import { startFlow, type Flow } from './flow.ts'
-import type { Purpose } from './SignInAttempt.ts'
+import { newWorkspace, type Purpose } from './SignInAttempt.ts'
 import type { OAuthRoute } from './oauthRoutes.ts'
 import type { SignInPorts } from './SignInPorts.ts'
 import { SignInRefusal, wanting } from './SignInRefusal.ts'
@@ -20,7 +20,7 @@ const standardPaths: Record<Purpose, string> = {
   install: '/profile/',
 }
 
-/** Sends the browser to the company. `state` is where the person wants to be afterwards, `team_id` the workspace it is about. */
+/** Sends the browser to the company. `state` is where the person wants to be afterwards, `team_id` the workspace it is about, or `new`. */
 export async function begin(request: FastifyRequest, reply: FastifyReply, ports: SignInPorts, route: OAuthRoute): Promise<FastifyReply> {
   const home = new URL(ports.publicUrl())
   // The company sends people back to the public address. Who begins elsewhere (127.0.0.1, an old name) would have no cookie there: so begin there.
@@ -35,7 +35,7 @@ export async function begin(request: FastifyRequest, reply: FastifyReply, ports:
   const addbot = markers.addbot || textOf(request, 'addbot') === 'true'
   const path = pathOf(state) ?? (addbot ? '/dashboard/?action=addbot' : standardPaths[purpose])
   const team = textOf(request, 'team_id')
-  const plan = { company, purpose, path, workspace: isId(team) ? team : null }
+  const plan = { company, purpose, path, workspace: isId(team) || (team === newWorkspace && purpose === 'install') ? team : null }
   return wanting(plan, async () => {
     const browser = holdBrowser(request, reply, home)
     const flow = await ports.contexts.write(nobody, (ctx) => startFlow(ctx, browser, plan))

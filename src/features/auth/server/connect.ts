@@ -5,6 +5,7 @@ import type { Return } from './Return.ts'
 import { keepGoogleTokens } from './googleTokens.ts'
 import { keepIdentity } from './identities.ts'
 import { agentScope } from './OidcProvider.ts'
+import { newWorkspace } from './SignInAttempt.ts'
 import type { SignInPorts } from './SignInPorts.ts'
 import { SignInRefusal } from './SignInRefusal.ts'
 import { toGoogleScreen } from './signInRedirect.ts'
@@ -23,13 +24,13 @@ export async function connectAccount(reply: FastifyReply, ports: SignInPorts, ba
   return plan.purpose === 'keys' ? toGoogleScreen(reply, { state: plan.path }) : backTo(reply, plan.path, plan.company)
 }
 
-/** Connects the Slack workspace somebody came back with to a workspace of ours. */
+/** Connects the Slack workspace somebody came back with to a workspace of ours, which may be made for it: that anyone may who is signed in. */
 export async function connectTeam(reply: FastifyReply, ports: SignInPorts, back: Return): Promise<FastifyReply> {
   const { plan, callback, from } = back
-  const caller = { person: signedIn(back), need: 'edit', from } as const
+  const caller = { person: signedIn(back), need: plan.workspace === newWorkspace ? 'person' : 'edit', from } as const
   try {
     // Asked before the code is exchanged, so that nobody is left with a token that nobody may keep.
-    await ports.contexts.read(caller, (ctx) => ports.connectSlack.may(ctx, plan.workspace))
+    if (plan.workspace !== newWorkspace) await ports.contexts.read(caller, (ctx) => ports.connectSlack.may(ctx, plan.workspace))
     const install = await ports.slack!.install(callback.searchParams.get('code') ?? '', `${callback.origin}${callback.pathname}`)
     await ports.contexts.write(caller, (ctx) => ports.connectSlack.connect(ctx, plan.workspace, install))
   } catch (error) {

@@ -4,6 +4,7 @@ import { seesBot, seesEverything } from '#shared/visibility.ts'
 import type { Schema } from '#platform/db/schema.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { isKey } from '#features/bots/rules.ts'
+import { can } from '#features/workspaces/members/permissions.ts'
 import { accessWorkspace, keptSince, type Member } from '#features/workspaces/members/server/access.ts'
 
 export type BotRow = Selectable<Schema['bot']>
@@ -13,6 +14,8 @@ export interface ReachedBot {
   row: BotRow
   member: Member
 }
+
+const mayNotChange = 'You may not change the bots of this workspace. Its owner can give you the right.'
 
 export const unknownBot = () => new AppError('not-found', 'This bot does not exist')
 
@@ -57,7 +60,10 @@ async function reach(ctx: RequestContext, clientKey: string, lock: boolean, cond
   const [row] = rows
   if (!row) throw unknownBot()
   ctx.about = row.workspace_id
-  return { row, member: await accessWorkspace(ctx, row.workspace_id) }
+  const member = await accessWorkspace(ctx, row.workspace_id)
+  // Whoever connected the Slack connects bots, and changes none that is there.
+  if (ctx.need === 'connect' && !can(member, 'connect')) throw new AppError('forbidden', mayNotChange)
+  return { row, member }
 }
 
 /** Whether a member may see every conversation of a bot. */

@@ -25,12 +25,13 @@ export interface SavedBot {
   webhook_secret: string | null
 }
 
-/** Makes a bot in a workspace that the caller was let into. */
+/** Makes a bot in a workspace that the caller was let into. The first one brings an API key, unless `withKey` is false. */
 export async function createBot(
   ctx: RequestContext,
   workspaceId: string,
   given: NewBot,
   ports: Pick<BotPorts, 'sources' | 'vault' | 'mode' | 'addresses'>,
+  { withKey }: { withKey: boolean } = { withKey: true },
 ): Promise<SavedBot> {
   const { columns, rules, accounts, shownSecret } = sourceSettings(given, null, ports)
   const engine = engineSettings(given, null, rules, ports)
@@ -59,6 +60,6 @@ export async function createBot(
   await saveAccounts(ctx.db, { workspaceId, id: row.id }, rules.provider, accounts)
   await auditBot(ctx, 'bot.made', row)
   const bot = await emitBotChanged(ctx, row, ports.sources)
-  const made = (await hasKey(ctx, workspaceId)) ? null : await createKey(ctx, workspaceId, given.name)
+  const made = !withKey || (await hasKey(ctx, workspaceId)) ? null : await createKey(ctx, workspaceId, given.name)
   return { bot, api_key: made?.api_key ?? null, webhook_secret: shownSecret }
 }

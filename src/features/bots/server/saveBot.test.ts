@@ -37,6 +37,27 @@ test('the first bot of a workspace brings an API key, the second does not', asyn
   expect(JSON.stringify(keys)).not.toContain(first.api_key)
 })
 
+test('who connected the Slack of a workspace may connect a bot, but neither change one nor get a key', async () => {
+  const owner = await app.person('Oda')
+  const edda = await app.person('Edda', { workspace: owner.workspace, rights: ['edit'] })
+  await expect(save(edda, { name: 'Too early' })).rejects.toMatchObject({ code: 'forbidden' })
+  const slack = { team_id: 'T1', team_name: 'Team', team_email: '', bot_user_id: 'U1', scopes: '', token: Buffer.from('x') }
+  await app.server.db
+    .insertInto('slack_install')
+    .values({ workspace_id: owner.workspace, ...slack, installed_by: edda.id, installed_at: new Date(), revoked_at: null })
+    .execute()
+  const made = await save(edda, { name: 'From Slack' })
+  expect(made).toMatchObject({ api_key: null, bot: { name: 'From Slack' } })
+  expect(await app.callApi(owner, listKeys, { headers: { teamid: owner.workspace } })).toEqual([])
+  await expect(save(edda, { client_key: made.bot.client_key, name: 'Renamed' })).rejects.toMatchObject({
+    code: 'forbidden',
+    message: 'You may not change the bots of this workspace. Its owner can give you the right.',
+  })
+  // Whoever connected it elsewhere has no such right here.
+  await expect(save(noor, { name: 'No' })).rejects.toMatchObject({ code: 'forbidden' })
+  expect((await save(owner, { name: 'With a key' })).api_key).toMatch(/^bk_/)
+})
+
 test('a name is unique in its workspace, whatever its case, and the refusal says so in the words of the product', async () => {
   const { bot } = await save(mara, { name: 'Unique' })
   await expect(save(mara, { name: 'uNIQUE' })).rejects.toMatchObject({

@@ -1,6 +1,7 @@
 import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
+import { can } from '#features/workspaces/members/permissions.ts'
 import { accessNamedWorkspace, type Member } from '#features/workspaces/members/server/access.ts'
 import type { saveBot as call } from '#features/bots/contract.ts'
 import { accessBot, refusePartOfWorkspace, type BotRow } from './access.ts'
@@ -23,7 +24,9 @@ export async function saveBot(ctx: RequestContext, { headers, body }: Input<type
   // It would be a bot they do not see; and the first one brings an API key.
   refusePartOfWorkspace(member, 'add a bot to it')
   refuseUnpaidEngine(ctx, given, null, member, ports)
-  return createBot(ctx, member.workspaceId, await agreedWithCompany(ctx, given, null, ports), ports)
+  const agreed = await agreedWithCompany(ctx, given, null, ports)
+  // A key works for every bot of the workspace, so it goes to nobody who could not make one.
+  return createBot(ctx, member.workspaceId, agreed, ports, { withKey: can(member, 'support') })
 }
 
 /** Without a plan nobody gets an engine that the bot does not have yet. What has one keeps it, so that a lapsed plan loses no settings. */

@@ -62,6 +62,30 @@ describe('connecting a Slack workspace', () => {
     expect(await slackOf(owner)).toBeNull()
   })
 
+  test('with a new workspace for it: named as the team, theirs and the one they are in, and the one before is left as it was', async () => {
+    const member = await fixture.app.person('Odile', { workspace: (await fixture.app.person('Oda')).workspace, rights: [] })
+    const { location } = await connect(member, { team_id: 'new', state: '/account/settings/workspace/' })
+    expect(location).toBe('/account/settings/workspace/?connected=slack-workspace')
+    const { workspace_team, slack_integrations, slack_params } = await fixture.app.callApi(member, me)
+    expect(workspace_team).not.toBe(member.workspace)
+    expect(slack_integrations.map(({ id, name }) => ({ id, name }))).toContainEqual({ id: workspace_team, name: team.name })
+    expect(slack_params).toMatchObject({ team_id: team.id, user_id: member.id })
+    const { entries } = await fixture.app.callApi(member, listAudit, { headers: { teamid: workspace_team! } })
+    expect(entries.map(({ action }) => action)).toEqual(['workspace.slack-connected', 'workspace.created'])
+    const before = await fixture.app.server.db
+      .selectFrom('slack_install')
+      .where('workspace_id', '=', member.workspace)
+      .selectAll()
+      .execute()
+    expect(before).toEqual([])
+    // Nobody who is not signed in, and nobody who says no, gets one.
+    const count = () => fixture.app.server.db.selectFrom('workspace').where('name', '=', team.name).select('id').execute()
+    const made = (await count()).length
+    expect((await connect(null, { team_id: 'new' })).params['error']).toBe('signed-out')
+    expect((await connect(member, { team_id: 'new', deny: true })).params['error']).toBe('denied')
+    expect(await count()).toHaveLength(made)
+  })
+
   test('one who may change people does as well; one who may not, and a stranger, do not', async () => {
     const owner = await fixture.app.person('Olga')
     const editor = await fixture.app.person('Edda', { workspace: owner.workspace, rights: ['edit'] })

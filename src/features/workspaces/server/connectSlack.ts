@@ -2,6 +2,7 @@ import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import { wireSeconds } from '#shared/time.ts'
 import type { SlackOAuth, SlackInstall } from '#features/auth/ports.ts'
+import { newWorkspace } from '#features/auth/server/SignInAttempt.ts'
 import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
@@ -13,6 +14,7 @@ import {
   type slackConnection as look,
   type SlackConnection,
 } from '#features/workspaces/contract.ts'
+import { makeWorkspace } from './makeWorkspace.ts'
 
 /** What connecting Slack needs of the server; `slack` is null where it is off. */
 export interface SlackPorts {
@@ -26,14 +28,17 @@ export function mayConnectSlack(ctx: RequestContext, workspace: string | null) {
   return accessNamedWorkspace(ctx, workspace ?? undefined)
 }
 
-/** Connects a Slack workspace, in the place of the one that is connected. The token is stored encrypted and shown to nobody. */
+/**
+ * Connects a Slack workspace, in the place of the one that is connected; `newWorkspace` makes a workspace for it. The token is stored encrypted
+ * and shown to nobody.
+ */
 export async function connectSlack(
   ctx: RequestContext,
   workspace: string | null,
   install: SlackInstall,
   { vault, slack }: SlackPorts,
 ): Promise<void> {
-  const { workspaceId } = await mayConnectSlack(ctx, workspace)
+  const workspaceId = workspace === newWorkspace ? await workspaceFor(ctx, install) : (await mayConnectSlack(ctx, workspace)).workspaceId
   const before = await installOf(ctx.db, workspaceId)
   const row = {
     team_id: install.teamId,
@@ -61,6 +66,12 @@ export async function connectSlack(
   await emitSlackChanged(ctx, workspaceId)
   // The same team keeps its token when it is connected again.
   if (before && before.team_id !== install.teamId) giveBack(ctx, vault.decrypt(before.token), slack)
+}
+
+/** A workspace of the caller's that is called as their team in Slack is. It becomes their current one. */
+async function workspaceFor(ctx: RequestContext, { teamName }: SlackInstall): Promise<string> {
+  const { id } = await makeWorkspace(ctx, { name: teamName.trim().slice(0, 80).trim() || 'Slack' })
+  return id
 }
 
 /** Takes Slack away from a workspace. @throws AppError 'not-found' when none is connected */

@@ -28,7 +28,7 @@ export const workspacesFeature = (ports: SlackPorts & { slow: Database }): Featu
       await accessWorkspace(ctx, params.id)
       return workspaceOf(ctx.db, params.id)
     }),
-    handle(contract.makeWorkspace, makeWorkspace),
+    handle(contract.makeWorkspace, (ctx, { body }) => makeWorkspace(ctx, body)),
     handle(contract.updateWorkspace, updateWorkspace),
     handle(contract.removeWorkspace, removeWorkspace),
     handle(contract.restoreWorkspace, restoreWorkspace),

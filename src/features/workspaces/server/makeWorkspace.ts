@@ -7,10 +7,10 @@ import { createWorkspace } from './createWorkspace.ts'
 import { workspaceOf } from './workspaceRows.ts'
 
 /** Makes a workspace that the caller owns, and shows it to them from now on. */
-export async function makeWorkspace(ctx: RequestContext, { body }: Input<typeof call>): Promise<Workspace> {
+export async function makeWorkspace(ctx: RequestContext, { name }: Pick<Input<typeof call>['body'], 'name'>): Promise<Workspace> {
   const owner = personOf(ctx)
-  const id = await createWorkspace(ctx, owner.id, body.name)
-  await recordAudit(ctx, { workspace: id, action: 'workspace.created', subject: { id, name: body.name }, after: { owner: owner.email } })
+  const id = await createWorkspace(ctx, owner.id, name)
+  await recordAudit(ctx, { workspace: id, action: 'workspace.created', subject: { id, name }, after: { owner: owner.email } })
   await emitMembershipsChanged(ctx, [owner.id], id)
   return workspaceOf(ctx.db, id)
 }

@@ -64,7 +64,7 @@ export const workspaceStrings = {
     create: 'Create New Workspace',
     createHint: 'Start empty and invite whom you like.',
     slack: 'Connect Slack',
-    slackHint: 'Use your existing Slack team.',
+    slackHint: 'A workspace for your team in Slack, with its name.',
     submit: 'Create',
     creating: 'Creating…',
     errors: 'Please correct the following errors:',

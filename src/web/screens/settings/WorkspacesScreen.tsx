@@ -18,7 +18,7 @@ import { makeInviteLink } from './makeInviteLink.ts'
 import { SettingsPage } from './SettingsPage.tsx'
 
 const text = workspaceStrings
-const slackPath = '/auth/slack/integrate?state=/account/settings/workspace/'
+const slackPath = '/auth/slack/integrate?team_id=new&state=/account/settings/workspace/'
 /** How often somebody without a workspace is looked up again, in milliseconds. */
 const homelessClasses = 10_000
 

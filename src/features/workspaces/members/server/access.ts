@@ -54,7 +54,19 @@ export async function accessWorkspace(ctx: RequestContext, workspaceId: string):
     .select(membershipColumns)
     .executeTakeFirst()
   if (!row) throw unknownWorkspace()
-  return authorize(ctx, workspaceId, row)
+  const also = ctx.need === 'connect' && !can(row, 'connect') && (await hasConnectedSlack(ctx, workspaceId))
+  return authorize(ctx, workspaceId, row, also)
+}
+
+/** Whoever connected the workspace's Slack may connect a bot, too (spec, section 6). */
+async function hasConnectedSlack(ctx: RequestContext, workspaceId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('slack_install')
+    .where('workspace_id', '=', workspaceId)
+    .where('installed_by', '=', personOf(ctx).id)
+    .select('team_id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** What is read of a membership to decide what its holder may do. */
@@ -65,11 +77,14 @@ export interface MembershipRow extends Rights, Subscription {
   read_until: Date
 }
 
-/** Authorizes a member, or says what they may not do. For access functions that have read the membership along with something else. */
-export function authorize(ctx: RequestContext, workspaceId: string, row: MembershipRow): Member {
+/**
+ * Authorizes a member, or says what they may not do. For access functions that have read the membership along with something else; `also` lets
+ * in who may do it for another reason than their rights.
+ */
+export function authorize(ctx: RequestContext, workspaceId: string, row: MembershipRow, also = false): Member {
   const { joined_at, is_owner, train, chat, edit, billing, support, scope_bots, read_until } = row
   const rights = { is_owner, train, chat, edit, billing, support }
-  if (!can(rights, ctx.need)) throw new AppError('forbidden', refusals[ctx.need] ?? 'You may not do this in this workspace.')
+  if (!also && !can(rights, ctx.need)) throw new AppError('forbidden', refusals[ctx.need] ?? 'You may not do this in this workspace.')
   const { planUntil } = entitlementsOf(row, ctx.billing)
   if (ctx.requiresPlan && planUntil <= ctx.now.getTime()) throw new AppError('forbidden', noPlan, { plan: 'needed' })
   ctx.authorized = true
@@ -96,6 +111,7 @@ const noPlan = 'The trial of this workspace is over, and it has no plan. Its con
 const refusals: Partial<Record<RequestContext['need'], string>> = {
   chat: 'You may not chat in this workspace. Its owner can give you the Live Chat right.',
   support: 'You may not change the bots of this workspace. Its owner can give you the right.',
+  connect: 'You may not connect a bot to this workspace. Its owner can give you the right.',
   edit: 'You may not change the people of this workspace. Its owner can give you the right.',
   billing: 'You may not see the billing of this workspace. Its owner can give you the right.',
   train: 'You may not train the AI of this workspace. Its owner can give you the right.',
