@@ -113,7 +113,7 @@ export const laterStrings = {
     since: (when: string) => `connected ${when}`,
     revoked: (name: string) => `${name} has taken back what it let ${brand.name} do for you. You can still sign in with it.`,
     remove: 'Remove',
-    removeNamed: (account: string) => `Remove ${account}`,
+    removeNamed: (company: string, account: string) => `Remove ${company} account ${account}`,
     onlyWay: 'your only way in',
     removed: (name: string) => `That ${name} account is no longer a way in.`,
     confirm: (name: string) => `Remove this ${name} account?`,

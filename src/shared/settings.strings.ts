@@ -37,14 +37,21 @@ export const settingsStrings = {
   },
   billing: {
     title: 'Billing',
-    trial: (days: number) =>
-      days === 0 ? 'Your trial of Pro has ended' : days === 1 ? 'Pro trial, one day left' : `Pro trial, ${days} days left`,
+    trial: (days: number) => (days === 1 ? 'Pro trial, one day left' : `Pro trial, ${days} days left`),
+    trialHint:
+      'No card is needed, and nothing is charged. After it this workspace is on Basic: its bots keep running and everything is kept, but its conversations do not show.',
     basic: 'Basic',
+    ended: 'Your trial of Pro has ended, so this workspace is on Basic. Its bots keep running, and nothing is deleted.',
+    basicHint: 'Its bots keep running, and everything is kept. Its conversations show again with a plan.',
+    next: 'What you can do',
+    ownServer: `On a server of your own ${brand.name} has no billing: every workspace sees everything, without a plan. What is here can be moved there with a backup.`,
+    another: 'A new workspace begins with a trial of its own.',
+    anotherLink: 'Add a Workspace',
     off: 'Billing is off',
     offHint: 'Nothing is paid on this server. Everything is on, for everybody, without a card.',
     managed: 'You are on a managed plan.',
     managedHint: 'Another workspace pays for this one; its owner knows the details.',
-    notYet: 'No card is needed, and nothing is charged. Plans, cards and invoices cannot be managed here yet.',
+    notSold: 'Plans are not sold here: this server plays the billing.',
   },
   profile: {
     title: 'Profile',
@@ -74,24 +81,24 @@ export const settingsStrings = {
       off: 'You get no more e-mails.',
     },
     everywhere: {
-      button: 'Sign out everywhere',
-      title: 'Sign out everywhere?',
-      hint: 'Every other device is signed out at once. What was being written there is kept on that device.',
+      button: 'Log out everywhere',
+      title: 'Log out everywhere?',
+      hint: 'Every other device is logged out at once. What was being written there is kept on that device.',
       thisToo: 'This device too',
       done: (count: number) =>
         count === 0
           ? 'You were signed in nowhere else.'
           : count === 1
-            ? 'One other device is signed out.'
-            : `${count} other devices are signed out.`,
+            ? 'One other device is logged out.'
+            : `${count} other devices are logged out.`,
     },
     devices: 'Devices',
-    devicesHint: 'Where you are signed in. Signing out a device takes effect immediately.',
+    devicesHint: 'Where you are signed in. Logging out a device takes effect immediately.',
     thisDevice: 'This device',
     lastSeen: (when: string) => `last used ${when}`,
-    signOut: 'Sign out',
-    signedOut: (device: string) => `${device} is signed out.`,
-    signOutFailed: 'That device could not be signed out. Please try again.',
+    signOut: 'Log out',
+    signedOut: (device: string) => `${device} is logged out.`,
+    signOutFailed: 'That device could not be logged out. Please try again.',
     devicesFailed: 'Your devices could not be loaded.',
     appearance: 'Appearance',
   },

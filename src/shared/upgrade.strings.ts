@@ -3,7 +3,7 @@ import { brand } from './brand.ts'
 /** What a workspace without a plan is told (spec, screen 6). */
 export const upgradeStrings = {
   title: `Your ${brand.name}.ai Workspace`,
-  hint: 'Your trial is over. Your bots keep running and nothing is deleted. Choose a plan to see your conversations again.',
+  hint: 'Your trial is over, and this workspace is on Basic. Your bots keep running and nothing is deleted. Choose a plan to see your conversations again.',
   benefits: [
     'Monitor your AI for problems',
     'Get actionable alerts',

@@ -175,9 +175,9 @@ test('who signs out everywhere is out on every other device at once, and still i
   const dora = await app.person('Dora')
   const [phone, laptop] = [await open(dora, '/messages/'), await open({ ...dora, token: await secondToken(dora) }, '/profile')]
   await names(phone, 'Places')
-  await laptop.getByRole('button', { name: 'Sign out everywhere' }).click()
-  await laptop.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
-  await laptop.getByText('One other device is signed out.').waitFor()
+  await laptop.getByRole('button', { name: 'Log out everywhere' }).click()
+  await laptop.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click()
+  await laptop.getByText('One other device is logged out.').waitFor()
   await phone.waitForURL((url) => url.pathname === '/')
   expect(at(laptop)).toBe('/profile')
   for (const page of [phone, laptop]) await leave(page)

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { laterStrings } from '#shared/later.strings.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
@@ -25,7 +24,6 @@ export function AccountList() {
   const query = useQuery(accountsQuery)
   const { data } = query
   const { data: ways } = useWaysIn()
-  useEffect(sayConnected, [])
   if (hasFailed(query)) return <LoadFailed query={query} />
   if (!data) return <Skeleton className="h-14 w-full" />
   return (
@@ -79,7 +77,7 @@ function Row({ account, isLast }: { account: Account; isLast: boolean }) {
       ) : (
         <ConfirmButton
           name={text.remove}
-          label={text.removeNamed(email ?? name)}
+          label={text.removeNamed(name, email ?? '').trim()}
           title={text.confirm(name)}
           hint={text.confirmHint(email ?? name)}
           action={text.remove}
@@ -96,15 +94,4 @@ function Row({ account, isLast }: { account: Account; isLast: boolean }) {
       ) : null}
     </li>
   )
-}
-
-/** Says what was just connected, and takes that out of the address. */
-function sayConnected(): void {
-  const url = new URL(location.href)
-  const connected = url.searchParams.get('connected')
-  if (connected === null) return
-  url.searchParams.delete('connected')
-  history.replaceState(null, '', url)
-  const company = companies.find((one) => one === connected)
-  toast(company ? text.connected(companyNames[company]) : text.slackConnected)
 }

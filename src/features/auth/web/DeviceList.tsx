@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { settingsStrings } from '#shared/settings.strings.ts'
-import { laterStrings } from '#shared/later.strings.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
@@ -55,7 +54,7 @@ function Device({ session }: { session: Session }) {
         </p>
       </div>
       <Button onClick={() => void signOut(session)}>
-        {session.current ? laterStrings.frame.logOut : settingsStrings.profile.signOut}
+        {settingsStrings.profile.signOut}
         <span className="sr-only"> {name}</span>
       </Button>
     </li>

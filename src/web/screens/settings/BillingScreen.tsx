@@ -2,33 +2,55 @@ import { useWaysIn } from '#features/auth/web/useWaysIn.ts'
 import { trialDaysLeft } from '#features/workspaces/rules.ts'
 import { settingsStrings } from '#shared/settings.strings.ts'
 import { membershipOf, useMe } from '#web/query/useMe.ts'
+import { useHasPlan } from '#web/query/useHasPlan.ts'
+import { buttonClasses } from '#web/components/Button.tsx'
+import { Section } from '#web/components/Section.tsx'
 import { useNow } from '#web/hooks/useNow.ts'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
+import { Link } from '#web/navigation/Link.tsx'
 import { LoadingScreen } from '#web/screens/LoadingScreen.tsx'
+import { paths } from '#web/screens/frame/paths.ts'
 import { SettingsPage } from './SettingsPage.tsx'
 
 const text = settingsStrings.billing
 
-/** What the workspace's plan is, and who pays for it. */
+/** What the workspace's plan is, and who pays for it; without a plan, what one can do to see its conversations again. */
 export function BillingScreen() {
   usePageTitle(text.title)
   const me = useMe()
   const mode = useWaysIn().data?.mode
+  const hasPlan = useHasPlan()
   const now = useNow()
   if (!me || !mode) return <LoadingScreen />
   const days = trialDaysLeft(membershipOf(me)?.trial_end ?? null, now)
-  const [state, hint] =
-    me.parent_integration !== null
-      ? [text.managed, text.managedHint]
-      : mode === 'live'
-        ? [text.off, text.offHint]
-        : [days === null ? text.basic : text.trial(days), text.notYet]
+  const isManaged = me.parent_integration !== null
+  const [state, hint] = isManaged
+    ? [text.managed, text.managedHint]
+    : mode === 'live'
+      ? [text.off, text.offHint]
+      : days !== null && days > 0
+        ? [text.trial(days), text.trialHint]
+        : [text.basic, days === 0 ? text.ended : text.basicHint]
   return (
     <SettingsPage title={text.title}>
       <section className="rounded-lg border border-line bg-surface p-4">
         <h2 className="text-md font-semibold">{state}</h2>
         <p className="mt-1 max-w-140 text-pretty text-ink-2">{hint}</p>
       </section>
+      {hasPlan === false && !isManaged ? (
+        <Section title={text.next} hint={text.notSold}>
+          {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one */}
+          <ul role="list" className="divide-y divide-line rounded-lg border border-line bg-surface">
+            <li className="flex flex-wrap items-center gap-3 px-4 py-3">
+              <p className="min-w-56 flex-1 text-pretty">{text.another}</p>
+              <Link href={paths.newWorkspace} className={buttonClasses({})}>
+                {text.anotherLink}
+              </Link>
+            </li>
+            <li className="px-4 py-3 text-pretty">{text.ownServer}</li>
+          </ul>
+        </Section>
+      ) : null}
     </SettingsPage>
   )
 }

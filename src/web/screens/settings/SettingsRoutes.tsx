@@ -1,5 +1,6 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
+import { sayConnected } from '#features/auth/web/sayConnected.ts'
 import type { PlaceName } from '#features/workspaces/members/permissions.ts'
 import { useMe } from '#web/query/useMe.ts'
 import { matchPath } from '#web/navigation/matchPath.ts'
@@ -75,6 +76,7 @@ const screens: Record<string, SettingsScreen> = {
 /** The account settings and what belongs to them. */
 export function SettingsRoutes() {
   const path = usePathname()
+  useEffect(sayConnected, [])
   if (matchPath('/account', path)) return <AccountRedirect />
   for (const [pattern, { tab, sees, show }] of Object.entries(screens)) {
     const params = matchPath(pattern, path)
