@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { GoogleIcon } from '#features/auth/web/GoogleIcon.tsx'
+import { SlackIcon } from '#features/auth/web/SlackIcon.tsx'
 import { useWaysIn } from '#features/auth/web/useWaysIn.ts'
 import { viewQuery } from '#features/workspaces/invites/web/inviteQueries.ts'
 import type { viewInvite } from '#features/workspaces/invites/contract.ts'
 import type { CallResponse } from '#shared/call.ts'
 import { laterStrings } from '#shared/later.strings.ts'
-import { inviteStrings } from '#features/workspaces/invites/web/invite.strings.ts'
 import { joinStrings } from '#features/workspaces/invites/web/join.strings.ts'
 import { strings as frameStrings } from '#shared/app.strings.ts'
 import { sessionToken } from '#web/query/session.ts'
@@ -28,8 +28,8 @@ export function InviteScreen({ link }: { link: string }) {
 }
 
 function Landing({ link }: { link: string }) {
-  usePageTitle(inviteStrings.title)
   const { data: view, error, refetch, isFetching } = useQuery(viewQuery(link))
+  usePageTitle(view?.state === 'open' && view.team_name ? text.join(view.team_name) : text.invitation)
   if (!view && error) {
     return (
       <PlainScreen title={text.unreachable}>
@@ -69,7 +69,11 @@ function WaysIn({ link }: { link: string }) {
         </a>
       )}
       {ways?.slack ? (
-        <a href={`/auth/slack/dashboard/?state=${state}`} className={classes(buttonClasses({ size: 'lg' }), 'h-12 w-full font-[550]')}>
+        <a
+          href={`/auth/slack/dashboard/?state=${state}`}
+          className={classes(buttonClasses({ size: 'lg' }), 'h-12 w-full gap-3 font-[550]')}
+        >
+          <SlackIcon />
           {text.slack}
         </a>
       ) : null}

@@ -4,6 +4,8 @@ import { brand } from '#shared/brand.ts'
 export const joinStrings = {
   invited: {
     title: (inviter: string, team: string) => `${inviter} invites you to ${team}`,
+    join: (team: string) => `Join ${team}`,
+    invitation: 'Invitation',
     somebody: 'Somebody',
     hint: `${brand.name} is the inbox where chatbots and people answer customers together. Sign in, and you are in the workspace at once.`,
     forAddress: (hint: string) => `This invitation is for ${hint}: sign in with the account that has this address.`,
