@@ -22,6 +22,7 @@ const google = /^\/sandbox\/google\//
 const slackSignIn = /^\/sandbox\/slack\/openid\//
 const slackInstall = /^\/sandbox\/slack\/oauth\/v2\//
 const consent = /Allow/
+const plan = /^(Pro trial|Basic|Billing is off)/
 const tooOld = /This sign-in has expired/
 
 /** Of anyone who is not signed in. */
@@ -69,20 +70,20 @@ const outside: Route[] = [
 
 /** Of an owner. */
 const inside: Route[] = [
-  { path: '/', by: [/^\/dashboard\/$/], ends: /^\/messages\//, shows: 'Inbox' },
+  { path: '/', by: [/^\/dashboard\/$/], ends: /^\/messages\//, shows: 'What needs you, longest waiting first.' },
   { path: '/?state=/profile', ends: /^\/profile\/$/, shows: 'Log out' },
-  { path: '/?state=https://elsewhere.example/', ends: /^\/messages\//, shows: 'Inbox' },
+  { path: '/?state=https://elsewhere.example/', ends: /^\/messages\//, shows: 'Find a customer' },
   { path: '/bot', ends: /^\/account\/settings\/bots$/, shows: 'Shop bot' },
   { path: () => `/bot/${world.bot}`, ends: /^\/account\/settings\/bots\/bot_/, shows: /client key/i },
   { path: '/dialogflow', ends: /^\/account\/settings\/bots\/add\?source=dialogflow$/, shows: 'Dialogflow agent' },
-  { path: '/account', ends: /^\/billing$/, shows: 'Billing' },
-  { path: '/account/settings', shows: 'Bots' },
+  { path: '/account', ends: /^\/billing$/, shows: plan },
+  { path: '/account/settings', shows: 'Shop bot' },
   { path: '/account/settings/bots', shows: 'Shop bot' },
   { path: '/account/settings/bots/add', shows: 'Add a bot' },
   { path: () => `/account/settings/bots/${world.bot}`, shows: /Remove Bot/ },
   { path: () => `/account/settings/bots/${world.bot}/alerts`, shows: 'Bot Alerts' },
   { path: '/account/settings/bots/bot_that_never_was', shows: 'This bot does not exist' },
-  { path: '/account/settings/billing', shows: 'Billing' },
+  { path: '/account/settings/billing', shows: plan },
   { path: '/account/settings/ai', shows: 'AI Trainers' },
   { path: '/account/settings/roles', shows: 'Invite Users' },
   { path: () => `/account/settings/roles/${world.colleague}`, shows: 'Ben Haddad' },
@@ -92,9 +93,9 @@ const inside: Route[] = [
   { path: '/account/settings/workspace/join/inv_that-never-was', shows: /invitation|link/i },
   { path: '/invite/inv_that-never-was', ends: /^\/account\/settings\/workspace\/join\/inv_that-never-was/, shows: /invitation|link/i },
   { path: () => `/invite/${world.invites.open}`, ends: /^\/account\/settings\/workspace\/join\//, shows: /already/ },
-  { path: '/billing', shows: 'Billing' },
-  { path: '/profile', shows: 'Profile' },
-  { path: '/workspaces', shows: 'Workspaces' },
+  { path: '/billing', shows: plan },
+  { path: '/profile', shows: 'Ways you can sign in. They all lead to this profile.' },
+  { path: '/workspaces', shows: 'Workspaces you’re a member of.' },
   {
     path: '/login/callback/dashboard/invite/inv_that-never-was',
     ends: /^\/account\/settings\/workspace\/join\//,

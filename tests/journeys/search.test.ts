@@ -64,6 +64,23 @@ async function isInSight(said: string): Promise<boolean> {
   return boxes.some((box) => box !== null && box.y < height && box.y + box.height > 0)
 }
 
+test('the field of the list finds customers, and tells how many messages say the same, and leads to them', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${world.url}/messages/?tab=all`)
+  await page.getByRole('textbox', { name: 'Find a customer' }).fill('order')
+  const found = page.getByRole('link', { name: /^[\d,]+\+? messages say “order”$/ })
+  await found.waitFor()
+  await found.click()
+  await hits().first().waitFor()
+  expect(decodeURIComponent(new URL(page.url()).pathname)).toMatch(/\/search\/order$/)
+  await page.goto(`${world.url}/messages/?tab=all`)
+  await page.getByRole('textbox', { name: 'Find a customer' }).fill('nobody-says-this')
+  await page.getByText('No message says “nobody-says-this”').waitFor()
+  await page.getByText('No customer matches “nobody-says-this”.').waitFor()
+  // An inbox in use is not set up again because nothing fits.
+  expect(await page.getByRole('heading', { name: 'Set up Baton' }).count()).toBe(0)
+})
+
 test('the answer to an older search never comes in the place of a later one', async () => {
   await page.goto(`${world.url}/dashboard/search/`)
   const held: Route[] = []

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { seeText } from './seeText.ts'
 import type { Screen, World } from './theScreens.ts'
 
 const conversation = (world: World) => `/messages/${world.conversations.open}/?tab=all`
@@ -55,6 +56,7 @@ export const aroundScreens: Screen[] = [
     who: 'lapsed',
     show: (page) => page.getByRole('link', { name: 'See Baton Plans' }).waitFor(),
   },
+  { name: 'billing-ended', path: () => '/billing', who: 'lapsed', show: seeText('What you can do') },
   { name: 'details', path: conversation, who: 'owner', show: seeDetails },
   {
     name: 'details-attributes',

@@ -85,6 +85,12 @@ export const theScreens: Screen[] = [
     who: 'owner',
     show: seeText(/No customer matches/),
   },
+  {
+    name: 'inbox-found-in-messages',
+    path: () => '/messages/?tab=all&phrase=an',
+    who: 'owner',
+    show: seeText(/messages say “an”/),
+  },
   { name: 'inbox-empty', path: () => '/messages/', who: 'newcomer', show: seeText(/Start a conversation with your customers/) },
   {
     name: 'inbox-loading',

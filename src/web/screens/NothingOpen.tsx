@@ -6,37 +6,45 @@ import { Kbd } from '#web/components/Kbd.tsx'
 import { useBots } from '#web/query/useBots.ts'
 import { useMe, useViewer } from '#web/query/useMe.ts'
 import { FirstSteps } from './first/FirstSteps.tsx'
+import { useFirstSteps } from './first/useFirstSteps.ts'
 
 /** Beside the list while no conversation is open. Until it is known what there is, nobody is asked to set it up. */
 export function NothingOpen({ hasRows }: { hasRows: boolean | undefined }) {
   const viewer = useViewer()
   const hasNoBot = useBots()?.length === 0
   const isAlone = useMe()?.users.length === 1
-  if (viewer && sees(viewer, 'product') && (hasNoBot || isAlone || hasRows === false)) {
-    return (
-      <main className="pane-scroll h-full flex-1 bg-bg">
-        <div className="mx-auto flex min-h-full max-w-120 flex-col justify-center gap-4 p-6">
-          <h2 className="text-xl font-semibold">{settingsStrings.setup.title}</h2>
-          <FirstSteps />
-        </div>
-      </main>
-    )
-  }
+  const mayBeNew = viewer && sees(viewer, 'product') && (hasNoBot || isAlone || hasRows === false)
+  return mayBeNew ? <StepsLeft hasRows={hasRows} /> : <Pick hasRows={hasRows} />
+}
+
+/** What is still to be done; a list that is empty for its filters alone is no new workspace. */
+function StepsLeft({ hasRows }: { hasRows: boolean | undefined }) {
+  const steps = useFirstSteps()
+  if (!steps || steps.isDone) return <Pick hasRows={hasRows} />
+  return (
+    <main className="pane-scroll h-full flex-1 bg-bg">
+      <div className="mx-auto flex min-h-full max-w-120 flex-col justify-center gap-4 p-6">
+        <h2 className="text-xl font-semibold">{settingsStrings.setup.title}</h2>
+        <FirstSteps />
+      </div>
+    </main>
+  )
+}
+
+/** Beside an empty list nothing: the list says why it is. */
+function Pick({ hasRows }: { hasRows: boolean | undefined }) {
+  if (!hasRows) return <main className="h-full flex-1 bg-bg" />
   return (
     <main className="grid h-full flex-1 place-content-center justify-items-center gap-3 bg-bg p-6 text-center">
       <BatonIcon size={44} className="opacity-90" />
-      {hasRows ? (
-        <>
-          <p className="text-md text-ink-2">{strings.conversation.pick}</p>
-          <p className="flex items-center gap-1.5 text-ink-3 pointer-coarse:hidden">
-            <Kbd shown>j</Kbd>
-            <Kbd shown>k</Kbd>
-            {strings.conversation.pickMove}
-            <Kbd shown>Enter</Kbd>
-            {strings.conversation.pickOpen}
-          </p>
-        </>
-      ) : null}
+      <p className="text-md text-ink-2">{strings.conversation.pick}</p>
+      <p className="flex items-center gap-1.5 text-ink-3 pointer-coarse:hidden">
+        <Kbd shown>j</Kbd>
+        <Kbd shown>k</Kbd>
+        {strings.conversation.pickMove}
+        <Kbd shown>Enter</Kbd>
+        {strings.conversation.pickOpen}
+      </p>
     </main>
   )
 }

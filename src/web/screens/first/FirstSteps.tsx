@@ -1,32 +1,26 @@
 import { Bot, Check } from 'lucide-react'
 import { useState } from 'react'
-import { useConversations } from '#features/inbox/web/cache/useConversations.ts'
-import { plainInbox, questionOf, writeInboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
+import { plainInbox, writeInboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { sees } from '#features/workspaces/members/permissions.ts'
 import { settingsStrings } from '#shared/settings.strings.ts'
 import { sentenceOf } from '#web/query/client.ts'
-import { useBots } from '#web/query/useBots.ts'
-import { useMe, useViewer } from '#web/query/useMe.ts'
+import { useViewer } from '#web/query/useMe.ts'
 import { Button } from '#web/components/Button.tsx'
 import { classes } from '#web/components/classes.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { tryDemoBot } from '#web/screens/demo/demoChat.ts'
 import { paths } from '#web/screens/frame/paths.ts'
+import { useFirstSteps } from './useFirstSteps.ts'
 
 const text = settingsStrings.setup
 
 /** The three steps from an empty workspace to a hand-over; each ticks itself off as soon as it is done, also by somebody else. */
 export function FirstSteps() {
-  const me = useMe()
   const viewer = useViewer()
-  const bots = useBots()
-  const { rows } = useConversations(questionOf(plainInbox, 'all'))
-  const { rows: done } = useConversations(questionOf({ ...plainInbox, folder: 'done' }, 'all'))
-  if (!me || !viewer || !bots) return null
-  const said = [...(rows ?? []), ...(done ?? [])]
-  const first = said.at(0)
-  const isAnswered = said.some(({ last_message, assignee }) => last_message?.by === 'person' || assignee !== null)
+  const steps = useFirstSteps()
+  if (!viewer || !steps) return null
+  const { hasBot, first, hasTeam } = steps
   const mayInvite = sees(viewer, 'users')
   const mayConnect = sees(viewer, 'connectBot')
   const teamHref = mayInvite ? `${paths.roles}#invite` : first ? writeInboxLocation({ ...plainInbox, id: first.id, tab: 'all' }) : null
@@ -34,14 +28,14 @@ export function FirstSteps() {
     <div className="space-y-4">
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one */}
       <ol role="list" className="overflow-hidden rounded-lg border border-line bg-surface text-left">
-        <Step name={text.bot} hint={text.botHint} href={bots.length === 0 ? paths.addBot : paths.bots} isDone={bots.length > 0} />
+        <Step name={text.bot} hint={text.botHint} href={hasBot ? paths.bots : paths.addBot} isDone={hasBot} />
         <Step
           name={text.message}
           hint={first ? text.messageCame(first.name) : text.messageHint}
           href={first ? writeInboxLocation({ ...plainInbox, id: first.id, tab: 'all' }) : null}
           isDone={first !== undefined}
         />
-        <Step name={text.invite} hint={text.inviteHint} href={teamHref} isDone={me.users.length > 1 || isAnswered} />
+        <Step name={text.invite} hint={text.inviteHint} href={teamHref} isDone={hasTeam} />
       </ol>
       {mayConnect ? <TryDemo /> : null}
     </div>

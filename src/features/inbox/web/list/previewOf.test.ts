@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { LastMessage } from '#features/inbox/conversations/contract.ts'
 import { previewOf } from './previewOf.ts'
 
-const said = (fields: Partial<LastMessage>, needs_human_since: number | null = null) => ({
+const said = (fields: Partial<LastMessage>, needs_human_since: number | null = null): Parameters<typeof previewOf>[0] => ({
   needs_human_since,
   last_message: {
     text: 'hello',
