@@ -27,7 +27,8 @@ describe.each([390, 1440])('at %i px', (width) => {
     await expect.poll(() => decodeURIComponent(new URL(page.url()).pathname), soon).toBe('/dashboard/search/where ord')
     expect(await page.getByRole('link', { name: /^Messages \(\d/ }).isVisible()).toBe(true)
     const first = hits().first()
-    expect((await first.locator('mark').allInnerTexts()).join(' ').toLowerCase()).toContain('ord')
+    // What was found for the words before it may stand there for a moment.
+    await expect.poll(async () => (await first.locator('mark').allInnerTexts()).join(' ').toLowerCase(), soon).toContain('ord')
     const said = (await first.locator('mark').last().innerText()).trim()
     await page.keyboard.press('ArrowDown')
     await first.and(page.locator(':focus')).waitFor()

@@ -1,3 +1,5 @@
+import { classes } from '#web/components/classes.ts'
+import { Kbd } from '#web/components/Kbd.tsx'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 
 export interface CheckEntry {
@@ -11,14 +13,21 @@ interface CheckListProps {
   name: string
   entries: readonly CheckEntry[]
   onToggle: (id: string, isOn: boolean) => void
+  /** What Enter takes while one types beside the list. */
+  chosen?: string | undefined
   /** The arrow up on the first one leads out. */
   onLeave?: () => void
   ref?: RefObject<HTMLDivElement | null>
 }
 
-/** Checkboxes below each other, at most 280 px high (spec, section 9); the arrows go through them. */
-export function CheckList({ name, entries, onToggle, onLeave, ref }: CheckListProps) {
+/** Checkboxes below each other, at most 280 px high (spec, section 9); the arrows go through them, Enter ticks them like Space. */
+export function CheckList({ name, entries, onToggle, chosen, onLeave, ref }: CheckListProps) {
   const move = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+      event.preventDefault()
+      event.target.click()
+      return
+    }
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step === 0) return
     event.preventDefault()
@@ -33,7 +42,10 @@ export function CheckList({ name, entries, onToggle, onLeave, ref }: CheckListPr
       {entries.map(({ id, name: text, icon: mark, state }) => (
         <label
           key={id}
-          className="flex min-h-[30px] items-center gap-2 rounded-md px-2 select-none hover:bg-chosen has-focus-visible:bg-chosen pointer-coarse:min-h-11"
+          className={classes(
+            'flex min-h-[30px] items-center gap-2 rounded-md px-2 select-none hover:bg-chosen has-focus-visible:bg-chosen pointer-coarse:min-h-11',
+            id === chosen && 'bg-chosen',
+          )}
         >
           <input
             type="checkbox"
@@ -45,7 +57,8 @@ export function CheckList({ name, entries, onToggle, onLeave, ref }: CheckListPr
             onChange={(event) => onToggle(id, event.target.checked)}
           />
           {mark}
-          <span className="min-w-0 truncate">{text}</span>
+          <span className="min-w-0 flex-1 truncate">{text}</span>
+          {id === chosen ? <Kbd>Enter</Kbd> : null}
         </label>
       ))}
     </div>

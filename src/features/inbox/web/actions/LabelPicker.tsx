@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { Button } from '#web/components/Button.tsx'
 import { LabelDot } from '#web/components/Chip.tsx'
+import { Kbd } from '#web/components/Kbd.tsx'
 import { Popup } from '#web/components/menu/Popup.tsx'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { knownConversation } from '#features/inbox/web/cache/knownConversation.ts'
@@ -69,9 +70,11 @@ function Labels({ bots, stateOf, onToggle }: LabelsProps) {
   const labels = namesOf(data ?? [], bots)
   const shown = labels.filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
   const same = labels.find(({ name }) => name.toLocaleLowerCase() === wanted)
-  const add = () => {
-    if (wanted === '') return
-    onToggle(same?.name ?? text.trim(), true)
+  /** What Enter takes: what is called so, else the first that fits. A new one is made where none does, or by its own entry. */
+  const chosen = wanted === '' ? undefined : (same ?? shown[0])?.name
+  const add = (name: string) => {
+    if (name === '') return
+    onToggle(name, true)
     setText('')
     field.current?.focus()
   }
@@ -86,7 +89,7 @@ function Labels({ bots, stateOf, onToggle }: LabelsProps) {
         className="flex gap-1.5"
         onSubmit={(event) => {
           event.preventDefault()
-          add()
+          add(chosen ?? text.trim())
         }}
       >
         <input
@@ -100,11 +103,6 @@ function Labels({ bots, stateOf, onToggle }: LabelsProps) {
           onChange={(event) => setText(event.target.value)}
           onKeyDown={intoList}
         />
-        {wanted === '' || same ? null : (
-          <Button type="submit" aria-label={actStrings.addLabel(text.trim())} className="h-[34px] pointer-coarse:h-11">
-            {actStrings.add}
-          </Button>
-        )}
       </form>
       {bots !== null && bots.size > 1 ? <p className="px-2 pb-1 text-sm text-ink-3">{actStrings.severalBots}</p> : null}
       <p role="status" className="px-2 py-1.5 text-ink-3 empty:hidden">
@@ -121,10 +119,25 @@ function Labels({ bots, stateOf, onToggle }: LabelsProps) {
       <CheckList
         ref={list}
         name={actStrings.labels}
-        entries={shown.map(({ name, colour }) => ({ id: name, name, mark: <LabelDot colour={colour} />, state: stateOf(name) }))}
+        entries={shown.map(({ name, colour }) => ({ id: name, name, icon: <LabelDot colour={colour} />, state: stateOf(name) }))}
+        chosen={chosen}
         onToggle={onToggle}
         onLeave={() => field.current?.focus()}
       />
+      {wanted === '' || same ? null : (
+        <button
+          type="button"
+          className="mt-1 flex min-h-[30px] w-full items-center gap-2 rounded-md border-t border-line/60 px-2 text-left hover:bg-hover pointer-coarse:min-h-11"
+          onClick={() => add(text.trim())}
+        >
+          <Plus size={14} aria-hidden="true" className="shrink-0 text-ink-3" />
+          <span className="min-w-0 truncate">{actStrings.createLabel(text.trim())}</span>
+          {chosen === undefined ? <Kbd>Enter</Kbd> : null}
+        </button>
+      )}
+      <p role="status" className="sr-only">
+        {chosen === undefined ? '' : actStrings.enterTakes(chosen)}
+      </p>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { IconButton } from '#web/components/IconButton.tsx'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { Attributes } from './Attributes.tsx'
 import { CustomerData } from './CustomerData.tsx'
+import { DetailsAssignee } from './DetailsAssignee.tsx'
 import { DetailsLabels } from './DetailsLabels.tsx'
 import { detailsStrings as text } from './details.strings.ts'
 import { PastConversations } from './PastConversations.tsx'
@@ -44,6 +45,7 @@ export function DetailsPanel({ conversation, attributes, contexts, me, onHide, o
             />
             <p className="min-w-0 flex-1 truncate text-md font-semibold">{conversation.name}</p>
           </div>
+          <DetailsAssignee conversation={conversation} mayChat={mayChat} />
           <ProfileFields conversation={conversation} labels={<DetailsLabels conversation={conversation} mayChat={mayChat} />} />
           <Attributes key={conversation.id} attributes={attributes} contexts={contexts} />
           <PastConversations id={conversation.id} me={me} />

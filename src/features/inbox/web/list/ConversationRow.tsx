@@ -19,6 +19,8 @@ export interface ConversationRowProps {
   row: ListedConversation
   href: string
   isOpen: boolean
+  /** The Tab key stops here: at one row of the list. */
+  isStop: boolean
   /** Milliseconds. */
   now: number
   /** The reader. */
@@ -41,7 +43,7 @@ export interface ConversationRowProps {
 
 /** One conversation in the list: who, when, what was said last, who holds it, and what a person should know about it. */
 export function ConversationRow(props: ConversationRowProps) {
-  const { row, href, isOpen, now, me, nameOf, onFocus, mayChat, isPicked, isPicking, onPick, colourOf, onlookers, onTake } = props
+  const { row, href, isOpen, isStop, now, me, nameOf, onFocus, mayChat, isPicked, isPicking, onPick, colourOf, onlookers, onTake } = props
   const holder = holderOf(row)
   const preview = previewOf(row, me)
   const since = row.waiting_since
@@ -53,6 +55,7 @@ export function ConversationRow(props: ConversationRowProps) {
       <Link
         href={href}
         data-id={row.id}
+        tabIndex={isStop ? 0 : -1}
         onClick={(event) => {
           // A click that no pointer made is that of a key.
           if (event.detail === 0 && !isPicking) onTake?.(row)

@@ -15,6 +15,7 @@ import { useListKeys } from './useListKeys.ts'
 import { useRestoredScroll } from './useRestoredScroll.ts'
 import type { Picked } from './usePicked.ts'
 import { useScrollKeeper } from './useScrollKeeper.ts'
+import { useTabStop } from './useTabStop.ts'
 
 interface ConversationRowsProps {
   /** Which list this is; another one is made again. */
@@ -65,6 +66,7 @@ export function ConversationRows({
   const nameOf = useCallback((person: string) => me?.users.find((user) => user.id === person)?.name, [me])
   const focusedIndex = useMemo(() => (focused === null ? -1 : rows.findIndex((row) => row.id === focused)), [rows, focused])
   const { shown, last, show, redraw } = useRowWindow(scroller, rows.length, rowHeight, focusedIndex)
+  const stop = useTabStop(rows, shown, [focused, openId])
   const arrivals = useScrollKeeper(scroller, rows)
   useRestoredScroll(scroller, { of, rows, openId, show, redraw })
 
@@ -75,7 +77,7 @@ export function ConversationRows({
     if (hasMore && last >= rows.length - ahead) onMore()
   }, [hasMore, last, rows.length, onMore])
 
-  useListKeys({ rows, openId, focused, hrefOf, show, scroller, onFocus: setFocused, onTake })
+  const onArrow = useListKeys({ rows, openId, focused, hrefOf, show, scroller, onFocus: setFocused, onTake })
 
   return (
     <div className="relative min-h-0 flex-1">
@@ -102,8 +104,8 @@ export function ConversationRows({
           if (event.currentTarget.scrollTop < rowHeight / 2 && arrivals.count > 0) arrivals.forget()
         }}
       >
-        {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one */}
-        <ul role="list" aria-label={name} className="relative" style={{ height: rows.length * rowHeight }} {...press}>
+        {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles, jsx-a11y/no-noninteractive-element-interactions -- Safari forgets that a list without bullets is one; the arrows of its rows are heard together */}
+        <ul role="list" aria-label={name} className="relative" style={{ height: rows.length * rowHeight }} onKeyDown={onArrow} {...press}>
           {shown.map((index) => {
             const row = rows[index]!
             return (
@@ -124,6 +126,7 @@ export function ConversationRows({
                   row={row}
                   href={hrefOf(row.id)}
                   isOpen={row.id === openId}
+                  isStop={index === stop}
                   now={now}
                   me={me?.id ?? ''}
                   nameOf={nameOf}

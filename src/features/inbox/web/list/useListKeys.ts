@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { navigate as go } from 'wouter/use-browser-location'
 import { strings } from '#shared/app.strings.ts'
 import { useKeys } from '#web/hooks/keys.ts'
@@ -18,9 +18,9 @@ interface ListKeys {
 
 /**
  * `j` and `k` move through the list; where a conversation is open, they open the next one. `Enter` opens what they came to. The focus goes
- * along and is not lost when rows move.
+ * along and is not lost when rows move. Answers what hears the arrows, which do the same while a row has the focus.
  */
-export function useListKeys({ rows, openId, focused, hrefOf, show, scroller, onFocus, onTake }: ListKeys): void {
+export function useListKeys({ rows, openId, focused, hrefOf, show, scroller, onFocus, onTake }: ListKeys): (event: KeyboardEvent) => void {
   const wanted = useRef<string | null>(null)
   const last = useRef<string | null>(null)
   useEffect(() => {
@@ -94,4 +94,10 @@ export function useListKeys({ rows, openId, focused, hrefOf, show, scroller, onF
       },
     },
   })
+  return (event) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step === 0 || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    event.preventDefault()
+    move(step)
+  }
 }

@@ -5,10 +5,13 @@ import { inviteStrings } from './invite.strings.ts'
 
 const words = inviteStrings
 
+/** The clocks of server and device may differ by this much, in milliseconds: one that was just made expires in no day more than it is good for. */
+const leeway = 600_000
+
 /** How an invitation is doing, in words; `isWrong` where somebody has to do something about it. `now` in milliseconds. */
 export function stateText(invite: Invite, now: number): { says: string; isWrong: boolean } {
   if (invite.state !== 'open') return { says: words[invite.state], isWrong: true }
-  const days = Math.ceil((invite.expires_at * 1000 - now) / day)
+  const days = Math.ceil((invite.expires_at * 1000 - now - leeway) / day)
   const by = invite.invited_by === null ? [] : [words.by(invite.invited_by)]
   const facts = [words.expires(days), ...by].join(', ')
   if (invite.email === null) return { says: sentence(`${words.used(invite.uses)}, ${facts}`), isWrong: false }
