@@ -70,6 +70,7 @@ test('what is typed before the composer is there waits for it, and is no command
     .getByRole('link')
     .first()
     .waitFor()
+  await slow.getByRole('main').waitFor()
   await slow.keyboard.press('r')
   await slow.keyboard.type('please look, see? ')
   await slow.keyboard.press('Enter')
@@ -166,7 +167,16 @@ test('Tab stops once at the list, and the arrows move in it', async () => {
   await expect.poll(() => links.nth(1).getAttribute('tabindex'), soon).toBe('0')
   expect(await stops().count()).toBe(1)
   await page.keyboard.press('Tab')
-  await expect.poll(() => page.getByRole('list', { name: /^Conversations/ }).locator(':focus').count(), soon).toBe(0)
+  await expect
+    .poll(
+      () =>
+        page
+          .getByRole('list', { name: /^Conversations/ })
+          .locator(':focus')
+          .count(),
+      soon,
+    )
+    .toBe(0)
   await page.keyboard.press('Shift+Tab')
   await links.nth(1).and(page.locator(':focus')).waitFor(soon)
   await page.keyboard.press('ArrowDown')
@@ -176,10 +186,7 @@ test('Tab stops once at the list, and the arrows move in it', async () => {
 test('Enter takes the label that fits what is typed; a new one is an entry of its own', async () => {
   await page.goto(`${world.url}/messages/${world.conversations.open}/?tab=all`)
   await reply().waitFor()
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: strings.conversation.label })
-    .click()
+  await page.getByRole('main').getByRole('button', { name: strings.conversation.label }).click()
   const field = page.getByRole('textbox', { name: 'Enter New Label' })
   await field.fill('fresh labe')
   await page.getByRole('button', { name: 'Create label “fresh labe”' }).click()
