@@ -48,7 +48,10 @@ export async function storeRevision(
 
 /** The bodies that wait for the bot, or were handed to it, with what it could not answer, and what the list says again if a reply is taken back. */
 async function rewriteDeliveries(db: DatabaseOrTransaction, row: ConversationRow, rewrite: Rewrite, message: MessageRow): Promise<void> {
-  const { rows } = await sql<{ id: string; payload: { unanswered: unknown[]; last_message?: LastMessage | null } }>`select id, payload from delivery
+  const { rows } = await sql<{
+    id: string
+    payload: { unanswered: unknown[]; last_message?: LastMessage | null }
+  }>`select id, payload from delivery
     where workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and payload ? 'unanswered'`.execute(db)
   for (const { id, payload } of rows) {
     const unanswered = payload.unanswered.map((body) => rewriteBody(body, rewrite)).filter((body) => body !== null)

@@ -21,7 +21,7 @@ interface EventRow {
  * Takes out what somebody did and undid at once, with nothing in between: it changed nothing, and would stand between the messages for ever.
  * The history of the conversation keeps both.
  */
-export function foldUndone<Row extends { kind: string }>(rows: (Row | EventRow)[]): void {
+export function foldUndone(rows: { kind: string }[]): void {
   let kept = 0
   for (const row of rows) {
     const before = rows[kept - 1]
