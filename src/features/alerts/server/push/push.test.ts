@@ -142,7 +142,8 @@ test('what a slow push service takes does not hold up other devices', async () =
 
 test('what is written of a push, and what its device says of it, do not wait for each other in a ring', async () => {
   await quiet()
-  scene.company.faults.slow.once(500)
+  // Long enough for a busy machine to lock the device before the answer comes.
+  scene.company.faults.slow.once(4000)
   await give(await talk())
   await vi.waitFor(() => expect(scene.company.faults.slow.state.mode).toBe('off'), { timeout: 30_000 })
   // As a receipt does: first the device, then the attempts.
