@@ -127,7 +127,7 @@ async function switchAlerts(client: Client, isOn: boolean): Promise<void> {
   await client.query(
     isOn
       ? `update subscriber set place = $1, holder = null, held_until = null where name = 'alerts'`
-      : `update subscriber set place = $1, holder = 'nobody', held_until = now() + interval '1 day' where name = 'alerts'`,
+      : `update subscriber set place = $1, holder = gen_random_uuid(), held_until = now() + interval '1 day' where name = 'alerts'`,
     [writeLogCursor(Number(rows[0]!.xmin), 0)],
   )
 }
