@@ -25,7 +25,7 @@ const service = createServer((request, response) => {
   if (asked !== undefined) times.push(at - asked)
 })
 /** How long it is waited for pushes after the last report, in milliseconds. */
-const patience = 10_000
+const patience = 60_000
 
 interface Calling {
   url: string
