@@ -33,11 +33,14 @@ export async function givePushTo(page: Page, company: PushCompany, key: string) 
   })
   await devtools.send('ServiceWorker.enable')
   const { origin } = new URL(page.url())
-  const subscription: Subscription = company.subscribe(key, ({ text: data }) => {
-    if (registrationId !== undefined) void devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
-  })
+  const subscribe = (): Subscription =>
+    company.subscribe(key, ({ text: data }) => {
+      if (registrationId !== undefined) void devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
+    })
+  const subscription = subscribe()
   await worker.evaluate(`{
-    const subscription = ${JSON.stringify(subscription)}
+    self.subscriptionHere = null
+    self.subscriptionOf = (data) => ({ toJSON: () => data, unsubscribe: async () => ((self.subscriptionHere = null), true) })
     self.tray = []
     self.registration.showNotification = async (title, options) => {
       const one = { title, ...options, close: () => (self.tray = self.tray.filter((other) => other !== one)) }
@@ -46,11 +49,21 @@ export async function givePushTo(page: Page, company: PushCompany, key: string) 
     self.registration.getNotifications = async () => [...self.tray]
     self.navigator.setAppBadge = async (count) => void (self.badged = count)
     self.navigator.clearAppBadge = async () => void (self.badged = 0)
-    self.registration.pushManager.getSubscription = async () => null
-    self.registration.pushManager.subscribe = async () => ({ toJSON: () => subscription })
+    self.registration.pushManager.getSubscription = async () => self.subscriptionHere
+    self.registration.pushManager.subscribe = async () =>
+      (self.subscriptionHere = self.subscriptionOf(${JSON.stringify(subscription)}))
   }`)
   return {
     subscription,
+    isSubscribed: () => worker.evaluate<boolean>('self.subscriptionHere !== null'),
+    /** Its push service ends the subscription and makes another one, of which only the worker hears. */
+    replaceSubscription: () => {
+      company.unsubscribe(subscription.endpoint)
+      return worker.evaluate(`{
+        self.subscriptionHere = self.subscriptionOf(${JSON.stringify(subscribe())})
+        self.dispatchEvent(Object.assign(new ExtendableEvent('pushsubscriptionchange'), { newSubscription: self.subscriptionHere }))
+      }`)
+    },
     /** What is on the screen now. */
     tray: () => worker.evaluate<Shown[]>('JSON.parse(JSON.stringify(self.tray))'),
     badge: () => worker.evaluate<number | null>('self.badged ?? null'),

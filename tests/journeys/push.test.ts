@@ -66,3 +66,33 @@ test('somebody allows notifications, goes away, is told of a hand-off within two
     })
   await browser.leave(page)
 })
+
+test('a browser whose subscription was replaced is told by the new one; who signs out is told nothing there, and leaves nothing on the screen', async () => {
+  const { mara, ben, bot } = await app.team(['chat'])
+  const { key } = await app.callApi(ben, listDevices)
+  const page = await browser.open(app.url, ben.token, '/account/settings/alerts', { keepsPage: true }, allowsNotifications)
+  await page.getByText('Get actionable alerts from your bots when you activate desktop notifications.').waitFor(soon)
+  const device = await givePushTo(page, scene.company, key)
+  await page.getByRole('status').filter({ hasText: 'Get actionable' }).getByRole('button', { name: 'Activate' }).click()
+  await page.getByText('This browser takes notifications.').waitFor(soon)
+  expect(await device.isSubscribed()).toBe(true)
+  const hashes = async () =>
+    (await app.server.db.selectFrom('push_device').where('person_id', '=', ben.id).select('endpoint_hash').execute()).map((row) =>
+      row.endpoint_hash.toString('hex'),
+    )
+  const [before] = await hashes()
+  await device.replaceSubscription()
+  await expect.poll(async () => (await hashes()).filter((hash) => hash !== before).length, soon).toBe(1)
+
+  await page.goto(`${app.url}/healthz`)
+  const { conversationId: id } = await app.report(bot, `c${crypto.randomUUID()}`, 'hello')
+  await app.callApi(mara, assign, { params: { id, assignee: ben.id } })
+  await expect.poll(async () => (await device.tray()).some(({ tag }) => tag.startsWith(id)), soon).toBe(true)
+
+  await page.goto(`${app.url}/dashboard/`)
+  await page.getByRole('button', { name: 'Your profile and settings' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect.poll(device.isSubscribed, soon).toBe(false)
+  await expect.poll(device.tray, soon).toEqual([])
+  await browser.leave(page)
+})
