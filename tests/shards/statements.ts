@@ -11,7 +11,7 @@ const byUploader = 'What one person has uploaded and not sent, in whichever work
 /** Files whose statements on distributed tables do not name the workspace themselves, how many, and why. */
 export const wide: Record<string, [count: number, why: string]> = {
   'app/forwardMessages.ts': [1, byKey],
-  'features/alerts/server/mailAlerts.ts': [4, byIds],
+  'features/alerts/server/letters.ts': [3, byIds],
   'features/alerts/server/push/devices.ts': [1, byPerson],
   'features/alerts/server/push/pushQueries.ts': [7, byIds],
   'features/alerts/server/writeAlerts.ts': [2, byIds],
@@ -27,7 +27,7 @@ export const wide: Record<string, [count: number, why: string]> = {
   'features/inbox/delivery/undelivered.ts': [3, byJob],
   'features/inbox/engines/turnQueries.ts': [1, byJob],
   'features/inbox/ingest/receivedFiles.ts': [1, byKey],
-  'features/inbox/ingest/scrubWithdrawn.ts': [2, inFragment],
+  'features/inbox/ingest/scrubWithdrawn.ts': [3, inFragment],
   'features/inbox/privacy/customersConversations.ts': [2, inFragment],
   'features/inbox/privacy/eraseConversations.ts': [3, inFragment],
   'features/inbox/timeline/history.ts': [2, inFragment],
