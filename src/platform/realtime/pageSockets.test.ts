@@ -213,7 +213,8 @@ test('when what is paid ends, a page that has joined no workspace is out of the 
   })
   const page = await connect(olga.token)
   page.emit('set_channel', conversationId)
-  await expect.poll(() => present, { timeout: 30_000 }).toEqual([1, 0])
+  // That they are still there is said from time to time.
+  await expect.poll(() => [...new Set(present)]).toEqual([1, 0])
   expect(page.connected).toBe(true)
   stop()
 })

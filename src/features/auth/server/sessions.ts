@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { newId } from '#shared/ids.ts'
 import { day } from '#shared/time.ts'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { hashSecret, newSecret } from '#platform/crypto/secrets.ts'
-import { ShortMemory } from '#platform/cache/ShortMemory.ts'
 import type { Person } from '#platform/event-log/RequestContext.ts'
 
 /** A session that is used is good for this long after its last use. */
@@ -22,17 +22,19 @@ export async function openSession(db: DatabaseOrTransaction, personId: string, d
 
 /** For so long, in milliseconds, a session is taken for what it was, should the news of its end be lost. */
 const remembered = 5000
+/** And so many of them. */
+const max = 10_000
 
 /** Who a session's token stands for. Every call asks it, so what the database said is remembered for a moment. */
 export class SessionDirectory {
   readonly #db: Database
-  readonly #known: ShortMemory<Person>
+  readonly #known: LRUCache<string, Person>
   /** Rises with every end of a session: what was read before it must not be remembered after it. */
   #age = 0
 
-  constructor(db: Database, clock: () => number = Date.now) {
+  constructor(db: Database) {
     this.#db = db
-    this.#known = new ShortMemory(remembered, clock)
+    this.#known = new LRUCache({ max, ttl: remembered })
   }
 
   /** The person of a token, or null when it is unknown, expired or revoked. */
@@ -57,7 +59,7 @@ export class SessionDirectory {
   /** A session has ended; to be called on every server once that has been committed. */
   forget(session: string): void {
     this.#age++
-    this.#known.drop((person) => person.session === session)
+    for (const [name, person] of this.#known.entries()) if (person.session === session) this.#known.delete(name)
   }
 }
 

@@ -15,7 +15,7 @@ beforeAll(async () => void (app = await sharedTestApp()))
 beforeEach(async () => {
   mara = await app.person('Mara')
   bot = await app.bot(mara.workspace, 'Shop bot', { platform: 'slack' })
-  now = 0
+  now = 1_000_000
   directory = new BotDirectory(app.server.db, () => now)
 })
 
@@ -66,16 +66,16 @@ test('a revoked key, a removed bot and a removed workspace name nobody; a restor
 test('what was right is remembered for ten seconds and what was wrong for two, unless news comes', async () => {
   await directory.identify(bot.apiKey, bot.clientKey)
   await revokeAll()
-  now = 9999
+  now += 9999
   expect(await directory.identify(bot.apiKey, bot.clientKey)).toEqual(identityOf(bot))
-  now = 10_000
+  now += 2
   expect(await directory.identify(bot.apiKey, bot.clientKey)).toBeNull()
   const setRevoked = (revoked_at: Date | null) =>
     app.server.db.updateTable('api_key').set({ revoked_at }).where('workspace_id', '=', mara.workspace).execute()
   await setRevoked(null)
-  now = 11_999
+  now += 1999
   expect(await directory.identify(bot.apiKey, bot.clientKey)).toBeNull()
-  now = 12_000
+  now += 2
   expect(await directory.identify(bot.apiKey, bot.clientKey)).toEqual(identityOf(bot))
 
   await setRevoked(new Date())
@@ -117,7 +117,7 @@ test('a hundred messages at the same moment ask the database once, and note the 
   const used = async () => (await app.callApi(mara, listKeys, { headers: { teamid: mara.workspace } }))[0]!.last_used_at
   const first = await used()
   expect(first).toBeGreaterThan(0)
-  now = 20_000
+  now += 20_000
   await directory.identify(bot.apiKey, bot.clientKey)
   expect(await used()).toBe(first)
   await app.server.db
@@ -125,7 +125,7 @@ test('a hundred messages at the same moment ask the database once, and note the 
     .set({ last_used_at: new Date(Date.now() - 61_000) })
     .where('workspace_id', '=', mara.workspace)
     .execute()
-  now = 40_000
+  now += 20_000
   await directory.identify(bot.apiKey, bot.clientKey)
   expect(await used()).toBeGreaterThanOrEqual(first!)
 })

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Database } from '#platform/db/openDatabase.ts'
 import { hashSecret } from '#platform/crypto/secrets.ts'
 import type { BotIdentity } from '#features/bots/ports.ts'
 import { isKey } from '#features/bots/rules.ts'
-import { ShortMemory } from '#platform/cache/ShortMemory.ts'
 
 /** A pair of keys that was right stays right for so long, in milliseconds, should the news of its end be lost. */
 const rightFor = 10_000
 /** A wrong pair is asked for again soon: its bot may have been made meanwhile. */
 const wrongFor = 2000
+/** So many pairs are remembered at most: a flood of wrong ones must not fill the memory. */
+const max = 10_000
 
 /**
  * Who a bot is by the keys it shows. It is asked for every message, so what the database said is remembered for a moment; `forget` lets go
@@ -16,16 +18,17 @@ const wrongFor = 2000
  */
 export class BotDirectory {
   readonly #db: Database
-  readonly #right: ShortMemory<BotIdentity>
-  readonly #wrong: ShortMemory<true>
+  readonly #right: LRUCache<string, BotIdentity>
+  readonly #wrong: LRUCache<string, true>
   readonly #underWay = new Map<string, Promise<BotIdentity | null>>()
   /** Rises with every `forget`: what was read before it must not be remembered after it. */
   #age = 0
 
   constructor(db: Database, clock: () => number = Date.now) {
     this.#db = db
-    this.#right = new ShortMemory(rightFor, clock)
-    this.#wrong = new ShortMemory(wrongFor, clock)
+    const common = { max, ttlResolution: 0, perf: { now: clock } }
+    this.#right = new LRUCache({ ...common, ttl: rightFor })
+    this.#wrong = new LRUCache({ ...common, ttl: wrongFor })
   }
 
   /** The bot of a client key, if the API key belongs to the same workspace and both are good; else null. */
@@ -58,7 +61,7 @@ export class BotDirectory {
     this.#age++
     this.#underWay.clear()
     this.#wrong.clear()
-    this.#right.drop((bot) => bot.workspaceId === workspaceId)
+    for (const [name, bot] of this.#right.entries()) if (bot.workspaceId === workspaceId) this.#right.delete(name)
   }
 
   async #request(name: string, hash: Buffer, clientKey: string): Promise<BotIdentity | null> {

@@ -13,6 +13,7 @@ import { largestFile, largestPicture, maxPixels, uploadFile } from '#features/fi
 import { isProgram } from '#features/files/isProgram.ts'
 import { readMedia, type MediaFacts } from '#features/files/readMedia.ts'
 import { readPicture } from '#features/files/readPicture.ts'
+import { cleanPicture } from './cleanPicture.ts'
 import { UploadRoom } from './UploadRoom.ts'
 import { storeFile, unsentBytes } from './storeFile.ts'
 
@@ -48,7 +49,7 @@ export async function registerUploads(app: FastifyInstance, ports: UploadPorts):
         return await room.take(person.id, async () => {
           if ((await unsentBytes(ports.db, person.id)) > maxUnsent) throw new AppError('too-large', tooMuch)
           const { name, bytes } = await readUpload(request)
-          return storeFile(ports.db, ports.disk, { workspace, person: person.id, name, bytes, facts: judge(name, bytes) })
+          return storeFile(ports.db, ports.disk, { workspace, person: person.id, name, ...(await judge(name, bytes)) })
         })
       } catch (error) {
         return refuse(request, reply, error, uploadFile)
@@ -57,16 +58,16 @@ export async function registerUploads(app: FastifyInstance, ports: UploadPorts):
   })
 }
 
-/** What a file is by its content, whatever it is called. Refuses what cannot be sent. */
-function judge(name: string, bytes: Uint8Array): MediaFacts {
+/** What a file is by its content, whatever it is called, and its bytes as they are kept. Refuses what cannot be sent. */
+async function judge(name: string, bytes: Uint8Array): Promise<{ bytes: Uint8Array; facts: MediaFacts }> {
   if (bytes.length === 0) throw new AppError('bad-input', 'This file is empty.')
   const picture = readPicture(bytes)
   if (picture && bytes.length > largestPicture) throw new AppError('too-large', 'A picture may have up to 10 MB.')
   if (picture && picture.width * picture.height > maxPixels) throw new AppError('too-large', 'A picture may have up to 200 million pixels.')
-  if (picture) return picture
+  if (picture) return cleanPicture(bytes, picture)
   if (isProgram(name, bytes))
     throw new AppError('bad-input', 'Programs can’t be sent, because a click would run them. Send a link instead.')
-  return readMedia(bytes)
+  return { bytes, facts: readMedia(bytes) }
 }
 
 async function readUpload(request: FastifyRequest): Promise<{ name: string; bytes: Uint8Array }> {

@@ -1,0 +1,53 @@
+import sharp from 'sharp'
+import { AppError } from '#shared/errors.ts'
+import type { PictureFacts } from '#features/files/readPicture.ts'
+
+/** A photo is drawn anew to be rid of what the camera wrote, which takes four bytes of memory a pixel; the largest phones usually take 50 million. */
+const maxPhoto = 64_000_000
+/** As a camera writes it: less is seen, more is only larger. */
+const quality = 92
+
+// libvips keeps what it has read for the next time; every picture here is read once.
+sharp.cache(false)
+
+export interface CleanPicture {
+  bytes: Uint8Array
+  facts: PictureFacts
+}
+
+/**
+ * A picture without what the camera wrote into it: the place where it was taken above all, which a customer must not learn of an agent. It stands
+ * upright without it. A picture of which nothing is known stays as it is, byte for byte.
+ *
+ * @throws AppError 'bad-input' for one that is damaged, 'too-large' for a photo of too many pixels
+ */
+export async function cleanPicture(bytes: Uint8Array, facts: PictureFacts): Promise<CleanPicture> {
+  // A GIF has no such place.
+  if (facts.type === 'image/gif') return { bytes, facts }
+  const picture = sharp(bytes, { animated: facts.type === 'image/webp', limitInputPixels: false })
+  const { exif, xmp, iptc, orientation = 1 } = await readable(() => picture.metadata())
+  if (!exif && !xmp && !iptc && orientation === 1) return { bytes, facts }
+  if (facts.width * facts.height > maxPhoto) throw new AppError('too-large', 'A photo may have up to 64 million pixels.')
+  const upright = picture.autoOrient().toFormat(formats[facts.type], facts.type === 'image/png' ? {} : { quality })
+  const { data, info } = await readable(() => alone(() => upright.toBuffer({ resolveWithObject: true })))
+  return { bytes: data, facts: { type: facts.type, width: info.width, height: info.pageHeight ?? info.height } }
+}
+
+const formats = { 'image/png': 'png', 'image/jpeg': 'jpeg', 'image/webp': 'webp', 'image/gif': 'gif' } as const
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** One after the other: each takes up to 256 MB. */
+function alone<T>(draw: () => Promise<T>): Promise<T> {
+  const mine = last.then(draw)
+  last = mine.catch(() => undefined)
+  return mine
+}
+
+async function readable<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch {
+    throw new AppError('bad-input', 'This picture is damaged. Open it, save it again and send that.')
+  }
+}
