@@ -57,7 +57,9 @@ test('a killed server whose pid now belongs to somebody else does not count as a
   await dead.ready
   await killServer(dead)
   await rewriteLock(dataDir, { pid: process.pid })
-  await (await startCluster({ dataDir })).stop()
+  const { url, stop } = await startCluster({ dataDir })
+  expect(url).toMatch(/^postgres:/)
+  await stop()
 })
 
 test('a lock that a power cut left empty is nobody’s', async () => {
