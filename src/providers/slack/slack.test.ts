@@ -200,7 +200,7 @@ test('an event that Slack sends again is the same, and other apps and joins are 
 
 test('a name that Slack is slow to say holds up no message', async () => {
   company.people.set('USLOW', { id: 'USLOW', name: 'Slow Person' })
-  company.faults.slow.on(10_000)
+  company.faults.slow.on(4000)
   const ts = await company.said(app, { channel, user: 'USLOW', text: 'Hi' })
   await expect.poll(() => scene.said(`${channel}:${ts}`)).toEqual(['customer: Hi'])
   expect(await scene.customer(`${channel}:${ts}`)).not.toMatchObject({ name: 'Slow Person' })
