@@ -175,8 +175,11 @@ test('the keys that no other journey presses do what the help says', async () =>
   await page.keyboard.press('d')
   await page.getByRole('heading', { name: 'User Details' }).waitFor({ state: 'detached' })
   await page.keyboard.press('a')
-  await page.getByRole('combobox', { name: 'Assign Conversation' }).and(page.locator(':focus')).waitFor()
+  const people = page.getByRole('combobox', { name: 'Assign Conversation' })
+  await people.and(page.locator(':focus')).waitFor()
   await page.keyboard.press('Escape')
+  // As long as it is there, keys are its own.
+  await people.waitFor({ state: 'detached' })
   await page.keyboard.press('u')
   await page.getByText('Marked as unread.').waitFor({ state: 'attached' })
   await page.keyboard.press('u')
