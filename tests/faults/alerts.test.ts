@@ -179,11 +179,12 @@ async function settled(): Promise<void> {
     await timePasses()
     await afterDeath()
     for (const job of ['mail-alerts', 'direct-alerts-due']) await here.runJob(job)
-    const { rows } = await sql<{ n: number }>`select (select count(*) from alert where mail_at is not null)::int
-      + (select count(*) from alert_attempt where due_at is not null or state = 'waiting')::int as n`.execute(here.db)
-    return rows[0]!.n
+    const { rows } = await sql<{ left: string }>`select 'to mail ' || id as left from alert where mail_at is not null
+      union all select concat_ws(' ', channel, state, kind, 'due', due_at - now(), 'tries', tries, case when withdraws then 'withdraws' end, why)
+        from alert_attempt where due_at is not null or state = 'waiting'`.execute(here.db)
+    return rows.map((row) => row.left)
   }
-  await expect.poll(left, { timeout: 60_000, interval: 500 }).toBe(0)
+  await expect.poll(left, { timeout: 120_000, interval: 500 }).toEqual([])
 }
 
 /** Of each conversation everybody has one alert, told on each notification channel and device at most once; it is over where a colleague has it. */

@@ -24,11 +24,14 @@ const all = (who: TestPerson, query: LedgerQuestion = {}, teamid = mara.workspac
 const talk = async () => (await app.report(bot, `c${crypto.randomUUID()}`, 'hello')).conversationId
 const give = (id: string, to: TestPerson) => app.callApi(mara, assign, { params: { id, assignee: to.id } })
 const until = (read: () => Promise<LedgerPage>, holds: (page: LedgerPage) => boolean) =>
-  vi.waitFor(async () => {
-    const page = await read()
-    expect(holds(page)).toBe(true)
-    return page
-  }, 20_000)
+  vi.waitFor(
+    async () => {
+      const page = await read()
+      expect(holds(page)).toBe(true)
+      return page
+    },
+    { timeout: 30_000 },
+  )
 
 test('an owner reads who was called about what and what became of it; a member reads their own; strangers learn nothing', async () => {
   const id = await talk()
@@ -50,7 +53,7 @@ test('an owner reads who was called about what and what became of it; a member r
     },
   ])
   // Nobody is there, so an e-mail follows.
-  expect(entries[0]!.mail_at).toBeGreaterThan(entries[0]!.began_at)
+  expect(entries[0]!.mail_at).toBeGreaterThan(Date.now() / 1000)
   expect((await all(mara)).entries.map(({ person }) => person.name).toSorted()).toEqual(['Ben', 'Mara'])
   expect((await own(ben)).entries.map(({ person }) => person.id)).toEqual([ben.id])
 

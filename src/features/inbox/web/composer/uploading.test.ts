@@ -1,4 +1,5 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { toasts } from '#web/components/toast/toast.ts'
 import { largestFile, largestPicture, maxFiles } from '#features/files/contract.ts'
 import { filesOf } from './composerFiles.ts'
 import { addFiles, retryUpload, removeFile } from './uploading.ts'
@@ -28,6 +29,9 @@ class PretendRequest extends EventTarget {
     this.dispatchEvent(new Event('loadend'))
   }
 }
+
+// What is said goes away by a timer, which looks at the page, and the page ends with the tests.
+afterAll(() => toasts.set([]))
 
 /** Addresses of files that the page keeps in memory. */
 const alive = new Set<string>()
