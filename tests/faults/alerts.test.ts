@@ -4,6 +4,7 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Random } from '#shared/Random.ts'
 import { tellReceipt } from '#features/alerts/pushContract.ts'
+import { retryDeadlocks } from '#platform/db/retryDeadlocks.ts'
 import type { TestDevice } from '#testing/PushScene.ts'
 import type { TestPerson } from '#testing/TestApp.ts'
 import { AlertInstallation } from './AlertInstallation.ts'
@@ -155,13 +156,17 @@ async function answer({ id: device, code, got }: TestDevice, life: { isOver: boo
 
 /** E-mails are due at once, and the last letters are long past. */
 async function timePasses(): Promise<void> {
-  await sql`update alert set mail_at = now() - interval '1 second' where mail_at is not null`.execute(here.db)
+  await retryDeadlocks(() => sql`update alert set mail_at = now() - interval '1 second' where mail_at is not null`.execute(here.db))
   await sql`update alert_person set mailed_at = mailed_at - interval '1 hour'`.execute(here.db)
 }
 
 /** What a server that died was sending is looked at again. */
 const afterDeath = () =>
-  sql`update alert_attempt set due_at = now() where channel in ('email', 'slack') and state = 'waiting' and due_at > now()`.execute(here.db)
+  retryDeadlocks(() =>
+    sql`update alert_attempt set due_at = now() where channel in ('email', 'slack') and state = 'waiting' and due_at > now()`.execute(
+      here.db,
+    ),
+  )
 
 /** Lets letters go out while a server is there. */
 async function keepMailing(isUp: () => boolean): Promise<void> {

@@ -164,32 +164,37 @@ test('pictures are taken by pasting them, and by dropping them on the conversati
 })
 
 test('the keys that no other journey presses do what the help says', async () => {
+  // Letters that follow each other sooner than a quarter of a second are taken for typing.
+  const press = async (key: string) => {
+    await page.waitForTimeout(300)
+    await page.keyboard.press(key)
+  }
   await row('Erik').click()
   await field().waitFor()
   // A page that is not in front reads nothing, and what is not read yet would be marked as read first.
   await page.bringToFront()
   await expect.poll(() => row('Erik').innerText(), soon).not.toContain('unread message')
   await page.locator('[data-pane]').focus()
-  await page.keyboard.press('d')
+  await press('d')
   await page.getByRole('heading', { name: 'User Details' }).waitFor()
-  await page.keyboard.press('d')
+  await press('d')
   await page.getByRole('heading', { name: 'User Details' }).waitFor({ state: 'detached' })
-  await page.keyboard.press('a')
+  await press('a')
   const people = page.getByRole('combobox', { name: 'Assign Conversation' })
   await people.and(page.locator(':focus')).waitFor()
-  await page.keyboard.press('Escape')
+  await press('Escape')
   // As long as it is there, keys are its own.
   await people.waitFor({ state: 'detached' })
-  await page.keyboard.press('u')
+  await press('u')
   await page.getByText('Marked as unread.').waitFor({ state: 'attached' })
-  await page.keyboard.press('u')
+  await press('u')
   await page.getByText('Marked as read.').waitFor({ state: 'attached' })
-  await page.keyboard.press('n')
+  await press('n')
   await page.getByRole('textbox', { name: 'Note for your workspace' }).and(page.locator(':focus')).waitFor()
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('/')
+  await press('Escape')
+  await press('/')
   await page.getByRole('textbox', { name: 'Find a customer' }).and(page.locator(':focus')).waitFor()
-  await page.keyboard.press('Escape')
+  await press('Escape')
 })
 
 test('the page can be installed: its manifest says where it begins, and its marks are there', async () => {

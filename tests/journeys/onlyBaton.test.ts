@@ -39,7 +39,15 @@ const allowAs = async (name: string) => {
   await page.getByRole('button', { name: 'Allow' }).click()
 }
 const accept = async () => {
-  await page.getByRole('dialog').getByRole('button', { name: 'Create New Agent' }).click()
+  const create = page.getByRole('dialog').getByRole('button', { name: 'Create New Agent' })
+  const isAsked = () =>
+    create.waitFor({ timeout: 5000 }).then(
+      () => true,
+      () => false,
+    )
+  // A list that opens while the dialog before it gives the focus back may close again.
+  while (!(await isAsked())) await chooseNew()
+  await create.click()
   await page.getByRole('dialog').waitFor({ state: 'detached', ...soon })
 }
 

@@ -50,6 +50,7 @@ const header = (of = page) => of.getByRole('main').getByRole('banner').or(of.get
 const more = async (name: string | RegExp) => {
   await header().getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name }).click()
+  await page.getByRole('menu').waitFor({ state: 'detached' })
 }
 const show = (name: string, folder = '') => page.goto(`${app.url}/messages/${ids[name]}/${folder}?tab=all`)
 
@@ -64,7 +65,9 @@ test('the header offers what the specification names, and each does it', async (
   await header().getByRole('button', { name: 'Mark as Follow Up' }).click()
   await expect.poll(() => header().getByRole('button', { name: 'Mark as Follow Up' }).getAttribute('aria-pressed'), soon).toBe('true')
   await more(/^Mark as Unread/)
+  await page.getByText('Marked as unread.').waitFor({ state: 'attached', ...soon })
   await more(/^Mark as Read/)
+  await page.getByText('Marked as read.').waitFor({ state: 'attached', ...soon })
 
   // What is moved hands its place to the next one in the list.
   await header().getByRole('button', { name: 'Move to Done' }).click()
