@@ -102,9 +102,9 @@ test('the help lists the keys, and the palette leads anywhere', async () => {
   await help.waitFor({ state: 'detached' })
 
   await page.keyboard.press('Control+k')
-  await page.getByRole('dialog').waitFor()
+  await page.locator('[role=dialog] input:focus').waitFor()
   await page.keyboard.type('Bots')
-  await page.getByRole('option', { name: /Bots/ }).first().waitFor()
+  await page.getByRole('option', { name: /Bots/ }).and(page.locator('[data-highlighted]')).waitFor()
   await page.keyboard.press('Enter')
   // Within the page there is no load to wait for.
   await expect.poll(() => page.url(), soon).toContain('/account/settings/bots')

@@ -109,16 +109,16 @@ test.each([
       .last()
       .waitFor(soon)
     const taken = ['customer: Where is 1001?', 'bot: Parcel 1001 left our warehouse this morning.', 'bot: Ona here, it comes today']
-    expect(await onPhone()).toEqual(taken)
+    await expect.poll(onPhone).toEqual(taken)
 
     // The bot is silent, and what the customer writes is in front of the person at once.
     await write('And 1002?')
     await transcript(page).getByText('And 1002?', { exact: true }).waitFor(soon)
-    expect(await onPhone()).toEqual([...taken, 'customer: And 1002?'])
+    await expect.poll(onPhone).toEqual([...taken, 'customer: And 1002?'])
 
     await resume(page).click()
     await transcript(page).getByText('Parcel 1002 waits for you at the corner shop.').waitFor(soon)
-    expect(await onPhone()).toEqual([...taken, 'customer: And 1002?', 'bot: Parcel 1002 waits for you at the corner shop.'])
+    await expect.poll(onPhone).toEqual([...taken, 'customer: And 1002?', 'bot: Parcel 1002 waits for you at the corner shop.'])
   },
 )
 

@@ -129,7 +129,7 @@ test('the palette finds messages, too', async () => {
   await page.goto(`${world.url}/messages/?tab=all`)
   await page.getByRole('list', { name: /^Conversations/ }).waitFor()
   await page.keyboard.press('Control+k')
-  await page.getByRole('dialog').waitFor()
+  await page.locator('[role=dialog] input:focus').waitFor()
   await page.keyboard.type('order')
   await page.getByRole('option', { name: laterStrings.palette.searchFor('order') }).click()
   await hits().first().waitFor()
