@@ -1,4 +1,5 @@
-import { io, type Socket } from 'socket.io-client'
+import type { Socket } from 'socket.io-client'
+import { comeToPage } from '#testing/comeToPage.ts'
 import type { Fixture } from '../seed/Fixture.ts'
 import { HttpCaller } from './HttpCaller.ts'
 import { inCall } from './inCall.ts'
@@ -17,21 +18,10 @@ interface Talking {
 /** People before their pages. */
 let pages: Socket[] = []
 
-async function comeToPage(url: string, token: string, workspace: string): Promise<Socket> {
-  const socket = io(url, { path: '/realtime', transports: ['websocket'], auth: { token }, forceNew: true })
-  await new Promise<void>((resolve, reject) => {
-    socket.once('connect', resolve)
-    socket.once('connect_error', reject)
-  })
-  socket.emit('set_attending', true)
-  await socket.timeout(10_000).emitWithAck('set_team', workspace, null)
-  return socket
-}
-
 /** People at their pages, and customers who are in the midst of a conversation. */
 serve({
   come: async ({ url, fixture }: Pick<Talking, 'url' | 'fixture'>): Promise<void> => {
-    pages = await Promise.all(fixture.people.map(({ token }) => comeToPage(url, token, fixture.workspace)))
+    pages = await Promise.all(fixture.people.map(({ token }) => comeToPage(url, { token, workspace: fixture.workspace })))
   },
   /** Answers how many messages there were, when the last was answered. */
   talk: async ({ url, fixture, perSecond, seconds, customers }: Talking): Promise<number> => {

@@ -47,7 +47,7 @@ import type { OpenProviders } from './openProviders.ts'
 import { pushPorts } from './pushPorts.ts'
 
 /** The features of this product, each with what it needs of the rest. */
-export function composeFeatures(deps: AppDependencies, providers: OpenProviders): Feature[] {
+export function composeFeatures(deps: AppDependencies, providers: OpenProviders, checks: CheckPorts): Feature[] {
   const { config, vault, sources, bus } = deps
   const { companies, slack } = openCompanies(config)
   const people = { ...deps, slack, companies }
@@ -56,7 +56,6 @@ export function composeFeatures(deps: AppDependencies, providers: OpenProviders)
   const mail = { ...invites, sentenceOf: (reason: Reason) => sentenceOf(sources, reason) }
   const mailer = config.mail === null ? null : new SmtpMailer(config.mail)
   const fetch = createOutsideClient(config)
-  const checks = checkPorts(deps, providers)
   const closeSession = (session: string) => bus.publish(sessionEnded, session)
   const countSignIn = deps.limits.of('sign-in', signInRequests)
   return [

@@ -29,7 +29,7 @@ import type { BotRow } from '#features/bots/server/access.ts'
 import type { Verdict } from '#features/bots/server/connections/checkBots.ts'
 import { openChecks } from './openChecks.ts'
 import { registerWebhooks } from './registerWebhooks.ts'
-import { openCredentialsOf, openEngineCredentials, type Sources } from './sources.ts'
+import { openCredentialsOf, openEngineCredentials, settingsOf, type Sources } from './sources.ts'
 import { createOutsideClient } from '#platform/outbound-http/outsideFetch.ts'
 import type { Bus } from '#platform/realtime/bus.ts'
 import type { ConnectionLimits } from '#platform/realtime/ConnectionLimits.ts'
@@ -104,7 +104,7 @@ export async function openProviders(deps: ProviderGround): Promise<OpenProviders
   const engines = new Map<string, Engine>()
   const webhooks = { ...deps, onKept: () => bus.publish(webhookKept, null), onRefused: deps.onRefusedWebhook }
   for (const provider of sources.providers) {
-    const one = await provider.open({ ...ports, settings: settingsOf(provider, deps.config) })
+    const one = await provider.open({ ...ports, settings: settingsOf(provider, deps.config.providerVariables) })
     await registerWebhooks(app, provider, one.webhooks, webhooks)
     opened.push(one)
     for (const { source } of provider.card.sources) {
@@ -200,10 +200,6 @@ function workerOf(
     status,
     onError,
   })
-}
-
-function settingsOf({ variables = [] }: Provider, { providerVariables: given }: ProviderGround['config']): Record<string, string> {
-  return Object.fromEntries(variables.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])))
 }
 
 function portsOf(deps: ProviderGround, directory: BotDirectory, statuses: BotStatusRecorder): Omit<ProviderPorts, 'settings'> {

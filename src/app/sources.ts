@@ -26,16 +26,23 @@ export function variablesOf(providers: readonly Provider[]): string[] {
   return [...providers, ...forwarders].flatMap(({ variables = [] }) => variables)
 }
 
+/** What is set of the variables that a provider reads; an empty one is not set. */
+export function settingsOf(
+  { variables = [] }: Pick<Provider, 'variables'>,
+  given: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
+  return Object.fromEntries(variables.flatMap((name) => (given[name] ? [[name, given[name]]] : [])))
+}
+
 /** What whoever runs the server should know of what is set for its providers, such as that a version of an API ends soon. */
 export function warningsOf(
   providers: readonly Provider[],
   given: Readonly<Record<string, string | undefined>>,
   now: Date,
 ): { about: string; says: string }[] {
-  return providers.flatMap(({ card, variables = [], warnings }) => {
-    const settings = Object.fromEntries(variables.flatMap((name) => (given[name] ? [[name, given[name]]] : [])))
-    const about = card.sources[0]?.name ?? card.provider
-    return warnings?.(settings, now).map((says) => ({ about, says })) ?? []
+  return providers.flatMap((provider) => {
+    const about = provider.card.sources[0]?.name ?? provider.card.provider
+    return provider.warnings?.(settingsOf(provider, given), now).map((says) => ({ about, says })) ?? []
   })
 }
 

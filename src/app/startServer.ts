@@ -165,7 +165,8 @@ export async function startServer(
     const extension = await extend?.(deps)
     const settled = { ...deps, config: { ...config, ...extension?.config } }
     const open = await openProviders(settled)
-    const features = composeFeatures(settled, open)
+    const checks = checkPorts(settled, open)
+    const features = composeFeatures(settled, open, checks)
     for (const feature of features) await feature.register?.(app)
     const routes = features.flatMap((feature) => feature.routes ?? [])
     registerRoutes(app, routes, { contexts, authenticate, checkResponses: config.mode === 'test', limits, wrongToken })
@@ -249,7 +250,7 @@ export async function startServer(
       bus,
       feed,
       vault,
-      checkBots: () => checkBots(checkPorts(settled, open)),
+      checkBots: () => checkBots(checks),
       welcome,
       close: once(() => closeAll(closers, logger)),
     }

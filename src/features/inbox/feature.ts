@@ -1,6 +1,4 @@
-import type { Disk } from 'flydrive'
 import type { Database } from '#platform/db/openDatabase.ts'
-import type { RequestContexts } from '#platform/event-log/RequestContext.ts'
 import type { Feature } from '#platform/Feature.ts'
 import { bulkJob, forgetBulks, runBulk } from './actions/bulk/runBulk.ts'
 import { relabel } from './actions/relabel.ts'
@@ -22,9 +20,7 @@ import { messageRoutes } from './routes.ts'
 import { purgeEvents } from './webhooks/purgeEvents.ts'
 
 interface InboxPorts extends MessagePorts, Omit<FilePorts, 'db'> {
-  contexts: RequestContexts
   slow: Database
-  disk: Disk
   /** The sources whose customers' files are kept here. */
   fileSources: readonly string[]
 }

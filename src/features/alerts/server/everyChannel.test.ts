@@ -1,4 +1,3 @@
-import { io, type Socket } from 'socket.io-client'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { EventBody } from '#shared/event.ts'
@@ -10,6 +9,7 @@ import { rowOf } from '#features/alerts/rules.ts'
 import { said } from '#features/alerts/said.strings.ts'
 import { SmtpMailer } from '#providers/smtp/SmtpMailer.ts'
 import { caughtUp } from '#testing/caughtUp.ts'
+import { comeToPage } from '#testing/comeToPage.ts'
 import { openPushScene, type PushScene, type TestDevice } from '#testing/PushScene.ts'
 import { openSlackScene, type SlackScene } from '#testing/SlackScene.ts'
 import { startMailServer, type MailServer } from '#testing/startMailServer.ts'
@@ -93,18 +93,6 @@ async function sendMails(): Promise<void> {
   })
 }
 
-/** Ben has a page in front of him that shows no conversation. */
-async function comeToPage(): Promise<Socket> {
-  const page = io(app.url, { path: '/realtime', transports: ['websocket'], auth: { token: ben.token }, forceNew: true })
-  await new Promise<void>((resolve, reject) => {
-    page.once('connect', resolve)
-    page.once('connect_error', reject)
-  })
-  page.emit('set_attending', true)
-  await page.timeout(30_000).emitWithAck('set_team', ben.workspace, null)
-  return page
-}
-
 test.each(kinds)(
   '%s reaches who is away by push, e-mail and Slack, and who is at the page there, with sound and without, or not at all',
   async (kind) => {
@@ -136,7 +124,7 @@ test.each(kinds)(
     const ways = kind === 'log' ? ['push seen'] : ['email accepted', 'push seen', 'slack accepted']
     await expect.poll(ledger).toEqual([ways, ways])
 
-    const page = await comeToPage()
+    const page = await comeToPage(app.url, ben)
     const since = await app.now()
     const here = await happens(kind, 'Pia')
     await level(kind, 1)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { io, type Socket } from 'socket.io-client'
+import type { Socket } from 'socket.io-client'
 import { sql } from 'kysely'
 import { vi } from 'vitest'
 import { AppError } from '#shared/errors.ts'
@@ -14,6 +14,7 @@ import { rows } from '#features/alerts/rules.ts'
 import { SmtpMailer } from '#providers/smtp/SmtpMailer.ts'
 import { faults as slackFaults } from '#sandbox/slack/faults.ts'
 import { caughtUp } from '#testing/caughtUp.ts'
+import { comeToPage } from '#testing/comeToPage.ts'
 import { openPushScene, type PushScene, type TestDevice } from '#testing/PushScene.ts'
 import { openSlackScene, type SlackScene } from '#testing/SlackScene.ts'
 import { startMailServer, type MailServer } from '#testing/startMailServer.ts'
@@ -156,11 +157,7 @@ export class AlertScene {
     this.pages.get(n)?.disconnect()
     this.pages.delete(n)
     if (act === 'go') return
-    const page = io(app.url, { path: '/realtime', transports: ['websocket'], auth: { token: person.token }, forceNew: true })
-    this.pages.set(n, page)
-    await new Promise<void>((resolve) => page.once('connect', () => resolve()))
-    page.emit('set_attending', true)
-    await page.timeout(30_000).emitWithAck('set_team', person.workspace, null)
+    this.pages.set(n, await comeToPage(app.url, person))
   }
 
   #set(one: Act & { act: 'setOfBot' | 'setOwn' }): Promise<unknown> {
