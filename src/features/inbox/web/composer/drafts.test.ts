@@ -1,44 +1,14 @@
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { playedDevice } from '#features/inbox/web/testing/playedDevice.ts'
 import { emptyDraft, typed, type Draft } from './Draft.ts'
+import { draftOf } from './drafts.ts'
 
-/** An answer of the device that comes when it is let. */
-class Asked extends EventTarget {
-  result: unknown
-  onsuccess: (() => void) | null = null
-  onerror = null
-  onupgradeneeded = null
-  succeed(result: unknown) {
-    this.result = result
-    this.onsuccess?.()
-    this.dispatchEvent(new Event('success'))
-  }
-}
-const kept = new Map<string, unknown>()
-/** Reads that were not answered yet. */
-let reads: (() => void)[] = []
-const later = (asked: Asked, result: () => unknown) => {
-  reads.push(() => asked.succeed(result()))
-  return asked
-}
-const at = (asked: Asked, result: () => unknown) => {
-  queueMicrotask(() => asked.succeed(result()))
-  return asked
-}
-const room = {
-  put: (value: unknown, key: string) => at(new Asked(), () => kept.set(key, structuredClone(value))),
-  delete: (key: string) => at(new Asked(), () => kept.delete(key)),
-  getAllKeys: () => later(new Asked(), () => [...kept.keys()]),
-  getAll: () => later(new Asked(), () => [...kept.values()]),
-}
-const database = { transaction: () => ({ objectStore: () => room }), addEventListener: () => undefined }
-vi.stubGlobal('indexedDB', { open: () => at(new Asked(), () => database) })
-vi.stubGlobal('IDBKeyRange', { bound: () => null })
-const { draftOf } = await import('./drafts.ts')
+const { kept } = playedDevice
 
 const settled = () => new Promise((done) => setTimeout(done, 5))
 async function answer() {
   await settled()
-  for (const read of reads.splice(0)) read()
+  playedDevice.answer()
   await settled()
 }
 /** As the composer types. */
@@ -56,12 +26,17 @@ let conversation = ''
 let key = ''
 beforeEach(() => {
   kept.clear()
-  reads = []
+  playedDevice.answer()
   emitted.length = 0
   conversation = `c${++count}`
   key = `draft mara ${conversation}`
 })
-afterAll(() => otherTab.close())
+beforeAll(() => void (playedDevice.isSlow = true))
+afterAll(() => {
+  playedDevice.isSlow = false
+  playedDevice.answer()
+  otherTab.close()
+})
 
 describe('a draft that the device has kept', () => {
   it('comes back', async () => {

@@ -1,34 +1,26 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { playedDevice } from '#features/inbox/web/testing/playedDevice.ts'
 import { emptyDraft, type Draft } from '#features/inbox/web/composer/Draft.ts'
+import { followBegun, hasBegun } from './begunDrafts.ts'
 
-/** What the device keeps, and a request that is answered a moment later. */
-const kept = new Map<string, Draft>([
-  ['draft mara a', { ...emptyDraft, reply: 'Dear customer' }],
-  ['draft mara b', { ...emptyDraft, reply: ' ', mode: 'note' }],
-])
-const answers = (result: unknown) => {
-  const request: { result: unknown; onsuccess: (() => void) | null } = { result, onsuccess: null }
-  queueMicrotask(() => request.onsuccess?.())
-  return request
-}
-const room = { getAllKeys: () => answers([...kept.keys()]), getAll: () => answers([...kept.values()]) }
-vi.stubGlobal('indexedDB', { open: () => answers({ transaction: () => ({ objectStore: () => room }) }) })
-vi.stubGlobal('IDBKeyRange', { bound: () => null })
-const { followBegun, hasBegun } = await import('./begunDrafts.ts')
+// Nobody of another test: what somebody has begun is read once.
+const reader = 'a reader of rows'
 
 test('a conversation is marked while its draft has words, whether they were kept, are typed now, or in another tab', async () => {
-  await followBegun('mara')
-  expect([hasBegun('mara', 'a'), hasBegun('mara', 'b'), hasBegun('ben', 'a')]).toEqual([true, false, false])
+  playedDevice.kept.set(`draft ${reader} a`, { ...emptyDraft, reply: 'Dear customer' })
+  playedDevice.kept.set(`draft ${reader} b`, { ...emptyDraft, reply: ' ', mode: 'note' })
+  await followBegun(reader)
+  expect([hasBegun(reader, 'a'), hasBegun(reader, 'b'), hasBegun('ben', 'a')]).toEqual([true, false, false])
 
   const composer = new BroadcastChannel('drafts')
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
   const types = (key: string, draft: Partial<Draft>) => composer.postMessage([key, { ...emptyDraft, ...draft }])
   const slow = { timeout: 30_000 }
-  types('draft mara c', { note: 'For Ben' })
-  await expect.poll(() => hasBegun('mara', 'c'), slow).toBe(true)
-  types('draft mara c', { note: '' })
-  await expect.poll(() => hasBegun('mara', 'c'), slow).toBe(false)
-  types('draft mara a', {})
-  await expect.poll(() => hasBegun('mara', 'a'), slow).toBe(false)
+  types(`draft ${reader} c`, { note: 'For Ben' })
+  await expect.poll(() => hasBegun(reader, 'c'), slow).toBe(true)
+  types(`draft ${reader} c`, { note: '' })
+  await expect.poll(() => hasBegun(reader, 'c'), slow).toBe(false)
+  types(`draft ${reader} a`, {})
+  await expect.poll(() => hasBegun(reader, 'a'), slow).toBe(false)
   composer.close()
 })

@@ -1,0 +1,50 @@
+import { vi } from 'vitest'
+
+/** An answer of the device. */
+class Asked extends EventTarget {
+  result: unknown
+  onsuccess: (() => void) | null = null
+  onerror = null
+  onupgradeneeded = null
+  succeed(result: unknown) {
+    this.result = result
+    this.onsuccess?.()
+    this.dispatchEvent(new Event('success'))
+  }
+}
+
+const soon = (result: () => unknown) => {
+  const asked = new Asked()
+  queueMicrotask(() => asked.succeed(result()))
+  return asked
+}
+
+/** Reads that were not answered yet. */
+const waiting: (() => void)[] = []
+const read = (result: () => unknown) => {
+  if (!playedDevice.isSlow) return soon(result)
+  const asked = new Asked()
+  waiting.push(() => asked.succeed(result()))
+  return asked
+}
+
+/** What a device keeps, where there is no browser. There is one: a page opens it once, and test files that share their modules share the page. */
+export const playedDevice = {
+  kept: new Map<string, unknown>(),
+  /** Reads wait until they are let through. */
+  isSlow: false,
+  answer(): void {
+    for (const one of waiting.splice(0)) one()
+  },
+}
+const { kept } = playedDevice
+
+const room = {
+  put: (value: unknown, key: string) => soon(() => kept.set(key, structuredClone(value))),
+  delete: (key: string) => soon(() => kept.delete(key)),
+  getAllKeys: () => read(() => [...kept.keys()]),
+  getAll: () => read(() => [...kept.values()]),
+}
+const database = { transaction: () => ({ objectStore: () => room }), addEventListener: () => undefined }
+vi.stubGlobal('indexedDB', { open: () => soon(() => database) })
+vi.stubGlobal('IDBKeyRange', { bound: () => null })
