@@ -8,7 +8,10 @@ const settled = () => new Promise((done) => setTimeout(done, 0))
 const said = () => toasts.get().map(({ text }) => text)
 
 // What is said goes away by a timer, which looks at the page, and the page ends with the tests.
-afterAll(() => toasts.set([]))
+afterAll(() => {
+  toasts.set([])
+  vi.unstubAllGlobals()
+})
 beforeEach(() => {
   toasts.set([])
   // Is there a newer page? Nobody answers.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { playedDevice } from '#features/inbox/web/testing/playedDevice.ts'
+import { playDevice, playedDevice } from '#features/inbox/web/testing/playedDevice.ts'
 import { emptyDraft, typed, type Draft } from './Draft.ts'
 import { draftOf } from './drafts.ts'
 
@@ -31,7 +31,10 @@ beforeEach(() => {
   conversation = `c${++count}`
   key = `draft mara ${conversation}`
 })
-beforeAll(() => void (playedDevice.isSlow = true))
+beforeAll(() => {
+  playDevice()
+  playedDevice.isSlow = true
+})
 afterAll(() => {
   playedDevice.isSlow = false
   playedDevice.answer()

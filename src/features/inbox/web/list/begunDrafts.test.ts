@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
-import { playedDevice } from '#features/inbox/web/testing/playedDevice.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { playDevice, playedDevice } from '#features/inbox/web/testing/playedDevice.ts'
 import { emptyDraft, type Draft } from '#features/inbox/web/composer/Draft.ts'
 import { followBegun, hasBegun } from './begunDrafts.ts'
 
 // Nobody of another test: what somebody has begun is read once.
 const reader = 'a reader of rows'
+beforeAll(playDevice)
 
 test('a conversation is marked while its draft has words, whether they were kept, are typed now, or in another tab', async () => {
   playedDevice.kept.set(`draft ${reader} a`, { ...emptyDraft, reply: 'Dear customer' })

@@ -46,5 +46,9 @@ const room = {
   getAll: () => read(() => [...kept.values()]),
 }
 const database = { transaction: () => ({ objectStore: () => room }), addEventListener: () => undefined }
-vi.stubGlobal('indexedDB', { open: () => soon(() => database) })
-vi.stubGlobal('IDBKeyRange', { bound: () => null })
+
+/** Puts the device where the page looks for it; for `beforeAll`, as other files of the worker take away what was put there. */
+export function playDevice(): void {
+  vi.stubGlobal('indexedDB', { open: () => soon(() => database) })
+  vi.stubGlobal('IDBKeyRange', { bound: () => null })
+}
