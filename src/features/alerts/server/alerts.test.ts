@@ -4,6 +4,7 @@ import { resetUnread } from '#features/inbox/conversations/unreadContract.ts'
 import { setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
 import * as contract from '#features/alerts/contract.ts'
 import type { TestApp, TestBot, TestPerson } from '#testing/TestApp.ts'
+import { caughtUp } from '#testing/caughtUp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 
 let app: TestApp
@@ -78,6 +79,8 @@ test('a member who sees only what concerns them is alerted of nothing else, and 
   const lea = await app.person('Lea', { workspace: mara.workspace, rights: ['chat'], scope: 'assigned' })
   const stranger = await app.person('Otto')
   await app.report(bot, channel, 'A secret')
+  // Who may hear of it is judged when it is told: by then it must not be hers.
+  await caughtUp(app, 'alerts')
   await app.callApi(mara, assign, { params: { id, assignee: lea.id } })
   await open(lea, ['assigned'])
   expect((await list(stranger)).alerts).toEqual([])
