@@ -1,15 +1,12 @@
 import { vi } from 'vitest'
 
 /** An answer of the device. */
-class Asked extends EventTarget {
+class Asked {
   result: unknown
   onsuccess: (() => void) | null = null
-  onerror = null
-  onupgradeneeded = null
   succeed(result: unknown) {
     this.result = result
     this.onsuccess?.()
-    this.dispatchEvent(new Event('success'))
   }
 }
 
@@ -45,7 +42,7 @@ const room = {
   getAllKeys: () => read(() => [...kept.keys()]),
   getAll: () => read(() => [...kept.values()]),
 }
-const database = { transaction: () => ({ objectStore: () => room }), addEventListener: () => undefined }
+const database = { transaction: () => ({ objectStore: () => room }) }
 
 /** Puts the device where the page looks for it; for `beforeAll`, as other files of the worker take away what was put there. */
 export function playDevice(): void {
