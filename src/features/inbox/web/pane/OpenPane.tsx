@@ -39,7 +39,7 @@ export function OpenPane({ me, transcript, around, history, acts, savedReplies, 
   const seen = useRef(0)
   const mayChat = useSees('chatInput')
   const others = usePresence(id, me.id)
-  const { outgoing, sent, say, prepare } = useSending(me, conversation, seen)
+  const { outgoing, sent, say, prepare } = useSending(me, transcript, seen)
   useReading(transcript)
   const send = (written: Written, again: () => void) => {
     const taken = say(written, again)

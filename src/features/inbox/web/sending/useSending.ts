@@ -1,10 +1,10 @@
-import { useCallback, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
 import type { Me } from '#features/workspaces/contract.ts'
-import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { useStore } from '#web/hooks/store.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import type { SentFile } from '#features/inbox/web/composer/composerFiles.ts'
+import type { Transcript } from '#features/inbox/web/transcript/Transcript.ts'
 import { openSending, sending } from './openSending.ts'
 import type { Outgoing } from './Outgoing.ts'
 
@@ -23,10 +23,17 @@ const none: readonly Outgoing[] = []
 const deaf = () => () => undefined
 
 /** What is on its way in a conversation, how many messages this pane has sent, and how to send one. `seen` holds the number of the newest message that was on the screen. */
-export function useSending(me: Pick<Me, 'id' | 'undo_send'>, { id: conversation, name }: Conversation, seen: RefObject<number>) {
+export function useSending(me: Pick<Me, 'id' | 'undo_send'>, transcript: Transcript, seen: RefObject<number>) {
+  const { id: conversation, name } = transcript.conversation
   const { id: person, undo_send: undo } = me
   const outbox = useStore(sending)?.outbox
   const outgoing = useSyncExternalStore(outbox?.subscribe ?? deaf, () => outbox?.of(conversation) ?? none)
+  // The answer to a sending may be lost, and the message be refused when it is sent again: it must not hold up what stands behind it.
+  useEffect(() => {
+    if (outgoing.length === 0) return
+    const known = new Set(transcript.messages.map(({ message }) => message.jmid))
+    for (const { jmid } of outgoing) if (known.has(jmid)) outbox?.remove(conversation, jmid)
+  }, [outbox, conversation, outgoing, transcript.messages])
   const [sent, setSent] = useState(0)
   /** What was on the screen when somebody wanted to send, and had to wait: what comes meanwhile they have not seen. */
   const wanted = useRef<number | null>(null)
