@@ -131,7 +131,7 @@ describe('Google, for Dialogflow agents', () => {
     await choose(page, { name: 'Mara at home', email: 'mara.at.home@example.com' })
     await page.getByRole('heading', { name: 'Uh oh! There was a problem!' }).waitFor()
     await page.getByText('the right that was asked for was left out').waitFor()
-    expect(await page.getByRole('link', { name: 'Please try again' }).getAttribute('href')).toBe('/api/v1/googleoauth2')
+    await expect.poll(() => page.getByRole('link', { name: 'Please try again' }).getAttribute('href')).toBe('/api/v1/googleoauth2')
   })
 
   test('the token of the session never stands in an address, nor does a code that opens one', async () => {

@@ -33,7 +33,7 @@ test('a member reads in the ledger what reached them; an owner everybody’s, na
   await ofBen.getByRole('heading', { name: text.title }).waitFor(soon)
   for (const sentence of [ida, otis]) await rows(ofBen, sentence).waitFor(soon)
   await list(ofBen).getByText('No such mailbox.').waitFor(soon)
-  expect(await ofBen.getByLabel(text.who).count()).toBe(0)
+  await expect.poll(() => ofBen.getByLabel(text.who).count()).toBe(0)
   await ofBen.getByLabel(text.only).selectOption('failed')
   await expect.poll(() => rows(ofBen, ida).count(), soon).toBe(0)
   await rows(ofBen, otis).waitFor(soon)
@@ -41,7 +41,7 @@ test('a member reads in the ledger what reached them; an owner everybody’s, na
   // Of what was assigned to a colleague an owner has no line of her own.
   const ofMara = await browser.open(app.url, mara.token, '/account/settings/alerts/ledger')
   await rows(ofMara, said.log('Ida Lindgren')).waitFor(soon)
-  expect(await rows(ofMara, ida).count()).toBe(0)
+  await expect.poll(() => rows(ofMara, ida).count()).toBe(0)
   await ofMara.getByLabel(text.who).selectOption({ label: text.everybody })
   await rows(ofMara, ida).waitFor(soon)
   expect(new URL(ofMara.url()).searchParams.get('who')).toBe('all')

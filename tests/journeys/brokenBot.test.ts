@@ -65,6 +65,6 @@ test('Reconnect leads to the company and back, and the bot is as it was', async 
   await page.getByRole('button', { name: 'Reconnect' }).click()
   await page.getByRole('button', { name: 'Continue as Mara Olsen' }).click()
   await page.getByText(`${messengerBot.name} is connected again.`).waitFor(soon)
-  expect(await page.getByText(/^Disconnected since/).count()).toBe(0)
+  await expect.poll(() => page.getByText(/^Disconnected since/).count()).toBe(0)
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(address)
 })

@@ -176,7 +176,7 @@ test.each(sources)(
     // They hand back, and the AI answers what nobody answered.
     await resume(agent).waitFor(soon)
     if (answersLater === null) return
-    expect(await said(phone).getByRole('listitem').count()).toBe(before + 1)
+    await expect.poll(() => said(phone).getByRole('listitem').count()).toBe(before + 1)
     await resume(agent).click()
     await pause(agent).waitFor(soon)
     await expect.poll(() => said(phone).getByRole('listitem').count(), soon).toBeGreaterThan(before + 1)
@@ -195,7 +195,7 @@ test.each(pasting)('the owner of a bot of $source reads what to paste at the com
   await agent.getByRole('link', { name: 'Configuration' }).click()
   const address = agent.getByRole('textbox', { name: pasted })
   await address.waitFor(soon)
-  expect(await address.inputValue()).toMatch(new RegExp(`^${world.url}/(webhooks|messenger)/`))
+  await expect.poll(() => address.inputValue()).toMatch(new RegExp(`^${world.url}/(webhooks|messenger)/`))
   // The customer of the test above wrote to it.
   await agent
     .getByText(/^Last called/)

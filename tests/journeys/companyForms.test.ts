@@ -37,7 +37,7 @@ const pick = async (label: string, option: string) => {
 test('Slack says at the field which token it does not take; a name that is taken is said, and cleared', async () => {
   await choose('Slack')
   await field('Name').fill('Partners')
-  expect(await save().isDisabled()).toBe(true)
+  await expect.poll(() => save().isDisabled()).toBe(true)
   await field('Bot token').fill('xoxp-1')
   await field('Signing secret').fill('0123456789abcdef0123456789abcdef')
   await save().click()
@@ -50,7 +50,7 @@ test('Slack says at the field which token it does not take; a name that is taken
   await field('Name').fill('Shop bot')
   await save().click()
   await wrong('You already have a bot named Shop bot. Please use a unique name.')
-  expect(await field('Name').inputValue()).toBe('')
+  await expect.poll(() => field('Name').inputValue()).toBe('')
 })
 
 test('the key of a service account is filled in from its file, chosen or dropped; what cannot be one is refused at the field', async () => {
@@ -60,10 +60,10 @@ test('the key of a service account is filled in from its file, chosen or dropped
   const file = (name: string, text: string) => ({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
   await page.locator('input[type=file]').setInputFiles(file('key.json', '{"type":"service_account"}'))
   await page.getByText('key.json is filled in.').waitFor(soon)
-  expect(await key.inputValue()).toBe('{"type":"service_account"}')
+  await expect.poll(() => key.inputValue()).toBe('{"type":"service_account"}')
   await page.locator('input[type=file]').setInputFiles(file('photo.json', 'x'.repeat(9000)))
   await wrong('photo.json is too long to be this file.')
-  expect(await key.inputValue()).toBe('{"type":"service_account"}')
+  await expect.poll(() => key.inputValue()).toBe('{"type":"service_account"}')
   const dropped = await page.evaluateHandle(`(() => {
     const data = new DataTransfer()
     data.items.add(new File(['{"type":"other"}'], 'other.json', { type: 'application/json' }))
@@ -71,14 +71,14 @@ test('the key of a service account is filled in from its file, chosen or dropped
   })()`)
   await key.dispatchEvent('drop', { dataTransfer: dropped })
   await page.getByText('other.json is filled in.').waitFor(soon)
-  expect(await key.inputValue()).toBe('{"type":"other"}')
+  await expect.poll(() => key.inputValue()).toBe('{"type":"other"}')
 })
 
 test('Manychat says at the field which token is not its own', async () => {
   await choose('Manychat')
   await field('Name').fill('Club')
   await field('Platform').selectOption('instagram')
-  expect(await save().isDisabled()).toBe(true)
+  await expect.poll(() => save().isDisabled()).toBe(true)
   await field('Manychat token').fill('1:abc')
   await save().click()
   await wrong(/Manychat does not accept this token/)
@@ -99,7 +99,7 @@ test.each([
     await field('Name').fill(`${company} desk`)
     if (platform !== null) await field('Platform').selectOption(platform)
     for (const [name, value] of Object.entries(filled)) {
-      expect(await save().isDisabled()).toBe(true)
+      await expect.poll(() => save().isDisabled()).toBe(true)
       await field(name).fill(value)
     }
     await save().click()

@@ -36,7 +36,7 @@ test('a place is kept while the account is looked up; a browser that does not op
       'It appears as if your browser is blocking social media. Please load this page in a window that does not block Facebook, so that you can connect this bot to your Facebook page.',
     )
     .waitFor(soon)
-  expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Outlet')
+  await expect.poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Outlet')
 })
 
 test('a page of Messenger is connected: who declines is told what is missing, and who grants it chooses a page', async () => {
@@ -47,7 +47,7 @@ test('a page of Messenger is connected: who declines is told what is missing, an
   await account().getByRole('button').click()
   await page.getByRole('button', { name: 'Continue as Mara Olsen' }).click()
   await account().getByText('Connected as Mara Olsen.').waitFor()
-  expect(await account().getByText('It appears as if').count()).toBe(0)
+  await expect.poll(() => account().getByText('It appears as if').count()).toBe(0)
   await page
     .getByRole('combobox', { name: 'Facebook page' })
     .or(page.getByRole('button', { name: /Facebook page|Choose a page/ }))

@@ -56,7 +56,7 @@ test('a note that mentions one is counted at Mentions until it is opened, and st
   await row('Calm').click()
   await places().getByRole('link', { name: 'Mentions', exact: true }).waitFor(soon)
   await row('Calm').waitFor(soon)
-  expect(await rows().count()).toBe(1)
+  await expect.poll(() => rows().count()).toBe(1)
 })
 
 test('a saved view is a place with its count, which is live, and is moved and renamed there', async () => {

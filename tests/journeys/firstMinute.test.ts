@@ -12,9 +12,9 @@ test('every page names the sandbox and leads to the customer’s phone and the m
   const page = await browser.open(sandbox.url, null, '/')
   const bar = page.getByRole('region', { name: 'Sandbox' })
   await bar.getByText('Nothing here is real').waitFor()
-  expect(await bar.getByRole('link', { name: 'Mailbox' }).getAttribute('href')).toBe('/sandbox/mail')
+  await expect.poll(() => bar.getByRole('link', { name: 'Mailbox' }).getAttribute('href')).toBe('/sandbox/mail')
   // Nothing happens before somebody is there to see it.
-  expect(await page.getByRole('complementary', { name: 'The customer’s phone' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('complementary', { name: 'The customer’s phone' }).count()).toBe(0)
   await bar.getByRole('button', { name: 'Write as a customer' }).click()
   await page.getByRole('complementary', { name: 'The customer’s phone' }).getByText('Pick up the phone').waitFor()
   await browser.leave(page)
@@ -42,10 +42,10 @@ test('a hand-over happens before one’s eyes: one answers and hands back, and i
   // The phone is where one left it; what one has seen is over.
   await page.reload()
   await said.getByText('Hi Zoe, a person here.').waitFor(soon)
-  expect(await phone.getByText('You hand back to the AI').count()).toBe(0)
+  await expect.poll(() => phone.getByText('You hand back to the AI').count()).toBe(0)
   await phone.getByRole('button', { name: 'Close the phone' }).click()
   await phone.waitFor({ state: 'detached' })
-  expect(await page.locator(':focus').innerText()).toBe('Write as a customer')
+  await expect.poll(() => page.locator(':focus').innerText()).toBe('Write as a customer')
   await browser.leave(page)
 })
 

@@ -75,7 +75,7 @@ test('what was said for the ears offers nothing to come by, and its undoing stay
     .getByText('marked as follow up')
     .waitFor({ state: 'attached', ...soon })
   await page.getByText('Marked as Follow Up.').waitFor({ state: 'attached' })
-  expect(await page.getByRole('button', { name: /^(Undo|Dismiss)$/ }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: /^(Undo|Dismiss)$/ }).count()).toBe(0)
   await page.keyboard.press('z')
   await row('Guest 7')
     .getByText('marked as follow up')

@@ -69,7 +69,7 @@ describe.each(roles)('%s', (label, rights, items, tabs) => {
 
     await page.getByRole('button', { name: /switch bot/i }).click()
     await page.getByRole('menu').waitFor()
-    expect(await page.getByRole('menuitem', { name: 'Connect a bot' }).count()).toBe(rights.includes('support') ? 1 : 0)
+    await expect.poll(() => page.getByRole('menuitem', { name: 'Connect a bot' }).count()).toBe(rights.includes('support') ? 1 : 0)
 
     await page.goto(`${app.url}/account/settings/bots`)
     await expect.poll(() => names(page, 'Account settings'), soon).toEqual(tabs)
@@ -154,7 +154,7 @@ test('the audit log grows while it is read, is narrowed by its address, and can 
   await log.getByText('First key').waitFor()
   await make('=Second key')
   await log.getByText('=Second key').waitFor()
-  expect(await log.getByRole('listitem').first().innerText()).toMatch(/^Mara made the API key =Second key/)
+  await expect.poll(() => log.getByRole('listitem').first().innerText()).toMatch(/^Mara made the API key =Second key/)
 
   await page.getByLabel('What').selectOption('secret.key-revoked')
   await page.getByText('Nothing fits these filters.').waitFor()
@@ -189,7 +189,7 @@ test('a name is changed in the profile, and stands in the menu of the same page'
   const save = page.getByRole('button', { name: 'Save' })
   const field = page.getByLabel('Name', { exact: true })
   await field.fill('  ')
-  expect(await save.isDisabled()).toBe(true)
+  await expect.poll(() => save.isDisabled()).toBe(true)
   await field.fill('Dora Maar')
   await save.click()
   await page.getByText('Your name is saved.').waitFor()
@@ -197,7 +197,7 @@ test('a name is changed in the profile, and stands in the menu of the same page'
   await page.getByText('You get no more e-mails.').waitFor()
   await page.reload()
   await expect.poll(() => field.inputValue(), soon).toBe('Dora Maar')
-  expect(await page.getByLabel(/important e-mails/).isChecked()).toBe(false)
+  await expect.poll(() => page.getByLabel(/important e-mails/).isChecked()).toBe(false)
   await leave(page)
 })
 
@@ -214,9 +214,9 @@ test('what could not be loaded says why, and its button keeps the focus while it
     await retry.press('Enter')
     await expect.poll(() => held.length, soon).toBe(asked)
     await expect.poll(() => retry.getAttribute('aria-disabled'), soon).toBe('true')
-    expect(await page.locator('button:focus').innerText()).toBe('Retry')
+    await expect.poll(() => page.locator('button:focus').innerText()).toBe('Retry')
     await retry.press('Enter')
-    expect(await problem.innerText()).toContain(`${memberStrings.failed} It stumbled.`)
+    await expect.poll(() => problem.innerText()).toContain(`${memberStrings.failed} It stumbled.`)
     if (asked === 2) await refuse(held[1]!)
     else await held[2]!.continue()
     if (asked === 2) await expect.poll(() => retry.getAttribute('aria-disabled'), soon).toBe('false')

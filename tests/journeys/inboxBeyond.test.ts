@@ -25,8 +25,8 @@ beforeAll(async () => {
 const icon = () => page.locator('link[rel="icon"]').getAttribute('href')
 
 test('each row says who holds the baton, and how long its customer waits for a person', async () => {
-  expect(await row('Erik').innerText()).toContain('answered by AI')
-  expect(await row('Sofia').innerText()).toMatch(/waiting (now|\d+ min)/)
+  await expect.poll(() => row('Erik').innerText()).toContain('answered by AI')
+  await expect.poll(() => row('Sofia').innerText()).toMatch(/waiting (now|\d+ min)/)
   await page.keyboard.press('p')
   await page.getByRole('button', { name: /^Resume AI/ }).waitFor()
   await expect.poll(() => row('Erik').innerText(), soon).toContain('with you')
@@ -57,7 +57,7 @@ test('the title, the icon and the page say whose conversation it is, too, when i
   await row('Ida', tab).waitFor({ state: 'detached' })
   await expect.poll(() => tab.title(), soon).toMatch(/^(\(\d+\) )?Ida · Baton$/)
   await expect.poll(iconOfTab, soon).toMatch(/^\/marks\/person/)
-  expect(await tab.getByRole('main', { name: 'Ida' }).count()).toBe(1)
+  await expect.poll(() => tab.getByRole('main', { name: 'Ida' }).count()).toBe(1)
   await browser.leave(tab)
 })
 
@@ -94,7 +94,7 @@ test('a draft is there when one comes back, also after a reload, and is no messa
   await page.waitForTimeout(1500)
   await page.reload()
   await expect.poll(() => field().inputValue(), soon).toBe('Not sent yet')
-  expect(await transcript().getByText('Not sent yet').count()).toBe(0)
+  await expect.poll(() => transcript().getByText('Not sent yet').count()).toBe(0)
   await field().fill('')
 })
 

@@ -80,7 +80,7 @@ test('what is typed before the composer is there waits for it, and is no command
   const field = slow.getByRole('textbox', { name: 'Reply to the customer' })
   await expect.poll(() => field.inputValue(), soon).toBe('please look, see? Thanks!')
   await slow.keyboard.type(' Bye')
-  expect(await field.inputValue()).toBe('please look, see? Thanks! Bye')
+  await expect.poll(() => field.inputValue()).toBe('please look, see? Thanks! Bye')
   await field.fill('')
   await slow.keyboard.press('Escape')
   // Where no field is, words are no commands either.
@@ -142,7 +142,7 @@ test('on a phone Done is beside the field, and no menu tells of keys', async () 
   await bar.getByRole('button', { name: 'More', exact: true }).tap()
   const done = phone.getByRole('menuitem', { name: 'Move to Done' })
   await done.waitFor(soon)
-  expect(await done.innerText()).toBe('Move to Done')
+  await expect.poll(() => done.innerText()).toBe('Move to Done')
   await phone.keyboard.press('Escape')
   await done.waitFor({ ...soon, state: 'detached' })
   // In the lower half of the screen, and large enough for a thumb.
@@ -165,7 +165,7 @@ test('Tab stops once at the list, and the arrows move in it', async () => {
   await expect.poll(() => stops().count(), soon).toBe(1)
   await links.nth(1).focus()
   await expect.poll(() => links.nth(1).getAttribute('tabindex'), soon).toBe('0')
-  expect(await stops().count()).toBe(1)
+  await expect.poll(() => stops().count()).toBe(1)
   await page.keyboard.press('Tab')
   await expect
     .poll(
@@ -196,7 +196,7 @@ test('Enter takes the label that fits what is typed; a new one is an entry of it
   await field.fill('fresh')
   await field.press('Enter')
   await page.getByRole('checkbox', { name: 'fresh labe', exact: true, checked: true }).waitFor(soon)
-  expect(await page.getByRole('checkbox', { name: 'fresh', exact: true }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('checkbox', { name: 'fresh', exact: true }).count()).toBe(0)
   await page.keyboard.press('Escape')
 })
 

@@ -100,7 +100,7 @@ test('a reply and a note have a draft each: what was noted stands in no reply, n
   await page.keyboard.press('r')
   await expect.poll(() => field().inputValue(), soon).toBe(reply)
   for (let n = 0; n < 5; n++) await page.keyboard.press('ControlOrMeta+z')
-  expect(await field().inputValue()).not.toContain(note)
+  await expect.poll(() => field().inputValue()).not.toContain(note)
   await field().fill(reply)
   await page.reload()
   await expect.poll(() => field().inputValue(), soon).toBe(reply)

@@ -59,8 +59,8 @@ test('a Google account is connected in place: what was filled in is there again,
   await agent().getByRole('link', { name: 'Connect Google' }).click()
   await allowAs('Mara Olsen')
   await agent().getByRole('link', { name: 'Switch Account' }).waitFor(soon)
-  expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Night desk')
-  expect(await page.getByRole('radio', { name: 'Only Baton' }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Night desk')
+  await expect.poll(() => page.getByRole('radio', { name: 'Only Baton' }).isChecked()).toBe(true)
   await chooser().click()
   await page.getByRole('option', { name: /^Northwind/ }).waitFor()
   await page.keyboard.press('Escape')
@@ -109,13 +109,13 @@ test('a new agent needs a name for the bot, a yes, the right to make projects, a
 })
 
 test('an agent and a page are both required; then the bot is Only Baton, on Messenger', async () => {
-  expect(await save().isDisabled()).toBe(true)
+  await expect.poll(() => save().isDisabled()).toBe(true)
   await page.getByRole('region', { name: 'Facebook' }).getByRole('button', { name: 'Connect Facebook' }).click()
   await page.getByRole('button', { name: 'Continue as Mara Olsen' }).click()
   await page.getByText('Connected as Mara Olsen.').waitFor(soon)
   // The agent was not forgotten on the way.
   await chooser().getByText('Night desk').waitFor(soon)
-  expect(await save().isDisabled()).toBe(true)
+  await expect.poll(() => save().isDisabled()).toBe(true)
   await page
     .getByRole('combobox', { name: /Facebook page/ })
     .or(page.getByRole('button', { name: /Facebook page|Choose a page/ }))
@@ -151,7 +151,7 @@ test('without a plan, Only Baton is warned of and cannot be saved', async () => 
   await lapsed.getByText('Only Baton', { exact: true }).click()
   await lapsed.getByText('Only Baton needs the Pro plan or its trial').waitFor(soon)
   await lapsed.getByRole('link', { name: 'See Baton Plans' }).waitFor()
-  expect(await lapsed.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true)
+  await expect.poll(() => lapsed.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true)
   await lapsed.getByText('Ruby', { exact: true }).click()
   await expect.poll(() => lapsed.getByText('Only Baton needs the Pro plan').count(), soon).toBe(0)
   await browser.leave(lapsed)

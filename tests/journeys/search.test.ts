@@ -79,7 +79,7 @@ test('the field of the list finds customers, and tells how many messages say the
   await page.getByText('No message says “nobody-says-this”').waitFor()
   await page.getByText('No customer matches “nobody-says-this”.').waitFor()
   // An inbox in use is not set up again because nothing fits.
-  expect(await page.getByRole('heading', { name: 'Set up Baton' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('heading', { name: 'Set up Baton' }).count()).toBe(0)
 })
 
 test('the answer to an older search never comes in the place of a later one', async () => {
@@ -97,7 +97,7 @@ test('the answer to an older search never comes in the place of a later one', as
   for (const route of held) await route.continue().catch(() => undefined)
   await page.waitForTimeout(500)
   await page.getByText('No messages found matching: nobody-says-this.').waitFor()
-  expect(await hits().count()).toBe(0)
+  await expect.poll(() => hits().count()).toBe(0)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
@@ -109,7 +109,7 @@ test('a failing search shows nothing old, says so, and can be tried again', asyn
   )
   await field().fill('order number')
   await page.getByRole('alert').getByText(searchStrings.failed).waitFor()
-  expect(await hits().count()).toBe(0)
+  await expect.poll(() => hits().count()).toBe(0)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.getByRole('button', { name: 'Retry' }).click()
   await hits().first().waitFor()
@@ -139,7 +139,7 @@ test('a phone shows the search or the conversation, and what is said meanwhile i
   const phone = await browser.open(world.url, world.tokens.owner, '/dashboard/search/order', { width: 390 })
   await hits(phone).first().click()
   await transcript(phone).waitFor()
-  expect(await hits(phone).first().isVisible()).toBe(false)
+  await expect.poll(() => hits(phone).first().isVisible()).toBe(false)
   await phone.getByRole('button', { name: /back/i }).first().click()
   await hits(phone).first().waitFor()
   expect(await phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
@@ -151,5 +151,5 @@ test('a phone shows the search or the conversation, and what is said meanwhile i
   await reply.fill('A zanzibar lantern is on its way')
   await reply.press('Enter')
   await hits(phone).first().waitFor()
-  expect(await phone.getByRole('link', { name: 'Messages (1)' }).isVisible()).toBe(true)
+  await expect.poll(() => phone.getByRole('link', { name: 'Messages (1)' }).isVisible()).toBe(true)
 })

@@ -43,7 +43,7 @@ describe.each([1440, 390])('at %i px', (width) => {
     await agent.keyboard.press('Enter')
     await agent.getByRole('button', { name: /^Resume AI/ }).waitFor(soon)
     await said(phone).getByText('Make a label, please').waitFor(soon)
-    expect(await transcript(agent).getByText('Make a label', { exact: true }).count()).toBe(1)
+    await expect.poll(() => transcript(agent).getByText('Make a label', { exact: true }).count()).toBe(1)
   })
 
   test('what a customer edits and deletes on their phone shows in the transcript and the list', async () => {
@@ -61,7 +61,7 @@ describe.each([1440, 390])('at %i px', (width) => {
     await phone.keyboard.press('Enter')
     await transcript(agent).getByText('My size is 43, sorry').waitFor(soon)
     await transcript(agent).getByText('Edited', { exact: true }).waitFor()
-    expect(await transcript(agent).getByText('My size is 42').count()).toBe(0)
+    await expect.poll(() => transcript(agent).getByText('My size is 42').count()).toBe(0)
 
     await agent.getByRole('button', { name: /^Pause AI/ }).click()
     await phone.getByRole('textbox', { name: 'Message' }).fill('My password is hunter2')
@@ -73,7 +73,7 @@ describe.each([1440, 390])('at %i px', (width) => {
     await phone.getByRole('menuitem', { name: 'Delete' }).click()
     await said(phone).getByText('You deleted this message.').waitFor(soon)
     await transcript(agent).getByText('This message was deleted by the customer.').waitFor(soon)
-    expect(await agent.getByText('hunter2').count()).toBe(0)
+    await expect.poll(() => agent.getByText('hunter2').count()).toBe(0)
     if (width < 500) await agent.getByRole('button', { name: 'Back' }).first().click()
     await agent
       .getByRole('link', { name: new RegExp(`^Eda Edit ${width}`) })
@@ -87,12 +87,12 @@ describe.each([1440, 390])('at %i px', (width) => {
     const send = agent.getByRole('button', { name: 'Send', exact: true })
     await field(agent).fill('x'.repeat(19_000))
     await agent.getByText('1,000 left').waitFor(soon)
-    expect(await send.isEnabled()).toBe(true)
+    await expect.poll(() => send.isEnabled()).toBe(true)
     await field(agent).fill('x'.repeat(20_001))
     await agent.getByText('Node.js takes at most 20,000 characters in one message. This one has 20,001.').waitFor(soon)
-    expect(await send.isEnabled()).toBe(false)
+    await expect.poll(() => send.isEnabled()).toBe(false)
     await field(agent).press('Enter')
-    expect(await field(agent).inputValue()).toHaveLength(20_001)
+    await expect.poll(() => field(agent).inputValue()).toHaveLength(20_001)
     await field(agent).fill('Short')
     await expect.poll(() => send.isEnabled()).toBe(true)
   })

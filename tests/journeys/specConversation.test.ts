@@ -59,7 +59,7 @@ test('the header offers what the specification names, and each does it', async (
   await page.getByRole('option', { name: 'Assigned to Ben', exact: true }).click()
   await header().getByRole('button', { name: 'Assigned to Ben' }).waitFor()
   // A face and a first name, which are never cut.
-  expect(await header().getByRole('button', { name: 'Assigned to Ben' }).innerText()).toBe('Ben')
+  await expect.poll(() => header().getByRole('button', { name: 'Assigned to Ben' }).innerText()).toBe('Ben')
   await header().getByRole('button', { name: 'Move to Done', exact: true }).getByText('Done', { exact: true }).waitFor()
 
   await header().getByRole('button', { name: 'Mark as Follow Up' }).click()
@@ -93,7 +93,7 @@ test('the header offers what the specification names, and each does it', async (
 test('labels are added to the open conversation by their name, each once, in a list at most 280 px high', async () => {
   await header().getByRole('button', { name: 'Label Conversation' }).click()
   const name = page.getByRole('textbox', { name: 'Enter New Label' })
-  expect(await name.getAttribute('placeholder')).toBe('Enter New Label')
+  await expect.poll(() => name.getAttribute('placeholder')).toBe('Enter New Label')
   const add = async (text: string) => {
     await name.fill(text)
     await name.press('Enter')
@@ -105,7 +105,7 @@ test('labels are added to the open conversation by their name, each once, in a l
     await add(text)
     await labels.getByRole('checkbox', { name: text === 'vip' ? 'VIP' : text, exact: true, checked: true }).waitFor()
   }
-  expect(await labels.getByRole('checkbox').count()).toBe(13)
+  await expect.poll(() => labels.getByRole('checkbox').count()).toBe(13)
   expect((await labels.boundingBox())!.height).toBe(280)
   await labels.getByRole('checkbox', { name: 'VIP' }).click()
   await labels.getByRole('checkbox', { name: 'VIP', checked: false }).waitFor()
@@ -150,21 +150,21 @@ test('the details show every field, and the attributes unfold in 200 ms', async 
 })
 
 test('Enter sends, Shift Enter does not, and nothing is sent that says nothing', async () => {
-  expect(await field().getAttribute('placeholder')).toBe('Mention other workspace users with @ to send them private messages.')
+  await expect.poll(() => field().getAttribute('placeholder')).toBe('Mention other workspace users with @ to send them private messages.')
   const send = page.getByRole('button', { name: /^Send/ })
-  expect(await send.isDisabled()).toBe(true)
+  await expect.poll(() => send.isDisabled()).toBe(true)
   await field().fill('  \n ')
-  expect(await send.isDisabled()).toBe(true)
+  await expect.poll(() => send.isDisabled()).toBe(true)
   await field().press('Enter')
   await field().fill('')
   await field().press('a')
   await field().press('Shift+Enter')
   await field().press('b')
-  expect(await field().inputValue()).toBe('a\nb')
-  expect(await send.isEnabled()).toBe(true)
+  await expect.poll(() => field().inputValue()).toBe('a\nb')
+  await expect.poll(() => send.isEnabled()).toBe(true)
   await field().press('Enter')
   await transcript().getByText('a\nb').waitFor()
-  expect(await field().inputValue()).toBe('')
+  await expect.poll(() => field().inputValue()).toBe('')
   await page.getByRole('button', { name: 'Add an emoji' }).click()
   await page.getByRole('searchbox', { name: 'Search emoji' }).fill('tada')
   await page
@@ -185,7 +185,7 @@ test('days and times have the forms of the specification, and each message its w
   expect(text).toMatch(/^Sofia\s+\d{1,2}:\d\d [AP]M$/m)
   expect(text).toMatch(/^You\s+\d{1,2}:\d\d [AP]M$/m)
   const said = transcript().getByRole('listitem').filter({ hasText: 'Where is my order?' })
-  expect(await said.locator('[data-initials]').getAttribute('data-initials')).toBe('S')
+  await expect.poll(() => said.locator('[data-initials]').getAttribute('data-initials')).toBe('S')
 })
 
 test('another conversation shows nothing of the one before while it is on its way', async () => {
@@ -194,7 +194,7 @@ test('another conversation shows nothing of the one before while it is on its wa
   await page.getByRole('link', { name: /^Erik/ }).click()
   await expect.poll(() => held.length, soon).toBeGreaterThan(0)
   await page.waitForTimeout(300)
-  expect(await page.getByRole('main').innerText()).not.toMatch(/Where is my order|Sofia/)
+  await expect.poll(() => page.getByRole('main').innerText()).not.toMatch(/Where is my order|Sofia/)
   for (const route of held) await route.continue()
   await transcript().getByText('Hello?').waitFor()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -205,7 +205,7 @@ test('older history comes by scrolling and by the link, and says so while it loa
   await page.route('**/api/channels/*?before=*', (route) => void held.push(route))
   await show('Long')
   await transcript().getByText('line 120').waitFor()
-  expect(await transcript().getByRole('button', { name: 'And More...' }).count()).toBe(1)
+  await expect.poll(() => transcript().getByRole('button', { name: 'And More...' }).count()).toBe(1)
   const top = async () => {
     await transcript().hover()
     for (let i = 0; i < 8; i++) await page.mouse.wheel(0, -2000)
@@ -273,14 +273,14 @@ test('at 767 px the list and the conversation take turns; at 768 px they stand s
   const list = page.getByRole('list', { name: /^Conversations/ })
   await page.setViewportSize({ width: 768, height: 900 })
   await expect.poll(() => list.isVisible(), soon).toBe(true)
-  expect(await field().isVisible()).toBe(true)
+  await expect.poll(() => field().isVisible()).toBe(true)
   await page.setViewportSize({ width: 767, height: 900 })
   await expect.poll(() => list.isVisible(), soon).toBe(false)
-  expect(await field().isVisible()).toBe(true)
+  await expect.poll(() => field().isVisible()).toBe(true)
   await page.getByRole('button', { name: 'Back to the conversations' }).click()
   await expect.poll(() => list.isVisible(), soon).toBe(true)
   expect(new URL(page.url()).pathname).toBe('/messages/')
-  expect(await field().count()).toBe(0)
+  await expect.poll(() => field().count()).toBe(0)
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 

@@ -25,13 +25,13 @@ test('the settings of a bot are saved only when there is something to save, and 
   const name = page.getByRole('textbox', { name: 'Name', exact: true })
   const save = page.getByRole('button', { name: 'Save', exact: true }).first()
   await name.waitFor()
-  expect(await save.isDisabled()).toBe(true)
+  await expect.poll(() => save.isDisabled()).toBe(true)
   await name.fill('  ')
-  expect(await save.isDisabled()).toBe(true)
+  await expect.poll(() => save.isDisabled()).toBe(true)
   await name.fill('help bot')
   await save.click()
   await page.getByText('You already have a bot named help bot. Please use a unique name.').waitFor()
-  expect(await name.inputValue()).toBe('')
+  await expect.poll(() => name.inputValue()).toBe('')
 })
 
 test('the settings of a bot say when its customers need a human again, and who answers after Done', async () => {
@@ -43,11 +43,11 @@ test('the settings of a bot say when its customers need a human again, and who a
     return [escalate_after_minutes, done_ends_hold]
   }
   const waiting = form.getByRole('textbox', { name: 'Needs a human again after' })
-  expect(await waiting.inputValue()).toBe('30')
+  await expect.poll(() => waiting.inputValue()).toBe('30')
   await form.getByRole('textbox', { name: 'Name' }).fill('Shop bot')
   await waiting.fill('0')
   await form.getByText('Between 1 and 1,440 minutes, or empty for never.').waitFor()
-  expect(await save.isDisabled()).toBe(true)
+  await expect.poll(() => save.isDisabled()).toBe(true)
   await waiting.fill('')
   await form.getByRole('combobox', { name: 'When a customer writes after Done' }).selectOption('Whoever had the conversation answers')
   await save.click()
@@ -110,7 +110,7 @@ test('a workspace that cannot be saved says why, and a new try takes the word of
   await name.fill('Southwind')
   await save.click()
   await expect.poll(() => slow !== undefined, soon).toBe(true)
-  expect(await updated.count()).toBe(0)
+  await expect.poll(() => updated.count()).toBe(0)
   slow!()
   await page.getByRole('alert').getByText('Not this name.').waitFor()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -124,7 +124,7 @@ test('while the workspace is on its way, its settings say so', async () => {
   })
   await page.goto(`${app.url}/account/settings/workspace`)
   await page.getByRole('main').getByText('Thinking...').waitFor()
-  expect(await page.getByLabel('Workspace Name').count()).toBe(0)
+  await expect.poll(() => page.getByLabel('Workspace Name').count()).toBe(0)
   go!()
   await page.getByLabel('Workspace Name').waitFor()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -134,9 +134,9 @@ test('the rights of an owner are all on, and nobody can take them', async () => 
   await page.goto(`${app.url}/account/settings/roles/${mara.id}`)
   const rights = page.getByRole('main').getByRole('checkbox')
   await rights.first().waitFor()
-  expect(await rights.count()).toBe(5)
+  await expect.poll(() => rights.count()).toBe(5)
   for (const right of await rights.all()) expect([await right.isChecked(), await right.isDisabled()]).toEqual([true, true])
-  expect(await page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0)
 })
 
 test('somebody who may not chat any more gives up what they have, which is said before', async () => {
@@ -160,10 +160,9 @@ test('who sees only what concerns them is told so, and looks through no unassign
   const carl = await app.person('Carl', { workspace: mara.workspace, scope: 'assigned' })
   const other = await browser.open(app.url, carl.token, '/messages/')
   await other.getByText('You see conversations that are assigned to you or mention you. There are none yet.').waitFor()
-  expect(await other.getByRole('navigation', { name: 'Conversations' }).getByRole('link').allInnerTexts()).toEqual([
-    expect.stringMatching(/^Mine/),
-    expect.stringMatching(/^All/),
-  ])
+  await expect
+    .poll(() => other.getByRole('navigation', { name: 'Conversations' }).getByRole('link').allInnerTexts())
+    .toEqual([expect.stringMatching(/^Mine/), expect.stringMatching(/^All/)])
   await browser.leave(other)
 })
 
@@ -175,7 +174,7 @@ test('labels that cannot be fetched are none, and it is said', async () => {
   await page.getByRole('link', { name: /^Sofia/ }).waitFor()
   await page.getByRole('button', { name: 'Labels', exact: true }).click()
   await page.getByText('The labels could not be loaded.').waitFor()
-  expect(await page.getByRole('group', { name: 'Labels' }).getByRole('checkbox').count()).toBe(0)
+  await expect.poll(() => page.getByRole('group', { name: 'Labels' }).getByRole('checkbox').count()).toBe(0)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 

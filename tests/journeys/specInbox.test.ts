@@ -44,14 +44,12 @@ const list = (criteria: Partial<Criteria>) =>
 test('the list begins with the first tab that has something, and each tab bears its count', async () => {
   const other = await browser.open(app.url, mara.token, '/messages/')
   await expect.poll(() => at(other), soon).toBe('/messages/?tab=unassigned')
-  expect(await other.getByRole('navigation', { name: 'Conversations' }).getByRole('link').allInnerTexts()).toEqual([
-    expect.stringMatching(/^Mine\s*0$/),
-    expect.stringMatching(/^Unassigned\s*62$/),
-    expect.stringMatching(/^All\s*62$/),
-  ])
+  await expect
+    .poll(() => other.getByRole('navigation', { name: 'Conversations' }).getByRole('link').allInnerTexts())
+    .toEqual([expect.stringMatching(/^Mine\s*0$/), expect.stringMatching(/^Unassigned\s*62$/), expect.stringMatching(/^All\s*62$/)])
   await app.callApi(ben, assign, { params: { id: ids['Sofia']!, assignee: mara.id } })
   await expect.poll(() => tab('Mine', other).innerText(), soon).toMatch(/1$/)
-  expect(await tab('Unassigned', other).innerText()).toMatch(/61$/)
+  await expect.poll(() => tab('Unassigned', other).innerText()).toMatch(/61$/)
   // What is said meanwhile moves nobody to another tab; who comes back begins with theirs.
   expect(at(other)).toBe('/messages/?tab=unassigned')
   await other.goto(`${app.url}/messages/`)
@@ -79,7 +77,7 @@ test('labels are chosen by checkboxes in a list at most 280 px high', async () =
   await page.getByRole('button', { name: 'Labels', exact: true }).click()
   const labels = page.getByRole('group', { name: 'Labels' })
   await labels.getByRole('checkbox', { name: 'VIP' }).waitFor()
-  expect(await labels.getByRole('checkbox').count()).toBe(21)
+  await expect.poll(() => labels.getByRole('checkbox').count()).toBe(21)
   expect((await labels.boundingBox())!.height).toBe(280)
   await labels.getByRole('checkbox', { name: 'VIP' }).check()
   await page.keyboard.press('Escape')
@@ -132,7 +130,7 @@ test('the answer to an older phrase never comes in the place of a later one', as
   await expect.poll(() => rows().count(), soon).toBe(1)
   for (const route of held) await route.continue().catch(() => undefined)
   await page.waitForTimeout(500)
-  expect(await rows().first().innerText()).toContain('Erik')
+  await expect.poll(() => rows().first().innerText()).toContain('Erik')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.getByRole('button', { name: 'Clear the search' }).click()
   await expect.poll(() => rows().count(), soon).toBeGreaterThan(5)
@@ -142,12 +140,12 @@ test('the sidebar has the group of the bot and that of the workspace; settings o
   const places = page.getByRole('navigation', { name: 'Places' })
   const named = () => places.getByRole('heading').allInnerTexts()
   expect(await named()).toEqual(['All bots', 'Workspace'])
-  expect(await places.getByRole('link', { name: 'Settings' }).count()).toBe(1)
+  await expect.poll(() => places.getByRole('link', { name: 'Settings' }).count()).toBe(1)
   await page.goto(`${app.url}/messages/?tab=all&bot=${chat.clientKey}`)
   await expect.poll(named, soon).toEqual(['Chat bot', 'Workspace'])
-  expect(await places.getByRole('link', { name: 'Settings' }).count()).toBe(2)
+  await expect.poll(() => places.getByRole('link', { name: 'Settings' }).count()).toBe(2)
   for (const name of ['Inbox', 'Done', 'Baton', 'Users', 'Billing'])
-    expect(await places.getByRole('link', { name, exact: false }).first().isVisible()).toBe(true)
+    await expect.poll(() => places.getByRole('link', { name, exact: false }).first().isVisible()).toBe(true)
   await expect.poll(() => rows().count(), soon).toBe(2)
 })
 
@@ -157,7 +155,7 @@ test('the folder stands in the address: /messages/{channelName}/done', async () 
   await page.getByText('Moved to Done.').waitFor()
   await page.goto(`${app.url}/messages/${ids['Erik']}/done`)
   await row('Erik').waitFor()
-  expect(await rows().count()).toBe(1)
+  await expect.poll(() => rows().count()).toBe(1)
   await page.getByRole('main').getByRole('button', { name: 'Move to Inbox' }).click()
   await page.getByText('Nothing in Done yet.').waitFor()
 })
@@ -248,12 +246,14 @@ test('a workspace without a plan is shown what a plan brings, and where to get o
     .execute()
   const screen = await browser.open(app.url, lapsed.token, '/messages/')
   await screen.getByRole('heading', { name: 'Your Baton.ai Workspace' }).waitFor()
-  expect(await screen.getByRole('main').getByRole('listitem').allInnerTexts()).toEqual([
-    'Monitor your AI for problems',
-    'Get actionable alerts',
-    'Take over live to retain customers',
-    'Train your AI from conversations',
-  ])
+  await expect
+    .poll(() => screen.getByRole('main').getByRole('listitem').allInnerTexts())
+    .toEqual([
+      'Monitor your AI for problems',
+      'Get actionable alerts',
+      'Take over live to retain customers',
+      'Train your AI from conversations',
+    ])
   await screen.getByRole('link', { name: 'See Baton Plans' }).click()
   await expect.poll(() => at(screen), soon).toBe('/account/settings/billing')
   await browser.leave(screen)
@@ -267,7 +267,7 @@ test('while a screen is on its way, the page says that it thinks', async () => {
   await slow.getByRole('main').getByText('Thinking...').waitFor()
   for (const route of held) await route.continue()
   await slow.getByRole('region', { name: 'Transcript' }).getByText('Question 1').waitFor()
-  expect(await slow.getByRole('main').getByText('Thinking...').count()).toBe(0)
+  await expect.poll(() => slow.getByRole('main').getByText('Thinking...').count()).toBe(0)
   await browser.leave(slow)
 })
 

@@ -45,10 +45,10 @@ describe.each([1440, 390])('at %i px', (width) => {
       return (await Promise.all(running.map((text) => text.isVisible()))).every(Boolean)
     }
     await expect.poll(isShown, { ...soon, interval: 500 }).toBe(true)
-    expect(await one.getByRole('progressbar').getAttribute('value')).toBe(String(4 / 9))
+    await expect.poll(() => one.getByRole('progressbar').getAttribute('value')).toBe(String(4 / 9))
     await one.getByRole('button', { name: 'Stop' }).click()
     await says('Stopped after 4 of 9.')
-    for (const tab of tabs) expect(await tab.getByRole('button', { name: 'Stop' }).count()).toBe(0)
+    for (const tab of tabs) await expect.poll(() => tab.getByRole('button', { name: 'Stop' }).count()).toBe(0)
     await other.getByRole('button', { name: 'Undo' }).click()
     await says('Undone. 4 conversations restored.')
     for (const tab of tabs) await browser.leave(tab)

@@ -92,7 +92,7 @@ test('rights are those of the conversation’s workspace: who may not chat there
   const page = await browser.open(app.url, tara.token, `/messages/${id}/`)
   await shows(page, 'Mara')
   await page.getByText(paneStrings.mayNotChat).waitFor(soon)
-  expect(await field(page).count()).toBe(0)
+  await expect.poll(() => field(page).count()).toBe(0)
   await browser.leave(page)
 })
 
