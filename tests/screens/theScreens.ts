@@ -6,6 +6,7 @@ import { firstScreens } from './firstScreens.ts'
 import { inviteScreens } from './inviteScreens.ts'
 import { listScreens } from './listScreens.ts'
 import { alertScreens } from './alertScreens.ts'
+import { alertWayScreens } from './alertWayScreens.ts'
 import { replyScreens } from './replyScreens.ts'
 import { faceScreens } from './faceScreens.ts'
 import { sandboxScreens } from './sandboxScreens.ts'
@@ -270,6 +271,7 @@ export const theScreens: Screen[] = [
   ...listScreens,
   ...inviteScreens,
   ...alertScreens,
+  ...alertWayScreens,
   ...replyScreens,
   { name: 'not-found', path: () => '/no/such/page', who: 'nobody', show: seeText('Sorry, I did not get that...') },
   { name: 'api', path: () => '/api/docs', who: 'nobody', show: seeText('/api/auth/ways'), foreign: true },

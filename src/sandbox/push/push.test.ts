@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { setPaused } from '#features/inbox/handoff/contract.ts'
 import { conversationIdOf } from '#features/inbox/timeline/identity.ts'
-import { addDevice, listDevices } from '#features/alerts/pushContract.ts'
+import { listAlerts, readAlerts } from '#features/alerts/contract.ts'
+import { addDevice, listDevices, removeDevice } from '#features/alerts/pushContract.ts'
 import { smalltalkBot } from '#sandbox/northwind.ts'
+import type { SandboxState } from '#sandbox/phone/contract.ts'
 import { createSandboxTestApp, type SandboxTestApp } from '#testing/sandbox/createSandboxTestApp.ts'
 
 let sandbox: SandboxTestApp
@@ -45,6 +48,48 @@ test('the page of the devices shows what was pushed to who is away, and its Take
   // A device that was removed gets nothing more.
   await ask(`/devices/${id}/remove`, {})
   expect(await page()).not.toContain('Device 1')
+})
+
+test('its switches spoil what is pushed: who is asked to wait or is slow gets it all the same, a subscription that has ended is told from the list', async () => {
+  const mara = await sandbox.person('mara')
+  const { key } = await sandbox.app.callApi(mara, listDevices)
+  const names = ['gone', 'expired', 'busy', 'down', 'slow', 'silent']
+  const scenery = (await (await fetch(`${sandbox.url}/sandbox/api/scenery`)).json()) as SandboxState
+  expect(scenery.companies.find(({ name }) => name === 'push')!.faults.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
+
+  const phone = await sandbox.phone(smalltalkBot, 'Nils Strand')
+  const conversation = conversationIdOf(smalltalkBot.id, phone.customer)
+  const pushed = async () => {
+    const { alerts } = await sandbox.app.callApi(mara, listAlerts)
+    return alerts
+      .filter(({ conversation_id: id }) => id === conversation)
+      .flatMap(({ attempts }) => attempts)
+      .flatMap(({ channel, state, why }) => (channel === 'push' ? [{ state, why }] : []))
+  }
+  const list = async () => (await sandbox.app.callApi(mara, listDevices)).devices
+  const ways = { gone: 'on', expired: 'on', busy: 'once', slow: 'once', down: 'once', silent: 'once' } as const
+  for (const [n, [fault, when]] of Object.entries(ways).entries()) {
+    const { id, subscription } = (await (await ask('/devices', { key })).json()) as { id: number; subscription: never }
+    await ask(`/devices/${id}/speaks`, await sandbox.app.callApi(mara, addDevice, { body: subscription }))
+    await sandbox.faults({ companies: { push: { [fault]: when } } })
+    await sandbox.app.callApi(mara, readAlerts, { body: {} })
+    await phone.say(`What goes wrong is ${fault}`)
+    const ends = fault === 'gone' || fault === 'expired'
+    await vi.waitFor(async () => {
+      // It is asked again after its pause; nobody waits for that here.
+      await sql`update push_device set busy_until = now() where busy_until < now() + interval '30 seconds'`.execute(sandbox.app.server.db)
+      expect((await list()).length).toBe(ends ? 0 : 1)
+      const all = await pushed()
+      expect(all).toHaveLength(n + 1)
+      expect(all[0]).toEqual(
+        ends ? { state: 'failed', why: expect.stringContaining('no subscription') as string } : { state: 'seen', why: null },
+      )
+    }, { timeout: 30_000 })
+    if (!ends) expect(await page()).toContain('Nils Strand wrote.')
+    await ask(`/devices/${id}/remove`, {})
+    for (const { id: device } of await list()) await sandbox.app.callApi(mara, removeDevice, { params: { id: device } })
+    await sandbox.faults({})
+  }
 })
 
 test('a push service takes nothing from a sender who cannot sign, nor what its device cannot open', async () => {

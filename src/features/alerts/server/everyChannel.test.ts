@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { EventBody } from '#shared/event.ts'
 import { changesSince } from '#shared/liveProtocol.ts'
 import { assign } from '#features/inbox/actions/contract.ts'
-import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { alertRaised, kinds, listAlerts, setBotAlerts, type Kind, type Level } from '#features/alerts/contract.ts'
-import { rowOf } from '#features/alerts/rules.ts'
 import { said } from '#features/alerts/said.strings.ts'
 import { SmtpMailer } from '#providers/smtp/SmtpMailer.ts'
 import { caughtUp } from '#testing/caughtUp.ts'
@@ -15,6 +13,7 @@ import { openSlackScene, type SlackScene } from '#testing/SlackScene.ts'
 import { startMailServer, type MailServer } from '#testing/startMailServer.ts'
 import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
 import { mailAlerts } from './mailAlerts.ts'
+import { bringAbout, deafBot, tellOnly } from './testing/bringAbout.ts'
 
 let app: TestApp
 let push: PushScene
@@ -35,49 +34,14 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   ;({ mara, ben } = await app.team(['chat']))
-  // Its webhook has no secret yet, so what people write does not reach the customer.
-  bot = await app.bot(mara.workspace, 'Hook', { webhook: 'https://bot.example/hook' })
+  bot = await deafBot(app, mara.workspace)
   phone = await push.device(ben, true)
   await slack.connect(app, mara.workspace, [ben])
 })
 
-/** Ben is told of this alone, at a level. */
-const level = async (kind: Kind, at: Level) => {
-  await caughtUp(app, 'alerts')
-  const alertOptions = { all: 0 as const, [rowOf[kind]]: at }
-  await app.callApi(ben, setBotAlerts, { params: { id: bot.clientKey }, body: { alertOptions, intents: ['refund'] } })
-}
-const say = (id: string, more: object) =>
-  app.callApi(mara, submitMessage, { params: { id }, body: { message: { jmid: crypto.randomUUID(), text: 'Look at this', ...more } } })
-const failed = (id: string) =>
-  vi.waitFor(
-    async () => {
-      const { rows } = await sql`select from message where conversation_id = ${id} and delivery = 'failed'`.execute(app.server.db)
-      expect(rows).toHaveLength(1)
-    },
-    { timeout: 30_000 },
-  )
-
-/** What brings each kind of alert about, in a conversation with a customer of this name. */
-const causes: Record<Kind, (id: string, report: (text: string, more?: object) => Promise<unknown>) => Promise<unknown>> = {
-  log: async (_id, report) => report('And one more thing'),
-  intent: async (_id, report) => report('You get it back.', { kind: 'out', metadata: { intent: 'refund' } }),
-  upset: async (_id, report) => report('This is terrible, I am furious and angry!'),
-  error: async (id) => {
-    await say(id, {})
-    await failed(id)
-  },
-  assigned: (id) => app.callApi(mara, assign, { params: { id, assignee: ben.id } }),
-  mentioned: (id) => say(id, { text: '@Ben look', type: 'note', privateRecipients: [ben.id] }),
-  help: async (_id, report) => report('A person, please', { kind: 'human' }),
-}
-async function happens(kind: Kind, name: string): Promise<string> {
-  const channel = `c${crypto.randomUUID()}`
-  const report = (text: string, more: object = {}) => app.report(bot, channel, text, { profile: { name }, ...more })
-  const { conversationId: id } = await report('hello')
-  await causes[kind](id, report)
-  return id
-}
+const cast = () => ({ app, mara, ben, bot })
+const level = (kind: Kind, at: Level) => tellOnly(cast(), kind, at)
+const happens = (kind: Kind, name: string) => bringAbout(cast(), kind, name)
 const alerts = async () => (await app.callApi(ben, listAlerts)).alerts
 
 /** Two minutes go by, and the letters go out. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 /** A browser of which a test says what it is. */
-const browser = { isTouch: false, isSecure: true, permission: 'prompt', canRegister: true, now: 1_000_000 }
+const browser = { isTouch: false, isInstalled: false, isSecure: true, permission: 'prompt', canRegister: true, now: 1_000_000 }
 const register = vi.fn<() => Promise<object>>(() =>
   browser.canRegister ? Promise.resolve({}) : Promise.reject(new Error('The worker is blocked.')),
 )
@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.resetModules()
   register.mockClear()
   pushState.mockClear()
-  Object.assign(browser, { isTouch: false, isSecure: true, permission: 'prompt', canRegister: true, now: 1_000_000 })
+  Object.assign(browser, { isTouch: false, isInstalled: false, isSecure: true, permission: 'prompt', canRegister: true, now: 1_000_000 })
   vi.spyOn(performance, 'now').mockImplementation(() => browser.now)
   const worker = {
     register,
@@ -26,7 +26,9 @@ beforeEach(() => {
   vi.stubGlobal('window', { PushManager: {}, Notification: {}, addEventListener: () => undefined })
   vi.stubGlobal('Notification', { permission: 'default' })
   vi.stubGlobal('isSecureContext', true)
-  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('coarse') && browser.isTouch }))
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('coarse') ? browser.isTouch : query.includes('standalone') && browser.isInstalled,
+  }))
   vi.stubGlobal('dispatchEvent', () => true)
   vi.stubGlobal('history', { pushState, replaceState: () => undefined })
 })
@@ -53,6 +55,12 @@ test('notifications are offered where there is no touch screen and the origin is
   browser.isTouch = false
   vi.stubGlobal('isSecureContext', false)
   expect((await init()).said).toBe('unsupported')
+  expect(register).toHaveBeenCalledTimes(1)
+})
+
+test('on a phone they are offered once the page is installed', async () => {
+  Object.assign(browser, { isTouch: true, isInstalled: true })
+  expect((await init()).said).toBe('default')
   expect(register).toHaveBeenCalledTimes(1)
 })
 

@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { getBotAlerts, kinds, listAlerts } from '#features/alerts/contract.ts'
+import { bringAbout, deafBot, tellOnly, type Cast } from '#features/alerts/server/testing/bringAbout.ts'
+import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
+import { openSharedJourney, soon } from './openJourney.ts'
+
+const [app, browser] = await openSharedJourney()
+let cast: Cast
+let tabs: [Page, Page]
+beforeAll(async () => {
+  const { mara, ben } = await app.team(['chat'])
+  cast = { app, mara, ben, bot: await deafBot(app, mara.workspace) }
+  const path = `/account/settings/bots/${cast.bot.clientKey}/alerts`
+  const first = await browser.open(app.url, ben.token, path, {}, countsNotes)
+  const second = await first.context().newPage()
+  await countsNotes(second)
+  await second.goto(app.url + path)
+  tabs = [first, second]
+  await Promise.all(tabs.map((tab) => row(tab, 'Log').waitFor(soon)))
+})
+
+/** Has a page count the notes that the browser is asked to play. */
+const countsNotes = (page: Page) =>
+  page.addInitScript(`{
+    globalThis.notes = 0
+    const { start } = AudioScheduledSourceNode.prototype
+    AudioScheduledSourceNode.prototype.start = function (...when) { globalThis.notes++; return start.apply(this, when) }
+  }`)
+const notes = () => Promise.all(tabs.map((tab) => tab.evaluate<number>('notes')))
+const row = (tab: Page, name: string) => tab.getByRole('checkbox', { name, exact: true })
+/** A tone is two notes. */
+const tone = [0, 2]
+
+test.each(kinds)('%s: with sound one tab of the browser plays, without sound none, and what is off is not shown', async (kind) => {
+  const before = await notes()
+  const played = async () => (await notes()).map((count, n) => count - before[n]!).toSorted()
+  await tellOnly(cast, kind, 0)
+  await bringAbout(cast, kind, `Olga ${kind}`)
+  await tellOnly(cast, kind, 2)
+  const shown = (name: string) => Promise.all(tabs.map((tab) => tab.getByText(alertStrings.said[kind](`${name} ${kind}`)).first().waitFor(soon)))
+  await Promise.all([shown('Lou'), bringAbout(cast, kind, `Lou ${kind}`)])
+  await expect.poll(played, soon).toEqual(tone)
+  await tellOnly(cast, kind, 1)
+  await Promise.all([shown('Sven'), bringAbout(cast, kind, `Sven ${kind}`)])
+  // What is shown last was told last: nothing of it is still to come.
+  expect(await played()).toEqual(tone)
+  for (const tab of tabs) expect(await tab.getByText(`Olga ${kind}`).count()).toBe(0)
+  const { alerts } = await app.callApi(cast.ben, listAlerts)
+  expect(alerts.filter(({ name }) => name.endsWith(` ${kind}`)).map(({ name, level }) => [name, level])).toEqual([
+    [`Sven ${kind}`, 1],
+    [`Lou ${kind}`, 2],
+  ])
+})
+
+test('a row is switched on with sound, its sound by itself, and a test says each step and sounds as the row is set', async () => {
+  const [tab] = tabs
+  await tellOnly(cast, 'help', 0)
+  await tab.reload()
+  const { name } = alertStrings.rows.helpNeededSeverityLevel
+  const level = async () => {
+    const { alertOptions } = await app.callApi(cast.ben, getBotAlerts, { params: { id: cast.bot.clientKey } })
+    return alertOptions.helpNeededSeverityLevel
+  }
+  const sound = tab.getByRole('button', { name: alertStrings.sound(name) })
+  const group = tab.getByRole('group', { name, exact: true })
+  const steps = () => group.getByRole('listitem').allInnerTexts()
+  const send = () => group.getByRole('button', { name: alertStrings.test.send }).click()
+  const { page, push, level: switchedOn } = alertStrings.test.steps
+
+  await row(tab, name).waitFor(soon)
+  expect([await row(tab, name).isChecked(), await sound.count()]).toEqual([false, 0])
+  await send()
+  await expect.poll(steps, soon).toEqual([switchedOn.failed])
+
+  await row(tab, name).click()
+  await expect.poll(level, soon).toBe(2)
+  await expect.poll(() => sound.getAttribute('aria-pressed'), soon).toBe('true')
+  const before = await notes()
+  const played = async () => (await notes()).map((count, n) => count - before[n]!).toSorted()
+  const says = alertStrings.test.says(alertStrings.kindNames.help)
+  await Promise.all([...tabs.map((one) => one.getByText(says).first().waitFor(soon)), send()])
+  await expect.poll(steps, soon).toEqual([switchedOn.ok, page.ok, push.failed])
+  await expect.poll(played, soon).toEqual(tone)
+
+  await sound.click()
+  await expect.poll(level, soon).toBe(1)
+  await expect.poll(() => sound.getAttribute('aria-pressed'), soon).toBe('false')
+  await row(tab, name).click()
+  await expect.poll(level, soon).toBe(0)
+  expect(await played()).toEqual(tone)
+})

@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { listAlerts, setBotAlerts } from '#features/alerts/contract.ts'
+import { listDevices } from '#features/alerts/pushContract.ts'
+import { pushPageStrings as text } from '#features/alerts/web/push/push.strings.ts'
+import { assign, moveToDone } from '#features/inbox/actions/contract.ts'
+import type { TestPerson } from '#testing/TestApp.ts'
+import { openPushScene } from '#testing/PushScene.ts'
+import { givePushTo } from '#testing/pushInChromium.ts'
+import { openSharedJourney, soon } from './openJourney.ts'
+
+/** What a browser says of notifications, and does with them; the permission is kept as browsers keep it. */
+
+const [app, browser] = await openSharedJourney()
+const scene = await openPushScene(() => app)
+afterAll(() => scene.close())
+
+const keepsPermission = (page: Page) =>
+  page.addInitScript(`{
+    navigator.permissions.query = async () => ({ state: localStorage.getItem('permission') ?? 'prompt' })
+    Notification.requestPermission = async () => (localStorage.setItem('permission', 'granted'), 'granted')
+  }`)
+const settings = '/account/settings/alerts'
+const banner = (page: Page, says: string) => page.getByRole('status').filter({ hasText: says }).filter({ has: page.getByRole('button') })
+const list = (page: Page) => page.getByRole('list', { name: text.title }).getByRole('listitem')
+
+async function openSettings(person: TestPerson) {
+  const { key } = await app.callApi(person, listDevices)
+  const page = await browser.open(app.url, person.token, settings, { keepsPage: true }, keepsPermission)
+  await page.getByText(text.banner).waitFor(soon)
+  const device = await givePushTo(page, scene.company, key)
+  return { page, device, activate: () => banner(page, text.banner).getByRole('button', { name: text.activate }).click() }
+}
+
+test('where a browser cannot take notifications nothing is offered, and the settings say so', async () => {
+  const { ben } = await app.team(['chat'])
+  const page = await browser.open(app.url, ben.token, settings)
+  await page.getByText(text.here.unsupported).waitFor(soon)
+  await page.getByText(text.none).waitFor(soon)
+  for (const says of [text.banner, text.denied]) expect(await page.getByText(says).count()).toBe(0)
+  await browser.leave(page)
+})
+
+test('a push service that cannot be reached is said, and tried again; a device is removed from the list; who says no later is told how to allow it, and nothing is left', async () => {
+  const { ben } = await app.team(['chat'])
+  const phone = await scene.device(ben)
+  const { page, device, activate } = await openSettings(ben)
+  await expect.poll(() => list(page).count(), soon).toBe(1)
+  const [worker] = page.context().serviceWorkers()
+  await worker!.evaluate(`{
+    const { subscribe } = self.registration.pushManager
+    self.registration.pushManager.subscribe = async () => {
+      self.registration.pushManager.subscribe = subscribe
+      throw new Error('The push service does not answer.')
+    }
+  }`)
+  await activate()
+  await page.getByText(text.here.failed).waitFor(soon)
+  await page.getByRole('button', { name: text.activate }).click()
+  await page.getByText(text.here.on).waitFor(soon)
+  expect(await page.getByText(text.banner).count()).toBe(0)
+  await expect.poll(() => list(page).count(), soon).toBe(2)
+
+  const other = list(page).filter({ hasNotText: text.thisBrowser })
+  await other.getByRole('button', { name: new RegExp(`^${text.remove}`) }).click()
+  await page.getByText(/takes no notifications any more\.$/).first().waitFor(soon)
+  await expect.poll(() => list(page).count(), soon).toBe(1)
+  const { devices } = await app.callApi(ben, listDevices)
+  expect(devices.map(({ id }) => id)).not.toContain(phone.id)
+
+  expect(await device.isSubscribed()).toBe(true)
+  await page.evaluate("localStorage.setItem('permission', 'denied')")
+  await page.reload()
+  await banner(page, text.denied).waitFor(soon)
+  await expect.poll(device.isSubscribed, soon).toBe(false)
+  expect(await page.getByRole('button', { name: text.activate }).count()).toBe(0)
+  await banner(page, text.denied).getByRole('button', { name: text.close }).click()
+  // The settings still say it.
+  await expect.poll(() => page.getByText(text.denied).count(), soon).toBe(1)
+  await browser.leave(page)
+})
+
+test('the badge of the app counts what calls; a notification that is pressed leads an open page to its conversation', async () => {
+  const { mara, ben, bot } = await app.team(['chat'])
+  await app.callApi(ben, setBotAlerts, { params: { id: bot.clientKey }, body: { alertOptions: { logSeverityLevel: 0 } } })
+  const { page, device, activate } = await openSettings(ben)
+  await activate()
+  await page.getByText(text.here.on).waitFor(soon)
+  await page.goto(`${app.url}/healthz`)
+  const [first, second] = await Promise.all(
+    ['Ida', 'Otis'].map(async (name) => (await app.report(bot, `c${crypto.randomUUID()}`, 'hello', { profile: { name } })).conversationId),
+  )
+  const ofTalk = async (id: string) => (await device.tray()).find(({ tag }) => tag.startsWith(id))
+  for (const [n, id] of [first!, second!].entries()) {
+    await app.callApi(mara, assign, { params: { id, assignee: ben.id } })
+    await expect.poll(() => ofTalk(id), soon).toBeDefined()
+    await expect.poll(device.badge, soon).toBe(n + 1)
+  }
+  await app.callApi(mara, moveToDone, { params: { id: first! } })
+  await expect.poll(() => ofTalk(first!), soon).toBeUndefined()
+  await expect.poll(device.badge, soon).toBe(1)
+
+  await page.goto(`${app.url}/dashboard/`)
+  await page.getByRole('button', { name: /^Alerts/ }).waitFor(soon)
+  await device.press((await ofTalk(second!))!.tag, '')
+  await expect.poll(() => new URL(page.url()).pathname, soon).toBe(`/messages/${second!}/`)
+  const states = async () =>
+    (await app.callApi(ben, listAlerts)).alerts
+      .filter(({ conversation_id: id }) => id === second)
+      .flatMap(({ attempts }) => attempts.filter(({ channel }) => channel === 'push').map(({ state }) => state))
+  await expect.poll(states, soon).toEqual(['clicked'])
+  await expect.poll(() => ofTalk(second!), soon).toBeUndefined()
+  await browser.leave(page)
+})
