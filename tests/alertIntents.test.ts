@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { getBotAlerts, listAlerts, setBotAlerts } from '#features/alerts/contract.ts'
 import { listIntents } from '#features/alerts/botContract.ts'
+import { feelingOf } from '#features/alerts/server/feeling.ts'
 import { saveBot, type Bot } from '#features/bots/contract.ts'
 import { firstIntents } from '#sandbox/dialogflow/intents.ts'
 import { startDialogflow, type RunningDialogflow } from '#testing/sandbox/startDialogflow.ts'
@@ -64,6 +65,23 @@ test('an answer that comes of a chosen intent alerts who chose it, and nobody el
     (await app.callApi(who, listAlerts)).alerts.filter(({ client_key }) => client_key === bot.client_key).flatMap(({ kinds }) => kinds)
   await vi.waitFor(async () => expect(await kindsOf(ben)).toContain('intent'), { timeout: 30_000 })
   expect(await kindsOf(mara)).toEqual(['log'])
+})
+
+test('a customer who sounds upset to the agent alerts, whatever their words are to us', async () => {
+  const engine_credentials = { project: 'shop-agent-1', service_account: google.serviceAccountKey(robot), sentiment: 'yes' }
+  const wanted = { name: crypto.randomUUID(), source: 'toy', credentials: { page: `${page}x`, token: 't' }, engine: 'dialogflow', engine_credentials }
+  bot = (await app.callApi(mara, saveBot, { body: { bot: wanted } })).bot
+  const kinds = async () => {
+    const { alerts } = await app.callApi(mara, listAlerts)
+    return alerts.filter(({ client_key }) => client_key === bot.client_key).map((alert) => alert.kinds.includes('upset'))
+  }
+  const calm = 'Where is my parcel?'
+  const broken = 'The zip is broken and never closes'
+  expect([calm, broken].map(feelingOf).map((feeling) => feeling < -0.5)).toEqual([false, false])
+  await company.call(app.url, [wrote(`${page}x`, `${page}.calm`, 'calm', calm)])
+  await company.call(app.url, [wrote(`${page}x`, `${page}.broken`, 'broken', broken)])
+  // The newest is that of who wrote last.
+  await vi.waitFor(async () => expect(await kinds()).toEqual([true, false]), { timeout: 30_000 })
 })
 
 test('where the company does not let us look any more, the last account with rights is named, and where to connect it again', async () => {

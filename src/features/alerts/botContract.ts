@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call, teamHeader } from '#shared/call.ts'
-import { clientKey } from './contract.ts'
+import { BotLevels, clientKey } from './contract.ts'
 
 /** What the agent of a bot understands; `alertStatus` says whether the caller chose to hear of it. */
 const Intent = z.object({ id: z.string(), name: z.string(), alertStatus: z.boolean() })
@@ -32,6 +32,8 @@ export const BotRules = z.object({
   upset_below: z.number().check(z.gte(-1), z.lte(1)),
   /** Empty: they are told nothing. */
   nobody_text: z.string().check(z.trim(), z.maxLength(1000), z.regex(/^[^\0]*$/)),
+  /** Of what members are alerted who joined after this was first set, until they set it themselves; given as a whole. */
+  new_members: BotLevels,
 })
 export type BotRules = z.output<typeof BotRules>
 

@@ -122,8 +122,11 @@ function said(conversation: Conversation, message: Message, feelingOf: FeelingOf
     return [at('log'), ...(feeling < 0 ? [at('upset', { feeling })] : [])]
   }
   const intents = [message.metadata?.['intent_id'], message.metadata?.['intent']].filter((one) => typeof one === 'string' && one !== '')
+  // How the customer sounds to the agent that answers them.
+  const score = message.metadata?.['sentiment']
   return [
     ...(message.said_while_paused ? [at('log')] : []),
+    ...(typeof score === 'number' && score < 0 ? [at('upset', { feeling: score })] : []),
     ...(intents.length > 0 ? [at('intent', { intents: intents as string[] })] : []),
   ]
 }

@@ -35,6 +35,8 @@ export interface Schema extends PeopleSchema, InboxSchema, SearchSchema, Writing
     help_round_minutes: Defaulted<number | null>
     upset_below: Defaulted<number>
     nobody_text: Defaulted<string>
+    alert_defaults: ColumnType<Record<string, 0 | 1 | 2>, undefined, string>
+    alert_defaults_since: Defaulted<Date | null>
     created_at: Defaulted<Date>
     deleted_at: Date | null
     check_at: Defaulted<Date>

@@ -6,12 +6,18 @@ import { accessBot, accessBotToChange, type BotRow } from '#features/bots/server
 import { visibleTo } from '#features/inbox/conversations/visibility.ts'
 import type * as contract from '#features/alerts/botContract.ts'
 import type { BotRules } from '#features/alerts/botContract.ts'
+import { levelOfRow, rows as alertRows } from '#features/alerts/rules.ts'
 import type { AlertPorts } from './AlertPorts.ts'
 
 /** So many messages are judged for the preview. */
 const previewed = 50
 
-const rulesOf = ({ help_round_minutes, upset_below, nobody_text }: BotRow): BotRules => ({ help_round_minutes, upset_below, nobody_text })
+const rulesOf = ({ help_round_minutes, upset_below, nobody_text, alert_defaults: new_members }: BotRow): BotRules => ({
+  help_round_minutes,
+  upset_below,
+  nobody_text,
+  new_members,
+})
 
 /** When a bot calls people, and what it says when nobody can be reached. */
 export async function getBotRules(ctx: RequestContext, { params }: Input<typeof contract.getBotRules>): Promise<BotRules> {
@@ -26,14 +32,34 @@ export async function setBotRules(ctx: RequestContext, { params, body }: Input<t
     help_round_minutes: body.help_round_minutes === undefined ? before.help_round_minutes : body.help_round_minutes,
     upset_below: body.upset_below ?? before.upset_below,
     nobody_text: body.nobody_text ?? before.nobody_text,
+    new_members: body.new_members ?? before.new_members,
   }
-  const changed = (['help_round_minutes', 'upset_below', 'nobody_text'] as const).filter((name) => before[name] !== after[name])
+  const [was, is] = [auditedOf(before), auditedOf(after)]
+  const changed = Object.keys(is).filter((name) => was[name] !== is[name])
   if (changed.length === 0) return before
-  await ctx.db.updateTable('bot').set(after).where('workspace_id', '=', row.workspace_id).where('id', '=', row.id).execute()
-  const pick = (rules: BotRules) => Object.fromEntries(changed.map((name) => [name, rules[name]]))
+  const { new_members, ...columns } = after
+  const defaults = body.new_members && {
+    alert_defaults: JSON.stringify(new_members),
+    alert_defaults_since: row.alert_defaults_since ?? ctx.now,
+  }
+  await ctx.db
+    .updateTable('bot')
+    .set({ ...columns, ...defaults })
+    .where('workspace_id', '=', row.workspace_id)
+    .where('id', '=', row.id)
+    .execute()
+  const pick = (rules: typeof is) => Object.fromEntries(changed.map((name) => [name, rules[name]]))
   const subject = { id: row.client_key, name: row.name }
-  await recordAudit(ctx, { workspace: row.workspace_id, action: 'bot.changed', subject, before: pick(before), after: pick(after) })
+  await recordAudit(ctx, { workspace: row.workspace_id, action: 'bot.changed', subject, before: pick(was), after: pick(is) })
   return after
+}
+
+const levelNames = ['off', 'silent', 'sound'] as const
+
+/** The rules as the audit log names them, a line a row of alerts. */
+function auditedOf({ new_members, ...rules }: BotRules): Record<string, unknown> {
+  const levels = alertRows.map((row) => [`new_members ${row}`, levelNames[levelOfRow(new_members, row)]] as const)
+  return { ...rules, ...Object.fromEntries(levels) }
 }
 
 /** How the last messages of a bot's customers sound, so that somebody can choose from where on one counts as upset. */

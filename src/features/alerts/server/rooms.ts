@@ -41,6 +41,8 @@ interface ConversationRow extends Subscription {
   help_round_minutes: number | null
   upset_below: number
   nobody_text: string
+  alert_defaults: BotLevels
+  alert_defaults_since: Date | null
 }
 
 interface MemberRow extends Rights {
@@ -51,6 +53,7 @@ interface MemberRow extends Rights {
   system: SystemLevels | null
   quiet: Quiet | null
   email: string
+  joined_at: Date
 }
 
 interface LevelsRow {
@@ -78,7 +81,7 @@ export async function readRooms(
   const { db, billing, now } = ctx
   const { rows } =
     await sql<ConversationRow>`select c.workspace_id, c.id, c.bot_id, b.client_key, c.channel, u.name, c.assignee_id, c.mentioned,
-      b.help_round_minutes, b.upset_below, b.nobody_text, w.plan, w.trial_ends_at, w.parent_id
+      b.help_round_minutes, b.upset_below, b.nobody_text, b.alert_defaults, b.alert_defaults_since, w.plan, w.trial_ends_at, w.parent_id
     from conversation c join workspace w on w.id = c.workspace_id
     join bot b on b.workspace_id = c.workspace_id and b.id = c.bot_id and b.deleted_at is null
     join customer u on u.workspace_id = c.workspace_id and u.id = c.customer_id
@@ -110,7 +113,7 @@ async function readPeople(db: DatabaseOrTransaction, rows: readonly Conversation
   const bots = [...new Set(rows.map((row) => row.bot_id))]
   const members =
     await sql<MemberRow>`select m.workspace_id, m.person_id, m.is_owner, m.train, m.chat, m.edit, m.billing, m.support, m.scope,
-      m.scope_bots, a.levels as system, a.quiet, p.email
+      m.scope_bots, m.joined_at, a.levels as system, a.quiet, p.email
     from member m join person p on p.id = m.person_id left join alert_person a on a.person_id = m.person_id where m.workspace_id = any(${workspaces}::uuid[])`.execute(
       db,
     )
@@ -156,7 +159,7 @@ function roomOf(
         mayChat: can(member, 'chat'),
         sees: seesRow(member, row),
         isOfBot: !member.is_owner && choosesBots(member.scope) && member.scope_bots.includes(row.bot_id),
-        bot: own?.levels ?? {},
+        bot: own?.levels ?? defaultsFor(member, row),
         system: member.system ?? {},
         intents: own?.intents ?? [],
         isQuiet: quiet.has(member.person_id),
@@ -164,6 +167,11 @@ function roomOf(
       }
     }),
   }
+}
+
+/** What the bot sets for those who joined after it was first set. */
+function defaultsFor({ joined_at: joined }: MemberRow, { alert_defaults: levels, alert_defaults_since: since }: ConversationRow): BotLevels {
+  return since !== null && joined >= since ? levels : {}
 }
 
 /** The same as `maySee`, for ids of bots. */

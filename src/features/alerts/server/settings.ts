@@ -36,7 +36,10 @@ export async function setBotAlerts(
   const result: BotAlerts[] = []
   for (const bot of bots) {
     // One after the other: two switches of a row that are pressed at once must not undo each other.
-    await sql`insert into alert_levels (workspace_id, person_id, bot_id) values (${bot.workspace_id}, ${personOf(ctx).id}, ${bot.id})
+    // What the bot sets for new members is their own from then on.
+    const { alertOptions } = await readOne(ctx, bot)
+    await sql`insert into alert_levels (workspace_id, person_id, bot_id, levels)
+      values (${bot.workspace_id}, ${personOf(ctx).id}, ${bot.id}, ${JSON.stringify(alertOptions)}::jsonb)
       on conflict do nothing`.execute(ctx.db)
     const before = await readOne(ctx, bot, true)
     const after = { ...before, alertOptions: withOptions(before.alertOptions, body.alertOptions), intents: body.intents ?? before.intents }
@@ -56,7 +59,16 @@ async function readOne(ctx: RequestContext, bot: BotRow, lock = false): Promise<
   const { rows } = await sql<{ levels: BotLevels; intents: string[] }>`select levels, intents from alert_levels
     where workspace_id = ${bot.workspace_id} and person_id = ${personOf(ctx).id} and bot_id = ${bot.id}
     ${lock ? sql`for update` : sql``}`.execute(ctx.db)
-  return { client_key: bot.client_key, alertOptions: rows[0]?.levels ?? {}, intents: rows[0]?.intents ?? [] }
+  const [own] = rows
+  return { client_key: bot.client_key, alertOptions: own?.levels ?? (await readDefaults(ctx, bot)), intents: own?.intents ?? [] }
+}
+
+/** What the bot sets for those who joined after it was first set. */
+async function readDefaults(ctx: RequestContext, bot: BotRow): Promise<BotLevels> {
+  const { rows } = await sql<{ levels: BotLevels }>`select b.alert_defaults as levels from bot b
+    join member m on m.workspace_id = b.workspace_id and m.person_id = ${personOf(ctx).id} and m.joined_at >= b.alert_defaults_since
+    where b.workspace_id = ${bot.workspace_id} and b.id = ${bot.id}`.execute(ctx.db)
+  return rows[0]?.levels ?? {}
 }
 
 /** Who sees only what concerns them is alerted of it at any bot. */

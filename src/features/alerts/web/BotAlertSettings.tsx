@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ComponentProps } from 'react'
-import { getBotAlerts, kinds, setBotAlerts, type BotAlerts, type BotLevels } from '#features/alerts/contract.ts'
+import { getBotAlerts, setBotAlerts, type BotAlerts, type BotLevels } from '#features/alerts/contract.ts'
 import { levelOfRow, rowOf } from '#features/alerts/rules.ts'
 import { Section } from '#web/components/Section.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
@@ -12,11 +12,10 @@ import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { alertStrings } from './alerts.strings.ts'
 import { IntentList } from './IntentList.tsx'
 import { LevelRow } from './LevelRow.tsx'
+import { kindsInOrder } from './rowOrder.ts'
 import { TestAlert } from './TestAlert.tsx'
 
 const text = alertStrings.bot
-/** The rows in the order in which the specification names them. */
-const order = ['log', 'upset', 'help', 'error', 'intent', 'assigned', 'mentioned'] as const satisfies (typeof kinds)[number][]
 
 /** Of what the person is alerted at a bot. */
 export function BotAlertSettings({ clientKey, ...agent }: ComponentProps<typeof IntentList>) {
@@ -40,7 +39,7 @@ export function BotAlertSettings({ clientKey, ...agent }: ComponentProps<typeof 
       {levels ? (
         <ul aria-label={text.title} className="divide-y divide-line rounded-lg border border-line bg-surface">
           <LevelRow {...alertStrings.all} level={levelOfRow(levels, 'all')} disabled={isSaving} onChange={(all) => void save({ all })} />
-          {order.map((kind) => {
+          {kindsInOrder.map((kind) => {
             const row = rowOf[kind]
             const { name, hint } = alertStrings.rows[row]
             return (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { BotLevels } from '#features/alerts/contract.ts'
 import { getBotRules, setBotRules, type BotRules } from '#features/alerts/botContract.ts'
 import { Button } from '#web/components/Button.tsx'
 import { AreaField, TextField } from '#web/components/Field.tsx'
@@ -12,6 +13,7 @@ import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { alertStrings } from './alerts.strings.ts'
 import { minutesOf } from './minutesOf.ts'
+import { NewMemberLevels } from './NewMemberLevels.tsx'
 import { UpsetThreshold } from './UpsetThreshold.tsx'
 
 const text = alertStrings.rules
@@ -20,12 +22,14 @@ interface Draft {
   minutes: string
   upset: number
   nobody: string
+  newMembers: BotLevels
 }
 
-const draftOf = ({ help_round_minutes, upset_below, nobody_text }: BotRules): Draft => ({
+const draftOf = ({ help_round_minutes, upset_below, nobody_text, new_members: newMembers }: BotRules): Draft => ({
   minutes: help_round_minutes === null ? '' : String(help_round_minutes),
   upset: upset_below,
   nobody: nobody_text,
+  newMembers,
 })
 
 /** When a bot calls people, and what its customers are told when nobody comes. */
@@ -46,7 +50,12 @@ export function BotRulesForm({ clientKey, mayChange }: { clientKey: string; mayC
   }
   const save = async () => {
     setSaving(true)
-    const body = { help_round_minutes: minutes ?? null, upset_below: draft.upset, nobody_text: draft.nobody }
+    const body = {
+      help_round_minutes: minutes ?? null,
+      upset_below: draft.upset,
+      nobody_text: draft.nobody,
+      ...(typed.newMembers && { new_members: typed.newMembers }),
+    }
     try {
       queries.setQueryData<BotRules>(queryKey, await callApi(setBotRules, { params: { id: clientKey }, body }))
       setTyped({})
@@ -85,6 +94,7 @@ export function BotRulesForm({ clientKey, mayChange }: { clientKey: string; mayC
           onChange={(event) => type({ nobody: event.target.value })}
         />
         <UpsetThreshold clientKey={clientKey} value={draft.upset} disabled={!mayChange} onChange={(upset) => type({ upset })} />
+        <NewMemberLevels levels={draft.newMembers} disabled={!mayChange} onChange={(newMembers) => type({ newMembers })} />
         <p role="alert" className="text-help-ink empty:hidden">
           {error}
         </p>

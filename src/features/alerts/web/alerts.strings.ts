@@ -110,6 +110,8 @@ export const alertStrings = {
     minutes: 'minutes',
     minutesWrong: 'Give a number from 1 to 1440, or nothing for never.',
     nobody: 'If nobody can be reached, tell the customer',
+    newMembers: 'For new members',
+    newMembersHelp: 'Who joins after this was first set is alerted of this, until they set it themselves. Nobody else’s alerts change.',
     nobodyHelp: 'Sent once, as a message of the bot, unless somebody takes the conversation first. Empty means nothing.',
     saved: 'Saved.',
     save: 'Save',

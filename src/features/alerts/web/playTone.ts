@@ -1,5 +1,5 @@
-/** Tabs of a browser agree by a lock that the one that plays keeps for so many milliseconds. */
-const keptFor = 3000
+/** Tabs of a browser agree by a lock that the one that plays keeps for so many milliseconds: a busy machine tells some of them late. */
+const keptFor = 15_000
 
 /**
  * Plays the tone of an alert, in one tab of the browser only: the first that asks. `what` names the alert and what happened. Where a browser lets no page

@@ -150,6 +150,7 @@ function say(turn: Turn, asked: ClaimedTurn, { text, attachments }: EngineMessag
           intent_id: answer.intent?.id ?? null,
           confidence: answer.confidence,
           contexts: answer.contexts,
+          sentiment: answer.sentiment,
         }
       : null
   const body: MessageBody = { ...(attachments.length > 0 && { attachments }), ...(metadata && { metadata }) }

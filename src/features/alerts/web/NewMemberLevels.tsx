@@ -1,0 +1,45 @@
+import { useId } from 'react'
+import type { BotLevels } from '#features/alerts/contract.ts'
+import { levelOfRow, withOptions } from '#features/alerts/rules.ts'
+import { alertStrings } from './alerts.strings.ts'
+import { LevelRow } from './LevelRow.tsx'
+import { rowsInOrder } from './rowOrder.ts'
+
+const text = alertStrings.rules
+
+interface NewMemberLevelsProps {
+  levels: BotLevels
+  disabled: boolean
+  onChange: (levels: BotLevels) => void
+}
+
+/** Of what members are alerted who join from now on, until they set it themselves. */
+export function NewMemberLevels({ levels, disabled, onChange }: NewMemberLevelsProps) {
+  const id = useId()
+  return (
+    <div role="group" aria-labelledby={id} aria-describedby={`${id}-help`}>
+      <h3 id={id} className="font-[550]">
+        {text.newMembers}
+      </h3>
+      <p id={`${id}-help`} className="mb-2 text-pretty text-ink-2">
+        {text.newMembersHelp}
+      </p>
+      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one */}
+      <ul role="list" aria-label={text.newMembers} className="divide-y divide-line rounded-lg border border-line bg-surface">
+        {(['all', ...rowsInOrder] as const).map((row) => {
+          const { name, hint } = row === 'all' ? alertStrings.all : alertStrings.rows[row]
+          return (
+            <LevelRow
+              key={row}
+              name={name}
+              hint={hint}
+              level={levelOfRow(levels, row)}
+              disabled={disabled}
+              onChange={(level) => onChange(withOptions(levels, { [row]: level }))}
+            />
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
