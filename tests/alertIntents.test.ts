@@ -69,7 +69,13 @@ test('an answer that comes of a chosen intent alerts who chose it, and nobody el
 
 test('a customer who sounds upset to the agent alerts, whatever their words are to us', async () => {
   const engine_credentials = { project: 'shop-agent-1', service_account: google.serviceAccountKey(robot), sentiment: 'yes' }
-  const wanted = { name: crypto.randomUUID(), source: 'toy', credentials: { page: `${page}x`, token: 't' }, engine: 'dialogflow', engine_credentials }
+  const wanted = {
+    name: crypto.randomUUID(),
+    source: 'toy',
+    credentials: { page: `${page}x`, token: 't' },
+    engine: 'dialogflow',
+    engine_credentials,
+  }
   bot = (await app.callApi(mara, saveBot, { body: { bot: wanted } })).bot
   const kinds = async () => {
     const { alerts } = await app.callApi(mara, listAlerts)

@@ -18,16 +18,16 @@ const intents = Array.from({ length: 23 }, (_, n) => ({
 
 const [{ app, google }, browser] = await openJourney(async () => {
   const agent = { project: 'shop-agent-1', displayName: 'Shop', defaultLanguageCode: 'en', supportedLanguageCodes: [], timeZone: 'Etc/UTC' }
-  const google = await startDialogflow([{ ...agent, people: [robot], intents }])
+  const dialogflow = await startDialogflow([{ ...agent, people: [robot], intents }])
   const company = await ToyCompany.open()
-  const app = await createTestApp({ ...company.env, ...google.env, LOG_LEVEL: 'fatal' }, [toy])
+  const server = await createTestApp({ ...company.env, ...dialogflow.env, LOG_LEVEL: 'fatal' }, [toy])
   return {
-    app,
-    google,
+    app: server,
+    google: dialogflow,
     async close() {
-      await app.close()
+      await server.close()
       company.close()
-      await google.stop()
+      await dialogflow.stop()
     },
   }
 })
@@ -81,7 +81,8 @@ test('intents are chosen ten on a page, which is clamped; where the company lets
 
   const topic = list.getByRole('checkbox', { name: 'Topic 03' })
   await topic.click()
-  const chosen = async () => (await app.callApi(mara, setBotAlerts, { params: { id: bot.client_key }, body: { alertOptions: {} } }))[0]!.intents
+  const chosen = async () =>
+    (await app.callApi(mara, setBotAlerts, { params: { id: bot.client_key }, body: { alertOptions: {} } }))[0]!.intents
   await expect.poll(chosen, soon).toEqual(['i3'])
   await expect.poll(() => topic.isChecked(), soon).toBe(true)
 

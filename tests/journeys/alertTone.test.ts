@@ -28,17 +28,29 @@ const countsNotes = (page: Page) =>
     AudioScheduledSourceNode.prototype.start = function (...when) { globalThis.notes++; return start.apply(this, when) }
   }`)
 const notes = () => Promise.all(tabs.map((tab) => tab.evaluate<number>('notes')))
+/** Counts what each tab plays from now on, the fewest first. */
+async function listen(): Promise<() => Promise<number[]>> {
+  const before = await notes()
+  return async () => (await notes()).map((count, n) => count - before[n]!).toSorted((a, b) => a - b)
+}
 const row = (tab: Page, name: string) => tab.getByRole('checkbox', { name, exact: true })
 /** A tone is two notes. */
 const tone = [0, 2]
 
 test.each(kinds)('%s: with sound one tab of the browser plays, without sound none, and what is off is not shown', async (kind) => {
-  const before = await notes()
-  const played = async () => (await notes()).map((count, n) => count - before[n]!).toSorted()
+  const played = await listen()
   await tellOnly(cast, kind, 0)
   await bringAbout(cast, kind, `Olga ${kind}`)
   await tellOnly(cast, kind, 2)
-  const shown = (name: string) => Promise.all(tabs.map((tab) => tab.getByText(alertStrings.said[kind](`${name} ${kind}`)).first().waitFor(soon)))
+  const shown = (name: string) =>
+    Promise.all(
+      tabs.map((tab) =>
+        tab
+          .getByText(alertStrings.said[kind](`${name} ${kind}`))
+          .first()
+          .waitFor(soon),
+      ),
+    )
   await Promise.all([shown('Lou'), bringAbout(cast, kind, `Lou ${kind}`)])
   await expect.poll(played, soon).toEqual(tone)
   await tellOnly(cast, kind, 1)
@@ -76,8 +88,7 @@ test('a row is switched on with sound, its sound by itself, and a test says each
   await row(tab, name).click()
   await expect.poll(level, soon).toBe(2)
   await expect.poll(() => sound.getAttribute('aria-pressed'), soon).toBe('true')
-  const before = await notes()
-  const played = async () => (await notes()).map((count, n) => count - before[n]!).toSorted()
+  const played = await listen()
   const says = alertStrings.test.says(alertStrings.kindNames.help)
   await Promise.all([...tabs.map((one) => one.getByText(says).first().waitFor(soon)), send()])
   await expect.poll(steps, soon).toEqual([switchedOn.ok, page.ok, push.failed])

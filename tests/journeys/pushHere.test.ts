@@ -21,7 +21,11 @@ const keepsPermission = (page: Page) =>
     Notification.requestPermission = async () => (localStorage.setItem('permission', 'granted'), 'granted')
   }`)
 const settings = '/account/settings/alerts'
-const banner = (page: Page, says: string) => page.getByRole('status').filter({ hasText: says }).filter({ has: page.getByRole('button') })
+const banner = (page: Page, says: string) =>
+  page
+    .getByRole('status')
+    .filter({ hasText: says })
+    .filter({ has: page.getByRole('button') })
 const list = (page: Page) => page.getByRole('list', { name: text.title }).getByRole('listitem')
 
 async function openSettings(person: TestPerson) {
@@ -63,7 +67,10 @@ test('a push service that cannot be reached is said, and tried again; a device i
 
   const other = list(page).filter({ hasNotText: text.thisBrowser })
   await other.getByRole('button', { name: new RegExp(`^${text.remove}`) }).click()
-  await page.getByText(/takes no notifications any more\.$/).first().waitFor(soon)
+  await page
+    .getByText(/takes no notifications any more\.$/)
+    .first()
+    .waitFor(soon)
   await expect.poll(() => list(page).count(), soon).toBe(1)
   const { devices } = await app.callApi(ben, listDevices)
   expect(devices.map(({ id }) => id)).not.toContain(phone.id)

@@ -21,7 +21,11 @@ test('who is away is written to in Slack that somebody needs a human; once a col
   /** What stands in Slack for Ben now. */
   const toBen = async () => {
     await slack.reload()
-    return slack.getByRole('main').getByRole('listitem').filter({ hasText: `To ${ben.email}` }).allInnerTexts()
+    return slack
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: `To ${ben.email}` })
+      .allInnerTexts()
   }
 
   // Ben has no page open. Mara is at hers.
@@ -32,7 +36,10 @@ test('who is away is written to in Slack that somebody needs a human; once a col
   await page.getByText(said.help('Astrid Nygaard')).first().waitFor(soon)
 
   await page.goto(`${sandbox.url}/messages/?tab=all`)
-  await page.getByRole('link', { name: /Astrid Nygaard/ }).first().click(soon)
+  await page
+    .getByRole('link', { name: /Astrid Nygaard/ })
+    .first()
+    .click(soon)
   const conversation = page.getByRole('main', { name: 'Astrid Nygaard' })
   await conversation.getByRole('textbox', { name: /reply/i }).fill('Hello Astrid, a person here.')
   await conversation.getByRole('button', { name: /^Send/ }).click()

@@ -13,7 +13,12 @@ const answering =
   (page: Page) =>
     page.route(path, (route) => route.fulfill({ status, json }))
 
-const names = ['Refund', 'Wrong size', 'Where is my order, and why does it take longer than the five days that were promised to me', 'Complaint']
+const names = [
+  'Refund',
+  'Wrong size',
+  'Where is my order, and why does it take longer than the five days that were promised to me',
+  'Complaint',
+]
 const intents = Array.from({ length: 23 }, (_, n) => ({ id: `i${n}`, name: names[n] ?? `Small talk ${n}`, alertStatus: n % 3 === 0 }))
 const withIntents = answering('**/api/channels/intents/**', intents)
 const seeIntents = async (page: Page) => {
@@ -68,7 +73,10 @@ const came = (n: number, title: string, more: Partial<Came['body']> = {}): Came 
     ...more,
   },
 })
-const tray = [came(2, 'Ida Lindgren needs a human.'), came(1, 'The conversation with Wolfeschlegelsteinhausenbergerdorff & Sons is assigned to you.')]
+const tray = [
+  came(2, 'Ida Lindgren needs a human.'),
+  came(1, 'The conversation with Wolfeschlegelsteinhausenbergerdorff & Sons is assigned to you.'),
+]
 const subscription = { endpoint: 'http://localhost:3000/sandbox/push/send/1', keys: { p256dh: '', auth: '' } }
 const device = (id: number, more: Partial<PlayedDevice>): PlayedDevice => ({
   id,
@@ -80,7 +88,10 @@ const device = (id: number, more: Partial<PlayedDevice>): PlayedDevice => ({
   speaks: null,
   ...more,
 })
-const devices = [device(1, { tray, came: [came(3, 'Otis Okafor is upset.', { what: 'withdraw' }), ...tray] }), device(2, { isAsleep: true })]
+const devices = [
+  device(1, { tray, came: [came(3, 'Otis Okafor is upset.', { what: 'withdraw' }), ...tray] }),
+  device(2, { isAsleep: true }),
+]
 
 /** The intents that alert somebody, tests of each way, and where the sandbox shows what came by it. */
 export const alertWayScreens: Screen[] = [
@@ -111,7 +122,11 @@ export const alertWayScreens: Screen[] = [
     name: 'alert-intents-failing',
     path: ofBot,
     who: 'owner',
-    before: answering('**/api/channels/intents/**', { error: 'x', code: 'unavailable', message: 'The intents could not be loaded: no answer.' }, 503),
+    before: answering(
+      '**/api/channels/intents/**',
+      { error: 'x', code: 'unavailable', message: 'The intents could not be loaded: no answer.' },
+      503,
+    ),
     show: async (page) => page.getByText('The intents of this bot could not be loaded.').first().scrollIntoViewIfNeeded(),
     refused: '/api/channels/intents',
   },
@@ -136,7 +151,11 @@ export const alertWayScreens: Screen[] = [
       steps: [
         { what: 'level', ok: true, why: null },
         { what: 'connected', ok: true, why: null },
-        { what: 'sent', ok: false, why: 'The connection to Slack lacks the right "users:read.email". Connect it again in the settings of the workspace.' },
+        {
+          what: 'sent',
+          ok: false,
+          why: 'The connection to Slack lacks the right "users:read.email". Connect it again in the settings of the workspace.',
+        },
       ],
     }),
     show: sendTest('Notify me in Slack', /lacks the right/),
@@ -160,7 +179,12 @@ export const alertWayScreens: Screen[] = [
       await page.getByText(/refused it \(413\)/).scrollIntoViewIfNeeded()
     },
   },
-  { name: 'sandbox-slack-messages-none', path: () => '/sandbox/slack/messages', who: 'nobody', show: seeText('Nobody was written to yet.') },
+  {
+    name: 'sandbox-slack-messages-none',
+    path: () => '/sandbox/slack/messages',
+    who: 'nobody',
+    show: seeText('Nobody was written to yet.'),
+  },
   {
     name: 'sandbox-slack-messages',
     path: () => '/sandbox/slack/messages',

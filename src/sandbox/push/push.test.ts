@@ -55,7 +55,12 @@ test('its switches spoil what is pushed: who is asked to wait or is slow gets it
   const { key } = await sandbox.app.callApi(mara, listDevices)
   const names = ['gone', 'expired', 'busy', 'down', 'slow', 'silent']
   const scenery = (await (await fetch(`${sandbox.url}/sandbox/api/scenery`)).json()) as SandboxState
-  expect(scenery.companies.find(({ name }) => name === 'push')!.faults.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
+  expect(
+    scenery.companies
+      .find(({ name }) => name === 'push')!
+      .faults.map(({ name }) => name)
+      .toSorted(),
+  ).toEqual(names.toSorted())
 
   const phone = await sandbox.phone(smalltalkBot, 'Nils Strand')
   const conversation = conversationIdOf(smalltalkBot.id, phone.customer)
@@ -75,16 +80,19 @@ test('its switches spoil what is pushed: who is asked to wait or is slow gets it
     await sandbox.app.callApi(mara, readAlerts, { body: {} })
     await phone.say(`What goes wrong is ${fault}`)
     const ends = fault === 'gone' || fault === 'expired'
-    await vi.waitFor(async () => {
-      // It is asked again after its pause; nobody waits for that here.
-      await sql`update push_device set busy_until = now() where busy_until < now() + interval '30 seconds'`.execute(sandbox.app.server.db)
-      expect((await list()).length).toBe(ends ? 0 : 1)
-      const all = await pushed()
-      expect(all).toHaveLength(n + 1)
-      expect(all[0]).toEqual(
-        ends ? { state: 'failed', why: expect.stringContaining('no subscription') as string } : { state: 'seen', why: null },
-      )
-    }, { timeout: 30_000 })
+    await vi.waitFor(
+      async () => {
+        // It is asked again after its pause; nobody waits for that here.
+        await sql`update push_device set busy_until = now() where busy_until < now() + interval '30 seconds'`.execute(sandbox.app.server.db)
+        expect((await list()).length).toBe(ends ? 0 : 1)
+        const all = await pushed()
+        expect(all).toHaveLength(n + 1)
+        expect(all[0]).toEqual(
+          ends ? { state: 'failed', why: expect.stringContaining('no subscription') as string } : { state: 'seen', why: null },
+        )
+      },
+      { timeout: 30_000 },
+    )
     if (!ends) expect(await page()).toContain('Nils Strand wrote.')
     await ask(`/devices/${id}/remove`, {})
     for (const { id: device } of await list()) await sandbox.app.callApi(mara, removeDevice, { params: { id: device } })

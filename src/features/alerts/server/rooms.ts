@@ -170,7 +170,10 @@ function roomOf(
 }
 
 /** What the bot sets for those who joined after it was first set. */
-function defaultsFor({ joined_at: joined }: MemberRow, { alert_defaults: levels, alert_defaults_since: since }: ConversationRow): BotLevels {
+function defaultsFor(
+  { joined_at: joined }: MemberRow,
+  { alert_defaults: levels, alert_defaults_since: since }: ConversationRow,
+): BotLevels {
   return since !== null && joined >= since ? levels : {}
 }
 

@@ -59,8 +59,8 @@ async function readOne(ctx: RequestContext, bot: BotRow, lock = false): Promise<
   const { rows } = await sql<{ levels: BotLevels; intents: string[] }>`select levels, intents from alert_levels
     where workspace_id = ${bot.workspace_id} and person_id = ${personOf(ctx).id} and bot_id = ${bot.id}
     ${lock ? sql`for update` : sql``}`.execute(ctx.db)
-  const [own] = rows
-  return { client_key: bot.client_key, alertOptions: own?.levels ?? (await readDefaults(ctx, bot)), intents: own?.intents ?? [] }
+  const [row] = rows
+  return { client_key: bot.client_key, alertOptions: row?.levels ?? (await readDefaults(ctx, bot)), intents: row?.intents ?? [] }
 }
 
 /** What the bot sets for those who joined after it was first set. */
