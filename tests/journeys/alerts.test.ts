@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { assign } from '#features/inbox/actions/contract.ts'
+import { getBotRules } from '#features/alerts/botContract.ts'
 import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { strings } from '#shared/app.strings.ts'
@@ -48,4 +49,32 @@ test('the intents are listed only while their row is on, and a bot that answers 
   await page.reload()
   await page.getByRole('checkbox', { name: alertStrings.rows.helpNeededSeverityLevel.name }).waitFor(soon)
   expect(asked.filter((path) => path.startsWith('/api/channels/intents/'))).toEqual([])
+})
+
+test('who may change the bot sets of what new members are alerted; others see it', async () => {
+  const path = `/account/settings/bots/${bot.clientKey}/alerts`
+  const page = await browser.open(app.url, mara.token, path)
+  const group = (of: Page) => of.getByRole('group', { name: alertStrings.rules.newMembers })
+  const log = (of: Page) => group(of).getByRole('checkbox', { name: alertStrings.rows.logSeverityLevel.name, exact: true })
+  await log(page).click()
+  await group(page)
+    .getByRole('button', { name: alertStrings.sound(alertStrings.rows.errorWarningLevel.name) })
+    .click()
+  await page.getByRole('button', { name: alertStrings.rules.save, exact: true }).click()
+  await page.getByText(alertStrings.rules.saved).first().waitFor(soon)
+  expect((await app.callApi(mara, getBotRules, { params: { id: bot.clientKey } })).new_members).toEqual({
+    logSeverityLevel: 0,
+    errorWarningLevel: 1,
+  })
+  const nora = await app.person('Nora', { workspace: mara.workspace, rights: ['chat'] })
+  const own = await browser.open(app.url, nora.token, path)
+  await expect.poll(() => log(own).isChecked(), soon).toBe(false)
+  expect(await log(own).isDisabled()).toBe(true)
+  // It is what she begins with.
+  await expect
+    .poll(
+      () => own.getByRole('list', { name: alertStrings.bot.title }).getByRole('checkbox', { name: 'Log', exact: true }).isChecked(),
+      soon,
+    )
+    .toBe(false)
 })

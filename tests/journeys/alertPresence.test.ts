@@ -1,0 +1,69 @@
+import { afterAll, expect, test } from 'vitest'
+import type { EventBody } from '#shared/event.ts'
+import { changesSince } from '#shared/liveProtocol.ts'
+import { alertRaised, listAlerts, testAlert } from '#features/alerts/contract.ts'
+import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
+import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
+import { comeToPage } from '#testing/comeToPage.ts'
+import { openPushScene } from '#testing/PushScene.ts'
+import { openSharedJourney, soon } from './openJourney.ts'
+
+const [app, browser] = await openSharedJourney()
+const scene = await openPushScene(() => app)
+afterAll(() => scene.close())
+
+test('who has the conversation before them is told by nothing else, who is elsewhere in the page by a toast, and who is away by their device', async () => {
+  const { mara, ben, bot } = await app.team(['chat'])
+  const phone = await scene.device(ben)
+  const shown = () => phone.got.filter(({ what }) => what === 'show').map(({ title }) => title)
+  const talk = async (name: string) => {
+    const channel = `c${crypto.randomUUID()}`
+    const report = (text: string, more: object = {}) => app.report(bot, channel, text, { profile: { name }, ...more })
+    const id = (await report('hello')).conversationId
+    return { id, asks: () => report('A person, please', { kind: 'human' }) }
+  }
+  // Before he comes nobody knows of a device that sleeps: what customers began with was pushed.
+  const [ida, otis, pia] = [await talk('Ida'), await talk('Otis'), await talk('Pia')]
+  await expect.poll(shown, soon).toHaveLength(3)
+  const before = shown()
+  const since = await app.now()
+  const raised = async () => {
+    const { changes } = await app.callApi(ben, changesSince, { query: { since } })
+    const all = changes.flatMap(({ name, body }) => (name === alertRaised.name ? [body as EventBody<typeof alertRaised>] : []))
+    return all.flatMap(({ alert, fresh, reach }) => (fresh === 'help' ? [[alert.name, reach]] : []))
+  }
+
+  const page = await browser.open(app.url, ben.token, `/messages/${ida.id}/`)
+  const transcript = page.getByRole('region', { name: paneStrings.transcript })
+  await transcript.getByText('hello').waitFor(soon)
+  // A colleague who looks at it as well sees that he is there.
+  const watcher = await comeToPage(app.url, mara)
+  let onlookers: string[] = []
+  watcher.on('presence', ({ people }: { people: { id: string }[] }) => void (onlookers = people.map(({ id }) => id)))
+  watcher.emit('set_channel', ida.id)
+  await expect.poll(() => onlookers, soon).toContain(ben.id)
+  await ida.asks()
+  await expect.poll(raised, soon).toEqual([['Ida', 'in sight']])
+  await transcript.getByText('A person, please').waitFor(soon)
+  // The page has seen it for him.
+  const openOf = async (name: string) => (await app.callApi(ben, listAlerts)).alerts.find((one) => one.name === name)!.ended_why
+  await expect.poll(() => openOf('Ida'), soon).toBe('read')
+  expect(await page.getByText(alertStrings.said.help('Ida')).count()).toBe(0)
+
+  await page.goto(`${app.url}/account/settings/alerts`)
+  const steps = async () => (await app.callApi(ben, testAlert, { body: { kind: 'help' } })).steps
+  const isHere = async () => (await steps()).find(({ what }) => what === 'page')!.ok
+  await expect.poll(isHere, { ...soon, interval: 500 }).toBe(true)
+  await Promise.all([page.getByText(alertStrings.said.help('Otis')).first().waitFor(soon), otis.asks()])
+  await expect.poll(raised, soon).toEqual([
+    ['Ida', 'in sight'],
+    ['Otis', 'page'],
+  ])
+
+  await page.goto(`${app.url}/healthz`)
+  await expect.poll(isHere, { ...soon, interval: 500 }).toBe(false)
+  await pia.asks()
+  await expect.poll(shown, soon).toEqual([...before, alertStrings.said.help('Pia')])
+  watcher.disconnect()
+  await browser.leave(page)
+})
