@@ -53,7 +53,7 @@ test('who has the conversation before them is told by nothing else, who is elsew
   await page.goto(`${app.url}/account/settings/alerts`)
   const steps = async () => (await app.callApi(ben, testAlert, { body: { kind: 'help' } })).steps
   const isHere = async () => (await steps()).find(({ what }) => what === 'page')!.ok
-  await expect.poll(isHere, { ...soon, interval: 500 }).toBe(true)
+  await expect.poll(isHere, { ...soon, interval: 2500 }).toBe(true)
   await Promise.all([page.getByText(alertStrings.said.help('Otis')).first().waitFor(soon), otis.asks()])
   await expect.poll(raised, soon).toEqual([
     ['Ida', 'in sight'],
@@ -61,7 +61,7 @@ test('who has the conversation before them is told by nothing else, who is elsew
   ])
 
   await page.goto(`${app.url}/healthz`)
-  await expect.poll(isHere, { ...soon, interval: 500 }).toBe(false)
+  await expect.poll(isHere, { ...soon, interval: 2500 }).toBe(false)
   await pia.asks()
   await expect.poll(shown, soon).toEqual([...before, alertStrings.said.help('Pia')])
   watcher.disconnect()
