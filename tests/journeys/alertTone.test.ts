@@ -33,7 +33,8 @@ async function listen(): Promise<() => Promise<number[]>> {
   const before = await notes()
   return async () => (await notes()).map((count, n) => count - before[n]!).toSorted((a, b) => a - b)
 }
-const row = (tab: Page, name: string) => tab.getByRole('checkbox', { name, exact: true })
+const rows = (tab: Page) => tab.getByRole('list', { name: alertStrings.bot.title })
+const row = (tab: Page, name: string) => rows(tab).getByRole('checkbox', { name, exact: true })
 /** A tone is two notes. */
 const tone = [0, 2]
 
@@ -57,7 +58,7 @@ test.each(kinds)('%s: with sound one tab of the browser plays, without sound non
   await Promise.all([shown('Sven'), bringAbout(cast, kind, `Sven ${kind}`)])
   // What is shown last was told last: nothing of it is still to come.
   expect(await played()).toEqual(tone)
-  for (const tab of tabs) expect(await tab.getByText(`Olga ${kind}`).count()).toBe(0)
+  for (const tab of tabs) expect(await tab.getByText(alertStrings.said[kind](`Olga ${kind}`)).count()).toBe(0)
   const { alerts } = await app.callApi(cast.ben, listAlerts)
   expect(alerts.filter(({ name }) => name.endsWith(` ${kind}`)).map(({ name, level }) => [name, level])).toEqual([
     [`Sven ${kind}`, 1],
@@ -74,7 +75,7 @@ test('a row is switched on with sound, its sound by itself, and a test says each
     const { alertOptions } = await app.callApi(cast.ben, getBotAlerts, { params: { id: cast.bot.clientKey } })
     return alertOptions.helpNeededSeverityLevel
   }
-  const sound = tab.getByRole('button', { name: alertStrings.sound(name) })
+  const sound = rows(tab).getByRole('button', { name: alertStrings.sound(name) })
   const group = tab.getByRole('group', { name, exact: true })
   const steps = () => group.getByRole('listitem').allInnerTexts()
   const send = () => group.getByRole('button', { name: alertStrings.test.send }).click()

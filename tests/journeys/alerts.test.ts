@@ -42,12 +42,13 @@ test('a hand-off calls a colleague wherever they are in the page, and is withdra
 test('the intents are listed only while their row is on, and a bot that answers by itself has none', async () => {
   const page = await browser.open(app.url, mara.token, `/account/settings/bots/${bot.clientKey}/alerts`)
   await page.getByText(alertStrings.intents.none).waitFor(soon)
-  await page.getByRole('checkbox', { name: alertStrings.rows.customAlertSeverityLevel.name }).click()
+  const rows = page.getByRole('list', { name: alertStrings.bot.title })
+  await rows.getByRole('checkbox', { name: alertStrings.rows.customAlertSeverityLevel.name }).click()
   await expect.poll(() => page.getByText(alertStrings.intents.none).count(), soon).toBe(0)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.reload()
-  await page.getByRole('checkbox', { name: alertStrings.rows.helpNeededSeverityLevel.name }).waitFor(soon)
+  await rows.getByRole('checkbox', { name: alertStrings.rows.helpNeededSeverityLevel.name }).waitFor(soon)
   expect(asked.filter((path) => path.startsWith('/api/channels/intents/'))).toEqual([])
 })
 

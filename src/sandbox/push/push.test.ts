@@ -72,7 +72,7 @@ test('its switches spoil what is pushed: who is asked to wait or is slow gets it
       .flatMap(({ channel, state, why }) => (channel === 'push' ? [{ state, why }] : []))
   }
   const list = async () => (await sandbox.app.callApi(mara, listDevices)).devices
-  const ways = { gone: 'on', expired: 'on', busy: 'once', slow: 'once', down: 'once', silent: 'once' } as const
+  const ways = { gone: 'on', expired: 'on', busy: 'once', slow: 'once' } as const
   for (const [n, [fault, when]] of Object.entries(ways).entries()) {
     const { id, subscription } = (await (await ask('/devices', { key })).json()) as { id: number; subscription: never }
     await ask(`/devices/${id}/speaks`, await sandbox.app.callApi(mara, addDevice, { body: subscription }))
