@@ -95,6 +95,12 @@ const devices = [
 
 /** The intents that alert somebody, tests of each way, and where the sandbox shows what came by it. */
 export const alertWayScreens: Screen[] = [
+  {
+    name: 'alerts-for-new-members',
+    path: ofBot,
+    who: 'owner',
+    show: async (page) => page.getByRole('heading', { name: 'For new members' }).scrollIntoViewIfNeeded(),
+  },
   { name: 'alert-intents', path: ofBot, who: 'owner', before: withIntents, show: seeIntents },
   {
     name: 'alert-intents-nothing-fits',
