@@ -1,12 +1,17 @@
+import { createECDH, randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import pg from 'pg'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { addDevice } from '#features/alerts/pushContract.ts'
 import { testDatabase } from '#testing/testDatabase.ts'
 import { listCases, listRequest } from '../cases/listCases.ts'
 import { openCases } from '../cases/openCases.ts'
 import { reports } from '../cases/reports.ts'
 import { callApp } from '../measure/callApp.ts'
 import { openServer } from '../openServer.ts'
+import { fillAlerts } from '../seed/fillAlerts.ts'
 import { fillChanges } from '../seed/fillChanges.ts'
 import { fillOutbox } from '../seed/fillOutbox.ts'
 import type { Fixture } from '../seed/Fixture.ts'
@@ -24,6 +29,18 @@ let statements: Examined[]
 let growing: Awaited<ReturnType<typeof growingTables>>
 let client: pg.Client
 
+/** A push service that takes everything. */
+let pushes = 0
+const service = createServer((request, response) => {
+  request.resume()
+  request.on('end', () => {
+    pushes++
+    response.writeHead(201, { 'content-length': 0 }).end()
+  })
+})
+const endpointsOf = (count: number) =>
+  Array.from({ length: count }, (_, n) => `http://127.0.0.1:${(service.address() as AddressInfo).port}/${n}`)
+
 beforeAll(async () => {
   database = await testDatabase()
   fixture = await seedDatabase(database.url, { conversations: 10_000, longMessages: 2000 }, () => undefined)
@@ -31,6 +48,8 @@ beforeAll(async () => {
   await client.connect()
   await fillChanges(client, fixture, 5000)
   await fillOutbox(client, fixture, 5000)
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
+  await fillAlerts(client, fixture, 200, endpointsOf(fixture.people.length))
   growing = await growingTables(client)
   await printPlans(client, { byIndex: false })
   statements = examine(await capturePlans(workALittle), growing.large)
@@ -39,6 +58,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await client.end()
   await database.drop()
+  service.closeAllConnections()
+  service.close()
 })
 
 /** Lists under every filter, histories, replies, labels, and what bots report meanwhile. */
@@ -48,6 +69,20 @@ async function workALittle(): Promise<void> {
     const headers = { authorization: `Bearer ${fixture.people[2]!.token}`, teamid: fixture.workspace }
     const post = async (url: string, payload: object, more: Record<string, string> = {}) =>
       expect((await server.app.inject({ method: 'POST', url, headers: { ...headers, ...more }, payload })).statusCode).toBe(200)
+    for (const [n, endpoint] of endpointsOf(fixture.people.length).entries()) {
+      const keys = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: randomBytes(16).toString('base64url') }
+      await post(addDevice.path, { endpoint, keys }, { authorization: `Bearer ${fixture.people[n]!.token}` })
+    }
+    // Everybody is away: each who sees them is told of both on their device, and that is taken back once somebody answers.
+    const calling = reports(fixture, 2).map((report) => ({ ...report, kind: 'human' as const }))
+    await Promise.all(calling.map((report) => server.intake.ingest(report)))
+    await expect.poll(() => pushes, { timeout: 60_000 }).toBeGreaterThan(fixture.people.length)
+    const { rows: called } = await client.query<{ id: string }>(
+      `select id from conversation where workspace_id = $1 and needs_human_at > now() - interval '10 minutes' and channel = any($2)`,
+      [fixture.workspace, calling.map(({ channel }) => channel)],
+    )
+    for (const { id } of called)
+      await post(`/api/channels/${id}/submit`, { message: { jmid: crypto.randomUUID(), text: 'I am here.', anyway: true } })
     for (const wanted of listCases.filter(({ page }) => page === undefined)) await callApp(server.app, listRequest(fixture, wanted))
     for (const { id, query } of [...openCases(fixture, 'long'), ...openCases(fixture, 'short')]) {
       await callApp(server.app, { url: `/api/channels/${id}${query}`, headers })
@@ -64,7 +99,8 @@ async function workALittle(): Promise<void> {
 }
 
 test('no statement of people and bots at work reads a table that grows from end to end', () => {
-  expect(growing.large).toContain('message')
+  for (const table of ['message', 'alert', 'alert_attempt']) expect(growing.large).toContain(table)
+  expect(statements.filter(({ text }) => text.includes('alert_attempt')).length).toBeGreaterThan(10)
   expect(statements.length).toBeGreaterThan(40)
   const whole = statements.flatMap(({ text, faults }) =>
     faults.filter((fault) => fault.startsWith('Seq Scan')).map((fault) => `${fault}: ${text}`),

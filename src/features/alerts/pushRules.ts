@@ -37,15 +37,15 @@ export interface DueAttempt {
 }
 
 /** Which push goes out next to a device. */
-export type NextPush =
-  | { what: 'show'; attempts: readonly DueAttempt[]; ttl: number; urgent: boolean; topic: string }
-  | { what: 'summary'; attempts: readonly DueAttempt[]; silent: boolean; ttl: number; urgent: boolean; topic: string }
-  | { what: 'withdraw'; attempts: readonly DueAttempt[]; ttl: number; urgent: boolean; topic: string }
+export type NextPush<Attempt extends DueAttempt = DueAttempt> =
+  | { what: 'show'; attempts: readonly Attempt[]; ttl: number; urgent: boolean; topic: string }
+  | { what: 'summary'; attempts: readonly Attempt[]; silent: boolean; ttl: number; urgent: boolean; topic: string }
+  | { what: 'withdraw'; attempts: readonly Attempt[]; ttl: number; urgent: boolean; topic: string }
 
 /** What is settled without a push, and what is sent next; null when there is nothing to send. */
-export interface PushPlan {
+export interface PushPlan<Attempt extends DueAttempt = DueAttempt> {
   settle: { id: string; state: 'withdrawn' | 'failed' }[]
-  next: NextPush | null
+  next: NextPush<Attempt> | null
 }
 
 /** A device as the plan needs to know it. */
@@ -65,10 +65,14 @@ export function isAsleep(oldestUnanswered: number | null, heardAt: number | null
  * What goes out next to a device, of what is due there. First what is over is taken back; one conversation is one notification, which the next of it
  * replaces; a device that sleeps gets one summary of everything. Pure.
  */
-export function planPush(due: readonly DueAttempt[], { sleeps, takesSilent }: DeviceState, now: number): PushPlan {
+export function planPush<Attempt extends DueAttempt>(
+  due: readonly Attempt[],
+  { sleeps, takesSilent }: DeviceState,
+  now: number,
+): PushPlan<Attempt> {
   const settle: PushPlan['settle'] = []
-  const shows: DueAttempt[] = []
-  const over: DueAttempt[] = []
+  const shows: Attempt[] = []
+  const over: Attempt[] = []
   for (const one of due) {
     const isOpen = one.open.includes(one.kind)
     if (one.state === 'waiting' && !one.withdraws && isOpen) {
@@ -93,14 +97,18 @@ export function planPush(due: readonly DueAttempt[], { sleeps, takesSilent }: De
   return { settle, next }
 }
 
-function nextOf(over: readonly DueAttempt[], shows: readonly DueAttempt[], sleeps: boolean): NextPush | null {
+function nextOf<Attempt extends DueAttempt>(
+  over: readonly Attempt[],
+  shows: readonly Attempt[],
+  sleeps: boolean,
+): NextPush<Attempt> | null {
   if (shows.length > 0 && sleeps) {
     const attempts = [...over.filter(({ summed }) => summed), ...shows]
     return { what: 'summary', attempts, silent: false, ttl: summaryWorth, urgent: shows.some(isUrgent), topic: 'summary' }
   }
   const summed = over.filter((one) => one.summed)
   if (summed.length > 0) return { what: 'summary', attempts: summed, silent: true, ttl: summaryWorth, urgent: false, topic: 'summary' }
-  const group = (all: readonly DueAttempt[]) => all.filter(({ alert }) => alert === all[0]!.alert)
+  const group = (all: readonly Attempt[]) => all.filter(({ alert }) => alert === all[0]!.alert)
   if (over.length > 0) {
     const attempts = group(over)
     return { what: 'withdraw', attempts, ttl: worthOf(attempts), urgent: true, topic: topicOf(attempts[0]!.conversation) }

@@ -3,12 +3,14 @@ import { Migrator, type Migration } from 'kysely/migration'
 import type { Database } from './openDatabase.ts'
 import * as baton from './migrations/0001_baton.ts'
 import * as alertLedger from './migrations/0002_alert_ledger.ts'
+import * as alertIndexes from './migrations/0003_alert_indexes.ts'
 import * as alertDefaults from './migrations/0004_alert_defaults.ts'
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. */
 const migrations: Record<string, Migration> = {
   '0001_baton': baton,
   '0002_alert_ledger': alertLedger,
+  '0003_alert_indexes': alertIndexes,
   '0004_alert_defaults': alertDefaults,
 }
 

@@ -7,6 +7,7 @@ import type { Sent } from '#features/workspaces/invites/ports.ts'
 import type { Kind } from '#features/alerts/contract.ts'
 import { quietUntil, type Quiet } from '#features/alerts/quiet.ts'
 import { levelOfSystem } from '#features/alerts/rules.ts'
+import { insertAttempts } from './insertAttempts.ts'
 
 /** Of what was begun to be sent nobody knows for so many milliseconds whether it went out; then it is sent again. */
 const retryAfter = 5 * minute
@@ -80,7 +81,7 @@ async function repeat(ctx: RequestContext, begun: readonly Begun[], until: numbe
   const waits = until !== null && !open.some(({ past_quiet }) => past_quiet)
   const again = new Date(waits ? until : ctx.now.getTime() + retryAfter)
   await sql`update alert_attempt set due_at = ${again}, tries = tries + ${waits ? 0 : 1}
-    where id = any(${open.map(({ attempt }) => attempt)}::uuid[])`.execute(ctx.db)
+    where ${these(open)}`.execute(ctx.db)
   return waits || open.length === 0 ? null : { id: begun[0]!.letter, alerts: alertsOf(open) }
 }
 
@@ -112,11 +113,11 @@ async function write(ctx: RequestContext, person: string, until: number | null):
   if (alerts.length === 0) return null
   const id = newId()
   const due = new Date(ctx.now.getTime() + retryAfter)
-  const common = { channel: 'email', state: 'waiting', push_id: id, tries: 1, created_at: ctx.now, due_at: due } as const
+  const common = { channel: 'email', state: 'waiting', push_id: id, tries: 1, due_at: due } as const
   const attempts = alerts.flatMap(({ workspace, alert, kinds, attempts: ids }) =>
     kinds.map((kind, n) => ({ ...common, workspace_id: workspace, id: ids[n]!, alert_id: alert, kind })),
   )
-  await ctx.db.insertInto('alert_attempt').values(attempts).execute()
+  await insertAttempts(ctx, attempts)
   return { id, alerts }
 }
 
@@ -152,6 +153,9 @@ async function settle(
 ): Promise<void> {
   if (attempts.length === 0) return
   await sql`update alert_attempt set state = ${state}, why = ${why}, due_at = null, settled_at = ${ctx.now}
-    where workspace_id = any(${attempts.map(({ workspace }) => workspace)}::uuid[]) and id = any(${attempts.map(({ attempt }) => attempt)}::uuid[])
-      and state = 'waiting'`.execute(ctx.db)
+    where ${these(attempts)} and state = 'waiting'`.execute(ctx.db)
 }
+
+/** By their whole key: a letter may tell of several workspaces. */
+const these = (attempts: readonly { workspace: string; attempt: string }[]) =>
+  sql`workspace_id = any(${[...new Set(attempts.map(({ workspace }) => workspace))]}::uuid[]) and id = any(${attempts.map(({ attempt }) => attempt)}::uuid[])`

@@ -1,7 +1,6 @@
-import { sql, type Insertable } from 'kysely'
+import { sql } from 'kysely'
 import { newId } from '#shared/ids.ts'
 import { minute } from '#shared/time.ts'
-import type { Schema } from '#platform/db/schema.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { alertEnded, alertRaised, type Alert, type Kind, type Reach } from '#features/alerts/contract.ts'
 import type { AlertPorts } from './AlertPorts.ts'
@@ -9,6 +8,7 @@ import type { OpenAlert, Raised } from '#features/alerts/AlertBook.ts'
 import { levelOfSystem, mostUrgent } from '#features/alerts/rules.ts'
 import { planDirect, withdrawDirect } from './direct/planDirect.ts'
 import { planPushes, readDevices, withdrawPushes } from './push/planPushes.ts'
+import { insertAttempts, type NewAttempt } from './insertAttempts.ts'
 import { keepRounds } from './keepRounds.ts'
 import type { Page } from './Page.ts'
 import type { AlertRoom } from './rooms.ts'
@@ -31,8 +31,10 @@ export async function writeAlerts(ctx: RequestContext, page: Page, ports: AlertP
   await updateAlerts(ctx, page)
   await endAlerts(ctx, page)
   await forgetTold(ctx, page)
-  const attempts = told.flatMap((one) => attemptsFor(ctx, one, rooms, late))
-  if (attempts.length > 0) await ctx.db.insertInto('alert_attempt').values(attempts).execute()
+  await insertAttempts(
+    ctx,
+    told.flatMap((one) => attemptsFor(ctx, one, rooms, late)),
+  )
   const isPushed = await planPushes(ctx, told, (id) => rooms.get(id)!.workspace, devices)
   await planDirect(ctx, late ? [] : told, rooms)
   const before = [...book.changed, ...book.ended.map(({ alert }) => alert)].filter((alert) => !book.isNew(alert)).map(({ id }) => id)
@@ -122,16 +124,11 @@ interface Told extends Raised {
 }
 
 /** A page shows it at once, as a row; who is away gets an e-mail later. */
-function attemptsFor(
-  ctx: RequestContext,
-  { alert, fresh, reach }: Told,
-  rooms: Page['rooms'],
-  late: boolean,
-): Insertable<Schema['alert_attempt']>[] {
+function attemptsFor(ctx: RequestContext, { alert, fresh, reach }: Told, rooms: Page['rooms'], late: boolean): NewAttempt[] {
   if (reach === 'away' || reach === 'quiet' || late) return []
   const ids = { workspace_id: rooms.get(alert.conversation)!.workspace, id: newId(), alert_id: alert.id }
   const state = reach === 'in sight' ? 'seen' : 'accepted'
-  return [{ ...ids, kind: fresh, channel: 'page', state, created_at: ctx.now, settled_at: ctx.now }]
+  return [{ ...ids, kind: fresh, channel: 'page', state, settled_at: ctx.now }]
 }
 
 /** Who is away and does not come within two minutes is told by e-mail; in quiet hours, when these are over. That somebody wrote is no reason for an e-mail. */

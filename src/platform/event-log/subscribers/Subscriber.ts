@@ -96,12 +96,14 @@ export class Subscriber {
     while (!this.#stopped) {
       this.#woken = false
       const retryAfter = await this.#turn()
+      const ended = performance.now()
       if (retryAfter !== null) {
         await this.#sleep(retryAfter, false)
         continue
       }
       await this.#sleep(this.#timing.look, true)
-      if (this.#woken && !this.#stopped) await pause(this.#subscription.gatherMs ?? 0)
+      const rest = ended + (this.#subscription.gatherMs ?? 0) - performance.now()
+      if (this.#woken && !this.#stopped && rest > 0) await pause(rest)
     }
   }
 

@@ -35,7 +35,7 @@ export interface Subscription {
   batch?: number
   /** After so many failures at the same change it is parked, until somebody lets it go on. Without: it is tried again for ever. */
   parkAfter?: number
-  /** Milliseconds it waits after being woken, so that what happens at the same time is handled together. */
+  /** Milliseconds from the end of its last work to the next, so that what happens at the same time is handled together. What comes after a rest is handled at once. */
   gatherMs?: number
   /** The share of the time it works while much waits, above 0 and up to 1. */
   load?: number

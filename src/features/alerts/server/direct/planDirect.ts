@@ -3,6 +3,7 @@ import { newId } from '#shared/ids.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { Kind, Reach } from '#features/alerts/contract.ts'
 import { levelOfSystem } from '#features/alerts/rules.ts'
+import { insertAttempts } from '#features/alerts/server/insertAttempts.ts'
 import type { AlertRoom } from '#features/alerts/server/rooms.ts'
 
 /** Sends what is due to one person in one workspace. */
@@ -33,13 +34,11 @@ export async function planDirect(ctx: RequestContext, told: readonly Told[], roo
     return connected.some((one) => one.workspace_id === workspace) ? [{ alert, fresh, workspace }] : []
   })
   if (due.length === 0) return
-  const common = { channel: 'slack', state: 'waiting', created_at: ctx.now, due_at: ctx.now } as const
-  await ctx.db
-    .insertInto('alert_attempt')
-    .values(
-      due.map(({ alert, fresh, workspace }) => ({ ...common, workspace_id: workspace, id: newId(), alert_id: alert.id, kind: fresh })),
-    )
-    .execute()
+  const common = { channel: 'slack', state: 'waiting', due_at: ctx.now } as const
+  await insertAttempts(
+    ctx,
+    due.map(({ alert, fresh, workspace }) => ({ ...common, workspace_id: workspace, id: newId(), alert_id: alert.id, kind: fresh })),
+  )
   enqueue(
     ctx,
     due.map(({ workspace, alert }) => [workspace, alert.person]),
@@ -53,7 +52,7 @@ export async function withdrawDirect(ctx: RequestContext, alerts: readonly strin
       state = case when t.state = 'waiting' and t.tries = 0 then 'withdrawn' else t.state end,
       settled_at = case when t.state = 'waiting' and t.tries = 0 then ${ctx.now}::timestamptz else t.settled_at end,
       due_at = case when t.state = 'accepted' then ${ctx.now}::timestamptz when t.tries = 0 then null else t.due_at end
-    from alert a where a.workspace_id = t.workspace_id and a.id = t.alert_id and t.id = any(array(
+    from alert a where a.workspace_id = t.workspace_id and a.id = t.alert_id and a.id = any(${alerts}::uuid[]) and t.id = any(array(
       select o.id from alert_attempt o join alert b on b.workspace_id = o.workspace_id and b.id = o.alert_id
       where b.id = any(${alerts}::uuid[]) and o.channel = 'slack' and o.state in ('waiting', 'accepted') and not o.withdraws
         and (b.ended_at is not null or o.kind <> all(b.kinds)) order by o.id for no key update of o))

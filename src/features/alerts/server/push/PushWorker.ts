@@ -81,13 +81,15 @@ export class PushWorker {
     const { plan, push } = next
     const subscription = unseal(device.sealed, this.#ground.vault)
     if (subscription === null) return this.#forget(device, pushStrings.why.ended(device.service))
-    const [calling, count] = [await queries.readCalling(db, device.id, device.person), await queries.countCalling(db, device.person)]
+    // Only a summary says what else calls for the person.
+    const calling = plan.what === 'summary' ? await queries.readCalling(db, device.id, device.person) : []
+    const count = await queries.countCalling(db, device.person)
     const body = bodyOf(plan, { push, person: device.person, calling, count, now: Date.now() })
     const tries = Math.max(...plan.attempts.map((one) => one.tries)) + 1
     const keys = (this.#keys ??= await readVapidKeys(db, this.#ground.vault))
     const sent = await sendPush(subscription, body, plan, tries, { ...this.#ground, keys })
     if (sent.outcome === 'ended') return this.#forget(device, sent.why)
-    if (sent.outcome === 'accepted') await this.#write((trx) => queries.settleSent(trx, device.id, plan.attempts, body.what === 'summary'))
+    if (sent.outcome === 'accepted') return this.#write((trx) => queries.settleSent(trx, device.id, plan.attempts, body.what === 'summary'))
     if (sent.outcome === 'refused') await queries.settleRefused(db, plan.attempts, sent.why)
     return queries.releaseDevice(db, device.id, sent.outcome === 'again' ? sent.afterMs : 0)
   }
@@ -99,13 +101,13 @@ export class PushWorker {
   }
 
   /** Decides what goes out to a device, and notes that it is being sent. */
-  #next(device: queries.BusyDevice): Promise<{ plan: NextPush; push: string } | null> {
+  #next(device: queries.BusyDevice): Promise<{ plan: NextPush<queries.DueRow>; push: string } | null> {
     return this.#write(async (trx) => {
       const due = await queries.readDue(trx, device.id)
       const now = Date.now()
       const sleeps = isAsleep(device.unanswered, device.heardAt, now)
       const { settle, next } = planPush(due, { sleeps, takesSilent: !showsAlways.test(device.service) }, now)
-      await queries.settleUnsent(trx, settle, pushStrings.why.late)
+      await queries.settleUnsent(trx, due, settle, pushStrings.why.late)
       return next && { plan: next, push: await queries.beginPush(trx, next.attempts) }
     })
   }

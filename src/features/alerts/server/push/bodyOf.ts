@@ -18,12 +18,11 @@ interface About {
 }
 
 /** What a device is sent: of one conversation, or of all; or that something is over. */
-export function bodyOf(next: NextPush, about: About): PushBody {
-  const attempts = next.attempts as readonly DueRow[]
-  return next.what === 'summary' && about.calling.length > 0 ? summaryOf(attempts, next.silent, about) : single(next, attempts, about)
+export function bodyOf(next: NextPush<DueRow>, about: About): PushBody {
+  return next.what === 'summary' && about.calling.length > 0 ? summaryOf(next.attempts, next.silent, about) : single(next, about)
 }
 
-function single({ what }: NextPush, attempts: readonly DueRow[], { push, person, count, now }: About): PushBody {
+function single({ what, attempts }: NextPush<DueRow>, { push, person, count, now }: About): PushBody {
   const [first] = attempts
   const kind = mostUrgent(attempts.map((one) => one.kind))
   const isOver = what !== 'show'

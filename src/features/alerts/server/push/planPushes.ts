@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { newId } from '#shared/ids.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { Kind, Reach } from '#features/alerts/contract.ts'
+import { insertAttempts } from '#features/alerts/server/insertAttempts.ts'
 
 /** Something that a person is to be told now. */
 interface Told {
@@ -37,11 +38,10 @@ export async function planPushes(
           channel: 'push' as const,
           state: 'waiting' as const,
           device_id: device,
-          created_at: ctx.now,
           due_at: ctx.now,
         })),
   )
-  if (rows.length > 0) await ctx.db.insertInto('alert_attempt').values(rows).execute()
+  await insertAttempts(ctx, rows)
   return rows.length > 0
 }
 

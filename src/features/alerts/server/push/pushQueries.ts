@@ -24,6 +24,7 @@ export interface BusyDevice {
 
 /** An attempt that is due, with the names of what it is about. */
 export interface DueRow extends DueAttempt {
+  workspace: string
   name: string
   bot: string
   team: string
@@ -57,7 +58,7 @@ export async function releaseDevices(db: Database): Promise<void> {
 export async function readDue(db: DatabaseOrTransaction, device: string): Promise<DueRow[]> {
   const { rows } = await sql<
     Omit<DueRow, 'open'> & { kinds: Kind[]; isOpen: boolean }
-  >`select t.id, t.alert_id as alert, t.kind, t.state, t.withdraws,
+  >`select t.workspace_id as workspace, t.id, t.alert_id as alert, t.kind, t.state, t.withdraws,
       t.summed, t.tries, t.push_id as push, (extract(epoch from t.created_at) * 1000)::float8 as "createdAt", a.conversation_id as conversation,
       a.level, a.kinds, coalesce(u.name, '') as name, coalesce(b.name, '') as bot, w.name as team,
       a.ended_at is null and w.deleted_at is null and c.id is not null and b.id is not null and ${isVisible()} as "isOpen"
@@ -71,51 +72,54 @@ export async function readDue(db: DatabaseOrTransaction, device: string): Promis
   return rows.map(({ kinds, isOpen, ...row }) => ({ ...row, open: isOpen ? kinds : [] }))
 }
 
-/** Settles what needs no push. */
-export async function settleUnsent(db: DatabaseOrTransaction, settle: PushPlan['settle'], why: string): Promise<void> {
+/** Settles what of the due ones needs no push. */
+export async function settleUnsent(
+  db: DatabaseOrTransaction,
+  due: readonly DueRow[],
+  settle: PushPlan['settle'],
+  why: string,
+): Promise<void> {
   for (const state of ['withdrawn', 'failed'] as const) {
-    const ids = settle.filter((one) => one.state === state).map(({ id }) => id)
-    if (ids.length === 0) continue
+    const ids = new Set(settle.filter((one) => one.state === state).map(({ id }) => id))
+    if (ids.size === 0) continue
     await sql`update alert_attempt set state = ${state}, why = ${state === 'failed' ? why : null}, due_at = null, settled_at = now()
-      where id = any(${ids}::uuid[])`.execute(db)
+      where ${these(due.filter(({ id }) => ids.has(id)))}`.execute(db)
   }
 }
 
 /** Notes that attempts are being made, before they are: what a server that dies leaves behind is made again under the same id. */
-export async function beginPush(db: DatabaseOrTransaction, attempts: readonly DueAttempt[]): Promise<string> {
+export async function beginPush(db: DatabaseOrTransaction, attempts: readonly DueRow[]): Promise<string> {
   const known = new Set(attempts.map(({ push }) => push))
   // What takes a push back is another push: under the same id the device would think that it knows it.
   const isAgain = attempts.every(({ tries, state, withdraws }) => tries > 0 && state === 'waiting' && !withdraws)
   const begun = isAgain && known.size === 1 ? attempts[0]!.push : null
   const push = begun ?? newId()
   await sql`update alert_attempt set tries = tries + 1,
-    push_id = case when state = 'waiting' and not withdraws then ${push} else push_id end where id = any(${idsOf(attempts)}::uuid[])`.execute(
-    db,
-  )
+    push_id = case when state = 'waiting' and not withdraws then ${push} else push_id end where ${these(attempts)}`.execute(db)
   return push
 }
 
-/** Writes down that a push service took something; what was to be taken back meanwhile is due at once. First the device: the order in which everybody locks. */
+/** Writes down that a push service took something, and lets the device go; what was to be taken back meanwhile is due at once. First the device: the order in which everybody locks. */
 export async function settleSent(
   db: DatabaseOrTransaction,
   device: string,
-  attempts: readonly DueAttempt[],
+  attempts: readonly DueRow[],
   isSummary: boolean,
 ): Promise<void> {
   const back = attempts.filter((one) => one.withdraws || one.state !== 'waiting' || !one.open.includes(one.kind))
   const sent = attempts.filter((one) => !back.includes(one))
-  await sql`update push_device set used_at = now() where id = ${device}`.execute(db)
-  await sql`update alert_attempt set state = 'withdrawn', due_at = null, settled_at = now() where id = any(${idsOf(back)}::uuid[])`.execute(
-    db,
-  )
-  await sql`update alert_attempt set state = 'accepted', settled_at = now(), summed = ${isSummary}, why = null,
-    due_at = case when withdraws then now() end where id = any(${idsOf(sent)}::uuid[]) and state = 'waiting'`.execute(db)
+  await sql`update push_device set used_at = now(), busy_until = null where id = ${device}`.execute(db)
+  if (back.length > 0)
+    await sql`update alert_attempt set state = 'withdrawn', due_at = null, settled_at = now() where ${these(back)}`.execute(db)
+  if (sent.length > 0)
+    await sql`update alert_attempt set state = 'accepted', settled_at = now(), summed = ${isSummary}, why = null,
+      due_at = case when withdraws then now() end where ${these(sent)} and state = 'waiting'`.execute(db)
 }
 
 /** A push service will not take these, now or later. */
-export async function settleRefused(db: DatabaseOrTransaction, attempts: readonly DueAttempt[], why: string): Promise<void> {
+export async function settleRefused(db: DatabaseOrTransaction, attempts: readonly DueRow[], why: string): Promise<void> {
   await sql`update alert_attempt set state = case when state = 'waiting' then 'failed' else 'withdrawn' end, why = ${why}, due_at = null,
-    settled_at = now() where id = any(${idsOf(attempts)}::uuid[])`.execute(db)
+    settled_at = now() where ${these(attempts)}`.execute(db)
 }
 
 /** What calls for a person and was pushed to a device, the most urgent first. */
@@ -140,4 +144,6 @@ export async function countCalling(db: DatabaseOrTransaction, person: string): P
   return rows[0]!.count
 }
 
-const idsOf = (attempts: readonly DueAttempt[]) => attempts.map(({ id }) => id)
+/** By their whole key: a device may be told of several workspaces. */
+const these = (attempts: readonly DueRow[]) =>
+  sql`workspace_id = any(${[...new Set(attempts.map(({ workspace }) => workspace))]}::uuid[]) and id = any(${attempts.map(({ id }) => id)}::uuid[])`
