@@ -5,7 +5,7 @@ import { Redis } from 'ioredis'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { returnPages } from '#features/auth/server/oauthRoutes.ts'
-import { releaseDevices } from '#features/alerts/server/push/pushQueries.ts'
+import { releaseAll } from '#features/alerts/server/push/pushQueries.ts'
 import { PushWorker } from '#features/alerts/server/push/PushWorker.ts'
 import { SessionDirectory } from '#features/auth/server/sessions.ts'
 import { checkBots } from '#features/bots/server/connections/checkBots.ts'
@@ -233,7 +233,7 @@ export async function startServer(
     if (redis === null) {
       await releaseAllLanes(db)
       await releaseTurns(db)
-      await releaseDevices(db)
+      await releaseAll(db)
     }
     open.events.start()
     open.turns.start()

@@ -9,6 +9,7 @@ const listener = (person: string, more: Partial<Listener> = {}): Listener => ({
   person,
   mayChat: true,
   sees: true,
+  seesAsConcerned: false,
   isOfBot: false,
   bot: {},
   system: {},
@@ -45,6 +46,15 @@ describe('levels', () => {
     expect(levelOf('assigned', { whenAssigned: 1 }, { whenAssigned: 0 })).toBe(1)
     expect(levelOf('log', {}, { whenAssigned: 0 })).toBe(2)
   })
+})
+
+test('what was said before a conversation was given to somebody who sees no other is not told to them', () => {
+  const all = [listener('ann'), listener('lea', { seesAsConcerned: true })]
+  const said = { ...help, kind: 'log', concerned: [] } as const
+  expect(peopleOf(said, 'lea', all)).toEqual(['ann'])
+  expect(peopleOf({ ...said, concerned: ['lea'] }, 'lea', all)).toEqual(['ann', 'lea'])
+  // What they were given needs somebody still.
+  expect(peopleOf({ ...help, concerned: [] }, 'lea', all)).toEqual(['lea'])
 })
 
 describe('who is alerted that a human is needed', () => {

@@ -56,6 +56,8 @@ export interface Listener {
   mayChat: boolean
   /** Whether they see the conversation. */
   sees: boolean
+  /** They see it only because it concerns them: it was given to them, or they were mentioned. */
+  seesAsConcerned: boolean
   /** Whether they answer for this bot above all: they see only chosen bots and this is one, or they set its levels. */
   isOfBot: boolean
   bot: BotLevels
@@ -76,6 +78,8 @@ export interface Fact {
   to: string | null
   /** Who brought it about, and knows. */
   by: string | null
+  /** Whom the conversation concerned when it happened: what came before is not told to who sees it only since then. */
+  concerned?: readonly string[]
   /** Milliseconds since 1970. */
   at: number
   /** The number of the message that brought it about, or after which it came. */
@@ -124,6 +128,7 @@ function whoWants(fact: Fact, assignee: string | null, listeners: readonly Liste
   return listeners.flatMap(({ person, isOfBot, isQuiet, isReachable, ...listener }) => {
     if (!listener.sees || person === fact.by || fact.told?.includes(person)) return []
     if (fact.to !== null && fact.to !== person) return []
+    if (fact.to === null && fact.kind !== 'help' && listener.seesAsConcerned && fact.concerned?.includes(person) === false) return []
     if (fact.kind === 'help' && !listener.mayChat) return []
     if (fact.kind === 'intent' && !listener.intents.some((chosen) => fact.intents?.includes(chosen))) return []
     const level = levelOf(fact.kind, listener.bot, listener.system)

@@ -251,8 +251,12 @@ export class PageSockets {
       if (own === null && change.name.startsWith('message.'))
         this.io.to(roomOf.conversation(conversation)).emit('message_updated', { channel_id: conversation })
     }
-    const notification = this.#ports.notificationOf(logged)
-    if (notification !== null && person !== null) this.io.to(roomOf.ofOld(workspace, person)).emit('notification', notification)
+    // Few still come with a client of old.
+    const old = person === null ? null : roomOf.ofOld(workspace, person)
+    if (old !== null && this.io.sockets.adapter.rooms.has(old)) {
+      const notification = this.#ports.notificationOf(logged)
+      if (notification !== null) this.io.to(old).emit('notification', notification)
+    }
     const moved = this.#ports.moved(logged)
     if (moved) this.#move(moved, workspace)
   }

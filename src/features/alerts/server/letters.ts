@@ -81,7 +81,7 @@ async function repeat(ctx: RequestContext, begun: readonly Begun[], until: numbe
   const waits = until !== null && !open.some(({ past_quiet }) => past_quiet)
   const again = new Date(waits ? until : ctx.now.getTime() + retryAfter)
   await sql`update alert_attempt set due_at = ${again}, tries = tries + ${waits ? 0 : 1}
-    where ${these(open)}`.execute(ctx.db)
+    where workspace_id = any(${workspacesOf(open)}::uuid[]) and id = any(${idsOf(open)}::uuid[])`.execute(ctx.db)
   return waits || open.length === 0 ? null : { id: begun[0]!.letter, alerts: alertsOf(open) }
 }
 
@@ -153,9 +153,10 @@ async function settle(
 ): Promise<void> {
   if (attempts.length === 0) return
   await sql`update alert_attempt set state = ${state}, why = ${why}, due_at = null, settled_at = ${ctx.now}
-    where ${these(attempts)} and state = 'waiting'`.execute(ctx.db)
+    where workspace_id = any(${workspacesOf(attempts)}::uuid[]) and id = any(${idsOf(attempts)}::uuid[]) and state = 'waiting'`.execute(
+    ctx.db,
+  )
 }
 
-/** By their whole key: a letter may tell of several workspaces. */
-const these = (attempts: readonly { workspace: string; attempt: string }[]) =>
-  sql`workspace_id = any(${[...new Set(attempts.map(({ workspace }) => workspace))]}::uuid[]) and id = any(${attempts.map(({ attempt }) => attempt)}::uuid[])`
+const workspacesOf = (attempts: readonly { workspace: string }[]) => [...new Set(attempts.map(({ workspace }) => workspace))]
+const idsOf = (attempts: readonly { attempt: string }[]) => attempts.map(({ attempt }) => attempt)

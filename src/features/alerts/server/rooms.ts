@@ -158,6 +158,7 @@ function roomOf(
         person: member.person_id,
         mayChat: can(member, 'chat'),
         sees: seesRow(member, row),
+        seesAsConcerned: !seesRow(member, { bot_id: row.bot_id, assignee_id: null, mentioned: [] }),
         isOfBot: !member.is_owner && choosesBots(member.scope) && member.scope_bots.includes(row.bot_id),
         bot: own?.levels ?? defaultsFor(member, row),
         system: member.system ?? {},
@@ -178,7 +179,10 @@ function defaultsFor(
 }
 
 /** The same as `maySee`, for ids of bots. */
-function seesRow({ is_owner, scope, scope_bots: bots, person_id: person }: MemberRow, row: ConversationRow): boolean {
+function seesRow(
+  { is_owner, scope, scope_bots: bots, person_id: person }: MemberRow,
+  row: Pick<ConversationRow, 'bot_id' | 'assignee_id' | 'mentioned'>,
+): boolean {
   const people = row.assignee_id === null ? row.mentioned : [row.assignee_id, ...row.mentioned]
   return is_owner || sees({ person, scope, bots }, { bot: row.bot_id, people })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { retryDeadlocks } from '#platform/db/retryDeadlocks.ts'
 import { Rounds } from '#platform/jobs/Rounds.ts'
-import { isAsleep, planPush, retryIn, type NextPush } from '#features/alerts/pushRules.ts'
+import { isAsleep, planPush, retryIn, type NextPush, type PushPlan } from '#features/alerts/pushRules.ts'
 import { pushStrings } from '#features/alerts/push.strings.ts'
 import { bodyOf } from './bodyOf.ts'
 import { forgetDevices, unseal } from './devices.ts'
@@ -15,6 +15,8 @@ import { readVapidKeys, type VapidKeys } from './vapidKeys.ts'
 const inAll = 40
 /** Lost hints, and what is to be tried again, are found at the latest after this many milliseconds. */
 const pollEvery = 1000
+/** After a device was served others are looked for so many milliseconds later. */
+const gatherMs = 10
 /** The push services of Apple end a subscription after some pushes that show nothing. */
 const showsAlways = /(^|\.)push\.apple\.com$/
 
@@ -22,6 +24,14 @@ const showsAlways = /(^|\.)push\.apple\.com$/
 export interface PushGround extends PushPorts {
   db: Database
   onError: (error: unknown) => void
+}
+
+/** A push that goes out to a device, and how many conversations call for its person. */
+interface Push {
+  device: queries.BusyDevice
+  plan: NextPush<queries.DueRow>
+  push: string
+  count: number
 }
 
 /**
@@ -33,6 +43,7 @@ export class PushWorker {
   readonly #underWay = new Set<Promise<void>>()
   readonly #rounds: Rounds
   #timer: NodeJS.Timeout | undefined
+  #soon: NodeJS.Timeout | undefined
   #keys: VapidKeys | undefined
 
   constructor(ground: PushGround) {
@@ -53,6 +64,7 @@ export class PushWorker {
   /** Finishes what is being sent; the rest waits for the next start. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
+    clearTimeout(this.#soon)
     await this.#rounds.stop()
     await Promise.allSettled(this.#underWay)
   }
@@ -60,30 +72,71 @@ export class PushWorker {
   async #takeDue(): Promise<void> {
     const free = inAll - this.#underWay.size
     if (free <= 0) return
-    for (const device of await queries.claimDevices(this.#ground.db, free)) this.#take(device)
+    const devices = await queries.claimDevices(this.#ground.db, free)
+    for (const device of devices) if (!device.isSignedIn) this.#take(device, () => this.#forget(device, null))
+    const there = devices.filter(({ isSignedIn }) => isSignedIn)
+    try {
+      for (const push of await this.#begin(there)) this.#take(push.device, () => this.#send(push))
+    } catch (error) {
+      for (const device of there) this.#take(device, () => Promise.reject(error instanceof Error ? error : new Error(String(error))))
+    }
   }
 
-  #take(device: queries.BusyDevice): void {
-    const work = this.#serve(device).catch((error: unknown) => this.#failed(device, error))
+  #take(device: queries.BusyDevice, serve: () => Promise<void>): void {
+    const work = serve().catch((error: unknown) => this.#failed(device, error))
     this.#underWay.add(work)
     void work.finally(() => {
       this.#underWay.delete(work)
       // What came for it while it was busy.
-      this.wake()
+      this.#wakeSoon()
     })
   }
 
-  async #serve(device: queries.BusyDevice): Promise<void> {
+  /** Several that end at about the same time are followed by one look. */
+  #wakeSoon(): void {
+    this.#soon ??= setTimeout(() => {
+      this.#soon = undefined
+      this.wake()
+    }, gatherMs)
+  }
+
+  /** Decides what goes out to devices, for all at once, and notes that it is being sent. Those to which nothing goes out are let go. */
+  async #begin(devices: readonly queries.BusyDevice[]): Promise<Push[]> {
+    if (devices.length === 0) return []
     const { db } = this.#ground
-    if (!device.isSignedIn) return this.#forget(device, null)
-    const next = await this.#next(device)
-    if (next === null) return queries.releaseDevice(db, device.id)
-    const { plan, push } = next
+    const ids = devices.map(({ id }) => id)
+    const pushes = await this.#write(async (trx) => {
+      const due = await queries.readDue(trx, ids)
+      const ofDevice = Map.groupBy(due, ({ device }) => device)
+      const plans = devices.map((device) => ({ device, ...planOf(device, ofDevice.get(device.id) ?? []) }))
+      await queries.settleUnsent(
+        trx,
+        due,
+        plans.flatMap(({ settle }) => settle),
+        pushStrings.why.late,
+      )
+      const begun = plans.flatMap(({ device, next }) => (next ? [{ device, plan: next, push: queries.pushOf(next.attempts) }] : []))
+      await queries.beginPushes(
+        trx,
+        begun.map(({ plan, push }) => ({ attempts: plan.attempts, push })),
+      )
+      return begun
+    })
+    const busy = new Set(pushes.map(({ device }) => device.id))
+    await queries.releaseDevices(
+      db,
+      ids.filter((id) => !busy.has(id)),
+    )
+    const counts = await queries.countCalling(db, [...new Set(pushes.map(({ device }) => device.person))])
+    return pushes.map((push) => ({ ...push, count: counts.get(push.device.person) ?? 0 }))
+  }
+
+  async #send({ device, plan, push, count }: Push): Promise<void> {
+    const { db } = this.#ground
     const subscription = unseal(device.sealed, this.#ground.vault)
     if (subscription === null) return this.#forget(device, pushStrings.why.ended(device.service))
     // Only a summary says what else calls for the person.
     const calling = plan.what === 'summary' ? await queries.readCalling(db, device.id, device.person) : []
-    const count = await queries.countCalling(db, device.person)
     const body = bodyOf(plan, { push, person: device.person, calling, count, now: Date.now() })
     const tries = Math.max(...plan.attempts.map((one) => one.tries)) + 1
     const keys = (this.#keys ??= await readVapidKeys(db, this.#ground.vault))
@@ -91,25 +144,13 @@ export class PushWorker {
     if (sent.outcome === 'ended') return this.#forget(device, sent.why)
     if (sent.outcome === 'accepted') return this.#write((trx) => queries.settleSent(trx, device.id, plan.attempts, body.what === 'summary'))
     if (sent.outcome === 'refused') await queries.settleRefused(db, plan.attempts, sent.why)
-    return queries.releaseDevice(db, device.id, sent.outcome === 'again' ? sent.afterMs : 0)
+    await queries.releaseDevices(db, [device.id], sent.outcome === 'again' ? sent.afterMs : 0)
   }
 
   /** The database failed meanwhile. Nobody else would take the device for a while, and what is to be taken back from it would stay there. */
   async #failed(device: queries.BusyDevice, error: unknown): Promise<void> {
     this.#ground.onError(error)
-    await queries.releaseDevice(this.#ground.db, device.id, retryIn(1)).catch(this.#ground.onError)
-  }
-
-  /** Decides what goes out to a device, and notes that it is being sent. */
-  #next(device: queries.BusyDevice): Promise<{ plan: NextPush<queries.DueRow>; push: string } | null> {
-    return this.#write(async (trx) => {
-      const due = await queries.readDue(trx, device.id)
-      const now = Date.now()
-      const sleeps = isAsleep(device.unanswered, device.heardAt, now)
-      const { settle, next } = planPush(due, { sleeps, takesSilent: !showsAlways.test(device.service) }, now)
-      await queries.settleUnsent(trx, due, settle, pushStrings.why.late)
-      return next && { plan: next, push: await queries.beginPush(trx, next.attempts) }
-    })
+    await queries.releaseDevices(this.#ground.db, [device.id], retryIn(1)).catch(this.#ground.onError)
   }
 
   /** A device is none any more: its push service says so, or it was signed out. */
@@ -121,4 +162,9 @@ export class PushWorker {
   #write<T>(work: (trx: DatabaseOrTransaction) => Promise<T>): Promise<T> {
     return retryDeadlocks(() => this.#ground.db.transaction().execute(work))
   }
+}
+
+function planOf({ unanswered, heardAt, service }: queries.BusyDevice, due: readonly queries.DueRow[]): PushPlan<queries.DueRow> {
+  const now = Date.now()
+  return planPush(due, { sleeps: isAsleep(unanswered, heardAt, now), takesSilent: !showsAlways.test(service) }, now)
 }

@@ -9,6 +9,9 @@ import type { DueAttempt, PushPlan } from '#features/alerts/pushRules.ts'
 /** For so many seconds a server keeps a device to itself; longer no attempt takes. */
 const heldFor = 45
 
+/** So much of what is due at a device is looked at, of what has been due longest. */
+const dueAtOnce = 1000
+
 /** A device to which something is to be sent. Times are milliseconds since 1970. */
 export interface BusyDevice {
   id: string
@@ -24,6 +27,7 @@ export interface BusyDevice {
 
 /** An attempt that is due, with the names of what it is about. */
 export interface DueRow extends DueAttempt {
+  device: string
   workspace: string
   name: string
   bot: string
@@ -43,22 +47,29 @@ export async function claimDevices(db: Database, room: number): Promise<BusyDevi
   return rows
 }
 
-/** Lets a device go; with `pauseMs` nothing is sent to it for so long. */
-export async function releaseDevice(db: Database, id: string, pauseMs = 0): Promise<void> {
+/** Lets devices go; with `pauseMs` nothing is sent to them for so long. */
+export async function releaseDevices(db: Database, ids: readonly string[], pauseMs = 0): Promise<void> {
+  if (ids.length === 0) return
   const until = pauseMs === 0 ? null : new Date(Date.now() + pauseMs)
-  await sql`update push_device set busy_until = ${until}::timestamptz where id = ${id}`.execute(db)
+  await sql`update push_device set busy_until = ${until}::timestamptz where id = any(${ids}::uuid[])`.execute(db)
 }
 
 /** After a start: whoever held devices is gone. For an installation of one server. */
-export async function releaseDevices(db: Database): Promise<void> {
+export async function releaseAll(db: Database): Promise<void> {
   await sql`update push_device set busy_until = null where busy_until is not null`.execute(db)
 }
 
-/** What is due at a device, in the order in which it happened. */
-export async function readDue(db: DatabaseOrTransaction, device: string): Promise<DueRow[]> {
+/** What is due at devices, in the order in which it happened. */
+export async function readDue(db: DatabaseOrTransaction, devices: readonly string[]): Promise<DueRow[]> {
+  const { rows: due } = await sql<{ workspace: string; id: string }>`select o.workspace_id as workspace, o.id
+    from unnest(${devices}::uuid[]) d(id), lateral (select workspace_id, id from alert_attempt
+      where device_id = d.id and due_at <= now() and state in ('waiting', 'accepted', 'seen') order by due_at limit ${dueAtOnce}) o`.execute(
+    db,
+  )
+  if (due.length === 0) return []
   const { rows } = await sql<
     Omit<DueRow, 'open'> & { kinds: Kind[]; isOpen: boolean }
-  >`select t.workspace_id as workspace, t.id, t.alert_id as alert, t.kind, t.state, t.withdraws,
+  >`select t.device_id as device, t.workspace_id as workspace, t.id, t.alert_id as alert, t.kind, t.state, t.withdraws,
       t.summed, t.tries, t.push_id as push, (extract(epoch from t.created_at) * 1000)::float8 as "createdAt", a.conversation_id as conversation,
       a.level, a.kinds, coalesce(u.name, '') as name, coalesce(b.name, '') as bot, w.name as team,
       a.ended_at is null and w.deleted_at is null and c.id is not null and b.id is not null and ${isVisible()} as "isOpen"
@@ -67,8 +78,9 @@ export async function readDue(db: DatabaseOrTransaction, device: string): Promis
     left join conversation c on c.workspace_id = a.workspace_id and c.id = a.conversation_id and c.deleted_at is null
     left join customer u on u.workspace_id = c.workspace_id and u.id = c.customer_id
     left join bot b on b.workspace_id = c.workspace_id and b.id = c.bot_id and b.deleted_at is null
-    where t.device_id = ${device} and t.due_at <= now() and t.state in ('waiting', 'accepted', 'seen')
-    order by t.created_at, t.id limit 1000 for no key update of t`.execute(db)
+    where t.workspace_id = any(${workspacesOf(due)}::uuid[]) and t.id = any(${idsOf(due)}::uuid[])
+      and t.due_at <= now() and t.state in ('waiting', 'accepted', 'seen')
+    order by t.created_at, t.id for no key update of t`.execute(db)
   return rows.map(({ kinds, isOpen, ...row }) => ({ ...row, open: isOpen ? kinds : [] }))
 }
 
@@ -80,23 +92,37 @@ export async function settleUnsent(
   why: string,
 ): Promise<void> {
   for (const state of ['withdrawn', 'failed'] as const) {
-    const ids = new Set(settle.filter((one) => one.state === state).map(({ id }) => id))
-    if (ids.size === 0) continue
+    const ids = new Set(idsOf(settle.filter((one) => one.state === state)))
+    const over = due.filter(({ id }) => ids.has(id))
+    if (over.length === 0) continue
     await sql`update alert_attempt set state = ${state}, why = ${state === 'failed' ? why : null}, due_at = null, settled_at = now()
-      where ${these(due.filter(({ id }) => ids.has(id)))}`.execute(db)
+      where workspace_id = any(${workspacesOf(over)}::uuid[]) and id = any(${idsOf(over)}::uuid[])`.execute(db)
   }
 }
 
-/** Notes that attempts are being made, before they are: what a server that dies leaves behind is made again under the same id. */
-export async function beginPush(db: DatabaseOrTransaction, attempts: readonly DueRow[]): Promise<string> {
+/** Attempts that go out together, and the id under which they do. */
+export interface Begun {
+  attempts: readonly DueRow[]
+  push: string
+}
+
+/** Under which id attempts go out: what a server that died left behind is made again under the same. */
+export function pushOf(attempts: readonly DueRow[]): string {
   const known = new Set(attempts.map(({ push }) => push))
   // What takes a push back is another push: under the same id the device would think that it knows it.
   const isAgain = attempts.every(({ tries, state, withdraws }) => tries > 0 && state === 'waiting' && !withdraws)
-  const begun = isAgain && known.size === 1 ? attempts[0]!.push : null
-  const push = begun ?? newId()
-  await sql`update alert_attempt set tries = tries + 1,
-    push_id = case when state = 'waiting' and not withdraws then ${push} else push_id end where ${these(attempts)}`.execute(db)
-  return push
+  return (isAgain && known.size === 1 ? attempts[0]!.push : null) ?? newId()
+}
+
+/** Notes that attempts are being made, before they are. */
+export async function beginPushes(db: DatabaseOrTransaction, begun: readonly Begun[]): Promise<void> {
+  const rows = begun.flatMap(({ attempts, push }) => attempts.map(({ workspace, id }) => ({ workspace, id, push })))
+  if (rows.length === 0) return
+  await sql`update alert_attempt t set tries = tries + 1,
+    push_id = case when state = 'waiting' and not withdraws then n.push else push_id end
+    from json_to_recordset(${JSON.stringify(rows)}::json) as n(workspace uuid, id uuid, push uuid) where t.workspace_id = n.workspace and t.id = n.id`.execute(
+    db,
+  )
 }
 
 /** Writes down that a push service took something, and lets the device go; what was to be taken back meanwhile is due at once. First the device: the order in which everybody locks. */
@@ -110,16 +136,20 @@ export async function settleSent(
   const sent = attempts.filter((one) => !back.includes(one))
   await sql`update push_device set used_at = now(), busy_until = null where id = ${device}`.execute(db)
   if (back.length > 0)
-    await sql`update alert_attempt set state = 'withdrawn', due_at = null, settled_at = now() where ${these(back)}`.execute(db)
+    await sql`update alert_attempt set state = 'withdrawn', due_at = null, settled_at = now() where workspace_id = any(${workspacesOf(back)}::uuid[]) and id = any(${idsOf(back)}::uuid[])`.execute(
+      db,
+    )
   if (sent.length > 0)
     await sql`update alert_attempt set state = 'accepted', settled_at = now(), summed = ${isSummary}, why = null,
-      due_at = case when withdraws then now() end where ${these(sent)} and state = 'waiting'`.execute(db)
+      due_at = case when withdraws then now() end where workspace_id = any(${workspacesOf(sent)}::uuid[]) and id = any(${idsOf(sent)}::uuid[]) and state = 'waiting'`.execute(
+      db,
+    )
 }
 
 /** A push service will not take these, now or later. */
 export async function settleRefused(db: DatabaseOrTransaction, attempts: readonly DueRow[], why: string): Promise<void> {
   await sql`update alert_attempt set state = case when state = 'waiting' then 'failed' else 'withdrawn' end, why = ${why}, due_at = null,
-    settled_at = now() where ${these(attempts)}`.execute(db)
+    settled_at = now() where workspace_id = any(${workspacesOf(attempts)}::uuid[]) and id = any(${idsOf(attempts)}::uuid[])`.execute(db)
 }
 
 /** What calls for a person and was pushed to a device, the most urgent first. */
@@ -136,14 +166,12 @@ export async function readCalling(db: DatabaseOrTransaction, device: string, per
   return calling.toSorted((a, b) => (a.kind === b.kind ? 0 : mostUrgent([a.kind, b.kind]) === a.kind ? -1 : 1))
 }
 
-/** How many conversations call for a person, for the badge. */
-export async function countCalling(db: DatabaseOrTransaction, person: string): Promise<number> {
-  const { rows } = await sql<{
-    count: number
-  }>`select count(*)::int as count from alert where person_id = ${person} and ended_at is null`.execute(db)
-  return rows[0]!.count
+/** How many conversations call for people, for the badge. */
+export async function countCalling(db: DatabaseOrTransaction, people: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ person: string; count: number }>`select person_id as person, count(*)::int as count from alert
+    where person_id = any(${people}::uuid[]) and ended_at is null group by person_id`.execute(db)
+  return new Map(rows.map(({ person, count }) => [person, count]))
 }
 
-/** By their whole key: a device may be told of several workspaces. */
-const these = (attempts: readonly DueRow[]) =>
-  sql`workspace_id = any(${[...new Set(attempts.map(({ workspace }) => workspace))]}::uuid[]) and id = any(${attempts.map(({ id }) => id)}::uuid[])`
+const workspacesOf = (attempts: readonly { workspace: string }[]) => [...new Set(attempts.map(({ workspace }) => workspace))]
+const idsOf = (attempts: readonly { id: string }[]) => attempts.map(({ id }) => id)
