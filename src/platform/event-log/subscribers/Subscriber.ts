@@ -102,7 +102,9 @@ export class Subscriber {
         continue
       }
       await this.#sleep(this.#timing.look, true)
-      const rest = ended + (this.#subscription.gatherMs ?? 0) - performance.now()
+      const { gatherMs = 0 } = this.#subscription
+      // Never longer, whatever the clock says.
+      const rest = Math.min(gatherMs, ended + gatherMs - performance.now())
       if (this.#woken && !this.#stopped && rest > 0) await pause(rest)
     }
   }
