@@ -2,6 +2,7 @@ import { alertsFeature } from '#features/alerts/server/feature.ts'
 import { agentsFeature } from '#features/agents/server/feature.ts'
 import { grantAgent } from '#features/agents/server/grantAgent.ts'
 import { auditFeature } from '#features/audit/server/feature.ts'
+import type { PushPorts } from '#features/alerts/server/push/PushPorts.ts'
 import { authFeature } from '#features/auth/server/feature.ts'
 import { homeForTheFirst } from '#features/auth/server/homeForTheFirst.ts'
 import { homeUnlessInvited } from '#features/auth/server/people.ts'
@@ -44,10 +45,9 @@ import { forwarders, type Sources } from './sources.ts'
 import { MessageForwarder } from './forwardMessages.ts'
 import { openCompanies, openDirect } from './openCompanies.ts'
 import type { OpenProviders } from './openProviders.ts'
-import { pushPorts } from './pushPorts.ts'
 
 /** The features of this product, each with what it needs of the rest. */
-export function composeFeatures(deps: AppDependencies, providers: OpenProviders, checks: CheckPorts): Feature[] {
+export function composeFeatures(deps: AppDependencies, providers: OpenProviders, checks: CheckPorts, pushing: PushPorts): Feature[] {
   const { config, vault, sources, bus } = deps
   const { companies, slack } = openCompanies(config)
   const people = { ...deps, slack, companies }
@@ -111,7 +111,7 @@ export function composeFeatures(deps: AppDependencies, providers: OpenProviders,
       fileSources: providers.files.sources,
     }),
     savedRepliesFeature,
-    alertsFeature({ ...deps, ...alertPorts(deps), ...pushPorts(deps), ...agents, direct: openDirect(config), mail, mailer }),
+    alertsFeature({ ...deps, ...alertPorts(deps), ...pushing, ...agents, direct: openDirect(config), mail, mailer }),
     searchFeature(deps),
     auditFeature,
     siteFeature(deps),

@@ -166,7 +166,8 @@ export async function startServer(
     const settled = { ...deps, config: { ...config, ...extension?.config } }
     const open = await openProviders(settled)
     const checks = checkPorts(settled, open)
-    const features = composeFeatures(settled, open, checks)
+    const pushing = pushPorts(settled)
+    const features = composeFeatures(settled, open, checks, pushing)
     for (const feature of features) await feature.register?.(app)
     const routes = features.flatMap((feature) => feature.routes ?? [])
     registerRoutes(app, routes, { contexts, authenticate, checkResponses: config.mode === 'test', limits, wrongToken })
@@ -194,7 +195,7 @@ export async function startServer(
       onError,
       onFailed: () => errorCounters.note('deliveries'),
     })
-    const pushes = new PushWorker({ db, onError, ...pushPorts(deps) })
+    const pushes = new PushWorker({ db, onError, ...pushing })
     bus.subscribe(pushDue, () => pushes.wake())
     const subscriptions = features.flatMap((feature) => feature.subscriptions ?? [])
     const subscribers = new Subscribers({ db, contexts, feed, onError }, subscriptions)

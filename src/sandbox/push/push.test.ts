@@ -1,9 +1,12 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { setPaused } from '#features/inbox/handoff/contract.ts'
 import { conversationIdOf } from '#features/inbox/timeline/identity.ts'
 import { listAlerts, readAlerts } from '#features/alerts/contract.ts'
 import { addDevice, listDevices, removeDevice } from '#features/alerts/pushContract.ts'
+import { openCurve } from './decryptPush.ts'
 import { smalltalkBot } from '#sandbox/northwind.ts'
 import type { SandboxState } from '#sandbox/phone/contract.ts'
 import { createSandboxTestApp, type SandboxTestApp } from '#testing/sandbox/createSandboxTestApp.ts'
@@ -112,4 +115,22 @@ test('a push service takes nothing from a sender who cannot sign, nor what its d
   expect((await send({})).status).toBe(403)
   expect((await send({ authorization: `vapid t=a.b.c, k=${key}` })).status).toBe(403)
   expect((await ask('/devices', { key: 'no key' })).status).toBe(400)
+})
+
+test('push services are told whom to ask: the address that our e-mails come from', async () => {
+  const contacts: unknown[] = []
+  const service = createServer((request, response) => {
+    const [, claims = ''] = /t=[^.]+\.([^.]+)/.exec(request.headers.authorization ?? '') ?? []
+    contacts.push((JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sub?: unknown }).sub)
+    response.writeHead(201).end()
+  })
+  await new Promise<void>((resolve) => service.listen(0, 'localhost', resolve))
+  const ben = await sandbox.person('ben')
+  const keys = { p256dh: openCurve().getPublicKey().toString('base64url'), auth: Buffer.alloc(16, 1).toString('base64url') }
+  const endpoint = `http://localhost:${(service.address() as AddressInfo).port}/send/1`
+  await sandbox.app.callApi(ben, addDevice, { body: { endpoint, keys } })
+  const phone = await sandbox.phone(smalltalkBot, 'Nils Dahl')
+  await phone.say('Hello there')
+  await vi.waitFor(() => expect(contacts[0]).toBe('mailto:baton@sandbox.example'), { timeout: 30_000 })
+  await new Promise((resolve) => service.close(resolve))
 })
