@@ -2,6 +2,7 @@ import { Agent as HttpAgent, request as httpRequest, type ClientRequest, type In
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { brand } from '#shared/brand.ts'
 import { AppError } from '#shared/errors.ts'
+import { withDeadline } from '#shared/withDeadline.ts'
 import type { Mode } from '#platform/config/config.ts'
 import { noPrivateHosts, type PrivateHosts } from './privateHosts.ts'
 import { guardedLookup, resolveBySystem, type Resolve } from './guardedLookup.ts'
@@ -49,33 +50,30 @@ export function createOutsideClient({
   // A connection serves one call, so each one is looked up and checked. Agents of our own know nothing of a proxy in the environment.
   const agents = { 'http:': new HttpAgent(), 'https:': new HttpsAgent() }
   const lookup = guardedLookup(resolve, mode, allowedHosts)
-  return async (text, request = {}) => {
-    const url = readOutsideUrl(text, mode, allowedHosts)
+  return (text, request = {}) => {
     const { method = 'GET', headers, body, timeoutMs = 10_000, maxBytes = 1_000_000, signal } = request
-    // A signal with a timer of its own would keep it after the answer, for each of the calls of the last seconds.
-    const timeout = new AbortController()
-    const timer = setTimeout(() => timeout.abort(), timeoutMs).unref()
-    const options: RequestOptions = {
-      method,
-      lookup,
-      agent: agents[url.protocol as keyof typeof agents],
-      headers: { 'user-agent': brand.name, ...headers, 'accept-encoding': 'identity' },
-      signal: signal ? AbortSignal.any([timeout.signal, signal]) : timeout.signal,
-    }
-    const progress = { sent: false }
-    try {
-      const incoming = await send(url, options, body, progress)
-      return { status: incoming.statusCode ?? 0, headers: flat(incoming), body: await read(incoming, maxBytes, url.host) }
-    } catch (error) {
-      if (timeout.signal.aborted)
-        throw new AppError('unavailable', `${url.host} did not answer within ${timeoutMs / 1000} seconds.`, {
-          cause: progress.sent ? 'UNANSWERED' : 'UNCONNECTED',
-        })
-      if (signal?.aborted) throw new AppError('unavailable', 'The call was stopped.')
-      throw outsideTrouble(error, url.host)
-    } finally {
-      clearTimeout(timer)
-    }
+    return withDeadline(timeoutMs, async (late) => {
+      const url = readOutsideUrl(text, mode, allowedHosts)
+      const options: RequestOptions = {
+        method,
+        lookup,
+        agent: agents[url.protocol as keyof typeof agents],
+        headers: { 'user-agent': brand.name, ...headers, 'accept-encoding': 'identity' },
+        signal: signal ? AbortSignal.any([late, signal]) : late,
+      }
+      const progress = { sent: false }
+      try {
+        const incoming = await send(url, options, body, progress)
+        return { status: incoming.statusCode ?? 0, headers: flat(incoming), body: await read(incoming, maxBytes, url.host) }
+      } catch (error) {
+        if (late.aborted)
+          throw new AppError('unavailable', `${url.host} did not answer within ${timeoutMs / 1000} seconds.`, {
+            cause: progress.sent ? 'UNANSWERED' : 'UNCONNECTED',
+          })
+        if (signal?.aborted) throw new AppError('unavailable', 'The call was stopped.')
+        throw outsideTrouble(error, url.host)
+      }
+    })
   }
 }
 

@@ -1,4 +1,5 @@
 import type { v2 } from '@google-cloud/dialogflow'
+import { withDeadline } from '#shared/withDeadline.ts'
 import { failureOfAnswer, GoogleFailure } from './failures.ts'
 
 type Options = NonNullable<ConstructorParameters<typeof v2.SessionsClient>[0]>
@@ -72,15 +73,13 @@ async function ask(url: string, init: RequestInit, path: string): Promise<Respon
 }
 
 async function read(address: URL, request: RequestInit): Promise<{ status: number; given: Headers; answer: string }> {
-  const late = new AbortController()
-  const timer = setTimeout(() => late.abort(new DOMException('', 'TimeoutError')), timeoutMs).unref()
   try {
-    const response = await fetch(address, { ...request, signal: late.signal })
-    return { status: response.status, given: response.headers, answer: await response.text() }
+    return await withDeadline(timeoutMs, async (late) => {
+      const response = await fetch(address, { ...request, signal: late })
+      return { status: response.status, given: response.headers, answer: await response.text() }
+    })
   } catch (error) {
     throw new GoogleFailure(14, 0, messageOf(error))
-  } finally {
-    clearTimeout(timer)
   }
 }
 
