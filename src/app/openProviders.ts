@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { AgentCompany } from '#features/agents/ports.ts'
 import type { CompanyAtWork } from '#features/bots/ports.ts'
-import { botChanged, botRemoved, keysChanged } from '#features/bots/contract.ts'
+import { botChanged, botRemoved, keysChanged, type Bot } from '#features/bots/contract.ts'
 import { BotDirectory } from '#features/bots/server/identify.ts'
 import { keepUnreadable } from '#features/bots/server/keepUnreadable.ts'
 import { BotStatusRecorder } from '#features/bots/server/BotStatusRecorder.ts'
@@ -21,6 +21,7 @@ import type { CallShape } from '#shared/call.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import { counted, type Limits } from '#platform/http/limits/Limits.ts'
+import { PreparedEngines } from '#features/inbox/engines/PreparedEngines.ts'
 import { TurnWorker } from '#features/inbox/engines/TurnWorker.ts'
 import { EventWorker } from '#features/inbox/webhooks/EventWorker.ts'
 import { applyReceipt } from '#features/inbox/delivery/applyReceipt.ts'
@@ -28,9 +29,9 @@ import type { Vault } from '#platform/crypto/secrets.ts'
 import type { BotRow } from '#features/bots/server/access.ts'
 import type { Verdict } from '#features/bots/server/connections/checkBots.ts'
 import { openChecks } from './openChecks.ts'
+import { requestBy } from './requestBy.ts'
 import { registerWebhooks } from './registerWebhooks.ts'
 import { openCredentialsOf, openEngineCredentials, settingsOf, type Sources } from './sources.ts'
-import { createOutsideClient } from '#platform/outbound-http/outsideFetch.ts'
 import type { Bus } from '#platform/realtime/bus.ts'
 import type { ConnectionLimits } from '#platform/realtime/ConnectionLimits.ts'
 import type { Feed } from '#platform/event-log/feed.ts'
@@ -80,6 +81,8 @@ export interface OpenProviders {
   events: EventWorker
   /** Has engines answer customers, once it is started. */
   turns: TurnWorker
+  /** Prepares engines for their first question, once it is started. */
+  engines: PreparedEngines
   close(): Promise<void>
 }
 
@@ -123,9 +126,12 @@ export async function openProviders(deps: ProviderGround): Promise<OpenProviders
   })
   const events = workerOf(deps, ports.status, profiles)
   bus.subscribe(webhookKept, () => events.wake())
+  const engineOf = (name: string) => engines.get(name)
+  const prepared = new PreparedEngines({ db, engineOf, onError })
   statuses.start()
   feed.listen((changes) => {
-    for (const { name, workspace } of changes) {
+    for (const { name, workspace, body } of changes) {
+      if (name === botChanged.name && (body as Bot).engine !== null) prepared.prepare((body as Bot).engine!)
       if (keysCame.has(name) || keysMoved.has(name)) directory.forget(workspace)
       if (keysMoved.has(name)) for (const one of opened) one.keysChanged?.(workspace)
     }
@@ -152,22 +158,24 @@ export async function openProviders(deps: ProviderGround): Promise<OpenProviders
       sources,
       vault: deps.vault,
       companyOf: (source) => companies.get(sources.providerOf(source)?.id ?? ''),
-      engineOf: (name) => engines.get(name),
+      engineOf,
       onError,
     }),
     calls: opened.flatMap(({ calls = [] }) => calls),
     connections: (botId) => opened.reduce((sum, one) => sum + (one.connections?.(botId) ?? 0), 0),
     events,
+    engines: prepared,
     turns: new TurnWorker({
       db,
       contexts: deps.contexts,
-      engineOf: (name) => engines.get(name),
+      engineOf,
       credentialsOf: (engine, sealed) => openEngineCredentials(sources, engine, sealed, deps.vault),
       status: statuses,
       onThink: (conversation) => signs.show(conversation, 'bot'),
       onError,
     }),
     async close() {
+      await prepared.stop()
       await profiles.close()
       for (const one of opened) await one.close?.()
       await statuses.stop()
@@ -205,7 +213,6 @@ function workerOf(
 function portsOf(deps: ProviderGround, directory: BotDirectory, statuses: BotStatusRecorder): Omit<ProviderPorts, 'settings'> {
   const { app, config, db, contexts, intake, bus, onError, publicUrl } = deps
   const wrongKey = deps.limits.of('wrong-key', wrongKeys)
-  const outsideFetch = createOutsideClient({ ...config, allowedHosts: config.privateHosts })
   return {
     app,
     mode: config.mode,
@@ -223,10 +230,7 @@ function portsOf(deps: ProviderGround, directory: BotDirectory, statuses: BotSta
     status: statuses,
     connections: deps.connections,
     bus,
-    async request(address, request) {
-      const { status, body } = await outsideFetch(address, { maxBytes: 100_000, ...request })
-      return { status, text: body.toString('utf8') }
-    },
+    request: requestBy(config),
     onError,
   }
 }

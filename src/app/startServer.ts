@@ -242,6 +242,7 @@ export async function startServer(
     // Its bots say goodbye before the server closes.
     if (extension) closers.unshift(() => extension.close())
     const welcome = (await extension?.start()) ?? null
+    void open.engines.start()
     return {
       url: publicUrl(),
       app,

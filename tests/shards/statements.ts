@@ -6,6 +6,7 @@ const byPerson = 'Of a person and their devices, who are of several workspaces.'
 const byBot = 'By the ids of bots, when something of theirs was reached: few a second.'
 const byKey = 'Finds out whose a key is.'
 
+const atStart = 'Looks once, at the start of a server, what the bots of all workspaces need.'
 const byUploader = 'What one person has uploaded and not sent, in whichever workspace.'
 
 /** Files whose statements on distributed tables do not name the workspace themselves, how many, and why. */
@@ -25,6 +26,7 @@ export const wide: Record<string, [count: number, why: string]> = {
   'features/inbox/delivery/deliveryQueries.ts': [3, byBot],
   'features/inbox/delivery/settleDelivery.ts': [1, byBot],
   'features/inbox/delivery/undelivered.ts': [3, byJob],
+  'features/inbox/engines/PreparedEngines.ts': [1, atStart],
   'features/inbox/engines/turnQueries.ts': [1, byJob],
   'features/inbox/ingest/receivedFiles.ts': [1, byKey],
   'features/inbox/ingest/scrubWithdrawn.ts': [3, inFragment],

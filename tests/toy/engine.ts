@@ -20,6 +20,15 @@ export function afterAnswers(listener: () => void): void {
   answered = listener
 }
 
+let prepares: () => void = () => undefined
+
+/** Has something done whenever a server has Toy's engine prepare. */
+export function onPrepare(listener: () => void): void {
+  prepares = listener
+}
+
+export const prepare = () => Promise.resolve(prepares())
+
 /** Asks Toy's engine, which answers in its own words. */
 export async function think(
   { request, settings }: ProviderPorts,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Attempt, Outgoing, Provider, RawRequest, Received } from '#providers/provider.ts'
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 import { card } from './card.ts'
-import { engineCredentials, think } from './engine.ts'
+import { engineCredentials, prepare, think } from './engine.ts'
 import { parse, pagesOf } from './parse.ts'
 
 const credentials = z.object({
@@ -39,7 +39,7 @@ export const toy: Provider<ToyCredentials> = {
         },
       },
     },
-    engine: { answer: (question, given) => think(ports, question, z.parse(engineCredentials, given)) },
+    engine: { prepare, answer: (question, given) => think(ports, question, z.parse(engineCredentials, given)) },
     webhooks: [
       {
         method: 'GET',

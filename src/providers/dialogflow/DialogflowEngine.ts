@@ -27,6 +27,11 @@ export class DialogflowEngine implements Engine<DialogflowCredentials> {
     this.#tokens = tokens
   }
 
+  /** Has Google's library loaded by the time that somebody asks. */
+  async prepare(): Promise<void> {
+    await this.#google.get()
+  }
+
   async answer(question: EngineQuestion, credentials: DialogflowCredentials): Promise<EngineOutcome> {
     const { project } = credentials
     try {

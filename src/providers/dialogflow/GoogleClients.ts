@@ -7,16 +7,24 @@ type Options = NonNullable<ConstructorParameters<typeof v2.SessionsClient>[0]>
 /** Google has so many milliseconds for one answer. */
 const timeoutMs = 15_000
 
+interface Loaded {
+  sessions: v2.SessionsClient
+  agents: v2.AgentsClient
+  readonly intents: v2.IntentsClient
+}
+
 /**
  * Google's own clients of Dialogflow ES, on REST: one of each for a server, whatever bot asks. Who asks is said with each call (`asWho`). What Google
  * refuses comes as a GoogleFailure.
  */
 export class GoogleClients {
   readonly #options: Options
-  #loaded: Promise<{ sessions: v2.SessionsClient; agents: v2.AgentsClient; intents: v2.IntentsClient }> | undefined
+  readonly #load: () => Promise<{ v2: typeof v2 }>
+  #loaded: Promise<Loaded> | undefined
 
-  /** `base` is where Dialogflow is, without a slash at the end. */
-  constructor(base: string) {
+  /** `base` is where Dialogflow is, without a slash at the end. `load` gets Google's library. */
+  constructor(base: string, load: () => Promise<{ v2: typeof v2 }> = () => import('@google-cloud/dialogflow')) {
+    this.#load = load
     const { protocol, hostname, port } = new URL(base)
     const isSecure = protocol === 'https:'
     this.#options = {
@@ -33,16 +41,21 @@ export class GoogleClients {
   }
 
   /** The library is large, so it is loaded when the first bot needs it. */
-  get() {
-    return (this.#loaded ??= this.#load())
+  get(): Promise<Loaded> {
+    return (this.#loaded ??= this.#open())
   }
 
-  async #load() {
-    const { v2 } = await import('@google-cloud/dialogflow')
+  async #open(): Promise<Loaded> {
+    const options = this.#options
+    const { v2 } = await this.#load()
+    let intents: v2.IntentsClient | undefined
     return {
-      sessions: new v2.SessionsClient(this.#options),
-      agents: new v2.AgentsClient(this.#options),
-      intents: new v2.IntentsClient(this.#options),
+      sessions: new v2.SessionsClient(options),
+      agents: new v2.AgentsClient(options),
+      // The slowest of them to make, and no question needs it.
+      get intents() {
+        return (intents ??= new v2.IntentsClient(options))
+      },
     }
   }
 }

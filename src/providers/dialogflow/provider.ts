@@ -25,6 +25,7 @@ export const dialogflow: Provider<Record<string, never>> = {
       webhooks: [],
       agents: new Agents(ports, google, tokens),
       engine: {
+        prepare: () => engine.prepare(),
         answer: (question, given) => engine.answer(question, z.parse(dialogflowCredentials, given)),
         check: (given) => engine.check(z.parse(dialogflowCredentials, given)),
       },

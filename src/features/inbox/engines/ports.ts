@@ -66,6 +66,8 @@ export interface Engine<Credentials = unknown> {
    * rejects for what the other side did; a rejection is a mistake of ours. Ends by itself within 20 seconds.
    */
   answer(question: EngineQuestion, credentials: Credentials): Promise<EngineOutcome>
+  /** Loads what the first question needs. Called ahead of it, once a bot has this engine; where none has it, never. */
+  prepare?(): Promise<unknown>
   /** Asks the company whether it still takes these credentials. Null: it does. `unknown`: that cannot be said at the moment. */
   check?(credentials: Credentials): Promise<Reason | 'unknown' | null>
 }

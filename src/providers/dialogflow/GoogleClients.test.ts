@@ -1,0 +1,49 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AccessTokens } from './AccessTokens.ts'
+import { DialogflowEngine } from './DialogflowEngine.ts'
+import { GoogleClients } from './GoogleClients.ts'
+
+/** What was done, in its order. */
+const done: string[] = []
+/** Dialogflow, which knows one answer. */
+const google = createServer((request, response) => {
+  request.resume().on('end', () => {
+    done.push('asked')
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ queryResult: { fulfillmentMessages: [{ text: { text: ['Hello to you.'] } }] } }))
+  })
+})
+let base = ''
+beforeAll(async () => {
+  await new Promise<void>((resolve) => google.listen(0, '127.0.0.1', resolve))
+  base = `http://127.0.0.1:${(google.address() as AddressInfo).port}`
+})
+afterAll(() => new Promise((resolve) => google.close(resolve)))
+
+const question = {
+  bot: { id: crypto.randomUUID(), workspaceId: crypto.randomUUID(), clientKey: 'bot_1', name: 'Desk', platform: 'messenger' },
+  conversation: { id: crypto.randomUUID(), channel: '1', profile: {} },
+  messages: [{ text: 'Hello', attachments: [], metadata: null }],
+  contexts: [],
+  epoch: 1,
+}
+
+test('the library of Google is loaded once it is prepared for, which is before the first question, and never again', async () => {
+  const load = async () => {
+    done.push('loaded')
+    return import('@google-cloud/dialogflow')
+  }
+  const request = () => Promise.resolve({ status: 200, text: '{"access_token":"t","expires_in":3600}' })
+  const engine = new DialogflowEngine(new GoogleClients(base, load), new AccessTokens({ settings: {}, request }))
+  expect(done).toEqual([])
+  await engine.prepare()
+  expect(done).toEqual(['loaded'])
+  const credentials = { project: 'northwind', language: 'en', refresh_token: 'r' }
+  for (const _ of [1, 2]) {
+    const outcome = await engine.answer(question, credentials as never)
+    expect(outcome).toMatchObject({ outcome: 'answered', answer: { messages: [{ text: 'Hello to you.' }] } })
+  }
+  expect(done).toEqual(['loaded', 'asked', 'asked'])
+})
