@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '#shared/call.ts'
+import { event } from '#shared/event.ts'
 
 /**
  * The caller's account at a company, for connecting bots. `off`: this server has no app there. `logged-out`: none is connected. `expired`: the
@@ -91,4 +92,11 @@ export const loginChoices = call({
   params: z.object({ ...provider.shape, field: z.string().check(z.minLength(1), z.maxLength(60)) }),
   response: z.object({ choices: z.array(z.object({ value: z.string(), label: z.string() })) }),
   limit,
+})
+
+/** Told to the person alone, in every workspace of theirs. */
+export const loginChanged = event({
+  name: 'bot.login-changed',
+  summary: "The person's account at a company was connected, ran out or was taken away.",
+  body: z.object({ provider: z.string(), login: CompanyLogin }),
 })

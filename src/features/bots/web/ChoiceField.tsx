@@ -26,7 +26,7 @@ export function ChoiceField({ field, provider, value, error, disabled, onChoose 
   const isTakenBack = query.error instanceof AppError && query.error.details?.['reconnect'] === true
   // The company said so only now: where the account stands, it is said, too.
   useEffect(() => {
-    if (isTakenBack) void queries.invalidateQueries({ queryKey: loginQuery(provider).queryKey, exact: true })
+    if (isTakenBack) void queries.invalidateQueries({ queryKey: loginQuery(provider).queryKey })
   }, [isTakenBack, provider])
   const items = (query.data?.choices ?? []).map((choice) => ({ id: choice.value, name: choice.label, detail: choice.value }))
   // Of a bot that a colleague connected, one may not know the name.

@@ -44,7 +44,7 @@ export const loginQuery = (provider: string) =>
 /** What can be chosen for a field from that account. */
 export const choicesQuery = (provider: string, field: string) =>
   queryOptions({
-    queryKey: ['company login', provider, field],
+    queryKey: ['company choices', provider, field],
     queryFn: ({ signal }) => callApi(loginChoices, { params: { provider, field } }, { signal }),
     staleTime: 0,
     retry: false,

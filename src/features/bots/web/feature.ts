@@ -5,6 +5,7 @@ import type { PageFeature } from '#web/live/PageFeature.ts'
 import { patch } from '#web/live/patch.ts'
 import { botConnection } from '#features/bots/connectionContract.ts'
 import { botChanged, botRemoved, keysChanged, type Bot } from '#features/bots/contract.ts'
+import { loginChanged, type CompanyLogin } from '#features/bots/loginContract.ts'
 import { withBot, withoutBot } from '#features/bots/rules.ts'
 
 export const botsFeature: PageFeature = {
@@ -12,6 +13,9 @@ export const botsFeature: PageFeature = {
     patch(botChanged, 'bots', (bots: Bot[], bot) => withBot(bots, bot)),
     patch(botConnection, 'bots', (bots: Bot[], { id, broken }) => bots.map((bot) => (bot.id === id ? { ...bot, broken } : bot))),
     patch(botRemoved, 'bots', (bots: Bot[], removed) => withoutBot(bots, removed)),
+    patch(loginChanged, 'company login', (login: CompanyLogin, changed, _change, [, provider]) =>
+      provider === changed.provider ? changed.login : login,
+    ),
   ],
   listen() {
     listen(botChanged, () => {
@@ -27,6 +31,11 @@ export const botsFeature: PageFeature = {
       void queries.invalidateQueries({ queryKey: ['conversations'] })
       // After what is shown has let go of the bot: what nobody looks at any more is not asked for, as it is not there.
       notifyManager.schedule(() => void queries.invalidateQueries({ queryKey: ['conversation'] }))
+    })
+    listen(loginChanged, ({ provider, login }) => {
+      askAgainIfAsking('company login')
+      // Another account has other pages to choose from.
+      if (login.state === 'connected') void queries.invalidateQueries({ queryKey: ['company choices', provider] })
     })
     listen(keysChanged, () => void queries.invalidateQueries({ queryKey: ['keys'] }))
   },

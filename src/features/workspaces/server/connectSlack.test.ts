@@ -5,6 +5,7 @@ import { createSignInTestApp, type SignInTestApp } from '#testing/sign-in/create
 import { faults } from '#sandbox/slack/faults.ts'
 import { team } from '#sandbox/slack/People.ts'
 import type { TestPerson } from '#testing/TestApp.ts'
+import { membershipsChanged } from '#features/workspaces/members/contract.ts'
 import { disconnectSlack, me, slackChanged, slackConnection } from '#features/workspaces/contract.ts'
 import { checkSlacks } from './checkSlacks.ts'
 
@@ -84,6 +85,26 @@ describe('connecting a Slack workspace', () => {
     expect((await connect(null, { team_id: 'new' })).params['error']).toBe('signed-out')
     expect((await connect(member, { team_id: 'new', deny: true })).params['error']).toBe('denied')
     expect(await count()).toHaveLength(made)
+  })
+
+  test('with a new workspace for it, every open page ends as fresh as a new one; the colleagues they came from and strangers learn nothing', async () => {
+    const colleague = await fixture.app.person('Orla')
+    const member = await fixture.app.person('Odile', { workspace: colleague.workspace, rights: [] })
+    const stranger = await fixture.app.person('Stian')
+    const since = await fixture.app.now()
+    await connect(member, { team_id: 'new' })
+    const there = { ...member, workspace: (await fixture.app.callApi(member, me)).workspace_team! }
+    const told = async (who: TestPerson) => (await fixture.app.eventsFor(who, since)).map(({ name, body }) => [name, body] as const)
+    // A page of theirs asks again who they are, and one in the new workspace reads its Slack as it is.
+    expect(await told(member)).toEqual([[membershipsChanged.name, { id: member.id }]])
+    expect(await told(there)).toEqual([[slackChanged.name, { id: there.workspace, slack: await slackOf(there) }]])
+    for (const other of [colleague, stranger]) {
+      expect(await told(other)).toEqual([])
+      expect((await fixture.app.callApi(other, me)).slack_params).toBeNull()
+      await expect(slackOf({ ...other, workspace: there.workspace })).rejects.toMatchObject({ code: 'not-found' })
+      expect((await connect(other, { team_id: there.workspace })).params['error']).toBe('forbidden')
+    }
+    expect(await slackOf(there)).toMatchObject({ connected_by: 'Odile' })
   })
 
   test('one who may change people does as well; one who may not, and a stranger, do not', async () => {

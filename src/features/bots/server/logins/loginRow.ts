@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
-import type { CompanyLogin as Wire } from '#features/bots/loginContract.ts'
+import { loginChanged, type CompanyLogin as Wire } from '#features/bots/loginContract.ts'
 import type { CompanyLogin } from '#features/bots/ports.ts'
 import type { BotPorts } from '../BotPorts.ts'
 
@@ -33,6 +33,14 @@ export function toLogin(row: LoginRow | undefined, isOn: boolean): Wire {
   return { state: row.token === null ? 'expired' : 'connected', name: row.name, missing: row.missing }
 }
 
+/** Tells the caller's pages, in whichever workspace they are, how their account at a company stands now. */
+export async function emitLoginChanged(ctx: RequestContext, provider: string): Promise<void> {
+  const person = personOf(ctx).id
+  const body = { provider, login: toLogin(await accessLogin(ctx, provider), true) }
+  const homes = await ctx.db.selectFrom('member').where('person_id', '=', person).select('workspace_id').execute()
+  for (const { workspace_id } of homes) ctx.emit(loginChanged, { workspace: workspace_id, person }, body)
+}
+
 /** The company of a provider. @throws AppError 'not-found' where there is no such provider, or nobody signs in there */
 export function loginOf(ports: LoginPorts, provider: string): CompanyLogin {
   const login = ports.company(provider)?.login
@@ -51,13 +59,15 @@ export async function tokenOf(ctx: RequestContext, ports: LoginPorts, provider: 
 export async function dropToken(ctx: RequestContext, ports: LoginPorts, provider: string, dead: Buffer): Promise<never> {
   const person = personOf(ctx)
   await ports.contexts.write({ person, need: 'person', ...(ctx.from && { from: ctx.from }) }, async (writing) => {
-    await writing.db
+    const dropped = await writing.db
       .updateTable('company_login')
       .set({ token: null })
       .where('person_id', '=', person.id)
       .where('provider', '=', provider)
       .where('token', '=', dead)
-      .execute()
+      .returning('provider')
+      .executeTakeFirst()
+    if (dropped) await emitLoginChanged(writing, provider)
   })
   throw reconnect()
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveBot } from '#features/bots/contract.ts'
-import { beginLogin, endLogin, finishLogin, getLogin, loginChoices } from '#features/bots/loginContract.ts'
+import { beginLogin, endLogin, extendToken, finishLogin, getLogin, loginChanged, loginChoices } from '#features/bots/loginContract.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Provider } from '#providers/provider.ts'
 import { createTestApp, type TestApp, type TestPerson } from '#testing/TestApp.ts'
@@ -9,6 +9,13 @@ import { createTestApp, type TestApp, type TestPerson } from '#testing/TestApp.t
 const credentials = z.object({ page: z.string(), pageToken: z.string() })
 /** Tokens that the company no longer takes. */
 const dead = new Set<string>()
+
+const accountOf = (name: string) => ({
+  subject: name,
+  name,
+  token: `token of ${name}`,
+  missing: name === 'Meg' ? ['pages_show_list'] : [],
+})
 
 /** A company whose pages are chosen from a person's account, as small as it can be. */
 const club: Provider<z.output<typeof credentials>> = {
@@ -43,8 +50,11 @@ const club: Provider<z.output<typeof credentials>> = {
       async finish(code, redirectUri) {
         if (!code.startsWith('code of ') || !redirectUri.endsWith('/login/callback/connect/club'))
           throw new AppError('bad-input', 'Club does not know this code.')
-        const name = code.slice('code of '.length)
-        return { subject: name, name, token: `token of ${name}`, missing: name === 'Meg' ? ['pages_show_list'] : [] }
+        return accountOf(code.slice('code of '.length))
+      },
+      async extend(short) {
+        if (!short.startsWith('short token of ')) throw new AppError('bad-input', 'Club gave this token to somebody else.')
+        return accountOf(short.slice('short token of '.length))
       },
       choices: async (token, field) => (dead.has(token) ? null : [{ value: `${token}/1`, label: `${field} of ${token}` }]),
       async fill(token, { page = '' }) {
@@ -142,4 +152,43 @@ test('a company without an app here is off, and one that is not there is not fou
   await expect(app.callApi(una, beginLogin, { params: { provider: 'sdk' }, body: { path: '/' } })).rejects.toMatchObject({
     code: 'not-found',
   })
+})
+
+test('however an account came to stand so: what is told of it is the fresh answer, in every workspace of its person; colleagues and strangers learn nothing', async () => {
+  const tess = await app.person('Tess')
+  const udo = await app.person('Udo', { workspace: tess.workspace })
+  const [elsewhere, stranger] = [await app.person('Elsa'), await app.person('Stian')]
+  await app.server.db.insertInto('member').values({ workspace_id: elsewhere.workspace, person_id: tess.id }).execute()
+  const extend = (short_access_token: string) => app.callApi(tess, extendToken, { query: { short_access_token } })
+  const acts: Record<string, () => Promise<unknown>> = {
+    'connected by signing in': () => connect(tess),
+    'taken away': () => app.callApi(tess, endLogin, { params }),
+    'connected by the token of a script': () => extend('short token of Tess'),
+    'taken back by the company': async () => {
+      dead.add('token of Tess')
+      await expect(app.callApi(tess, loginChoices, { params: { ...params, field: 'page' } })).rejects.toMatchObject({ code: 'conflict' })
+    },
+    'another one connected': () => extend('short token of Meg'),
+  }
+  const told = async (who: TestPerson, since: string) =>
+    (await app.eventsFor(who, since)).map(({ name, body }) => [name, body] as const)
+  for (const [act, does] of Object.entries(acts)) {
+    const [before, since] = [await loginOf(tess), await app.now()]
+    await does()
+    const fresh = await loginOf(tess)
+    expect(fresh, act).not.toEqual(before)
+    const change = [loginChanged.name, { provider: 'club', login: fresh }]
+    expect(await told(tess, since), act).toEqual([change])
+    expect(await told({ ...tess, workspace: elsewhere.workspace }, since), act).toEqual([change])
+    for (const other of [udo, elsewhere, stranger]) {
+      expect(await told(other, since), `${act}: ${other.name}`).toEqual([])
+      expect(await loginOf(other)).toEqual({ state: 'logged-out', name: null, missing: [] })
+    }
+  }
+  // What changes nothing is not told.
+  const since = await app.now()
+  await expect(extend('a token of another app')).rejects.toMatchObject({ code: 'bad-input' })
+  await app.callApi(stranger, endLogin, { params })
+  expect(await told(tess, since)).toEqual([])
+  expect(await told(stranger, since)).toEqual([])
 })

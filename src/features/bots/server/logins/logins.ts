@@ -7,7 +7,7 @@ import { personOf, type RequestContext } from '#platform/event-log/RequestContex
 import type { CompanyAccount } from '#features/bots/ports.ts'
 import { loginReturnPath } from '#features/bots/loginContract.ts'
 import type * as contract from '#features/bots/loginContract.ts'
-import { accessLogin, dropToken, loginOf, toLogin, tokenOf, type LoginPorts } from './loginRow.ts'
+import { accessLogin, dropToken, emitLoginChanged, loginOf, toLogin, tokenOf, type LoginPorts } from './loginRow.ts'
 
 /** From the first redirect until the person is back. */
 const attemptMinutes = 10
@@ -53,9 +53,15 @@ export async function extendToken(ctx: RequestContext, { query }: Input<typeof c
 }
 
 /** Forgets the account of the caller at a company. */
-export async function endLogin(ctx: RequestContext, { params }: Input<typeof contract.endLogin>, ports: LoginPorts) {
-  loginOf(ports, params.provider)
-  await ctx.db.deleteFrom('company_login').where('person_id', '=', personOf(ctx).id).where('provider', '=', params.provider).execute()
+export async function endLogin(ctx: RequestContext, { params: { provider } }: Input<typeof contract.endLogin>, ports: LoginPorts) {
+  loginOf(ports, provider)
+  const ended = await ctx.db
+    .deleteFrom('company_login')
+    .where('person_id', '=', personOf(ctx).id)
+    .where('provider', '=', provider)
+    .returning('provider')
+    .executeTakeFirst()
+  if (ended) await emitLoginChanged(ctx, provider)
   return toLogin(undefined, true)
 }
 
@@ -78,6 +84,7 @@ async function keep(ctx: RequestContext, ports: LoginPorts, provider: string, gi
       .values({ person_id: personOf(ctx).id, provider, ...row })
       .onConflict((conflict) => conflict.columns(['person_id', 'provider']).doUpdateSet(row))
       .execute()
+    await emitLoginChanged(writing, provider)
   })
   return row
 }
