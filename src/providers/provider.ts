@@ -72,6 +72,11 @@ export interface Provider<Credentials = unknown> {
   variables?: readonly string[]
   /** What whoever runs the server should know of what is set, such as that it ends soon: for the log of its start, and for the doctor. */
   warnings?(settings: Readonly<Record<string, string>>, now: Date): string[]
+  /**
+   * Asks the company, for the doctor, whether it takes the app that this installation has there. Null: none is set. With `advice` something is wrong.
+   * Rejects when the company does not answer.
+   */
+  examine?(ports: Pick<ProviderPorts, 'settings' | 'request' | 'publicUrl'>): Promise<{ says: string; advice?: string } | null>
   /** What `bot.credentials` holds, encrypted at rest. */
   credentials: z.ZodMiniType<Credentials>
   /** What `bot.engine_credentials` holds of a bot that has its engine. */

@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { FacebookCompany } from '#sandbox/messenger/FacebookCompany.ts'
+import { serveStandIn } from '#testing/serveStandIn.ts'
 import { startGoogle } from '#testing/sandbox/startGoogle.ts'
 import { startMailServer } from '#testing/startMailServer.ts'
 import { migrationNames } from '#platform/db/migrate.ts'
@@ -227,4 +229,36 @@ test('of each company that bots are connected to it says whether it takes them, 
 test('a version of the Graph API that Facebook is about to end, or has ended, is warned of', async () => {
   const { about } = await examine({ GRAPH_API_VERSION: 'v21.0' })
   expect(about('Messenger')).toContainEqual(expect.stringMatching(/^warn: Facebook (ends|has ended) v21\.0 of the Graph API on 2027-01-21/))
+})
+
+test('the app at Facebook: taken, half set, not taken, and a Facebook that does not answer', async () => {
+  const facebook = new FacebookCompany({
+    server: () => app.url,
+    app: { id: '4711', secret: 'the secret', verifyToken: 'the verify token' },
+    pages: [],
+    people: [],
+    show: () => expect.unreachable(),
+    sign: () => undefined,
+    onError: (error) => expect.unreachable(String(error)),
+  })
+  const api = await serveStandIn((server) => facebook.serve(server))
+  closers.push(() => api.close())
+  const set = {
+    FACEBOOK_APP_ID: '4711',
+    FACEBOOK_APP_SECRET: 'the secret',
+    FACEBOOK_VERIFY_TOKEN: 'the verify token',
+    GRAPH_BASE_URL: api.url,
+  }
+  const ofApp = async (changes: Record<string, string>) => {
+    const { code, about } = await examine({ ...set, ...changes })
+    return [code, about('Messenger').filter((line) => !/^\w+: \d+ bot/.test(line))]
+  }
+  const addresses = `${app.url}/webhooks/messenger and ${app.url}/login/callback/connect/messenger`
+  expect(await ofApp({})).toEqual([expect.any(Number), [`ok: takes the app; the addresses to enter there are ${addresses}`]])
+  expect(await ofApp({ FACEBOOK_VERIFY_TOKEN: '' })).toEqual([1, ['fail: not set: FACEBOOK_VERIFY_TOKEN']])
+  const refused = await ofApp({ FACEBOOK_APP_SECRET: 'another secret' })
+  expect(refused).toEqual([1, [expect.stringMatching(/^fail: Facebook does not take FACEBOOK_APP_ID and FACEBOOK_APP_SECRET \(Error validating/)]])
+  expect(JSON.stringify(refused)).not.toContain('another secret')
+  const nobody = await ofApp({ GRAPH_BASE_URL: `http://localhost:${await freePort()}` })
+  expect(nobody).toEqual([1, [expect.stringMatching(/^fail: cannot be asked \(/)]])
 })

@@ -8,6 +8,7 @@ import type { Command, CommandInput } from '#cli/Command.ts'
 import { warningsOf } from '#app/sources.ts'
 import { providers } from '#providers/registry.ts'
 import { checkAddress } from './checkAddress.ts'
+import { checkApps } from './checkApps.ts'
 import { checkDatabase } from './checkDatabase.ts'
 import { checkFolder } from './checkFolder.ts'
 import { checkMail } from './checkMail.ts'
@@ -84,6 +85,7 @@ async function examineConfig(given: CommandInput, mode: Mode): Promise<Finding[]
     checkSignIn('Google', config.google, publicUrl, mode),
     checkSignIn('Slack', config.slack, publicUrl, mode),
     checkMail(config.mail, mode),
+    checkApps(config, publicUrl),
   ])
   const warnings = warningsOf(providers, given.env, new Date()).map(({ about, says }) =>
     findings(about).warn(says, 'docs/configuration.md tells of every variable.'),

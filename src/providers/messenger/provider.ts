@@ -4,6 +4,7 @@ import { readAppSettings, variables } from './appSettings.ts'
 import { askProfile } from './askProfile.ts'
 import { card } from './card.ts'
 import { accountsOf, messengerCredentials, type MessengerCredentials } from './credentials.ts'
+import { examineApp } from './examineApp.ts'
 import { facebookLogin } from './facebookLogin.ts'
 import { GraphClient } from './GraphClient.ts'
 import { parseWebhook } from './parse.ts'
@@ -19,6 +20,7 @@ export const messenger: Provider<MessengerCredentials> = {
   card,
   variables,
   warnings: versionWarnings,
+  examine: examineApp,
   credentials: messengerCredentials,
   accountsOf,
   transportOf: ({ source }) => (source === 'instagram' ? 'messenger-instagram' : 'messenger-page'),

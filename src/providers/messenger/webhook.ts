@@ -6,13 +6,13 @@ import type { RawRequest, Received, WebhookRoute } from '#providers/provider.ts'
 import type { AppSettings } from './appSettings.ts'
 import { accountOf, type GraphObject, type MessengerCredentials } from './credentials.ts'
 
-const path = '/webhooks/messenger'
+export const webhookPath = '/webhooks/messenger'
 
 /** The one address that pages and Instagram accounts call. */
 export function webhooks(settings: AppSettings): WebhookRoute<MessengerCredentials>[] {
   return [
-    { method: 'GET', path, keepsHeaders: [], receive: ({ query }) => challenge(query, settings.verifyToken) },
-    { method: 'POST', path, keepsHeaders: [], receive: (request) => receive(request, settings.appSecret) },
+    { method: 'GET', path: webhookPath, keepsHeaders: [], receive: ({ query }) => challenge(query, settings.verifyToken) },
+    { method: 'POST', path: webhookPath, keepsHeaders: [], receive: (request) => receive(request, settings.appSecret) },
   ]
 }
 
