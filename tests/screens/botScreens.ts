@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { BotHealth } from '#features/bots/contract.ts'
+import type { CompanyLogin } from '#features/bots/loginContract.ts'
 import { messengerBot } from '#sandbox/messenger/makeMessengerStandIn.ts'
 import { chatfuelBot } from '#sandbox/chatfuel/chatfuelStandIn.ts'
 import { seeText } from './seeText.ts'
@@ -48,6 +49,27 @@ const chooseNew = async (page: Page) => {
   await page.getByRole('dialog').getByText('Create a new Dialogflow agent named').waitFor()
 }
 
+/** The form of a bot whose page is chosen from the person's account at the company, which stands as it is answered. */
+const chooseMessenger = async (page: Page, words: string) => {
+  await page.getByText('Messenger', { exact: true }).first().click()
+  await page.getByText(words).first().waitFor()
+}
+const withAccount = (account: CompanyLogin) => (page: Page) =>
+  page.route('**/api/bots/logins/messenger', (route) => route.fulfill({ json: account }))
+const declined = ['pages_messaging', 'pages_manage_metadata', 'pages_show_list', 'public_profile', 'pages_read_engagement']
+
+/** As somebody whose browser opens no page of the company: they are back by its Back, with what they had filled in. */
+const comeBackBlocked = async (page: Page) => {
+  await page.getByRole('textbox', { name: 'Name' }).fill('Outlet')
+  await chooseMessenger(page, 'Please log into this app.')
+  await page.route(/\/dialog\/oauth\?/, (route) => route.abort('blockedbyclient'))
+  await page.getByRole('button', { name: 'Connect Facebook' }).click()
+  // The browser shows a page of its own in its place.
+  while (page.url().startsWith('http')) await page.waitForTimeout(50)
+  await page.goBack()
+  await page.getByText('It appears as if your browser is blocking social media.').waitFor()
+}
+
 /** As a bot whose company took its token back, and whose agent is gone. */
 const dead = {
   since: agoOf(40),
@@ -93,6 +115,26 @@ export const botScreens: Screen[] = [
       await page.getByText('It stopped at:').waitFor()
       await page.getByText('It stopped at:').scrollIntoViewIfNeeded()
     },
+  },
+  {
+    name: 'bot-page-blocked',
+    path: () => '/account/settings/bots/add',
+    who: 'owner',
+    show: comeBackBlocked,
+  },
+  {
+    name: 'bot-page-declined',
+    path: () => '/account/settings/bots/add',
+    who: 'owner',
+    before: withAccount({ state: 'connected', name: 'Mara Olsen', missing: declined }),
+    show: (page) => chooseMessenger(page, 'You are missing the following permissions:'),
+  },
+  {
+    name: 'bot-page-expired',
+    path: () => '/account/settings/bots/add',
+    who: 'owner',
+    before: withAccount({ state: 'expired', name: 'Mara Olsen', missing: [] }),
+    show: (page) => chooseMessenger(page, 'Facebook no longer lets'),
   },
   {
     name: 'bot-only-logged-out',
