@@ -29,6 +29,8 @@ interface Source {
   isUnheard?: true
   /** Of what is pasted at the company. */
   pasted?: string
+  /** Its owner takes its agent away first. */
+  isWithoutAgent?: true
 }
 
 /** What the person sends with their answer: the file itself or a link to it is on the phone. */
@@ -117,12 +119,32 @@ const sources: readonly Source[] = [
     isUnheard: true,
     pasted: 'Live chat webhook',
   },
+  {
+    source: 'Messenger, where people answer',
+    customer: 'Milla Page',
+    bot: 'Northwind on Messenger',
+    first: 'Hello',
+    answers: null,
+    isWithoutAgent: true,
+    reached: /^(Delivered|Read)/,
+    read: true,
+    answersLater: null,
+  },
 ]
 
 const transcript = (agent: Page) => agent.getByRole('region', { name: 'Transcript' })
 const said = (phone: Page) => phone.getByRole('region', { name: 'What was said' })
 const pause = (agent: Page) => agent.getByRole('button', { name: /^Pause AI/ })
 const resume = (agent: Page) => agent.getByRole('button', { name: /^Resume AI/ })
+
+/** As its owner does in its settings: from then on people answer what is written to it. */
+async function takeAgentAway(name: string): Promise<void> {
+  const headers = { authorization: `Bearer ${world.tokens.owner}`, 'content-type': 'application/json' }
+  const bots = (await (await fetch(`${world.url}/api/bots/get`, { headers })).json()) as { name: string; client_key: string }[]
+  const bot = { client_key: bots.find((one) => one.name === name)!.client_key, name, engine: null }
+  const saved = await fetch(`${world.url}/api/bots/update`, { method: 'POST', headers, body: JSON.stringify({ bot }) })
+  expect(await saved.json()).toMatchObject({ bot: { engine: null } })
+}
 
 async function open(token: string | null, path: string): Promise<Page> {
   const page = await browser.open(world.url, token, path)
@@ -138,7 +160,8 @@ async function say(phone: Page, text: string): Promise<void> {
 
 test.each(sources)(
   'a customer of $source writes on the phone and is in the inbox, is answered, taken over by a person and handed back',
-  async ({ source, customer, bot, first, answers, isHandedOver, reached, read, answersLater, isUnheard }) => {
+  async ({ source, customer, bot, first, answers, isHandedOver, reached, read, answersLater, isUnheard, isWithoutAgent }) => {
+    if (isWithoutAgent) await takeAgentAway(bot)
     const phone = await open(null, '/sandbox')
     const agent = await open(world.tokens.owner, '/messages/?tab=all')
     await phone
@@ -168,17 +191,17 @@ test.each(sources)(
     await said(phone).getByText(`Mara here, ${source}`).waitFor(soon)
     await said(phone).getByText('bill.pdf').last().waitFor(soon)
     await transcript(agent).getByText(reached).last().waitFor(soon)
-    const before = answersLater ? await said(phone).getByRole('listitem').count() : 0
+    const before = await said(phone).getByRole('listitem').count()
     await say(phone, asked)
     await transcript(agent).getByText(asked, { exact: true }).waitFor(soon)
     if (read) await transcript(agent).getByText(/^Read/).last().waitFor(soon)
 
     // They hand back, and the AI answers what nobody answered.
     await resume(agent).waitFor(soon)
-    if (answersLater === null) return
     await expect.poll(() => said(phone).getByRole('listitem').count()).toBe(before + 1)
     await resume(agent).click()
     await pause(agent).waitFor(soon)
+    if (answersLater === null) return
     await expect.poll(() => said(phone).getByRole('listitem').count(), soon).toBeGreaterThan(before + 1)
     await said(phone).getByText(answersLater).last().waitFor(soon)
     if (!isUnheard) await transcript(agent).getByText(answersLater).last().waitFor(soon)

@@ -79,7 +79,8 @@ test('Manychat says at the field which token is not its own', async () => {
   await field('Name').fill('Club')
   await field('Platform').selectOption('instagram')
   await expect.poll(() => save().isDisabled()).toBe(true)
-  await field('Manychat token').fill('1:abc')
+  // Copied with spaces around it, it is a token all the same, of which Manychat is asked.
+  await field('Manychat token').fill(' 1:abc ')
   await save().click()
   await wrong(/Manychat does not accept this token/)
 })
@@ -142,4 +143,27 @@ test('an account that Facebook no longer lets us into says so in its place, and 
   await account().getByRole('button', { name: 'Reconnect' }).click()
   await page.getByRole('button', { name: 'Continue as Mara Olsen' }).click()
   await account().getByText('Connected as Mara Olsen.').waitFor(soon)
+})
+
+test('what is said with a bot is forwarded for figures from its settings, and no more once that is ended; where only a part is heard there is no such tab', async () => {
+  const settingsOf = async (bot: string) => {
+    await page.goto(`${world.url}/account/settings/bots`)
+    await page
+      .getByRole('link', { name: new RegExp(bot) })
+      .first()
+      .click()
+  }
+  const tabs = page.getByRole('navigation', { name: 'Settings of the bot' })
+  await settingsOf('Gear guide')
+  await tabs.getByRole('link', { name: 'Analytics' }).click()
+  await page.getByText('Forwarding is on.').waitFor(soon)
+  await page.getByRole('button', { name: 'Stop forwarding' }).click()
+  await page.getByRole('status').getByText('Nothing is forwarded.', { exact: true }).waitFor(soon)
+  expect(await page.getByRole('button', { name: 'Stop forwarding' }).count()).toBe(0)
+  await field('Dashbot API key').fill(' a key ')
+  await save().click()
+  await page.getByText('Forwarding is on.').waitFor(soon)
+  await settingsOf('Web helper')
+  await tabs.getByRole('link', { name: 'Configuration' }).waitFor(soon)
+  expect(await tabs.getByRole('link', { name: 'Analytics' }).count()).toBe(0)
 })
