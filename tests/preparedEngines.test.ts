@@ -64,7 +64,13 @@ test('an engine prepares once on each server, when a bot has it and before the f
   const dataDir = await temporaryFolder('prepared')
   const env = { ...company.env, PORT: '0', LOG_LEVEL: 'fatal', DATABASE_POOL: '4', DATABASE_URL: app.databaseUrl, BATON_DATA_DIR: dataDir }
   const registered = [toy]
-  const another = await startServer(readConfig(env, 'test', variablesOf(registered)), createLogger('fatal'), undefined, undefined, registered)
+  const another = await startServer(
+    readConfig(env, 'test', variablesOf(registered)),
+    createLogger('fatal'),
+    undefined,
+    undefined,
+    registered,
+  )
   await expect.poll(() => done).toEqual(['prepared', 'asked', 'asked', 'prepared'])
   await another.close()
   await rm(dataDir, { recursive: true, force: true })

@@ -28,7 +28,7 @@ export function variablesOf(providers: readonly Provider[]): string[] {
 
 /** What is set of the variables that a provider reads; an empty one is not set. */
 export function settingsOf(
-  { variables = [] }: Pick<Provider, 'variables'>,
+  { variables = [] }: Pick<Provider, 'variables'> | Forwarder,
   given: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> {
   return Object.fromEntries(variables.flatMap((name) => (given[name] ? [[name, given[name]]] : [])))

@@ -10,11 +10,17 @@ export async function checkApps(config: Config, publicUrl: string): Promise<Find
   const found = providers.map(async (provider) => {
     const { ok, fail } = findings(provider.card.sources[0]?.name ?? provider.card.provider)
     try {
-      const one = await provider.examine?.({ settings: settingsOf(provider, config.providerVariables), request, publicUrl: () => publicUrl })
+      const one = await provider.examine?.({
+        settings: settingsOf(provider, config.providerVariables),
+        request,
+        publicUrl: () => publicUrl,
+      })
       if (!one) return []
       return [one.advice === undefined ? ok(one.says) : fail(one.says, one.advice)]
     } catch (error) {
-      return [fail(`cannot be asked (${reasonOf(error)})`, 'Check that this machine may reach it, and the proxy or firewall on the way out.')]
+      return [
+        fail(`cannot be asked (${reasonOf(error)})`, 'Check that this machine may reach it, and the proxy or firewall on the way out.'),
+      ]
     }
   })
   return (await Promise.all(found)).flat()

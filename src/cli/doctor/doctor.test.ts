@@ -257,8 +257,26 @@ test('the app at Facebook: taken, half set, not taken, and a Facebook that does 
   expect(await ofApp({})).toEqual([expect.any(Number), [`ok: takes the app; the addresses to enter there are ${addresses}`]])
   expect(await ofApp({ FACEBOOK_VERIFY_TOKEN: '' })).toEqual([1, ['fail: not set: FACEBOOK_VERIFY_TOKEN']])
   const refused = await ofApp({ FACEBOOK_APP_SECRET: 'another secret' })
-  expect(refused).toEqual([1, [expect.stringMatching(/^fail: Facebook does not take FACEBOOK_APP_ID and FACEBOOK_APP_SECRET \(Error validating/)]])
+  expect(refused).toEqual([
+    1,
+    [expect.stringMatching(/^fail: Facebook does not take FACEBOOK_APP_ID and FACEBOOK_APP_SECRET \(Error validating/)],
+  ])
   expect(JSON.stringify(refused)).not.toContain('another secret')
   const nobody = await ofApp({ GRAPH_BASE_URL: `http://localhost:${await freePort()}` })
   expect(nobody).toEqual([1, [expect.stringMatching(/^fail: cannot be asked \(/)]])
+})
+
+test('a service to which bots forward what is said: it answers, or it does not, which costs its figures only', async () => {
+  const mara = await app.person('Mara')
+  const counted = await app.bot(mara.workspace, 'Counted')
+  const service = await serve((_request, response) => response.writeHead(404).end())
+  expect((await examine({ DASHBOT_BASE_URL: service })).about('Dashbot')).toEqual([])
+  await app.server.db
+    .updateTable('bot')
+    .set({ stored_secrets: ['dashbot_key'] })
+    .where('id', '=', counted.id)
+    .execute()
+  expect((await examine({ DASHBOT_BASE_URL: service })).about('Dashbot')).toEqual(['ok: 1 bot; its server answers'])
+  const nobody = await examine({ DASHBOT_BASE_URL: `http://localhost:${await freePort()}` })
+  expect(nobody.about('Dashbot')).toEqual([expect.stringMatching(/^warn: 1 bot; its server does not answer \(/)])
 })

@@ -10,6 +10,7 @@ import { providers } from '#providers/registry.ts'
 import { checkAddress } from './checkAddress.ts'
 import { checkApps } from './checkApps.ts'
 import { checkDatabase } from './checkDatabase.ts'
+import { checkForwarders } from './checkForwarders.ts'
 import { checkFolder } from './checkFolder.ts'
 import { checkMail } from './checkMail.ts'
 import { checkRedis } from './checkRedis.ts'
@@ -53,13 +54,15 @@ async function examineDatabase(given: CommandInput, variables: Variables): Promi
     return await withDatabase(given, async (db) => {
       const database = await checkDatabase(db, DATABASE_POOL)
       const done = await migrationsOf(db)
+      const mode = done.length === 0 ? null : await readMode(db)
       if (done.length === migrationNames.length)
         database.push(
           ...(await checkSecret(db, BATON_SECRET ?? null, BATON_DATA_DIR)),
           ...(await checkSubscribers(db)),
           ...(await checkSources(db)),
+          ...(await checkForwarders(db, given.env, mode ?? 'sandbox')),
         )
-      return { database, mode: done.length === 0 ? null : await readMode(db) }
+      return { database, mode }
     })
   } catch (error) {
     const advice = isEmbedded

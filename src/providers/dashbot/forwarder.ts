@@ -8,8 +8,10 @@ const clientVersion = '12.1.0-rest'
 /** Dashbot's universal platform: a call for each message, incoming or outgoing. */
 export const dashbot: Forwarder = {
   id: 'dashbot',
+  name: 'Dashbot',
   field: 'dashbot_key',
   variables: ['DASHBOT_BASE_URL'],
+  at: (settings) => settings['DASHBOT_BASE_URL'] ?? tracker,
   forward(message, key, settings) {
     if (message.type !== 'message' || message.by === 'system' || message.private) return null
     const query = new URLSearchParams({
@@ -18,7 +20,7 @@ export const dashbot: Forwarder = {
       platform: 'universal',
       v: clientVersion,
     })
-    return { url: `${settings['DASHBOT_BASE_URL'] ?? tracker}/track?${query.toString()}`, body: JSON.stringify(bodyOf(message)) }
+    return { url: `${this.at(settings)}/track?${query.toString()}`, body: JSON.stringify(bodyOf(message)) }
   },
 }
 

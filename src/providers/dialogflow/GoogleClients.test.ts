@@ -42,7 +42,7 @@ test('the library of Google is loaded once it is prepared for, which is before t
   expect(done).toEqual(['loaded'])
   const credentials = { project: 'northwind', language: 'en', refresh_token: 'r' }
   for (const _ of [1, 2]) {
-    const outcome = await engine.answer(question, credentials as never)
+    const outcome = await engine.answer(question, credentials)
     expect(outcome).toMatchObject({ outcome: 'answered', answer: { messages: [{ text: 'Hello to you.' }] } })
   }
   expect(done).toEqual(['loaded', 'asked', 'asked'])

@@ -13,7 +13,8 @@ export async function examineApp({ settings, request, publicUrl }: Pick<Provider
   const needed = { FACEBOOK_APP_ID: app.appId, FACEBOOK_APP_SECRET: app.appSecret, FACEBOOK_VERIFY_TOKEN: app.verifyToken }
   const missing = Object.entries(needed).flatMap(([name, value]) => (value === '' ? [name] : []))
   if (missing.length === Object.keys(needed).length) return null
-  if (missing.length > 0) return { says: `not set: ${list.format(missing)}`, advice: 'docs/sources/messenger.md says where each comes from.' }
+  if (missing.length > 0)
+    return { says: `not set: ${list.format(missing)}`, advice: 'docs/sources/messenger.md says where each comes from.' }
   const { fields, error } = await new GraphClient(request, app).exchange({ grant_type: 'client_credentials' })
   const trouble = error && troubleOf(error)
   if (fields === null || trouble === 'unavailable' || trouble === 'too-many') throw new Error('the Graph API has trouble')
@@ -22,5 +23,7 @@ export async function examineApp({ settings, request, publicUrl }: Pick<Provider
       says: `Facebook does not take FACEBOOK_APP_ID and FACEBOOK_APP_SECRET (${error.message})`,
       advice: 'Copy both again, from App settings, Basic, at developers.facebook.com.',
     }
-  return { says: `takes the app; the addresses to enter there are ${publicUrl()}${webhookPath} and ${publicUrl()}${loginReturnPath}/messenger` }
+  return {
+    says: `takes the app; the addresses to enter there are ${publicUrl()}${webhookPath} and ${publicUrl()}${loginReturnPath}/messenger`,
+  }
 }

@@ -27,7 +27,14 @@ export function serveLogin(app: FastifyInstance, { ground, people, faults }: Gra
   })
 
   app.get('/:version/oauth/access_token', (request, reply) => {
-    const { client_id: id, client_secret: secret, code, redirect_uri: redirectUri = '', fb_exchange_token: short, grant_type: kind } = request.query as Query
+    const {
+      client_id: id,
+      client_secret: secret,
+      code,
+      redirect_uri: redirectUri = '',
+      fb_exchange_token: short,
+      grant_type: kind,
+    } = request.query as Query
     if (id !== ground.app.id || secret !== ground.app.secret) return refuse(reply, { code: 101, message: 'Error validating application.' })
     if (kind === 'client_credentials') return { access_token: `${id}|${proofOf(secret, id).slice(0, 27)}`, token_type: 'bearer' }
     const grant = short === undefined ? people.useCode(code ?? '', redirectUri) : people.extend(short)

@@ -43,6 +43,12 @@ export class PreparedEngines {
 }
 
 async function enginesOfBots(db: Database): Promise<string[]> {
-  const rows = await db.selectFrom('bot').where('engine', 'is not', null).where('deleted_at', 'is', null).select('engine').distinct().execute()
+  const rows = await db
+    .selectFrom('bot')
+    .where('engine', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .select('engine')
+    .distinct()
+    .execute()
   return rows.flatMap(({ engine }) => engine ?? [])
 }

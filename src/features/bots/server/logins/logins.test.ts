@@ -170,8 +170,7 @@ test('however an account came to stand so: what is told of it is the fresh answe
     },
     'another one connected': () => extend('short token of Meg'),
   }
-  const told = async (who: TestPerson, since: string) =>
-    (await app.eventsFor(who, since)).map(({ name, body }) => [name, body] as const)
+  const told = async (who: TestPerson, since: string) => (await app.eventsFor(who, since)).map(({ name, body }) => [name, body] as const)
   for (const [act, does] of Object.entries(acts)) {
     const [before, since] = [await loginOf(tess), await app.now()]
     await does()
