@@ -73,3 +73,12 @@ test('what is wrong is said at the field, and no token is taken from the form or
   expect(bot).toMatchObject({ source: 'messenger', platform: 'messenger', settings: { page: free.id }, has_credentials: true })
   expect(JSON.stringify(bot)).not.toContain(free.token)
 })
+
+test('who manages hundreds of pages is offered all of them, up to 600', async () => {
+  const before = (await choices('page')).length
+  for (let page = before; page < 600; page++) facebook.addPage({ name: `Branch ${page}` })
+  expect(await choices('page')).toHaveLength(600)
+  expect(await choices('page')).toContainEqual(expect.objectContaining({ label: 'Branch 599' }))
+  facebook.addPage({ name: 'One too many' })
+  expect(await choices('page')).toHaveLength(600)
+})

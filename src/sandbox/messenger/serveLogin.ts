@@ -8,6 +8,9 @@ import type { GraphHost } from './GraphHost.ts'
 
 type Query = Readonly<Record<string, string>>
 
+/** So many of a list the Graph API answers who does not say how many. */
+const standardLimit = '25'
+
 /** Facebook Login: the dialog that asks a person, the exchange of codes and tokens, and what a person has and gave. */
 export function serveLogin(app: FastifyInstance, { ground, people, faults }: GraphHost): void {
   serveStyle(app)
@@ -43,12 +46,12 @@ export function serveLogin(app: FastifyInstance, { ground, people, faults }: Gra
   })
 
   /** Runs a call with what a person gave; a token that was taken back is refused. */
-  const withGrant = (work: (grant: FacebookGrant) => unknown) => (request: FastifyRequest, reply: FastifyReply) => {
+  const withGrant = (work: (grant: FacebookGrant, query: Query) => unknown) => (request: FastifyRequest, reply: FastifyReply) => {
     const call = request as FastifyRequest<{ Querystring: Record<string, string> }>
     const grant = people.grantOf(tokenOf(call))
     if (!grant || faults.token.consume() > 0) return refuse(reply, graphFaults.token)
     if (call.query['appsecret_proof'] !== proofOf(ground.app.secret, grant.token)) return refuse(reply, graphFaults.proof)
-    return work(grant)
+    return work(grant, call.query)
   }
   app.get(
     '/:version/me/permissions',
@@ -61,9 +64,10 @@ export function serveLogin(app: FastifyInstance, { ground, people, faults }: Gra
   )
   app.get(
     '/:version/me/accounts',
-    withGrant(({ person, granted }) => ({
+    withGrant(({ person, granted }, { limit = standardLimit }) => ({
       data: ground.pages
         .filter(({ id }) => person.pages.includes(id) && granted.includes('pages_show_list'))
+        .slice(0, Number(limit))
         .map(({ id, name, instagram }) => ({
           id,
           name,
