@@ -1,3 +1,4 @@
+import type { CommandInput } from '#cli/Command.ts'
 import { settingsOf } from '#app/sources.ts'
 import { requestBy } from '#app/requestBy.ts'
 import type { Config } from '#platform/config/config.ts'
@@ -5,13 +6,13 @@ import { providers } from '#providers/registry.ts'
 import { findings, reasonOf, type Finding } from './Finding.ts'
 
 /** Whether each company takes the app that this installation has there. Those without one have no line. */
-export async function checkApps(config: Config, publicUrl: string): Promise<Finding[]> {
+export async function checkApps(config: Config, env: CommandInput['env'], publicUrl: string): Promise<Finding[]> {
   const request = requestBy(config)
   const found = providers.map(async (provider) => {
     const { ok, fail } = findings(provider.card.sources[0]?.name ?? provider.card.provider)
     try {
       const one = await provider.examine?.({
-        settings: settingsOf(provider, config.providerVariables),
+        settings: settingsOf(provider, env),
         request,
         publicUrl: () => publicUrl,
       })

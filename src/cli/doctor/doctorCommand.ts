@@ -88,7 +88,7 @@ async function examineConfig(given: CommandInput, mode: Mode): Promise<Finding[]
     checkSignIn('Google', config.google, publicUrl, mode),
     checkSignIn('Slack', config.slack, publicUrl, mode),
     checkMail(config.mail, mode),
-    checkApps(config, publicUrl),
+    checkApps(config, given.env, publicUrl),
   ])
   const warnings = warningsOf(providers, given.env, new Date()).map(({ about, says }) =>
     findings(about).warn(says, 'docs/configuration.md tells of every variable.'),
