@@ -24,6 +24,7 @@ import { followLooking } from '#features/inbox/web/list/looking.ts'
 import { applyConversationToCache } from './applyConversationToCache.ts'
 import { applyLossToCache } from './applyLossToCache.ts'
 import { applySeenToCache } from './applySeenToCache.ts'
+import { rememberSeen } from './knownSeen.ts'
 import { findRow } from './placeRow.ts'
 import { forgetAsked } from './askSeenSoon.ts'
 import { askAttention, readerOf } from './useAttention.ts'
@@ -52,8 +53,10 @@ export const conversationPatches: readonly Patch[] = [
 /** What our events set off besides. */
 export function listenToConversations(): void {
   followLooking()
-  listen(conversationSeen, ({ id, marked_unread, mention_unread }) => {
+  listen(conversationSeen, ({ id, ...seen }) => {
     forgetAsked(id)
+    rememberSeen(id, seen)
+    const { marked_unread, mention_unread } = seen
     // What was marked unread, or mentions the reader, may belong on a list that has no row of it.
     if (marked_unread) askInexactAgain()
     if (marked_unread || mention_unread) askNextUp(id)
