@@ -114,6 +114,23 @@ test('who is a member already is named, and nobody is invited', async () => {
   browser.complaints.length = 0
 })
 
+test('what was given last is said before the next one is asked in, and beside the invitation', async () => {
+  const given = 'Live Chat · sees only what is assigned to them'
+  const owner = await users()
+  await owner.getByRole('button', { name: 'Invite Users' }).click()
+  await dialog(owner).getByText('What they may do and see: Restricted').click()
+  await dialog(owner).getByRole('checkbox', { name: 'Train AI' }).uncheck()
+  await dialog(owner)
+    .getByRole('radio', { name: /^Only those assigned to them/ })
+    .check()
+  await field(owner).fill('sam.reed@example.com')
+  await dialog(owner).getByRole('button', { name: 'Send invitation' }).click()
+  await rowOf(owner, 'sam.reed@example.com').getByText(given, { exact: true }).waitFor()
+  await owner.getByRole('button', { name: 'Invite Users' }).click()
+  await dialog(owner).getByText(`What they may do and see: ${given}`).waitFor()
+  expect(browser.complaints).toEqual([])
+})
+
 test('an invitation is revoked, and anyone who opens its link is told', async () => {
   const owner = await users()
   await owner.getByRole('button', { name: 'Revoke the invitation for Open link' }).click()

@@ -1,10 +1,9 @@
 import { RightsFields } from '#features/workspaces/members/web/RightsFields.tsx'
 import { ScopeFields } from '#features/workspaces/members/web/ScopeFields.tsx'
 import type { Membership } from '#features/workspaces/members/contract.ts'
-import { roleLabel } from '#features/workspaces/members/roleLabel.ts'
+import { rightsText } from '#features/workspaces/members/rightsText.ts'
 import { InviteDialog } from '#features/workspaces/invites/web/InviteDialog.tsx'
 import { inviteStrings } from '#features/workspaces/invites/web/invite.strings.ts'
-import { laterStrings } from '#shared/later.strings.ts'
 import { useBots } from '#web/query/useBots.ts'
 
 interface InviteUsersDialogProps {
@@ -25,7 +24,8 @@ export function InviteUsersDialog({ actor, ...rest }: InviteUsersDialogProps) {
       fields={(given, onGive) => (
         <details className="group rounded-lg border border-line">
           <summary className="cursor-pointer px-3.5 py-2.5 font-[550] select-none">
-            {inviteStrings.given} <span className="font-normal">{roleLabel({ ...given, is_owner: false }) ?? laterStrings.customRole}</span>
+            {inviteStrings.given}{' '}
+            <span className="font-normal">{rightsText({ ...given, scope_bots: [...given.scope_bots], is_owner: false })}</span>
           </summary>
           <div className="space-y-5 px-3.5 pb-3.5">
             <RightsFields given={given} actor={actor} locked={false} onGive={onGive} />

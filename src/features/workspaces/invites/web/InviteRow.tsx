@@ -1,8 +1,7 @@
 import { Link2, Mail, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { laterStrings } from '#shared/later.strings.ts'
 import { inviteStrings } from './invite.strings.ts'
-import { roleLabel } from '#features/workspaces/members/roleLabel.ts'
+import { rightsText } from '#features/workspaces/members/rightsText.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { queries, sentenceOf } from '#web/query/client.ts'
 import { Button } from '#web/components/Button.tsx'
@@ -53,9 +52,9 @@ export function InviteRow({ invite, team, mails }: InviteRowProps) {
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line/60 px-3.5 py-2.5 last:border-b-0">
       <Icon size={16} aria-hidden="true" className={isWrong ? 'shrink-0 text-warn-ink' : 'shrink-0 text-ink-3'} />
       <div className="min-w-0 flex-1 basis-60">
-        <p className="flex min-w-0 gap-2">
+        <p className="flex min-w-0 flex-wrap gap-x-2">
           <span className="truncate font-[550]">{name}</span>
-          <span className="shrink-0 text-ink-2">{roleLabel({ ...invite, is_owner: false }) ?? laterStrings.customRole}</span>
+          <span className="text-pretty text-ink-2">{rightsText({ ...invite, is_owner: false })}</span>
         </p>
         <p className={isWrong ? 'text-sm text-pretty text-warn-ink' : 'text-sm text-pretty text-ink-3'}>{says}</p>
       </div>

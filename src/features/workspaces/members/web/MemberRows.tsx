@@ -36,7 +36,7 @@ function Row({ member, isMe, href }: { member: WorkspaceMember; isMe: boolean; h
         </p>
         <p className="truncate text-sm text-ink-2">{member.email}</p>
       </div>
-      <p className="shrink-0 text-right text-sm">
+      <p className="max-w-[45%] shrink-0 text-right text-sm text-pretty">
         {title ? <span className="block font-[550]">{title}</span> : null}
         {detail ? <span className="block text-ink-3">{detail}</span> : null}
       </p>
