@@ -54,6 +54,39 @@ test('the keys go on after a row was chosen by its box', async () => {
   await browser.leave(desk)
 })
 
+test('the palette acts on what is chosen, before what is open', async () => {
+  const desk = await browser.open(world.url, world.tokens.owner, `/messages/${world.conversations.open}/?tab=all`)
+  await rows(desk).getByRole('link').first().waitFor()
+  await desk.getByRole('textbox', { name: 'Reply to the customer' }).waitFor()
+  const before = await count(desk)
+  const palette = async (typed: string) => {
+    await desk.keyboard.press('Control+k')
+    await desk.locator('[role=dialog] input:focus').waitFor()
+    await desk.keyboard.type(typed)
+  }
+  for (const at of [0, 1]) {
+    const row = rows(desk).getByRole('listitem').nth(at)
+    await row.hover()
+    await row.getByRole('checkbox').click()
+  }
+  await desk.getByText('2 selected').waitFor()
+  await palette('label')
+  await desk.getByRole('option', { name: 'Label: 2 conversations' }).click()
+  await desk.getByRole('textbox', { name: 'Enter New Label' }).waitFor()
+  await desk.keyboard.press('Escape')
+  await desk.getByRole('textbox', { name: 'Enter New Label' }).waitFor({ state: 'detached' })
+  await palette('to done')
+  await desk.getByRole('option', { name: 'Move to Done: 2 conversations' }).click()
+  await expect.poll(() => count(desk), soon).toBe(before - 2)
+  await desk.getByRole('button', { name: 'Undo' }).first().click()
+  await expect.poll(() => count(desk), soon).toBe(before)
+  // Nothing is chosen any more, so it is the open one again.
+  await palette('label')
+  await desk.getByRole('option', { name: /^Label Conversation: / }).waitFor()
+  expect(await desk.getByRole('option', { name: / 2 conversations/ }).count()).toBe(0)
+  await browser.leave(desk)
+})
+
 test('what is asked for while the page still fetches how is done in turn; what cannot be fetched is said, and not done later', async () => {
   const started = { fetch: () => undefined as void }
   const mayFetch = new Promise<void>((resolve) => (started.fetch = resolve))

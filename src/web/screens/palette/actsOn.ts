@@ -1,13 +1,18 @@
 import { actStrings } from '#features/inbox/web/actions/act.strings.ts'
 import { requestAct, type Wanted } from '#features/inbox/web/actions/actRequests.ts'
+import { togglesOf } from '#features/inbox/web/actions/togglesOf.ts'
+import type { Picked } from '#features/inbox/web/list/usePicked.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { facetsOf, folderOf } from '#features/inbox/conversations/rules.ts'
 import { strings } from '#shared/app.strings.ts'
 import { keyName } from '#web/components/Kbd.tsx'
 import type { PaletteEntry } from './PaletteEntry.ts'
 
+/** A person to whom conversations can be given. */
+type Person = { id: string; name: string }
+
 /** What can be done with the open conversation, each with its key; and to whom it can be given. `people` are those who may have it. */
-export function actsOn(open: Conversation, me: string, people: readonly { id: string; name: string }[]): PaletteEntry[] {
+export function actsOn(open: Conversation, me: string, people: readonly Person[]): PaletteEntry[] {
   const act = (id: string, name: string, wanted: Wanted, key?: string): PaletteEntry => ({
     id,
     name: `${name}: ${open.name}`,
@@ -30,5 +35,30 @@ export function actsOn(open: Conversation, me: string, people: readonly { id: st
       .map(({ id, name }) => act(`assign ${id}`, actStrings.assignTo(name), { do: 'assign', assignee: id })),
     act('pause', open.paused ? actStrings.resume : actStrings.pause, { do: 'pause', paused: !open.paused }, 'p'),
     act('delete', actStrings.delete, { do: 'delete' }),
+  ]
+}
+
+/** What can be done with the conversations that are chosen in the list, in place of the open one. */
+export function actsOnPicked(picked: Picked, people: readonly Person[]): PaletteEntry[] {
+  const { isIn, star, unread, pause } = togglesOf(picked)
+  const act = (id: string, name: string, wanted: Wanted, key?: string): PaletteEntry => ({
+    id: `picked ${id}`,
+    name: actStrings.on(name, picked.count),
+    ...(key && { hint: keyName(key) }),
+    kind: 'action',
+    // As above.
+    run: () =>
+      setTimeout(() => requestAct(wanted, picked.on, document.querySelector<HTMLElement>('[data-acts="picked"]'), picked.clear), 0),
+  })
+  return [
+    isIn ? act('done', actStrings.toDone, { do: 'done' }, 'e') : act('done', actStrings.toInbox, { do: 'inbox' }, 'e'),
+    act('star', star ? actStrings.star : actStrings.unstar, { do: 'star', starred: star }, 's'),
+    act('unread', unread ? actStrings.toUnread : actStrings.toRead, { do: 'unread', isunread: unread }, 'u'),
+    act('label', strings.keys.label, { pick: 'labels' }, 'l'),
+    act('snooze', actStrings.snooze, { pick: 'snooze' }, 'h'),
+    act('assign', strings.keys.assign, { pick: 'assignee' }, 'a'),
+    ...people.map(({ id, name }) => act(`assign ${id}`, actStrings.assignTo(name), { do: 'assign', assignee: id })),
+    act('pause', pause ? actStrings.pause : actStrings.resume, { do: 'pause', paused: pause }, 'p'),
+    { ...act('delete', '', { do: 'delete' }), name: actStrings.bulk.deleteAll(picked.count) },
   ]
 }

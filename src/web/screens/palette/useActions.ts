@@ -3,27 +3,32 @@ import { leave } from '#features/auth/web/leave.ts'
 import { knownConversation } from '#features/inbox/web/cache/knownConversation.ts'
 import { assigneesQuery, whoMayHave } from '#features/inbox/web/actions/assignees.ts'
 import { useDetails } from '#features/inbox/web/details/detailsState.ts'
+import { pickedHere } from '#features/inbox/web/list/usePicked.ts'
+import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.ts'
 import { laterStrings } from '#shared/later.strings.ts'
 import { strings } from '#shared/app.strings.ts'
+import { useStore } from '#web/hooks/store.ts'
 import { useMe, useSees } from '#web/query/useMe.ts'
 import { keyName } from '#web/components/Kbd.tsx'
 import { chooseTheme, themes } from '#web/device/theme.ts'
-import { actsOn } from './actsOn.ts'
+import { actsOn, actsOnPicked } from './actsOn.ts'
 import type { PaletteEntry } from './PaletteEntry.ts'
 
-/** What can be done from anywhere, and with the conversation that is open. */
+/** What can be done from anywhere, and with the conversations that are chosen, else with the one that is open. */
 export function useActions(onHelp: () => void, phrase: string): PaletteEntry[] {
   const [place] = useInboxLocation()
   const mayChat = useSees('chatInput')
   const me = useMe()
   const [areDetailsShown, showDetails] = useDetails()
   const open = place.id !== null && mayChat ? knownConversation(place.id) : undefined
-  const people = useQuery({ ...assigneesQuery, enabled: open !== undefined }).data
+  const chosen = useStore(pickedHere)
+  const picked = mayChat ? chosen : null
+  const people = useQuery({ ...assigneesQuery, enabled: open !== undefined || picked !== null }).data
+  const assignees = (of: readonly Conversation[]) => (phrase === '' ? [] : whoMayHave(people ?? [], of))
   const actions: PaletteEntry[] = []
-  if (open) {
-    actions.push(...actsOn(open, me?.id ?? '', phrase === '' ? [] : whoMayHave(people ?? [], [open])))
-  }
+  if (picked) actions.push(...actsOnPicked(picked, assignees(picked.rows)))
+  else if (open) actions.push(...actsOn(open, me?.id ?? '', assignees([open])))
   if (place.id !== null) {
     const name = areDetailsShown ? strings.conversation.hideDetails : strings.conversation.details
     actions.push({ id: 'details', name, hint: keyName('d'), kind: 'action', run: () => showDetails(!areDetailsShown) })

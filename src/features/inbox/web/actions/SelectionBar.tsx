@@ -8,10 +8,10 @@ import { IconButton } from '#web/components/IconButton.tsx'
 import { useKeys } from '#web/hooks/keys.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import { countSelection, maxFound } from '#features/inbox/actions/bulk/contract.ts'
-import { facetsOf, folderOf } from '#features/inbox/conversations/rules.ts'
 import { requestAct, type Wanted } from './actRequests.ts'
 import type { Picked } from '#features/inbox/web/list/usePicked.ts'
 import { actStrings } from './act.strings.ts'
+import { togglesOf } from './togglesOf.ts'
 
 interface SelectionBarProps {
   picked: Picked
@@ -27,11 +27,7 @@ export function SelectionBar({ picked, shown, hasMore, total }: SelectionBarProp
   useKeys({ Escape: { says: laterStrings.keys.unselect, group: 'Conversations', run: picked.clear } })
   const { rows, count } = picked
   const isAll = 'selection' in picked.on
-  const folder = picked.question.criteria.folder
-  const isIn = folder === 'inbox' || rows.some((row) => folderOf(facetsOf(row)) === 'inbox')
-  const star = rows.some((row) => !row.is_starred)
-  const unread = !rows.some((row) => row.is_unread)
-  const pause = rows.some((row) => !row.paused)
+  const { isIn, star, unread, pause } = togglesOf(picked)
   const button = (name: string, key: string, icon: ReactNode, wanted: Wanted) => (
     <IconButton
       name={name}

@@ -74,6 +74,8 @@ export const actStrings = {
   quickerNobody: 'Somebody has just left this conversation to the team.',
   assignAnyway: 'Assign anyway',
   failed: (why: string) => `Nothing was changed. ${why}`,
+  /** How many are chosen, behind the name of an act. */
+  on: (what: string, count: number) => `${what}: ${conversations(count)}`,
   bulk: {
     running: (what: string, count: number) => `${what}: ${conversations(count)}…`,
     stop: 'Stop',

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { store } from '#web/hooks/store.ts'
 import type { ListedConversation } from '#features/inbox/conversations/contract.ts'
 import type { Targets } from '#features/inbox/web/actions/actRequests.ts'
 import type { ListQuestion } from '#features/inbox/web/cache/ListPages.ts'
@@ -24,6 +25,9 @@ export interface Picked {
   begin: () => void
   clear: () => void
 }
+
+/** What is chosen of the list on the screen, for what stands outside of it, such as the palette; null while nothing is. */
+export const pickedHere = store<Picked | null>(null)
 
 interface State {
   /** Of which list. */
