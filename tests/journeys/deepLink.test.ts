@@ -47,16 +47,23 @@ describe.each([1440, 390])('at %i px', (width) => {
     await browser.leave(page)
   })
 
-  test('an owner finds what was deleted and restores it there; to others it is not there', async () => {
+  test('an owner finds what was deleted, reads it and restores it there; to others it is not there', async () => {
     const id = await talk(`deleted ${width}`)
     await app.callApi(mara, deleteConversation, { params: { id } })
     const page = await open(mara, `/messages/${id}/`, width)
     await page.getByText('This conversation was deleted.').waitFor(soon)
     await expect.poll(() => address(page), soon).toContain('folder=deleted')
-    if (width > 767) await page.getByRole('list', { name: 'Deleted conversations' }).locator('[aria-current]').waitFor(soon)
-    await page.getByRole('main').getByRole('button', { name: 'Restore' }).click()
-    await page.getByRole('region', { name: 'Transcript' }).waitFor(soon)
-    await expect.poll(() => address(page), soon).toBe(`/messages/${id}/?tab=unassigned`)
+    const deleted = page.getByRole('list', { name: 'Deleted conversations' })
+    if (width > 767) await deleted.locator('[aria-current]').waitFor(soon)
+    // From the list, too; and nobody answers what was deleted.
+    await page.goto(`${app.url}/messages/?folder=deleted`)
+    await deleted.getByRole('link', { name: `deleted ${width}`, exact: true }).click()
+    const main = page.getByRole('main')
+    await main.getByRole('region', { name: 'Transcript' }).getByText('Hello?').waitFor(soon)
+    expect(await main.getByRole('textbox').count()).toBe(0)
+    await main.getByRole('button', { name: 'Restore' }).click()
+    await main.getByRole('textbox', { name: 'Reply to the customer' }).waitFor(soon)
+    await expect.poll(() => address(page), soon).toBe(`/messages/${id}/?tab=all`)
     if (width > 767) await row(page, id).waitFor(soon)
     await browser.leave(page)
 

@@ -173,6 +173,18 @@ export const listScreens: Screen[] = [
         .waitFor()
     ),
   },
+  {
+    name: 'deleted-read',
+    path: () => '/messages/?tab=all&folder=deleted',
+    who: 'owner',
+    show: async (page) => {
+      await page.evaluate(deleteOne)
+      await page.reload()
+      await page.getByRole('list', { name: 'Deleted conversations' }).getByRole('link').first().click()
+      await page.getByRole('region', { name: 'Transcript' }).waitFor()
+      await page.getByText('This conversation was deleted.').waitFor()
+    },
+  },
   { name: 'deleted-not-yours', path: () => '/messages/?tab=all&folder=deleted', who: 'newcomer', show: (page) => page.waitForTimeout(700) },
   { name: 'bot-labels', path: (world) => `/account/settings/bots/${world.bot}/labels`, who: 'owner', show: seeText('VIP') },
   {

@@ -10,7 +10,7 @@ import { stopBulk } from './actions/bulk/stopBulk.ts'
 import { undoBulk } from './actions/bulk/undoBulk.ts'
 import { eraseCustomer } from './privacy/eraseCustomer.ts'
 import { exportCustomer } from './privacy/exportCustomer.ts'
-import { openConversation, openConversationBefore } from './timeline/history.ts'
+import { openConversation, openConversationBefore, openDeletedConversation } from './timeline/history.ts'
 import type { MessagePorts } from './handoff/MessagePorts.ts'
 import { retryMessage } from './handoff/retryMessage.ts'
 import { unsendMessage } from './handoff/unsendMessage.ts'
@@ -22,6 +22,7 @@ export function messageRoutes(ports: MessagePorts): Route[] {
   return [
     handle(contract.getConversation, openConversation),
     handle(contract.getConversationBefore, openConversationBefore),
+    handle(contract.getDeletedConversation, openDeletedConversation),
     handle(handoff.submitMessage, (ctx, input) => submitMessage(ctx, input, ports)),
     handle(handoff.retryMessage, (ctx, input) => retryMessage(ctx, input, ports)),
     handle(handoff.unsendMessage, unsendMessage),

@@ -86,7 +86,7 @@ export function InboxScreen() {
       </div>
       {place.id === null ? (
         isNarrow ? null : Nothing ? (
-          <Nothing hasRows={rows && rows.length > 0} />
+          <Nothing hasRows={rows && rows.length > 0} hasKeys={place.folder !== 'deleted'} />
         ) : (
           <main className="flex-1 bg-bg" />
         )

@@ -8,19 +8,26 @@ import { useMe, useViewer } from '#web/query/useMe.ts'
 import { FirstSteps } from './first/FirstSteps.tsx'
 import { useFirstSteps } from './first/useFirstSteps.ts'
 
+interface NothingOpenProps {
+  /** Whether the list has any; undefined until it is known. */
+  hasRows: boolean | undefined
+  /** Whether keys move in the list. */
+  hasKeys: boolean
+}
+
 /** Beside the list while no conversation is open. Until it is known what there is, nobody is asked to set it up. */
-export function NothingOpen({ hasRows }: { hasRows: boolean | undefined }) {
+export function NothingOpen({ hasRows, hasKeys }: NothingOpenProps) {
   const viewer = useViewer()
   const hasNoBot = useBots()?.length === 0
   const isAlone = useMe()?.users.length === 1
   const mayBeNew = viewer && sees(viewer, 'product') && (hasNoBot || isAlone || hasRows === false)
-  return mayBeNew ? <StepsLeft hasRows={hasRows} /> : <Pick hasRows={hasRows} />
+  return mayBeNew ? <StepsLeft hasRows={hasRows} hasKeys={hasKeys} /> : <Pick hasRows={hasRows} hasKeys={hasKeys} />
 }
 
 /** What is still to be done; a list that is empty for its filters alone is no new workspace. */
-function StepsLeft({ hasRows }: { hasRows: boolean | undefined }) {
+function StepsLeft(props: NothingOpenProps) {
   const steps = useFirstSteps()
-  if (!steps || steps.isDone) return <Pick hasRows={hasRows} />
+  if (!steps || steps.isDone) return <Pick {...props} />
   return (
     <main className="pane-scroll h-full flex-1 bg-bg">
       <div className="mx-auto flex min-h-full max-w-120 flex-col justify-center gap-4 p-6">
@@ -32,19 +39,21 @@ function StepsLeft({ hasRows }: { hasRows: boolean | undefined }) {
 }
 
 /** Beside an empty list nothing: the list says why it is. */
-function Pick({ hasRows }: { hasRows: boolean | undefined }) {
+function Pick({ hasRows, hasKeys }: NothingOpenProps) {
   if (!hasRows) return <main className="h-full flex-1 bg-bg" />
   return (
     <main className="grid h-full flex-1 place-content-center justify-items-center gap-3 bg-bg p-6 text-center">
       <BatonIcon size={44} className="opacity-90" />
       <p className="text-md text-ink-2">{strings.conversation.pick}</p>
-      <p className="flex items-center gap-1.5 text-ink-3 pointer-coarse:hidden">
-        <Kbd shown>j</Kbd>
-        <Kbd shown>k</Kbd>
-        {strings.conversation.pickMove}
-        <Kbd shown>Enter</Kbd>
-        {strings.conversation.pickOpen}
-      </p>
+      {hasKeys ? (
+        <p className="flex items-center gap-1.5 text-ink-3 pointer-coarse:hidden">
+          <Kbd shown>j</Kbd>
+          <Kbd shown>k</Kbd>
+          {strings.conversation.pickMove}
+          <Kbd shown>Enter</Kbd>
+          {strings.conversation.pickOpen}
+        </p>
+      ) : null}
     </main>
   )
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import { isId } from '#shared/ids.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
-import { authorize, type Member, type MembershipRow } from '#features/workspaces/members/server/access.ts'
+import { authorize, keptSince, type Member, type MembershipRow } from '#features/workspaces/members/server/access.ts'
 import type { Seen } from './contract.ts'
 import { seenBy } from './seen.ts'
 import { isVisible } from './visibility.ts'
@@ -32,6 +32,11 @@ export async function accessToRead(ctx: RequestContext, id: string): Promise<Rea
   if (reached?.row.deleted_at && reached.member.is_owner)
     throw new AppError('gone', 'This conversation was deleted. It can be restored for 30 days.')
   return theOne(reached && reached.row.deleted_at === null ? [reached] : [])
+}
+
+/** The same for reading what was deleted and can still be restored. The call must be the owners'. */
+export async function accessDeletedToRead(ctx: RequestContext, id: string): Promise<Reached> {
+  return theOne(await reach(ctx, [id], sql`c.deleted_at > ${keptSince(ctx)}`, false))
 }
 
 /** The same, locked, to a conversation that was deleted. */

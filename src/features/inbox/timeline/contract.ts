@@ -192,6 +192,16 @@ export const getConversationBefore = call({
   query: z.object({}),
 })
 
+export const getDeletedConversation = call({
+  ...getConversation,
+  name: 'message.historyOfDeleted',
+  path: '/api/channels/deleted/:id',
+  summary:
+    'A conversation that was deleted in the last 30 days, for owners to read before they restore it: its newest messages, or those before one.',
+  requires: 'owner',
+  query: z.object({ before: seq }),
+})
+
 export const messageAdded = event({
   name: 'message.added',
   summary: 'Something was said, noted or happened in a conversation.',

@@ -3,10 +3,17 @@ import type { Input } from '#shared/call.ts'
 import { dayNumber, dayStart } from '#shared/time.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
-import { accessConversation, accessToRead } from '#features/inbox/conversations/access.ts'
+import { accessConversation, accessDeletedToRead, accessToRead, type Reached } from '#features/inbox/conversations/access.ts'
 import { toConversation, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { listed } from '#features/inbox/conversations/rules.ts'
-import type { Day, Message, OpenConversation, getConversation as call, getConversationBefore as beforeCall } from './contract.ts'
+import type {
+  Day,
+  Message,
+  OpenConversation,
+  getConversation as call,
+  getConversationBefore as beforeCall,
+  getDeletedConversation as deletedCall,
+} from './contract.ts'
 import { attributesOf, contextsOf } from './rules.ts'
 import { messageColumns } from './messageRows.ts'
 import { toMessage, writerOf, type MessageRow } from './toMessage.ts'
@@ -23,7 +30,15 @@ interface Part {
 
 /** A conversation with a stretch of its history. */
 export async function openConversation(ctx: RequestContext, { params, query, headers }: Input<typeof call>): Promise<OpenConversation> {
-  return open(ctx, params.id, query, headers.tzoffset)
+  return open(ctx, await accessToRead(ctx, params.id), query, headers.tzoffset)
+}
+
+/** The same of one that was deleted, for owners: restoring it would tell everybody of it. */
+export async function openDeletedConversation(
+  ctx: RequestContext,
+  { params, query, headers }: Input<typeof deletedCall>,
+): Promise<OpenConversation> {
+  return open(ctx, await accessDeletedToRead(ctx, params.id), query, headers.tzoffset)
 }
 
 /** The same for clients that page by time instead of message number. */
@@ -31,16 +46,16 @@ export async function openConversationBefore(
   ctx: RequestContext,
   { params, headers }: Input<typeof beforeCall>,
 ): Promise<OpenConversation> {
-  const { row } = await accessConversation(ctx, params.id)
+  const reached = await accessConversation(ctx, params.id)
+  const { row } = reached
   const { rows } = await sql<{
     seq: number
   }>`select seq from message where workspace_id = ${row.workspace_id} and conversation_id = ${row.id}
     and at < to_timestamp(${Number(params.ts)}) order by seq desc limit 1`.execute(ctx.db)
-  return open(ctx, params.id, { before: (rows[0]?.seq ?? 0) + 1 }, headers.tzoffset)
+  return open(ctx, reached, { before: (rows[0]?.seq ?? 0) + 1 }, headers.tzoffset)
 }
 
-async function open(ctx: RequestContext, id: string, part: Part, tzoffset: number): Promise<OpenConversation> {
-  const { row, seen } = await accessToRead(ctx, id)
+async function open(ctx: RequestContext, { row, seen }: Reached, part: Part, tzoffset: number): Promise<OpenConversation> {
   const { messages, snapshot } = await readStretch(ctx.db, row, part)
   // Where an empty stretch lies: nothing is before message 1, nothing after the last.
   const place = part.before ?? (part.after === undefined ? row.last_seq + 1 : part.after + 1)

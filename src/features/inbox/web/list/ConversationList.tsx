@@ -1,4 +1,4 @@
-import { useCallback, useRef, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, type ReactNode } from 'react'
 import { strings } from '#shared/app.strings.ts'
 import { useCan, useSeesOnlyOwn } from '#web/query/useMe.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
@@ -26,7 +26,7 @@ import { takeAndReply } from './takeAndReply.ts'
 import { useAnnouncement } from './useAnnouncement.ts'
 import { useConversations } from '#features/inbox/web/cache/useConversations.ts'
 import type { GoTo } from '#features/inbox/web/location/useInboxLocation.ts'
-import { usePicked } from './usePicked.ts'
+import { pickedHere, usePicked } from './usePicked.ts'
 
 interface ConversationListProps {
   place: InboxLocation
@@ -50,6 +50,8 @@ export function ConversationList({ place, go, tab, connect, alsoFound }: Convers
   const mayChat = useCan('chat')
   const seesOnlyOwn = useSeesOnlyOwn()
   const picked = usePicked(rows ?? noRows, question)
+  useEffect(() => pickedHere.set(picked.count > 0 ? picked : null))
+  useEffect(() => () => pickedHere.set(null), [])
   const here = useRef<string | null>(null)
   const onHere = useCallback((id: string) => void (here.current = id), [])
   const hereNow = () => place.id ?? here.current
@@ -100,7 +102,10 @@ export function ConversationList({ place, go, tab, connect, alsoFound }: Convers
         ? strings.list.tabs[tab]
         : strings.frame[place.folder],
   )
-  if (place.folder === 'deleted') return Deleted ? <Deleted openId={place.id} /> : <RowSkeletons />
+  if (place.folder === 'deleted') {
+    const hrefOf = (id: string) => writeInboxLocation({ ...place, id, around: null })
+    return Deleted ? <Deleted openId={place.id} hrefOf={hrefOf} /> : <RowSkeletons />
+  }
   return (
     <section aria-label={strings.frame.conversations} className="flex h-full min-w-0 flex-col bg-surface">
       <h1 className="sr-only">{strings.frame[placeName(place)]}</h1>

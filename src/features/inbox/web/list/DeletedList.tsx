@@ -10,6 +10,7 @@ import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { Avatar } from '#web/components/Avatar.tsx'
 import { Button } from '#web/components/Button.tsx'
+import { Link } from '#web/navigation/Link.tsx'
 import { classes } from '#web/components/classes.ts'
 import { listTime } from '#web/dates/listTime.ts'
 import { toast } from '#web/components/toast/toast.ts'
@@ -33,8 +34,13 @@ const deletedQuery = infiniteQueryOptions({
   staleTime: 0,
 })
 
-/** What was deleted in the last 30 days, for owners, who can restore it. */
-export function DeletedList({ openId }: { openId: string | null }) {
+interface DeletedListProps {
+  openId: string | null
+  hrefOf: (id: string) => string
+}
+
+/** What was deleted in the last 30 days, for owners, who can read and restore it. */
+export function DeletedList({ openId, hrefOf }: DeletedListProps) {
   const isOwner = useCan('owner')
   const query = useInfiniteQuery({ ...deletedQuery, enabled: isOwner })
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query
@@ -59,7 +65,7 @@ export function DeletedList({ openId }: { openId: string | null }) {
         // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
         <ul role="list" aria-label={text.title} className="pane-scroll min-h-0 flex-1">
           {rows.map((row) => (
-            <Row key={row.id} row={row} isOpen={row.id === openId} />
+            <Row key={row.id} row={row} isOpen={row.id === openId} href={hrefOf(row.id)} />
           ))}
           {hasNextPage ? (
             <li className="p-3 text-center">
@@ -74,7 +80,7 @@ export function DeletedList({ openId }: { openId: string | null }) {
   )
 }
 
-function Row({ row, isOpen }: { row: DeletedConversation; isOpen: boolean }) {
+function Row({ row, isOpen, href }: { row: DeletedConversation; isOpen: boolean; href: string }) {
   const now = useNow()
   const [isBusy, setBusy] = useState(false)
   const restore = async () => {
@@ -92,18 +98,24 @@ function Row({ row, isOpen }: { row: DeletedConversation; isOpen: boolean }) {
   const days = Math.ceil((row.erased_at * 1000 - now) / day)
   return (
     <li
-      aria-current={isOpen ? 'true' : undefined}
-      className={classes('flex items-center gap-2.5 border-b border-line/60 px-3.5 py-2.5', isOpen && 'bg-chosen')}
+      className={classes(
+        'relative flex items-center gap-2.5 border-b border-line/60 px-3.5 py-2.5 transition-colors',
+        isOpen ? 'bg-chosen' : 'hover:bg-hover',
+      )}
     >
       <Avatar id={row.user_profile.id || row.id} name={row.name} image={row.user_profile.image} />
       <div className="min-w-0 flex-1">
-        <p className="truncate font-medium">{row.name}</p>
+        <p className="font-medium wrap-anywhere">
+          <Link href={href} aria-current={isOpen ? 'page' : undefined} className="-outline-offset-2 after:absolute after:inset-0">
+            {row.name}
+          </Link>
+        </p>
         <p className="truncate text-ink-2">{previewOf(row, '').text}</p>
         <p className="num text-xs text-pretty text-ink-3">
           {row.deleted_by ? text.by(row.deleted_by.name, when) : text.when(when)} · {text.left(days)}
         </p>
       </div>
-      <Button aria-label={text.restoreNamed(row.name)} disabled={isBusy} onClick={() => void restore()}>
+      <Button aria-label={text.restoreNamed(row.name)} className="relative" disabled={isBusy} onClick={() => void restore()}>
         {text.restore}
       </Button>
     </li>

@@ -1,6 +1,7 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { AppError } from '#shared/errors.ts'
 import { useMe, useSees } from '#web/query/useMe.ts'
+import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { Redirect } from '#web/navigation/Redirect.tsx'
 import { BackButton } from './ConversationHeader.tsx'
 import { OpenPane } from './OpenPane.tsx'
@@ -9,6 +10,9 @@ import { PaneProblem } from './PaneProblem.tsx'
 import type { Transcript } from '#features/inbox/web/transcript/Transcript.ts'
 import { TranscriptSkeleton } from '#features/inbox/web/transcript/TranscriptSkeleton.tsx'
 import { useConversation } from './useConversation.ts'
+
+/** Only owners open what was deleted, and seldom. */
+const deletedPane = lazyComponent(() => import('./DeletedPane.tsx').then((module) => module.DeletedPane))
 
 interface ConversationPaneProps {
   id: string
@@ -31,6 +35,12 @@ export function ConversationPane({ id, around, acts, savedReplies, onBack, onHan
   const place = `${id} ${around}`
   const stretch = left === place ? undefined : around
   const { transcript, error, refetch, ...history } = useConversation(id, stretch)
+  const isUnavailable = error instanceof AppError && error.code === 'not-found'
+  const isDeleted = error instanceof AppError && error.code === 'gone'
+  useEffect(() => {
+    if (isDeleted) deletedPane.preload()
+  }, [isDeleted])
+  const DeletedPane = deletedPane.useLoaded()
   if (me && transcript) {
     return (
       <OpenPane
@@ -47,8 +57,7 @@ export function ConversationPane({ id, around, acts, savedReplies, onBack, onHan
       />
     )
   }
-  const isUnavailable = error instanceof AppError && error.code === 'not-found'
-  const isDeleted = error instanceof AppError && error.code === 'gone'
+  if (me && isDeleted && DeletedPane) return <DeletedPane key={id} id={id} me={me} savedReplies={savedReplies} onBack={onBack} />
   if (me && isUnavailable && !staysAtMissing) return <Redirect to="/messages/" />
   return (
     <div className="flex h-full min-h-0 min-w-0 flex-1 flex-col bg-surface">

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { strings } from '#shared/app.strings.ts'
+import { useLiveState } from '#web/live/useLiveState.ts'
 import { Button } from '#web/components/Button.tsx'
 import { paneStrings } from './pane.strings.ts'
 
@@ -16,16 +17,17 @@ interface PaneProblemProps {
 
 /** Why no conversation is shown, and what can be done about it. */
 export function PaneProblem({ why, id, onRetry, onBack }: PaneProblemProps) {
+  const isOffline = useLiveState() === 'offline'
   const [title, hint] = {
     deleted: [paneStrings.deleted, paneStrings.deletedHint],
     gone: [strings.conversation.notFound, strings.conversation.notFoundHint],
-    failed: [paneStrings.failed, paneStrings.failedHint],
+    failed: isOffline ? [paneStrings.offline, paneStrings.offlineHint] : [paneStrings.failed, paneStrings.failedHint],
   }[why]
   return (
     <div role="alert" className="flex flex-1 flex-col items-center justify-center gap-3 p-6 text-center">
       <h1 className="text-md font-semibold">{title}</h1>
       <p className="max-w-90 text-ink-2">{hint}</p>
-      {why === 'failed' ? <Button onClick={onRetry}>{strings.frame.retry}</Button> : null}
+      {why === 'failed' && !isOffline ? <Button onClick={onRetry}>{strings.frame.retry}</Button> : null}
       {why === 'deleted' ? (
         <Suspense>
           <RestoreButton id={id} />
