@@ -161,6 +161,30 @@ describe.each([1440, 390])('at %i px', (width) => {
     await said(phone).getByText('Hello Ella, we write to you.').waitFor(soon)
   })
 
+  test('what is offered stands above the composer, which goes on saying whether this is a reply or a note', async () => {
+    const { agent } = await meet(`Lena Frost ${width}`, width)
+    const modes = agent.getByRole('group', { name: 'What you write' })
+    const manage = agent.getByRole('button', { name: 'Manage saved replies' })
+    for (const [typed, offered] of [
+      ['@', agent.getByRole('listbox', { name: 'Colleagues' })],
+      [':smi', agent.getByRole('listbox', { name: 'Emoji' })],
+      ['/', manage],
+    ] as const) {
+      await field(agent).fill('')
+      await field(agent).pressSequentially(typed)
+      await offered.waitFor(soon)
+      const [list, switches] = [(await offered.boundingBox())!, (await modes.boundingBox())!]
+      expect(list.y + list.height).toBeLessThanOrEqual(switches.y)
+    }
+    // The sign is there already: the button opens its list and types no second one.
+    await field(agent).press('Escape')
+    await agent.getByRole('button', { name: 'Saved replies', exact: true }).click()
+    await manage.waitFor(soon)
+    expect(await field(agent).inputValue()).toBe('/')
+    await field(agent).pressSequentially('nothingisnamedso')
+    await agent.getByText('No saved reply fits.').waitFor(soon)
+  })
+
   test('a note that mentions somebody never reaches the phone', async () => {
     const { phone, agent } = await meet(`Nora Note ${width}`, width)
     await field(agent).fill('@be')

@@ -26,13 +26,13 @@ interface MenuBarProps {
   onHelp: () => void
 }
 
-/** The bar on top of every screen behind the sign-in. */
+/** The bar on top of every screen behind the sign-in. A phone whose keyboard is up has no room for it above a conversation. */
 export function MenuBar({ menu, palette, onHelp }: MenuBarProps) {
   const [place] = useInboxLocation()
   const isInbox = usePathname().startsWith('/messages')
   const { count } = useStore(attention)
   return (
-    <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line bg-surface pr-3 pl-1.5 xl:gap-2 xl:pl-3.5">
+    <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line bg-surface pr-3 pl-1.5 xl:gap-2 xl:pl-3.5 max-md:[@media(max-height:520px)]:[div:has([data-pane])>&]:hidden">
       <IconButton
         name={count > 0 ? strings.frame.menuNextUp(count) : strings.frame.menu}
         tip="none"

@@ -1,13 +1,13 @@
 import { useEffect, useLayoutEffect, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { classes } from '#web/components/classes.ts'
-import { caretPlace } from './caretPlace.ts'
+import { caretLeft } from './caretLeft.ts'
 import { typeOver } from './insertAt.ts'
 import type { Completion } from './openCompletion.ts'
 
 /** Hears the field's keys before the field does; says whether the key was for the list. */
 export type ListKeys = (event: KeyboardEvent) => boolean
 
-/** What every list above the caret is given. */
+/** What every list above the composer is given. */
 export interface CompletionProps {
   id: string
   field: RefObject<HTMLTextAreaElement | null>
@@ -29,11 +29,14 @@ interface CompletionListProps<Entry> extends CompletionProps {
   wide?: boolean
 }
 
-/** What fits to what is being typed, above the caret. The field keeps the focus: arrow keys choose, Enter and Tab pick, Escape closes. */
+/**
+ * What fits to what is being typed, above the composer and where the caret is: what one reads while one writes, whether it is a reply or a note, stays
+ * in sight. The field keeps the focus: arrow keys choose, Enter and Tab pick, Escape closes.
+ */
 export function CompletionList<Entry>(props: CompletionListProps<Entry>) {
   const { id, field, open, keys, onClose, name, entries, keyOf, textOf, children, foot, wide = false } = props
   const [wish, setWish] = useState({ query: '', index: 0 })
-  const [place, setPlace] = useState({ left: 0, top: 0 })
+  const [left, setLeft] = useState(0)
   const chosen = wish.query === open.query ? Math.min(wish.index, entries.length - 1) : 0
 
   const pick = (entry: Entry) => {
@@ -69,14 +72,17 @@ export function CompletionList<Entry>(props: CompletionListProps<Entry>) {
     }
   }, [keys, field])
   useLayoutEffect(() => {
-    if (field.current) setPlace(caretPlace(field.current, open.at))
+    if (field.current) setLeft(caretLeft(field.current, open.at))
   }, [field, open.at])
 
   if (entries.length === 0 && !foot) return null
   return (
     <div
-      className={classes('floats absolute z-20 flex max-h-72 max-w-full -translate-y-full flex-col p-1', wide ? 'w-90' : 'w-60')}
-      style={{ top: place.top, left: `max(0px, min(${place.left}px, 100% - ${wide ? 360 : 240}px))` }}
+      className={classes(
+        'floats absolute bottom-full z-20 mb-2 flex max-h-[min(288px,40dvh)] max-w-full flex-col p-1',
+        wide ? 'w-90' : 'w-60',
+      )}
+      style={{ left: `max(0px, min(${left}px, 100% - ${wide ? 360 : 240}px))` }}
     >
       <div id={id} {...(entries.length > 0 && { role: 'listbox', 'aria-label': name })} className="pane-scroll min-h-0 overflow-y-auto">
         {entries.map((entry, i) => (

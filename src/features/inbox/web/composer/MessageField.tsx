@@ -28,7 +28,7 @@ interface MessageFieldProps {
 }
 
 /**
- * The field itself: Enter sends, Ctrl or ⌘ Enter hands back besides, Shift Enter breaks the line, Ctrl Z in the empty field takes back what was sent, Escape
+ * The field itself: Enter sends, Ctrl or ⌘ Enter hands back besides, Shift Enter breaks the line, as Enter does on a phone, Ctrl Z in the empty field takes back what was sent, Escape
  * leaves it; `@`, `:` and `/` open lists of colleagues, emoji and saved replies.
  */
 export function MessageField({ field, draft, colleagues, onFocus, onText, onSend, onUndo }: MessageFieldProps) {
@@ -63,10 +63,10 @@ export function MessageField({ field, draft, colleagues, onFocus, onText, onSend
     // oxlint-disable-next-line typescript/no-deprecated -- see above
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
     if (listKeys.current?.(event)) return
-    if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
+    if (event.key === 'Enter' && !event.shiftKey && !event.altKey && (isModified(event) || !isPhone())) {
       event.preventDefault()
-      onSend(event.ctrlKey || event.metaKey)
-    } else if (event.key.toLowerCase() === 'z' && (event.metaKey || event.ctrlKey) && !event.shiftKey && text === '' && onUndo()) {
+      onSend(isModified(event))
+    } else if (event.key.toLowerCase() === 'z' && isModified(event) && !event.shiftKey && text === '' && onUndo()) {
       event.preventDefault()
     } else if (event.key === 'Escape') {
       event.preventDefault()
@@ -75,7 +75,7 @@ export function MessageField({ field, draft, colleagues, onFocus, onText, onSend
     }
   }
   return (
-    <div className="relative">
+    <div>
       <textarea
         ref={field}
         value={text}
@@ -97,3 +97,7 @@ export function MessageField({ field, draft, colleagues, onFocus, onText, onSend
     </div>
   )
 }
+
+const isModified = ({ ctrlKey, metaKey }: KeyboardEvent) => ctrlKey || metaKey
+/** Its keyboard has no Shift Enter, and Send is under the thumb. */
+const isPhone = () => matchMedia('(max-width: 767px) and (pointer: coarse)').matches

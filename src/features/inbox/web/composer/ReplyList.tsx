@@ -21,19 +21,26 @@ export function ReplyList(props: CompletionProps) {
           keyOf={({ id }) => id}
           textOf={({ text }) => filled(text, fields)}
           foot={
-            <button
-              type="button"
-              className="mt-1 flex shrink-0 items-center gap-2 rounded-md border-t border-line px-2 py-1.5 text-ink-2 hover:bg-hover pointer-coarse:py-2.5"
-              // Before the field loses the focus to it, and the list with it.
-              onPointerDown={(event) => {
-                event.preventDefault()
-                manage()
-              }}
-              onClick={manage}
-            >
-              <Settings2 size={14} aria-hidden="true" />
-              {completionStrings.manageReplies}
-            </button>
+            <>
+              {found.length === 0 ? (
+                <p role="status" className="px-2 py-1.5 text-ink-2">
+                  {props.open.query === '' ? completionStrings.noReplies : completionStrings.noReplyFits}
+                </p>
+              ) : null}
+              <button
+                type="button"
+                className="mt-1 flex shrink-0 items-center gap-2 rounded-md border-t border-line px-2 py-1.5 text-ink-2 hover:bg-hover pointer-coarse:py-2.5"
+                // Before the field loses the focus to it, and the list with it.
+                onPointerDown={(event) => {
+                  event.preventDefault()
+                  manage()
+                }}
+                onClick={manage}
+              >
+                <Settings2 size={14} aria-hidden="true" />
+                {completionStrings.manageReplies}
+              </button>
+            </>
           }
         >
           {({ name, text, shared }) => (

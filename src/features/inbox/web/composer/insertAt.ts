@@ -1,8 +1,13 @@
-/** Types something where the caret is, as a person would; `apart` from the word before it, so that a sign opens its list. */
+/** Types something where the caret is, as a person would; `apart` from the word before it, so that a sign opens its list. A sign that stands there is not typed twice. */
 export function insertAt(field: HTMLTextAreaElement | null, text: string, apart = false): void {
   if (!field) return
   field.focus()
   const { selectionStart, selectionEnd, value } = field
+  if (apart && selectionStart === selectionEnd && value.slice(0, selectionStart).endsWith(text)) {
+    // Typed anew, as nobody would hear of a field that says what it said.
+    typeOver(field, selectionStart - text.length, selectionStart, '')
+    return typeOver(field, selectionStart - text.length, selectionStart - text.length, text)
+  }
   const isApart = !apart || selectionStart === 0 || /\s/.test(value[selectionStart - 1]!)
   typeOver(field, selectionStart, selectionEnd, isApart ? text : ` ${text}`)
 }

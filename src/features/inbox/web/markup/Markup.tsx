@@ -53,8 +53,15 @@ function show(node: MarkupNode, key: number, blockOf: ReturnType<typeof codeBloc
       return <Fence key={key} {...blockOf(node.text)} />
     case 'link':
       return (
-        <a key={key} href={node.href} target="_blank" rel="noopener noreferrer" className="underline underline-offset-2 hover:decoration-2">
-          {node.text}
+        <a
+          key={key}
+          href={node.href}
+          title={shortened(node.text) === node.text ? undefined : node.text}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="underline underline-offset-2 hover:decoration-2"
+        >
+          {shortened(node.text)}
         </a>
       )
     case 'emphasis': {
@@ -64,6 +71,14 @@ function show(node: MarkupNode, key: number, blockOf: ReturnType<typeof codeBloc
     default:
       return <MarkdownBlock key={key} node={node} show={(nodes) => nodes.map((inner, i) => show(inner, i, blockOf))} />
   }
+}
+
+/** An address longer than this is shown without its middle; it leads to where it led. */
+const longAddress = 90
+
+function shortened(text: string): string {
+  if (text.length <= longAddress || !/^https?:\/\/\S+$/i.test(text)) return text
+  return `${text.slice(0, 60)}…${text.slice(-20)}`
 }
 
 const tags: Record<EmphasisMark, 'strong' | 'em' | 's'> = { '*': 'strong', _: 'em', '~': 's' }

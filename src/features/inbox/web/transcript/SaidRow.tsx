@@ -13,6 +13,7 @@ import { sending } from '#features/inbox/web/sending/openSending.ts'
 import type { Outgoing } from '#features/inbox/web/sending/Outgoing.ts'
 import { timeOf } from './clock.ts'
 import { DeliveryLine } from './DeliveryLine.tsx'
+import { linesOfLong, LongText } from './LongText.tsx'
 
 interface SaidRowProps {
   message: Message
@@ -76,6 +77,7 @@ function Who({ message }: { message: Message }) {
 }
 
 function Bubble({ message }: { message: Message }) {
+  const lines = linesOfLong(message.text)
   return (
     <div
       className={classes(
@@ -86,7 +88,13 @@ function Bubble({ message }: { message: Message }) {
       )}
     >
       {message.type === 'note' ? <div className="mb-0.5 text-sm text-ink-2">{paneStrings.onlyYours}</div> : null}
-      <Markup text={message.text} />
+      {lines === null ? (
+        <Markup text={message.text} />
+      ) : (
+        <LongText id={message.jmid} lines={lines}>
+          <Markup text={message.text} />
+        </LongText>
+      )}
     </div>
   )
 }

@@ -69,6 +69,7 @@ function plainHeight(row: Exclude<Row, { kind: 'day' }>): number {
   if (row.kind === 'event') return 34
   if (row.kind === 'suppressed') return 72
   const { text, attachments } = row.message
-  const lines = Math.ceil(text.length / 70) + (attachments?.some((one) => one.image_url ?? one.video_url) ? 15 : 0)
+  // A long one is folded.
+  const lines = Math.min(Math.ceil(text.length / 70), 18) + (attachments?.some((one) => one.image_url ?? one.video_url) ? 15 : 0)
   return (row.leads ? 32 : 2) + 16 + lines * 20 + (attachments ? 40 : 0) + (row.ends && row.message.by === 'person' ? 18 : 0)
 }

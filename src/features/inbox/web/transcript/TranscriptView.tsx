@@ -9,6 +9,7 @@ import type { Row } from './rowsOf.ts'
 import type { Transcript } from './Transcript.ts'
 import { TranscriptRow } from './TranscriptRow.tsx'
 import { useAnnounced } from './useAnnounced.ts'
+import { useMarkedWords } from './useMarkedWords.ts'
 import { edgeHeight, useTranscriptScroll } from './useTranscriptScroll.ts'
 
 interface TranscriptViewProps {
@@ -38,6 +39,7 @@ export function TranscriptView({ transcript, rows, around, sent, seen, older, lo
     loadNewer,
     onSeen: useCallback((seq) => void (seen.current = Math.max(seen.current, seq)), [seen]),
   })
+  useMarkedWords(canvas)
   const announced = useAnnounced(transcript, me.id)
   /** The newest message when this was opened; what lies between it and the screen is history, not news. */
   const [known] = useState(transcript.conversation.last_seq)
@@ -72,7 +74,12 @@ export function TranscriptView({ transcript, rows, around, sent, seen, older, lo
                     role="listitem"
                     aria-setsize={transcript.moreMessages ? -1 : rows.length}
                     aria-posinset={item.index + 1}
-                    className={classes('absolute inset-x-0 top-0', row.key === foundKey && 'rounded-lg bg-chosen')}
+                    data-found={row.key === foundKey ? '' : undefined}
+                    // A transparent edge keeps the shade away from what stands beside it.
+                    className={classes(
+                      'absolute inset-x-0 top-0',
+                      row.key === foundKey && 'rounded-xl border-4 border-transparent bg-chosen bg-clip-padding',
+                    )}
                     style={{ transform: `translateY(${item.start}px)` }}
                   >
                     <TranscriptRow row={row} />

@@ -139,6 +139,20 @@ describe('what was said', () => {
     expect(changed({ by: 'bot', withdrawn_at: at })).toContain('This message was deleted by the bot.')
     expect(changed({})).toBe('')
   })
+  it('is folded where it is so long that it would push everything else off the screen', () => {
+    const lines = (count: number) => Array.from({ length: count }, (_, i) => `line ${i}`).join('\n')
+    const shown = (text: string) => html(<SaidRow message={{ ...said(1), text }} outgoing={null} leads ends />)
+    expect(shown(lines(312))).toContain('Show all 312 lines')
+    expect(shown('word '.repeat(2000))).toContain('Show all 100 lines')
+    expect(shown(lines(20))).not.toContain('Show all')
+  })
+  it('shows a long address without its middle, which still leads there', () => {
+    const address = `https://shop.example/track?parcel=${'x'.repeat(300)}&end=true`
+    const shown = html(<SaidRow message={{ ...said(1), text: `See ${address}` }} outgoing={null} leads ends />)
+    expect(shown).toContain(`href="${address.replace('&', '&amp;')}"`)
+    expect(shown.replace(/<[^>]+>/g, '').length).toBeLessThan(180)
+    expect(shown).toContain('end=true</a>')
+  })
   it('never becomes markup of the page', () => {
     expect(html(row({ text: '<img src=x onerror=alert(1)> <javascript:alert(1)|go>' }))).not.toMatch(/<img|href="javascript/)
     knownMarkdown.set(readMarkdown)

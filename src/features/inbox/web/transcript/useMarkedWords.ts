@@ -1,0 +1,47 @@
+import { useEffect, type RefObject } from 'react'
+import { store, useStore } from '#web/hooks/store.ts'
+
+/** Where in a text what is looked for stands, in its order and apart. */
+export type FindWords = (text: string) => readonly { start: number; end: number }[]
+
+/** What a search looks for, while it shows a message that it found; null otherwise. */
+export const wantedWords = store<FindWords | null>(null)
+
+/** The name of the highlight, for `::highlight()` in the style. */
+const name = 'wanted'
+
+/**
+ * Marks what was looked for in the row that was found (`data-found`), without a change of what React made: the text stays as it is, also where
+ * it is markup. Browsers that cannot do it show the row alone.
+ */
+export function useMarkedWords(canvas: RefObject<HTMLElement | null>): void {
+  const find = useStore(wantedWords)
+  // With every drawing: the row comes and goes with scrolling.
+  useEffect(() => {
+    const row = canvas.current?.querySelector('[data-found]')
+    if (!row || !find || !('highlights' in CSS)) return
+    const mark = () => void CSS.highlights.set(name, new Highlight(...rangesIn(row, find)))
+    mark()
+    // Emoji and Markdown are read a moment later.
+    const observer = new MutationObserver(mark)
+    observer.observe(row, { childList: true, characterData: true, subtree: true })
+    return () => {
+      observer.disconnect()
+      CSS.highlights.delete(name)
+    }
+  })
+}
+
+function rangesIn(row: Element, find: FindWords): Range[] {
+  const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT)
+  const found: Range[] = []
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    for (const { start, end } of find(node.nodeValue ?? '')) {
+      const range = document.createRange()
+      range.setStart(node, start)
+      range.setEnd(node, end)
+      found.push(range)
+    }
+  }
+  return found
+}
