@@ -153,11 +153,11 @@ export const strings = {
   },
   broken: {
     title: 'Something went wrong on this screen.',
-    hint: 'What you wrote and what customers wrote is kept. Load the page again; if it comes back, tell us what you did.',
-    reload: 'Load the page again',
+    hint: 'What you wrote is saved. Reload the page; if it happens again, tell us what you were doing.',
+    reload: 'Reload',
   },
   errors: {
-    offline: 'You are offline. Nothing was lost; please try again once you are connected.',
+    offline: 'You’re offline. Try again when you’re back.',
     unreachable: 'The server does not answer. Nothing was lost; please try again in a moment.',
     internal: 'Something went wrong on our side. Nothing was lost; please try again.',
   },

@@ -67,7 +67,7 @@ export const laterStrings = {
     problems: {
       denied: (by: string) => `${by} was not allowed to tell who you are. Nothing was changed.`,
       expired: () => 'This sign-in has expired. Start again.',
-      'wrong-browser': () => 'This sign-in was begun in another browser. Go on there, or begin anew here.',
+      'wrong-browser': () => 'This sign-in was started in another browser. Go on there, or start again here.',
       unavailable: (by: string) => `${by} does not answer at the moment. Wait a little and try again.`,
       rejected: (by: string) => `What ${by} answered does not fit what was asked. Nothing was changed; try again.`,
       'email-taken': () =>
@@ -111,7 +111,7 @@ export const laterStrings = {
     another: (name: string) => `Connect another ${name} account`,
     again: 'Connect again',
     since: (when: string) => `connected ${when}`,
-    revoked: (name: string) => `${name} has taken back what it let ${brand.name} do for you. You can still sign in with it.`,
+    revoked: (name: string) => `${brand.name} no longer has access to your ${name} account. You can still sign in with it.`,
     remove: 'Remove',
     removeNamed: (company: string, account: string) => `Remove ${company} account ${account}`,
     onlyWay: 'your only way in',

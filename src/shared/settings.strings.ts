@@ -57,7 +57,7 @@ export const settingsStrings = {
     title: 'Profile',
     name: 'Name',
     firstName: 'First name',
-    email: 'Email',
+    email: 'E-mail',
     emailHelp: 'It comes from the account you signed up with.',
     save: 'Save',
     saving: 'Saving…',

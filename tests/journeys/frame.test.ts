@@ -119,6 +119,34 @@ test('an owner finds everything, with the settings of the bot that is chosen', a
   await leave(page)
 })
 
+test('who only looks at the settings of a bot has not chosen it: the ways to the inbox stay as they were', async () => {
+  const page = await open(mara, `/account/settings/bots/${bot.clientKey}`)
+  await page.getByRole('button', { name: 'Switch bot: Shop bot' }).waitFor()
+  await expect.poll(() => names(page, 'Places'), soon).toEqual([...inbox, 'Deleted', 'Baton', 'Users', 'Billing', 'Settings'])
+  await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Inbox', exact: true }).click()
+  await expect.poll(() => at(page), soon).toBe('/messages/')
+  expect(new URL(page.url()).searchParams.get('bot')).toBeNull()
+  await page.getByRole('button', { name: 'Switch bot: All bots' }).waitFor()
+  await leave(page)
+})
+
+test('pages of settings are as wide as each other, and their buttons as high', async () => {
+  const page = await open(mara, '/profile')
+  const widths = new Map<string, number>()
+  const heights = new Map<string, number>()
+  for (const path of ['/profile', '/account/settings/workspace', '/account/settings/bots/add', `/account/settings/roles/${mara.id}`]) {
+    await page.goto(app.url + path)
+    await page.getByRole('main').getByRole('heading').first().waitFor()
+    await page.locator('main > div').first().waitFor()
+    widths.set(path, (await page.locator('main > div').first().boundingBox())!.width)
+    const save = page.getByRole('main').locator('button[type=submit]').first()
+    if (await save.count()) heights.set(path, (await save.boundingBox())!.height)
+  }
+  expect(new Set(widths.values()).size, JSON.stringify([...widths])).toBe(1)
+  expect(new Set(heights.values()).size, JSON.stringify([...heights])).toBe(1)
+  await leave(page)
+})
+
 test('where another workspace pays there is no billing to find, and the account is the profile', async () => {
   const owner = await app.person('Subaccount')
   await app.server.db.updateTable('workspace').set({ parent_id: mara.workspace }).where('id', '=', owner.workspace).execute()

@@ -17,6 +17,10 @@ beforeAll(async () => {
     .waitFor()
 })
 
+interface Placed {
+  getBoundingClientRect: () => { left: number }
+}
+
 const openId = () => /\/messages\/([0-9a-f-]{36})/.exec(page.url())?.[1]
 const header = () => page.getByRole('main').getByRole('heading', { level: 1 }).innerText()
 const reply = () => page.getByRole('textbox', { name: 'Reply to the customer' })
@@ -111,6 +115,28 @@ test('the help lists the keys, and the palette leads anywhere', async () => {
   await page.getByText('Smalltalk').first().waitFor()
   await page.goBack()
   await page.getByRole('list', { name: /^Conversations/ }).waitFor()
+})
+
+test('the list of keys tells those of a conversation before one is open, and fills both columns', async () => {
+  await page.goto(`${world.url}/messages/?tab=all`)
+  await page
+    .getByRole('list', { name: /^Conversations/ })
+    .getByRole('link')
+    .first()
+    .waitFor()
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog')
+  for (const says of [strings.keys.next, strings.keys.reply, strings.conversation.note, strings.keys.handBack, strings.keys.palette])
+    await help.getByText(says, { exact: true }).waitFor()
+  const lefts = await help
+    .getByRole('term')
+    .evaluateAll((terms) => terms.map((term) => (term as unknown as Placed).getBoundingClientRect().left))
+  const inFirst = lefts.filter((left) => left === Math.min(...lefts)).length
+  expect(Math.abs(lefts.length - 2 * inFirst)).toBeLessThanOrEqual(lefts.length / 4)
+  // One cap, in one line.
+  expect((await help.getByText('Ctrl K', { exact: true }).boundingBox())!.height).toBeLessThan(22)
+  await page.keyboard.press('Escape')
+  await help.waitFor({ state: 'detached' })
 })
 
 test('back and reload show the same screen', async () => {

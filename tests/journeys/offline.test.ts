@@ -72,6 +72,24 @@ describe.each([1440, 390])('at %i px', (width) => {
   })
 })
 
+test('a conversation that was never opened says that there is no connection, and opens by itself when it is back', async () => {
+  const page = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all', { keepsPage: true })
+  const rows = page.getByRole('list', { name: /^Conversations/ }).getByRole('link')
+  // What opening one needs is there; its messages are not.
+  await rows.nth(0).click()
+  await replyField(page).waitFor()
+  await page.context().setOffline(true)
+  await page.getByText('Offline', { exact: true }).waitFor()
+  await rows.nth(3).click()
+  const main = page.getByRole('main')
+  await main.getByText('You’re offline.').waitFor(soon)
+  await main.getByText('This conversation opens when you’re back.').waitFor()
+  await page.context().setOffline(false)
+  await replyField(page).waitFor(soon)
+  browser.complaints.length = 0
+  await browser.leave(page)
+})
+
 test('what was not sent when the page was closed is sent from the list, and what was refused out of sight is said there', async () => {
   const id = world.conversations.open
   const page = await browser.open(world.url, world.tokens.owner, `/messages/${id}/?tab=all`, { keepsPage: true })

@@ -135,6 +135,21 @@ test('the palette finds messages, too', async () => {
   await hits().first().waitFor()
 })
 
+test('what was looked for is marked in the message that was found, and no place of the sidebar is where one is', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${world.url}/dashboard/search/order`)
+  await hits().first().click()
+  await transcript().waitFor()
+  const marked = () => page.evaluate<string[]>(`[...(CSS.highlights.get('wanted') ?? [])].map((range) => range.toString().toLowerCase())`)
+  await expect.poll(async () => (await marked()).some((word) => word.startsWith('order')), soon).toBe(true)
+  const places = page.getByRole('navigation', { name: 'Places' })
+  await places.getByRole('link', { name: 'Inbox', exact: true }).waitFor()
+  expect(await places.locator('[aria-current]').count()).toBe(0)
+  await page.getByRole('button', { name: searchStrings.close }).click()
+  await places.locator('[aria-current]').first().waitFor()
+  await expect.poll(marked, soon).toEqual([])
+})
+
 test('a phone shows the search or the conversation, and what is said meanwhile is found', async () => {
   const phone = await browser.open(world.url, world.tokens.owner, '/dashboard/search/order', { width: 390 })
   await hits(phone).first().click()

@@ -68,7 +68,7 @@ export const signInScreens: Screen[] = [
           },
         }),
       ),
-    show: seeText(/has taken back what it let/),
+    show: seeText(/no longer has access to your/),
   },
   {
     name: 'workspace-slack-taken-back',

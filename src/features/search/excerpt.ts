@@ -9,7 +9,8 @@ export interface Piece {
   isHit: boolean
 }
 
-interface Range {
+/** A stretch of a text, by its first character and the one behind its last. */
+export interface Range {
   start: number
   end: number
 }
@@ -48,7 +49,7 @@ function plainText(written: string): string {
 }
 
 /** Where in a text its hits stand, in their order and apart. */
-function hitRanges(text: string, terms: Term[]): Range[] {
+export function hitRanges(text: string, terms: Term[]): Range[] {
   const tokens = readTokens(text)
   const found: Range[] = []
   for (const sequence of terms.flat()) {

@@ -41,7 +41,7 @@ describe('a call', () => {
     vi.stubGlobal('navigator', { onLine: false })
     await expect(callApi(changesSince, { query: { since: 'x' } })).rejects.toMatchObject({
       code: 'unavailable',
-      message: 'You are offline. Nothing was lost; please try again once you are connected.',
+      message: 'You’re offline. Try again when you’re back.',
     })
   })
 })

@@ -20,7 +20,7 @@ export function BotAddScreen() {
   if (made === null && before !== null) return <Redirect to={`${paths.bots}/${encodeURIComponent(before)}`} />
   return (
     <main className="pane-scroll h-full">
-      <div className="mx-auto max-w-160 space-y-6 px-4 py-6 md:px-6 md:py-8">
+      <div className="mx-auto max-w-180 space-y-6 px-4 py-6 md:px-6 md:py-8">
         <div>
           <BackLink href={paths.bots} name={botStrings.back} />
           {/* Focused, because the form with the focus has gone. */}

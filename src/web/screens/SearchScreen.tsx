@@ -4,8 +4,11 @@ import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
 import { ActHost } from '#features/inbox/web/actions/ActHost.tsx'
 import { knownConversation } from '#features/inbox/web/cache/knownConversation.ts'
 import { useActKeys } from '#features/inbox/web/actions/useActKeys.ts'
+import { wantedWords } from '#features/inbox/web/transcript/useMarkedWords.ts'
 import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.ts'
+import { hitRanges } from '#features/search/excerpt.ts'
 import { SearchPane } from '#features/search/web/SearchPane.tsx'
+import { termsOf } from '#features/search/web/termsOf.ts'
 import { behindSearch, readSearchLocation, writeSearchLocation, type SearchLocation } from '#features/search/web/searchLocation.ts'
 import { searchStrings } from '#features/search/web/search.strings.ts'
 import { strings } from '#shared/app.strings.ts'
@@ -25,6 +28,11 @@ export function SearchScreen() {
   usePageTitle(place.terms.trim() === '' ? searchStrings.title : `${place.terms.trim()} · ${searchStrings.title}`)
   const go = useCallback((next: SearchLocation, options?: { replace?: boolean }) => navigate(writeSearchLocation(next), options), [])
   const mayChat = useCan('chat')
+  useEffect(() => {
+    const terms = termsOf(place.terms)
+    wantedWords.set(terms.length === 0 ? null : (text) => hitRanges(text, terms))
+    return () => wantedWords.set(null)
+  }, [place.terms])
   useActKeys(() => {
     const open = place.channel === null ? undefined : knownConversation(place.channel)
     return { rows: open ? [open] : [] }

@@ -134,7 +134,7 @@ export function NewBotForm({ back, plans, Chooser, onMade }: NewBotFormProps) {
         {error && !isName && !isField && !isEngineField ? error.message : ''}
       </p>
       <div className="flex gap-2">
-        <Button type="submit" variant="main" size="lg" disabled={!isComplete || isSaving || isUnpaid}>
+        <Button type="submit" variant="main" disabled={!isComplete || isSaving || isUnpaid}>
           {isSaving ? botStrings.form.saving : botStrings.form.save}
         </Button>
         <Link href={back} className={buttonClasses({ variant: 'ghost', size: 'lg' })}>

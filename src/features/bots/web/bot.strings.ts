@@ -168,7 +168,7 @@ export const botStrings = {
     revoke: 'Revoke',
     revokeNamed: (name: string) => `Revoke the key ${name}`,
     revokeTitle: (name: string) => `Revoke the key “${name}”?`,
-    revokeHint: 'Bots that use it are refused from then on. This cannot be undone.',
+    revokeHint: 'Bots that use it stop working. This can’t be undone.',
     revoked: (name: string) => `The key “${name}” is revoked.`,
   },
   secret: {

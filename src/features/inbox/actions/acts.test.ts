@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as act from './contract.ts'
 import { listConversations, type Conversation } from '#features/inbox/conversations/contract.ts'
 import { setPaused } from '#features/inbox/handoff/contract.ts'
-import { getConversation } from '#features/inbox/timeline/contract.ts'
+import { getConversation, getDeletedConversation } from '#features/inbox/timeline/contract.ts'
 import { wakeSnoozed } from './wakeSnoozed.ts'
 import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
@@ -207,6 +207,20 @@ describe('deleting', () => {
     expect(await restore(mara)).toMatchObject({ id, is_deleted: false })
     expect(await listed()).toBeUndefined()
     await expect(restore(mara)).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  test('leaves it to be read by owners, who see what they would restore; by nobody else, and not for ever', async () => {
+    const read = (who: TestPerson) => app.callApi(who, getDeletedConversation, params())
+    await expect(read(mara)).rejects.toMatchObject({ code: 'not-found' })
+    await remove(ben)
+    const { Days, is_deleted } = await read(mara)
+    expect(is_deleted).toBe(true)
+    expect(Days.flatMap((day) => day.Messages.map(({ text, event }) => event?.what ?? text))).toEqual(expect.arrayContaining(['deleted']))
+    await expect(read(ben)).rejects.toMatchObject({ code: 'forbidden' })
+    const stranger = await app.person('Stranger')
+    await expect(read(stranger)).rejects.toMatchObject({ code: 'not-found' })
+    await ago(31)
+    await expect(read(mara)).rejects.toMatchObject({ code: 'not-found' })
   })
 
   test('is taken back by the one who did it within the seconds in which that is offered, and not later', async () => {

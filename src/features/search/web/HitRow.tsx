@@ -12,8 +12,8 @@ import { searchDate } from './searchDate.ts'
 import { searchStrings } from './search.strings.ts'
 
 /** Every hit has this height in pixels, so that the list knows where each stands without measuring. */
-export const hitHeight = 92
-/** As many characters as two lines of the widest pane hold. */
+export const hitHeight = 76
+/** As many characters as two lines of the widest pane hold; what has a file says it in one. */
 const shownLetters = 130
 
 interface HitRowProps {
@@ -36,7 +36,7 @@ export function HitRow({ hit, terms, href, isOpen, me, onFocus }: HitRowProps) {
       onFocus={onFocus}
       aria-current={isOpen ? 'true' : undefined}
       className={classes(
-        'grid h-[92px] grid-cols-[28px_minmax(0,1fr)] gap-x-2.5 border-b border-line/60 px-3.5 pt-[9px] outline-offset-[-2px] transition-colors',
+        'grid h-[76px] grid-cols-[28px_minmax(0,1fr)] gap-x-2.5 border-b border-line/60 px-3.5 pt-[9px] outline-offset-[-2px] transition-colors',
         isOpen ? 'bg-chosen' : 'hover:bg-hover',
       )}
     >
@@ -53,7 +53,7 @@ export function HitRow({ hit, terms, href, isOpen, me, onFocus }: HitRowProps) {
             {searchDate(message.ts)}
           </time>
         </span>
-        <span className="mt-0.5 line-clamp-2 text-ink-2">
+        <span className={classes('mt-0.5 text-ink-2', message.attachments?.length ? 'line-clamp-1' : 'line-clamp-2')}>
           <span className="text-ink-3">{authorOf(hit, me)}: </span>
           {message.text.trim() ? <Pieces pieces={excerpt(message.text, terms, shownLetters)} /> : strings.list.attachment}
         </span>

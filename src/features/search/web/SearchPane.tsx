@@ -8,14 +8,13 @@ import { IconButton } from '#web/components/IconButton.tsx'
 import { Link } from '#web/navigation/Link.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import type { Hit } from '#features/search/contract.ts'
-import type { Term } from '#features/search/Query.ts'
-import { parseQuery } from '#features/search/rules.ts'
 import { HitList } from './HitList.tsx'
 import { SearchField } from './SearchField.tsx'
 import { useSearchLive } from './searchLive.ts'
 import { searchDate } from './searchDate.ts'
 import { writeSearchLocation, type SearchLocation } from './searchLocation.ts'
 import { searchStrings } from './search.strings.ts'
+import { termsOf } from './termsOf.ts'
 import { countText, problemOf, useSearch } from './useSearch.ts'
 
 interface SearchPaneProps {
@@ -111,11 +110,6 @@ function placeOf({ channel, message }: Hit, place: SearchLocation): SearchLocati
   return { ...place, channel: channel.id, message: message.seq, only: place.only && channel.id === place.channel }
 }
 
-function termsOf(text: string): Term[] {
-  const parsed = parseQuery(text, { now: Date.now(), tzoffset: 0 })
-  return 'problem' in parsed ? [] : parsed.query.terms
-}
-
 function Tabs({ place, counts }: { place: SearchLocation; counts: Record<'messages' | 'files', string> | undefined }) {
   return (
     <nav aria-label={searchStrings.title} className="flex h-10 shrink-0 gap-4 border-b border-line px-3.5">
@@ -173,7 +167,7 @@ function HitSkeletons({ count = 6 }: { count?: number }) {
   return (
     <div aria-hidden="true" className="overflow-hidden">
       {Array.from({ length: count }, (_, i) => (
-        <div key={i} className="flex h-[92px] gap-2.5 border-b border-line/60 px-3.5 pt-2.5">
+        <div key={i} className="flex h-[76px] gap-2.5 border-b border-line/60 px-3.5 pt-2.5">
           <Skeleton className="size-7 shrink-0 rounded-full" />
           <div className="flex-1 space-y-2 pt-1">
             <Skeleton className="h-3 w-2/5" />

@@ -31,7 +31,7 @@ export const workspaceStrings = {
     ownerNotYours: 'Only the owner can hand a workspace over.',
     ownerMissing: 'A workspace needs an owner.',
     clearOwner: 'Clear the owner',
-    searchOwner: 'Search by name or email',
+    searchOwner: 'Search by name or e-mail',
     nobody: 'Nobody has that name.',
     warning: 'Warning',
     success: 'Success',

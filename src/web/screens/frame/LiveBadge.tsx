@@ -18,7 +18,10 @@ export function LiveBadge() {
       data-live={state}
       data-tip={tips[shown]}
       data-side="left"
-      className="tip flex items-center gap-1.5 px-1.5 text-ink-2"
+      className={classes(
+        'tip flex items-center gap-1.5 px-1.5 text-ink-2',
+        shown === 'offline' && 'rounded-full bg-warn-soft px-2.5 py-1 font-[550] text-warn-ink',
+      )}
     >
       <span aria-hidden="true" className={classes('size-[7px] shrink-0 rounded-full ring-3', dots[shown])} />
       <span className={shown === 'live' ? 'max-md:sr-only' : ''}>{strings.live[shown]}</span>
@@ -27,4 +30,4 @@ export function LiveBadge() {
 }
 
 const tips = { live: strings.live.liveTip, 'catching up': strings.live.catchingTip, offline: strings.live.offlineTip }
-const dots = { live: 'bg-ok ring-ok/20', 'catching up': 'animate-pulse bg-warn ring-warn/20', offline: 'bg-ink-3 ring-ink-3/20' }
+const dots = { live: 'bg-ok ring-ok/20', 'catching up': 'animate-pulse bg-warn ring-warn/20', offline: 'bg-warn ring-warn/20' }

@@ -16,7 +16,7 @@ import { BatonIcon } from '#web/components/BatonIcon.tsx'
 import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { paths } from './paths.ts'
 import { SidebarItem, SidebarTitle } from './SidebarItem.tsx'
-import { useChosenBot } from './useChosenBot.ts'
+import { useInboxBot } from './useChosenBot.ts'
 
 const lazyViews = lazyComponent(() => import('./SidebarViews.tsx').then((module) => module.SidebarViews))
 
@@ -33,9 +33,10 @@ export function SidebarNav({ onGo }: { onGo?: () => void }) {
   const path = usePathname()
   const [place] = useInboxLocation()
   const viewer = useViewer()
-  const bot = useChosenBot()
+  const bot = useInboxBot()
   const badges = useBadges(bot)
-  const isInbox = path.startsWith('/messages')
+  // A search is beside a conversation, and in none of the places.
+  const isInbox = path.startsWith('/messages') && !/^\/messages\/[^/]+\/search(\/|$)/.test(path)
   const href = (change: Partial<InboxLocation>) => writeInboxLocation({ ...plainInbox, bot, ...change })
   const plain = !place.nextUp && !place.mentions && place.view === null && !place.needsHuman && !place.followUp
   const { count } = useStore(attention)

@@ -60,16 +60,14 @@ function KnownMember({ member, me, actor }: { member: WorkspaceMember; me: strin
   }
   return (
     <main className="pane-scroll h-full">
-      <div className="mx-auto max-w-160 space-y-8 px-4 py-6 md:px-6 md:py-8">
+      <div className="mx-auto max-w-180 space-y-8 px-4 py-6 md:px-6 md:py-8">
         <div>
           <BackLink href={paths.roles} name={text.back} />
           <div className="flex items-center gap-3.5">
             <Avatar id={member.id} name={member.name || member.email} image={member.image} size={48} />
             <div className="min-w-0 flex-1">
               <h1 className="truncate text-xl font-semibold">{member.name || member.email}</h1>
-              <p className="truncate text-ink-2">
-                {member.email} · {title || detail}
-              </p>
+              <p className="wrap-anywhere text-ink-2">{[member.email, title, detail].filter(Boolean).join(' · ')}</p>
             </div>
           </div>
         </div>

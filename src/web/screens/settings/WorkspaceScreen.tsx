@@ -41,7 +41,7 @@ function Settings({ team, isOwner }: { team: string; isOwner: boolean }) {
   }
   if (!workspace.data || !members.data) return <LoadingScreen />
   return (
-    <div className="max-w-140 space-y-9">
+    <div className="space-y-9">
       <Section title={text.general}>
         <WorkspaceSettings workspace={workspace.data} members={members.data} isOwner={isOwner} />
       </Section>

@@ -16,7 +16,7 @@ export function DetailsButton() {
       tip="left"
       data-details
       aria-expanded={isShown}
-      className="max-md:hidden"
+      className="max-md:hidden md:-ml-2.5"
       onClick={toggle}
     >
       <PanelRight size={16} />

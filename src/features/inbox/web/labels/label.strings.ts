@@ -1,7 +1,7 @@
 /** The texts of the labels of a bot. */
 export const labelStrings = {
   title: 'Labels',
-  hint: 'Conversations of this bot can be labelled with them. A change is made on every conversation that bears the label.',
+  hint: 'Conversations of this bot can be labelled with them. A change is made on every conversation that has the label.',
   placeholder: 'Enter New Label',
   add: 'Add label',
   empty: 'This bot has no labels yet.',
@@ -33,7 +33,7 @@ export const labelStrings = {
   mergeButton: 'Merge',
   merged: (name: string, into: string) => `${name} is now ${into}.`,
   delete: (name: string) => `Delete ${name}?`,
-  deleteHint: 'It is taken off every conversation. This cannot be taken back.',
+  deleteHint: 'It is removed from every conversation. This can’t be undone.',
   deleteButton: 'Delete label',
   deleted: (name: string) => `The label ${name} was deleted.`,
   mayNot: 'To change labels, ask an owner for the Live Chat right.',

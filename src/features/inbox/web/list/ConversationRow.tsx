@@ -27,6 +27,8 @@ export interface ConversationRowProps {
   me: string
   /** Names of colleagues by id. */
   nameOf: (person: string) => string | undefined
+  /** Pictures of colleagues by id. */
+  imageOf: (person: string) => string | null | undefined
   mayChat: boolean
   isPicked: boolean
   /** Touching it chooses it. */
@@ -43,7 +45,24 @@ export interface ConversationRowProps {
 
 /** One conversation in the list: who, when, what was said last, who holds it, and what a person should know about it. */
 export function ConversationRow(props: ConversationRowProps) {
-  const { row, href, isOpen, isStop, now, me, nameOf, onFocus, mayChat, isPicked, isPicking, onPick, colourOf, onlookers, onTake } = props
+  const {
+    row,
+    href,
+    isOpen,
+    isStop,
+    now,
+    me,
+    nameOf,
+    imageOf,
+    onFocus,
+    mayChat,
+    isPicked,
+    isPicking,
+    onPick,
+    colourOf,
+    onlookers,
+    onTake,
+  } = props
   const holder = holderOf(row)
   const preview = previewOf(row, me)
   const since = row.waiting_since
@@ -114,7 +133,7 @@ export function ConversationRow(props: ConversationRowProps) {
               {held ? ` · ${held}` : ''}
             </span>
             {onlookers?.map(({ id, name }) => (
-              <Avatar key={id} id={id} name={name} size={16} />
+              <Avatar key={id} id={id} name={name} image={imageOf(id)} size={16} />
             ))}
             {row.undelivered_since === null ? null : (
               <span className="ml-auto flex shrink-0 items-center gap-1 pl-1 font-[550] text-warn-ink">

@@ -64,6 +64,7 @@ export function ConversationRows({
   const onlookers = useStore(looking)
   const press = useLongPress((id) => mayChat && picked.toggle(id))
   const nameOf = useCallback((person: string) => me?.users.find((user) => user.id === person)?.name, [me])
+  const imageOf = useCallback((person: string) => me?.users.find((user) => user.id === person)?.image, [me])
   const focusedIndex = useMemo(() => (focused === null ? -1 : rows.findIndex((row) => row.id === focused)), [rows, focused])
   const { shown, last, show, redraw } = useRowWindow(scroller, rows.length, rowHeight, focusedIndex)
   const stop = useTabStop(rows, shown, [focused, openId])
@@ -130,6 +131,7 @@ export function ConversationRows({
                   now={now}
                   me={me?.id ?? ''}
                   nameOf={nameOf}
+                  imageOf={imageOf}
                   onFocus={setFocused}
                   onTake={onTake}
                   mayChat={mayChat}

@@ -10,7 +10,7 @@ export const sendingStrings = {
   discard: 'Discard',
   open: 'Open',
   sent: (to: string) => `Reply to ${to} sent.`,
-  takenBack: 'Taken back. It was not sent.',
+  takenBack: 'Undone. It was not sent.',
   unsent: (type: 'message' | 'note', to: string, why: string | null) =>
     `Your ${type === 'note' ? 'note about' : 'reply to'} ${to} was not sent.${why ? ` ${why}` : ''}`,
   tooOld: 'It was written more than a day ago. Read what was said since, then retry.',

@@ -84,7 +84,7 @@ test('each bad address is named, members are said to be members, and nobody is i
   const emails = ['fine@example.com', 'bad', agent.email.toUpperCase(), 'x@y.z\r\nBcc: all@example.com']
   await expect(invite(mara, emails)).rejects.toMatchObject({
     code: 'bad-input',
-    message: '“bad” is no e-mail address. And 2 more cannot be invited. Nobody was invited.',
+    message: '“bad” is not an e-mail address. And 2 more cannot be invited. Nobody was invited.',
     details: { emails: [{ email: 'bad', why: 'no address' }, { email: agent.email.toUpperCase(), why: 'member' }, { why: 'no address' }] },
   })
   expect(await list(mara)).toEqual(before)

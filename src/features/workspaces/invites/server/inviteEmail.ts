@@ -31,7 +31,7 @@ export function inviteEmail({ to, inviter, team, url, expiresAt, unsubscribeUrl,
     ],
     footer: {
       text: `You get this e-mail because ${who} entered your address in ${brand.name}.`,
-      link: { name: 'No more e-mails', url: unsubscribeUrl },
+      link: { name: 'Unsubscribe', url: unsubscribeUrl },
     },
   }
   return {

@@ -15,7 +15,7 @@ export async function readEmails(ctx: RequestContext, workspaceId: string, given
   const once = new Map(given.map((text) => [sameAddress(text.trim()), text.trim()]))
   const members = await membersAmong(ctx, workspaceId, [...once.keys()])
   const bad = [...once].flatMap(([lower, email]): BadEmail[] => {
-    if (!isAddress(email)) return [{ email, why: 'no address', says: `“${email.slice(0, 100)}” is no e-mail address.` }]
+    if (!isAddress(email)) return [{ email, why: 'no address', says: `“${email.slice(0, 100)}” is not an e-mail address.` }]
     return members.has(lower) ? [{ email, why: 'member', says: `${email} is a member of this workspace already.` }] : []
   })
   if (bad.length > 0) throw new AppError('bad-input', sentenceOf(bad), { emails: bad })

@@ -1,7 +1,7 @@
 /** Every text about asking people in; loaded with the screens that show it. */
 export const inviteStrings = {
   title: 'Invite Users',
-  hint: 'Everybody gets a link of their own, which is good for 14 days.',
+  hint: 'Everyone gets their own link. It works for 14 days.',
   emails: 'E-mail addresses',
   emailsHelp: 'Add or paste several, separated by commas, spaces or new lines.',
   bad: { 'no address': 'Not an e-mail address', member: 'Already a member' },
@@ -29,14 +29,14 @@ export const inviteStrings = {
   by: (name: string) => `by ${name}`,
   used: (count: number) => (count === 0 ? 'nobody joined yet' : count === 1 ? 'one person joined' : `${count} people joined`),
   expires: (days: number) => (days < 2 ? 'expires within a day' : `expires in ${days} days`),
-  expired: 'Expired. Send it again to make it good for another 14 days.',
+  expired: 'Expired. Send it again, and it works for another 14 days.',
   void: 'No longer valid: the person who sent it can’t grant these rights any more.',
   mails: {
     none: 'No e-mail was sent. Copy the link.',
     queued: 'The e-mail is on its way.',
-    sent: (when: string) => `E-mail sent ${when}.`,
+    sent: (when: string, by: string, expires: string) => `E-mail sent ${when}${by && ` ${by}`} · ${expires}`,
     failed: 'The e-mail was not sent.',
-    refused: 'Whoever has this address wants no e-mails. Hand on the link.',
+    refused: 'This address has unsubscribed. Send them the link yourself.',
   },
   resend: 'Resend',
   renew: 'Renew',
@@ -47,6 +47,6 @@ export const inviteStrings = {
   revoke: 'Revoke',
   revokeNamed: (name: string) => `Revoke the invitation for ${name}`,
   revokeTitle: (name: string) => `Revoke the invitation for ${name}?`,
-  revokeHint: 'Nobody can join by its link from then on, not even from an e-mail that was sent.',
+  revokeHint: 'Nobody can join with its link any more, not even from an e-mail that was sent.',
   revoked: (name: string) => `The invitation for ${name} is revoked.`,
 } as const

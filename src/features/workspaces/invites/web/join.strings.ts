@@ -18,7 +18,7 @@ export const joinStrings = {
     states: {
       expired: {
         title: 'This invitation has expired',
-        hint: (who: string) => `Invitations are good for 14 days. Ask ${who} to send it again.`,
+        hint: (who: string) => `Invitations work for 14 days. Ask ${who} to send it again.`,
       },
       revoked: {
         title: 'This invitation was withdrawn',

@@ -12,16 +12,17 @@ const leeway = 600_000
 export function stateText(invite: Invite, now: number): { says: string; isWrong: boolean } {
   if (invite.state !== 'open') return { says: words[invite.state], isWrong: true }
   const days = Math.ceil((invite.expires_at * 1000 - now - leeway) / day)
-  const by = invite.invited_by === null ? [] : [words.by(invite.invited_by)]
-  const facts = [words.expires(days), ...by].join(', ')
+  const by = invite.invited_by === null ? '' : words.by(invite.invited_by)
+  const expires = words.expires(days)
+  const facts = [expires, by].filter(Boolean).join(', ')
   if (invite.email === null) return { says: sentence(`${words.used(invite.uses)}, ${facts}`), isWrong: false }
-  const { says, isWrong } = mailText(invite, now)
+  if (invite.mail === 'sent') return { says: words.mails.sent(listTime(invite.mailed_at ?? now / 1000, now), by, expires), isWrong: false }
+  const { says, isWrong } = mailText(invite.mail, invite.mail_why)
   return { says: `${says} ${sentence(facts)}`, isWrong }
 }
 
-function mailText({ mail, mail_why, mailed_at }: Invite, now: number): { says: string; isWrong: boolean } {
-  const why = mail_why === null ? '' : ` ${mail_why}`
-  if (mail === 'sent') return { says: words.mails.sent(listTime(mailed_at ?? now / 1000, now)), isWrong: false }
+function mailText(mail: Exclude<Invite['mail'], 'sent'>, reason: string | null): { says: string; isWrong: boolean } {
+  const why = reason === null ? '' : ` ${reason}`
   return { says: words.mails[mail] + why, isWrong: mail === 'failed' || mail === 'refused' }
 }
 
