@@ -47,7 +47,7 @@ test('intents are chosen ten on a page, which is clamped; where the company lets
   const topics = (from: number, until: number) => intents.slice(from, until).map(({ displayName }) => displayName)
   const stands = async (at: string, from: number, until: number, isFirst: boolean, isLast: boolean) => {
     await expect.poll(rows, soon).toEqual(topics(from, until))
-    expect(await number.inputValue()).toBe(at)
+    await expect.poll(() => number.inputValue()).toBe(at)
     expect([await previous!.isDisabled(), await next!.isDisabled()]).toEqual([isFirst, isLast])
   }
 

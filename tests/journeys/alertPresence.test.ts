@@ -48,7 +48,7 @@ test('who has the conversation before them is told by nothing else, who is elsew
   // The page has seen it for him.
   const openOf = async (name: string) => (await app.callApi(ben, listAlerts)).alerts.find((one) => one.name === name)!.ended_why
   await expect.poll(() => openOf('Ida'), soon).toBe('read')
-  expect(await page.getByText(alertStrings.said.help('Ida')).count()).toBe(0)
+  await expect.poll(() => page.getByText(alertStrings.said.help('Ida')).count()).toBe(0)
 
   await page.goto(`${app.url}/account/settings/alerts`)
   const steps = async () => (await app.callApi(ben, testAlert, { body: { kind: 'help' } })).steps

@@ -58,7 +58,7 @@ test.each(kinds)('%s: with sound one tab of the browser plays, without sound non
   await Promise.all([shown('Sven'), bringAbout(cast, kind, `Sven ${kind}`)])
   // What is shown last was told last: nothing of it is still to come.
   expect(await played()).toEqual(tone)
-  for (const tab of tabs) expect(await tab.getByText(alertStrings.said[kind](`Olga ${kind}`)).count()).toBe(0)
+  for (const tab of tabs) await expect.poll(() => tab.getByText(alertStrings.said[kind](`Olga ${kind}`)).count()).toBe(0)
   const { alerts } = await app.callApi(cast.ben, listAlerts)
   expect(alerts.filter(({ name }) => name.endsWith(` ${kind}`)).map(({ name, level }) => [name, level])).toEqual([
     [`Sven ${kind}`, 1],

@@ -70,7 +70,7 @@ test('who may change the bot sets of what new members are alerted; others see it
   const nora = await app.person('Nora', { workspace: mara.workspace, rights: ['chat'] })
   const own = await browser.open(app.url, nora.token, path)
   await expect.poll(() => log(own).isChecked(), soon).toBe(false)
-  expect(await log(own).isDisabled()).toBe(true)
+  await expect.poll(() => log(own).isDisabled()).toBe(true)
   // It is what she begins with.
   await expect
     .poll(

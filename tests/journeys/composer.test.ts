@@ -178,9 +178,9 @@ describe.each([1440, 390])('at %i px', (width) => {
     }
     // The sign is there already: the button opens its list and types no second one.
     await field(agent).press('Escape')
-    await agent.getByRole('button', { name: 'Saved replies', exact: true }).click()
+    await agent.getByRole('button', { name: 'Use a saved reply' }).click()
     await manage.waitFor(soon)
-    expect(await field(agent).inputValue()).toBe('/')
+    await expect.poll(() => field(agent).inputValue()).toBe('/')
     await field(agent).pressSequentially('nothingisnamedso')
     await agent.getByText('No saved reply fits.').waitFor(soon)
   })

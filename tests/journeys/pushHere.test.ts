@@ -41,7 +41,7 @@ test('where a browser cannot take notifications nothing is offered, and the sett
   const page = await browser.open(app.url, ben.token, settings)
   await page.getByText(text.here.unsupported).waitFor(soon)
   await page.getByText(text.none).waitFor(soon)
-  for (const says of [text.banner, text.denied]) expect(await page.getByText(says).count()).toBe(0)
+  for (const says of [text.banner, text.denied]) await expect.poll(() => page.getByText(says).count()).toBe(0)
   await browser.leave(page)
 })
 
@@ -62,7 +62,7 @@ test('a push service that cannot be reached is said, and tried again; a device i
   await page.getByText(text.here.failed).waitFor(soon)
   await page.getByRole('button', { name: text.activate }).click()
   await page.getByText(text.here.on).waitFor(soon)
-  expect(await page.getByText(text.banner).count()).toBe(0)
+  await expect.poll(() => page.getByText(text.banner).count()).toBe(0)
   await expect.poll(() => list(page).count(), soon).toBe(2)
 
   const other = list(page).filter({ hasNotText: 'Chrome' })
@@ -80,7 +80,7 @@ test('a push service that cannot be reached is said, and tried again; a device i
   await page.reload()
   await banner(page, text.denied).waitFor(soon)
   await expect.poll(device.isSubscribed, soon).toBe(false)
-  expect(await page.getByRole('button', { name: text.activate }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: text.activate }).count()).toBe(0)
   await banner(page, text.denied).getByRole('button', { name: text.close }).click()
   // The settings still say it.
   await expect.poll(() => page.getByText(text.denied).count(), soon).toBe(1)

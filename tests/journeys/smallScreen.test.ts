@@ -68,7 +68,7 @@ test('Enter breaks the line, as a phone has no Shift Enter; Send sends both line
   await page.keyboard.type('The first line')
   await page.keyboard.press('Enter')
   await page.keyboard.type('and the second')
-  expect(await field.inputValue()).toBe('The first line\nand the second')
+  await expect.poll(() => field.inputValue()).toBe('The first line\nand the second')
   await composer(page).tap()
   await page.getByRole('region', { name: 'Transcript' }).getByText('The first line and the second').waitFor(soon)
   await expect.poll(() => field.inputValue(), soon).toBe('')

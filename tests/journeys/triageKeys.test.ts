@@ -83,7 +83,7 @@ test('the palette acts on what is chosen, before what is open', async () => {
   // Nothing is chosen any more, so it is the open one again.
   await palette('label')
   await desk.getByRole('option', { name: /^Label Conversation: / }).waitFor()
-  expect(await desk.getByRole('option', { name: / 2 conversations/ }).count()).toBe(0)
+  await expect.poll(() => desk.getByRole('option', { name: / 2 conversations/ }).count()).toBe(0)
   await browser.leave(desk)
 })
 

@@ -44,6 +44,7 @@ export function expected({ requires, call, more }: Entry, fixture: Fixture, inpu
     if (!home || side === null || (at !== null && side !== at)) return { outcome: 'not-found', by }
     const isTalk = kind === 'conversation' || kind === 'failedMessage'
     if (isTalk && !seesTalk(home, fixture, side, 'shop')) return { outcome: 'not-found', by }
+    if (kind === 'deletedConversation' && !seesAllOf(home, 'shop')) return { outcome: 'not-found', by }
     if (at === null && !can(home.rights, requires)) return { outcome: 'forbidden', by }
     if ((role === 'seen' || kind === 'failedDelivery' || kind === 'failedEvent') && !seesAllOf(home, 'shop'))
       return { outcome: 'not-found', by }

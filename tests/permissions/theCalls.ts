@@ -235,7 +235,7 @@ export const theCalls: Entry[] = [
     { query: { q: 'hello', team_id: idOf('workspace'), client_key: idOf('bot', 'filter'), channel: idOf('conversation', 'filter') } },
     { plain: { teamid: 'For who names no team_id.' } },
   ),
-  entry('owner', messages.getDeletedConversation, { params: { id: idOf('deletedConversation') } }),
+  entry('owner', messages.getDeletedConversation, { params: { id: idOf('deletedConversation', 'seen') } }),
   entry('member', messages.getConversationBefore, { params: { id: idOf('conversation'), ts: '9999999999' } }),
   ...writingCalls,
 ]
