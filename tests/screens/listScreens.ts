@@ -177,6 +177,7 @@ export const listScreens: Screen[] = [
     name: 'deleted-read',
     path: () => '/messages/?tab=all&folder=deleted',
     who: 'owner',
+    refused: '/api/channels/',
     show: async (page) => {
       await page.evaluate(deleteOne)
       await page.reload()
