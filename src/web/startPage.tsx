@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './styles/page.css'
+import { followNotifications } from '#features/alerts/web/push/followNotifications.ts'
 import { queries } from './query/client.ts'
 import { sessionToken, watchSession } from './query/session.ts'
 import { keepTeam } from './query/team.ts'
@@ -15,6 +16,7 @@ export function startPage(): void {
   watchSession()
   keepTeam()
   startKeys()
+  followNotifications()
   if (sessionToken() !== null) void import('./startOffline.ts').then(({ startOffline }) => startOffline()).catch(() => undefined)
   createRoot(document.getElementById('page')!).render(
     <StrictMode>

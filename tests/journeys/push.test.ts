@@ -64,6 +64,13 @@ test('somebody allows notifications, goes away, is told of a hand-off within two
       paused: true,
       assignee: ben.id,
     })
+
+  // A page that has only just begun goes where it leads, too.
+  const third = await needHuman()
+  await expect.poll(() => ofTalk(third.id), soon).toBeDefined()
+  await page.goto(`${app.url}/dashboard/`, { waitUntil: 'commit' })
+  await device.press((await ofTalk(third.id))!.tag, 'open')
+  await page.waitForURL((url) => url.pathname.includes(third.id), soon)
   await browser.leave(page)
 })
 

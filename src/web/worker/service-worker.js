@@ -138,7 +138,8 @@ function read(data) {
 
 /** Brings a page of ours to the front and has it go there, or opens one. */
 async function open(url) {
-  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const pages = windows.filter((one) => !notOurs.test(new URL(one.url).pathname))
   const page = pages.find((one) => one.focused) ?? pages.find((one) => one.visibilityState === 'visible') ?? pages[0]
   if (!page) return self.clients.openWindow(url)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a page of this worker has its origin

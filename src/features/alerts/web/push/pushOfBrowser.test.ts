@@ -89,13 +89,11 @@ test('where the browser does not say what its person allowed, the plain permissi
 })
 
 test('a notification leads to its address in the page, and to no address of others', async () => {
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Nobody answers.')))
-  const { startPush } = await import('./startPush.ts')
-  const started = startPush().catch(() => undefined)
+  const { followNotifications } = await import('./followNotifications.ts')
+  followNotifications()
   for (const openUrl of ['https://evil.example/', '//evil.example/', 7, undefined]) receive({ data: { openUrl } })
   receive({ data: null })
   expect(pushState).not.toHaveBeenCalled()
   receive({ data: { openUrl: '/messages/1/' } })
   expect(pushState).toHaveBeenCalledExactlyOnceWith(null, '', '/messages/1/')
-  await started
 })

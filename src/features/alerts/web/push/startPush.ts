@@ -1,18 +1,12 @@
-import { navigate } from 'wouter/use-browser-location'
 import { queries } from '#web/query/client.ts'
 import { meQuery } from '#web/query/meQuery.ts'
 import { alertsQuery, type Alerts } from '#features/alerts/web/alertsQuery.ts'
 import { initPush } from './pushOfBrowser.ts'
 import { askWorker, registerWorker } from './worker.ts'
 
-/** Registers the service worker for the person who is signed in, goes where a notification leads, and keeps those of this device to what still calls. */
+/** Registers the service worker for the person who is signed in, and keeps the notifications of this device to what still calls. */
 export async function startPush(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
-  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ openUrl?: unknown } | null>) => {
-    const url = data?.openUrl
-    // Only an address of ours, without its host.
-    if (typeof url === 'string' && /^\/(?!\/)/.test(url)) navigate(url)
-  })
   const person = await queries.query({ ...meQuery, staleTime: 'static' }).then(
     ({ id }) => id,
     () => undefined,
