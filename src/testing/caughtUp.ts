@@ -7,8 +7,7 @@ export const caughtUp = (app: TestApp, subscriber: string): Promise<void> =>
   vi.waitFor(
     async () => {
       const found = (await readSubscribers(app.server.db)).find(({ name }) => name === subscriber)
-      // The whole report, so that a failure says why it is behind.
-      expect(found).toMatchObject({ state: 'following', behind: { changes: 0 } })
+      expect(found, found?.error ?? undefined).toMatchObject({ state: 'following', behind: { changes: 0 } })
     },
     { timeout: 30_000, interval: 20 },
   )

@@ -1,4 +1,5 @@
 import type { Change, EventBody } from '#shared/event.ts'
+import { isId } from '#shared/ids.ts'
 import {
   conversationAssigned,
   conversationChanged,
@@ -20,8 +21,11 @@ export interface End {
   except?: string | null
   why: 'read' | 'answered' | 'taken' | 'back' | 'reassigned' | 'done' | 'lost'
   /** Who brought it about, where it concerns everybody. */
-  by?: string | null
+  by?: Actor | null
 }
+
+/** Who did something: a colleague by id, or by name alone somebody who answered in the company's own inbox. */
+export type Actor = { colleague: string } | { name: string }
 
 export type Step = { raise: Fact } | { end: End }
 
@@ -104,10 +108,20 @@ function moves(now: Conversation, was: Facets | null, message: Message | null): 
 }
 
 /** Who has it now, or who did something to it. */
-function actorOf(now: Conversation, was: Facets | null, message: Message | null): string | null {
-  if (was !== null && now.assignee !== null && now.assignee !== was.assignee) return now.assignee
-  if (message?.event) return message.event.person
-  return message?.by === 'person' ? message.user : null
+function actorOf(now: Conversation, was: Facets | null, message: Message | null): Actor | null {
+  if (was !== null && now.assignee !== null && now.assignee !== was.assignee) return { colleague: now.assignee }
+  if (message?.event) return actorOfEvent(message.event)
+  return message?.by === 'person' ? writerOf(message) : null
+}
+
+function actorOfEvent({ what, person, name }: NonNullable<Message['event']>): Actor | null {
+  if (person !== null) return { colleague: person }
+  return what === 'took_over' ? { name } : null
+}
+
+/** The company names its own people as it likes. */
+function writerOf({ user, user_profile: { name } }: Message): Actor {
+  return isId(user) ? { colleague: user } : { name }
 }
 
 /** What it means that something was said. */
@@ -118,7 +132,7 @@ function said(conversation: Conversation, message: Message, feelingOf: FeelingOf
   if (message.by === 'person') {
     const own: Step = { end: { conversation: id, kinds: null, person: message.user, why: 'answered' } }
     return message.type === 'message'
-      ? [{ end: { conversation: id, kinds: ofCustomer, person: null, why: 'answered', by: message.user } }, own]
+      ? [{ end: { conversation: id, kinds: ofCustomer, person: null, why: 'answered', by: writerOf(message) } }, own]
       : [own]
   }
   if (message.type !== 'message') return []

@@ -4,7 +4,7 @@ import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { audienceOf } from '#features/inbox/conversations/visibility.ts'
 import { changeAlerts } from '#features/inbox/timeline/changeAlerts.ts'
 import { alertReached } from '#features/alerts/contract.ts'
-import type { End } from '#features/alerts/stepsOf.ts'
+import type { Actor, End } from '#features/alerts/stepsOf.ts'
 import { namesOf } from './namesOf.ts'
 import type { Page } from './Page.ts'
 import { tellTimeline, type Line } from './tellTimeline.ts'
@@ -59,14 +59,15 @@ async function endRounds(ctx: RequestContext, { steps }: Page, ended: ReadonlyMa
     nobody_at: Date | null
   }>`delete from alert_round where workspace_id = any(${workspaces}::uuid[]) and conversation_id = any(${[...ended.keys()]}::uuid[])
     returning workspace_id, conversation_id, since, line_seq, nobody_at`.execute(ctx.db)
-  const by = await namesOf(
+  const names = await namesOf(
     ctx,
-    [...ended.values()].map((end) => end.by ?? null),
+    [...ended.values()].flatMap(({ by }) => (by && 'colleague' in by ? [by.colleague] : [])),
   )
+  const nameOf = (by: Actor) => ('name' in by ? by.name : (names.get(by.colleague) ?? null))
   for (const { workspace_id, conversation_id, since, line_seq, nobody_at } of rows) {
     const end = ended.get(conversation_id)!
     const seconds = Math.max(0, Math.round((ctx.now.getTime() - since.getTime()) / 1000))
-    const outcome = { why: end.why, name: by.get(end.by ?? '') ?? null, seconds }
+    const outcome = { why: end.why, name: end.by ? nameOf(end.by) : null, seconds }
     if (line_seq !== null)
       await changeAlerts(ctx, { workspace_id, conversation_id, seq: line_seq }, (alerts) =>
         alerts.map((alert) => (alert.kind === 'help' && alert.ended === undefined ? { ...alert, ended: outcome } : alert)),

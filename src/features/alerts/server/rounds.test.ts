@@ -65,6 +65,12 @@ describe('the timeline', () => {
     await line(mailing, { kind: 'upset', people: expect.arrayContaining(['Mara']) as string[] })
   })
 
+  test('names who answered in the company’s own inbox, whom Baton does not know', async () => {
+    await line(mailing, { kind: 'help' })
+    await mailing.report(bot, channel, 'I am here.', { kind: 'takeover', identity: 'own:1', by: { id: 'page:7', name: 'Ada' } })
+    await line(mailing, { ended: { why: 'taken', name: 'Ada', seconds: expect.any(Number) as number } })
+  })
+
   test('says that nobody came, and who was asked then', async () => {
     await line(mailing, { kind: 'help' })
     const cleo = await mailing.person('Cleo', { workspace: mara.workspace })
