@@ -143,7 +143,7 @@ test('what was looked for is marked in the message that was found, and no place 
   const marked = () => page.evaluate<string[]>(`[...(CSS.highlights.get('wanted') ?? [])].map((range) => range.toString().toLowerCase())`)
   await expect.poll(async () => (await marked()).some((word) => word.startsWith('order')), soon).toBe(true)
   const places = page.getByRole('navigation', { name: 'Places' })
-  await places.getByRole('link', { name: 'Inbox', exact: true }).waitFor()
+  await places.getByRole('link', { name: /^Inbox/ }).waitFor()
   await expect.poll(() => places.locator('[aria-current]').count()).toBe(0)
   await page.getByRole('button', { name: searchStrings.close }).click()
   await places.locator('[aria-current]').first().waitFor()

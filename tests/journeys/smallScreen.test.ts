@@ -82,7 +82,8 @@ test('while the keyboard is up the bar makes room for the conversation, and is b
   await menu.waitFor(soon)
   await page.setViewportSize({ width: 390, height: 460 })
   await menu.waitFor({ ...soon, state: 'hidden' })
-  expect((await page.getByRole('region', { name: 'Transcript' }).boundingBox())!.height).toBeGreaterThan(250)
+  const height = async () => (await page.getByRole('region', { name: 'Transcript' }).boundingBox())!.height
+  await expect.poll(height).toBeGreaterThan(200)
   await page.getByRole('button', { name: 'Back to the conversations' }).tap()
   await menu.waitFor(soon)
   await browser.leave(page)

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { strings } from '#shared/app.strings.ts'
 import { useLiveState } from '#web/live/useLiveState.ts'
 import { Button } from '#web/components/Button.tsx'
@@ -18,6 +18,13 @@ interface PaneProblemProps {
 /** Why no conversation is shown, and what can be done about it. */
 export function PaneProblem({ why, id, onRetry, onBack }: PaneProblemProps) {
   const isOffline = useLiveState() === 'offline'
+  const wasOffline = useRef(false)
+  const retry = useEffectEvent(onRetry)
+  // As it says: it opens by itself.
+  useEffect(() => {
+    if (!isOffline && wasOffline.current && why === 'failed') retry()
+    wasOffline.current = isOffline
+  }, [isOffline, why])
   const [title, hint] = {
     deleted: [paneStrings.deleted, paneStrings.deletedHint],
     gone: [strings.conversation.notFound, strings.conversation.notFoundHint],
