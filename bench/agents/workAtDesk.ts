@@ -61,13 +61,11 @@ async function handle(desk: Desk, day: Day, id: string): Promise<void> {
     await desk.request('history', { url: `${address}?before=${opened.Days[0]?.Messages[0]?.seq ?? 1}`, headers: { tzoffset: '0' } })
     await rest(day, 1, 3)
   }
-  if (chance(0.6) && isOn(day)) await reply(desk, day, id)
-  if (chance(0.25) && isOn(day)) await desk.request('label', { url: `${address}/${pick(labels)}/tag`, method: 'PUT' })
-  if (chance(0.15) && isOn(day))
-    await desk.request('pause', { url: `${address}/togglepause`, headers: { paused: String(!opened.paused) }, body: {} })
-  if (chance(0.05) && isOn(day))
-    await desk.request('follow up', { url: `${address}/togglestarred`, headers: { starred: 'true' }, body: {} })
-  if (chance(0.15) && isOn(day)) await desk.request('done', { url: `${address}/move-to-done-folder`, body: {} })
+  if (does(day, 0.6)) await reply(desk, day, id)
+  if (does(day, 0.25)) await desk.request('label', { url: `${address}/${pick(labels)}/tag`, method: 'PUT' })
+  if (does(day, 0.15)) await desk.request('pause', { url: `${address}/togglepause`, headers: { paused: String(!opened.paused) }, body: {} })
+  if (does(day, 0.05)) await desk.request('follow up', { url: `${address}/togglestarred`, headers: { starred: 'true' }, body: {} })
+  if (does(day, 0.15)) await desk.request('done', { url: `${address}/move-to-done-folder`, body: {} })
 }
 
 async function reply(desk: Desk, day: Day, id: string): Promise<void> {
@@ -92,6 +90,8 @@ async function search(desk: Desk, day: Day): Promise<void> {
 
 const isOn = ({ until }: Day) => performance.now() < until
 const chance = (share: number) => Math.random() < share
+/** Whether somebody does what they do with this share of the conversations; nothing more once the day is over. */
+const does = (day: Day, share: number) => chance(share) && isOn(day)
 const pick = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)]!
 
 /** So many seconds, but not past the end of the day. */

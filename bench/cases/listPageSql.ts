@@ -9,26 +9,11 @@ import type { ListCase } from './listCases.ts'
 export function listPageSql(fixture: Fixture, wanted: ListCase, after: { at: Date; id: string } | null): QueryConfig {
   const values: unknown[] = []
   const value = (given: unknown) => `$${values.push(given)}`
-  const {
-    tab = 'all',
-    folder = 'inbox',
-    sort = 'newest',
-    filterFollowUp,
-    filterNeedsHuman,
-    filterNextUp,
-    filterUnread,
-    filterTags = [],
-  } = wanted.criteria
-  const person = fixture.people[wanted.person]!
+  const { sort = 'newest', filterUnread } = wanted.criteria
   const workspace = value(fixture.workspace)
-  const me = value(person.id)
-  const where = [`c.workspace_id = ${workspace}`, 'c.deleted_at is null', filterNextUp ? nextUp(me, workspace) : folders[folder]]
-  if (tab === 'mine') where.push(`c.assignee_id = ${me}`)
-  if (tab === 'unassigned') where.push('c.assignee_id is null')
-  if (wanted.bot !== undefined) where.push(`c.bot_id = ${value(fixture.bots[wanted.bot]!.id)}`)
-  if (filterFollowUp) where.push('c.is_starred')
-  if (filterNeedsHuman) where.push('c.needs_human_at is not null')
-  if (filterTags.length > 0) where.push(`c.labels <> '{}'`, `c.labels @> ${value(filterTags)}::text[]`)
+  const me = value(fixture.people[wanted.person]!.id)
+  const bot = wanted.bot === undefined ? null : value(fixture.bots[wanted.bot]!.id)
+  const where = conditions(wanted.criteria, { workspace, me, bot, value })
   const waits = sort === 'waiting'
   const newest = 'order by c.last_at desc, c.id desc'
   const behind = after && `(${value(after.at)}, ${value(after.id)})`
@@ -43,7 +28,9 @@ export function listPageSql(fixture: Fixture, wanted: ListCase, after: { at: Dat
     where.push(newsOf(me, workspace))
   }
   const plain = `select c.* from ${from} where ${where.join(' and ')}`
-  const cut = waits ? waitingFirst(plain, behind, newest) : filterUnread ? unread(me, workspace, where) : `${plain} ${newest} limit 26`
+  let cut = `${plain} ${newest} limit 26`
+  if (waits) cut = waitingFirst(plain, behind, newest)
+  else if (filterUnread) cut = unread(me, workspace, where)
   return {
     name: wanted.name,
     values,
@@ -56,6 +43,28 @@ export function listPageSql(fixture: Fixture, wanted: ListCase, after: { at: Dat
       left join seen s on s.workspace_id = c.workspace_id and s.person_id = ${me} and s.conversation_id = c.id
       ${waits ? `order by c.waiting_at nulls last, case when c.waiting_at is not null then c.id end, c.last_at desc, c.id desc` : newest}`,
   }
+}
+
+interface Placeholders {
+  workspace: string
+  me: string
+  /** Null for all bots. */
+  bot: string | null
+  /** Adds another value. */
+  value(given: unknown): string
+}
+
+/** What the folder, the tab and the filters ask of conversation `c`, but for what is unread. */
+function conditions(criteria: ListCase['criteria'], { workspace, me, bot, value }: Placeholders): string[] {
+  const { tab = 'all', folder = 'inbox', filterFollowUp, filterNeedsHuman, filterNextUp, filterTags = [] } = criteria
+  const where = [`c.workspace_id = ${workspace}`, 'c.deleted_at is null', filterNextUp ? nextUp(me, workspace) : folders[folder]]
+  if (tab === 'mine') where.push(`c.assignee_id = ${me}`)
+  if (tab === 'unassigned') where.push('c.assignee_id is null')
+  if (bot !== null) where.push(`c.bot_id = ${bot}`)
+  if (filterFollowUp) where.push('c.is_starred')
+  if (filterNeedsHuman) where.push('c.needs_human_at is not null')
+  if (filterTags.length > 0) where.push(`c.labels <> '{}'`, `c.labels @> ${value(filterTags)}::text[]`)
+  return where
 }
 
 /** What needs somebody themselves: the few of three indexes. */

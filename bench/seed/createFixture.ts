@@ -6,6 +6,9 @@ import { botShares, type Fixture, type SeededBot, type SeededPerson } from './Fi
 import { firstNames, labels, lastNames, rareLabel } from './words.ts'
 
 const agents = 50
+/** When somebody joined decides what is unread for them: a month ago, yesterday, or before everything. */
+const joinedDaysAgo = [30, 1]
+const joinedBeforeEverything = 400
 
 /** The workspace, its people with a session each, its bots and the key they share. */
 export async function createFixture(client: Client): Promise<Pick<Fixture, 'workspace' | 'apiKey' | 'bots' | 'people'>> {
@@ -29,8 +32,7 @@ async function makePerson(client: Client, workspace: string, i: number): Promise
   const [id, token] = [newId(), newSecret('bs')]
   const first = firstNames[i]!
   const name = `${first} ${lastNames[i]!}`
-  // When somebody joined decides what is unread for them: a month ago, yesterday, or before everything.
-  const joined = new Date(Date.now() - (i === 0 ? 30 : i === 1 ? 1 : 400) * day)
+  const joined = new Date(Date.now() - (joinedDaysAgo[i] ?? joinedBeforeEverything) * day)
   await client.query(`insert into person (id, email, name, first_name, workspace_id) values ($1, $2, $3, $4, $5)`, [
     id,
     `agent${i}@example.com`,
