@@ -51,6 +51,12 @@ function forSystem(name: string, version: string, { dev }: Entry): Entry {
   const os = args.find((word) => ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'].includes(word))
   const cpu = args.find((word) => ['arm', 'arm64', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'].includes(word))
   if (!cpu) throw new Error(`${name} does not tell for which system it is.`)
-  const libc = args.includes('musl') ? 'musl' : args.includes('gnu') ? 'glibc' : undefined
+  const libc = libcOf(args)
   return { version, cpu: [cpu], ...(dev && { dev }), ...(libc && { libc: [libc] }), optional: true, ...(os && { os: [os] }) }
+}
+
+/** The C library that a package for Linux is made for; undefined where its name tells none. */
+function libcOf(args: string[]): 'musl' | 'glibc' | undefined {
+  if (args.includes('musl')) return 'musl'
+  return args.includes('gnu') ? 'glibc' : undefined
 }

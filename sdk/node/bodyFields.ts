@@ -12,5 +12,6 @@ export function list(value: unknown): unknown[] {
 
 /** The value as text, numbers too; undefined for everything else. */
 export function text(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
+  if (typeof value === 'string') return value
+  return typeof value === 'number' ? String(value) : undefined
 }
