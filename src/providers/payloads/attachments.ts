@@ -32,13 +32,14 @@ export function attachmentsOf(lists: readonly unknown[], quickReplies?: readonly
 }
 
 function shownBy(item: Fields): Attachment[] {
-  const shown =
-    item['contentType'] !== undefined
-      ? microsoftAttachments(item)
-      : isMessengerAttachment(item)
-        ? messengerAttachments(item)
-        : slackAttachments(item)
+  const shown = shownByPlatform(item)
   return shown.length > 0 ? shown : unfamiliar(item)
+}
+
+/** What an item shows on the platform whose shape it has. Slack's have no mark of their own. */
+function shownByPlatform(item: Fields): Attachment[] {
+  if (item['contentType'] !== undefined) return microsoftAttachments(item)
+  return isMessengerAttachment(item) ? messengerAttachments(item) : slackAttachments(item)
 }
 
 function withQuickReplies(found: Attachment[], quickReplies: readonly unknown[] | undefined): Attachment[] {

@@ -1,5 +1,5 @@
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
-import type { BotMessage, IncomingContext } from './botMessage.ts'
+import type { BotMessage, BotProfile, IncomingContext } from './botMessage.ts'
 import { attachmentsOf } from './attachments.ts'
 import { fulfillmentText, withFulfillment } from './fulfillment.ts'
 import { messageOf, type Read } from './message.ts'
@@ -23,22 +23,19 @@ export function channelMessage(body: Fields, context: IncomingContext): Read {
   const channel = channelOf(event, answered ? body : event)
   if (channel === '') return unnamed
   const inward = context.direction === 'in'
-  const botSpoke = inward && (isGiven(event['bot_id']) || event['subtype'] === 'bot_message')
-  const isEcho = slackIsEcho(event) || isTrue(event['is_echo']) || isTrue(inner?.['is_echo'])
-  // Reporting what it says, a bot often hands on a copy of the message it answers, time stamp included.
-  const ownTs = inward || answered || isGiven(event['bot_id']) ? event['ts'] : undefined
+  const { userKey, isEcho, botSpoke } = speakerOf(event, inner, inward)
+  const ts = ownTs(event, inward || answered)
   const postback = fieldsOf(event['postback'])
   const text = textOf(event, inner, postback)
   if (text === '' && typeof event['text'] === 'object' && event['text'] !== null) return noText
   return messageOf({
     channel,
-    // A bot that speaks often puts its own id here, so only what a customer said names the customer.
-    userKey: inward && !botSpoke && !isEcho ? partyId(event['user']) : '',
-    platformId: slackId(ownTs, channel) || ownId(event, inner, channel, context.platform),
+    userKey,
+    platformId: slackId(ts, channel) || ownId(event, inner, channel, context.platform),
     text,
     attachments: attachments(event, inner),
-    saidAt: saidAt(event['timestamp'] ?? ownTs ?? inner?.['timestamp'], context.now),
-    profile: profileOf(event['user_profile'] ?? body['user_profile'] ?? (inward ? fieldsOf(event['user']) : undefined)),
+    saidAt: saidAt(event['timestamp'] ?? ts ?? inner?.['timestamp'], context.now),
+    profile: customerProfile(event, body, inward),
     isEcho,
     botSpoke,
     echoOf: echoOf(event, inward),
@@ -48,11 +45,34 @@ export function channelMessage(body: Fields, context: IncomingContext): Read {
   })
 }
 
+/** Who said it: a customer, by their id; the bot; or nobody, where it only comes back. */
+function speakerOf(event: Fields, inner: Fields | null, inward: boolean): Pick<BotMessage, 'userKey' | 'isEcho' | 'botSpoke'> {
+  const botSpoke = inward && isOfBot(event)
+  const isEcho = slackIsEcho(event) || isTrue(event['is_echo']) || isTrue(inner?.['is_echo'])
+  // A bot that speaks often puts its own id here, so only what a customer said names the customer.
+  const userKey = inward && !botSpoke && !isEcho ? partyId(event['user']) : ''
+  return { userKey, isEcho, botSpoke }
+}
+
+/** Whether Slack says that a bot wrote the message. */
+function isOfBot(message: Fields): boolean {
+  return isGiven(message['bot_id']) || message['subtype'] === 'bot_message'
+}
+
+/** The time stamp where it is the message's own: reporting what it says, a bot often hands on a copy of the message it answers. */
+function ownTs(event: Fields, isSure: boolean): unknown {
+  return isSure || isGiven(event['bot_id']) ? event['ts'] : undefined
+}
+
+function customerProfile(event: Fields, body: Fields, inward: boolean): BotProfile | null {
+  return profileOf(event['user_profile'] ?? body['user_profile'] ?? (inward ? fieldsOf(event['user']) : undefined))
+}
+
 /** What Slack tells of a message that was changed or deleted: the message itself is inside, and of a deleted one what it was. */
 function slackChanged(event: Fields, { kind, message, ts }: SlackChange, context: IncomingContext, clientKey: string): Read {
   const channel = partyId(event['channel'])
   if (channel === '') return unnamed
-  const botSpoke = context.direction === 'in' && (isGiven(message['bot_id']) || message['subtype'] === 'bot_message')
+  const botSpoke = context.direction === 'in' && isOfBot(message)
   return messageOf({
     channel,
     userKey: context.direction === 'in' && !botSpoke ? partyId(message['user']) : '',

@@ -31,10 +31,14 @@ const unnamed = {
 /** Whether the author of a message changes it or takes it back. */
 const isChange = (kind: BotMessage['kind']) => kind === 'edited' || kind === 'withdrawn'
 
+/** An id that is given and not too long; null for others. */
+const idWithin = (id: string, max: number) => (id !== '' && id.length <= max ? id : null)
+
 /** Holds what was found to the limits. A message in which nothing is said becomes `ignored`. */
 export function messageOf(found: Found): Read {
   if (found.channel.length > limits.channel) return `The conversation's id is longer than ${limits.channel} characters.`
-  if (isChange(found.kind) && !(found.platformId !== '' && found.platformId.length <= limits.platformId)) return unnamed[found.kind]
+  const platformId = idWithin(found.platformId, limits.platformId)
+  if (isChange(found.kind) && platformId === null) return unnamed[found.kind]
   const raw = found.kind === 'withdrawn' ? '' : scalarOf(found.text)
   // Twice the limit is looked at, so that a hostile text of any length costs no more than a long one.
   const looked = raw.length > limits.text * 2 ? raw.slice(0, limits.text * 2) : raw
@@ -42,8 +46,8 @@ export function messageOf(found: Found): Read {
   const reason = /\S/.test(clean)
   return {
     channel: found.channel,
-    userKey: found.userKey !== '' && found.userKey.length <= limits.userKey ? found.userKey : found.channel,
-    platformId: found.platformId !== '' && found.platformId.length <= limits.platformId ? found.platformId : null,
+    userKey: idWithin(found.userKey, limits.userKey) ?? found.channel,
+    platformId,
     text: reason ? cutText(clean, limits.text) : '',
     truncated: reason && (clean.length > limits.text || looked !== raw),
     attachments: found.kind === 'withdrawn' ? [] : found.attachments,
@@ -53,7 +57,7 @@ export function messageOf(found: Found): Read {
     botSpoke: found.botSpoke,
     echoOf: found.echoOf,
     metadata: found.metadata,
-    clientKey: found.clientKey !== '' && found.clientKey.length <= limits.clientKey ? found.clientKey : null,
+    clientKey: idWithin(found.clientKey, limits.clientKey),
     kind: reason || found.attachments.length > 0 || found.kind === 'withdrawn' ? found.kind : 'ignored',
   }
 }

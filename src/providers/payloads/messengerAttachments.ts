@@ -21,6 +21,16 @@ const types = new Set([
   'story',
 ])
 
+/** Where the address of what can be seen or heard belongs. */
+const mediaFields = new Map<string, 'image_url' | 'video_url' | 'audio_url'>([
+  ['image', 'image_url'],
+  ['sticker', 'image_url'],
+  ['video', 'video_url'],
+  ['reel', 'video_url'],
+  ['ig_reel', 'video_url'],
+  ['audio', 'audio_url'],
+])
+
 /** Whether an item has Messenger's shape: a type with its payload. */
 export function isMessengerAttachment(item: Fields): boolean {
   return fieldsOf(item['payload']) !== null || (typeof item['type'] === 'string' && types.has(item['type']))
@@ -41,9 +51,8 @@ export function messengerAttachments(item: Fields): Attachment[] {
     if (title === '') setField(attachment, 'title', type)
     return attachment.title === undefined ? [] : [attachment]
   }
-  if (type === 'image' || type === 'sticker') attachment.image_url = url
-  else if (type === 'video' || type === 'reel' || type === 'ig_reel') attachment.video_url = url
-  else if (type === 'audio') attachment.audio_url = url
+  const mediaField = mediaFields.get(type)
+  if (mediaField) attachment[mediaField] = url
   else if (type === 'file') {
     attachment.file_url = url
     setField(attachment, 'file_name', firstText(limits.title, item['name'], payload['name'], fileName(url)))

@@ -62,17 +62,22 @@ function copyOf(value: unknown, depth: number, budget: { left: number }): unknow
     budget.left = -1
     return null
   }
-  if (Array.isArray(value)) {
-    const list: unknown[] = []
-    for (let index = 0; index < value.length && budget.left >= 0; index++) list.push(copyOf(value[index], depth + 1, budget))
-    return list
-  }
+  return Array.isArray(value) ? copyOfList(value, depth + 1, budget) : copyOfObject(value as Fields, depth + 1, budget)
+}
+
+function copyOfList(list: readonly unknown[], depth: number, budget: { left: number }): unknown[] {
+  const copy: unknown[] = []
+  for (let index = 0; index < list.length && budget.left >= 0; index++) copy.push(copyOf(list[index], depth, budget))
+  return copy
+}
+
+function copyOfObject(fields: Fields, depth: number, budget: { left: number }): Record<string, unknown> {
   const copy: Record<string, unknown> = {}
-  for (const key of Object.keys(value)) {
+  for (const key of Object.keys(fields)) {
     budget.left -= key.length >> 4
     if (budget.left < 0) break
     const clean = cleanText(key)
-    if (clean !== '__proto__') copy[clean] = copyOf((value as Fields)[key], depth + 1, budget)
+    if (clean !== '__proto__') copy[clean] = copyOf(fields[key], depth, budget)
   }
   return copy
 }

@@ -17,16 +17,13 @@ export function isMicrosoft(body: Fields): boolean {
 
 /** One message or activity. */
 export function microsoftMessage(body: Fields, context: IncomingContext): Read {
-  const address = fieldsOf(body['address'])
   const inward = context.direction === 'in'
-  // Version 3 keeps its parties in the address both ways; version 4 swaps them when the bot speaks.
-  const customer = address ? address['user'] : inward ? body['from'] : body['recipient']
-  const channel = partyId((address ?? body)['conversation']) || partyId(body['channel']) || partyId(customer)
+  const customer = customerOf(body, inward)
+  const channel = channelOf(body) || partyId(customer)
   if (channel === '') return 'The activity names no conversation: expected "conversation": {"id": …}, in "address" for version 3.'
   const native = nativeOf(body)
   const nativeMessage = fieldsOf(native['message'])
   const postback = fieldsOf(native['postback'])
-  const slackEvent = fieldsOf(fieldsOf(native['SlackMessage'])?.['event'])
   const submitted = submittedText(body['value'])
   return messageOf({
     channel,
@@ -37,12 +34,30 @@ export function microsoftMessage(body: Fields, context: IncomingContext): Read {
     saidAt: saidAt(body['timestamp'] ?? body['localTimestamp'] ?? native['timestamp'], context.now),
     profile: inward ? profileOf(body['user_profile'], fieldsOf(customer)?.['name']) : profileOf(body['user_profile']),
     isEcho: false,
-    botSpoke: inward && (fieldsOf(body['from'])?.['role'] === 'bot' || isGiven(slackEvent?.['bot_id']) || isGiven(body['bot_id'])),
+    botSpoke: inward && isOfBot(body, native),
     echoOf: null,
     metadata: metadataOf(body['metadata'], extras(nativeMessage, postback, replyIntent(body['reply']))),
     clientKey: idOf(body['client_key']),
     kind: kindOf(body, inward, postback !== null || (submitted !== '' && !isGiven(body['text']))),
   })
+}
+
+/** Version 3 keeps its parties in the address both ways; version 4 swaps them when the bot speaks. */
+function customerOf(body: Fields, inward: boolean): unknown {
+  const address = fieldsOf(body['address'])
+  if (address) return address['user']
+  return inward ? body['from'] : body['recipient']
+}
+
+function channelOf(body: Fields): string {
+  const parties = fieldsOf(body['address']) ?? body
+  return partyId(parties['conversation']) || partyId(body['channel'])
+}
+
+/** Whether the Bot Framework, or Slack behind it, says that a bot wrote the message. */
+function isOfBot(body: Fields, native: Fields): boolean {
+  const slackEvent = fieldsOf(fieldsOf(native['SlackMessage'])?.['event'])
+  return fieldsOf(body['from'])?.['role'] === 'bot' || isGiven(slackEvent?.['bot_id']) || isGiven(body['bot_id'])
 }
 
 /**

@@ -46,7 +46,7 @@ function card(contentType: string, content: Fields): Attachment {
   const picture = firstUrl(fieldsOf(listOf(content['images'])[0])?.['url'], fieldsOf(content['image'])?.['url'])
   const film = safeUrl(fieldsOf(listOf(content['media'])[0])?.['url'])
   if (film !== '') {
-    attachment[contentType.includes('audio') ? 'audio_url' : contentType.includes('animation') ? 'image_url' : 'video_url'] = film
+    attachment[filmField(contentType)] = film
     setField(attachment, 'thumb_url', picture)
   } else setField(attachment, contentType.includes('thumbnail') ? 'thumb_url' : 'image_url', picture)
   const fields = facts(content['facts'], 'key')
@@ -54,6 +54,12 @@ function card(contentType: string, content: Fields): Attachment {
   const actions = actionsOf(content['buttons'])
   if (actions.length > 0) attachment.actions = actions
   return attachment
+}
+
+/** Where the address of what a card plays belongs: an animation is shown like a picture. */
+function filmField(contentType: string): 'audio_url' | 'image_url' | 'video_url' {
+  if (contentType.includes('audio')) return 'audio_url'
+  return contentType.includes('animation') ? 'image_url' : 'video_url'
 }
 
 /** Of an adaptive card what stands at its top level: its words, first picture, facts and buttons. */

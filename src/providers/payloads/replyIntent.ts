@@ -1,5 +1,5 @@
 import { fieldsFromJson } from './metadata.ts'
-import { fieldsOf, shortText } from './narrow.ts'
+import { fieldsOf, shortText, type Fields } from './narrow.ts'
 
 // An answer of an NLP service is a few kB; anything much larger is not worth the time of the hot path.
 const longest = 64_000
@@ -10,7 +10,11 @@ const longest = 64_000
  */
 export function replyIntent(reply: unknown): string | null {
   if (reply === undefined || reply === null || reply === '') return null
-  const answer = typeof reply === 'string' ? (reply.length <= longest ? fieldsFromJson(reply) : null) : fieldsOf(reply)
-  const name = shortText(fieldsOf(fieldsOf(answer?.['result'])?.['metadata'])?.['intentName'], 200)
+  const name = shortText(fieldsOf(fieldsOf(answerOf(reply)?.['result'])?.['metadata'])?.['intentName'], 200)
   return name === '' ? null : name
+}
+
+function answerOf(reply: unknown): Fields | null {
+  if (typeof reply !== 'string') return fieldsOf(reply)
+  return reply.length <= longest ? fieldsFromJson(reply) : null
 }

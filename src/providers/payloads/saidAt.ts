@@ -10,8 +10,14 @@ const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/i
  * Null when there is none, when it lies before 2010, or more than a minute after `now`.
  */
 export function saidAt(value: unknown, now: number): number | null {
-  const ms = typeof value === 'number' ? scaled(value) : typeof value === 'string' ? fromText(value) : Number.NaN
+  const ms = millisecondsOf(value)
   return ms >= earliest && ms <= now + leeway ? Math.round(ms) : null
+}
+
+/** Not a number for what is no time. */
+function millisecondsOf(value: unknown): number {
+  if (typeof value === 'number') return scaled(value)
+  return typeof value === 'string' ? fromText(value) : Number.NaN
 }
 
 function fromText(text: string): number {

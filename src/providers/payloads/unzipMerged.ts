@@ -24,7 +24,7 @@ function mergedCount(item: Fields): number {
 
 /** Lists as long as the merge give their nth value to the nth thing; every other value belongs to the first, as nobody knows better. */
 function nthOf(value: unknown, index: number, count: number, depth: number): unknown {
-  if (Array.isArray(value)) return value.length === count ? value[index] : index === 0 ? value : undefined
+  if (Array.isArray(value) && value.length === count) return value[index]
   const fields = fieldsOf(value)
   if (!fields) return index === 0 ? value : undefined
   if (depth === deepest) return undefined
