@@ -222,26 +222,38 @@ function expectAttachment(attachment: Record<string, unknown>): void {
   expect(Object.keys(attachment).length).toBeGreaterThan(0)
   const { fields = [], actions = [] } = attachment as {
     fields?: { value: string }[]
-    actions?: { text: string; value?: string; options?: unknown[]; option_groups?: unknown[] }[]
+    actions?: Action[]
   }
   for (const [name, value] of Object.entries(attachment)) {
     if (/_(url|link|icon)$/.test(name)) expect(value).toMatch(/^https?:\/\/[^\s"'<>]+$/i)
-    if (typeof value === 'string')
-      expect(value.length).toBeLessThanOrEqual(
-        name === 'text' ? limits.attachmentText : name.endsWith('l') || name.endsWith('k') ? limits.url : limits.title,
-      )
+    if (typeof value === 'string') expect(value.length).toBeLessThanOrEqual(maxOfField(name))
   }
   expect(fields.length).toBeLessThanOrEqual(limits.fields)
   for (const field of fields) expect(field.value.length).toBeLessThanOrEqual(limits.fieldValue)
   expect(actions.length).toBeLessThanOrEqual(limits.actions)
-  for (const action of actions) {
-    expect(action.text.length).toBeGreaterThan(0)
-    expect(action.text.length).toBeLessThanOrEqual(limits.actionText)
-    expect(action.value ?? '').not.toMatch(/^\s*(javascript|data|vbscript):/i)
-    expect(action.value?.length ?? 0).toBeLessThanOrEqual(limits.url)
-    expect(action.options?.length ?? 0).toBeLessThanOrEqual(limits.options)
-    expect(action.option_groups?.length ?? 0).toBeLessThanOrEqual(limits.optionGroups)
-  }
+  actions.forEach(expectAction)
+}
+
+/** How long a text of an attachment may be. */
+function maxOfField(name: string): number {
+  if (name === 'text') return limits.attachmentText
+  return name.endsWith('l') || name.endsWith('k') ? limits.url : limits.title
+}
+
+interface Action {
+  text: string
+  value?: string
+  options?: unknown[]
+  option_groups?: unknown[]
+}
+
+function expectAction({ text, value = '', options = [], option_groups: groups = [] }: Action): void {
+  expect(text.length).toBeGreaterThan(0)
+  expect(text.length).toBeLessThanOrEqual(limits.actionText)
+  expect(value).not.toMatch(/^\s*(javascript|data|vbscript):/i)
+  expect(value.length).toBeLessThanOrEqual(limits.url)
+  expect(options.length).toBeLessThanOrEqual(limits.options)
+  expect(groups.length).toBeLessThanOrEqual(limits.optionGroups)
 }
 
 /** Every text in it can be written to PostgreSQL, and no key reaches a prototype. */

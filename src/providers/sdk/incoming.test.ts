@@ -52,7 +52,9 @@ function asFormsSayIt(normalised: Normalised): Normalised {
 }
 
 function textual(value: unknown): unknown {
+  if (value === null) return ''
+  if (typeof value === 'string') return value
+  if (typeof value !== 'object') return JSON.stringify(value)
   if (Array.isArray(value)) return value.map(textual)
-  if (typeof value !== 'object' || value === null) return value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, textual(inner)]))
 }

@@ -32,7 +32,7 @@ export const directionOf = (kind: Report['kind']): Direction => (kind === 'out' 
  * Of several messages of one conversation the last is the one that was not understood, or that asks for a person.
  */
 export function toReports(events: readonly Event[], facts: CallFacts): Report[] {
-  const asks = facts.kind === 'human' || facts.kind === 'unknown'
+  const asks = isRequest(facts.kind)
   const said = events.filter((event) => asks || isSaid(event.message, facts.kind))
   return said.map((event, index) => {
     const isLast = !said.slice(index + 1).some((later) => later.message.channel === event.message.channel)
@@ -44,41 +44,54 @@ function isSaid(message: BotMessage, kind: Report['kind']): boolean {
   return message.kind !== 'ignored' && (kind === 'out' || isCustomers(message))
 }
 
+/** A request is about words that were said: the bot did not understand them, or a person is asked for. */
+const isRequest = (kind: Report['kind']) => kind === 'human' || kind === 'unknown'
+
+const isChange = (kind: BotMessage['kind']) => kind === 'edited' || kind === 'withdrawn'
+
 const isCustomers = (message: BotMessage) => !message.isEcho && !message.botSpoke
 
 function toReport({ message, body }: Event, index: number, facts: CallFacts): Report {
   const { kind } = facts
   const inward = kind !== 'out'
-  // Somebody may ask for a person about a message that is not the customer's: the request counts, the message is not theirs.
-  // So does a message that was changed, which is reported by itself.
-  const asks = kind === 'human' || kind === 'unknown'
-  const changes = message.kind === 'edited' || message.kind === 'withdrawn' ? message.kind : null
-  const silent = inward && (message.kind === 'ignored' || !isCustomers(message) || (asks && changes !== null))
-  const ids = identitiesOf(message, { ...facts, isCustomers: inward && !silent, batonId: batonIdIn(body), index })
+  const silent = inward && !bringsWords(message, kind)
+  const change = changeOf(message, kind)
+  const { batonId, ...identities } = identitiesOf(message, { ...facts, isCustomers: inward && !silent, batonId: batonIdIn(body), index })
   return {
     kind,
     bot: facts.botOf(message.clientKey),
     channel: message.channel,
     userKey: message.userKey,
-    identity: ids.identity,
-    ...(ids.aliases && { aliases: ids.aliases }),
-    ...(ids.byMoment && { byMoment: ids.byMoment }),
-    ...(ids.receivedSince !== undefined && { receivedSince: ids.receivedSince }),
+    ...identities,
     text: silent ? '' : message.text,
     attachments: silent ? [] : message.attachments,
     metadata: message.metadata,
     reply: replyOf(body),
     profile: inward ? message.profile : null,
-    raw: !inward || silent ? null : changes === 'edited' ? essenceOf(message) : rawOf(body, message, ids.batonId),
+    raw: inward && !silent ? rawOf(body, message, batonId) : null,
     address: inward ? returnAddress(body) : null,
     epoch: facts.epoch,
-    echoOf: inward ? null : (facts.echoOf ?? message.echoOf ?? echoedId(message)),
-    ...(changes && !asks && { change: { what: changes, at: message.saidAt } }),
+    echoOf: inward ? null : (facts.echoOf ?? echoedId(message)),
+    ...(change && { change }),
   }
 }
 
-/** Bots that make a message of their own from our reply often carry its metadata along. */
+/**
+ * Whether a message that is not the bot's brings words of the customer. Somebody may ask for a person about a message that is not theirs: the
+ * request counts, the message does not. So it is with a message that was changed, which is reported by itself.
+ */
+function bringsWords(message: BotMessage, kind: Report['kind']): boolean {
+  if (message.kind === 'ignored' || !isCustomers(message)) return false
+  return !isRequest(kind) || !isChange(message.kind)
+}
+
+function changeOf({ kind: what, saidAt }: BotMessage, kind: Report['kind']): Report['change'] {
+  return isChange(what) && !isRequest(kind) ? { what, at: saidAt } : undefined
+}
+
+/** The id of our reply that a message of the bot echoes. Bots that make a message of their own from our reply often carry its metadata along. */
 function echoedId(message: BotMessage): string | null {
+  if (message.echoOf !== null) return message.echoOf
   const id = message.metadata?.['baton_id']
   return typeof id === 'string' && id !== '' ? id : null
 }
@@ -97,6 +110,7 @@ function replyOf(body: unknown): Record<string, unknown> | null {
 const largestRaw = 8_000
 
 function rawOf(body: unknown, message: BotMessage, batonId: string | undefined): unknown {
+  if (message.kind === 'edited') return essenceOf(message)
   const safe = safeBody(body)
   const kept = JSON.stringify(safe).length <= largestRaw ? safe : essenceOf(message)
   return batonId === undefined ? kept : withBatonId(kept, batonId)
