@@ -1,6 +1,6 @@
 import { createHash, createSign } from 'node:crypto'
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
-import { fieldsOf, scalarOf } from '#providers/payloads/narrow.ts'
+import { fieldsOf, scalarOf, type Fields } from '#providers/payloads/narrow.ts'
 import { readKey, type DialogflowCredentials } from './credentials.ts'
 import { parsed, TokenFailure } from './failures.ts'
 
@@ -59,9 +59,7 @@ export class AccessTokens {
       this.#keep(name, { token, until: Date.now() + Number(body?.['expires_in'] ?? 0) * 1000 - early })
       return token
     }
-    const detail = scalarOf(body?.['error_description']) || scalarOf(body?.['error']) || `HTTP ${answer.status}`
-    const isApp = body?.['error'] === 'invalid_client' || body?.['error'] === 'unauthorized_client'
-    throw new TokenFailure(answer.status >= 500 || answer.status === 429 ? 'unavailable' : isApp ? 'app' : dead, answer.status, detail)
+    throw refusalOf(answer.status, body, dead)
   }
 
   /** Of more than can be kept, the one that was asked for first goes. */
@@ -89,6 +87,15 @@ export class AccessTokens {
     const form = { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion: assertionOf(key, address) }
     return { address, dead: 'key' as const, form }
   }
+}
+
+/** Why Google gave no token; `dead` where it does not take what was shown. */
+function refusalOf(status: number, body: Fields | null, dead: 'reconnect' | 'key'): TokenFailure {
+  const error = body?.['error']
+  const detail = scalarOf(body?.['error_description']) || scalarOf(error) || `HTTP ${status}`
+  if (status >= 500 || status === 429) return new TokenFailure('unavailable', status, detail)
+  const isApp = error === 'invalid_client' || error === 'unauthorized_client'
+  return new TokenFailure(isApp ? 'app' : dead, status, detail)
 }
 
 /** What a service account shows: signed by its key, for this address, good for an hour. */

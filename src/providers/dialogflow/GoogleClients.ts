@@ -30,7 +30,7 @@ export class GoogleClients {
     this.#options = {
       fallback: true,
       apiEndpoint: hostname,
-      port: port === '' ? (isSecure ? 443 : 80) : Number(port),
+      port: Number(port || (isSecure ? 443 : 80)),
       protocol: isSecure ? 'https' : 'http',
       // Of what Google's library takes for authentication, only these two are used on REST. Each call brings its own token.
       authClient: {
@@ -98,5 +98,6 @@ async function read(address: URL, request: RequestInit): Promise<{ status: numbe
 
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return 'there was no answer.'
-  return error.name === 'TimeoutError' ? 'there was no answer in time.' : error.cause instanceof Error ? error.cause.message : error.message
+  if (error.name === 'TimeoutError') return 'there was no answer in time.'
+  return error.cause instanceof Error ? error.cause.message : error.message
 }

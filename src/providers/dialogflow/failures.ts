@@ -85,30 +85,25 @@ export function judgeFailure(error: GoogleFailure, project: string): { reason: R
   }
 }
 
+/** Why, where the number alone says it. */
+const reasons: Readonly<Record<number, string>> = {
+  [code.unauthenticated]: 'reconnect',
+  [code.notFound]: 'gone',
+  [code.exhausted]: 'quota',
+  [code.invalid]: 'invalid',
+  [code.precondition]: 'invalid',
+  [code.deadline]: 'unavailable',
+  [code.internal]: 'unavailable',
+  [code.unavailable]: 'unavailable',
+  [code.aborted]: 'unavailable',
+}
+
 function reasonOf(error: GoogleFailure): string {
   if (error instanceof TokenFailure) return error.reason
   if (error.status === 0) return 'unreached'
   if (wantsTerms(error)) return 'terms'
-  switch (error.code) {
-    case code.unauthenticated:
-      return 'reconnect'
-    case code.denied:
-      return isSwitchedOff(error) ? 'disabled' : 'denied'
-    case code.notFound:
-      return 'gone'
-    case code.exhausted:
-      return 'quota'
-    case code.invalid:
-    case code.precondition:
-      return 'invalid'
-    case code.deadline:
-    case code.internal:
-    case code.unavailable:
-    case code.aborted:
-      return 'unavailable'
-    default:
-      return error.status >= 500 ? 'unavailable' : 'refused'
-  }
+  if (error.code === code.denied) return isSwitchedOff(error) ? 'disabled' : 'denied'
+  return reasons[error.code] ?? (error.status >= 500 ? 'unavailable' : 'refused')
 }
 
 /** No token was given: the refresh token or the key is dead (`reconnect`, `key`), our app is not known (`app`), or nobody answered. */

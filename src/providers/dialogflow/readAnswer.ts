@@ -22,19 +22,27 @@ export function readAnswer(result: QueryResult, channel: string): EngineAnswer {
   const webhook = result.webhookPayload ? [plainStruct(result.webhookPayload)] : []
   const action = scalarOf(result.action)
   const wishes = [...payloads, ...webhook].flatMap(wishesOf).concat(wishesOfAction(action))
-  const intent = result.intent?.name ? { id: result.intent.name.split('/').at(-1) ?? '', name: result.intent.displayName ?? '' } : null
-  const score = result.sentimentAnalysisResult?.queryTextSentiment?.score
+  const intent = intentOf(result)
   return {
     messages: joinOffers(shown.flatMap(readMessage)),
     intent,
     confidence: intent === null ? null : (result.intentDetectionConfidence ?? null),
     isFallback: intent === null || result.intent?.isFallback === true || action === unknownAction,
     contexts: (result.outputContexts ?? []).flatMap(keptContext),
-    sentiment: typeof score === 'number' ? score : null,
+    sentiment: sentimentOf(result),
     handOff: wishes.some(({ handOff }) => handOff) || result.intent?.liveAgentHandoff === true,
     done: wishes.some(({ done }) => done) || result.intent?.endInteraction === true,
     labels: wishes.flatMap(({ labels }) => labels),
   }
+}
+
+function intentOf({ intent }: QueryResult): EngineAnswer['intent'] {
+  return intent?.name ? { id: intent.name.split('/').at(-1) ?? '', name: intent.displayName ?? '' } : null
+}
+
+function sentimentOf({ sentimentAnalysisResult }: QueryResult): number | null {
+  const score = sentimentAnalysisResult?.queryTextSentiment?.score
+  return typeof score === 'number' ? score : null
 }
 
 /** The responses for the channel where there are any, else those for everywhere; an agent without responses may have a text all the same. */
@@ -43,7 +51,7 @@ function responsesFor({ fulfillmentMessages, fulfillmentText }: QueryResult, cha
   const platform = platforms[channel]
   const own = platform === undefined ? [] : all.filter((message) => message['platform'] === platform)
   const everywhere = all.filter((message) => (message['platform'] ?? 'PLATFORM_UNSPECIFIED') === 'PLATFORM_UNSPECIFIED')
-  const shown = own.length > 0 ? own : everywhere.length > 0 ? everywhere : all
+  const shown = [own, everywhere].find((some) => some.length > 0) ?? all
   return shown.length > 0 || !fulfillmentText ? shown : [{ text: { text: [fulfillmentText] } }]
 }
 
