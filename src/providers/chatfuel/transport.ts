@@ -3,7 +3,7 @@ import type { Attempt, Outgoing, Transport } from '#providers/provider.ts'
 import { isToAnswer } from '#providers/payloads/isToAnswer.ts'
 import { attemptOnce, type CompanyAnswer } from '#providers/payloads/attemptOnce.ts'
 import { fieldsFromJson } from '#providers/payloads/metadata.ts'
-import { scalarOf } from '#providers/payloads/narrow.ts'
+import { scalarOf, type Fields } from '#providers/payloads/narrow.ts'
 import { withFileLinks } from '#providers/payloads/withFileLinks.ts'
 import type { ChatfuelCredentials } from './credentials.ts'
 
@@ -55,7 +55,7 @@ function broadcastAddress(base: string, { reply, bot, channel }: Outgoing, block
 
 function judge({ status, text }: CompanyAnswer, block: string): Attempt | null {
   const said = fieldsFromJson(text)
-  const detail = scalarOf(said?.['result']) || scalarOf(said?.['message']) || scalarOf(said?.['error'])
+  const detail = detailOf(said)
   if (status === 200 && said?.['success'] !== false) return { outcome: 'sent', providerMessageIds: [], delivered: false }
   const refused = (code: string, how: { retryable: boolean; retryAt?: Date } = { retryable: false }): Attempt & { outcome: 'refused' } => ({
     outcome: 'refused',
@@ -69,4 +69,8 @@ function judge({ status, text }: CompanyAnswer, block: string): Attempt | null {
   if (status < 500) return refused('refused')
   // Only what Chatfuel itself says of it is known not to be sent.
   return said?.['success'] === false || status === 503 ? refused('refused', { retryable: true }) : null
+}
+
+function detailOf(said: Fields | null): string {
+  return scalarOf(said?.['result']) || scalarOf(said?.['message']) || scalarOf(said?.['error'])
 }

@@ -3,6 +3,8 @@ import { fieldsOf } from '#providers/payloads/narrow.ts'
 import { profileOf } from '#providers/payloads/profile.ts'
 import { slackClient } from './client.ts'
 
+type Found = Awaited<ReturnType<ReturnType<typeof slackClient>['users']['info']>>['user']
+
 type Profile = Report['profile']
 
 /** A profile is asked for again after a week, and one that could not be had after ten minutes; in milliseconds. */
@@ -42,10 +44,21 @@ export class People {
     try {
       const { user: found } = await slackClient(token, this.#settings).users.info({ user })
       const own = fieldsOf(found?.profile)
-      const name = found?.profile?.display_name || found?.profile?.real_name || found?.real_name || found?.name
-      return profileOf({ ...own, name, image: own?.['image_192'] ?? own?.['image_72'], locale: found?.locale, tz: found?.tz })
+      return profileOf({
+        ...own,
+        name: nameOf(found),
+        image: own?.['image_192'] ?? own?.['image_72'],
+        locale: found?.locale,
+        tz: found?.tz,
+      })
     } catch {
       return null
     }
   }
+}
+
+/** What somebody is called in Slack: as they want it there, else by their name, else by their account. */
+function nameOf(found: Found): string | undefined {
+  const profile = found?.profile
+  return profile?.display_name || profile?.real_name || found?.real_name || found?.name
 }

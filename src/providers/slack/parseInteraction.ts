@@ -13,14 +13,11 @@ export function parseInteraction(payload: string, account: string): Parsed[] {
   if (!given) return [{ kind: 'unreadable', account, reason: 'The interaction has no payload that can be read.' }]
   const type = scalarOf(given['type'])
   if (type !== 'block_actions' && type !== 'interactive_message') return []
-  const container = fieldsOf(given['container'])
-  const message = fieldsOf(given['message']) ?? fieldsOf(given['original_message'])
-  const channel = idOf(fieldsOf(given['channel'])?.['id']) || idOf(container?.['channel_id'])
-  const ts = scalarOf(message?.['ts']) || scalarOf(container?.['message_ts']) || scalarOf(given['message_ts'])
+  const { message, channel, ts, thread } = pressedMessage(given)
   const user = idOf(fieldsOf(given['user'])?.['id'])
   if (channel === '' || ts === '' || user === '')
     return [{ kind: 'unreadable', account, reason: 'The interaction does not say who pressed something, or where.' }]
-  const { key, address } = placeOf(channel, ts, message?.['thread_ts'] ?? container?.['thread_ts'], null)
+  const { key, address } = placeOf(channel, ts, thread, null)
   return listOf(given['actions'])
     .slice(0, maxActions)
     .flatMap((item, at): Parsed[] => {
@@ -42,6 +39,18 @@ export function parseInteraction(payload: string, account: string): Parsed[] {
       if (report.text === '') return [{ kind: 'unreadable', account, reason: 'What was pressed has no words.' }]
       return [{ kind: 'report', account, report: { ...report, address } satisfies Omit<Report, 'bot'> }]
     })
+}
+
+/** Of the message with the button: its fields, where the payload has them, and where in Slack it stands; '' for what is not said. */
+function pressedMessage(given: Fields): { message: Fields | null; channel: string; ts: string; thread: unknown } {
+  const container = fieldsOf(given['container'])
+  const message = fieldsOf(given['message']) ?? fieldsOf(given['original_message'])
+  return {
+    message,
+    channel: idOf(fieldsOf(given['channel'])?.['id']) || idOf(container?.['channel_id']),
+    ts: scalarOf(message?.['ts']) || scalarOf(container?.['message_ts']) || scalarOf(given['message_ts']),
+    thread: message?.['thread_ts'] ?? container?.['thread_ts'],
+  }
 }
 
 interface Chosen {

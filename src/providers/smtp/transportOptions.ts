@@ -12,7 +12,7 @@ export function transportOptions(address: string): Options {
   const isHere = ['localhost', '127.0.0.1', '::1'].includes(host)
   return {
     host,
-    port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
+    port: Number(url.port || (secure ? 465 : 587)),
     secure,
     requireTLS: user !== '' && !secure && !isHere,
     ...(user !== '' && { auth: { user, pass: decodeURIComponent(url.password) } }),
