@@ -10,6 +10,17 @@ import { uuidFor } from '#sandbox/kit/uuidFor.ts'
 import { colleagues, type Colleague } from './colleagues.ts'
 import type { ScenarioStep } from './ScenarioBuilder.ts'
 
+/** What happens by a report of the bot, and as what it is reported. */
+const reportKinds = {
+  customer: 'in',
+  bot: 'out',
+  draft: 'out',
+  'too late': 'out',
+  lost: 'unknown',
+  human: 'human',
+} as const satisfies Partial<Record<ScenarioStep['kind'], Report['kind']>>
+type Reported = keyof typeof reportKinds
+
 /** A message that has not arrived, for the outbox. */
 export interface Undelivered {
   message: NewMessage
@@ -39,7 +50,7 @@ export class Story {
   happens(step: ScenarioStep, at: number): void {
     const { kind } = step
     if (kind === 'customer' || kind === 'bot' || kind === 'too late' || kind === 'draft' || kind === 'lost' || kind === 'human') {
-      this.#read(receive(this.row, this.#report(step, at), () => undefined, at))
+      this.#read(receive(this.row, this.#report(step, kind, at), () => undefined, at))
       if (kind === 'bot') this.#offers = offersOf(step)
       return
     }
@@ -67,15 +78,15 @@ export class Story {
     this.messages.push(...messages)
   }
 
-  #report(step: ScenarioStep, at: number): Report {
-    const { kind, text, attachments } = step
+  #report({ text, attachments }: ScenarioStep, kind: Reported, at: number): Report {
     const { channel } = this.row
+    const reported = reportKinds[kind]
     if (kind === 'customer') this.#received++
-    const mid = `m_${channel}_${kind === 'bot' || kind === 'draft' || kind === 'too late' ? `out${this.messages.length}` : this.#received}`
+    const mid = `m_${channel}_${reported === 'out' ? `out${this.messages.length}` : this.#received}`
     const payload = kind === 'customer' && this.#offers.has(text) ? text : undefined
     const raw = kind === 'customer' ? messengerEvent(channel, { mid, text: text || 'attachment', payload }, at, null) : null
     return {
-      kind: kind === 'customer' ? 'in' : kind === 'lost' ? 'unknown' : kind === 'human' ? 'human' : 'out',
+      kind: reported,
       bot: this.#bot,
       channel,
       userKey: channel,
@@ -88,10 +99,15 @@ export class Story {
       profile: null,
       raw,
       address: null,
-      // A draft is what came under an older epoch; 'too late' is said by a bot that never asks.
-      epoch: kind === 'bot' ? this.row.epoch : kind === 'draft' ? 0 : null,
+      epoch: this.#epochOf(kind),
       echoOf: null,
     }
+  }
+
+  /** Under which epoch the bot says something. A draft is what came under an older one; 'too late' is said by a bot that never asks. */
+  #epochOf(kind: Reported): number | null {
+    if (kind === 'bot') return this.row.epoch
+    return kind === 'draft' ? 0 : null
   }
 
   #reply(turn: Turn, { text, delivery }: ScenarioStep, who: Colleague): void {

@@ -48,7 +48,7 @@ interface MakingUp extends Pick<MadeUp, 'plot' | 'bot' | 'channel'> {
 }
 
 function makeUp({ random, plot, bot, somebody, channel, url, now }: MakingUp): MadeUp {
-  const customer = plot.customer ? asCustomer(plot.customer, somebody) : plot.customer === null ? { ...somebody, first: '' } : somebody
+  const customer = customerOf(plot, somebody)
   const pictures = `${url}/sandbox/pictures`
   const scenario = new ScenarioBuilder(random, customer, colleagueOf(plot.agent), pictures, plot.about)
   plot.build(scenario)
@@ -60,6 +60,12 @@ function makeUp({ random, plot, bot, somebody, channel, url, now }: MakingUp): M
     profile: plot.customer === null ? null : { ...customer.profile, ...image },
     steps: timed(scenario.steps, now - plot.minutesAgo * 60_000),
   }
+}
+
+/** Who writes: a customer who is written out, one whose name nobody knows, or else `somebody`. */
+function customerOf({ customer }: Plot, somebody: Customer): Customer {
+  if (customer === null) return { ...somebody, first: '' }
+  return customer ? asCustomer(customer, somebody) : somebody
 }
 
 function asCustomer({ name, profile }: NonNullable<Plot['customer']>, somebody: Customer): Customer {

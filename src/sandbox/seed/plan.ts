@@ -105,13 +105,7 @@ function topicPlot(random: Random, topic: Topic, ending: Ending, greeting: strin
 }
 
 function localPlot(random: Random, talk: (typeof european)[number], i: number): Plot {
-  const ending = talk.help
-    ? random.pick(['held', 'done by a person', 'handed back'] as const)
-    : talk.asks
-      ? 'needs a human'
-      : i % 2
-        ? 'with the AI'
-        : 'done by the AI'
+  const ending = localEnding(random, talk, i)
   const [first, ...rest] = talk.name.split(' ')
   const profile = {
     name: talk.name,
@@ -132,9 +126,15 @@ function localPlot(random: Random, talk: (typeof european)[number], i: number): 
   }
 }
 
+function localEnding(random: Random, { help, asks }: (typeof european)[number], i: number): Ending {
+  if (help) return random.pick(['held', 'done by a person', 'handed back'] as const)
+  if (asks) return 'needs a human'
+  return i % 2 ? 'with the AI' : 'done by the AI'
+}
+
 function scenarioPlot(random: Random, scenario: Scenario): Plot {
   const { bot, labels, ending, who, name } = scenario
-  const customer = name === undefined ? undefined : name === null ? null : { name, profile: { name } }
+  const customer = typeof name === 'string' ? { name, profile: { name } } : name
   return {
     bot,
     labels,

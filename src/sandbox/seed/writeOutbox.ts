@@ -4,6 +4,8 @@ import { uuidFor } from '#sandbox/kit/uuidFor.ts'
 import type { WrittenConversation } from './writeConversations.ts'
 
 const hour = 3_600_000
+/** How often a message has been tried that has not arrived; the others arrived at once. */
+const attempts: Readonly<Record<string, number>> = { queued: 9, failed: 150 }
 
 /** What is on its way to the bots, what did not get there, and how the bots have been doing: all that a health card shows. */
 export async function writeOutbox(db: DatabaseOrTransaction, written: WrittenConversation[], now: number): Promise<void> {
@@ -23,7 +25,7 @@ export async function writeOutbox(db: DatabaseOrTransaction, written: WrittenCon
           payload: '{}',
           transport: row.bot_id === smalltalkBot.id ? 'sdk-webhook' : 'sdk-socket',
           state: message.delivery!,
-          attempts: waits ? 9 : message.delivery === 'failed' ? 150 : 1,
+          attempts: attempts[message.delivery!] ?? 1,
           why: message.delivery_why === null ? null : JSON.stringify(message.delivery_why),
           // The bots of the sandbox are there, so what waits is due later: an hour or two in which it can be looked at.
           next_at: waits ? new Date(now + (2 + i) * hour) : message.at,

@@ -18,6 +18,14 @@ interface SeenRow {
   ignore_reset: boolean
 }
 
+/** How likely it is that somebody has not read the end of a conversation that is so old. */
+function shareUnread(row: WrittenConversation['story']['row'], { id, key }: Colleague, age: number): number {
+  if (row.needs_human_at !== null) return 0.85
+  if (row.assignee_id === id) return 0.35
+  if (age < 3 * day) return unreadShare[key]
+  return age < 30 * day ? 0.02 : 0
+}
+
 /** Who has read what. What ended before somebody joined counts as read without a row, as everywhere in the product. */
 export async function writeSeen(db: DatabaseOrTransaction, written: WrittenConversation[], now: number): Promise<void> {
   const random = new Random(7)
@@ -27,8 +35,7 @@ export async function writeSeen(db: DatabaseOrTransaction, written: WrittenConve
       .map((colleague): SeenRow => {
         const age = now - row.last_at.getTime()
         const isTheirs = row.assignee_id === colleague.id
-        const share =
-          row.needs_human_at !== null ? 0.85 : isTheirs ? 0.35 : age < 3 * day ? unreadShare[colleague.key] : age < 30 * day ? 0.02 : 0
+        const share = shareUnread(row, colleague, age)
         // Where the team has just answered, the one who holds it has read everything before.
         const answered = isTheirs && row.waiting_at === null
         const missed = !answered && random.chance(share) ? Math.min(row.in_count, random.int(1, 3)) : 0
