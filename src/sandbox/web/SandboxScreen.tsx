@@ -30,18 +30,8 @@ export function SandboxScreen() {
     document.title = phoneStrings.title
   }, [])
   if (!sandbox || bot === null) {
-    return (
-      <Frame>
-        <p role="status" className="m-auto flex flex-col items-center gap-3 p-6 text-ink-2">
-          {isError || sandbox ? phoneStrings.failed : late ? phoneStrings.loading : null}
-          {isError || sandbox ? (
-            <Button disabled={isFetching} onClick={() => void refetch()}>
-              {phoneStrings.retry}
-            </Button>
-          ) : null}
-        </p>
-      </Frame>
-    )
+    const hasFailed = isError || sandbox !== undefined
+    return <NothingYet hasFailed={hasFailed} isLate={late} isFetching={isFetching} onRetry={() => void refetch()} />
   }
   return (
     <LoadedSandbox
@@ -50,6 +40,30 @@ export function SandboxScreen() {
       go={go}
       applyMessage={applyMessage}
     />
+  )
+}
+
+interface NothingYetProps {
+  hasFailed: boolean
+  /** It takes so long that the wait is named. */
+  isLate: boolean
+  isFetching: boolean
+  onRetry: () => void
+}
+
+function NothingYet({ hasFailed, isLate, isFetching, onRetry }: NothingYetProps) {
+  const waiting = isLate ? phoneStrings.loading : null
+  return (
+    <Frame>
+      <p role="status" className="m-auto flex flex-col items-center gap-3 p-6 text-ink-2">
+        {hasFailed ? phoneStrings.failed : waiting}
+        {hasFailed ? (
+          <Button disabled={isFetching} onClick={onRetry}>
+            {phoneStrings.retry}
+          </Button>
+        ) : null}
+      </p>
+    </Frame>
   )
 }
 

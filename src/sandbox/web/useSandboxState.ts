@@ -12,18 +12,25 @@ export function useSandboxState(streamed: boolean) {
   const query = useQuery({ queryKey: sandboxStateKey, queryFn: readSandboxState, refetchInterval: streamed ? false : 4000 })
   const applyMessage = useCallback(
     (message: PhoneMessage) => {
-      const change =
-        message.kind === 'faults'
-          ? { faults: message.faults }
-          : message.kind === 'bots'
-            ? { bots: message.bots }
-            : message.kind === 'relay'
-              ? { relay: message.relay }
-              : null
+      const change = changeOf(message)
       if (change) queries.setQueryData<SandboxState>(sandboxStateKey, (sandbox) => sandbox && { ...sandbox, ...change })
       if (message.kind === 'line') void queries.invalidateQueries({ queryKey: ['customers'] })
     },
     [queries],
   )
   return { ...query, applyMessage }
+}
+
+/** What a phone's message changes of the sandbox; null where it concerns that phone alone. */
+function changeOf(message: PhoneMessage): Partial<SandboxState> | null {
+  switch (message.kind) {
+    case 'faults':
+      return { faults: message.faults }
+    case 'bots':
+      return { bots: message.bots }
+    case 'relay':
+      return { relay: message.relay }
+    default:
+      return null
+  }
 }

@@ -9,56 +9,11 @@ import { WithLinks } from './WithLinks.tsx'
 
 /** A part of a message beside its words, as a phone shows it: picture on top, then what it says, then what can be pressed. */
 export function CardView({ card, sending, isMine }: { card: Card; sending: Sending; isMine: boolean }) {
-  const { title, text, link, from, image, video, audio, file, fields, buttons } = card
-  // A voice message with its name above it would say the same twice; its player has the name for who cannot see it.
-  const heading = audio ? undefined : title
-  const says = Boolean(heading || text || from || fields?.length)
+  const { title, link, image, audio, file, buttons } = card
   return (
     <div className="mt-0.5 w-68 max-w-[88%] overflow-hidden rounded-[18px] border border-line-2 bg-raised">
-      {image ? (
-        <img
-          src={image}
-          alt={title ?? phoneStrings.picture}
-          referrerPolicy="no-referrer"
-          className="block max-h-56 min-h-24 w-full bg-sunk object-cover"
-        />
-      ) : null}
-      {video ? (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- what customers and bots of the sandbox send has none
-        <video
-          src={video}
-          controls
-          playsInline
-          preload="metadata"
-          aria-label={title ?? phoneStrings.video}
-          className="block max-h-56 w-full bg-sunk"
-        />
-      ) : null}
-      {says ? (
-        <div className="flex flex-col gap-0.5 px-3.5 py-2.5 wrap-anywhere">
-          {from ? <span className="text-xs text-ink-3">{from}</span> : null}
-          {heading ? (
-            <span className="text-md font-semibold">
-              <MaybeLink href={link}>{heading}</MaybeLink>
-            </span>
-          ) : null}
-          {text ? (
-            <p className="whitespace-pre-wrap text-ink-2">
-              <WithLinks text={text} />
-            </p>
-          ) : null}
-          {fields?.length ? (
-            <dl className="mt-1 flex flex-col gap-1">
-              {fields.map((field, i) => (
-                <div key={i} className="flex justify-between gap-3">
-                  <dt className={field.title ? 'text-ink-3' : 'sr-only'}>{field.title ?? i + 1}</dt>
-                  <dd className={field.title ? 'num text-right' : ''}>{field.value}</dd>
-                </div>
-              ))}
-            </dl>
-          ) : null}
-        </div>
-      ) : null}
+      <Views card={card} />
+      <Words card={card} />
       {audio ? (
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- the same
         <audio src={audio} controls preload="metadata" aria-label={title ?? phoneStrings.audio} className="block w-full p-1.5" />
@@ -79,6 +34,68 @@ export function CardView({ card, sending, isMine }: { card: Card; sending: Sendi
         </ul>
       ) : null}
     </div>
+  )
+}
+
+/** A picture or a film. */
+function Views({ card: { title, image, video } }: { card: Card }) {
+  return (
+    <>
+      {image ? (
+        <img
+          src={image}
+          alt={title ?? phoneStrings.picture}
+          referrerPolicy="no-referrer"
+          className="block max-h-56 min-h-24 w-full bg-sunk object-cover"
+        />
+      ) : null}
+      {video ? (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- what customers and bots of the sandbox send has none
+        <video
+          src={video}
+          controls
+          playsInline
+          preload="metadata"
+          aria-label={title ?? phoneStrings.video}
+          className="block max-h-56 w-full bg-sunk"
+        />
+      ) : null}
+    </>
+  )
+}
+
+function Words({ card: { title, text, link, from, audio, fields } }: { card: Card }) {
+  // A voice message with its name above it would say the same twice; its player has the name for who cannot see it.
+  const heading = audio ? undefined : title
+  if (!heading && !text && !from && !fields?.length) return null
+  return (
+    <div className="flex flex-col gap-0.5 px-3.5 py-2.5 wrap-anywhere">
+      {from ? <span className="text-xs text-ink-3">{from}</span> : null}
+      {heading ? (
+        <span className="text-md font-semibold">
+          <MaybeLink href={link}>{heading}</MaybeLink>
+        </span>
+      ) : null}
+      {text ? (
+        <p className="whitespace-pre-wrap text-ink-2">
+          <WithLinks text={text} />
+        </p>
+      ) : null}
+      {fields?.length ? <FieldList fields={fields} /> : null}
+    </div>
+  )
+}
+
+function FieldList({ fields }: { fields: NonNullable<Card['fields']> }) {
+  return (
+    <dl className="mt-1 flex flex-col gap-1">
+      {fields.map((field, i) => (
+        <div key={i} className="flex justify-between gap-3">
+          <dt className={field.title ? 'text-ink-3' : 'sr-only'}>{field.title ?? i + 1}</dt>
+          <dd className={field.title ? 'num text-right' : ''}>{field.value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

@@ -19,7 +19,8 @@ export interface LineRowProps {
 }
 
 /** One line: the customer's own at the right; the bot's, and a person's in a colour that tells them apart, at the left. */
-export function LineRow({ row: { line, starts, ends }, party, sending, isLast }: LineRowProps) {
+export function LineRow({ row, party, sending, isLast }: LineRowProps) {
+  const { line, starts } = row
   const isMine = line.by === 'customer'
   return (
     <li
@@ -29,42 +30,57 @@ export function LineRow({ row: { line, starts, ends }, party, sending, isLast }:
       <span className={starts && !isMine ? 'flex items-center gap-1 px-1 pb-0.5 text-xs font-[550] text-ink-2' : 'sr-only'}>
         {isMine ? phoneStrings.you : <Speaker by={line.by === 'bot' ? 'bot' : 'person'} party={party} />}
       </span>
-      {line.deleted ? (
-        <p className="rounded-[18px] border border-dashed border-line-2 px-3.5 py-2 text-md text-ink-2 italic">
-          {isMine ? phoneStrings.deleted.mine : phoneStrings.deleted.theirs}
-        </p>
-      ) : isMine ? (
-        <OwnLine line={line} sending={sending}>
-          <Bubble line={line} ends={ends} />
-        </OwnLine>
-      ) : (
-        <Bubble line={line} ends={ends} />
-      )}
+      <Said row={row} sending={sending} />
       {line.cards.map((card, i) => (
         <CardView key={i} card={card} sending={sending} isMine={isMine} />
       ))}
-      {line.state === 'failed' ? (
-        <FailedLine line={line} sending={sending} />
-      ) : ends ? (
-        <span className="num flex items-center gap-1 px-1 text-xs text-ink-3">
-          {clockTime(new Date(line.at))}
-          {line.edited && !line.deleted ? <span>· {phoneStrings.edited}</span> : null}
-          {isMine && line.state ? <StateSign state={line.state} isLast={isLast} party={party} /> : null}
-        </span>
-      ) : null}
+      <Below row={row} party={party} sending={sending} isLast={isLast} />
     </li>
   )
 }
 
+/** What was said, with a menu where it is the customer's own. A deleted line only says that it is. */
+function Said({ row: { line, ends }, sending }: Pick<LineRowProps, 'row' | 'sending'>) {
+  const isMine = line.by === 'customer'
+  if (line.deleted)
+    return (
+      <p className="rounded-[18px] border border-dashed border-line-2 px-3.5 py-2 text-md text-ink-2 italic">
+        {isMine ? phoneStrings.deleted.mine : phoneStrings.deleted.theirs}
+      </p>
+    )
+  const bubble = <Bubble line={line} ends={ends} />
+  if (!isMine) return bubble
+  return (
+    <OwnLine line={line} sending={sending}>
+      {bubble}
+    </OwnLine>
+  )
+}
+
+/** When a run ended and how far it got, or that a line did not get there. */
+function Below({ row: { line, ends }, party, sending, isLast }: LineRowProps) {
+  const { state } = line
+  if (state === 'failed') return <FailedLine line={line} sending={sending} />
+  if (!ends) return null
+  return (
+    <span className="num flex items-center gap-1 px-1 text-xs text-ink-3">
+      {clockTime(new Date(line.at))}
+      {line.edited && !line.deleted ? <span>· {phoneStrings.edited}</span> : null}
+      {line.by === 'customer' && state ? <StateSign state={state} isLast={isLast} party={party} /> : null}
+    </span>
+  )
+}
+
+const colours: Record<SaidRow['line']['by'], string> = { customer: 'own-colour', person: 'bg-person-soft', bot: 'bg-chosen' }
+
 function Bubble({ line: { text, by, state }, ends }: { line: SaidRow['line']; ends: boolean }) {
   if (!text) return null
-  const isMine = by === 'customer'
   return (
     <div
       className={classes(
         'max-w-[82%] rounded-[18px] px-3.5 py-2 text-md wrap-anywhere whitespace-pre-wrap',
-        isMine ? 'own-colour' : by === 'person' ? 'bg-person-soft' : 'bg-chosen',
-        ends && (isMine ? 'rounded-br-md' : 'rounded-bl-md'),
+        colours[by],
+        ends && (by === 'customer' ? 'rounded-br-md' : 'rounded-bl-md'),
         state === 'sending' && 'opacity-80',
       )}
     >

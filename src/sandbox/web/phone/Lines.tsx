@@ -20,7 +20,6 @@ export function Lines({ phone, party, sending }: { phone: PhoneState; party: Par
   const said = newest?.kind === 'said' ? newest.line : undefined
   const SomeRow = party.bot.face.layout === 'thread' ? ThreadRow : LineRow
   const { pane, content, hasNew, toEnd, onScroll } = useStickToEnd(said?.id, said?.by === 'customer')
-  const received = useReceived(phone)
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div
@@ -57,12 +56,20 @@ export function Lines({ phone, party, sending }: { phone: PhoneState; party: Par
           <ArrowDown size={14} aria-hidden="true" />
         </button>
       ) : null}
-      <p aria-live="polite" className="sr-only">
-        {received
-          ? `${received.by === 'bot' ? party.bot.name : phoneStrings.personOf(party.workspace)}: ${received.text || phoneStrings.something}`
-          : ''}
-      </p>
+      <Received phone={phone} party={party} />
     </div>
+  )
+}
+
+/** Tells who cannot see it what has just been said. */
+function Received({ phone, party }: { phone: PhoneState; party: Party }) {
+  const received = useReceived(phone)
+  return (
+    <p aria-live="polite" className="sr-only">
+      {received
+        ? `${received.by === 'bot' ? party.bot.name : phoneStrings.personOf(party.workspace)}: ${received.text || phoneStrings.something}`
+        : ''}
+    </p>
   )
 }
 

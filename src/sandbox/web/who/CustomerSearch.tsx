@@ -13,6 +13,12 @@ interface CustomerSearchProps {
   onChoose: (customer: string) => void
 }
 
+/** Says that nobody was found; nothing where somebody was, or nobody knows yet. */
+function foundNothing(found: readonly unknown[] | undefined, phrase: string): string {
+  if (found?.length !== 0) return ''
+  return phrase ? phoneStrings.noneFound(phrase) : phoneStrings.noneYet
+}
+
 /** The customers of a bot, those who wrote last first, found by name or words. */
 export function CustomerSearch({ place, onChoose }: CustomerSearchProps) {
   const now = useNow()
@@ -38,7 +44,7 @@ export function CustomerSearch({ place, onChoose }: CustomerSearchProps) {
         />
       </label>
       <p role="status" className="text-sm text-ink-2 empty:hidden">
-        {isError ? phoneStrings.failed : data?.length === 0 ? (phrase ? phoneStrings.noneFound(phrase) : phoneStrings.noneYet) : ''}
+        {isError ? phoneStrings.failed : foundNothing(data, phrase)}
       </p>
       <ul className="pane-scroll relative -mx-2 flex flex-col max-md:max-h-72">
         {data?.map((known) => (
