@@ -88,19 +88,7 @@ export class ChatfuelCompany {
     const address = `${this.#ground.server()}/messenger/client/${bot.clientKey}/chatfuel/fallback`
     const secret = this.faults.secret.consume() > 0 ? 'wrong' : bot.secret
     const headers = { 'user-agent': 'Chatfuel', ...(secret !== undefined && { 'x-baton-secret': secret }) }
-    const signal = AbortSignal.timeout(cardTimeoutMs)
-    const form = new URLSearchParams(attributes)
-    const response =
-      kind === 'query'
-        ? await fetch(`${address}?${form.toString()}`, { headers, signal })
-        : kind === 'form'
-          ? await fetch(address, { method: 'POST', headers, body: form, signal })
-          : await fetch(address, {
-              method: 'POST',
-              headers: { ...headers, 'content-type': 'application/json' },
-              body: JSON.stringify(kind === 'json' ? underscored(attributes) : { ...attributes, 'last seen': new Date().toISOString() }),
-              signal,
-            })
+    const response = await sendAttributes(address, headers, attributes, kind)
     if (!response.ok) throw new Error(`The API answered ${response.status}.`)
     return response.json()
   }
@@ -134,6 +122,24 @@ export class ChatfuelCompany {
     )
     app.setNotFoundHandler((_request, reply) => reply.code(404).send({ result: 'Not found', success: false }))
   }
+}
+
+function sendAttributes(
+  address: string,
+  headers: Record<string, string>,
+  attributes: Readonly<Record<string, string>>,
+  kind: BodyKind,
+): Promise<Response> {
+  const signal = AbortSignal.timeout(cardTimeoutMs)
+  const form = new URLSearchParams(attributes)
+  if (kind === 'query') return fetch(`${address}?${form.toString()}`, { headers, signal })
+  if (kind === 'form') return fetch(address, { method: 'POST', headers, body: form, signal })
+  return fetch(address, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(kind === 'json' ? underscored(attributes) : { ...attributes, 'last seen': new Date().toISOString() }),
+    signal,
+  })
 }
 
 const underscored = (attributes: Readonly<Record<string, string>>) =>

@@ -1,6 +1,6 @@
 import { sandboxDashbotKey } from '#sandbox/dashbot/dashbotStandIn.ts'
 import { apiFaultSentences } from '#sandbox/kit/companyFaults.ts'
-import { asksForPerson, calling, flowAnswer, lost } from '#sandbox/kit/flowAnswer.ts'
+import { asksForPerson, calling, flowAnswer, flowEvent, lost } from '#sandbox/kit/flowAnswer.ts'
 import { nameParts, phoneEvent } from '#sandbox/kit/phoneEvent.ts'
 import { switches } from '#sandbox/kit/switches.ts'
 import { sandboxBot } from '#sandbox/northwind.ts'
@@ -29,7 +29,7 @@ export const makeChatfuelStandIn: MakeStandIn = ({ server, url, sign, onError })
       Baton: ({ baton_reply = '' }) => baton_reply,
       Answers: ({ text = '' }) => (asksForPerson(text) ? calling : (flowAnswer(text) ?? lost)),
     },
-    event: (text) => (asksForPerson(text) ? 'human' : flowAnswer(text) === null ? 'unknown' : 'message'),
+    event: flowEvent,
   }
   const company = new ChatfuelCompany({
     server: () => server,

@@ -26,6 +26,12 @@ export interface GoogleCall {
   body: Json
 }
 
+/** What a customer said, or the event that stands for it. */
+interface QueryInput {
+  text?: { text: string; languageCode: string } | undefined
+  event?: { name: string; languageCode: string } | undefined
+}
+
 interface Operation {
   name: string
   done: boolean
@@ -116,18 +122,13 @@ export class DialogflowCompany {
   }
 
   #detect(session: string, agent: Agent, body: Json): object {
-    const input = body['queryInput'] as
-      | { text?: { text: string; languageCode: string }; event?: { name: string; languageCode: string } }
-      | undefined
+    const { text, event } = (body['queryInput'] ?? {}) as QueryInput
     const params = (body['queryParams'] ?? {}) as {
       contexts?: Context[]
       resetContexts?: boolean
       sentimentAnalysisRequestConfig?: { analyzeQueryTextSentiment?: boolean }
     }
-    const { text, event } = input ?? {}
-    if (!text?.text && !event) throw new GoogleError('INVALID_ARGUMENT', 'Input text not set.')
-    if (text && text.text.length > 256) throw new GoogleError('INVALID_ARGUMENT', 'Input text exceeds 256 characters.')
-    if (session.split('/').at(-1)!.length > 36) throw new GoogleError('INVALID_ARGUMENT', 'Session id is longer than 36 characters.')
+    checkQuestion({ text, event }, session)
     return {
       responseId: randomUUID(),
       queryResult: this.#sessions.detect(agent, {
@@ -211,6 +212,13 @@ export class DialogflowCompany {
     if (!operation) throw new GoogleError('NOT_FOUND', `Operation '${name}' was not found.`)
     return operation
   }
+}
+
+/** @throws GoogleError for what Dialogflow does not take */
+function checkQuestion({ text, event }: QueryInput, session: string): void {
+  if (!text?.text && !event) throw new GoogleError('INVALID_ARGUMENT', 'Input text not set.')
+  if (text && text.text.length > 256) throw new GoogleError('INVALID_ARGUMENT', 'Input text exceeds 256 characters.')
+  if (session.split('/').at(-1)!.length > 36) throw new GoogleError('INVALID_ARGUMENT', 'Session id is longer than 36 characters.')
 }
 
 const shown = ({ project, displayName, defaultLanguageCode, supportedLanguageCodes, timeZone }: Agent) => ({

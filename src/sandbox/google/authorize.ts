@@ -30,8 +30,7 @@ export function serveAuthorization(app: FastifyInstance, desk: FrontDesk): void 
     const request = readAuthorizationRequest(incoming.query, desk.client)
     const hinted = request.loginHint === undefined ? undefined : desk.people.find(request.loginHint)
     if (request.prompt.includes('none')) return passSilently(reply, desk, request, hinted)
-    const who = blank(hinted ? { id: hinted.sub } : request.loginHint === undefined ? {} : { email: request.loginHint })
-    return ask(reply, request, { ...who, declined: [] })
+    return ask(reply, request, { ...blank(hintOf(hinted, request.loginHint)), declined: [] })
   })
 
   app.post(path, (incoming, reply) => {
@@ -46,6 +45,12 @@ export function serveAuthorization(app: FastifyInstance, desk: FrontDesk): void 
     const scopes = request.scopes.filter((scope) => !declined.includes(scope))
     return admit(reply, desk, request, person, scopes, needsConsent(desk.grants, person, request))
   })
+}
+
+/** Who the app thinks it is: somebody known, or somebody new by their address. */
+function hintOf(known: Person | undefined, loginHint: string | undefined): { id?: string; email?: string } {
+  if (known) return { id: known.sub }
+  return loginHint === undefined ? {} : { email: loginHint }
 }
 
 /** Whether Google would ask: on demand, or when something is wanted that this person has not allowed before. */

@@ -17,5 +17,11 @@ export function flowAnswer(text: string): string | null {
   return answers.find(([asked]) => asked.test(text))?.[1] ?? null
 }
 
+/** What such a bot tells Baton of what a customer wrote. */
+export function flowEvent(text: string): 'human' | 'unknown' | 'message' {
+  if (asksForPerson(text)) return 'human'
+  return flowAnswer(text) === null ? 'unknown' : 'message'
+}
+
 export const lost = 'I did not understand that. Ask me for our hours, for shipping or for returns, or for a person.'
 export const calling = 'I am getting somebody for you.'

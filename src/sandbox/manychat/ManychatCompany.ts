@@ -138,21 +138,17 @@ export class ManychatCompany {
   }
 
   #send(page: ManychatPage, body: string, reply: FastifyReply): unknown {
-    const {
-      subscriber_id: given,
-      data,
-      flow_ns: flow,
-    } = JSON.parse(body.replace(/"subscriber_id":(\d+)/, '"subscriber_id":"$1"')) as SendContent
-    const subscriber = String(given)
+    const content = JSON.parse(body.replace(/"subscriber_id":(\d+)/, '"subscriber_id":"$1"')) as SendContent
+    const subscriber = String(content.subscriber_id)
     const at = this.#wroteAt.get(subscriber) ?? this.#ground.lastWrote?.(subscriber)
     if (at === undefined) return refuse(reply, 400, 'Validation error', 2000, 'Subscriber does not exist')
-    if (flow === undefined && !isContent(data, page)) return refuse(reply, 400, 'Validation error', 2000, 'The content is not valid')
-    if (flow !== undefined && flow !== page.flow) return refuse(reply, 400, 'Validation error', 2000, 'The flow does not exist')
+    const invalid = whyInvalid(content, page)
+    if (invalid !== null) return refuse(reply, 400, 'Validation error', 2000, invalid)
     if (this.faults.window.consume() > 0 || at < this.#ground.now() - openForMs)
       return refuse(reply, 400, 'This message is sent outside of allowed window. Please use a message tag.', 3011)
-    for (const message of data?.content?.messages ?? []) this.#ground.show(page, subscriber, message, 'person')
+    for (const message of content.data?.content?.messages ?? []) this.#ground.show(page, subscriber, message, 'person')
     // What it tells Baton of that is not waited for here.
-    if (flow !== undefined) void this.#flow(page, subscriber).catch(() => undefined)
+    if (content.flow_ns !== undefined) void this.#flow(page, subscriber).catch(() => undefined)
     if (this.faults.silent.consume() > 0) return reply.raw.socket?.destroy()
     return { status: 'success' }
   }
@@ -167,6 +163,12 @@ export class ManychatCompany {
     this.#calls.set(id, [...recent, now])
     return recent.length >= perSecond
   }
+}
+
+/** Why Manychat does not take a flow, or content without one; null where it does. */
+function whyInvalid({ flow_ns: flow, data }: SendContent, page: ManychatPage): string | null {
+  if (flow === undefined) return isContent(data, page) ? null : 'The content is not valid'
+  return flow === page.flow ? null : 'The flow does not exist'
 }
 
 /** Whether content is as its page takes it. */

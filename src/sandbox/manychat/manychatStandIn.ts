@@ -1,5 +1,5 @@
 import { apiFaultSentences } from '#sandbox/kit/companyFaults.ts'
-import { asksForPerson, calling, flowAnswer, lost } from '#sandbox/kit/flowAnswer.ts'
+import { asksForPerson, calling, flowAnswer, flowEvent, lost } from '#sandbox/kit/flowAnswer.ts'
 import { nameParts, phoneEvent } from '#sandbox/kit/phoneEvent.ts'
 import { switches } from '#sandbox/kit/switches.ts'
 import { sandboxBot } from '#sandbox/northwind.ts'
@@ -27,7 +27,7 @@ export const makeManychatStandIn: MakeStandIn = ({ server, url, sign, onError })
     channel: 'instagram',
     flow: 'content20261120101500_104857',
     answer: (text) => (asksForPerson(text) ? calling : (flowAnswer(text) ?? lost)),
-    event: (text) => (asksForPerson(text) ? 'human' : flowAnswer(text) === null ? 'unknown' : 'message'),
+    event: flowEvent,
   }
   const company = new ManychatCompany({
     server: () => server,

@@ -12,6 +12,8 @@ type Call = FastifyRequest<{ Params: { id: string }; Querystring: Record<string,
 const allowedFor = (tag: unknown) => (tag === 'HUMAN_AGENT' ? 7 * day : day)
 /** No text is longer: of pages in characters, of Instagram accounts in bytes. */
 const longestText = { page: 2000, instagram: 1000 }
+const isTooLong = ({ instagram }: FacebookPage, text: string) =>
+  instagram === undefined ? text.length > longestText.page : Buffer.byteLength(text) > longestText.instagram
 
 /** The part of the Graph API that concerns messages. Everything else is answered as an unknown path. */
 export function serveGraph(app: FastifyInstance, company: GraphHost): void {
@@ -47,8 +49,7 @@ export function serveGraph(app: FastifyInstance, company: GraphHost): void {
       return { recipient_id: customer }
     }
     const message = (body['message'] ?? {}) as SentMessage
-    const length = page.instagram === undefined ? message.text?.length : Buffer.byteLength(message.text ?? '')
-    if ((length ?? 0) > longestText[page.instagram === undefined ? 'page' : 'instagram'])
+    if (isTooLong(page, message.text ?? ''))
       return refuse(reply, { code: 100, message: '(#100) Length of param message[text] must be less than or equal to 2000' })
     if (message.attachment !== undefined && faults.file.consume() > 0) return refuse(reply, graphFaults.file)
     const persona = personas.get(String(body['persona_id']))

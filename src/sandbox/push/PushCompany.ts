@@ -33,6 +33,11 @@ interface Subscriber {
   receive(push: Push): void
 }
 
+interface SendRoute {
+  Params: { id: string }
+  Body: Buffer | null
+}
+
 /** How late a slow service answers, in milliseconds, unless the switch says. */
 const lateMs = 3000
 /** After so many seconds who is refused for now may come again, unless the switch says. */
@@ -91,10 +96,10 @@ export class PushCompany {
 
   serve(app: FastifyInstance): void {
     app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer', bodyLimit: 5000 }, (_request, body, done) => done(null, body))
-    app.post<{ Params: { id: string }; Body: Buffer | null }>('/send/:id', async (request, reply) => this.#take(request, reply))
+    app.post<SendRoute>('/send/:id', async (request, reply) => this.#take(request, reply))
   }
 
-  async #take(request: FastifyRequest<{ Params: { id: string }; Body: Buffer | null }>, reply: FastifyReply): Promise<unknown> {
+  async #take(request: FastifyRequest<SendRoute>, reply: FastifyReply): Promise<unknown> {
     const { faults } = this
     const late = faults.slow.consume()
     if (late > 0) await sleep(late === 1 ? lateMs : late)
@@ -112,21 +117,10 @@ export class PushCompany {
       this.#subscribers.delete(subscriber.id)
       return refuse(410, 'The subscription has expired.')
     }
-    const { headers, body } = request
-    const why = await whyNotSender(headers.authorization, subscriber.sender, new URL(this.#url()).origin)
+    const why = await whyNotSender(request.headers.authorization, subscriber.sender, new URL(this.#url()).origin)
     if (why !== null) return refuse(403, why)
-    const ttl = Number(headers['ttl'])
-    if (!/^\d+$/.test(String(headers['ttl']))) return refuse(400, 'The header TTL is missing.')
-    const topic = headers['topic'] === undefined ? null : String(headers['topic'])
-    if (topic !== null && !/^[\w-]{1,32}$/.test(topic)) return refuse(400, 'A topic has at most 32 letters of base64url.')
-    if (headers['content-encoding'] !== 'aes128gcm' || !body) return refuse(400, 'The body must be encoded as aes128gcm.')
-    let text: string
-    try {
-      text = decryptPush(body, subscriber.keys)
-    } catch (error) {
-      return refuse(400, `The device could not open this: ${String(error)}`)
-    }
-    const push = { id: randomUUID(), text, ttl, urgency: String(headers['urgency'] ?? 'normal'), topic, at: Date.now() }
+    const push = openPush(request, subscriber.keys)
+    if (typeof push === 'string') return refuse(400, push)
     this.#deliver(subscriber, push)
     // What was taken, and the sender does not learn of it.
     if (faults.silent.consume() > 0) return request.raw.socket.destroy()
@@ -140,6 +134,22 @@ export class PushCompany {
     if (same >= 0) subscriber.waiting.splice(same, 1)
     if (push.ttl > 0) subscriber.waiting.push(push)
   }
+}
+
+/** The push that was sent, as its device can read it; or the sentence that says why not. */
+function openPush({ headers, body }: FastifyRequest<SendRoute>, keys: DeviceKeys): Push | string {
+  if (!/^\d+$/.test(String(headers['ttl']))) return 'The header TTL is missing.'
+  const topic = headers['topic'] === undefined ? null : String(headers['topic'])
+  if (topic !== null && !/^[\w-]{1,32}$/.test(topic)) return 'A topic has at most 32 letters of base64url.'
+  if (headers['content-encoding'] !== 'aes128gcm' || !body) return 'The body must be encoded as aes128gcm.'
+  let text: string
+  try {
+    text = decryptPush(body, keys)
+  } catch (error) {
+    return `The device could not open this: ${String(error)}`
+  }
+  const urgency = String(headers['urgency'] ?? 'normal')
+  return { id: randomUUID(), text, ttl: Number(headers['ttl']), urgency, topic, at: Date.now() }
 }
 
 const idOf = (endpoint: string) => endpoint.split('/').at(-1) ?? ''

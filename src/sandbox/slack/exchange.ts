@@ -65,21 +65,22 @@ export function serveExchange(app: FastifyInstance, office: Exchange): void {
 /** Checks client, code, address and verifier as Slack does. The code is spent by the attempt. */
 function redeem({ client, grants }: Exchange, incoming: FastifyRequest, kind: AuthorizationRequest['kind']) {
   const params = oneOfEach(incoming.body)
-  const basic = /^Basic +(.+)$/i.exec(incoming.headers.authorization ?? '')?.[1]
-  const [id = params['client_id'], secret = params['client_secret']] = basic ? Buffer.from(basic, 'base64').toString().split(':', 2) : []
+  const { id, secret } = clientOf(incoming, params)
   if (id !== client.id) throw no('invalid_client_id')
   if (secret !== client.secret) throw no('bad_client_secret')
   const code = grants.consumeCode(params['code'] ?? '')
   if (!code || code.request.kind !== kind || faults.expiredCode.consume()) throw no('invalid_code')
   if (params['redirect_uri'] !== code.request.redirectUri) throw no('bad_redirect_uri')
   const { challenge } = code.request
-  if (
-    challenge !== undefined &&
-    createHash('sha256')
-      .update(params['code_verifier'] ?? '')
-      .digest('base64url') !== challenge
-  ) {
-    throw no('invalid_code_verifier')
-  }
+  if (challenge !== undefined && challengeOf(params['code_verifier'] ?? '') !== challenge) throw no('invalid_code_verifier')
   return code
 }
+
+/** Who asks, by the header or else by the form. */
+function clientOf({ headers }: FastifyRequest, params: Record<string, string>) {
+  const basic = /^Basic +(.+)$/i.exec(headers.authorization ?? '')?.[1]
+  const [id = params['client_id'], secret = params['client_secret']] = basic ? Buffer.from(basic, 'base64').toString().split(':', 2) : []
+  return { id, secret }
+}
+
+const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')

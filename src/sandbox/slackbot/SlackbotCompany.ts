@@ -246,7 +246,10 @@ export class SlackbotCompany {
   }
 }
 
-const kindOf = (channel: string) => (channel.startsWith('D') ? 'im' : channel.startsWith('G') ? 'group' : 'channel')
+function kindOf(channel: string): 'im' | 'group' | 'channel' {
+  if (channel.startsWith('D')) return 'im'
+  return channel.startsWith('G') ? 'group' : 'channel'
+}
 
 function messageOf({ user, text, ts, thread }: { user: string; text: string; ts: string; thread?: string | undefined }) {
   return { user, text, ts, client_msg_id: randomUUID(), ...(thread !== undefined && { thread_ts: thread }) }
