@@ -14,10 +14,15 @@ export function findProgram({ variable, names }: Program): string | undefined {
   const named = process.env[variable]
   if (named) return mayRun(named) ? named : undefined
   for (const name of names) {
-    const path = isAbsolute(name) ? (mayRun(name) ? name : undefined) : onPath(name)
+    const path = pathOf(name)
     if (path !== undefined) return path
   }
   return undefined
+}
+
+function pathOf(name: string): string | undefined {
+  if (!isAbsolute(name)) return onPath(name)
+  return mayRun(name) ? name : undefined
 }
 
 /** Where the PATH leads for a name. */
