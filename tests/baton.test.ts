@@ -159,10 +159,9 @@ const deeds: Record<string, Deed> = {
 
 /** What is wrong with what is shown of a conversation, as sentences. */
 async function wrongWith(one: Followed, world: World, chatting: ReadonlySet<string>): Promise<string[]> {
-  const { shown, unheard, since, minutes } = one
+  const { shown, unheard } = one
   const holder = holderOf(shown)
   const state = await channelState(app.server.db, one.bot, one.channel)
-  const isOut = shown.is_done || shown.snoozed_until !== null
   const waited = shown.waiting_since === null ? null : Math.round(Date.now() / 1000 - shown.waiting_since) / 60
   const wrong: [boolean, string][] = [
     [state.epoch !== shown.epoch, 'the bot is told another epoch'],
@@ -172,16 +171,22 @@ async function wrongWith(one: Followed, world: World, chatting: ReadonlySet<stri
     [holder === 'nobody' && waited !== null, 'its customer waits, and nobody is shown to be needed'],
     [shown.is_done && waited !== null, 'somebody waits in Done'],
     [one.isAnswered && (waited !== null || holder === 'help'), 'a person wrote, and the wait goes on'],
-    [unheard !== null && waited === null, 'the customer waits for a person, and it is not shown'],
-    [unheard !== null && waited !== null && waited < world.clock - unheard - 0.2, 'they have waited longer than is shown'],
-    [
-      unheard !== null && !isOut && holder !== 'help' && world.clock - Math.max(unheard, since) >= minutes,
-      'they wait unseen longer than the setting',
-    ],
+    ...(unheard === null ? [] : wrongWithWait(one, unheard, waited, world.clock)),
   ]
   return wrong.flatMap(([isWrong, what]) =>
     isWrong ? [`${what} (${holder}, waited ${waited}, unheard since ${unheard}, ${world.clock})`] : [],
   )
+}
+
+/** The same of a customer who asks for a person since `unheard`, and is shown to wait for `waited` minutes. */
+function wrongWithWait(one: Followed, unheard: number, waited: number | null, clock: number): [boolean, string][] {
+  const { shown, since, minutes } = one
+  const isOut = shown.is_done || shown.snoozed_until !== null
+  return [
+    [waited === null, 'the customer waits for a person, and it is not shown'],
+    [waited !== null && waited < clock - unheard - 0.2, 'they have waited longer than is shown'],
+    [!isOut && holderOf(shown) !== 'help' && clock - Math.max(unheard, since) >= minutes, 'they wait unseen longer than the setting'],
+  ]
 }
 
 /** The queue of those who need a human, as its list says. */

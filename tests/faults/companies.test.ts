@@ -150,17 +150,19 @@ test.each(cells.filter(({ cell }) => cell.about !== 'elsewhere'))(
     const when = ['botcopy', 'slackbot'].includes(company ?? '') && cell.about === 'reply' ? 'on' : 'once'
     const turnOn = () =>
       sandbox.faults(company === null ? { [fault]: true } : { companies: { [company]: { [fault]: when } } }) as Promise<unknown>
-    const outcome =
-      cell.about === 'reply'
-        ? await replied(bot, phone, cell.why, turnOn)
-        : cell.about === 'answer'
-          ? await answered(bot, phone, cell.asksPeople, turnOn)
-          : await wrote(bot, phone, cell.about === 'message' && cell.refused === true, turnOn)
+    const outcome = await tried(cell, bot, phone, turnOn)
     expect(outcome).not.toBe('')
     outcomes.push([bot.name, company ?? 'phone', fault, outcome])
   },
   60_000,
 )
+
+/** What the fault comes to, in words. */
+function tried(cell: Cell, bot: SandboxBot, phone: TestPhone, turnOn: () => Promise<unknown>): Promise<string> {
+  if (cell.about === 'reply') return replied(bot, phone, cell.why, turnOn)
+  if (cell.about === 'answer') return answered(bot, phone, cell.asksPeople, turnOn)
+  return wrote(bot, phone, cell.about === 'message' && cell.refused === true, turnOn)
+}
 
 /** Somebody replies while the company has the fault, and tries again what did not get there. */
 async function replied(bot: SandboxBot, phone: TestPhone, why: string | null, turnOn: () => Promise<unknown>): Promise<string> {

@@ -67,4 +67,7 @@ export async function createFixture({ db, vault }: Pick<Server, 'db' | 'vault'>,
 }
 
 /** The workspace that a call means when it names none. */
-export const currentOf = ({ homes, closed }: Who): Side | null => (homes.ours && !closed ? 'ours' : homes.theirs ? 'theirs' : null)
+export function currentOf({ homes, closed }: Who): Side | null {
+  if (homes.ours && !closed) return 'ours'
+  return homes.theirs ? 'theirs' : null
+}

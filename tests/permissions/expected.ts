@@ -1,11 +1,11 @@
-import type { CallShape } from '#shared/call.ts'
+import type { CallShape, Need } from '#shared/call.ts'
 import { rightsOf } from '#features/workspaces/members/contract.ts'
 import { can } from '#features/workspaces/members/permissions.ts'
 import { maySee } from '#features/workspaces/members/scope.ts'
 import type { Entry, Example, AccessOutcome } from './Entry.ts'
-import { idOf, type Form, type Kind, type IdPosition } from './Id.ts'
+import { idOf, type Form, type Id, type Kind, type IdPosition } from './Id.ts'
 import { currentOf, type Fixture } from './createFixture.ts'
-import type { Home, Side } from './thePeople.ts'
+import type { Home, Side, Who } from './thePeople.ts'
 
 /** The workspace to which an id of a form leads. */
 const sideOf: Partial<Record<Form, Side>> = { own: 'ours', other: 'theirs' }
@@ -24,47 +24,74 @@ export function expected({ requires, call, more }: Entry, fixture: Fixture, inpu
   const { who } = fixture
   if (requires !== 'nobody' && who.token !== 'good') return { outcome: 'signed-out' }
   if (!isUnderstood(call, input)) return { outcome: 'bad-input' }
+  const { refused, reached } = follow(checksOf(requires, places, forms), requires, fixture)
+  if (refused) return refused
+  const ended = endedByCode(places, forms, who)
+  if (ended) return ended
+  const at = reached?.side ?? null
+  const strays = places.some(({ id: { role } }, index) => role === 'chosen' && sideOf[forms[index]!] !== at)
+  const outcome = strays ? 'bad-input' : 'ok'
+  return { outcome: more.becomes?.(outcome, reached?.home) ?? outcome }
+}
+
+/** An id of the input that decides who may make the call. */
+interface Check {
+  id: Id
+  by: number
+  form: Form
+}
+
+/** The ids to look at, in their order. A call without one is about the current workspace, if it needs a right there. */
+function checksOf(requires: Need, places: IdPosition[], forms: Form[]): Check[] {
   const checked = places.map(({ id }, by) => ({ id, by, form: forms[by]! })).filter(({ id }) => id.role === 'checked' || id.role === 'seen')
-  const checks =
-    checked.length > 0 || requires === 'nobody' || requires === 'person'
-      ? checked
-      : [{ id: idOf('workspace'), by: 0, form: 'absent' as Form }]
-  let at: Side | null = null
-  let reached: Home | undefined
-  for (const {
-    id: { kind, role },
-    by,
-    form,
-  } of checks) {
-    const side = form === 'absent' ? currentOf(who) : (sideOf[form] ?? null)
-    if (requires === 'person' && form === 'absent') continue
-    // A bulk is its person's as long as they belong to its workspace, and a device wherever they belong.
-    if (kind === 'bulk' && side === 'theirs') return { outcome: 'not-found', by }
-    const home = kind === 'session' ? (side === 'ours' ? anybody : undefined) : side === null ? undefined : homeAt(fixture, side, kind)
-    if (!home || side === null || (at !== null && side !== at)) return { outcome: 'not-found', by }
-    const isTalk = kind === 'conversation' || kind === 'failedMessage'
-    if (isTalk && !seesTalk(home, fixture, side, 'shop')) return { outcome: 'not-found', by }
-    if (kind === 'deletedConversation' && !seesAllOf(home, 'shop')) return { outcome: 'not-found', by }
-    if (at === null && !can(home.rights, requires)) return { outcome: 'forbidden', by }
-    if ((role === 'seen' || kind === 'failedDelivery' || kind === 'failedEvent') && !seesAllOf(home, 'shop'))
-      return { outcome: 'not-found', by }
-    at = side
-    reached = home
+  if (requires === 'person') return checked.filter(({ form }) => form !== 'absent')
+  return checked.length > 0 || requires === 'nobody' ? checked : [{ id: idOf('workspace'), by: 0, form: 'absent' }]
+}
+
+/** A workspace, and who the caller is in it. */
+interface Reached {
+  side: Side
+  home: Home
+}
+
+/** Goes from id to id, which must all lead to one workspace: where that ends, or the verdict on the first that the caller may not use. */
+function follow(checks: Check[], requires: Need, fixture: Fixture): { reached?: Reached; refused?: Verdict } {
+  let reached: Reached | undefined
+  for (const check of checks) {
+    const { id, by } = check
+    const next = reachedBy(check, fixture)
+    if (!next || (reached && next.side !== reached.side)) return { refused: { outcome: 'not-found', by } }
+    if (!reached && !can(next.home.rights, requires)) return { refused: { outcome: 'forbidden', by } }
+    if (needsWholeBot(id) && !seesAllOf(next.home, 'shop')) return { refused: { outcome: 'not-found', by } }
+    reached = next
   }
-  for (const [
-    by,
-    {
-      id: { role },
-    },
-  ] of places.entries()) {
-    if (role !== 'code') continue
+  return reached ? { reached } : {}
+}
+
+/** Where an id leads; null where the caller must not learn that it leads anywhere. */
+function reachedBy({ id: { kind }, form }: Check, fixture: Fixture): Reached | null {
+  const side = form === 'absent' ? currentOf(fixture.who) : (sideOf[form] ?? null)
+  if (side === null) return null
+  // A bulk is its person's as long as they belong to its workspace, and a device wherever they belong.
+  if ((kind === 'bulk' || kind === 'session') && side === 'theirs') return null
+  const home = kind === 'session' ? anybody : homeAt(fixture, side, kind)
+  if (!home) return null
+  const isTalk = kind === 'conversation' || kind === 'failedMessage'
+  if (isTalk && !seesTalk(home, fixture, side, 'shop')) return null
+  return kind === 'deletedConversation' && !seesAllOf(home, 'shop') ? null : { side, home }
+}
+
+const needsWholeBot = ({ kind, role }: Id) => role === 'seen' || kind === 'failedDelivery' || kind === 'failedEvent'
+
+/** What a code says that leads nowhere, or to a workspace that was removed. */
+function endedByCode(places: IdPosition[], forms: Form[], who: Who): Verdict | null {
+  for (const [by, { id }] of places.entries()) {
+    if (id.role !== 'code') continue
     const side = sideOf[forms[by]!]
     if (!side) return { outcome: 'not-found', by }
     if (side === 'ours' && who.closed) return { outcome: 'gone' }
   }
-  const strays = places.some(({ id: { role } }, index) => role === 'chosen' && sideOf[forms[index]!] !== at)
-  const outcome = strays ? 'bad-input' : 'ok'
-  return { outcome: more.becomes?.(outcome, reached) ?? outcome }
+  return null
 }
 
 const anybody: Home = { rights: { is_owner: false, ...rightsOf([]) }, scope: 'all', bots: [] }

@@ -29,6 +29,9 @@ export function insertFixture({ side, who, person, vault }: Order): { workspace:
   const workspace = newId()
   const rows: Row[] = []
   const home = who.homes[side]
+  const isOurs = side === 'ours'
+  const isClosed = isOurs && who.closed === true
+  const concern = isOurs ? who.talk : undefined
   const of = { workspace_id: workspace }
   const add = (table: string, values: object) => void rows.push([table, values])
 
@@ -41,7 +44,7 @@ export function insertFixture({ side, who, person, vault }: Order): { workspace:
     // No secret: to remove a workspace one types its name.
     name: 'Workspace',
     trial_ends_at: new Date(Date.now() + 86_400_000),
-    deleted_at: side === 'ours' && who.closed ? new Date() : null,
+    deleted_at: isClosed ? new Date() : null,
   })
   for (const id of [owner, colleague])
     add('person', {
@@ -60,17 +63,13 @@ export function insertFixture({ side, who, person, vault }: Order): { workspace:
 
   const [shop, help, removedBot] = [bot('Shop bot'), bot('Help bot', silentWebhook), bot('Old bot', '', new Date())]
   for (const one of [shop, help, removedBot]) add('bot', { ...of, ...one })
-  if (home)
-    add('member', {
-      ...of,
-      person_id: person,
-      ...home.rights,
-      scope: home.scope,
-      scope_bots: home.bots.map((name) => ({ shop, help })[name].id),
-    })
-  if (home) add('member', { workspace_id: removed, person_id: person, ...home.rights })
+  if (home) {
+    const scope_bots = home.bots.map((name) => ({ shop, help })[name].id)
+    add('member', { ...of, person_id: person, ...home.rights, scope: home.scope, scope_bots })
+    add('member', { workspace_id: removed, person_id: person, ...home.rights })
+  }
   const mySession = newId()
-  if (side === 'ours') rows.push(session(mySession, person, newSecret('bs'), 'good'))
+  if (isOurs) rows.push(session(mySession, person, newSecret('bs'), 'good'))
   const key = newId()
   add('api_key', {
     ...of,
@@ -100,8 +99,8 @@ export function insertFixture({ side, who, person, vault }: Order): { workspace:
   const asked = { ...rightsOf([]), email: null, invited_by: owner, expires_at: new Date(Date.now() + 86_400_000) }
   add('invite', { ...of, id: invite, code_hash: hashSecret(link), code: vault.encrypt(link), ...asked })
   const talk = converse(workspace, shop.id, {
-    assignee_id: side === 'ours' && who.talk === 'assigned' ? person : null,
-    mentioned: side === 'ours' && who.talk === 'mentioned' ? [person] : [],
+    assignee_id: concern === 'assigned' ? person : null,
+    mentioned: concern === 'mentioned' ? [person] : [],
   })
   const other = converse(workspace, help.id, { assignee_id: null, mentioned: [] })
   const deleted = converse(workspace, shop.id, { assignee_id: null, mentioned: [], deleted_at: new Date() })
@@ -112,7 +111,7 @@ export function insertFixture({ side, who, person, vault }: Order): { workspace:
   const reply = newId()
   add('reply', { ...of, id: reply, person_id: owner, name: 'shared', text: 'Hello', shared: true })
   const done = { act: '{"do":"done"}', state: 'done', total: 0, undo_until: new Date(Date.now() + 60_000) }
-  if (home && !(side === 'ours' && who.closed)) add('bulk', { ...of, id: bulk, person_id: side === 'ours' ? person : owner, ...done })
+  if (home && !isClosed) add('bulk', { ...of, id: bulk, person_id: isOurs ? person : owner, ...done })
 
   const failedEvent = newId()
   const sent = {
@@ -134,7 +133,7 @@ export function insertFixture({ side, who, person, vault }: Order): { workspace:
     removedBot: removedBot.client_key,
     apiKey: key,
     colleague,
-    session: side === 'ours' ? mySession : theirSession,
+    session: isOurs ? mySession : theirSession,
     failedDelivery: talk.delivery,
     failedEvent,
     failedMessage: talk.jmid,
