@@ -34,7 +34,10 @@ export const strings = {
     search: 'Search or jump to…',
     menu: 'Open the menu',
     menuNextUp: (count: number) => `Open the menu. ${count.toLocaleString('en-US')} next up`,
-    alerts: (open: number) => (open === 0 ? 'Alerts' : open === 1 ? 'Alerts: one is new' : `Alerts: ${open} are new`),
+    alerts: (open: number) => {
+      if (open === 0) return 'Alerts'
+      return open === 1 ? 'Alerts: one is new' : `Alerts: ${open} are new`
+    },
     profileMenu: 'Your profile and settings',
     profile: 'Profile and devices',
     theme: 'Theme',

@@ -89,13 +89,13 @@ export function asciiJson(value: unknown): string {
 }
 
 /** A boolean that may arrive as the text of a header or form field. */
-export const flag = () =>
-  z.pipe(
-    z.transform((value: unknown) =>
-      value === 'true' || value === '1' || value === 1 ? true : value === 'false' || value === '0' || value === 0 ? false : value,
-    ),
-    z.boolean(),
-  )
+export const flag = () => z.pipe(z.transform(readFlag), z.boolean())
+
+function readFlag(value: unknown): unknown {
+  if (value === 'true' || value === '1' || value === 1) return true
+  if (value === 'false' || value === '0' || value === 0) return false
+  return value
+}
 
 /** A whole number that may arrive as the text of a header or query field. */
 export const whole = (least: number, max: number) =>

@@ -1,3 +1,4 @@
+import { compareText } from './compareText.ts'
 import { AppError } from './errors.ts'
 import { isId } from './ids.ts'
 
@@ -16,8 +17,8 @@ export const pageSize = 25
 /** As those who ask read it: the order of two places, before (negative) or after (positive) each other. */
 export function compareCursors(a: Cursor, b: Cursor): number {
   if (a.waits !== b.waits) return a.waits ? -1 : 1
-  if (a.waits) return a.at - b.at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
-  return b.at - a.at || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
+  if (a.waits) return a.at - b.at || compareText(a.id, b.id)
+  return b.at - a.at || compareText(b.id, a.id)
 }
 
 /** An opaque cursor for the row at `place`. */

@@ -85,12 +85,10 @@ export const settingsStrings = {
       title: 'Log out everywhere?',
       hint: 'Every other device is logged out at once. What was being written there is kept on that device.',
       thisToo: 'This device too',
-      done: (count: number) =>
-        count === 0
-          ? 'You were signed in nowhere else.'
-          : count === 1
-            ? 'One other device is logged out.'
-            : `${count} other devices are logged out.`,
+      done: (count: number) => {
+        if (count === 0) return 'You were signed in nowhere else.'
+        return count === 1 ? 'One other device is logged out.' : `${count} other devices are logged out.`
+      },
     },
     devices: 'Devices',
     devicesHint: 'Where you are signed in. Logging out a device takes effect immediately.',

@@ -1,3 +1,4 @@
+import { compareText } from '#shared/compareText.ts'
 import type { LiveChange } from '#shared/liveProtocol.ts'
 
 /** What the page tells the person about its connection. */
@@ -66,7 +67,7 @@ export function caught(follower: Follower, page: Caught, run: number): Transitio
 
 /** Goes live with everything that is held and `changes`, each once and in order. */
 function drain(follower: Follower, changes: LiveChange[]): Transition {
-  const waiting = [...follower.held, ...changes].toSorted((a, b) => (a.cursor < b.cursor ? -1 : a.cursor > b.cursor ? 1 : 0))
+  const waiting = [...follower.held, ...changes].toSorted((a, b) => compareText(a.cursor, b.cursor))
   const { after, apply } = changesAfter(follower.cursor ?? '', waiting)
   return { follower: { ...follower, state: 'live', cursor: after, held: [] }, apply, fetchSince: null, refetch: false }
 }
