@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { Redis } from 'ioredis'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { returnPages } from '#features/auth/server/oauthRoutes.ts'
@@ -37,11 +36,12 @@ import { trackConnections } from '#platform/http/trackConnections.ts'
 import { ErrorCounters } from '#platform/observability/ErrorCounters.ts'
 import { installationSecret } from '#platform/crypto/installationSecret.ts'
 import { Jobs } from '#platform/jobs/jobs.ts'
+import { openBus, openCounters } from './openRedis.ts'
 import { openStore } from './openStore.ts'
 import { openPageSockets } from './openPageSockets.ts'
 import { ConnectionLimits } from '#platform/realtime/ConnectionLimits.ts'
-import { localBus, redisBus, type Bus } from '#platform/realtime/bus.ts'
-import { watchRedis, type RedisNews } from '#platform/realtime/watchRedis.ts'
+import type { Bus } from '#platform/realtime/bus.ts'
+import type { RedisNews } from '#platform/realtime/watchRedis.ts'
 import { pushPorts } from './pushPorts.ts'
 import { Feed } from '#platform/event-log/feed.ts'
 import { subscriberGauges } from '#platform/event-log/subscribers/subscriberGauges.ts'
@@ -97,8 +97,7 @@ export async function startServer(
     const vault = new Vault(config.secret ?? (await installationSecret(resolve(config.dataDir))))
     // On a Redis that several installations share, each speaks by a name of its own.
     const installation = vault.sign('redis').slice(0, 16)
-    const bus =
-      config.redisUrl === null ? localBus({ onError }) : redisBus({ url: config.redisUrl, installation, news: redisNews, onError })
+    const bus = openBus(config.redisUrl, installation, redisNews, onError)
     closers.unshift(() => bus.close())
 
     const sessions = new SessionDirectory(db)
@@ -114,7 +113,7 @@ export async function startServer(
     const jobs = new Jobs(store.url, onError)
     const intake = new Intake(async (items) => {
       const { results, events, forBots, forEngines } = await db.transaction().execute((trx) => storeReports(trx, items, Date.now()))
-      if (events) bus.publish(logGrew, forBots ? 'outbox' : forEngines ? 'engines' : null)
+      if (events) bus.publish(logGrew, wokenBy(forBots, forEngines))
       return results
     })
     closers.unshift(
@@ -126,7 +125,7 @@ export async function startServer(
     const trustProxy = trustOf(config.trustedProxies)
     const app = await buildApp({ logger, mode: config.mode, trustProxy })
     errorCounters.watchAnswers(app)
-    const redis = config.redisUrl === null ? null : countingRedis(config.redisUrl, redisNews)
+    const redis = config.redisUrl === null ? null : openCounters(config.redisUrl, redisNews)
     closers.unshift(() => Promise.resolve(redis?.disconnect()))
     const limits = await Limits.open(app, redis, installation)
     const wrongToken = limits.of('wrong-token', wrongTokens)
@@ -239,9 +238,12 @@ export async function startServer(
     open.events.start()
     open.turns.start()
     pushes.start()
-    // Its bots say goodbye before the server closes.
-    if (extension) closers.unshift(() => extension.close())
-    const welcome = (await extension?.start()) ?? null
+    let welcome: string | null = null
+    if (extension) {
+      // Its bots say goodbye before the server closes.
+      closers.unshift(() => extension.close())
+      welcome = await extension.start()
+    }
     void open.engines.start()
     return {
       url: publicUrl(),
@@ -262,11 +264,10 @@ export async function startServer(
   }
 }
 
-/** What is counted is asked for in the middle of a call: an answer that does not come at once is done without. */
-function countingRedis(url: string, news: RedisNews): Redis {
-  const redis = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: 500 })
-  watchRedis(redis, news)
-  return redis
+/** Who beyond the pages is woken by what was stored: `outbox` wakes deliveries and engines, `engines` these alone. */
+function wokenBy(forBots: boolean, forEngines: boolean): 'outbox' | 'engines' | null {
+  if (forBots) return 'outbox'
+  return forEngines ? 'engines' : null
 }
 
 function health(db: Database, jobs: Jobs, app: FastifyInstance, errorCounters: ErrorCounters): Parameters<typeof registerHealth>[1] {
