@@ -43,9 +43,13 @@ export const replaySubscriberCommand: Command = {
       const from = await placeOf(db, given.options['from'] as string | undefined)
       if (!(await replaySubscriber(db, name, from)))
         throw new CommandError(`There is no subscriber "${name}". "npm run baton -- subscribers list" names them.`)
-      const where = from === undefined ? 'goes on where it stands' : from === null ? 'begins anew' : `goes on from ${from}`
-      return { text: `"${name}" ${where}, within half a minute where a server runs.`, json: { name, from: from ?? null } }
+      return { text: `"${name}" ${whereText(from)}, within half a minute where a server runs.`, json: { name, from: from ?? null } }
     }),
+}
+
+function whereText(from: string | null | undefined): string {
+  if (from === undefined) return 'goes on where it stands'
+  return from === null ? 'begins anew' : `goes on from ${from}`
 }
 
 /** A place in the log as it was typed: undefined to stay, null for the beginning. */

@@ -21,9 +21,6 @@ export function findings(about: string) {
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { cause } = error
-  return error.message || !(cause instanceof Error)
-    ? cause instanceof Error
-      ? `${error.message}: ${cause.message}`
-      : error.message
-    : cause.message
+  if (!(cause instanceof Error)) return error.message
+  return error.message ? `${error.message}: ${cause.message}` : cause.message
 }
