@@ -65,8 +65,6 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode, 
   const found = parseVariables(env)
   const refusals = mode === 'live' ? refusalsOfLive(found, env) : refusalsOfSandbox(found, env)
   if (refusals.length > 0) throw new ConfigError(refusals.join('\n'))
-  const { SMTP_URL: mailServer, MAIL_FROM: sender } = found
-  const from = sender === undefined ? null : readSender(sender)
   return {
     mode,
     // The sandbox simulates who is paid. Live has nobody to pay yet, so everything is included there.
@@ -85,9 +83,8 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode, 
     signUp: found.SIGN_UP,
     privateHosts: readPrivateHosts(found.PRIVATE_HOSTS ?? '') ?? noPrivateHosts,
     logLevel: found.LOG_LEVEL,
-    google: credentials(found.GOOGLE_CLIENT_ID, found.GOOGLE_CLIENT_SECRET, found.GOOGLE_ISSUER ?? 'https://accounts.google.com'),
-    slack: credentials(found.SLACK_CLIENT_ID, found.SLACK_CLIENT_SECRET, found.SLACK_ISSUER ?? 'https://slack.com'),
-    mail: mailServer !== undefined && from !== null ? { url: mailServer, from } : null,
+    ...companiesOf(found),
+    mail: mailOf(found),
     providerVariables: Object.fromEntries(declared.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
   }
 }
@@ -98,6 +95,20 @@ export function bucketOf({ FILES_BUCKET: name, FILES_REGION: region, ...found }:
   return name === undefined
     ? null
     : { name, region, endpoint, keys: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null }
+}
+
+/** The companies by which people sign in, as far as their credentials are set. */
+function companiesOf(found: Variables): Pick<Config, 'google' | 'slack'> {
+  const { GOOGLE_ISSUER: google = 'https://accounts.google.com', SLACK_ISSUER: slack = 'https://slack.com' } = found
+  return {
+    google: credentials(found.GOOGLE_CLIENT_ID, found.GOOGLE_CLIENT_SECRET, google),
+    slack: credentials(found.SLACK_CLIENT_ID, found.SLACK_CLIENT_SECRET, slack),
+  }
+}
+
+function mailOf({ SMTP_URL: url, MAIL_FROM: sender }: Variables): Config['mail'] {
+  const from = sender === undefined ? null : readSender(sender)
+  return url !== undefined && from !== null ? { url, from } : null
 }
 
 function credentials(clientId: string | undefined, clientSecret: string | undefined, issuer: string): Credentials | null {

@@ -26,16 +26,7 @@ export function refusalsOfLive(found: Variables, env: Environment): string[] {
     if (env[name] && override.test(name))
       refusals.push(`${name} points a company's address elsewhere. That is for the sandbox; live talks to the real ones. Remove it.`)
   }
-  for (const name of ['GOOGLE', 'SLACK'] as const) {
-    const [id, secret] = [found[`${name}_CLIENT_ID`], found[`${name}_CLIENT_SECRET`]]
-    const [pair, company] = [`${name}_CLIENT_ID`, companyOf[name]]
-    if (id?.startsWith('sandbox') || secret?.startsWith('sandbox')) {
-      refusals.push(`${pair} or ${name}_CLIENT_SECRET is one of the sandbox. Live needs credentials of ${company.real}.`)
-    }
-    if ((id === undefined) !== (secret === undefined)) {
-      refusals.push(`${pair} and ${name}_CLIENT_SECRET go together: set both, or neither to leave ${company.name} off.`)
-    }
-  }
+  refusals.push(...refusalsOfCompany('GOOGLE', found), ...refusalsOfCompany('SLACK', found))
   if ((found.SMTP_URL === undefined) !== (found.MAIL_FROM === undefined)) {
     refusals.push('SMTP_URL and MAIL_FROM go together: set both, or neither to leave e-mail off.')
   }
@@ -55,6 +46,20 @@ export function refusalsOfLive(found: Variables, env: Environment): string[] {
     refusals.push(
       'BATON_SECRET is missing: with DATABASE_URL every server needs the same secret, of at least 32 random characters, to read what another encrypted.',
     )
+  }
+  return refusals
+}
+
+/** Live signs people in by a company only with credentials of its own, and with all of them. */
+function refusalsOfCompany(name: keyof typeof companyOf, found: Variables): string[] {
+  const refusals: string[] = []
+  const [id, secret] = [found[`${name}_CLIENT_ID`], found[`${name}_CLIENT_SECRET`]]
+  const [pair, company] = [`${name}_CLIENT_ID`, companyOf[name]]
+  if (id?.startsWith('sandbox') || secret?.startsWith('sandbox')) {
+    refusals.push(`${pair} or ${name}_CLIENT_SECRET is one of the sandbox. Live needs credentials of ${company.real}.`)
+  }
+  if ((id === undefined) !== (secret === undefined)) {
+    refusals.push(`${pair} and ${name}_CLIENT_SECRET go together: set both, or neither to leave ${company.name} off.`)
   }
   return refusals
 }

@@ -94,11 +94,8 @@ export async function changesOf(
   const more = rows.length === limit
   const changes = rows.map(toChange).filter((change) => receives(subscriber, change))
   const head = writeLogCursor(xmin, 0)
-  return {
-    changes: changes.map(publicChange),
-    cursor: more && last ? writeLogCursor(last.transaction, last.id) : head > since ? head : since,
-    more,
-  }
+  const end = head > since ? head : since
+  return { changes: changes.map(publicChange), cursor: more && last ? writeLogCursor(last.transaction, last.id) : end, more }
 }
 
 /** Up to which cursor changes have been let go of. */

@@ -83,14 +83,13 @@ function operation(call: CallShape, schemas: Schemas): Record<string, unknown> {
     ...fields(schemas, call.query, 'query'),
     ...fields(schemas, call.headers, 'header'),
   ]
-  const bot = call.requires === 'bot'
   return {
     operationId: call.name,
     summary: call.summary,
     tags: [call.name.split('.')[0]],
     'x-needs': call.requires,
     ...(call.limit && { 'x-limit': { per: call.limit.per, max: call.limit.max, minutes: call.limit.minutes } }),
-    security: call.requires === 'nobody' ? [] : bot ? [{ apikey: [], clientkey: [] }] : [{ session: [] }],
+    security: securityOf(call),
     ...(parameters.length > 0 && { parameters }),
     ...(call.uploads && { requestBody: { required: true, content: { 'multipart/form-data': { schema: oneFile } } } }),
     ...(call.body && { requestBody: { required: true, content: { 'application/json': { schema: schemas.of(call.body, 'input') } } } }),
@@ -100,6 +99,11 @@ function operation(call: CallShape, schemas: Schemas): Record<string, unknown> {
       default: { description: 'A refusal.', content: refusal },
     },
   }
+}
+
+function securityOf({ requires }: CallShape): Record<string, string[]>[] {
+  if (requires === 'nobody') return []
+  return requires === 'bot' ? [{ apikey: [], clientkey: [] }] : [{ session: [] }]
 }
 
 function fields(schemas: Schemas, schema: z.ZodMiniType | undefined, place: 'path' | 'query' | 'header'): Record<string, unknown>[] {

@@ -50,12 +50,7 @@ async function respond(route: Route, request: FastifyRequest, reply: FastifyRepl
     if (person) await counts.person?.(person.id)
     const input = parseInput(call, request)
     const reads = call.method === 'GET' || call.reads === true
-    const facts: RequestFacts = {
-      address: request.ip,
-      device: request.headers['user-agent']?.slice(0, 300) ?? '',
-      token,
-      cookies: request.cookies,
-    }
+    const facts = factsOf(request, token)
     const caller = { person, need: call.requires, from: facts, requiresPlan: call.requiresPlan }
     const result = await ports.contexts[reads ? 'read' : 'write'](caller, (ctx) => {
       ran = ctx
@@ -69,6 +64,10 @@ async function respond(route: Route, request: FastifyRequest, reply: FastifyRepl
     const { about } = (ran as RequestContext | null) ?? { about: null }
     if (about !== null) reply.header(aboutHeader, about)
   }
+}
+
+function factsOf({ ip, headers, cookies }: FastifyRequest, token: string | null): RequestFacts {
+  return { address: ip, device: headers['user-agent']?.slice(0, 300) ?? '', token, cookies }
 }
 
 /** Sends an error in its wire form; what was not foreseen goes to the log with its cause. */

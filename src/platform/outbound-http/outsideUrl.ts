@@ -16,12 +16,13 @@ export function readOutsideUrl(text: string, mode: Mode, privateHosts: PrivateHo
   const url = new URL(text)
   const literal = url.hostname.replace(/^\[(.*)\]$/, '$1')
   const isOperators = privateHosts.has(literal)
-  const allowed = mode === 'live' && !isOperators ? ['https:'] : ['https:', 'http:']
+  const isStrict = mode === 'live' && !isOperators
+  const allowed = isStrict ? ['https:'] : ['https:', 'http:']
   if (!allowed.includes(url.protocol))
     throw new AppError('bad-input', `The address must begin with ${allowed.map((name) => `${name}//`).join(' or ')}.`)
   if (url.username || url.password) throw new AppError('bad-input', 'The address must not hold a user name or password.')
   const port = Number(url.port || 443)
-  if (mode === 'live' && !isOperators && port !== 443 && port < 1024)
+  if (isStrict && port !== 443 && port < 1024)
     throw new AppError('bad-input', `The address must not name port ${port}. Allowed are 443 and 1024 or above.`)
   if (!isOperators && isIP(literal) !== 0 && !isAllowedAddress(literal, mode)) throw insideNetwork(literal)
   return url
