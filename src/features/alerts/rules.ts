@@ -125,15 +125,25 @@ export function reachesNobody(fact: Fact, assignee: string | null, listeners: re
 }
 
 function whoWants(fact: Fact, assignee: string | null, listeners: readonly Listener[]): Wanted[] {
-  return listeners.flatMap(({ person, isOfBot, isQuiet, isReachable, ...listener }) => {
-    if (!listener.sees || person === fact.by || fact.told?.includes(person)) return []
-    if (fact.to !== null && fact.to !== person) return []
-    if (fact.to === null && fact.kind !== 'help' && listener.seesAsConcerned && fact.concerned?.includes(person) === false) return []
-    if (fact.kind === 'help' && !listener.mayChat) return []
-    if (fact.kind === 'intent' && !listener.intents.some((chosen) => fact.intents?.includes(chosen))) return []
+  return listeners.flatMap((listener) => {
+    if (!isFor(fact, listener) || !isOfUseTo(fact, listener)) return []
+    const { person, isOfBot, isQuiet, isReachable } = listener
     const level = levelOf(fact.kind, listener.bot, listener.system)
     return level === 0 ? [] : [{ person, level, isFirst: person === assignee, isOfBot, isQuiet, isReachable }]
   })
+}
+
+/** Whether somebody may be told: they see the conversation, do not know yet, and it is not for another person alone. */
+function isFor(fact: Fact, { person, sees, seesAsConcerned }: Listener): boolean {
+  if (!sees || person === fact.by || fact.told?.includes(person)) return false
+  if (fact.to !== null) return fact.to === person
+  return fact.kind === 'help' || !seesAsConcerned || fact.concerned?.includes(person) !== false
+}
+
+/** Whether it is for somebody to act on: who may not chat cannot help, and of intents each person has chosen their own. */
+function isOfUseTo({ kind, intents }: Fact, listener: Listener): boolean {
+  if (kind === 'help') return listener.mayChat
+  return kind !== 'intent' || listener.intents.some((chosen) => intents?.includes(chosen))
 }
 
 /**

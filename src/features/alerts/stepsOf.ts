@@ -87,29 +87,32 @@ function raise(kind: Kind, conversation: string, seconds: number, more: Partial<
 
 /** What it means that the conversation went elsewhere. */
 function moves(now: Conversation, was: Facets | null, message: Message | null): Step[] {
+  return [...(was ? settled(now, was, message) : []), ...helpNeeded(now, was, message)]
+}
+
+/** What is over for everybody because the conversation went elsewhere. */
+function settled(now: Conversation, was: Facets, message: Message | null): Step[] {
   const steps: Step[] = []
   const end = (why: End['why'], of: readonly Kind[] | null, except: string | null = null) =>
     steps.push({ end: { conversation: now.id, kinds: of, person: null, except, why, by: actorOf(now, was, message) } })
-  const needsHuman = now.needs_human_since !== null && isInInbox(now)
-  if (was) {
-    if ((now.is_done && !was.is_done) || (now.is_deleted && !was.is_deleted)) end('done', null)
-    if (was.needs_human && now.needs_human_since === null) end(now.paused ? 'taken' : 'back', ['help'])
-    if (was.assignee !== now.assignee) end('reassigned', ['assigned'], now.assignee)
-  }
-  const comesBack = was !== null && was.needs_human && (was.is_done || was.is_snoozed || was.is_deleted)
-  if (needsHuman && (!was?.needs_human || comesBack))
-    steps.push(
-      raise('help', now.id, now.needs_human_since!, {
-        seq: message?.seq ?? now.last_seq,
-        ...(message?.event?.what === 'waited_too_long' && { round: 1 }),
-      }),
-    )
+  if ((now.is_done && !was.is_done) || (now.is_deleted && !was.is_deleted)) end('done', null)
+  if (was.needs_human && now.needs_human_since === null) end(now.paused ? 'taken' : 'back', ['help'])
+  if (was.assignee !== now.assignee) end('reassigned', ['assigned'], now.assignee)
   return steps
 }
 
+/** A human is needed in the inbox, where nobody was called for it before: it is new, or what calls comes back there. */
+function helpNeeded(now: Conversation, was: Facets | null, message: Message | null): Step[] {
+  if (now.needs_human_since === null || !isInInbox(now)) return []
+  const calledBefore = was !== null && was.needs_human && !was.is_done && !was.is_snoozed && !was.is_deleted
+  if (calledBefore) return []
+  const round = message?.event?.what === 'waited_too_long' ? { round: 1 } : {}
+  return [raise('help', now.id, now.needs_human_since, { seq: message?.seq ?? now.last_seq, ...round })]
+}
+
 /** Who has it now, or who did something to it. */
-function actorOf(now: Conversation, was: Facets | null, message: Message | null): Actor | null {
-  if (was !== null && now.assignee !== null && now.assignee !== was.assignee) return { colleague: now.assignee }
+function actorOf(now: Conversation, was: Facets, message: Message | null): Actor | null {
+  if (now.assignee !== null && now.assignee !== was.assignee) return { colleague: now.assignee }
   if (message?.event) return actorOfEvent(message.event)
   return message?.by === 'person' ? writerOf(message) : null
 }
@@ -140,11 +143,16 @@ function said(conversation: Conversation, message: Message, feelingOf: FeelingOf
     const feeling = message.text === '' ? 0 : feelingOf(message.text)
     return [at('log'), ...(feeling < 0 ? [at('upset', { feeling })] : [])]
   }
-  const intents = [message.metadata?.['intent_id'], message.metadata?.['intent']].filter((one) => typeof one === 'string' && one !== '')
+  return saidByAgent(message, at)
+}
+
+/** What an answer of the bot or its engine says of the customer. */
+function saidByAgent({ metadata = {}, said_while_paused }: Message, at: (kind: Kind, more?: Partial<Fact>) => Step): Step[] {
+  const intents = [metadata['intent_id'], metadata['intent']].filter((one) => typeof one === 'string' && one !== '')
   // How the customer sounds to the agent that answers them.
-  const score = message.metadata?.['sentiment']
+  const score = metadata['sentiment']
   return [
-    ...(message.said_while_paused ? [at('log')] : []),
+    ...(said_while_paused ? [at('log')] : []),
     ...(typeof score === 'number' && score < 0 ? [at('upset', { feeling: score })] : []),
     ...(intents.length > 0 ? [at('intent', { intents: intents as string[] })] : []),
   ]

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, type ComponentProps } from 'react'
 import { readAlerts } from '#features/alerts/contract.ts'
 import { Button } from '#web/components/Button.tsx'
@@ -12,7 +12,7 @@ import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { AlertRow } from './AlertRow.tsx'
 import { alertStrings } from './alerts.strings.ts'
-import { alertsQuery } from './alertsQuery.ts'
+import { alertsQuery, type Alerts } from './alertsQuery.ts'
 
 interface AlertsPopupProps extends Pick<ComponentProps<typeof Popup>, 'open' | 'onOpenChange' | 'anchor'> {
   /** Where alerts are set. */
@@ -45,21 +45,7 @@ export function AlertsPopup({ settings, ledger, onOpenChange, ...popup }: Alerts
         </Link>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto p-1" tabIndex={-1}>
-        {hasFailed(query) ? (
-          <div className="p-3">
-            <LoadFailed what={alertStrings.failed} query={query} />
-          </div>
-        ) : !query.data ? (
-          <Skeleton className="m-3 h-10" />
-        ) : query.data.alerts.length === 0 ? (
-          <p className="p-4 text-pretty text-ink-2">{alertStrings.none}</p>
-        ) : (
-          <ul aria-label={alertStrings.title}>
-            {query.data.alerts.map((alert) => (
-              <AlertRow key={alert.id} alert={alert} onOpen={close} />
-            ))}
-          </ul>
-        )}
+        <AlertRows query={query} onOpen={close} />
       </div>
       <Link
         href={ledger}
@@ -69,5 +55,24 @@ export function AlertsPopup({ settings, ledger, onOpenChange, ...popup }: Alerts
         {alertStrings.whole}
       </Link>
     </Popup>
+  )
+}
+
+function AlertRows({ query, onOpen }: { query: UseQueryResult<Alerts>; onOpen: () => void }) {
+  if (hasFailed(query)) {
+    return (
+      <div className="p-3">
+        <LoadFailed what={alertStrings.failed} query={query} />
+      </div>
+    )
+  }
+  if (!query.data) return <Skeleton className="m-3 h-10" />
+  if (query.data.alerts.length === 0) return <p className="p-4 text-pretty text-ink-2">{alertStrings.none}</p>
+  return (
+    <ul aria-label={alertStrings.title}>
+      {query.data.alerts.map((alert) => (
+        <AlertRow key={alert.id} alert={alert} onOpen={onOpen} />
+      ))}
+    </ul>
   )
 }

@@ -37,21 +37,26 @@ export function SystemAlertSettings({ person }: { person: string }) {
     <ul aria-label={alertStrings.personal.title} className="divide-y divide-line rounded-lg border border-line bg-surface">
       {order.map((row) => {
         const { name, hint } = alertStrings.system[row]
-        const sounds = row === 'whenAssigned' || row === 'whenMentioned'
         return (
           <LevelRow
             key={row}
             name={name}
             hint={hint}
             level={levelOfSystem(levels, row)}
-            sounds={sounds}
+            sounds={row === 'whenAssigned' || row === 'whenMentioned'}
             disabled={isSaving}
             onChange={(level) => void save({ [row]: level })}
           >
-            {sounds ? <TestAlert kind={tested[row]} row={name} /> : row === 'batonDirect' ? <TestDirect row={name} /> : null}
+            <Test of={row} row={name} />
           </LevelRow>
         )
       })}
     </ul>
   )
+}
+
+/** Tries a row out, where there is something to see at once. */
+function Test({ of, row }: { of: keyof SystemLevels; row: string }) {
+  if (of === 'whenAssigned' || of === 'whenMentioned') return <TestAlert kind={tested[of]} row={row} />
+  return of === 'batonDirect' ? <TestDirect row={row} /> : null
 }

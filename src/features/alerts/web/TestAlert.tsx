@@ -7,9 +7,12 @@ import { alertStrings } from './alerts.strings.ts'
 
 const text = alertStrings.test
 
+/** Null: none was sent yet. */
+type State = CallResponse<typeof testAlert> | 'sending' | { failed: string } | null
+
 /** Sends a test of a row, and says of each step whether it worked. */
 export function TestAlert({ kind, clientKey, row }: { kind: Kind; clientKey?: string; row: string }) {
-  const [state, set] = useState<CallResponse<typeof testAlert> | 'sending' | { failed: string } | null>(null)
+  const [state, set] = useState<State>(null)
   const send = async () => {
     set('sending')
     try {
@@ -29,16 +32,20 @@ export function TestAlert({ kind, clientKey, row }: { kind: Kind; clientKey?: st
         {state === 'sending' ? text.sending : text.send}
       </button>
       <div role="status" className="text-sm text-ink-2">
-        {state === null || state === 'sending' ? null : 'failed' in state ? (
-          state.failed
-        ) : (
-          <ol className="list-inside list-decimal">
-            {state.steps.map(({ what, ok }) => (
-              <li key={what}>{ok ? text.steps[what].ok : text.steps[what].failed}</li>
-            ))}
-          </ol>
-        )}
+        <Outcome state={state} />
       </div>
     </div>
+  )
+}
+
+function Outcome({ state }: { state: State }) {
+  if (state === null || state === 'sending') return null
+  if ('failed' in state) return state.failed
+  return (
+    <ol className="list-inside list-decimal">
+      {state.steps.map(({ what, ok }) => (
+        <li key={what}>{ok ? text.steps[what].ok : text.steps[what].failed}</li>
+      ))}
+    </ol>
   )
 }

@@ -7,9 +7,12 @@ import { alertStrings } from './alerts.strings.ts'
 
 const text = alertStrings.test
 
+/** Null: none was sent yet. */
+type State = CallResponse<typeof testDirect> | 'sending' | { failed: string } | null
+
 /** Writes a test to the person in Slack, and says of each step whether it worked and else why. */
 export function TestDirect({ row }: { row: string }) {
-  const [state, set] = useState<CallResponse<typeof testDirect> | 'sending' | { failed: string } | null>(null)
+  const [state, set] = useState<State>(null)
   const send = async () => {
     set('sending')
     try {
@@ -29,19 +32,23 @@ export function TestDirect({ row }: { row: string }) {
         {state === 'sending' ? text.sending : text.send}
       </button>
       <div role="status" className="text-sm text-ink-2">
-        {state === null || state === 'sending' ? null : 'failed' in state ? (
-          state.failed
-        ) : (
-          <ol className="list-inside list-decimal">
-            {state.steps.map(({ what, ok, why }) => (
-              <li key={what}>
-                {ok ? text.direct[what].ok : text.direct[what].failed}
-                {why === null ? null : ` ${why}`}
-              </li>
-            ))}
-          </ol>
-        )}
+        <Outcome state={state} />
       </div>
     </div>
+  )
+}
+
+function Outcome({ state }: { state: State }) {
+  if (state === null || state === 'sending') return null
+  if ('failed' in state) return state.failed
+  return (
+    <ol className="list-inside list-decimal">
+      {state.steps.map(({ what, ok, why }) => (
+        <li key={what}>
+          {ok ? text.direct[what].ok : text.direct[what].failed}
+          {why === null ? null : ` ${why}`}
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -23,12 +23,6 @@ interface UpsetThresholdProps {
 /** From where on a customer counts as upset, with what that would have meant for the last messages. */
 export function UpsetThreshold({ clientKey, value, disabled, onChange }: UpsetThresholdProps) {
   const id = useId()
-  const query = useQuery({
-    queryKey: ['upset-preview', clientKey],
-    queryFn: ({ signal }) => callApi(previewUpset, { params: { id: clientKey } }, { signal }),
-    enabled: useHasPlan() === true,
-  })
-  const upset = query.data?.filter(({ feeling }) => feeling < value) ?? []
   return (
     <div>
       <label htmlFor={id} className="mb-1 block font-[550]">
@@ -50,34 +44,42 @@ export function UpsetThreshold({ clientKey, value, disabled, onChange }: UpsetTh
       <p id={`${id}-help`} className="text-sm text-pretty text-ink-3">
         {text.help}
       </p>
-      {hasFailed(query) ? (
-        <LoadFailed what={text.failed} query={query} />
-      ) : !query.data ? (
-        <Skeleton className="mt-3 h-20" />
-      ) : query.data.length === 0 ? (
-        <p className="mt-3 text-ink-2">{text.none}</p>
-      ) : (
-        <div className="mt-3">
-          <p role="status" className="font-[550]">
-            {text.count(upset.length, query.data.length)}
-          </p>
-          {upset.length === 0 ? null : (
-            <ul
-              aria-label={text.list}
-              className="mt-1.5 max-h-64 divide-y divide-line overflow-y-auto rounded-lg border border-line bg-surface"
-            >
-              {upset.map(({ conversation_id, name, text: said, at, feeling }) => (
-                <li key={`${conversation_id} ${at}`} className="px-3 py-2">
-                  <Link href={`/messages/${conversation_id}/`} className="block rounded-sm hover:underline">
-                    <b className="font-[550]">{name}</b>{' '}
-                    <span className={classes('num text-sm', feeling < -0.75 ? 'text-warn-ink' : 'text-ink-2')}>{text.value(feeling)}</span>
-                    <span className="block wrap-anywhere text-ink-2">{said}</span>
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
+      <UpsetPreview clientKey={clientKey} value={value} />
+    </div>
+  )
+}
+
+/** Who among the customers of the last messages would have counted as upset. */
+function UpsetPreview({ clientKey, value }: Pick<UpsetThresholdProps, 'clientKey' | 'value'>) {
+  const query = useQuery({
+    queryKey: ['upset-preview', clientKey],
+    queryFn: ({ signal }) => callApi(previewUpset, { params: { id: clientKey } }, { signal }),
+    enabled: useHasPlan() === true,
+  })
+  if (hasFailed(query)) return <LoadFailed what={text.failed} query={query} />
+  if (!query.data) return <Skeleton className="mt-3 h-20" />
+  if (query.data.length === 0) return <p className="mt-3 text-ink-2">{text.none}</p>
+  const upset = query.data.filter(({ feeling }) => feeling < value)
+  return (
+    <div className="mt-3">
+      <p role="status" className="font-[550]">
+        {text.count(upset.length, query.data.length)}
+      </p>
+      {upset.length === 0 ? null : (
+        <ul
+          aria-label={text.list}
+          className="mt-1.5 max-h-64 divide-y divide-line overflow-y-auto rounded-lg border border-line bg-surface"
+        >
+          {upset.map(({ conversation_id, name, text: said, at, feeling }) => (
+            <li key={`${conversation_id} ${at}`} className="px-3 py-2">
+              <Link href={`/messages/${conversation_id}/`} className="block rounded-sm hover:underline">
+                <b className="font-[550]">{name}</b>{' '}
+                <span className={classes('num text-sm', feeling < -0.75 ? 'text-warn-ink' : 'text-ink-2')}>{text.value(feeling)}</span>
+                <span className="block wrap-anywhere text-ink-2">{said}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
       )}
     </div>
   )

@@ -17,8 +17,10 @@ export const quietStrings = {
   pause: 'Switch alerts off',
   choices,
   resume: 'Switch on again',
-  now: (isQuiet: boolean, until: number | null) =>
-    isQuiet ? (until === null ? 'Alerts are off.' : `Alerts are off until ${clock.format(until * 1000)}.`) : 'Alerts are on.',
+  now: (isQuiet: boolean, until: number | null) => {
+    if (!isQuiet) return 'Alerts are on.'
+    return until === null ? 'Alerts are off.' : `Alerts are off until ${clock.format(until * 1000)}.`
+  },
   always: 'Alerts reach you at any hour of the week.',
   setHours: 'Set weekday hours',
   only: 'Alerts reach you only at these hours:',

@@ -171,7 +171,12 @@ export async function readCalling(db: DatabaseOrTransaction, device: string, per
         and t.state in ('waiting', 'accepted', 'seen') and not t.withdraws)
     order by a.at desc limit 1000`.execute(db)
   const calling = rows.map(({ kinds, name }) => ({ kind: mostUrgent(kinds), name }))
-  return calling.toSorted((a, b) => (a.kind === b.kind ? 0 : mostUrgent([a.kind, b.kind]) === a.kind ? -1 : 1))
+  return calling.toSorted((a, b) => byUrgency(a.kind, b.kind))
+}
+
+function byUrgency(a: Kind, b: Kind): number {
+  if (a === b) return 0
+  return mostUrgent([a, b]) === a ? -1 : 1
 }
 
 /** How many conversations call for people, for the badge. */

@@ -62,18 +62,16 @@ export function LedgerList({ ledger, me, isNarrowed, people, onClear }: LedgerLi
         ))}
       </ul>
       <div ref={end} className="text-center text-sm text-ink-3">
-        {isFetchNextPageError ? (
-          <LoadFailed
-            what={ledgerStrings.failedMore}
-            query={{ error: null, isFetching: isFetchingNextPage, refetch: fetchNextPage }}
-            variant="middle"
-          />
-        ) : hasNextPage ? (
-          <Skeleton className="h-24 w-full" />
-        ) : (
-          ledgerStrings.end
-        )}
+        <Foot ledger={ledger} />
       </div>
     </div>
   )
+}
+
+function Foot({ ledger: { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } }: Pick<LedgerListProps, 'ledger'>) {
+  if (isFetchNextPageError) {
+    const query = { error: null, isFetching: isFetchingNextPage, refetch: fetchNextPage }
+    return <LoadFailed what={ledgerStrings.failedMore} query={query} variant="middle" />
+  }
+  return hasNextPage ? <Skeleton className="h-24 w-full" /> : ledgerStrings.end
 }

@@ -39,11 +39,8 @@ export function LedgerRow({ entry, isMine, image }: LedgerRowProps) {
           </time>
         </p>
         {kinds.length > 1 ? <p className="text-sm text-ink-2">{kinds.map((one) => alertStrings.kindNames[one]).join(' · ')}</p> : null}
-        {attempts.length === 0 ? (
-          mail_at === null ? (
-            <p className="text-sm text-pretty text-ink-2">{ledgerStrings.noAttempt}</p>
-          ) : null
-        ) : (
+        {attempts.length === 0 && mail_at === null ? <p className="text-sm text-pretty text-ink-2">{ledgerStrings.noAttempt}</p> : null}
+        {attempts.length === 0 ? null : (
           // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
           <ul role="list" aria-label={ledgerStrings.attempts} className="space-y-0.5 text-sm text-ink-2">
             {attempts.map((attempt, index) => (

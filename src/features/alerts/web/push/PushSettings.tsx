@@ -14,29 +14,34 @@ import { activatePush, stopPush } from './pushOfBrowser.ts'
 
 /** Which devices tell the person, and whether this browser does. */
 export function PushSettings({ person }: { person: string }) {
-  const query = useQuery(devicesQuery)
   return (
     <Section title={text.title} hint={text.hint}>
       <div className="divide-y divide-line rounded-lg border border-line bg-surface">
         <Here person={person} />
-        {hasFailed(query) ? (
-          <div className="p-3.5">
-            <LoadFailed what={text.failed} query={query} />
-          </div>
-        ) : !query.data ? (
-          <Skeleton className="m-3.5 h-10" />
-        ) : query.data.devices.length === 0 ? (
-          <p className="px-3.5 py-2.5 text-ink-2">{text.none}</p>
-        ) : (
-          // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
-          <ul role="list" aria-label={text.title} className="divide-y divide-line">
-            {query.data.devices.map((device) => (
-              <DeviceRow key={device.id} device={device} />
-            ))}
-          </ul>
-        )}
+        <Devices />
       </div>
     </Section>
+  )
+}
+
+function Devices() {
+  const query = useQuery(devicesQuery)
+  if (hasFailed(query)) {
+    return (
+      <div className="p-3.5">
+        <LoadFailed what={text.failed} query={query} />
+      </div>
+    )
+  }
+  if (!query.data) return <Skeleton className="m-3.5 h-10" />
+  if (query.data.devices.length === 0) return <p className="px-3.5 py-2.5 text-ink-2">{text.none}</p>
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
+    <ul role="list" aria-label={text.title} className="divide-y divide-line">
+      {query.data.devices.map((device) => (
+        <DeviceRow key={device.id} device={device} />
+      ))}
+    </ul>
   )
 }
 
