@@ -57,18 +57,16 @@ export function AuditList({ question, people, onClear }: AuditListProps) {
         ))}
       </ul>
       <div ref={end} className="text-center text-sm text-ink-3">
-        {isFetchNextPageError ? (
-          <LoadFailed
-            what={auditStrings.failedMore}
-            query={{ error: null, isFetching: isFetchingNextPage, refetch: fetchNextPage }}
-            variant="middle"
-          />
-        ) : hasNextPage ? (
-          <Skeleton className="h-16 w-full" />
-        ) : (
-          auditStrings.end
-        )}
+        <Foot audit={query} />
       </div>
     </div>
   )
+}
+
+function Foot({ audit: { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } }: { audit: ReturnType<typeof useAudit> }) {
+  if (isFetchNextPageError) {
+    const query = { error: null, isFetching: isFetchingNextPage, refetch: fetchNextPage }
+    return <LoadFailed what={auditStrings.failedMore} query={query} variant="middle" />
+  }
+  return hasNextPage ? <Skeleton className="h-16 w-full" /> : auditStrings.end
 }
