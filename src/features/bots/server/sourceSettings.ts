@@ -44,30 +44,46 @@ export function sourceSettings(
   { isComplete } = { isComplete: true },
 ): SourceSettings {
   const rules = chooseSource(given, held, ports.sources)
-  const isKept = held !== null && ports.sources.find(held.source)?.provider === rules.provider
-  const channel = chooseChannel(given.platform, isKept ? held.channel : null, rules)
-  const webhook = chooseWebhook(given.webhook, isKept ? held.webhook : '', rules, ports)
-  const before = isKept ? openCredentials(held, ports.vault) : {}
-  const filled = { ...fillIn(before, given.credentials, rules), ...given.granted }
-  const isNewAddress = webhook !== '' && webhook !== (isKept ? held.webhook : '')
+  const kept = keptBy(rules, held, ports.sources)
+  const before = kept ?? nothingYet
+  const channel = chooseChannel(given.platform, before.channel, rules)
+  const webhook = chooseWebhook(given.webhook, before.webhook, rules, ports)
+  const filledBefore = kept ? openCredentials(kept, ports.vault) : {}
+  const filled = { ...fillIn(filledBefore, given.credentials, rules), ...given.granted }
+  const isNewAddress = webhook !== '' && webhook !== before.webhook
   const shownSecret = isNewAddress && filled['webhookSecret'] === undefined ? newSecret('whs') : null
   if (shownSecret !== null) filled['webhookSecret'] = shownSecret
-  if (isComplete && (!isKept || given.credentials !== undefined)) stopIfIncomplete(filled, rules)
-  const kept = isKept && JSON.stringify(filled) === JSON.stringify(before)
-  const isShown = (name: string) => rules.fields.some((field) => field.name === name && !field.secret)
-  const pick = (shown: boolean) => Object.fromEntries(Object.entries(filled).filter(([name]) => isShown(name) === shown))
-  const secrets = pick(false)
-  const sealed = Object.keys(secrets).length === 0 ? null : ports.vault.encrypt(JSON.stringify(secrets))
+  if (isComplete && (!kept || given.credentials !== undefined)) stopIfIncomplete(filled, rules)
+  const isUnchanged = kept !== null && JSON.stringify(filled) === JSON.stringify(filledBefore)
+  const { shown, secrets } = splitSecrets(filled, rules)
   const columns: Columns = {
     source: rules.source,
     channel,
     webhook,
     transport: rules.transportOf({ source: rules.source, channel, webhook }),
-    settings: pick(true),
-    credentials: kept ? held.credentials : sealed,
+    settings: shown,
+    credentials: isUnchanged ? kept.credentials : seal(secrets, ports.vault),
     stored_secrets: Object.keys(secrets).toSorted(),
   }
   return { columns, rules, filled, accounts: isComplete ? rules.accountsOf(filled) : [], shownSecret }
+}
+
+const nothingYet = { channel: null, webhook: '' }
+
+/** What a bot has, as far as it goes on with it: nothing where it is new, or moves to a source of another provider. */
+function keptBy(rules: SourceRules, held: Columns | null, sources: SourceRegistry): Columns | null {
+  return held !== null && sources.find(held.source)?.provider === rules.provider ? held : null
+}
+
+/** What was filled in, apart by whether the source lets it be shown again. */
+function splitSecrets(filled: Readonly<Record<string, string>>, { fields }: SourceRules) {
+  const isShown = (name: string) => fields.some((field) => field.name === name && !field.secret)
+  const pick = (shown: boolean) => Object.fromEntries(Object.entries(filled).filter(([name]) => isShown(name) === shown))
+  return { shown: pick(true), secrets: pick(false) }
+}
+
+function seal(secrets: Record<string, string>, vault: Ports['vault']): Columns['credentials'] {
+  return Object.keys(secrets).length === 0 ? null : vault.encrypt(JSON.stringify(secrets))
 }
 
 function chooseSource(given: GivenSettings, held: Columns | null, sources: SourceRegistry): SourceRules {

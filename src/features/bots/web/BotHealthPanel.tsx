@@ -23,17 +23,18 @@ export function BotHealthPanel({
 }) {
   const query = useQuery(healthQuery(bot.client_key))
   const health = query.data
+  if (!health) {
+    return (
+      <Section title={botStrings.health.title}>
+        {hasFailed(query) ? <LoadFailed what={botStrings.health.failed} query={query} /> : <Skeleton className="h-64 w-full" />}
+      </Section>
+    )
+  }
   return (
     <Section title={botStrings.health.title}>
-      {health ? (
-        <HealthCard bot={bot} health={health}>
-          <TestLoop bot={bot} health={health} mayChange={mayChange} inbox={inbox} phone={phone} />
-        </HealthCard>
-      ) : hasFailed(query) ? (
-        <LoadFailed what={botStrings.health.failed} query={query} />
-      ) : (
-        <Skeleton className="h-64 w-full" />
-      )}
+      <HealthCard bot={bot} health={health}>
+        <TestLoop bot={bot} health={health} mayChange={mayChange} inbox={inbox} phone={phone} />
+      </HealthCard>
     </Section>
   )
 }

@@ -70,18 +70,19 @@ export function BrokenNotice({ bot, mayChange, engineLogin }: BrokenNoticeProps)
             broken[part] ? (
               <li key={part} className="space-y-2">
                 <p>{sentenceOfReason(broken[part])}</p>
-                {!mayChange ? null : part === 'engine' ? (
+                {mayChange && part === 'engine' ? (
                   <a
                     href={`${engineLogin}?${new URLSearchParams({ state: returnPath('engine') }).toString()}`}
                     className={buttonClasses({ variant: 'main' })}
                   >
                     {text.reconnect(engineCardOf(bot.engine)?.name ?? '')}
                   </a>
-                ) : (
+                ) : null}
+                {mayChange && part === 'source' ? (
                   <Button variant="main" disabled={isBusy} onClick={() => void (login ? logIn() : reconnect('source'))}>
                     {login ? text.reconnect(login.company) : text.check}
                   </Button>
-                )}
+                ) : null}
               </li>
             ) : null,
           )}

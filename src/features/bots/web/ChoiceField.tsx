@@ -7,6 +7,8 @@ import type { CardField } from '#providers/card.ts'
 import { choicesQuery, loginQuery } from './botQueries.ts'
 import { botStrings } from './bot.strings.ts'
 
+const text = botStrings.login
+
 interface ChoiceFieldProps {
   field: CardField
   provider: string
@@ -19,25 +21,17 @@ interface ChoiceFieldProps {
 
 /** A field whose values come from the person's account at the company, such as its pages; there may be hundreds, so it is searched. */
 export function ChoiceField({ field, provider, value, error, disabled, onChoose }: ChoiceFieldProps) {
-  const account = useQuery(loginQuery(provider)).data
-  // A token that lacks permissions is of no use, so nothing is offered that could not be saved.
-  const isConnected = account?.state === 'connected' && account.missing.length === 0
-  const query = useQuery({ ...choicesQuery(provider, field.name), enabled: isConnected })
-  const isTakenBack = query.error instanceof AppError && query.error.details?.['reconnect'] === true
-  // The company said so only now: where the account stands, it is said, too.
-  useEffect(() => {
-    if (isTakenBack) void queries.invalidateQueries({ queryKey: loginQuery(provider).queryKey })
-  }, [isTakenBack, provider])
-  const items = (query.data?.choices ?? []).map((choice) => ({ id: choice.value, name: choice.label, detail: choice.value }))
+  const { isConnected, choices, isLoading, error: refusal } = useChoices(provider, field.name)
+  const items = (choices ?? []).map((choice) => ({ id: choice.value, name: choice.label, detail: choice.value }))
   // Of a bot that a colleague connected, one may not know the name.
   const chosen = items.find(({ id }) => id === value) ?? (value === '' ? null : { id: value, name: value, detail: '' })
-  const text = botStrings.login
+  const placeholder = choices?.length === 0 ? text.nothing : field.placeholder
   return (
     <Picker
       label={field.label}
       help={isConnected ? field.help : text.connectFirst}
-      placeholder={query.isFetching && !query.data ? text.loading : items.length === 0 && query.data ? text.nothing : field.placeholder}
-      error={error ?? (query.error ? sentenceOf(query.error) : null)}
+      placeholder={isLoading ? text.loading : placeholder}
+      error={error ?? (refusal ? sentenceOf(refusal) : null)}
       items={items}
       chosen={chosen}
       disabled={disabled || !isConnected || items.length === 0}
@@ -45,4 +39,18 @@ export function ChoiceField({ field, provider, value, error, disabled, onChoose 
       words={{ search: text.search, clear: text.clear, nobody: text.nobodyFits }}
     />
   )
+}
+
+/** What the person's account offers for a field, asked as long as the account stands; `choices` undefined where there is no answer. */
+function useChoices(provider: string, field: string) {
+  const account = useQuery(loginQuery(provider)).data
+  // A token that lacks permissions is of no use, so nothing is offered that could not be saved.
+  const isConnected = account?.state === 'connected' && account.missing.length === 0
+  const { data, error, isFetching } = useQuery({ ...choicesQuery(provider, field), enabled: isConnected })
+  const isTakenBack = error instanceof AppError && error.details?.['reconnect'] === true
+  // The company said so only now: where the account stands, it is said, too.
+  useEffect(() => {
+    if (isTakenBack) void queries.invalidateQueries({ queryKey: loginQuery(provider).queryKey })
+  }, [isTakenBack, provider])
+  return { isConnected, choices: data?.choices, isLoading: isFetching && !data, error }
 }

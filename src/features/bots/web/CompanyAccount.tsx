@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callApi } from '#web/query/callApi.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
@@ -30,21 +30,28 @@ export function CompanyAccount({ provider, login, path, disabled = false }: Comp
   return (
     <section aria-label={login.company} className="space-y-2">
       <h2 className="font-[550]">{login.company}</h2>
-      {account ? (
-        <Standing account={account} login={login} />
-      ) : hasFailed(query) ? (
-        <LoadFailed what={text.failed(login.company)} query={query} />
-      ) : (
-        <div role="status" aria-label={text.loading}>
-          <Skeleton className="h-[34px] w-full" />
-        </div>
-      )}
+      {account ? <Standing account={account} login={login} /> : <Unknown query={query} company={login.company} />}
       {account && account.state !== 'off' ? (
         <Connect provider={provider} path={path} disabled={disabled} blocked={account.state === 'connected' ? null : login.blocked}>
-          {account.state === 'logged-out' ? login.connect : account.state === 'expired' ? text.again : text.another}
+          {connectText(account.state, login)}
         </Connect>
       ) : null}
     </section>
+  )
+}
+
+function connectText(state: CompanyLogin['state'], login: LoginStrings): string {
+  if (state === 'logged-out') return login.connect
+  return state === 'expired' ? text.again : text.another
+}
+
+/** Stands in for an account that is not loaded. */
+function Unknown({ query, company }: { query: UseQueryResult<CompanyLogin>; company: string }) {
+  if (hasFailed(query)) return <LoadFailed what={text.failed(company)} query={query} />
+  return (
+    <div role="status" aria-label={text.loading}>
+      <Skeleton className="h-[34px] w-full" />
+    </div>
   )
 }
 

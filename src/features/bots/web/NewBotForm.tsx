@@ -10,17 +10,17 @@ import { Button, buttonClasses } from '#web/components/Button.tsx'
 import type { CallResponse } from '#shared/call.ts'
 import { saveBot, type Bot } from '#features/bots/contract.ts'
 import { withBot } from '#features/bots/rules.ts'
-import { channelNames } from '#providers/channels.ts'
 import { providerOf } from '#web/providers/cards.ts'
 import { botStrings } from './bot.strings.ts'
+import { channelChoices } from './channelChoices.ts'
 import { CompanyAccount } from './CompanyAccount.tsx'
 import { CredentialFields } from './CredentialFields.tsx'
 import { EngineFields, type AgentChooser } from './EngineFields.tsx'
 import { SelectField, TextField } from '#web/components/Field.tsx'
 import { partsOf, readDraft, savedOf, typedOfEngine, writeDraft, type NewBotDraft } from './newBotDraft.ts'
+import { placeError } from './placeError.ts'
 import { PlanNotice } from './PlanNotice.tsx'
 import { SourceChoice } from './SourceChoice.tsx'
-import { wrongField } from './wrongField.ts'
 import { WhoAnswers } from './WhoAnswers.tsx'
 
 export type MadeBot = CallResponse<typeof saveBot>
@@ -72,11 +72,7 @@ export function NewBotForm({ back, plans, Chooser, onMade }: NewBotFormProps) {
       }
     }
   }
-  const isName = error?.code === 'name-taken'
-  const wrong = wrongField(error)
-  const ofEngine = wrong.startsWith('engine.') ? wrong.slice('engine.'.length) : null
-  const isField = fields.some((field) => field.name === wrong)
-  const isEngineField = engine?.fields.some((field) => field.name === ofEngine) ?? false
+  const wrong = placeError(error, fields, engine)
   return (
     <form
       className="space-y-5"
@@ -89,7 +85,7 @@ export function NewBotForm({ back, plans, Chooser, onMade }: NewBotFormProps) {
         ref={nameField}
         label={botStrings.form.name}
         placeholder={botStrings.form.namePlaceholder}
-        error={isName ? error.message : null}
+        error={wrong.name}
         value={draft.name}
         maxLength={80}
         required
@@ -100,30 +96,21 @@ export function NewBotForm({ back, plans, Chooser, onMade }: NewBotFormProps) {
       {channels.length > 1 ? (
         <SelectField
           label={botStrings.form.platform}
-          choices={{
-            '': botStrings.form.choosePlatform,
-            ...Object.fromEntries(channels.map((channel) => [channel, channelNames[channel] ?? channel])),
-          }}
+          choices={{ '': botStrings.form.choosePlatform, ...channelChoices(channels) }}
           value={draft.platform}
           required
           onChange={(event) => change({ platform: event.target.value })}
         />
       ) : null}
       {card?.login ? <CompanyAccount provider={providerOf(kind.source) ?? ''} login={card.login} path={here} /> : null}
-      <CredentialFields
-        source={kind.source}
-        bot={null}
-        typed={draft.typed}
-        error={error && isField ? { field: wrong, message: error.message } : null}
-        onType={type}
-      />
+      <CredentialFields source={kind.source} bot={null} typed={draft.typed} error={wrong.source} onType={type} />
       <WhoAnswers engines={engines} value={draft.engine} onChoose={(name) => change({ engine: name })} />
       {engine ? (
         <EngineFields
           engine={engine}
           bot={null}
           typed={typedOfEngine(draft.typed)}
-          error={error && ofEngine !== null ? { field: ofEngine, message: error.message } : null}
+          error={wrong.engine}
           botName={draft.name}
           path={here}
           Chooser={Chooser}
@@ -131,7 +118,7 @@ export function NewBotForm({ back, plans, Chooser, onMade }: NewBotFormProps) {
         />
       ) : null}
       <p role="alert" className="text-help-ink">
-        {error && !isName && !isField && !isEngineField ? error.message : ''}
+        {wrong.elsewhere}
       </p>
       <div className="flex gap-2">
         <Button type="submit" variant="main" disabled={!isComplete || isSaving || isUnpaid}>

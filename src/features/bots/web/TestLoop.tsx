@@ -44,8 +44,6 @@ export function TestLoop({ bot, health, mayChange, inbox, phone }: TestLoopProps
     }
   }
   const steps = before === null ? [] : loopSteps(bot, health, before, isChecked)
-  const stopped = steps.find(({ state }) => state === 'failed')
-  const isDone = steps.length > 0 && steps.every(({ state }) => state === 'ok')
   return (
     <div>
       <p className="font-[550]">{text.title}</p>
@@ -66,23 +64,39 @@ export function TestLoop({ bot, health, mayChange, inbox, phone }: TestLoopProps
         </ol>
       )}
       <p role="status" className="mt-2 text-pretty empty:hidden">
-        {stopped ? text.stopped(text.steps[stopped.step]) : isDone ? text.done : before === null ? null : text.write}
+        {standing(steps)}
       </p>
       <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1">
-        {phone === null ? null : typeof phone === 'function' ? (
-          <button type="button" onClick={phone} className="font-[550] underline underline-offset-2">
-            {botStrings.health.testSandbox}
-          </button>
-        ) : (
-          <a href={phone} target="_blank" rel="noopener noreferrer" className="font-[550] underline underline-offset-2">
-            {botStrings.health.testSandbox}
-          </a>
-        )}
+        <WriteAsCustomer phone={phone} />
         <Link href={inbox} className="font-[550] underline underline-offset-2">
           {botStrings.health.inbox}
         </Link>
       </p>
     </div>
+  )
+}
+
+/** How the test as a whole stands; null before it begins. */
+function standing(steps: readonly LoopStep[]): string | null {
+  if (steps.length === 0) return null
+  const stopped = steps.find(({ state }) => state === 'failed')
+  if (stopped) return text.stopped(text.steps[stopped.step])
+  return steps.every(({ state }) => state === 'ok') ? text.done : text.write
+}
+
+function WriteAsCustomer({ phone }: Pick<TestLoopProps, 'phone'>) {
+  if (phone === null) return null
+  if (typeof phone === 'function') {
+    return (
+      <button type="button" onClick={phone} className="font-[550] underline underline-offset-2">
+        {botStrings.health.testSandbox}
+      </button>
+    )
+  }
+  return (
+    <a href={phone} target="_blank" rel="noopener noreferrer" className="font-[550] underline underline-offset-2">
+      {botStrings.health.testSandbox}
+    </a>
   )
 }
 

@@ -31,7 +31,8 @@ const isLater = (at: number | null, before: number | null) => at !== null && (be
 const isIn = (rows: readonly { id: string }[], { id }: { id: string }) => rows.some((row) => row.id === id)
 
 function checkedStep(step: LoopStep['step'], why: Reason | null, checked: boolean): LoopStep {
-  return { step, state: !checked ? 'waiting' : why === null ? 'ok' : 'failed', why: checked ? why : null }
+  if (!checked) return { step, state: 'waiting', why: null }
+  return { step, state: why === null ? 'ok' : 'failed', why }
 }
 
 function arrivedStep({ last_in_at, events }: BotHealth, before: BotHealth): LoopStep {
@@ -48,6 +49,7 @@ function answeredStep({ last_out_at, last_error }: BotHealth, before: BotHealth)
 
 function deliveredStep({ deliveries }: BotHealth, before: BotHealth): LoopStep {
   const sent = deliveries.find((one) => one.kind === 'chat response' && !isIn(before.deliveries, one))
-  const state = sent === undefined ? 'waiting' : there.has(sent.state) ? 'ok' : sent.state === 'failed' || sent.why ? 'failed' : 'waiting'
-  return { step: 'delivered', state, why: state === 'failed' ? (sent?.why ?? null) : null }
+  if (sent === undefined) return { step: 'delivered', state: 'waiting', why: null }
+  if (there.has(sent.state)) return { step: 'delivered', state: 'ok', why: null }
+  return { step: 'delivered', state: sent.state === 'failed' || sent.why ? 'failed' : 'waiting', why: sent.why }
 }

@@ -83,6 +83,11 @@ export function typedOfEngine(typed: Readonly<Record<string, string>>): Record<s
   )
 }
 
+/** The own name of a field of the engine; null for a field of the source. */
+export function ofEngine(field: string): string | null {
+  return field.startsWith(engineMark) ? field.slice(engineMark.length) : null
+}
+
 function isFilled(fields: readonly CardField[], values: Readonly<Record<string, string>>): boolean {
   return fields.every(({ name, required }) => !required || name === 'webhook' || Boolean(values[name]))
 }

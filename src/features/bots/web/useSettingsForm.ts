@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { AppError } from '#shared/errors.ts'
+import { callApi } from '#web/query/callApi.ts'
+import { queries, sentenceOf } from '#web/query/client.ts'
+import { botsQuery } from '#web/query/useBots.ts'
+import { toast } from '#web/components/toast/toast.ts'
+import { saveBot, type Bot } from '#features/bots/contract.ts'
+import { withBot } from '#features/bots/rules.ts'
+import { botStrings } from './bot.strings.ts'
+import { placeError } from './placeError.ts'
+import { savedSettings } from './savedSettings.ts'
+import type { SettingsDraft } from './settingsDraft.ts'
+
+export type SettingsForm = ReturnType<typeof useSettingsForm>
+
+/**
+ * The form of a bot's settings: what is typed, what is wrong with it, and how it is saved. What nobody has touched follows what colleagues change
+ * meanwhile. `onSecret`: saving a first webhook brought this secret.
+ */
+export function useSettingsForm(bot: Bot, onSecret: (secret: string) => void) {
+  const [typed, setTyped] = useState<Partial<SettingsDraft>>({})
+  const [secrets, setSecrets] = useState<Record<string, string>>({})
+  const [isSaving, setSaving] = useState(false)
+  const [error, setError] = useState<AppError | null>(null)
+  const settings = savedSettings(bot, typed, secrets)
+  const type = (change: Partial<SettingsDraft>) => {
+    setTyped({ ...typed, ...change })
+    setError(null)
+  }
+  /** Types a field that the source or the engine asks for; those of the engine begin with `engine.`. */
+  const typeField = (name: string, value: string) => {
+    setSecrets({ ...secrets, [name]: value })
+    setError(null)
+  }
+  const save = async () => {
+    setSaving(true)
+    setError(null)
+    try {
+      const saved = await callApi(saveBot, { body: { bot: settings.given } })
+      queries.setQueryData<Bot[]>(botsQuery.queryKey, (bots) => bots && withBot(bots, saved.bot))
+      if (saved.webhook_secret !== null) onSecret(saved.webhook_secret)
+      setTyped({})
+      setSecrets({})
+      toast(botStrings.form.saved)
+    } catch (failure) {
+      const refusal = failure instanceof AppError ? failure : new AppError('internal', sentenceOf(failure))
+      setError(refusal)
+      if (refusal.code === 'name-taken') setTyped({ ...typed, name: '' })
+    }
+    setSaving(false)
+  }
+  return { ...settings, wrong: placeError(error, settings.fields, settings.engine), secrets, isSaving, type, typeField, save }
+}
