@@ -22,19 +22,30 @@ const unknown: MediaFacts = { type: 'application/octet-stream', width: null, hei
 
 const office = 'application/vnd.openxmlformats-officedocument.'
 
+/** What files of a type have, and at which byte; of types that both fit the first is meant. */
+const signatures: readonly (readonly [type: string, ...marks: (readonly [at: number, text: string])[]])[] = [
+  ['application/pdf', [0, '%PDF-']],
+  ['audio/mp4', [4, 'ftypM4A']],
+  ['video/mp4', [4, 'ftyp']],
+  ['video/webm', [0, '\x1a\x45\xdf\xa3']],
+  ['audio/ogg', [0, 'OggS']],
+  ['audio/wav', [0, 'RIFF'], [8, 'WAVE']],
+  ['audio/mpeg', [0, 'ID3']],
+  ['application/rtf', [0, '{\\rtf']],
+  ['application/gzip', [0, '\x1f\x8b']],
+  ['application/x-7z-compressed', [0, '7z\xbc\xaf\x27\x1c']],
+]
+
 function typeOf(bytes: Uint8Array): string {
-  if (starts(bytes, '%PDF-')) return 'application/pdf'
-  if (starts(bytes, 'ftyp', 4)) return starts(bytes, 'M4A', 8) ? 'audio/mp4' : 'video/mp4'
-  if (starts(bytes, '\x1a\x45\xdf\xa3')) return 'video/webm'
-  if (starts(bytes, 'OggS')) return 'audio/ogg'
-  if (starts(bytes, 'RIFF') && starts(bytes, 'WAVE', 8)) return 'audio/wav'
-  if (starts(bytes, 'ID3') || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe6) === 0xe2)) return 'audio/mpeg'
+  const known = signatures.find(([, ...marks]) => marks.every(([at, text]) => starts(bytes, text, at)))
+  if (known) return known[0]
+  if (startsMp3Frame(bytes)) return 'audio/mpeg'
   if (starts(bytes, 'PK\x03\x04')) return zipOf(bytes)
-  if (starts(bytes, '{\\rtf')) return 'application/rtf'
-  if (starts(bytes, '\x1f\x8b')) return 'application/gzip'
-  if (starts(bytes, '7z\xbc\xaf\x27\x1c')) return 'application/x-7z-compressed'
   return isText(bytes) ? 'text/plain' : unknown.type
 }
+
+/** A frame of an MP3 without a title before it: eleven set bits, and layer III. */
+const startsMp3Frame = (bytes: Uint8Array) => bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe6) === 0xe2
 
 /** The list of what is in a ZIP file stands at its end; documents of offices are such files and have parts of fixed names. */
 const listBytes = 65_536
