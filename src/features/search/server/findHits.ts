@@ -37,8 +37,7 @@ export async function findHits(db: DatabaseOrTransaction, plan: QueryPlan, { fir
   const missing = () => Math.ceil((max - hits.length) * 1.1) + 10
   let looked = 0
   let place = end
-  // A walk is for what many messages say: few bring files, and few are in one conversation.
-  let size = plan.conversations !== null ? end - first : plan.hasFile ? partitionSize : firstWalk
+  let size = firstSize(plan, end - first)
   while (place > first) {
     const limit = missing()
     const isWalk = size <= maxWalked
@@ -58,6 +57,12 @@ export async function findHits(db: DatabaseOrTransaction, plan: QueryPlan, { fir
     size = nextSize({ gone: end - place, found: looked, missing: missing(), size })
   }
   return { hits, stoppedAt: null }
+}
+
+/** How long the first stretch is. A walk is for what many messages say: few bring files, and few are in one conversation. */
+function firstSize({ conversations, hasFile }: QueryPlan, whole: number): number {
+  if (conversations !== null) return whole
+  return hasFile ? partitionSize : firstWalk
 }
 
 /** How long the next stretch is: as what is missing needs where it goes on like this, and longer and longer where there is nothing. */

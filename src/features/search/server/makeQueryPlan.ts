@@ -23,15 +23,7 @@ export async function makeQueryPlan(
   { clientKey, conversation }: Narrowed,
 ): Promise<QueryPlan | null> {
   if (conversation !== undefined && !isId(conversation)) return null
-  const bots = await botsOf(ctx, member)
-  const terms = [...query.terms]
-  for (const names of query.from.length > 0 ? [query.from] : []) terms.push(await authors(ctx, member, names))
-  for (const names of query.bot.length > 0 ? [query.bot] : [])
-    terms.push(ofBots(bots.filter((bot) => names.some((name) => isCalled(bot, name)))))
-  if (clientKey !== undefined && clientKey !== 'all') terms.push(ofBots(bots.filter((bot) => bot.client_key === clientKey)))
-  else if (seesBotsOnly(member)) terms.push(ofBots(bots))
-  if (query.label.length > 0) terms.push(query.label.flatMap((label) => only(labelKey(label))))
-  if (query.hasFile) terms.push(only(fileKey))
+  const terms = await termsOf(ctx, member, query, clientKey)
   if (terms.some((term) => term.length === 0)) return null
   return {
     member,
@@ -43,6 +35,19 @@ export async function makeQueryPlan(
     after: query.after === null ? null : dateOf(query.after),
     before: query.before === null ? null : dateOf(query.before),
   }
+}
+
+/** All that a message must say, by the keys of the index: what was typed, and what each name stands for. */
+async function termsOf(ctx: RequestContext, member: Member, query: Query, clientKey: string | undefined): Promise<Term[]> {
+  const bots = await botsOf(ctx, member)
+  const terms = [...query.terms]
+  if (query.from.length > 0) terms.push(await authors(ctx, member, query.from))
+  if (query.bot.length > 0) terms.push(ofBots(bots.filter((bot) => query.bot.some((name) => isCalled(bot, name)))))
+  if (clientKey !== undefined && clientKey !== 'all') terms.push(ofBots(bots.filter((bot) => bot.client_key === clientKey)))
+  else if (seesBotsOnly(member)) terms.push(ofBots(bots))
+  if (query.label.length > 0) terms.push(query.label.flatMap((label) => only(labelKey(label))))
+  if (query.hasFile) terms.push(only(fileKey))
+  return terms
 }
 
 /** The same, but for messages that bring files. */

@@ -25,15 +25,11 @@ interface SearchPaneProps {
 
 /** What is looked for, and what was found. */
 export function SearchPane({ place, go, onClose }: SearchPaneProps) {
-  const { terms, channel, tab, only } = place
-  const { found, isAsked, error, isPlaceholderData, ...query } = useSearch({ terms, channel: only ? channel : null })
-  const me = useMe()
+  const { terms, channel, only } = place
+  const search = useSearch({ terms, channel: only ? channel : null })
+  const { found, isAsked, error, isPlaceholderData } = search
   const pane = useRef<HTMLElement>(null)
   useSearchLive(terms)
-  const { fetchNextPage, isFetchingNextPage, isFetchNextPageError } = query
-  const more = useCallback(() => {
-    if (!isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
-  }, [fetchNextPage, isFetchingNextPage, isFetchNextPageError])
   const counts =
     found && !error
       ? {
@@ -41,7 +37,6 @@ export function SearchPane({ place, go, onClose }: SearchPaneProps) {
           files: countText(found.counts.fileCount, found.counts.atLeast.files),
         }
       : undefined
-  const hits = found?.[tab] ?? []
   return (
     <section ref={pane} aria-label={searchStrings.title} className="flex h-full min-w-0 flex-col bg-surface">
       <header className="flex h-[42px] shrink-0 items-center border-b border-line pr-1.5 pl-3.5">
@@ -66,42 +61,55 @@ export function SearchPane({ place, go, onClose }: SearchPaneProps) {
       <p role="status" className="sr-only">
         {counts && !isPlaceholderData ? searchStrings.found(counts.messages, counts.files) : ''}
       </p>
-      {!isAsked ? (
-        <Middle>{terms.trim() === '' ? searchStrings.begin : problemOf(terms)}</Middle>
-      ) : error && !query.isFetchNextPageError ? (
-        <LoadFailed what={searchStrings.failed} query={{ ...query, error }} variant="middle" />
-      ) : !found ? (
-        <HitSkeletons />
-      ) : hits.length === 0 && !query.hasNextPage ? (
-        <Middle>
-          <span className="text-md text-ink">
-            {tab === 'files' ? searchStrings.noFiles(terms.trim()) : searchStrings.nothing(terms.trim())}
-          </span>
-          <span>{searchStrings.nothingHint}</span>
-        </Middle>
-      ) : (
-        <HitList
-          key={`${tab} ${only}`}
-          name={searchStrings.results(terms)}
-          hits={hits}
-          terms={termsOf(terms)}
-          open={channel === null || place.message === null ? null : `${channel} ${place.message}`}
-          me={me?.id ?? ''}
-          hrefOf={(hit) => writeSearchLocation(placeOf(hit, place))}
-          hasMore={query.hasNextPage}
-          onMore={more}
-          foot={
-            <Foot
-              isFailed={isFetchNextPageError}
-              busy={isFetchingNextPage}
-              onRetry={() => void fetchNextPage()}
-              hasMore={query.hasNextPage}
-              isLong={hits.length > 25}
-            />
-          }
-        />
-      )}
+      <Results place={place} search={search} />
     </section>
+  )
+}
+
+/** What was found, or why nothing stands there. */
+function Results({ place, search }: { place: SearchLocation; search: ReturnType<typeof useSearch> }) {
+  const { terms, channel, tab, only, message } = place
+  const { found, isAsked, error, ...query } = search
+  const me = useMe()
+  const { fetchNextPage, isFetchingNextPage, isFetchNextPageError } = query
+  const more = useCallback(() => {
+    if (!isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
+  }, [fetchNextPage, isFetchingNextPage, isFetchNextPageError])
+  const hits = found?.[tab] ?? []
+  if (!isAsked) return <Middle>{terms.trim() === '' ? searchStrings.begin : problemOf(terms)}</Middle>
+  if (error && !isFetchNextPageError) return <LoadFailed what={searchStrings.failed} query={{ ...query, error }} variant="middle" />
+  if (!found) return <HitSkeletons />
+  if (hits.length === 0 && !query.hasNextPage) {
+    return (
+      <Middle>
+        <span className="text-md text-ink">
+          {tab === 'files' ? searchStrings.noFiles(terms.trim()) : searchStrings.nothing(terms.trim())}
+        </span>
+        <span>{searchStrings.nothingHint}</span>
+      </Middle>
+    )
+  }
+  return (
+    <HitList
+      key={`${tab} ${only}`}
+      name={searchStrings.results(terms)}
+      hits={hits}
+      terms={termsOf(terms)}
+      open={channel === null || message === null ? null : `${channel} ${message}`}
+      me={me?.id ?? ''}
+      hrefOf={(hit) => writeSearchLocation(placeOf(hit, place))}
+      hasMore={query.hasNextPage}
+      onMore={more}
+      foot={
+        <Foot
+          isFailed={isFetchNextPageError}
+          busy={isFetchingNextPage}
+          onRetry={() => void fetchNextPage()}
+          hasMore={query.hasNextPage}
+          isLong={hits.length > 25}
+        />
+      }
+    />
   )
 }
 
