@@ -16,16 +16,7 @@ export async function whoAmI(ctx: RequestContext, named?: string): Promise<Me> {
   const wanted = named ?? row.workspace_id
   const current = memberships.find((membership) => membership.id === wanted) ?? memberships[0] ?? null
   if (named !== undefined && current?.id !== named) await accessWorkspace(ctx, named)
-  const bot =
-    row.bot_client_key && current
-      ? await ctx.db
-          .selectFrom('bot')
-          .where('client_key', '=', row.bot_client_key)
-          .where('workspace_id', '=', current.id)
-          .where('deleted_at', 'is', null)
-          .select('name')
-          .executeTakeFirst()
-      : undefined
+  const bot = row.bot_client_key && current ? await botContext(ctx, row.bot_client_key, current.id) : allBots
   const ties = current ? await tiesOf(ctx.db, current.id) : { parent_integration: null, slack_params: null }
   return {
     id: person.id,
@@ -33,7 +24,7 @@ export async function whoAmI(ctx: RequestContext, named?: string): Promise<Me> {
     profile: { email: row.email, real_name: row.name, first_name: row.first_name, image: row.image },
     workspace_team: current?.id ?? null,
     slack_integrations: memberships,
-    bot_context: { name: bot?.name ?? null, client_key: bot ? row.bot_client_key : 'all' },
+    bot_context: bot,
     users: current ? await colleaguesOf(ctx.db, current.id) : [],
     unsubscribed: row.unsubscribed ? 1 : 0,
     undo_send: row.undo_send,
@@ -41,4 +32,18 @@ export async function whoAmI(ctx: RequestContext, named?: string): Promise<Me> {
     slack_params: ties.slack_params ?? (await ownSlack(ctx.db, person.id)),
     accounts: await accountsOf(ctx),
   }
+}
+
+const allBots: Me['bot_context'] = { name: null, client_key: 'all' }
+
+/** The bot whose conversations the person looks at; all of them where it is not in this workspace any more. */
+async function botContext({ db }: RequestContext, clientKey: string, workspaceId: string): Promise<Me['bot_context']> {
+  const bot = await db
+    .selectFrom('bot')
+    .where('client_key', '=', clientKey)
+    .where('workspace_id', '=', workspaceId)
+    .where('deleted_at', 'is', null)
+    .select('name')
+    .executeTakeFirst()
+  return bot ? { name: bot.name, client_key: clientKey } : allBots
 }

@@ -27,11 +27,16 @@ export function AddWorkspaceDialog({ open, onOpenChange, me, slack, makeLink }: 
     if (made && !next) location.assign('/dashboard/')
     else onOpenChange(next)
   }
-  return (
-    <DialogFrame open={open} onOpenChange={close} title={made ? text.done(made.name) : text.title} hint={made ? text.doneHint : text.hint}>
-      {made ? (
+  if (made) {
+    return (
+      <DialogFrame open={open} onOpenChange={close} title={text.done(made.name)} hint={text.doneHint}>
         <MadeWorkspace workspace={made} makeLink={makeLink} onClose={() => close(false)} />
-      ) : isNew || slack === null ? (
+      </DialogFrame>
+    )
+  }
+  return (
+    <DialogFrame open={open} onOpenChange={close} title={text.title} hint={text.hint}>
+      {isNew || slack === null ? (
         <NewWorkspaceForm me={me} onMade={setMade} onCancel={() => close(false)} />
       ) : (
         <div className="space-y-2">

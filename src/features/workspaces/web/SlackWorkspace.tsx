@@ -43,9 +43,14 @@ function Connect({ team, slack }: { team: string; slack: SlackConnection | null 
   const variant = slack && !slack.needs_reconnect ? 'plain' : 'main'
   return (
     <a href={`/auth/slack/integrate?${query.toString()}`} className={buttonClasses({ variant })}>
-      {slack === null ? text.connect : slack.needs_reconnect ? text.again : text.another}
+      {connectText(slack)}
     </a>
   )
+}
+
+function connectText(slack: SlackConnection | null): string {
+  if (slack === null) return text.connect
+  return slack.needs_reconnect ? text.again : text.another
 }
 
 function Connected({ slack, disconnect }: { slack: SlackConnection; disconnect: () => Promise<void> }) {

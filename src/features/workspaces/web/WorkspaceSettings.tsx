@@ -30,8 +30,7 @@ export function WorkspaceSettings({ workspace, members, isOwner }: WorkspaceSett
   const [isAsking, setAsking] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const name = typed.name ?? workspace.name
-  const holder = members.find(({ id }) => id === workspace.userid) ?? null
-  const owner = typed.owner === undefined ? holder : (members.find(({ id }) => id === typed.owner?.id) ?? null)
+  const owner = ownerOf(workspace, members, typed.owner)
   const isHandedOver = owner !== null && owner.id !== workspace.userid
   const isChanged = name.trim() !== workspace.name || isHandedOver
   const canSave = name.trim() !== '' && owner !== null && isChanged && state !== 'saving'
@@ -106,4 +105,10 @@ export function WorkspaceSettings({ workspace, members, isOwner }: WorkspaceSett
       />
     </form>
   )
+}
+
+/** Whose the workspace is to be: who was chosen, else who has it; null for nobody, and for who is not a member any more. */
+function ownerOf({ userid }: Workspace, members: readonly WorkspaceMember[], chosen?: WorkspaceMember | null): WorkspaceMember | null {
+  const person = chosen === undefined ? userid : chosen?.id
+  return members.find(({ id }) => id === person) ?? null
 }

@@ -29,7 +29,7 @@ export async function mailInvite(contexts: RequestContexts, mailer: Mailer | nul
   const outcome = await attempt(contexts, mailer, row, work, ports)
   await contexts.write(nobody, async (ctx) => {
     const again = !outcome.ok && !outcome.final ? pauses[work.attempt - 1] : undefined
-    const mail = outcome.ok ? 'sent' : again !== undefined ? 'queued' : outcome.why === unwanted ? 'refused' : 'failed'
+    const mail = mailAfter(outcome, again !== undefined)
     const changed = await ctx.db
       .updateTable('invite')
       .set({ mail, mail_why: outcome.ok || mail === 'refused' ? null : outcome.why, ...(outcome.ok && { mailed_at: ctx.now }) })
@@ -45,6 +45,13 @@ export async function mailInvite(contexts: RequestContexts, mailer: Mailer | nul
     const startAfter = new Date(ctx.now.getTime() + again * 60_000)
     ctx.enqueue({ job: mailJob, data: { ...work, attempt: work.attempt + 1 }, startAfter })
   })
+}
+
+/** What the invitation says of its e-mail after an attempt. */
+function mailAfter(outcome: Sent, isTriedAgain: boolean): 'sent' | 'queued' | 'refused' | 'failed' {
+  if (outcome.ok) return 'sent'
+  if (isTriedAgain) return 'queued'
+  return outcome.why === unwanted ? 'refused' : 'failed'
 }
 
 /** The invitation, while this e-mail of it is still wanted. */

@@ -49,6 +49,7 @@ export function InviteForm({ actor, domain, fields, onSent }: InviteFormProps) {
   const isWrong = emails.some((email) => !isAddress(email) || sameAddress(email) in typed.bad)
   const lacksBot = choosesBots(given.scope) && given.scope_bots.length === 0
   const canSend = emails.length > 0 && emails.length <= maxAddresses && !isWrong && !lacksBot && !isSending
+  const action = mails ? text.send(emails.length) : text.makeLinks(emails.length)
   const send = async () => {
     setSending(true)
     setError(null)
@@ -80,7 +81,7 @@ export function InviteForm({ actor, domain, fields, onSent }: InviteFormProps) {
       <div className="sticky -bottom-4 -mx-4 -mb-4 flex items-center justify-end gap-3 border-t border-line bg-raised px-4 py-3">
         {emails.length > maxAddresses ? <p className="min-w-0 flex-1 text-warn-ink">{text.tooMany(maxAddresses)}</p> : null}
         <Button type="submit" variant="main" disabled={!canSend}>
-          {isSending ? text.sending : mails ? text.send(emails.length) : text.makeLinks(emails.length)}
+          {isSending ? text.sending : action}
         </Button>
       </div>
     </form>

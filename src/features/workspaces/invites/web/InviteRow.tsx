@@ -46,7 +46,8 @@ export function InviteRow({ invite, team, mails }: InviteRowProps) {
     toast(text.revoked(name))
     fresh()
   }
-  const Icon = isWrong ? TriangleAlert : invite.email === null ? Link2 : Mail
+  const kindIcon = invite.email === null ? Link2 : Mail
+  const Icon = isWrong ? TriangleAlert : kindIcon
   const resends = mails && invite.email !== null
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line/60 px-3.5 py-2.5 last:border-b-0">

@@ -27,7 +27,10 @@ export const inviteStrings = {
   openLink: 'Open link',
   linkOf: (name: string) => `the link for ${name}`,
   by: (name: string) => `by ${name}`,
-  used: (count: number) => (count === 0 ? 'nobody joined yet' : count === 1 ? 'one person joined' : `${count} people joined`),
+  used: (count: number) => {
+    if (count === 0) return 'nobody joined yet'
+    return count === 1 ? 'one person joined' : `${count} people joined`
+  },
   expires: (days: number) => (days < 2 ? 'expires within a day' : `expires in ${days} days`),
   expired: 'Expired. Send it again, and it works for another 14 days.',
   void: 'No longer valid: the person who sent it can’t grant these rights any more.',

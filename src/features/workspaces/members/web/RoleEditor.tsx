@@ -31,10 +31,9 @@ export function RoleEditor({ member, actor, bots, onSaved }: RoleEditorProps) {
   const [error, setError] = useState<string | null>(null)
   const held: Given = { ...member }
   const draft: Given = { ...pick(held), ...typed }
-  const isChanged = flags.some((flag) => draft[flag] !== held[flag]) || !sameScope(draft, held)
   const refusal = refusalOfChange(actor, held, draft)
   const lacksBot = choosesBots(draft.scope) && draft.scope_bots.length === 0
-  const canSave = isChanged && refusal === null && !lacksBot && !isSaving && !member.is_owner
+  const canSave = differs(draft, held) && refusal === null && !lacksBot && !isSaving && !member.is_owner
   const givesUp = useQuery({ ...givenUpQuery(actor.id, member, draft), enabled: canSave }).data?.gives_up ?? 0
   const type = (change: Partial<Given>) => {
     setTyped({ ...typed, ...change })
@@ -72,6 +71,10 @@ export function RoleEditor({ member, actor, bots, onSaved }: RoleEditorProps) {
       )}
     </form>
   )
+}
+
+function differs(draft: Given, held: Given): boolean {
+  return flags.some((flag) => draft[flag] !== held[flag]) || !sameScope(draft, held)
 }
 
 /** Only what the form gives. */

@@ -66,8 +66,14 @@ function BotChoices({ given, bots, onGive }: Pick<ScopeFieldsProps, 'given' | 'b
         </label>
       ))}
       <p role="status" className="text-sm text-ink-2 empty:hidden">
-        {bots.length === 0 ? text.noBots : given.scope_bots.length === 0 ? text.chooseBot : null}
+        {missingOf(bots, given)}
       </p>
     </div>
   )
+}
+
+/** What is missing before chosen bots can be seen; null where nothing is. */
+function missingOf(bots: readonly BotChoice[], given: ScopeGiven): string | null {
+  if (bots.length === 0) return text.noBots
+  return given.scope_bots.length === 0 ? text.chooseBot : null
 }
