@@ -29,7 +29,8 @@ export function Kbd({ children, bare = false, shown = false }: KbdProps) {
 export function keyName(key: string): string {
   const [last = '', ...mods] = key.split('+').toReversed()
   const name = names[last] ?? (last.length === 1 ? last.toUpperCase() : last)
-  return mods.includes('mod') ? (isApple ? `⌘${name}` : `Ctrl ${name}`) : name
+  if (!mods.includes('mod')) return name
+  return isApple ? `⌘${name}` : `Ctrl ${name}`
 }
 
 const names: Record<string, string> = { Enter: '↵', Escape: 'Esc', ArrowDown: '↓', ArrowUp: '↑' }

@@ -12,11 +12,16 @@ export function chooseTheme(chosen: Theme): void {
   document.cookie =
     chosen === 'system' ? 'theme=; path=/; max-age=0; samesite=lax' : `theme=${chosen}; path=/; max-age=31536000; samesite=lax`
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
-    const own = meta.dataset['theme']!
-    meta.media = chosen === 'system' ? `(prefers-color-scheme: ${own})` : chosen === own ? 'all' : 'not all'
+    meta.media = mediaOf(meta.dataset['theme']!, chosen)
   }
   if (chosen === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = chosen
+}
+
+/** For which media the colour of a theme counts: the system decides, or the person has. */
+function mediaOf(own: string, chosen: Theme): string {
+  if (chosen === 'system') return `(prefers-color-scheme: ${own})`
+  return chosen === own ? 'all' : 'not all'
 }
 
 function readTheme(): Theme {

@@ -12,7 +12,7 @@ export const attention = store({ count: 0, waiting: 0 })
  */
 export function usePageTitle(title: string, { holder = null }: { holder?: IconHolder | null } = {}): void {
   const { count, waiting } = useStore(attention)
-  const dot = waiting > 0 ? '-waiting' : count > 0 ? '-unread' : ''
+  const dot = dotOf(count, waiting)
   useEffect(() => {
     document.title = `${count > 0 ? `(${count < 100 ? count : '99+'}) ` : ''}${title} · ${brand.name}`
   }, [title, count])
@@ -21,4 +21,10 @@ export function usePageTitle(title: string, { holder = null }: { holder?: IconHo
     const address = `/marks/${holder ?? 'baton'}${dot}.svg`
     if (icon && icon.getAttribute('href') !== address) icon.href = address
   }, [holder, dot])
+}
+
+/** What the name of the mark's file ends with. */
+function dotOf(count: number, waiting: number): string {
+  if (waiting > 0) return '-waiting'
+  return count > 0 ? '-unread' : ''
 }

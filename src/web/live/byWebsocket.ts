@@ -6,8 +6,8 @@ export function byWebsocket(address: string, auth: unknown, handlers: Connection
   const socket = new WebSocket(`${address}?EIO=4&transport=websocket`)
   const waiting = new Map<number, (args: unknown[]) => void>()
   let silence = openWithin
-  let isOpen = false
-  let refused = false
+  /** Why it is closed, should it be now. */
+  let why: Parameters<ConnectionHandlers['closed']>[0] = 'unreachable'
   let isOver = false
   let lastId = 0
   let timer = setTimeout(close, silence)
@@ -18,7 +18,7 @@ export function byWebsocket(address: string, auth: unknown, handlers: Connection
     clearTimeout(timer)
     socket.onmessage = socket.onclose = socket.onerror = null
     socket.close()
-    handlers.closed(refused ? 'refused' : isOpen ? 'lost' : 'unreachable')
+    handlers.closed(why)
   }
 
   const connection = (id: string): Connection => ({
@@ -44,11 +44,11 @@ export function byWebsocket(address: string, auth: unknown, handlers: Connection
     },
     ping: () => socket.send(pong),
     joined: ({ id }) => {
-      isOpen = true
+      why = 'lost'
       handlers.opened(connection(id))
     },
     refused: () => {
-      refused = true
+      why = 'refused'
       close()
     },
     event: ({ name, args }) => handlers.received(name, args),

@@ -16,7 +16,11 @@ export function readSocket(text: string): Received | null {
   if (text === '2') return { what: 'ping' }
   if (text === '1' || text.startsWith('41')) return { what: 'left' }
   const [, head = '', id = '', body = ''] = /^(0|4[0234])(\d*)(.*)$/s.exec(text) ?? []
-  const said = body === '' ? null : (JSON.parse(body) as unknown)
+  return readPacket(head, id, body === '' ? null : (JSON.parse(body) as unknown))
+}
+
+/** Reads a packet by what it begins with. `id` is the number of what it answers. */
+function readPacket(head: string, id: string, said: unknown): Received | null {
   if (head === '0') {
     const { pingInterval, pingTimeout } = said as { pingInterval: number; pingTimeout: number }
     return { what: 'open', silence: pingInterval + pingTimeout }

@@ -44,8 +44,11 @@ export function useAnchoredRows(rows: readonly { key: string }[], { estimate, ab
   const top = useCallback(() => {
     const { current } = anchor
     const room = height - (scroller.current?.clientHeight ?? 0)
-    const index = current === 'end' ? undefined : places.get(current.key)
-    const wanted = current === 'end' ? room : index === undefined ? scroller.current!.scrollTop : offsets.starts[index]! - current.offset
+    let wanted = room
+    if (current !== 'end') {
+      const index = places.get(current.key)
+      wanted = index === undefined ? scroller.current!.scrollTop : offsets.starts[index]! - current.offset
+    }
     return Math.max(0, Math.min(wanted, room))
   }, [offsets, places, height])
 

@@ -64,18 +64,7 @@ self.addEventListener('pushsubscriptionchange', (event) => {
 
 /** What the page asks of the worker; the answer goes to the port that came along. */
 self.addEventListener('message', (event) => {
-  const { activateSubscription, keepDevice, confirm, forgetSubscription, closeBut } = event.data ?? {}
-  const work = activateSubscription
-    ? activate(activateSubscription.key)
-    : keepDevice
-      ? change((kept) => ({ ...kept, ...keepDevice }))
-      : confirm
-        ? self.registration.showNotification(confirm, { tag: 'enabled', icon: '/marks/baton-192.png', vibrate: vibration })
-        : forgetSubscription
-          ? forget()
-          : closeBut
-            ? closeOthers(closeBut)
-            : null
+  const work = workOf(event.data ?? {})
   if (work === null) return
   const [port] = event.ports
   event.waitUntil(
@@ -85,6 +74,15 @@ self.addEventListener('message', (event) => {
     ),
   )
 })
+
+/** Begins what the page asks for; null for what is none of it. */
+function workOf({ activateSubscription, keepDevice, confirm, forgetSubscription, closeBut }) {
+  if (activateSubscription) return activate(activateSubscription.key)
+  if (keepDevice) return change((kept) => ({ ...kept, ...keepDevice }))
+  if (confirm) return self.registration.showNotification(confirm, { tag: 'enabled', icon: '/marks/baton-192.png', vibrate: vibration })
+  if (forgetSubscription) return forget()
+  return closeBut ? closeOthers(closeBut) : null
+}
 
 /** Shows, replaces or takes away a notification. What is for somebody who was signed in here before shows nothing. */
 async function receive(data) {

@@ -43,7 +43,10 @@ const max = 3
 
 /** What stays when something is said: nothing is said twice, and what only tells gives way; what can still be taken back never does. */
 function makeRoom(said: readonly Toast[], text: string): Toast[] {
-  const kept = said.flatMap((one): Toast[] => (one.text !== text ? [one] : one.action ? [{ ...one, variant: 'said' }] : []))
+  const kept = said.flatMap((one): Toast[] => {
+    if (one.text !== text) return [one]
+    return one.action ? [{ ...one, variant: 'said' }] : []
+  })
   let tooMany = kept.filter(({ variant }) => variant !== 'said').length - (max - 1)
   return kept.filter(({ variant, action, stays }) => variant === 'said' || action || stays || tooMany-- <= 0)
 }
