@@ -118,11 +118,16 @@ function inFolder(facets: Facets, question: Question): boolean {
   if (facets.is_deleted) return false
   if (criteria.filterMentions ? !facets.mentioned.includes(question.person) : folderOf(facets) !== criteria.folder) return false
   if (question.clientKey !== 'all' && facets.client_key !== question.clientKey) return false
+  return passesFilters(facets, question)
+}
+
+/** Whether a conversation passes the filters of a list, but for its tab and for when something was said last. */
+function passesFilters(facets: Facets, { criteria, sourceBots }: Question): boolean {
   if (criteria.filterFollowUp && !facets.is_starred) return false
   if (criteria.filterNeedsHuman && !facets.needs_human) return false
   if (criteria.filterAssignee !== null && facets.assignee !== criteria.filterAssignee) return false
   if (criteria.filterHolder !== null && !isHeldSo(facets, criteria.filterHolder)) return false
-  if (criteria.filterSource !== null && !question.sourceBots?.includes(facets.client_key)) return false
+  if (criteria.filterSource !== null && !sourceBots?.includes(facets.client_key)) return false
   return criteria.filterTags.every((tag) => facets.tags.includes(tag))
 }
 
@@ -209,5 +214,7 @@ export function inOrder(criteria: Criteria): (a: Conversation, b: Conversation) 
 
 /** How lists of labels are sorted, on both sides; the same name at several bots by bot. */
 export function byLabelName(a: Label, b: Label): number {
-  return alphabet.compare(a.name, b.name) || (a.client_key < b.client_key ? -1 : a.client_key > b.client_key ? 1 : 0)
+  const order = alphabet.compare(a.name, b.name)
+  if (order !== 0 || a.client_key === b.client_key) return order
+  return a.client_key < b.client_key ? -1 : 1
 }

@@ -62,11 +62,12 @@ export class BotConcurrency {
   /** What each bot that is being handed something, or rests, may be handed beside it; the others are as free as can be. */
   room(): Map<string, number> {
     const now = this.#clock()
-    return new Map(
-      [...this.#paces].map(([botId, { underWay, atOnce, unanswered, restsUntil }]) => {
-        const allowed = restsUntil > now ? 0 : unanswered < timeoutMs ? atOnce : 1
-        return [botId, Math.max(0, allowed - underWay)]
-      }),
-    )
+    return new Map([...this.#paces].map(([botId, pace]) => [botId, Math.max(0, allowedAt(now, pace) - pace.underWay)]))
   }
+}
+
+/** How many attempts may be under way: none while a bot rests, and a single one after it, which shows whether the bot answers again. */
+function allowedAt(now: number, { atOnce, unanswered, restsUntil }: Pace): number {
+  if (restsUntil > now) return 0
+  return unanswered < timeoutMs ? atOnce : 1
 }

@@ -35,24 +35,43 @@ export async function settleDelivery(contexts: RequestContexts, outgoing: Outgoi
       where workspace_id = ${outgoing.bot.workspaceId} and id = ${outgoing.id} for update`.execute(ctx.db)
     const [row] = rows
     if (!row) return
-    if (attempt.outcome !== 'sent' && attempt.broken) await setConnection(ctx, outgoing.bot, 'source', short(attempt.reason))
-    // Of what nobody need be told the company was not asked.
-    if (attempt.outcome === 'sent' && row.is_broken && outgoing.reply !== null) await setConnection(ctx, outgoing.bot, 'source', null)
+    await noteConnection(ctx, outgoing, row, attempt)
     const brought = attempt.outcome === 'sent' ? attempt.providerMessageIds : (attempt.sent ?? [])
     if (brought.length > 0) await keepIds(ctx, outgoing, brought)
     // Confirmed by an echo or a receipt meanwhile: that says more than the answer of the transport.
     if (row.state === 'delivered' || row.state === 'read') return
     if (attempt.outcome === 'sent') return succeed(ctx, outgoing, row, attempt.delivered ? 'delivered' : 'accepted')
-    const mayHaveIt =
-      attempt.outcome === 'unreachable' && row.kind === 'chat response' && row.attempts >= unansweredTries && attempt.unconfirmed
-    const reason = short(mayHaveIt || attempt.reason)
-    if (attempt.outcome === 'unreachable' && !mayHaveIt) return again(ctx, outgoing, row, reason, { unreached: true })
-    if (attempt.outcome === 'refused' && attempt.retryable)
-      return again(ctx, outgoing, row, reason, { unreached: false, at: attempt.retryAt })
-    await setDelivery(ctx, outgoing, sql`state = 'failed', why = ${JSON.stringify(reason)}::jsonb, unreached = false`)
-    if (row.seq !== null) await failMessage(ctx, { ...row, seq: row.seq }, reason, true)
-    await noteBotStatus(ctx, outgoing, reason)
+    return retryOrFail(ctx, outgoing, row, attempt)
   })
+}
+
+type FailedAttempt = Exclude<Attempt, { outcome: 'sent' }>
+
+/** Writes at the bot that its company no longer takes what it shows, or takes it again. */
+async function noteConnection(ctx: RequestContext, { bot, reply }: Outgoing, row: Delivered, attempt: Attempt): Promise<void> {
+  if (attempt.outcome !== 'sent') {
+    if (attempt.broken) await setConnection(ctx, bot, 'source', short(attempt.reason))
+    return
+  }
+  // Of what nobody need be told the company was not asked.
+  if (row.is_broken && reply !== null) await setConnection(ctx, bot, 'source', null)
+}
+
+async function retryOrFail(ctx: RequestContext, outgoing: Outgoing, row: Delivered, attempt: FailedAttempt): Promise<void> {
+  const doubt = doubtOf(row, attempt)
+  const reason = short(doubt ?? attempt.reason)
+  if (attempt.outcome === 'unreachable' && !doubt) return again(ctx, outgoing, row, reason, { unreached: true })
+  if (attempt.outcome === 'refused' && attempt.retryable)
+    return again(ctx, outgoing, row, reason, { unreached: false, at: attempt.retryAt })
+  await setDelivery(ctx, outgoing, sql`state = 'failed', why = ${JSON.stringify(reason)}::jsonb, unreached = false`)
+  if (row.seq !== null) await failMessage(ctx, { ...row, seq: row.seq }, reason, true)
+  await noteBotStatus(ctx, outgoing, reason)
+}
+
+/** Why a person must decide whether a reply is sent again: its customer may have it already. Undefined where that is not to be feared. */
+function doubtOf(row: Delivered, attempt: FailedAttempt): Reason | undefined {
+  if (attempt.outcome !== 'unreachable' || row.kind !== 'chat response' || row.attempts < unansweredTries) return undefined
+  return attempt.unconfirmed
 }
 
 async function succeed(ctx: RequestContext, outgoing: Outgoing, row: Delivered, state: 'accepted' | 'delivered'): Promise<void> {

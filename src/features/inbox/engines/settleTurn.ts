@@ -8,6 +8,7 @@ import { commitTurn } from '#features/inbox/timeline/commitTurn.ts'
 import { channelUpdate, type ForBot } from '#features/inbox/timeline/enqueueDelivery.ts'
 import { humanWanted, movedToDone, pausedBy } from '#features/inbox/timeline/hold.ts'
 import { writtenIdOf } from '#features/inbox/timeline/identity.ts'
+import type { TimelineEvent } from '#features/inbox/timeline/contract.ts'
 import type { MessageBody } from '#features/inbox/timeline/toMessage.ts'
 import { preview, Turn } from '#features/inbox/timeline/turn.ts'
 import { judgeOutcome, type Judgement, type Memory } from './judgeOutcome.ts'
@@ -103,6 +104,9 @@ function without(messages: readonly EngineMessage[], said: readonly EngineMessag
   })
 }
 
+/** Who an event of the timeline is by: the bot. */
+type EventAuthor = Pick<TimelineEvent, 'person' | 'name'>
+
 async function write(
   ctx: RequestContext,
   row: ConversationRow,
@@ -113,24 +117,17 @@ async function write(
   const turn = new Turn(row, ctx.now.getTime())
   const answer = outcome.outcome === 'answered' ? outcome.answer : null
   const answers = judged.say.map((said, i) => say(turn, asked, said, i, answer))
-  const line = { person: null, name: row.bot_name }
-  if (outcome.outcome === 'failed') turn.addEvent(newId(), { what: 'bot_error', ...line, reason: short(outcome.reason) })
-  else if (answer!.isFallback) turn.addEvent(newId(), { what: 'did_not_understand', ...line })
+  const bot: EventAuthor = { person: null, name: row.bot_name }
+  addMiss(turn, outcome, bot)
   // What failed is still unanswered, and goes to the AI again when somebody hands the conversation back.
   if (answer) turn.change({ unanswered: await stillUnanswered(ctx, row, asked) })
-  if (judged.wantsPerson) {
-    if (judged.handsOver || turn.row.needs_human_at === null) turn.addEvent(newId(), { what: 'asked_for_human', ...line })
-    turn.change(humanWanted(turn.row, ctx.now))
-  }
+  if (judged.wantsPerson) callPerson(turn, judged, bot, ctx.now)
   if (judged.handsOver) turn.change(pausedBy(turn.row, null, row.auto_resume_minutes, ctx.now))
   else if (answer?.done && !row.is_done) {
-    turn.addEvent(newId(), { what: 'done', ...line })
+    turn.addEvent(newId(), { what: 'done', ...bot })
     turn.change({ ...movedToDone(turn.row, null), is_done: true, snoozed_until: null })
   }
-  for (const label of answer ? await labelsFor(ctx, turn.row, answer.labels) : []) {
-    turn.addEvent(newId(), { what: 'labelled', ...line, about: label })
-    turn.change({ labels: [...turn.row.labels, label] })
-  }
+  if (answer) await addLabels(ctx, turn, answer, bot)
   turn.change({})
   const { epoch } = turn.row
   const isNews = epoch !== row.epoch || turn.row.is_done !== row.is_done
@@ -138,6 +135,25 @@ async function write(
   await commitTurn(ctx, row, turn, isNews ? [...forBot, channelUpdate(turn.row)] : forBot)
   await remember(ctx, asked, judged.memory)
   await endTurn(ctx, asked, { state: answer ? 'answered' : 'failed', answers, answer, ...(!answer && { error: reasonOf(outcome) }) })
+}
+
+/** Says in the timeline that the bot failed or did not understand: people see why they are asked. */
+function addMiss(turn: Turn, outcome: EngineOutcome, bot: EventAuthor): void {
+  if (outcome.outcome === 'failed') turn.addEvent(newId(), { what: 'bot_error', ...bot, reason: short(outcome.reason) })
+  else if (outcome.answer.isFallback) turn.addEvent(newId(), { what: 'did_not_understand', ...bot })
+}
+
+/** Asks for a person. The timeline says it once, and again when they are to take over. */
+function callPerson(turn: Turn, { handsOver }: Judgement, bot: EventAuthor, now: Date): void {
+  if (handsOver || turn.row.needs_human_at === null) turn.addEvent(newId(), { what: 'asked_for_human', ...bot })
+  turn.change(humanWanted(turn.row, now))
+}
+
+async function addLabels(ctx: RequestContext, turn: Turn, { labels }: EngineAnswer, bot: EventAuthor): Promise<void> {
+  for (const label of await labelsFor(ctx, turn.row, labels)) {
+    turn.addEvent(newId(), { what: 'labelled', ...bot, about: label })
+    turn.change({ labels: [...turn.row.labels, label] })
+  }
 }
 
 /** Adds something the bot says; answers its number. */
@@ -181,10 +197,14 @@ interface TurnEnd {
   error?: Reason
 }
 
-async function endTurn(ctx: RequestContext, turn: ClaimedTurn, { state, answers = [], answer = null, error }: TurnEnd): Promise<void> {
-  await sql`update engine_turn set state = ${state}, claimed_until = null, settled_at = now(), answers = ${answers}::int[], intent = ${answer?.intent?.name ?? null},
-      intent_id = ${answer?.intent?.id ?? null}, confidence = ${answer?.confidence ?? null}, sentiment = ${answer?.sentiment ?? null},
-      is_fallback = ${answer?.isFallback ?? null}, error = ${error ? JSON.stringify(error) : null}::jsonb
+/** What is kept of a turn that was not answered. */
+const noAnswer = { intent: null, confidence: null, sentiment: null, isFallback: null }
+
+async function endTurn(ctx: RequestContext, turn: ClaimedTurn, { state, answers = [], answer, error }: TurnEnd): Promise<void> {
+  const { intent, confidence, sentiment, isFallback } = answer ?? noAnswer
+  await sql`update engine_turn set state = ${state}, claimed_until = null, settled_at = now(), answers = ${answers}::int[], intent = ${intent?.name ?? null},
+      intent_id = ${intent?.id ?? null}, confidence = ${confidence}, sentiment = ${sentiment},
+      is_fallback = ${isFallback}, error = ${error ? JSON.stringify(error) : null}::jsonb
     where workspace_id = ${turn.workspaceId} and id = ${turn.id}`.execute(ctx.db)
 }
 

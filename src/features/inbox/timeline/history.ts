@@ -77,26 +77,27 @@ async function readStretch(
   row: ConversationRow,
   part: Part,
 ): Promise<{ messages: Message[]; snapshot: string }> {
-  const mine = sql`m.workspace_id = ${row.workspace_id} and m.conversation_id = ${row.id}`
-  const older = (bound: number, inclusive: boolean, limit: number) =>
-    sql`(select * from message m where ${mine} and ${inclusive ? sql`m.seq <= ${bound}` : sql`m.seq < ${bound}`} order by m.seq desc limit ${sql.lit(limit)})`
-  const newer = (bound: number, limit: number) =>
-    sql`(select * from message m where ${mine} and m.seq > ${bound} order by m.seq limit ${sql.lit(limit)})`
-  const source =
-    part.around !== undefined
-      ? sql`(${older(part.around, true, stretch / 2)} union all ${newer(part.around, stretch / 2)})`
-      : part.after !== undefined
-        ? newer(part.after, stretch)
-        : older(part.before ?? 2_147_483_647, false, stretch)
   // The snapshot comes along also where the stretch is empty: it says what the answer had seen.
   type Row = MessageRow & { name: string | null; image: string | null; snapshot: string }
   const { rows } = await sql<Row | { seq: null; snapshot: string }>`
     select ${messageColumns}, p.name, p.image, now.snapshot from (select pg_current_snapshot()::text as snapshot) now
-    left join ${source} m on true left join person p on p.id = m.person_id order by m.seq`.execute(db)
+    left join ${messagesOf(row, part)} m on true left join person p on p.id = m.person_id order by m.seq`.execute(db)
   const messages = rows
     .filter((message): message is Row => message.seq !== null)
     .map((message) => toMessage(message, row, writerOf(message)))
   return { messages, snapshot: rows[0]!.snapshot }
+}
+
+/** The messages of a part as a subquery, in no order. */
+function messagesOf({ workspace_id, id }: ConversationRow, { around, after, before }: Part) {
+  const mine = sql`m.workspace_id = ${workspace_id} and m.conversation_id = ${id}`
+  const older = (bound: number, inclusive: boolean, limit: number) =>
+    sql`(select * from message m where ${mine} and ${inclusive ? sql`m.seq <= ${bound}` : sql`m.seq < ${bound}`} order by m.seq desc limit ${sql.lit(limit)})`
+  const newer = (bound: number, limit: number) =>
+    sql`(select * from message m where ${mine} and m.seq > ${bound} order by m.seq limit ${sql.lit(limit)})`
+  if (around !== undefined) return sql`(${older(around, true, stretch / 2)} union all ${newer(around, stretch / 2)})`
+  if (after !== undefined) return newer(after, stretch)
+  return older(before ?? 2_147_483_647, false, stretch)
 }
 
 /** Messages in their order become days of the reader's zone; a day's id counts days since 1970. */

@@ -70,6 +70,15 @@ export function toMessage(row: MessageRow, conversation: SaidIn, person?: Person
     client_key: conversation.client_key,
   }
   if (row.author === 'bot') message.bot_name = conversation.bot_name
+  addBody(message, body)
+  if (row.edited_at) message.edited_at = wireSeconds(row.edited_at.getTime())
+  if (row.withdrawn_at) message.withdrawn_at = wireSeconds(row.withdrawn_at.getTime())
+  if (row.delivery) message.delivery = { state: row.delivery, why: row.delivery_why, retryable: row.delivery_retryable ?? false }
+  return message
+}
+
+/** Sets what of its body a message has; most have nothing. */
+function addBody(message: Message, body: MessageBody): void {
   if (body.attachments) message.attachments = body.attachments
   if (body.metadata) message.metadata = body.metadata
   if (body.reply !== undefined) message.reply = body.reply
@@ -77,10 +86,6 @@ export function toMessage(row: MessageRow, conversation: SaidIn, person?: Person
   if (body.saidWhilePaused) message.said_while_paused = true
   if (body.event) message.event = body.event
   if (body.alerts) message.alerts = body.alerts
-  if (row.edited_at) message.edited_at = wireSeconds(row.edited_at.getTime())
-  if (row.withdrawn_at) message.withdrawn_at = wireSeconds(row.withdrawn_at.getTime())
-  if (row.delivery) message.delivery = { state: row.delivery, why: row.delivery_why, retryable: row.delivery_retryable ?? false }
-  return message
 }
 
 function speakerOf(row: MessageRow, conversation: SaidIn, body: MessageBody, person?: PersonName): Message['user_profile'] {
