@@ -14,6 +14,9 @@ export interface Shortcut {
 /** By key: `j`, `?`, `Enter`, `Escape`, or with ⌘/Ctrl: `mod+k`. */
 export type Shortcuts = Record<string, Shortcut>
 
+/** Where the arrow keys lead in a list: to the next entry, or to the one before. */
+export const listSteps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
+
 const layers = store<readonly { current: Shortcuts }[]>([])
 
 /** Registers shortcuts for as long as the component is on the screen; the one mounted last wins where two want the same key. */

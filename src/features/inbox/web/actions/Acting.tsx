@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useStore } from '#web/hooks/store.ts'
 import type { ActHostProps } from './ActHostProps.ts'
 import type { Act } from '#features/inbox/actions/bulk/contract.ts'
-import { actRequests, type ActRequest } from './actRequests.ts'
+import { actRequests, type ActRequest, type Wanted } from './actRequests.ts'
 import { listenForLists } from './listenForLists.ts'
 import { AssigneePicker } from './AssigneePicker.tsx'
 import { ConfirmDelete } from './ConfirmDelete.tsx'
@@ -56,24 +56,21 @@ export function Acting({ asked, rows, place, go }: ActHostProps & { asked: reado
   }, [button])
 
   const end = () => setOpen(null)
-  const common = open && {
-    on: open.on,
-    anchor: { current: open.beside },
-    onAct: (wanted: Act) => void act(wanted, open),
-    onEnd: end,
-  }
-  const pick = open && 'pick' in open.wanted ? open.wanted.pick : null
+  const Choice = open && choiceOf(open.wanted)
   return (
     <>
-      {common && pick === 'assignee' ? <AssigneePicker {...common} /> : null}
-      {common && pick === 'labels' ? <LabelPicker {...common} /> : null}
-      {common && pick === 'snooze' ? <SnoozePicker {...common} /> : null}
-      {common && pick === 'more' ? <MoreMenu {...common} /> : null}
-      {common && pick === null ? <ConfirmDelete {...common} /> : null}
+      {Choice ? (
+        <Choice on={open.on} anchor={{ current: open.beside }} onAct={(wanted: Act) => void act(wanted, open)} onEnd={end} />
+      ) : null}
       {refused ? <RefusalsDialog refusals={refused} onEnd={() => refusals.set(null)} /> : null}
     </>
   )
 }
+
+const pickers = { assignee: AssigneePicker, labels: LabelPicker, snooze: SnoozePicker, more: MoreMenu }
+
+/** What its person has still to choose, or to confirm. */
+const choiceOf = (wanted: Wanted) => ('pick' in wanted ? pickers[wanted.pick] : ConfirmDelete)
 
 /** After these a conversation is not where it was. */
 const leaves = new Set<Act['do']>(['done', 'inbox', 'snooze', 'delete'])

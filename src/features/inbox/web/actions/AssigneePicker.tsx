@@ -47,7 +47,7 @@ export function AssigneePicker({ on, anchor, onAct, onEnd }: PickerProps) {
       >
         <Autocomplete.Input aria-label={actStrings.assign} placeholder={actStrings.findPerson} className={inputClasses} />
         <p role="status" className="px-2 py-1.5 text-ink-3 empty:hidden">
-          {isError ? actStrings.peopleFailed : people && entries.length === 0 ? actStrings.noPerson : ''}
+          {whyNobody(isError, people !== undefined && entries.length === 0)}
         </p>
         <Autocomplete.List aria-label={actStrings.people} className="pane-scroll max-h-70 outline-none empty:hidden">
           {(entry: Entry) => (
@@ -75,6 +75,12 @@ export function AssigneePicker({ on, anchor, onAct, onEnd }: PickerProps) {
       </Autocomplete.Root>
     </Popup>
   )
+}
+
+/** Why nobody can be chosen; '' where somebody can, or that is not known yet. */
+function whyNobody(isError: boolean, isEmpty: boolean): string {
+  if (isError) return actStrings.peopleFailed
+  return isEmpty ? actStrings.noPerson : ''
 }
 
 function Chosen({ of, id }: { of: Parameters<typeof useKnown>[0]; id: string | null }) {

@@ -1,5 +1,6 @@
 import { classes } from '#web/components/classes.ts'
 import { Kbd } from '#web/components/Kbd.tsx'
+import { listSteps } from '#web/hooks/keys.ts'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 
 export interface CheckEntry {
@@ -28,8 +29,8 @@ export function CheckList({ name, entries, onToggle, chosen, onLeave, ref }: Che
       event.target.click()
       return
     }
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step === 0) return
+    const step = listSteps[event.key]
+    if (step === undefined) return
     event.preventDefault()
     const boxes = [...event.currentTarget.querySelectorAll('input')]
     const next = boxes.indexOf(event.target as HTMLInputElement) + step

@@ -24,10 +24,7 @@ export function LabelPicker({ on, anchor, onAct, onEnd }: PickerProps) {
       ) : (
         <Labels
           bots={'selection' in on ? botOf(on.selection.clientkey) : new Set(rows.map((row) => row.client_key))}
-          stateOf={(name) => {
-            const count = rows.filter((row) => row.tags.includes(name)).length
-            return count === 0 ? false : count === rows.length ? true : 'some'
-          }}
+          stateOf={(name) => stateAmong(rows, name)}
           onToggle={(tag, isOn) => {
             onAct({ do: isOn ? 'label' : 'unlabel', tag })
             onEnd()
@@ -39,6 +36,13 @@ export function LabelPicker({ on, anchor, onAct, onEnd }: PickerProps) {
 }
 
 const botOf = (clientKey: string | undefined) => (clientKey === undefined || clientKey === 'all' ? null : new Set([clientKey]))
+
+/** Whether all of the conversations have a label, none of them, or some. */
+function stateAmong(rows: readonly Conversation[], name: string): boolean | 'some' {
+  const count = rows.filter((row) => row.tags.includes(name)).length
+  if (count === 0) return false
+  return count === rows.length ? true : 'some'
+}
 
 function OfOne({ of, onAct }: { of: Conversation; onAct: PickerProps['onAct'] }) {
   const known = useKnown(of)
@@ -83,6 +87,11 @@ function Labels({ bots, stateOf, onToggle }: LabelsProps) {
     event.preventDefault()
     list.current?.querySelector('input')?.focus()
   }
+  const whyNone = (): string => {
+    if (isError) return actStrings.labelsFailed
+    if (!data || shown.length > 0) return ''
+    return labels.length === 0 ? actStrings.noLabels : actStrings.noLabelFits
+  }
   return (
     <>
       <form
@@ -106,15 +115,7 @@ function Labels({ bots, stateOf, onToggle }: LabelsProps) {
       </form>
       {bots !== null && bots.size > 1 ? <p className="px-2 pb-1 text-sm text-ink-3">{actStrings.severalBots}</p> : null}
       <p role="status" className="px-2 py-1.5 text-ink-3 empty:hidden">
-        {isError
-          ? actStrings.labelsFailed
-          : !data
-            ? ''
-            : labels.length === 0
-              ? actStrings.noLabels
-              : shown.length === 0
-                ? actStrings.noLabelFits
-                : ''}
+        {whyNone()}
       </p>
       <CheckList
         ref={list}

@@ -25,8 +25,7 @@ interface SelectionBarProps {
 /** Stands in the place of the tools while conversations are chosen: how many, how to choose more, and what can be done to them. */
 export function SelectionBar({ picked, shown, hasMore, total }: SelectionBarProps) {
   useKeys({ Escape: { says: laterStrings.keys.unselect, group: 'Conversations', run: picked.clear } })
-  const { rows, count } = picked
-  const isAll = 'selection' in picked.on
+  const { count } = picked
   const { isIn, star, unread, pause } = togglesOf(picked)
   const button = (name: string, key: string, icon: ReactNode, wanted: Wanted) => (
     <IconButton
@@ -50,13 +49,7 @@ export function SelectionBar({ picked, shown, hasMore, total }: SelectionBarProp
         <p role="status" className="num min-w-0 flex-1 truncate font-[550]">
           {count === 0 ? actStrings.bar.none : actStrings.bar.picked(count)}
         </p>
-        {isAll || (rows.length === shown && !hasMore) ? null : rows.length < shown ? (
-          <button ref={focusBar} type="button" className={linkClasses} onClick={picked.pickShown}>
-            {actStrings.bar.shown(shown)}
-          </button>
-        ) : (
-          <SelectAll picked={picked} total={total} />
-        )}
+        <SelectMore picked={picked} shown={shown} hasMore={hasMore} total={total} />
         <IconButton name={actStrings.bar.clear} tip="left" onClick={picked.clear}>
           <X size={15} />
         </IconButton>
@@ -86,6 +79,19 @@ export function SelectionBar({ picked, shown, hasMore, total }: SelectionBarProp
   )
 }
 
+/** Chooses the rows that are loaded, then everything the list holds; nothing where all of it is chosen. */
+function SelectMore({ picked, shown, hasMore, total }: SelectionBarProps) {
+  const { rows, on, pickShown } = picked
+  const isAll = 'selection' in on || (rows.length === shown && !hasMore)
+  if (isAll) return null
+  if (rows.length >= shown) return <SelectAll picked={picked} total={total} />
+  return (
+    <button ref={focusBar} type="button" className={linkClasses} onClick={pickShown}>
+      {actStrings.bar.shown(shown)}
+    </button>
+  )
+}
+
 /** Chooses everything the list holds; how many that is, the server counts, and counts again with the act. */
 function SelectAll({ picked, total }: { picked: Picked; total: number | null }) {
   const [isCounting, setCounting] = useState(false)
@@ -102,9 +108,10 @@ function SelectAll({ picked, total }: { picked: Picked; total: number | null }) 
     }
     setCounting(false)
   }
+  const name = total === null ? actStrings.bar.all : actStrings.bar.allOf(total)
   return (
     <button ref={focusBar} type="button" className={linkClasses} aria-disabled={isCounting} onClick={() => void pick()}>
-      {isCounting ? actStrings.bar.counting : total === null ? actStrings.bar.all : actStrings.bar.allOf(total)}
+      {isCounting ? actStrings.bar.counting : name}
     </button>
   )
 }

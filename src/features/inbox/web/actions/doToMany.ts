@@ -96,16 +96,14 @@ async function look({ id, state }: Bulk): Promise<void> {
 
 function show(bulk: Bulk): void {
   const { bulk: text } = actStrings
-  const what = whatOf(bulk.act)
   const key = `bulk ${bulk.id}`
   if (isUnderWay(bulk)) {
-    const isRunning = bulk.state === 'running'
-    const isStopping = isRunning && stopping.has(bulk.id)
-    toast(isStopping ? text.stopping : isRunning ? text.running(what, bulk.total) : text.undoing(bulk.total), {
+    const mayStop = bulk.state === 'running' && !stopping.has(bulk.id)
+    toast(progressSentence(bulk), {
       key,
       stays: true,
       progress: bulk.total === 0 ? 1 : treated(bulk) / bulk.total,
-      ...(isRunning && !isStopping && { action: { name: text.stop, run: () => void stop(bulk) } }),
+      ...(mayStop && { action: { name: text.stop, run: () => void stop(bulk) } }),
     })
     return
   }
@@ -117,6 +115,12 @@ function show(bulk: Bulk): void {
     ...(bulk.undo_until === null ? {} : { action: { name: strings.frame.undo, run: () => void undo(bulk) } }),
     ...(bulk.refused === 0 ? {} : { more: { name: text.which, run: () => refusals.set(refusalsOf(bulk)) } }),
   })
+}
+
+function progressSentence({ id, act, state, total }: Bulk): string {
+  const { bulk: text } = actStrings
+  if (state !== 'running') return text.undoing(total)
+  return stopping.has(id) ? text.stopping : text.running(whatOf(act), total)
 }
 
 function firstSentence(bulk: Bulk): string {

@@ -21,15 +21,14 @@ export async function doToOne(before: Conversation, act: Act): Promise<boolean> 
     explain(error, before, act)
     return false
   }
-  const undo = undoOf(act, before)
   // What the eye sees change on the spot needs no words in the corner.
   const variant = quiet.has(act.do) ? 'said' : 'plain'
-  const run = act.do === 'delete' ? () => restore(before) : undo ? () => void undoOne(before, undo) : null
+  const takeBack = takingBack(before, act)
   const goesOn = act.do === 'assign' && act.assignee !== null && !before.paused && before.needs_human_since === null
   toast(goesOn ? `${sentenceFor(before, act)} ${actStrings.aiGoesOn}` : sentenceFor(before, act), {
     key: `act ${before.id}`,
     variant,
-    ...(run ? { action: { name: strings.frame.undo, run: () => void run() } } : {}),
+    ...(takeBack ? { action: { name: strings.frame.undo, run: () => void takeBack() } } : {}),
     ...(goesOn
       ? { more: { name: actStrings.pause, run: () => void doToOne({ ...before, assignee: act.assignee }, { do: 'pause', paused: true }) } }
       : {}),
@@ -38,6 +37,13 @@ export async function doToOne(before: Conversation, act: Act): Promise<boolean> 
 }
 
 const quiet = new Set<Act['do']>(['star', 'unread', 'pause', 'label', 'unlabel'])
+
+/** What takes an act back; null where it changed nothing. */
+function takingBack(before: Conversation, act: Act): (() => Promise<void>) | null {
+  if (act.do === 'delete') return () => restore(before)
+  const undo = undoOf(act, before)
+  return undo && (() => undoOne(before, undo))
+}
 
 async function undoOne(before: Conversation, undo: Act | 'pass'): Promise<void> {
   try {
@@ -76,11 +82,8 @@ function explain(error: unknown, before: Conversation, act: Act): void {
 function sentenceFor(before: Conversation, act: Act): string {
   const { done } = actStrings
   switch (act.do) {
-    case 'assign': {
-      const me = knownMe()
-      const name = act.assignee === me?.id ? done.you : me?.users.find(({ id }) => id === act.assignee)?.name
-      return done.assign(act.assignee === null ? null : (name ?? ''))
-    }
+    case 'assign':
+      return done.assign(calledName(act.assignee))
     case 'label':
     case 'unlabel':
       return done[act.do](act.tag)
@@ -98,4 +101,12 @@ function sentenceFor(before: Conversation, act: Act): string {
     case 'delete':
       return done.delete(before.name)
   }
+}
+
+/** What the reader calls a colleague, or themselves; '' where they are not known, null for nobody. */
+function calledName(person: string | null): string | null {
+  if (person === null) return null
+  const me = knownMe()
+  if (person === me?.id) return actStrings.done.you
+  return me?.users.find(({ id }) => id === person)?.name ?? ''
 }

@@ -10,11 +10,9 @@ export function undoOf(act: Act, before: Conversation): Act | 'pass' | null {
     case 'done':
     case 'inbox':
     case 'snooze':
-      if (before.snoozed_until !== null) return { do: 'snooze', until: before.snoozed_until }
-      return before.is_done ? orNull(act, { do: 'done' }) : orNull(act, { do: 'inbox' })
+      return undoOfMove(act, before)
     case 'assign':
-      if (before.needs_human_since !== null && act.assignee !== null) return 'pass'
-      return before.assignee === act.assignee ? null : { do: 'assign', assignee: before.assignee }
+      return undoOfAssigning(act.assignee, before)
     case 'label':
       return has(before, act.tag) ? null : { do: 'unlabel', tag: act.tag }
     case 'unlabel':
@@ -22,8 +20,7 @@ export function undoOf(act: Act, before: Conversation): Act | 'pass' | null {
     case 'star':
       return before.is_starred === act.starred ? null : { do: 'star', starred: before.is_starred }
     case 'pause':
-      if (before.paused === act.paused) return null
-      return before.paused || before.needs_human_since !== null ? 'pass' : { do: 'pause', paused: false, keep: before.assignee !== null }
+      return undoOfPausing(act.paused, before)
     case 'unread':
       return { do: 'unread', isunread: !act.isunread }
     case 'delete':
@@ -31,5 +28,21 @@ export function undoOf(act: Act, before: Conversation): Act | 'pass' | null {
   }
 }
 
-const orNull = (act: Act, undo: Act) => (act.do === undo.do ? null : undo)
+function undoOfMove(act: Act, { snoozed_until, is_done }: Conversation): Act | null {
+  if (snoozed_until !== null) return { do: 'snooze', until: snoozed_until }
+  const undo: Act = { do: is_done ? 'done' : 'inbox' }
+  return act.do === undo.do ? null : undo
+}
+
+function undoOfAssigning(assignee: string | null, before: Conversation): Act | 'pass' | null {
+  if (before.needs_human_since !== null && assignee !== null) return 'pass'
+  return before.assignee === assignee ? null : { do: 'assign', assignee: before.assignee }
+}
+
+function undoOfPausing(paused: boolean, before: Conversation): Act | 'pass' | null {
+  if (before.paused === paused) return null
+  if (before.paused || before.needs_human_since !== null) return 'pass'
+  return { do: 'pause', paused: false, keep: before.assignee !== null }
+}
+
 const has = (conversation: Conversation, tag: string) => conversation.tags.some((one) => one.toLowerCase() === tag.toLowerCase())
