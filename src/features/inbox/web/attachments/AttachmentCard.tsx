@@ -50,32 +50,45 @@ export function AttachmentCard({ attachment, use, codeBudget }: AttachmentCardPr
 
 /** Picture, video, sound and file; in a card the picture has the whole width, so that a narrow one stands in its middle. */
 function Media({ attachment, inCard }: { attachment: Attachment; inCard: boolean }) {
-  const { title, image_url, video_url, audio_url, file_url, file_name } = attachment
-  const links = (
-    <>
-      {image_url && !isShowable(image_url) ? <MediaLink href={image_url}>{image_url}</MediaLink> : null}
-      {video_url ? <Video address={video_url} /> : null}
-      {audio_url ? <Sound address={audio_url} /> : null}
-      {file_url ? (
-        <FileCard href={file_url} name={file_name || attachmentStrings.file} type={attachment.file_type} size={attachment.file_size} />
-      ) : null}
-    </>
-  )
-  const hasLinks = Boolean((image_url && !isShowable(image_url)) || video_url || audio_url || file_url)
+  const { title, image_url, file_name } = attachment
   const picture =
     image_url && isShowable(image_url) ? <Picture src={image_url} name={file_name || title || undefined} inCard={inCard} /> : null
   if (!inCard) {
     return (
       <>
         {picture}
-        {links}
+        <OtherMedia attachment={attachment} />
       </>
     )
   }
   return (
     <>
       {picture ? <div className="flex justify-center bg-sunk">{picture}</div> : null}
-      {hasLinks ? <div className="flex flex-col items-start gap-1.5 px-3 pt-2.5">{links}</div> : null}
+      {hasOtherMedia(attachment) ? (
+        <div className="flex flex-col items-start gap-1.5 px-3 pt-2.5">
+          <OtherMedia attachment={attachment} />
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+/** The address of a picture that the page may not show, and links instead. */
+const pictureLink = ({ image_url }: Attachment) => (image_url && !isShowable(image_url) ? image_url : null)
+
+const hasOtherMedia = (attachment: Attachment) =>
+  Boolean(pictureLink(attachment) || attachment.video_url || attachment.audio_url || attachment.file_url)
+
+/** All but the picture that is shown. */
+function OtherMedia({ attachment }: { attachment: Attachment }) {
+  const { video_url, audio_url, file_url, file_name, file_type, file_size } = attachment
+  const link = pictureLink(attachment)
+  return (
+    <>
+      {link ? <MediaLink href={link}>{link}</MediaLink> : null}
+      {video_url ? <Video address={video_url} /> : null}
+      {audio_url ? <Sound address={audio_url} /> : null}
+      {file_url ? <FileCard href={file_url} name={file_name || attachmentStrings.file} type={file_type} size={file_size} /> : null}
     </>
   )
 }

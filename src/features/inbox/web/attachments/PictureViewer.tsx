@@ -37,7 +37,7 @@ export function PictureViewer({ conversation, first, onClose }: PictureViewerPro
         <Dialog.Popup
           className="fixed inset-0 z-40 flex flex-col bg-bg outline-none md:inset-4 md:rounded-xl md:border md:border-line"
           onKeyDown={(event) => {
-            const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+            const step = steps[event.key]
             if (step) go(step)
           }}
         >
@@ -95,6 +95,7 @@ export function PictureViewer({ conversation, first, onClose }: PictureViewerPro
   )
 }
 
+const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 const arrow = 'absolute top-1/2 size-10 -translate-y-1/2 rounded-full border border-line bg-raised'
 
 /** Every picture of a conversation, oldest first; at least the one asked for. */
