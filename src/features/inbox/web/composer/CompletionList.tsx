@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { classes } from '#web/components/classes.ts'
+import { listSteps } from '#web/hooks/keys.ts'
 import { caretLeft } from './caretLeft.ts'
 import { typeOver } from './insertAt.ts'
 import type { Completion } from './openCompletion.ts'
@@ -47,8 +48,8 @@ export function CompletionList<Entry>(props: CompletionListProps<Entry>) {
   }
   const onKey: ListKeys = (event) => {
     if (entries.length === 0) return false
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step) setWish({ query: open.query, index: (chosen + step + entries.length) % entries.length })
+    const step = listSteps[event.key]
+    if (step !== undefined) setWish({ query: open.query, index: (chosen + step + entries.length) % entries.length })
     else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab') pick(entries[chosen]!)
     else if (event.key === 'Escape') onClose()
     else return false

@@ -3,12 +3,10 @@ import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { holderOf, type Holder } from '#features/inbox/conversations/rules.ts'
 import { groups, mentionsIn } from '#features/inbox/handoff/mentions.ts'
 import { strings } from '#shared/app.strings.ts'
-import { useBots } from '#web/query/useBots.ts'
 import { classes } from '#web/components/classes.ts'
 import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { useKeys } from '#web/hooks/keys.ts'
 import { useStore } from '#web/hooks/store.ts'
-import { useNow } from '#web/hooks/useNow.ts'
 import { sending } from '#features/inbox/web/sending/openSending.ts'
 import type { Written } from '#features/inbox/web/sending/useSending.ts'
 import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
@@ -18,11 +16,12 @@ import { ComposerModes } from './ComposerModes.tsx'
 import { afterSending, answered, chosen, secretIn, textOf, typed, type Draft, type Mode } from './Draft.ts'
 import { draftOf } from './drafts.ts'
 import { insertAt } from './insertAt.ts'
-import { fetchLimits, limits } from './limits.ts'
+import { fetchLimits } from './limits.ts'
 import { MessageField } from './MessageField.tsx'
 import { missingFields } from './replyFields.ts'
-import { moveFiles, filesOf } from './composerFiles.ts'
+import { moveFiles, filesOf, type ComposerFile } from './composerFiles.ts'
 import { useTakeAhead } from './typeAhead.ts'
+import { useSource, type ComposerSource } from './useSource.ts'
 import { useTypingSign } from './useTypingSign.ts'
 
 /** Fetched with the mention that may be taken out again, or be meant for the customer. */
@@ -64,16 +63,12 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
   )
   const missing = missingFields(text)
   const isNote = draft.mode === 'note'
-  const part = useStore(limits)
-  const bot = useBots()?.find((one) => one.client_key === conversation.client_key)
-  const source = part && (isNote ? part.noteSource : bot ? (part.cardOf(bot.source) ?? null) : null)
-  const now = useNow()
-  const verdict = source && part.judge(source, { text, files }, conversation.customer_at, now)
+  const sourceState = useSource(conversation, { isNote, text, files })
+  const { part, source, verdict } = sourceState
   const maySend =
     (text.trim() !== '' || files.length > 0) && !arriving && refused === 0 && missing.length === 0 && !verdict?.refusal && !draft.asks
 
   const Tools = tools.useLoaded()
-  const Tray = tray.useLoaded()
   useEffect(() => {
     // After what the conversation itself needs.
     const timer = setTimeout(() => {
@@ -82,7 +77,6 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
     }, 300)
     return () => clearTimeout(timer)
   }, [])
-  useEffect(() => void (files.length > 0 && tray.preload()), [files.length])
   const Question = question.useLoaded()
   useEffect(() => {
     if (draft.byMention || draft.asks) question.preload()
@@ -156,11 +150,8 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
             onAnswer={answer}
           />
         ) : null}
-        {part && bot?.broken?.source && !isNote ? <part.BrokenSource bot={bot.client_key} why={bot.broken.source} /> : null}
-        {part && verdict ? <part.SourceNotice verdict={verdict} onNote={() => choose('note')} /> : null}
-        {files.length > 0 && Tray ? (
-          <Tray conversation={conversation.id} files={files} linkFor={source?.limits.files.as === 'link' ? source.name : null} />
-        ) : null}
+        <SourceNotices of={sourceState} isNote={isNote} onNote={() => choose('note')} />
+        <Files conversation={conversation.id} files={files} source={source} />
         <MessageField
           field={field}
           draft={draft}
@@ -172,21 +163,7 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
         />
         <ComposerBar
           room={part && source ? <part.RoomLeft length={text.length} max={source.limits.textLength} /> : null}
-          hint={
-            arriving
-              ? paneStrings.arriving
-              : refused > 0
-                ? paneStrings.refused(refused)
-                : missing.length > 0
-                  ? paneStrings.fillIn(missing)
-                  : isNote
-                    ? draft.byMention && !draft.asks
-                      ? paneStrings.becameNote
-                      : strings.conversation.onlyWorkspace
-                    : mayMention.length > 0 && !draft.asks
-                      ? paneStrings.looksLikeColleague(mayMention)
-                      : ''
-          }
+          hint={hintOf(draft, { arriving, refused, missing, mayMention })}
           maySend={maySend}
           onMention={() => insertAt(field.current, '@', true)}
           tools={
@@ -201,6 +178,53 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
       </div>
     </section>
   )
+}
+
+interface SourceNoticesProps {
+  of: ComposerSource
+  isNote: boolean
+  onNote: () => void
+}
+
+/** That nothing goes out to the source now, and what it does not take of what is written. */
+function SourceNotices({ of: { part, bot, verdict }, isNote, onNote }: SourceNoticesProps) {
+  if (!part) return null
+  return (
+    <>
+      {bot?.broken?.source && !isNote ? <part.BrokenSource bot={bot.client_key} why={bot.broken.source} /> : null}
+      {verdict ? <part.SourceNotice verdict={verdict} onNote={onNote} /> : null}
+    </>
+  )
+}
+
+interface FilesProps {
+  conversation: string
+  files: readonly ComposerFile[]
+  source: ComposerSource['source']
+}
+
+/** The files of what is written; what shows them is fetched with the first. */
+function Files({ conversation, files, source }: FilesProps) {
+  const Tray = tray.useLoaded()
+  useEffect(() => void (files.length > 0 && tray.preload()), [files.length])
+  if (files.length === 0 || !Tray) return null
+  return <Tray conversation={conversation} files={files} linkFor={source?.limits.files.as === 'link' ? source.name : null} />
+}
+
+interface Hints {
+  arriving: boolean
+  refused: number
+  missing: string[]
+  mayMention: string[]
+}
+
+/** What keeps it from being sent, else what one should know of who reads it; '' for nothing. */
+function hintOf({ mode, byMention, asks }: Draft, { arriving, refused, missing, mayMention }: Hints): string {
+  if (arriving) return paneStrings.arriving
+  if (refused > 0) return paneStrings.refused(refused)
+  if (missing.length > 0) return paneStrings.fillIn(missing)
+  if (mode === 'note') return byMention && !asks ? paneStrings.becameNote : strings.conversation.onlyWorkspace
+  return mayMention.length > 0 && !asks ? paneStrings.looksLikeColleague(mayMention) : ''
 }
 
 /** The modes in which something is written or shown. */

@@ -79,13 +79,15 @@ export function joined(kept: Draft, now: Draft): Draft {
   if (isEmpty(now)) return kept
   const isNew = kept.reply === '' && kept.note === ''
   const isOld = now.reply === '' && now.note === ''
+  // A question is about the mode in which it was asked.
+  const stillAsked = isOld && now.mode === kept.mode ? kept.asks : null
   return {
     reply: below(kept.reply, now.reply),
     note: below(kept.note, now.note),
     mode: now.mode,
     // Of what was joined nobody knows any more which of it was begun as a reply.
     byMention: now.mode === 'note' && ((isNew && now.byMention) || (isOld && kept.byMention)),
-    asks: isNew ? now.asks : isOld && now.mode === kept.mode ? kept.asks : null,
+    asks: isNew ? now.asks : stillAsked,
   }
 }
 

@@ -59,14 +59,12 @@ export function MessageField({ field, draft, colleagues, onFocus, onText, onSend
     setOpen(null)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // Enter that accepts a word of an input method is no Enter; Safari says so by the old key code only.
-    // oxlint-disable-next-line typescript/no-deprecated -- see above
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (isOfInputMethod(event)) return
     if (listKeys.current?.(event)) return
-    if (event.key === 'Enter' && !event.shiftKey && !event.altKey && (isModified(event) || !isPhone())) {
+    if (isSend(event)) {
       event.preventDefault()
       onSend(isModified(event))
-    } else if (event.key.toLowerCase() === 'z' && isModified(event) && !event.shiftKey && text === '' && onUndo()) {
+    } else if (isUndo(event) && text === '' && onUndo()) {
       event.preventDefault()
     } else if (event.key === 'Escape') {
       event.preventDefault()
@@ -98,6 +96,11 @@ export function MessageField({ field, draft, colleagues, onFocus, onText, onSend
   )
 }
 
+/** Enter that accepts a word of an input method is no Enter; Safari says so by the old key code only. */
+// oxlint-disable-next-line typescript/no-deprecated -- see above
+const isOfInputMethod = ({ nativeEvent, keyCode }: KeyboardEvent) => nativeEvent.isComposing || keyCode === 229
+const isSend = (event: KeyboardEvent) => event.key === 'Enter' && !event.shiftKey && !event.altKey && (isModified(event) || !isPhone())
+const isUndo = (event: KeyboardEvent) => event.key.toLowerCase() === 'z' && isModified(event) && !event.shiftKey
 const isModified = ({ ctrlKey, metaKey }: KeyboardEvent) => ctrlKey || metaKey
 /** Its keyboard has no Shift Enter, and Send is under the thumb. */
 const isPhone = () => matchMedia('(max-width: 767px) and (pointer: coarse)').matches

@@ -15,6 +15,26 @@ const whoIn = (text: string) => mentionsIn(text, everyone).who
 /** Types a text as one goes, as the composer does. */
 const type = (draft: Draft, text: string) => typed(draft, text, mentionsIn(text, everyone, true).who)
 
+/** The draft after a key: of the keyboard, of the choice of a mode, of the question, or Send. */
+function press(draft: Draft, key: string): Draft {
+  const text = textOf(draft)
+  switch (key) {
+    case 'note':
+    case 'reply':
+      return chosen(draft, key, whoIn(text))
+    case 'send':
+      return draft.asks === null ? afterSending(draft) : draft
+    case 'yes':
+    case 'no':
+      return draft.asks === null ? draft : answered(draft, key === 'yes' ? 'reply' : 'note', whoIn(text))
+    case 's':
+      // Only who begins a note by hand writes an `s`.
+      return draft.mode === 'note' && !draft.byMention ? type(draft, `${text}s`) : draft
+    default:
+      return type(draft, key.startsWith('⌫') ? text.slice(0, -key.length) : text + key)
+  }
+}
+
 describe('a draft', () => {
   it('becomes a note in plain sight when it mentions a colleague', () => {
     const note = { ...emptyDraft, note: 'hi @Ben Ode', mode: 'note', byMention: true }
@@ -83,17 +103,8 @@ describe('a draft', () => {
         let meant: readonly string[] = []
         for (const key of pressed) {
           const before = draft
-          const text = textOf(draft)
-          const mentions = whoIn(text)
-          if (key === 'note' || key === 'reply') draft = chosen(draft, key, mentions)
-          else if (key === 'send') draft = draft.asks === null ? afterSending(draft) : draft
-          else if (key === 'yes' || key === 'no') {
-            if (draft.asks === null) continue
-            draft = answered(draft, key === 'yes' ? 'reply' : 'note', mentions)
-            if (key === 'yes') meant = mentions
-          } else if (key.startsWith('⌫')) draft = type(draft, text.slice(0, -key.length))
-          // Only who begins a note by hand writes an `s`.
-          else if (key !== 's' || (draft.mode === 'note' && !draft.byMention)) draft = type(draft, text + key)
+          draft = press(before, key)
+          if (key === 'yes' && before.asks !== null) meant = whoIn(textOf(before))
           if (draft.reply.trim() === '') meant = []
           const secret = whoIn(draft.reply).some((one) => !meant.includes(one))
           if (draft.mode === 'reply' && secret) expect(draft.asks).toBe('mention')
