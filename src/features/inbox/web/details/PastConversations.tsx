@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { Button } from '#web/components/Button.tsx'
@@ -6,7 +6,7 @@ import { Link } from '#web/navigation/Link.tsx'
 import { listTime } from '#web/dates/listTime.ts'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import { useNow } from '#web/hooks/useNow.ts'
-import type { Conversation } from '#features/inbox/conversations/contract.ts'
+import type { Conversation, Criteria } from '#features/inbox/conversations/contract.ts'
 import { facetsOf, folderOf } from '#features/inbox/conversations/rules.ts'
 import { plainInbox, writeInboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { previewOf } from '#features/inbox/web/list/previewOf.ts'
@@ -25,19 +25,7 @@ export function PastConversations({ id, me }: { id: string; me: string }) {
     <>
       <section aria-labelledby="details-past">
         <DetailsHeading id="details-past" title={text.past} />
-        {past ? (
-          past.length > 0 ? (
-            <Rows rows={past} me={me} />
-          ) : (
-            <p className="px-4 pb-1 text-ink-3">{text.noPast}</p>
-          )
-        ) : hasFailed(query) ? (
-          <div className="px-4 text-ink-2">
-            <LoadFailed what={text.pastFailed} query={query} />
-          </div>
-        ) : (
-          <Skeleton className="mx-4 h-10" />
-        )}
+        <Past rows={past} query={query} me={me} />
         {hasNextPage ? (
           <Button className="mx-4 mt-1" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             {text.more}
@@ -55,6 +43,27 @@ export function PastConversations({ id, me }: { id: string; me: string }) {
   )
 }
 
+interface PastProps {
+  rows: readonly Conversation[] | undefined
+  query: UseInfiniteQueryResult
+  me: string
+}
+
+/** The rows once they are known; where there are none, why. */
+function Past({ rows, query, me }: PastProps) {
+  if (rows?.length === 0) return <p className="px-4 pb-1 text-ink-3">{text.noPast}</p>
+  if (rows) return <Rows rows={rows} me={me} />
+  if (!hasFailed(query)) return <Skeleton className="mx-4 h-10" />
+  return (
+    <div className="px-4 text-ink-2">
+      <LoadFailed what={text.pastFailed} query={query} />
+    </div>
+  )
+}
+
+/** Outside of the inbox it is said where one lies. */
+const folderNames: Record<Criteria['folder'], string> = { inbox: '', done: text.done, snoozed: text.snoozed }
+
 /** Of what is another customer to us, the name and the bot are said too. */
 function Rows({ rows, me, named = false }: { rows: readonly Conversation[]; me: string; named?: boolean }) {
   const [place] = useInboxLocation()
@@ -64,7 +73,7 @@ function Rows({ rows, me, named = false }: { rows: readonly Conversation[]; me: 
       {rows.map((row) => {
         const { who, text: said } = previewOf(row, me)
         const folder = folderOf(facetsOf(row))
-        const where = folder === 'done' ? text.done : folder === 'snoozed' ? text.snoozed : ''
+        const where = folderNames[folder]
         const href = writeInboxLocation({ ...plainInbox, bot: place.bot, details: place.details, id: row.id, folder, tab: 'all' })
         return (
           <li key={row.id}>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callApi } from '#web/query/callApi.ts'
 import { sentenceOf } from '#web/query/client.ts'
@@ -21,23 +21,30 @@ export function LabelSettings({ bot, mayChange }: { bot: string; mayChange: bool
   return (
     <Section title={labelStrings.title} hint={mayChange ? labelStrings.hint : labelStrings.mayNot}>
       {mayChange ? <NewLabel bot={bot} labels={labels ?? []} /> : null}
-      {labels === undefined ? (
-        hasFailed(query) ? (
-          <LoadFailed what={labelStrings.failed} query={query} />
-        ) : (
-          <Skeleton className="h-32 w-full" />
-        )
-      ) : labels.length === 0 ? (
-        <p className="text-ink-2">{labelStrings.empty}</p>
-      ) : (
-        // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
-        <ul role="list" aria-label={labelStrings.title} className="rounded-lg border border-line bg-surface">
-          {labels.map((label) => (
-            <LabelLine key={label.id} label={label} others={labels.filter((one) => one !== label)} mayChange={mayChange} />
-          ))}
-        </ul>
-      )}
+      <Labels labels={labels} query={query} mayChange={mayChange} />
     </Section>
+  )
+}
+
+interface LabelsProps {
+  labels: readonly Label[] | undefined
+  query: UseQueryResult
+  mayChange: boolean
+}
+
+/** The labels once they are known; where there are none, why. */
+function Labels({ labels, query, mayChange }: LabelsProps) {
+  if (labels === undefined) {
+    return hasFailed(query) ? <LoadFailed what={labelStrings.failed} query={query} /> : <Skeleton className="h-32 w-full" />
+  }
+  if (labels.length === 0) return <p className="text-ink-2">{labelStrings.empty}</p>
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
+    <ul role="list" aria-label={labelStrings.title} className="rounded-lg border border-line bg-surface">
+      {labels.map((label) => (
+        <LabelLine key={label.id} label={label} others={labels.filter((one) => one !== label)} mayChange={mayChange} />
+      ))}
+    </ul>
   )
 }
 
