@@ -1,32 +1,20 @@
-import { useCallback, useEffect, useRef, type ReactNode } from 'react'
+import { useCallback, useEffect, type ReactNode } from 'react'
 import { strings } from '#shared/app.strings.ts'
 import { useCan, useSeesOnlyOwn } from '#web/query/useMe.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
-import { useKeys } from '#web/hooks/keys.ts'
 import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
 import type { Criteria, ListedConversation } from '#features/inbox/conversations/contract.ts'
-import { isCapped } from '#features/inbox/conversations/rules.ts'
 import { ConversationRows } from './ConversationRows.tsx'
-import {
-  isNarrowed,
-  placeName,
-  questionOf,
-  toNeedsHuman,
-  writeInboxLocation,
-  type InboxLocation,
-} from '#features/inbox/web/location/inboxLocation.ts'
-import { ListTabs, NeedsHumanStrip } from './ListTabs.tsx'
-import { ListTools } from './ListTools.tsx'
-import { MentionsHead, NextUpHead } from './NextUpHead.tsx'
+import { isNarrowed, placeName, questionOf, writeInboxLocation, type InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
+import { ListHead } from './ListHead.tsx'
 import { RowSkeletons } from './RowSkeletons.tsx'
-import { knownConversation } from '#features/inbox/web/cache/knownConversation.ts'
-import { useActKeys } from '#features/inbox/web/actions/useActKeys.ts'
 import { takeAndReply } from './takeAndReply.ts'
 import { useAnnouncement } from './useAnnouncement.ts'
 import { useConversations } from '#features/inbox/web/cache/useConversations.ts'
 import type { GoTo } from '#features/inbox/web/location/useInboxLocation.ts'
-import { pickedHere, usePicked } from './usePicked.ts'
+import { pickedHere, usePicked, type Picked } from './usePicked.ts'
+import { useTargetKeys } from './useTargetKeys.ts'
 
 interface ConversationListProps {
   place: InboxLocation
@@ -39,130 +27,32 @@ interface ConversationListProps {
 }
 
 const lazyEmpty = lazyComponent(() => import('./EmptyList.tsx').then((module) => module.EmptyList))
-const lazyBar = lazyComponent(() => import('#features/inbox/web/actions/SelectionBar.tsx').then((module) => module.SelectionBar))
 const lazyDeleted = lazyComponent(() => import('./DeletedList.tsx').then((module) => module.DeletedList))
 
 /** The conversations of a place: tabs, filters, rows, and what stands there when there are none. */
 export function ConversationList({ place, go, tab, connect, alsoFound }: ConversationListProps) {
   const question = questionOf(place, tab)
-  const query = useConversations(question)
-  const { rows, counts, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage } = query
-  const mayChat = useCan('chat')
-  const seesOnlyOwn = useSeesOnlyOwn()
+  const list = useConversations(question)
+  const { rows } = list
   const picked = usePicked(rows ?? noRows, question)
   useEffect(() => pickedHere.set(picked.count > 0 ? picked : null))
   useEffect(() => () => pickedHere.set(null), [])
-  const here = useRef<string | null>(null)
-  const onHere = useCallback((id: string) => void (here.current = id), [])
-  const hereNow = () => place.id ?? here.current
-  useActKeys(() => {
-    if (picked.rows.length > 0) return { rows: picked.rows, on: picked.on, begun: picked.clear }
-    const id = hereNow()
-    const row = id === null ? undefined : (rows?.find((one) => one.id === id) ?? knownConversation(id))
-    return { rows: row ? [row] : [] }
-  }, mayChat)
-  useKeys(
-    mayChat
-      ? {
-          x: {
-            says: strings.keys.select,
-            group: 'Conversations',
-            isSwift: true,
-            run(event) {
-              const id = hereNow()
-              if (id !== null && rows?.some((row) => row.id === id)) picked.toggle(id, event.shiftKey)
-            },
-          },
-        }
-      : {},
-  )
-  const Bar = lazyBar.useLoaded()
+  const onHere = useTargetKeys(rows, picked, place.id)
   const Deleted = lazyDeleted.useLoaded()
-  const Empty = lazyEmpty.useLoaded()
   if (rows?.length === 0) lazyEmpty.preload()
-  if (picked.isOn) lazyBar.preload()
   if (place.folder === 'deleted') lazyDeleted.preload()
   const announcement = useAnnouncement(rows)
-  const more = useCallback(() => {
-    // One that failed waits for the person: asking by itself again and again would never show why.
-    if (!isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
-  }, [fetchNextPage, isFetchingNextPage, isFetchNextPageError])
-  const listOf = JSON.stringify(question)
-  const total = counts === undefined ? 0 : { mine: counts.mineCount, unassigned: counts.unassignedCount, all: counts.totalCount }[tab]
-  const isNew =
-    counts !== undefined &&
-    counts.totalCount === 0 &&
-    counts.inboxCount === 0 &&
-    place.folder === 'inbox' &&
-    (place.nextUp || !isNarrowed(place))
-  const name = strings.list.name(
-    place.nextUp || place.mentions
-      ? strings.frame[placeName(place)]
-      : place.folder === 'inbox'
-        ? strings.list.tabs[tab]
-        : strings.frame[place.folder],
-  )
   if (place.folder === 'deleted') {
     const hrefOf = (id: string) => writeInboxLocation({ ...place, id, around: null })
     return Deleted ? <Deleted openId={place.id} hrefOf={hrefOf} /> : <RowSkeletons />
   }
+  const total = totalOf(list.counts, tab)
   return (
     <section aria-label={strings.frame.conversations} className="flex h-full min-w-0 flex-col bg-surface">
       <h1 className="sr-only">{strings.frame[placeName(place)]}</h1>
-      {place.nextUp && mayChat ? null : (
-        <NeedsHumanStrip
-          count={counts?.needsHumanCount}
-          on={place.needsHuman && place.folder === 'inbox' && !place.nextUp}
-          href={writeInboxLocation(toNeedsHuman(place))}
-        />
-      )}
-      {place.mentions && !place.nextUp ? <MentionsHead /> : null}
-      {place.nextUp || place.mentions ? null : (
-        <ListTabs tab={tab} counts={counts} hrefOf={(one) => writeInboxLocation({ ...place, tab: one })} seesOnlyOwn={seesOnlyOwn} />
-      )}
-      {picked.isOn && Bar ? (
-        <Bar picked={picked} shown={rows?.length ?? 0} hasMore={hasNextPage} total={counts && !isCapped(counts, total) ? total : null} />
-      ) : place.nextUp ? (
-        <NextUpHead />
-      ) : (
-        <ListTools place={place} go={go} onSelect={mayChat && rows !== undefined && rows.length > 0 ? picked.begin : null} />
-      )}
+      <ListHead place={place} go={go} tab={tab} list={list} total={total} picked={picked} />
       {alsoFound}
-      {hasFailed(query) ? (
-        <LoadFailed what={strings.list.failed} query={query} variant="middle" />
-      ) : rows === undefined || (rows.length === 0 && !hasNextPage && !Empty) ? (
-        <RowSkeletons />
-      ) : rows.length === 0 && !hasNextPage && Empty ? (
-        <Empty place={place} tab={tab} isNew={isNew} connect={connect} seesOnlyOwn={seesOnlyOwn} />
-      ) : (
-        <ConversationRows
-          key={listOf}
-          of={listOf}
-          name={name}
-          rows={rows}
-          total={total}
-          openId={place.id}
-          hrefOf={(id) => writeInboxLocation({ ...place, tab, id, around: null })}
-          hasMore={hasNextPage}
-          onMore={more}
-          picked={picked}
-          onHere={onHere}
-          onTake={place.nextUp && mayChat ? takeAndReply : null}
-          foot={
-            isFetchNextPageError ? (
-              <LoadFailed
-                what={strings.list.failedMore}
-                query={{ error: null, isFetching: isFetchingNextPage, refetch: fetchNextPage }}
-                variant="middle"
-              />
-            ) : hasNextPage ? (
-              <RowSkeletons count={2} />
-            ) : rows.length > 25 ? (
-              <p className="py-4 text-center text-sm text-ink-3">{strings.list.end}</p>
-            ) : null
-          }
-        />
-      )}
+      <ListBody place={place} tab={tab} list={list} total={total} picked={picked} connect={connect} onHere={onHere} />
       <p aria-live="polite" className="sr-only">
         {announcement}
       </p>
@@ -171,3 +61,77 @@ export function ConversationList({ place, go, tab, connect, alsoFound }: Convers
 }
 
 const noRows: readonly ListedConversation[] = []
+
+type List = ReturnType<typeof useConversations>
+
+interface ListBodyProps extends Pick<ConversationListProps, 'place' | 'tab' | 'connect'> {
+  list: List
+  total: number
+  picked: Picked
+  onHere: (id: string) => void
+}
+
+/** The rows once they are known; where there are none, why. */
+function ListBody({ place, tab, list, total, picked, connect, onHere }: ListBodyProps) {
+  const { rows, counts, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage } = list
+  const mayChat = useCan('chat')
+  const seesOnlyOwn = useSeesOnlyOwn()
+  const Empty = lazyEmpty.useLoaded()
+  const more = useCallback(() => {
+    // One that failed waits for the person: asking by itself again and again would never show why.
+    if (!isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
+  }, [fetchNextPage, isFetchingNextPage, isFetchNextPageError])
+  if (hasFailed(list)) return <LoadFailed what={strings.list.failed} query={list} variant="middle" />
+  if (rows === undefined) return <RowSkeletons />
+  if (rows.length === 0 && !hasNextPage) {
+    if (!Empty) return <RowSkeletons />
+    return <Empty place={place} tab={tab} isNew={isNewWorkspace(place, counts)} connect={connect} seesOnlyOwn={seesOnlyOwn} />
+  }
+  const listOf = JSON.stringify(picked.question)
+  return (
+    <ConversationRows
+      key={listOf}
+      of={listOf}
+      name={strings.list.name(nameOf(place, tab))}
+      rows={rows}
+      total={total}
+      openId={place.id}
+      hrefOf={(id) => writeInboxLocation({ ...place, tab, id, around: null })}
+      hasMore={hasNextPage}
+      onMore={more}
+      picked={picked}
+      onHere={onHere}
+      onTake={place.nextUp && mayChat ? takeAndReply : null}
+      foot={<ListFoot list={list} shown={rows.length} />}
+    />
+  )
+}
+
+/** Below the last row: that more of them come, that they could not be had, or that there are no more. */
+function ListFoot({ list, shown }: { list: List; shown: number }) {
+  const { isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage } = list
+  if (isFetchNextPageError) {
+    const query = { error: null, isFetching: isFetchingNextPage, refetch: fetchNextPage }
+    return <LoadFailed what={strings.list.failedMore} query={query} variant="middle" />
+  }
+  if (hasNextPage) return <RowSkeletons count={2} />
+  return shown > 25 ? <p className="py-4 text-center text-sm text-ink-3">{strings.list.end}</p> : null
+}
+
+/** How many conversations there are under a tab, as far as known. */
+function totalOf(counts: List['counts'], tab: Criteria['tab']): number {
+  if (counts === undefined) return 0
+  return { mine: counts.mineCount, unassigned: counts.unassignedCount, all: counts.totalCount }[tab]
+}
+
+/** Whether nothing has ever been said in the workspace, as far as an empty list can tell. */
+function isNewWorkspace(place: InboxLocation, counts: List['counts']): boolean {
+  const isEmpty = counts !== undefined && counts.totalCount === 0 && counts.inboxCount === 0
+  return isEmpty && place.folder === 'inbox' && (place.nextUp || !isNarrowed(place))
+}
+
+/** A list is called by its tab in the inbox, else by where it is. */
+function nameOf(place: InboxLocation, tab: Criteria['tab']): string {
+  if (place.nextUp || place.mentions) return strings.frame[placeName(place)]
+  return place.folder === 'inbox' ? strings.list.tabs[tab] : strings.frame[place.folder]
+}

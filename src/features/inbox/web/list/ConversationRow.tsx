@@ -45,28 +45,9 @@ export interface ConversationRowProps {
 
 /** One conversation in the list: who, when, what was said last, who holds it, and what a person should know about it. */
 export function ConversationRow(props: ConversationRowProps) {
-  const {
-    row,
-    href,
-    isOpen,
-    isStop,
-    now,
-    me,
-    nameOf,
-    imageOf,
-    onFocus,
-    mayChat,
-    isPicked,
-    isPicking,
-    onPick,
-    colourOf,
-    onlookers,
-    onTake,
-  } = props
+  const { row, href, isOpen, isStop, now, me, onFocus, mayChat, isPicked, isPicking, onPick, onlookers, onTake } = props
   const holder = holderOf(row)
   const preview = previewOf(row, me)
-  const since = row.waiting_since
-  const held = heldBy(row, me, nameOf)
   const calls = callsFor(row, { id: me, mayChat })
   const hasDraft = useHasBegun(me, row.id)
   return (
@@ -97,12 +78,7 @@ export function ConversationRow(props: ConversationRowProps) {
             holderEdge[holder],
           )}
         />
-        <Avatar
-          id={row.user_profile.id || row.id}
-          name={row.name}
-          image={row.user_profile.image}
-          className={isPicking || isPicked ? 'invisible' : mayChat ? 'group-hover:invisible' : ''}
-        />
+        <Avatar id={row.user_profile.id || row.id} name={row.name} image={row.user_profile.image} className={avatarClasses(props)} />
         <span className="block min-w-0">
           <span className="flex items-baseline gap-2">
             <span className={classes('min-w-0 flex-1 truncate', calls ? 'font-[650]' : 'font-medium')}>{row.name}</span>
@@ -123,51 +99,75 @@ export function ConversationRow(props: ConversationRowProps) {
             {preview.who ? <span className="text-ink-3">{preview.who} </span> : null}
             {preview.text}
           </span>
-          <span className="mt-[3px] flex h-[18px] items-center gap-[5px] overflow-hidden text-xs text-ink-3">
-            {row.tags.slice(0, 2).map((tag) => (
-              <Tag key={tag} name={tag} colour={colourOf(row.client_key, tag)} />
-            ))}
-            {row.tags.length > 2 ? <span className="num shrink-0">+{row.tags.length - 2}</span> : null}
-            <span className="min-w-0 truncate">
-              {row.bot_profile.name}
-              {held ? ` · ${held}` : ''}
-            </span>
-            {onlookers?.map(({ id, name }) => (
-              <Avatar key={id} id={id} name={name} image={imageOf(id)} size={16} />
-            ))}
-            {row.undelivered_since === null ? null : (
-              <span className="ml-auto flex shrink-0 items-center gap-1 pl-1 font-[550] text-warn-ink">
-                <CircleAlert size={12} aria-hidden="true" />
-                {strings.list.undelivered}
-              </span>
-            )}
-            {since === null ? null : (
-              <span
-                className={classes(
-                  'num shrink-0 pl-1',
-                  row.undelivered_since === null && 'ml-auto',
-                  holder === 'help' ? 'font-[550] text-help-ink' : 'text-ink-2',
-                )}
-              >
-                {strings.list.waiting(waitedFor(since, now))}
-              </span>
-            )}
-          </span>
-          <span className="sr-only">
-            {calls && row.is_unread ? `, ${strings.list.unread(row.baton_unread_count_display)}` : ''}
-            {row.is_starred ? `, ${strings.list.starred}` : ''}
-            {holder === 'help' ? `, ${strings.list.holder.help}` : ''}
-            {onlookers ? `, ${strings.list.looking(onlookers.map(({ name }) => name).join(', '))}` : ''}
-          </span>
+          <RowDetails {...props} />
+          <SpokenMarks row={row} calls={calls} onlookers={onlookers} />
         </span>
       </Link>
-      {mayChat ? (
-        <RowActs {...props} />
-      ) : row.is_starred ? (
-        <Star size={13} aria-hidden="true" className="pointer-events-none absolute top-[33px] right-3.5 fill-warn text-warn" />
-      ) : null}
+      {mayChat ? <RowActs {...props} /> : <StarMark row={row} />}
     </>
   )
+}
+
+/** The box to choose a row by stands in the place of the face. */
+function avatarClasses({ isPicking, isPicked, mayChat }: ConversationRowProps): string {
+  if (isPicking || isPicked) return 'invisible'
+  return mayChat ? 'group-hover:invisible' : ''
+}
+
+/** The third line: labels, bot and holder, who looks, and what is late. */
+function RowDetails({ row, now, me, nameOf, imageOf, colourOf, onlookers }: ConversationRowProps) {
+  const held = heldBy(row, me, nameOf)
+  const since = row.waiting_since
+  return (
+    <span className="mt-[3px] flex h-[18px] items-center gap-[5px] overflow-hidden text-xs text-ink-3">
+      {row.tags.slice(0, 2).map((tag) => (
+        <Tag key={tag} name={tag} colour={colourOf(row.client_key, tag)} />
+      ))}
+      {row.tags.length > 2 ? <span className="num shrink-0">+{row.tags.length - 2}</span> : null}
+      <span className="min-w-0 truncate">
+        {row.bot_profile.name}
+        {held ? ` · ${held}` : ''}
+      </span>
+      {onlookers?.map(({ id, name }) => (
+        <Avatar key={id} id={id} name={name} image={imageOf(id)} size={16} />
+      ))}
+      {row.undelivered_since === null ? null : (
+        <span className="ml-auto flex shrink-0 items-center gap-1 pl-1 font-[550] text-warn-ink">
+          <CircleAlert size={12} aria-hidden="true" />
+          {strings.list.undelivered}
+        </span>
+      )}
+      {since === null ? null : (
+        <span
+          className={classes(
+            'num shrink-0 pl-1',
+            row.undelivered_since === null && 'ml-auto',
+            holderOf(row) === 'help' ? 'font-[550] text-help-ink' : 'text-ink-2',
+          )}
+        >
+          {strings.list.waiting(waitedFor(since, now))}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** What colours, weights and faces say, for the ear. */
+function SpokenMarks({ row, calls, onlookers }: Pick<ConversationRowProps, 'row' | 'onlookers'> & { calls: boolean }) {
+  return (
+    <span className="sr-only">
+      {calls && row.is_unread ? `, ${strings.list.unread(row.baton_unread_count_display)}` : ''}
+      {row.is_starred ? `, ${strings.list.starred}` : ''}
+      {holderOf(row) === 'help' ? `, ${strings.list.holder.help}` : ''}
+      {onlookers ? `, ${strings.list.looking(onlookers.map(({ name }) => name).join(', '))}` : ''}
+    </span>
+  )
+}
+
+/** For those who cannot change it: the others have its button there. */
+function StarMark({ row }: Pick<ConversationRowProps, 'row'>) {
+  if (!row.is_starred) return null
+  return <Star size={13} aria-hidden="true" className="pointer-events-none absolute top-[33px] right-3.5 fill-warn text-warn" />
 }
 
 /** What one can do right on the row. Not on the way of the Tab key: there are keys for all of it, and a thousand rows. */

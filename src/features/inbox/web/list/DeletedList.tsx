@@ -34,6 +34,8 @@ const deletedQuery = infiniteQueryOptions({
   staleTime: 0,
 })
 
+const useDeleted = (enabled: boolean) => useInfiniteQuery({ ...deletedQuery, enabled })
+
 interface DeletedListProps {
   openId: string | null
   hrefOf: (id: string) => string
@@ -42,41 +44,47 @@ interface DeletedListProps {
 /** What was deleted in the last 30 days, for owners, who can read and restore it. */
 export function DeletedList({ openId, hrefOf }: DeletedListProps) {
   const isOwner = useCan('owner')
-  const query = useInfiniteQuery({ ...deletedQuery, enabled: isOwner })
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query
+  const query = useDeleted(isOwner)
   useEffect(() => {
     const again = () => void queries.invalidateQueries({ queryKey: deletedQuery.queryKey })
     return listen(conversationErased, again)
   }, [])
-  const rows = data?.pages.flatMap((page) => page.channels)
   return (
     <section aria-label={strings.frame.conversations} className="flex h-full min-w-0 flex-col bg-surface">
       <div className="shrink-0 border-b border-line px-3.5 py-2.5">
         <h1 className="text-md font-semibold">{text.title}</h1>
         <p className="text-sm text-pretty text-ink-3">{isOwner ? text.hint : text.ownersOnly}</p>
       </div>
-      {!isOwner ? null : hasFailed(query) ? (
-        <LoadFailed what={text.failed} query={query} variant="middle" />
-      ) : rows === undefined ? (
-        <RowSkeletons />
-      ) : rows.length === 0 ? (
-        <p className="m-auto max-w-64 p-6 text-center text-balance text-ink-2">{text.empty}</p>
-      ) : (
-        // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
-        <ul role="list" aria-label={text.title} className="pane-scroll min-h-0 flex-1">
-          {rows.map((row) => (
-            <Row key={row.id} row={row} isOpen={row.id === openId} href={hrefOf(row.id)} />
-          ))}
-          {hasNextPage ? (
-            <li className="p-3 text-center">
-              <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                {text.more}
-              </Button>
-            </li>
-          ) : null}
-        </ul>
-      )}
+      {isOwner ? <Rows query={query} openId={openId} hrefOf={hrefOf} /> : null}
     </section>
+  )
+}
+
+interface RowsProps extends DeletedListProps {
+  query: ReturnType<typeof useDeleted>
+}
+
+/** The rows once they are known; where there are none, why. */
+function Rows({ query, openId, hrefOf }: RowsProps) {
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query
+  const rows = data?.pages.flatMap((page) => page.channels)
+  if (hasFailed(query)) return <LoadFailed what={text.failed} query={query} variant="middle" />
+  if (rows === undefined) return <RowSkeletons />
+  if (rows.length === 0) return <p className="m-auto max-w-64 p-6 text-center text-balance text-ink-2">{text.empty}</p>
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
+    <ul role="list" aria-label={text.title} className="pane-scroll min-h-0 flex-1">
+      {rows.map((row) => (
+        <Row key={row.id} row={row} isOpen={row.id === openId} href={hrefOf(row.id)} />
+      ))}
+      {hasNextPage ? (
+        <li className="p-3 text-center">
+          <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {text.more}
+          </Button>
+        </li>
+      ) : null}
+    </ul>
   )
 }
 

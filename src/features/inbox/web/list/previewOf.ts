@@ -16,8 +16,10 @@ export function previewOf({ last_message: last, needs_human_since }: Previewed, 
 }
 
 function wordsOf({ text, has_attachments, withdrawn }: Pick<LastMessage, 'text' | 'has_attachments' | 'withdrawn'>): string {
-  const other = withdrawn ? strings.list.withdrawn : has_attachments ? strings.list.attachment : ''
-  return text.trim().replace(/\s+/g, ' ') || other
+  const said = text.trim().replace(/\s+/g, ' ')
+  if (said !== '') return said
+  if (withdrawn) return strings.list.withdrawn
+  return has_attachments ? strings.list.attachment : ''
 }
 
 function speaker(last: LastMessage, me: string): string {

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { navigate as go } from 'wouter/use-browser-location'
 import { strings } from '#shared/app.strings.ts'
-import { useKeys } from '#web/hooks/keys.ts'
+import { listSteps, useKeys } from '#web/hooks/keys.ts'
 import type { ListedConversation } from '#features/inbox/conversations/contract.ts'
 
 interface ListKeys {
@@ -69,8 +69,12 @@ export function useListKeys({ rows, openId, focused, hrefOf, show, scroller, onF
     onFocus(next.id)
   }, [rows, isDeleted, openId, onFocus])
 
+  const indexAfter = (step: 1 | -1) => {
+    if (found !== -1) return found + step
+    return step === 1 ? Math.max(place.current, 0) : place.current - 1
+  }
   const move = (step: 1 | -1) => {
-    const next = found !== -1 ? found + step : step === 1 ? Math.max(place.current, 0) : place.current - 1
+    const next = indexAfter(step)
     const row = rows[next]
     if (!row) return
     wanted.current = row.id
@@ -95,8 +99,8 @@ export function useListKeys({ rows, openId, focused, hrefOf, show, scroller, onF
     },
   })
   return (event) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step === 0 || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    const step = listSteps[event.key]
+    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
     event.preventDefault()
     move(step)
   }

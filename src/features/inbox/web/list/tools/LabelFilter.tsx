@@ -22,6 +22,11 @@ export function LabelFilter({ open, onOpenChange, anchor, place, go }: ToolPopup
   const labels = namesOf(data ?? [], place.bot === 'all' ? null : new Set([place.bot]))
   const shown = labels.filter(({ name }) => name.toLocaleLowerCase().includes(text.trim().toLocaleLowerCase()))
   const toggle = (name: string, isOn: boolean) => go({ tags: isOn ? [...place.tags, name] : place.tags.filter((tag) => tag !== name) })
+  const whyNone = (): string => {
+    if (isError) return actStrings.labelsFailed
+    if (!data || shown.length > 0) return ''
+    return labels.length === 0 ? actStrings.noLabelsHere : actStrings.noLabelCalled
+  }
   return (
     <Popup open={open} onOpenChange={onOpenChange} anchor={anchor} name={strings.list.labels}>
       {labels.length > atAGlance ? (
@@ -41,13 +46,7 @@ export function LabelFilter({ open, onOpenChange, anchor, place, go }: ToolPopup
         />
       ) : null}
       <p role="status" className="px-2 py-1.5 text-ink-3 empty:hidden">
-        {isError
-          ? actStrings.labelsFailed
-          : !data || shown.length > 0
-            ? ''
-            : labels.length === 0
-              ? actStrings.noLabelsHere
-              : actStrings.noLabelCalled}
+        {whyNone()}
       </p>
       <CheckList
         ref={list}

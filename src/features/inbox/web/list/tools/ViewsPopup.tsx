@@ -20,8 +20,6 @@ export function ViewsPopup({ open, onOpenChange, anchor, place, go }: ToolPopupP
   const { data: views, isError } = useQuery(viewsQuery)
   /** The view whose name is being changed. */
   const [renamed, setRenamed] = useState<string | null>(null)
-  const isSaved = views?.some((view) => shows(place, view)) ?? false
-  const isPlain = !isNarrowed({ ...place, phrase: '' }) && place.folder === 'inbox' && place.sort === null && (place.tab ?? 'all') === 'all'
   const groups: [string, View[]][] = [
     [text.own, views?.filter((view) => !view.shared) ?? []],
     [text.shared, views?.filter((view) => view.shared) ?? []],
@@ -29,7 +27,7 @@ export function ViewsPopup({ open, onOpenChange, anchor, place, go }: ToolPopupP
   return (
     <Popup open={open} onOpenChange={onOpenChange} anchor={anchor} name={text.title} className="w-[min(320px,calc(100vw-16px))]">
       <p role="status" className="px-2 py-1.5 text-pretty text-ink-3 empty:hidden">
-        {isError ? text.failed : views?.length === 0 ? text.none : ''}
+        {whyNone(isError, views)}
       </p>
       {groups.map(([title, own]) =>
         own.length === 0 ? null : (
@@ -55,11 +53,22 @@ export function ViewsPopup({ open, onOpenChange, anchor, place, go }: ToolPopupP
           </section>
         ),
       )}
-      {isSaved || place.folder === 'deleted' ? null : isPlain ? (
-        <p className="px-2 pt-1 pb-1.5 text-sm text-pretty text-ink-3">{text.nothing}</p>
-      ) : (
-        <SaveView place={place} onSaved={(view) => go({ view: view.id }, { replace: true })} />
-      )}
+      <SaveShown place={place} views={views} go={go} />
     </Popup>
   )
+}
+
+/** Why there is no view; '' where there are some, or they are not known yet. */
+function whyNone(isError: boolean, views: readonly View[] | undefined): string {
+  if (isError) return text.failed
+  return views?.length === 0 ? text.none : ''
+}
+
+/** Saves the list that is shown, where that is another one than everybody has and than those that are saved. */
+function SaveShown({ place, views, go }: Pick<ToolPopupProps, 'place' | 'go'> & { views: readonly View[] | undefined }) {
+  const isSaved = views?.some((view) => shows(place, view)) ?? false
+  if (isSaved || place.folder === 'deleted') return null
+  const isPlain = !isNarrowed({ ...place, phrase: '' }) && place.folder === 'inbox' && place.sort === null && (place.tab ?? 'all') === 'all'
+  if (isPlain) return <p className="px-2 pt-1 pb-1.5 text-sm text-pretty text-ink-3">{text.nothing}</p>
+  return <SaveView place={place} onSaved={(view) => go({ view: view.id }, { replace: true })} />
 }

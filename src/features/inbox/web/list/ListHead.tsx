@@ -1,0 +1,60 @@
+import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
+import { useCan, useSeesOnlyOwn } from '#web/query/useMe.ts'
+import type { Criteria } from '#features/inbox/conversations/contract.ts'
+import { isCapped } from '#features/inbox/conversations/rules.ts'
+import type { useConversations } from '#features/inbox/web/cache/useConversations.ts'
+import { toNeedsHuman, writeInboxLocation, type InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
+import type { GoTo } from '#features/inbox/web/location/useInboxLocation.ts'
+import { ListTabs, NeedsHumanStrip } from './ListTabs.tsx'
+import { ListTools } from './ListTools.tsx'
+import { MentionsHead, NextUpHead } from './NextUpHead.tsx'
+import type { Picked } from './usePicked.ts'
+
+interface ListHeadProps {
+  place: InboxLocation
+  go: GoTo
+  tab: Criteria['tab']
+  list: ReturnType<typeof useConversations>
+  /** How many conversations there are under the tab, as far as known. */
+  total: number
+  picked: Picked
+}
+
+const lazyBar = lazyComponent(() => import('#features/inbox/web/actions/SelectionBar.tsx').then((module) => module.SelectionBar))
+
+/** Above the rows: that people wait, the tabs, and the tools. Next up and Mentions say what they are instead of the tabs. */
+export function ListHead(props: ListHeadProps) {
+  const { place, tab, list } = props
+  const { counts } = list
+  const mayChat = useCan('chat')
+  const seesOnlyOwn = useSeesOnlyOwn()
+  return (
+    <>
+      {place.nextUp && mayChat ? null : (
+        <NeedsHumanStrip
+          count={counts?.needsHumanCount}
+          on={place.needsHuman && place.folder === 'inbox' && !place.nextUp}
+          href={writeInboxLocation(toNeedsHuman(place))}
+        />
+      )}
+      {place.mentions && !place.nextUp ? <MentionsHead /> : null}
+      {place.nextUp || place.mentions ? null : (
+        <ListTabs tab={tab} counts={counts} hrefOf={(one) => writeInboxLocation({ ...place, tab: one })} seesOnlyOwn={seesOnlyOwn} />
+      )}
+      <Tools {...props} />
+    </>
+  )
+}
+
+/** What narrows the list, or what can be done to the conversations that are chosen of it. Next up is not narrowed. */
+function Tools({ place, go, list: { rows, counts, hasNextPage }, total, picked }: ListHeadProps) {
+  const mayChat = useCan('chat')
+  const Bar = lazyBar.useLoaded()
+  if (picked.isOn) lazyBar.preload()
+  if (picked.isOn && Bar) {
+    const known = counts && !isCapped(counts, total) ? total : null
+    return <Bar picked={picked} shown={rows?.length ?? 0} hasMore={hasNextPage} total={known} />
+  }
+  if (place.nextUp) return <NextUpHead />
+  return <ListTools place={place} go={go} onSelect={mayChat && rows !== undefined && rows.length > 0 ? picked.begin : null} />
+}

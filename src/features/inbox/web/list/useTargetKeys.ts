@@ -1,0 +1,45 @@
+import { useCallback, useRef } from 'react'
+import { strings } from '#shared/app.strings.ts'
+import { useKeys } from '#web/hooks/keys.ts'
+import { useCan } from '#web/query/useMe.ts'
+import type { ListedConversation } from '#features/inbox/conversations/contract.ts'
+import { useActKeys } from '#features/inbox/web/actions/useActKeys.ts'
+import { knownConversation } from '#features/inbox/web/cache/knownConversation.ts'
+import type { Picked } from './usePicked.ts'
+
+/**
+ * The keys that do something to conversations: to those that are chosen of the list, else to the open one, else to the row that had the focus last.
+ * Returns what takes note of that row.
+ */
+export function useTargetKeys(
+  rows: readonly ListedConversation[] | undefined,
+  picked: Picked,
+  openId: string | null,
+): (id: string) => void {
+  const mayChat = useCan('chat')
+  const here = useRef<string | null>(null)
+  const onHere = useCallback((id: string) => void (here.current = id), [])
+  const hereNow = () => openId ?? here.current
+  useActKeys(() => {
+    if (picked.rows.length > 0) return { rows: picked.rows, on: picked.on, begun: picked.clear }
+    const id = hereNow()
+    const row = id === null ? undefined : (rows?.find((one) => one.id === id) ?? knownConversation(id))
+    return { rows: row ? [row] : [] }
+  }, mayChat)
+  useKeys(
+    mayChat
+      ? {
+          x: {
+            says: strings.keys.select,
+            group: 'Conversations',
+            isSwift: true,
+            run(event) {
+              const id = hereNow()
+              if (id !== null && rows?.some((row) => row.id === id)) picked.toggle(id, event.shiftKey)
+            },
+          },
+        }
+      : {},
+  )
+  return onHere
+}
