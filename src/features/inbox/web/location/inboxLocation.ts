@@ -79,59 +79,53 @@ export const noFilters = {
   view: null,
 } as const satisfies Partial<InboxLocation>
 
-const folders: readonly string[] = ['inbox', 'done', 'snoozed', 'deleted'] satisfies InboxLocation['folder'][]
-const sorts: readonly string[] = ['newest', 'waiting'] satisfies Criteria['sort'][]
+const folders: readonly InboxLocation['folder'][] = ['inbox', 'done', 'snoozed', 'deleted']
+const sorts: readonly Criteria['sort'][] = ['newest', 'waiting']
 const holders = ['ai', 'person'] as const
-const tabs: readonly string[] = ['mine', 'unassigned', 'all'] satisfies Criteria['tab'][]
+const tabs: readonly Criteria['tab'][] = ['mine', 'unassigned', 'all']
+
+/** A value of an address, where it is one of those that are understood. */
+const oneOf = <Value extends string>(known: readonly Value[], given: string): Value | null => known.find((one) => one === given) ?? null
 
 /** Reads `/messages/`, `/messages/{id}/` or `/messages/{id}/done` and its query. What it does not understand it leaves out. */
 export function readInboxLocation(path: string, search: string): InboxLocation {
   const [, id = '', folder = ''] = path.split('/').filter(Boolean).map(decode)
   const query = new URLSearchParams(search)
-  const tab = query.get('tab')
-  const filters = (query.get('filter') ?? '').split(',')
-  const sort = query.get('sort')
-  const message = query.get('message') ?? ''
-  const asked = folder === 'done' ? folder : query.get('folder')
+  const said = (name: string) => query.get(name) ?? ''
+  const filters = said('filter').split(',')
+  const message = said('message')
+  const assignee = said('assignee')
+  const date = said('date')
   return {
     id: id || null,
     around: id && /^\d{1,10}$/.test(message) ? Number(message) : null,
     details: id !== '' && query.has('details'),
-    folder: asked !== null && folders.includes(asked) ? (asked as InboxLocation['folder']) : 'inbox',
-    tab: tab !== null && tabs.includes(tab) ? (tab as Criteria['tab']) : null,
+    folder: oneOf(folders, folder === 'done' ? folder : said('folder')) ?? 'inbox',
+    tab: oneOf(tabs, said('tab')),
     nextUp: filters.includes('next-up'),
     needsHuman: filters.includes('needs-human'),
     followUp: filters.includes('follow-up'),
     unread: filters.includes('unread'),
     mentions: filters.includes('mentions'),
-    assignee: isId(query.get('assignee') ?? '') ? query.get('assignee') : null,
-    holder: holders.find((one) => one === query.get('holder')) ?? null,
-    source: query.get('source')?.slice(0, 60) || null,
-    date: isDate(query.get('date') ?? '') ? query.get('date')! : '',
+    assignee: isId(assignee) ? assignee : null,
+    holder: oneOf(holders, said('holder')),
+    source: said('source').slice(0, 60) || null,
+    date: isDate(date) ? date : '',
     tags: [...new Set(query.getAll('label').map((tag) => tag.trim().slice(0, 60)))].filter(Boolean).slice(0, 50),
-    sort: sort !== null && sorts.includes(sort) ? (sort as Criteria['sort']) : null,
-    view: query.get('view') || null,
-    phrase: (query.get('phrase') ?? '').trim().slice(0, 200),
-    bot: query.get('bot') || 'all',
+    sort: oneOf(sorts, said('sort')),
+    view: said('view') || null,
+    phrase: said('phrase').trim().slice(0, 200),
+    bot: said('bot') || 'all',
   }
 }
 
 /** The address of a place; what is as usual is left out. */
 export function writeInboxLocation(place: InboxLocation): string {
-  const isDone = place.folder === 'done'
-  const path = place.id === null ? '/messages/' : `/messages/${encodeURIComponent(place.id)}/${isDone ? 'done' : ''}`
+  const path = pathOf(place)
   const query = new URLSearchParams()
-  if (place.folder !== 'inbox' && !(isDone && place.id !== null)) query.set('folder', place.folder)
+  if (place.folder !== 'inbox' && !path.endsWith('/done')) query.set('folder', place.folder)
   if (place.tab !== null) query.set('tab', place.tab)
-  const { nextUp, mentions, needsHuman, followUp, unread } = place
-  const named = { 'next-up': nextUp, mentions, 'needs-human': needsHuman, 'follow-up': followUp, unread }
-  const filters = Object.entries(named).flatMap(([name, isOn]) => (isOn ? name : []))
-  if (filters.length > 0) query.set('filter', filters.join(','))
-  if (place.assignee !== null) query.set('assignee', place.assignee)
-  if (place.holder !== null) query.set('holder', place.holder)
-  if (place.source !== null) query.set('source', place.source)
-  if (place.date !== '') query.set('date', place.date)
-  for (const tag of place.tags) query.append('label', tag)
+  setFilters(query, place)
   if (place.sort !== null) query.set('sort', place.sort)
   if (place.view !== null) query.set('view', place.view)
   if (place.phrase !== '') query.set('phrase', place.phrase)
@@ -143,6 +137,24 @@ export function writeInboxLocation(place: InboxLocation): string {
     .replaceAll('%2C', ',')
     .replace(/details=(?=&|$)/, 'details')
   return text ? `${path}?${text}` : path
+}
+
+/** An open conversation has a path of its own, which says itself that it is done. */
+function pathOf({ id, folder }: InboxLocation): string {
+  if (id === null) return '/messages/'
+  return `/messages/${encodeURIComponent(id)}/${folder === 'done' ? 'done' : ''}`
+}
+
+function setFilters(query: URLSearchParams, place: InboxLocation): void {
+  const { nextUp, mentions, needsHuman, followUp, unread } = place
+  const named = { 'next-up': nextUp, mentions, 'needs-human': needsHuman, 'follow-up': followUp, unread }
+  const filters = Object.entries(named).flatMap(([name, isOn]) => (isOn ? name : []))
+  if (filters.length > 0) query.set('filter', filters.join(','))
+  if (place.assignee !== null) query.set('assignee', place.assignee)
+  if (place.holder !== null) query.set('holder', place.holder)
+  if (place.source !== null) query.set('source', place.source)
+  if (place.date !== '') query.set('date', place.date)
+  for (const tag of place.tags) query.append('label', tag)
 }
 
 /**
@@ -183,7 +195,8 @@ export function placeName({ folder, nextUp, mentions, needsHuman, followUp }: In
   if (nextUp) return 'nextUp'
   if (mentions) return 'mentions'
   if (folder !== 'inbox') return folder
-  return needsHuman ? 'needsHuman' : followUp ? 'followUp' : 'inbox'
+  if (needsHuman) return 'needsHuman'
+  return followUp ? 'followUp' : 'inbox'
 }
 
 /** Next up is the same from everywhere: of all bots, longest waiting first. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Criteria } from '#features/inbox/conversations/contract.ts'
+import type { Counts, Criteria } from '#features/inbox/conversations/contract.ts'
 import { useSeesOnlyOwn } from '#web/query/useMe.ts'
 import { firstTab } from './firstTab.ts'
 import { askedTab, isNarrowed, questionOf, type InboxLocation } from './inboxLocation.ts'
@@ -14,9 +14,15 @@ export function useTab(place: InboxLocation, go: GoTo): Criteria['tab'] {
   const asked = askedTab(place)
   const seesOnlyOwn = useSeesOnlyOwn()
   const { counts } = useConversations(questionOf(place, asked))
-  const chosen = place.tab === null && counts ? (isNarrowed(place) ? 'all' : firstTab(counts, seesOnlyOwn)) : null
+  const chosen = counts ? chooseTab(place, counts, seesOnlyOwn) : null
   useEffect(() => {
     if (chosen !== null) go({ tab: chosen }, { replace: true })
   }, [chosen, go])
   return chosen ?? asked
+}
+
+/** The tab for a place that has none yet; null where it has one. */
+function chooseTab(place: InboxLocation, counts: Counts, seesOnlyOwn: boolean): Criteria['tab'] | null {
+  if (place.tab !== null) return null
+  return isNarrowed(place) ? 'all' : firstTab(counts, seesOnlyOwn)
 }
