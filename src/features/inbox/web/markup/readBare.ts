@@ -22,7 +22,10 @@ export function readBare(text: string, at: number): (MarkupNode & { kind: 'link'
 /** Drops what ends the sentence rather than the address; a bracket goes only when none was opened inside the address. */
 function withoutTail(found: string): string {
   let depth = 0
-  for (const char of found) depth += char === '(' ? 1 : char === ')' ? -1 : 0
+  for (const char of found) {
+    if (char === '(') depth++
+    else if (char === ')') depth--
+  }
   let end = found.length
   for (; end > 0; end--) {
     const last = found[end - 1]!

@@ -48,18 +48,21 @@ function nodesOf(tokens: readonly Token[], words: Words, depth: number): MarkupN
   )
 }
 
+/** What a token holds. */
+const insideOf = (token: Tokens.Generic, words: Words, depth: number) => nodesOf(token.tokens ?? [], words, depth + 1)
+
+/** A block, or what stands in one. */
 function nodesOfToken(token: Tokens.Generic, words: Words, depth: number): MarkupNode | MarkupNode[] {
-  const inside = () => nodesOf(token.tokens ?? [], words, depth + 1)
   switch (token.type) {
     case 'space':
     case 'def':
       return []
     case 'heading':
-      return { kind: 'heading', level: Number(token['depth']), inside: inside() }
+      return { kind: 'heading', level: Number(token['depth']), inside: insideOf(token, words, depth) }
     case 'paragraph':
-      return { kind: 'paragraph', inside: inside() }
+      return { kind: 'paragraph', inside: insideOf(token, words, depth) }
     case 'blockquote':
-      return { kind: 'quote', inside: inside() }
+      return { kind: 'quote', inside: insideOf(token, words, depth) }
     case 'hr':
       return { kind: 'rule' }
     case 'list':
@@ -68,17 +71,24 @@ function nodesOfToken(token: Tokens.Generic, words: Words, depth: number): Marku
       return tableOf(token as Tokens.Table, words, depth)
     case 'code':
       return fenceOf(token as Tokens.Code)
+    default:
+      return inlineNodes(token, words, depth)
+  }
+}
+
+function inlineNodes(token: Tokens.Generic, words: Words, depth: number): MarkupNode | MarkupNode[] {
+  switch (token.type) {
     case 'codespan':
       return { kind: 'code', text: String(token['text']) }
     case 'strong':
-      return { kind: 'emphasis', mark: '*', inside: inside() }
+      return { kind: 'emphasis', mark: '*', inside: insideOf(token, words, depth) }
     case 'em':
-      return { kind: 'emphasis', mark: '_', inside: inside() }
+      return { kind: 'emphasis', mark: '_', inside: insideOf(token, words, depth) }
     case 'del':
-      return { kind: 'emphasis', mark: '~', inside: inside() }
+      return { kind: 'emphasis', mark: '~', inside: insideOf(token, words, depth) }
     case 'link':
     case 'image':
-      return linkOf(token, inside())
+      return linkOf(token, insideOf(token, words, depth))
     case 'angle':
       return readAngle(token.raw.slice(1, -1)) ?? { kind: 'text', text: token.raw }
     case 'br':
@@ -86,7 +96,7 @@ function nodesOfToken(token: Tokens.Generic, words: Words, depth: number): Marku
     case 'escape':
       return { kind: 'text', text: String(token['text']) }
     case 'text':
-      return token.tokens ? inside() : words(String(token['text']))
+      return token.tokens ? insideOf(token, words, depth) : words(String(token['text']))
     default:
       return { kind: 'text', text: token.raw }
   }

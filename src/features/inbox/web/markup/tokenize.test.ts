@@ -103,7 +103,10 @@ const anything = fc.oneof(
 )
 
 function links(nodes: readonly MarkupNode[]): string[] {
-  return nodes.flatMap((node) => (node.kind === 'link' ? [node.href] : node.kind === 'emphasis' ? links(node.inside) : []))
+  return nodes.flatMap((node) => {
+    if (node.kind === 'link') return [node.href]
+    return node.kind === 'emphasis' ? links(node.inside) : []
+  })
 }
 
 describe('whatever is typed', () => {

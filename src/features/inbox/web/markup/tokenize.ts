@@ -7,6 +7,7 @@ const angle = /<([^<>\n]{1,4200})>/y
 const inlineCode = /`([^`\n]{1,4000})`/y
 const emojiCode = /:([a-z0-9+_'-]{1,60}):/y
 const skinTone = /:skin-tone-[2-6]:/y
+const isEmphasis = (char: string): char is EmphasisMark => char === '*' || char === '_' || char === '~'
 const isWord = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}]/u.test(char)
 const isSpace = (char: string | undefined) => char === undefined || /\s/.test(char)
 
@@ -61,13 +62,15 @@ function readLines(text: string, names: readonly string[], emojiOf?: EmojiOf | n
     pattern.lastIndex = at
     const found = pattern.exec(text)
     const node = found && nodeOf(found[1] ?? '')
-    if (node) put(node, found[0].length)
-    return node
+    if (!node) return false
+    put(node, found[0].length)
+    return true
   }
   const mentionsColleague = () => {
     const name = isWord(text[at - 1]) ? undefined : names.find((one) => text.startsWith(one, at + 1) && !isWord(text[at + 1 + one.length]))
-    if (name) put({ kind: 'mention', text: `@${name}` }, name.length + 1)
-    return name
+    if (!name) return false
+    put({ kind: 'mention', text: `@${name}` }, name.length + 1)
+    return true
   }
   const emojiNode = (code: string): MarkupNode | null => {
     const found = emojiOf?.(code)
@@ -75,8 +78,9 @@ function readLines(text: string, names: readonly string[], emojiOf?: EmojiOf | n
   }
   const bare = () => {
     const found = isWord(text[at - 1]) ? null : readBare(text, at)
-    if (found) put(found, found.text.length)
-    return found
+    if (!found) return false
+    put(found, found.text.length)
+    return true
   }
   const mark = (char: EmphasisMark) => {
     flush()
@@ -91,17 +95,27 @@ function readLines(text: string, names: readonly string[], emojiOf?: EmojiOf | n
     }
   }
 
+  /** Takes what begins with this character; whether something did. */
+  const takeAt = (char: string): boolean => {
+    switch (char) {
+      case '<':
+        return take(angle, readAngle)
+      case '`':
+        return hasMarks && take(inlineCode, (inside) => ({ kind: 'code', text: inside }))
+      case ':':
+        return take(skinTone, () => ({ kind: 'text', text: '' })) || (!isWord(text[at - 1]) && take(emojiCode, emojiNode))
+      case '@':
+        return mentionsColleague()
+      default:
+        return /[a-z0-9]/i.test(char) && bare()
+    }
+  }
+
   while (at < text.length) {
     const char = text[at]!
     if (char === '\n') openers.clear()
-    if (hasMarks && (char === '*' || char === '_' || char === '~')) mark(char)
-    else if (char === '<' && take(angle, readAngle)) continue
-    else if (hasMarks && char === '`' && take(inlineCode, (inside) => ({ kind: 'code', text: inside }))) continue
-    else if (char === ':' && take(skinTone, () => ({ kind: 'text', text: '' }))) continue
-    else if (char === ':' && !isWord(text[at - 1]) && take(emojiCode, emojiNode)) continue
-    else if (char === '@' && mentionsColleague()) continue
-    else if (/[a-z0-9]/i.test(char) && bare()) continue
-    else at++
+    if (hasMarks && isEmphasis(char)) mark(char)
+    else if (!takeAt(char)) at++
   }
   flush()
   return out
