@@ -35,8 +35,8 @@ export function ConversationPane({ id, around, acts, savedReplies, onBack, onHan
   const place = `${id} ${around}`
   const stretch = left === place ? undefined : around
   const { transcript, error, refetch, ...history } = useConversation(id, stretch)
-  const isUnavailable = error instanceof AppError && error.code === 'not-found'
-  const isDeleted = error instanceof AppError && error.code === 'gone'
+  const why = problemOf(error)
+  const isDeleted = why === 'deleted'
   useEffect(() => {
     if (isDeleted) deletedPane.preload()
   }, [isDeleted])
@@ -58,22 +58,20 @@ export function ConversationPane({ id, around, acts, savedReplies, onBack, onHan
     )
   }
   if (me && isDeleted && DeletedPane) return <DeletedPane key={id} id={id} me={me} savedReplies={savedReplies} onBack={onBack} />
-  if (me && isUnavailable && !staysAtMissing) return <Redirect to="/messages/" />
+  if (me && why === 'gone' && !staysAtMissing) return <Redirect to="/messages/" />
   return (
     <div className="flex h-full min-h-0 min-w-0 flex-1 flex-col bg-surface">
       <div className="flex h-14 shrink-0 items-center border-b border-line px-2.5 md:px-4">
         <BackButton onBack={onBack} />
       </div>
-      {error ? (
-        <PaneProblem
-          why={isDeleted ? 'deleted' : isUnavailable ? 'gone' : 'failed'}
-          id={id}
-          onRetry={() => void refetch()}
-          onBack={onBack}
-        />
-      ) : (
-        <TranscriptSkeleton />
-      )}
+      {error ? <PaneProblem why={why} id={id} onRetry={() => void refetch()} onBack={onBack} /> : <TranscriptSkeleton />}
     </div>
   )
+}
+
+/** Why a conversation cannot be shown: owners alone learn that it was deleted. */
+function problemOf(error: unknown): 'deleted' | 'gone' | 'failed' {
+  if (!(error instanceof AppError)) return 'failed'
+  if (error.code === 'gone') return 'deleted'
+  return error.code === 'not-found' ? 'gone' : 'failed'
 }

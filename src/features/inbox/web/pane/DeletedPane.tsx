@@ -118,11 +118,17 @@ function useDeleted(id: string) {
     transcript: useMemo(() => data && joined(data.pages, data.pageParams), [data]),
     error,
     refetch,
-    state: isFetchingNextPage ? ('loading' as const) : isFetchNextPageError ? ('failed' as const) : ('idle' as const),
+    state: stateOf(isFetchingNextPage, isFetchNextPageError),
     loadOlder: () => {
       if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
     },
   }
+}
+
+/** How asking for older messages stands. */
+function stateOf(isLoading: boolean, hasFailed: boolean): ReadProps['state'] {
+  if (isLoading) return 'loading'
+  return hasFailed ? 'failed' : 'idle'
 }
 
 function joined(pages: readonly OpenConversation[], asked: readonly unknown[]): Transcript | undefined {

@@ -12,7 +12,7 @@ export function HolderChip({ conversation }: { conversation: Conversation }) {
   const holder = holderOf(conversation)
   const name = me.users.find((colleague) => colleague.id === conversation.assignee)?.name
   const { holder: says, holderBriefly } = strings.conversation
-  const who = holder !== 'person' ? holder : conversation.assignee === me.id ? 'you' : null
+  const who = withoutName(holder, conversation.assignee === me.id)
   const text = who ? says[who] : strings.conversation.heldBy(name ?? paneStrings.somebody)
   const short = who ? holderBriefly[who] : (name ?? paneStrings.somebody).split(' ')[0]
   return (
@@ -29,6 +29,12 @@ export function HolderChip({ conversation }: { conversation: Conversation }) {
       </span>
     </span>
   )
+}
+
+/** The holder as the strings call them; null for a colleague, who has a name. */
+function withoutName(holder: Holder, isReader: boolean): Exclude<Holder, 'person'> | 'you' | null {
+  if (holder !== 'person') return holder
+  return isReader ? 'you' : null
 }
 
 const looks: Record<Holder, string> = {
