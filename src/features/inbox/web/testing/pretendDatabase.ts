@@ -33,14 +33,7 @@ export class Database {
   /** The answer to `asked`, read after `moment` writes. */
   answer(asked: Stretch, moment: number): OpenConversation {
     const { messages, conversation } = this.states[moment]!
-    const from =
-      'before' in asked
-        ? messages.filter((m) => m.seq < asked.before).slice(-pageOf)
-        : 'after' in asked
-          ? messages.filter((m) => m.seq > asked.after).slice(0, pageOf)
-          : 'around' in asked
-            ? around(messages, asked.around)
-            : messages.slice(-pageOf)
+    const from = stretchOf(messages, asked)
     const first = from[0]?.seq ?? ('after' in asked ? asked.after + 1 : 0)
     const last = from.at(-1)?.seq ?? ('before' in asked ? asked.before - 1 : Infinity)
     const days = Map.groupBy(from, (message) => Math.floor(message.ts / 86_400))
@@ -87,6 +80,12 @@ export class Database {
       .toSorted((a, b) => a - b)
     return `${running[0] ?? next}:${next}:${running.join(',')}`
   }
+}
+
+function stretchOf(messages: Message[], asked: Stretch) {
+  if ('before' in asked) return messages.filter((m) => m.seq < asked.before).slice(-pageOf)
+  if ('after' in asked) return messages.filter((m) => m.seq > asked.after).slice(0, pageOf)
+  return 'around' in asked ? around(messages, asked.around) : messages.slice(-pageOf)
 }
 
 function around(messages: Message[], seq: number) {

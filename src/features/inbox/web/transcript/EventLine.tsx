@@ -33,7 +33,8 @@ function aboutOf({ about, reason }: TimelineEvent): string | undefined {
 
 /** Who did it, before the sentence that says what; '' where that says it all. */
 function whoOf({ what, person, name }: TimelineEvent, me: string): string {
-  return impersonal.has(what) ? '' : person === me ? paneStrings.you : name
+  if (impersonal.has(what)) return ''
+  return person === me ? paneStrings.you : name
 }
 
 /** Where the baton went, or that a human is needed, in a sentence for the ear; '' for everything else that happens. */

@@ -33,7 +33,7 @@ export const SaidRow = memo(function SaidRow({ message, outgoing, leads, ends }:
         {message.text ? <Bubble message={message} /> : null}
         {message.attachments ? <Attachments attachments={message.attachments} use={message.by === 'bot' ? 'offers' : 'shows'} /> : null}
         {message.edited_at || message.withdrawn_at ? <Changed message={message} /> : null}
-        {outgoing ? <OnItsWay outgoing={outgoing} /> : isOurs ? <DeliveryLine message={message} ends={ends} /> : null}
+        <Progress message={message} outgoing={outgoing} ends={ends} />
       </div>
     </div>
   )
@@ -46,6 +46,12 @@ function Changed({ message }: { message: Message }) {
   const ChangedLine = changedLine.useLoaded()
   useEffect(() => changedLine.preload(), [])
   return ChangedLine && <ChangedLine message={message} />
+}
+
+/** How far on its way to the customer it is, where people wrote it. */
+function Progress({ message, outgoing, ends }: Omit<SaidRowProps, 'leads'>) {
+  if (outgoing) return <OnItsWay outgoing={outgoing} />
+  return message.by === 'person' ? <DeliveryLine message={message} ends={ends} /> : null
 }
 
 function OnItsWay({ outgoing }: { outgoing: Outgoing }) {

@@ -31,17 +31,20 @@ export function mergeAnswer(held: Transcript | undefined, answer: OpenConversati
   const here = reachOf(held, null)
   const there = reachOf(next, asked)
   const meet = there.first <= here.last + 1 && there.last >= here.first - 1
-  if (!meet && ('before' in asked || 'after' in asked)) return held
-  const seen = supersedes(next.seenAsOf, held.seenAsOf) ? next : held
+  if (!meet) return 'before' in asked || 'after' in asked ? held : { ...next, ...newerState(held, next) }
   return {
-    conversation: next.conversation.rev > held.conversation.rev ? next.conversation : held.conversation,
-    seen: seen.seen,
-    seenAsOf: seen.seenAsOf,
-    messages: meet ? union(held.messages, next.messages) : next.messages,
-    moreMessages: meet && here.first <= there.first ? held.moreMessages : next.moreMessages,
-    moreAfter: meet ? held.moreAfter && ('before' in asked || next.moreAfter) : next.moreAfter,
-    pages: meet ? [...held.pages, ...next.pages] : next.pages,
+    ...newerState(held, next),
+    messages: union(held.messages, next.messages),
+    moreMessages: here.first <= there.first ? held.moreMessages : next.moreMessages,
+    moreAfter: held.moreAfter && ('before' in asked || next.moreAfter),
+    pages: [...held.pages, ...next.pages],
   }
+}
+
+/** What is known of the conversation itself, and what of it was read: of each what is newer. */
+function newerState(held: Transcript, next: Transcript): Pick<Transcript, 'conversation' | 'seen' | 'seenAsOf'> {
+  const { seen, seenAsOf } = supersedes(next.seenAsOf, held.seenAsOf) ? next : held
+  return { conversation: next.conversation.rev > held.conversation.rev ? next.conversation : held.conversation, seen, seenAsOf }
 }
 
 /** From which to which `seq` a stretch is known to be whole. What was asked `before` or `after` a message reaches up to that message. */
