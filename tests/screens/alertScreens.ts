@@ -204,7 +204,10 @@ export const alertScreens: Screen[] = [
             is_quiet: true,
             quiet_until: Date.now() / 1000 + 3600,
             until: Date.now() / 1000 + 3600,
-            week: { zone: 'Europe/Berlin', days: [...Array<object>(5).fill({ from: 540, to: 1080 }), { from: 1320, to: 360 }, null] },
+            week: {
+              zone: 'Europe/Berlin',
+              days: [...Array.from({ length: 5 }, () => ({ from: 540, to: 1080 })), { from: 1320, to: 360 }, null],
+            },
           },
         }),
       ),

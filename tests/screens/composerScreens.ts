@@ -25,9 +25,9 @@ const addPictures = async (page: Page) => {
 /** A customer, made once a world, who has changed one message and taken another one back. Answers their name. */
 const changers = new Map<string, Promise<string>>()
 async function makeChanger(origin: string): Promise<string> {
-  const ask = async <T>(path: string, data?: object) => {
+  const ask = async <T>(call: string, data?: object) => {
     const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(data) }
-    return (await (await fetch(`${origin}/sandbox/api/${path}`, data && post)).json()) as T
+    return (await (await fetch(`${origin}/sandbox/api/${call}`, data && post)).json()) as T
   }
   const bot = (await ask<{ bots: { clientKey: string }[] }>('scenery')).bots[0]!.clientKey
   const name = 'Eda Edit'
@@ -62,9 +62,9 @@ const marked = [
 ].join('\n\n')
 const showMarkdown = async (page: Page) => {
   const { origin } = new URL(page.url())
-  const post = async <T>(path: string, data: object) => {
+  const post = async <T>(call: string, data: object) => {
     const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(data) }
-    return (await (await fetch(`${origin}/sandbox/api/${path}`, request)).json()) as T
+    return (await (await fetch(`${origin}/sandbox/api/${call}`, request)).json()) as T
   }
   const scenery = (await (await fetch(`${origin}/sandbox/api/scenery`)).json()) as { bots: { clientKey: string }[] }
   const bot = scenery.bots[0]!.clientKey

@@ -52,7 +52,10 @@ const nobodyWaits = (page: Page) =>
     const isQueue = route.request().headers()['criteria']?.includes('"filterNextUp":true')
     if (!isQueue) return route.fallback()
     const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), channels: [], totalCount: 0, hasNext: false, timestamp: null } })
+    await route.fulfill({
+      response,
+      json: { ...((await response.json()) as object), channels: [], totalCount: 0, hasNext: false, timestamp: null },
+    })
   })
 
 const open: Screen['path'] = (world) => `/messages/${world.conversations.open}/?tab=all`

@@ -32,9 +32,7 @@ export function BotAddScreen() {
           >
             {made ? botStrings.ready.title(made.bot.name) : botStrings.form.newTitle}
           </h1>
-          <p className="mt-1 text-pretty text-ink-2">
-            {made ? (cardOf(made.bot.source)?.code ? botStrings.ready.hint : botStrings.ready.companyHint) : botStrings.form.newHint}
-          </p>
+          <p className="mt-1 text-pretty text-ink-2">{made ? hintFor(made.bot.source) : botStrings.form.newHint}</p>
         </div>
         {made ? (
           <>
@@ -57,3 +55,6 @@ export function BotAddScreen() {
     </main>
   )
 }
+
+/** What is to be done with a bot that was made. */
+const hintFor = (source: string) => (cardOf(source)?.code ? botStrings.ready.hint : botStrings.ready.companyHint)

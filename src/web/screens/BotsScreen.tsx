@@ -37,17 +37,10 @@ export function BotsScreen() {
             </Link>
           ) : null}
         </div>
-        {bots === undefined ? (
-          hasFailed(query) ? (
-            <LoadFailed what={botStrings.failed} query={query} />
-          ) : (
-            <Skeleton className="h-16 w-full" />
-          )
-        ) : isEmpty ? (
-          <NoBots mayAdd={mayAdd} />
-        ) : (
-          <BotRows bots={bots} hrefOf={(bot) => `${paths.bots}/${bot.client_key}`} />
-        )}
+        {bots === undefined && hasFailed(query) ? <LoadFailed what={botStrings.failed} query={query} /> : null}
+        {bots === undefined && !hasFailed(query) ? <Skeleton className="h-16 w-full" /> : null}
+        {bots && isEmpty ? <NoBots mayAdd={mayAdd} /> : null}
+        {bots && !isEmpty ? <BotRows bots={bots} hrefOf={(bot) => `${paths.bots}/${bot.client_key}`} /> : null}
         {mayRestore ? <RemovedBots /> : null}
       </div>
     </main>

@@ -51,6 +51,7 @@ export function OpenConversation({ id, around, onBack, onHandedBack }: OpenConve
           <ConversationPane
             id={id}
             {...(around === null ? {} : { around })}
+            // oxlint-disable-next-line react/no-unstable-nested-components -- called by the pane, not drawn as a component
             acts={({ conversation, seen }) => (
               <>
                 <HeaderActs conversation={conversation} seen={seen} mayChat={mayChat} />

@@ -65,7 +65,8 @@ export function SearchScreen() {
         >
           <OpenConversation id={place.channel} around={place.message} onBack={back} onHandedBack={back} />
         </main>
-      ) : isNarrow ? null : (
+      ) : null}
+      {isOpen || isNarrow ? null : (
         <main className="grid h-full flex-1 place-content-center justify-items-center gap-3 bg-bg p-6 text-center">
           <Search size={32} aria-hidden="true" className="text-ink-3" />
           <p className="text-md text-ink-2">{searchStrings.pick}</p>

@@ -26,7 +26,8 @@ export function ConnectCallbackScreen({ provider }: { provider: string }) {
     )
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, for the address one came by
   }, [])
-  const problem = isStranger ? laterStrings.callback.problems['signed-out']() : !code || !state ? text.denied : failure
+  const refusal = !code || !state ? text.denied : failure
+  const problem = isStranger ? laterStrings.callback.problems['signed-out']() : refusal
   usePageTitle(problem === null ? text.going : text.problem)
   if (problem === null) return <CallbackOutcome title={text.going} />
   const onward = isStranger ? <Onward href="/">{laterStrings.callback.again}</Onward> : <Onward href={paths.bots}>{text.back}</Onward>

@@ -23,8 +23,9 @@ export function GoogleCallbackScreen() {
       handOn('/auth/google/callback/integrate2', ['jwt', 'clientkey']).catch((error: unknown) => setFailure(sentenceOf(error)))
   }, [isBack, isStranger])
 
-  const problem = failure ?? (isStranger ? laterStrings.callback.problems['signed-out']() : saved === 'false' ? problemOf(query) : null)
-  usePageTitle(problem === null && isBack ? text.working : problem === null && saved === 'true' ? text.done : text.failed)
+  const refusal = saved === 'false' ? problemOf(query) : null
+  const problem = failure ?? (isStranger ? laterStrings.callback.problems['signed-out']() : refusal)
+  usePageTitle(titleOf({ problem, isBack, saved }))
   if (problem !== null) return <Problem problem={problem} isStranger={isStranger} />
   if (isBack) return <CallbackOutcome title={text.working}>{text.saving}</CallbackOutcome>
   if (saved === 'true') {
@@ -39,6 +40,12 @@ export function GoogleCallbackScreen() {
       {text.noCode}
     </CallbackOutcome>
   )
+}
+
+function titleOf({ problem, isBack, saved }: { problem: string | null; isBack: boolean; saved: string | null }): string {
+  if (problem !== null) return text.failed
+  if (isBack) return text.working
+  return saved === 'true' ? text.done : text.failed
 }
 
 function Problem({ problem, isStranger }: { problem: string; isStranger: boolean }) {

@@ -19,6 +19,13 @@ interface Line {
   files: readonly { url: string; name: string; size: number | undefined }[]
 }
 
+const grounds: Record<Line['by'], string> = {
+  customer: 'bg-focus text-bg',
+  person: 'bg-person-soft',
+  bot: 'bg-chosen',
+  system: 'bg-chosen',
+}
+
 /** A small web chat in which a member is a customer of the demo bot, over whichever screen they look at. */
 export function DemoChat({ clientKey }: { clientKey: string }) {
   const me = useMe()
@@ -118,14 +125,7 @@ function Lines({ lines, onStart }: { lines: readonly Line[]; onStart: (said: str
             </a>
           ))}
           {said === '' ? null : (
-            <span
-              className={classes(
-                'rounded-[16px] px-3 py-1.5 wrap-anywhere whitespace-pre-wrap',
-                by === 'customer' ? 'bg-focus text-bg' : by === 'person' ? 'bg-person-soft' : 'bg-chosen',
-              )}
-            >
-              {said}
-            </span>
+            <span className={classes('rounded-[16px] px-3 py-1.5 wrap-anywhere whitespace-pre-wrap', grounds[by])}>{said}</span>
           )}
         </div>
       ))}

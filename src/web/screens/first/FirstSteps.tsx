@@ -23,7 +23,8 @@ export function FirstSteps() {
   const { hasBot, first, hasTeam } = steps
   const mayInvite = sees(viewer, 'users')
   const mayConnect = sees(viewer, 'connectBot')
-  const teamHref = mayInvite ? `${paths.roles}#invite` : first ? writeInboxLocation({ ...plainInbox, id: first.id, tab: 'all' }) : null
+  const firstHref = first ? writeInboxLocation({ ...plainInbox, id: first.id, tab: 'all' }) : null
+  const teamHref = mayInvite ? `${paths.roles}#invite` : firstHref
   return (
     <div className="space-y-4">
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one */}
@@ -32,7 +33,7 @@ export function FirstSteps() {
         <Step
           name={text.message}
           hint={first ? text.messageCame(first.name) : text.messageHint}
-          href={first ? writeInboxLocation({ ...plainInbox, id: first.id, tab: 'all' }) : null}
+          href={firstHref}
           isDone={first !== undefined}
         />
         <Step name={text.invite} hint={text.inviteHint} href={teamHref} isDone={hasTeam} />

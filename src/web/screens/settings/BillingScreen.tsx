@@ -14,6 +14,14 @@ import { SettingsPage } from './SettingsPage.tsx'
 
 const text = settingsStrings.billing
 
+/** The plan, and what it means. `days`: what is left of the trial; null where there was none. */
+function planText({ isManaged, isLive, days }: { isManaged: boolean; isLive: boolean; days: number | null }): [string, string] {
+  if (isManaged) return [text.managed, text.managedHint]
+  if (isLive) return [text.off, text.offHint]
+  if (days !== null && days > 0) return [text.trial(days), text.trialHint]
+  return [text.basic, days === 0 ? text.ended : text.basicHint]
+}
+
 /** What the workspace's plan is, and who pays for it; without a plan, what one can do to see its conversations again. */
 export function BillingScreen() {
   usePageTitle(text.title)
@@ -24,13 +32,7 @@ export function BillingScreen() {
   if (!me || !mode) return <LoadingScreen />
   const days = trialDaysLeft(membershipOf(me)?.trial_end ?? null, now)
   const isManaged = me.parent_integration !== null
-  const [state, hint] = isManaged
-    ? [text.managed, text.managedHint]
-    : mode === 'live'
-      ? [text.off, text.offHint]
-      : days !== null && days > 0
-        ? [text.trial(days), text.trialHint]
-        : [text.basic, days === 0 ? text.ended : text.basicHint]
+  const [state, hint] = planText({ isManaged, isLive: mode === 'live', days })
   return (
     <SettingsPage title={text.title}>
       <section className="rounded-lg border border-line bg-surface p-4">

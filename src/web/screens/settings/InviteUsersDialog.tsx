@@ -21,6 +21,7 @@ export function InviteUsersDialog({ actor, ...rest }: InviteUsersDialogProps) {
     <InviteDialog
       {...rest}
       actor={actor}
+      // oxlint-disable-next-line react/no-unstable-nested-components -- called by the dialog, not drawn as a component
       fields={(given, onGive) => (
         <details className="group rounded-lg border border-line">
           <summary className="cursor-pointer px-3.5 py-2.5 font-[550] select-none">

@@ -58,7 +58,7 @@ export function SettingsFrame({ path, tab, sees: place, profile, children }: Set
   const bar = useRef<HTMLElement>(null)
   // On a phone the bar is wider than the screen.
   useEffect(() => {
-    void bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [chosen, viewer])
   // Who belongs to no workspace has a profile, and can make one.
   if (!viewer) return isHomeless && place === 'profile' ? children : <LoadingScreen />
