@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { retryDeadlocks } from '#platform/db/retryDeadlocks.ts'
-import { Gathered } from '#platform/jobs/Gathered.ts'
 import { Rounds } from '#platform/jobs/Rounds.ts'
 import { isAsleep, planPush, retryIn, type NextPush, type PushPlan } from '#features/alerts/pushRules.ts'
 import { pushStrings } from '#features/alerts/push.strings.ts'
@@ -13,10 +12,10 @@ import { sendPush } from './sendPush.ts'
 import { readVapidKeys, type VapidKeys } from './vapidKeys.ts'
 
 /** To so many devices a server speaks at a time. */
-const inAll = 100
+const inAll = 40
 /** Lost hints, and what is to be tried again, are found at the latest after this many milliseconds. */
 const pollEvery = 1000
-/** What push services took is written down together with what they take within so many milliseconds; as long after it others are looked for. */
+/** After a device was served others are looked for so many milliseconds later. */
 const gatherMs = 10
 /** The push services of Apple end a subscription after some pushes that show nothing. */
 const showsAlways = /(^|\.)push\.apple\.com$/
@@ -43,7 +42,6 @@ export class PushWorker {
   readonly #ground: PushGround
   readonly #underWay = new Set<Promise<void>>()
   readonly #rounds: Rounds
-  readonly #sent = new Gathered<queries.Sent>(gatherMs, (sent) => this.#write((trx) => queries.settleSent(trx, sent)))
   #timer: NodeJS.Timeout | undefined
   #soon: NodeJS.Timeout | undefined
   #keys: VapidKeys | undefined
@@ -144,8 +142,7 @@ export class PushWorker {
     const keys = (this.#keys ??= await readVapidKeys(db, this.#ground.vault))
     const sent = await sendPush(subscription, body, plan, tries, { ...this.#ground, keys })
     if (sent.outcome === 'ended') return this.#forget(device, sent.why)
-    if (sent.outcome === 'accepted')
-      return this.#sent.add({ device: device.id, attempts: plan.attempts, isSummary: body.what === 'summary' })
+    if (sent.outcome === 'accepted') return this.#write((trx) => queries.settleSent(trx, device.id, plan.attempts, body.what === 'summary'))
     if (sent.outcome === 'refused') await queries.settleRefused(db, plan.attempts, sent.why)
     await queries.releaseDevices(db, [device.id], sent.outcome === 'again' ? sent.afterMs : 0)
   }

@@ -125,31 +125,23 @@ export async function beginPushes(db: DatabaseOrTransaction, begun: readonly Beg
   )
 }
 
-/** What a push service took for a device, in one push. */
-export interface Sent {
-  device: string
-  attempts: readonly DueRow[]
-  isSummary: boolean
-}
-
-/** Writes down what push services took, and lets the devices go; what was to be taken back meanwhile is due at once. First the devices: the order in which everybody locks. */
-export async function settleSent(db: DatabaseOrTransaction, sent: readonly Sent[]): Promise<void> {
-  const all = sent.flatMap(({ attempts }) => attempts)
-  const back = all.filter((one) => one.withdraws || one.state !== 'waiting' || !one.open.includes(one.kind))
-  const isBack = new Set(back)
-  const taken = all.filter((one) => !isBack.has(one))
-  const summed = sent.flatMap(({ attempts, isSummary }) => (isSummary ? idsOf(attempts) : []))
-  await sql`update push_device set used_at = now(), busy_until = null
-    where id in (select id from push_device where id = any(${sent.map(({ device }) => device)}::uuid[]) order by id for no key update)`.execute(
-    db,
-  )
+/** Writes down that a push service took something, and lets the device go; what was to be taken back meanwhile is due at once. First the device: the order in which everybody locks. */
+export async function settleSent(
+  db: DatabaseOrTransaction,
+  device: string,
+  attempts: readonly DueRow[],
+  isSummary: boolean,
+): Promise<void> {
+  const back = attempts.filter((one) => one.withdraws || one.state !== 'waiting' || !one.open.includes(one.kind))
+  const sent = attempts.filter((one) => !back.includes(one))
+  await sql`update push_device set used_at = now(), busy_until = null where id = ${device}`.execute(db)
   if (back.length > 0)
     await sql`update alert_attempt set state = 'withdrawn', due_at = null, settled_at = now() where workspace_id = any(${workspacesOf(back)}::uuid[]) and id = any(${idsOf(back)}::uuid[])`.execute(
       db,
     )
-  if (taken.length > 0)
-    await sql`update alert_attempt set state = 'accepted', settled_at = now(), summed = id = any(${summed}::uuid[]), why = null,
-      due_at = case when withdraws then now() end where workspace_id = any(${workspacesOf(taken)}::uuid[]) and id = any(${idsOf(taken)}::uuid[]) and state = 'waiting'`.execute(
+  if (sent.length > 0)
+    await sql`update alert_attempt set state = 'accepted', settled_at = now(), summed = ${isSummary}, why = null,
+      due_at = case when withdraws then now() end where workspace_id = any(${workspacesOf(sent)}::uuid[]) and id = any(${idsOf(sent)}::uuid[]) and state = 'waiting'`.execute(
       db,
     )
 }
