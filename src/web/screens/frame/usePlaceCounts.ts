@@ -1,0 +1,31 @@
+import { useAttention } from '#features/inbox/web/cache/useAttention.ts'
+import { useBadges } from '#features/inbox/web/list/useBadges.ts'
+import { strings } from '#shared/app.strings.ts'
+import { useStore } from '#web/hooks/store.ts'
+import { attention } from '#web/hooks/usePageTitle.ts'
+import type { InboxPlaceName } from './inboxPlaces.tsx'
+
+/** How much is in a place of the sidebar, and how that is shown (see SidebarItem). */
+interface PlaceCount {
+  /** Undefined where it is not known or not shown. */
+  count?: number | undefined
+  says?: string
+  hot?: boolean
+}
+
+/** How much is in each place of a bot's inbox ('all': of the workspace's). */
+export function usePlaceCounts(bot: string): Record<InboxPlaceName, PlaceCount> {
+  const badges = useBadges(bot)
+  const { count } = useStore(attention)
+  const { mentions } = useAttention()
+  return {
+    nextUp: { count, hot: true },
+    inbox: { count: badges?.inboxCount },
+    needsHuman: { count: badges?.needsHumanCount, hot: true },
+    mentions: { count: mentions || undefined, says: strings.frame.unreadMentions(mentions) },
+    followUp: { count: badges?.followUpCount },
+    snoozed: { count: badges?.snoozedCount || undefined },
+    done: {},
+    deleted: {},
+  }
+}
