@@ -25,19 +25,13 @@ export function Palette({ open, onOpenChange, onHelp }: PaletteProps) {
   const chosen = useRef(false)
   const phrase = text.trim()
   const { groups, isSearching, isFailed } = usePaletteGroups(phrase, onHelp)
-  const late = useLate(isSearching)
+  const isLate = useLate(isSearching)
   const choose = (entry: PaletteEntry) => {
     chosen.current = true
     onOpenChange(false)
     entry.run()
   }
-  const state = isFailed
-    ? laterStrings.palette.failed
-    : late
-      ? laterStrings.palette.searching
-      : groups.length === 0
-        ? laterStrings.palette.nothing(phrase)
-        : ''
+  const state = stateOf(phrase, { isFailed, isLate, isEmpty: groups.length === 0 })
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
@@ -103,6 +97,13 @@ export function Palette({ open, onOpenChange, onHelp }: PaletteProps) {
   )
 }
 
+/** What is said above the entries: how the asking does, or that nothing fits. '' while they speak for themselves. */
+function stateOf(phrase: string, { isFailed, isLate, isEmpty }: { isFailed: boolean; isLate: boolean; isEmpty: boolean }): string {
+  if (isFailed) return laterStrings.palette.failed
+  if (isLate) return laterStrings.palette.searching
+  return isEmpty ? laterStrings.palette.nothing(phrase) : ''
+}
+
 function Entry({ entry, onChoose }: { entry: PaletteEntry; onChoose: (entry: PaletteEntry) => void }) {
   return (
     <Autocomplete.Item
@@ -111,22 +112,28 @@ function Entry({ entry, onChoose }: { entry: PaletteEntry; onChoose: (entry: Pal
       className="flex min-h-9 cursor-default items-center gap-2.5 rounded-md px-2.5 outline-none select-none data-highlighted:bg-chosen pointer-coarse:min-h-11"
     >
       <span aria-hidden="true" className="grid size-6 shrink-0 place-items-center text-ink-3">
-        {entry.row ? (
-          <Avatar id={entry.row.user_profile.id || entry.row.id} name={entry.name} image={entry.row.user_profile.image} size={22} />
-        ) : null}
-        {entry.kind === 'bot' ? (
-          <Bot size={15} />
-        ) : entry.kind === 'message' ? (
-          <Search size={14} />
-        ) : entry.row ? null : entry.kind === 'place' ? (
-          <CornerDownLeft size={14} className="-scale-x-100" />
-        ) : null}
+        <EntryIcon entry={entry} />
       </span>
       <span className="min-w-0 flex-1 truncate">{entry.name}</span>
       {entry.hint ? <span className="max-w-40 truncate text-sm text-ink-3">{entry.hint}</span> : null}
       {entry.row ? <HolderIcon holder={holderOf(entry.row)} size={14} /> : null}
     </Autocomplete.Item>
   )
+}
+
+/** The face of a customer, or what kind of line it is. */
+function EntryIcon({ entry: { kind, name, row } }: { entry: PaletteEntry }) {
+  if (row) return <Avatar id={row.user_profile.id || row.id} name={name} image={row.user_profile.image} size={22} />
+  switch (kind) {
+    case 'bot':
+      return <Bot size={15} />
+    case 'message':
+      return <Search size={14} />
+    case 'place':
+      return <CornerDownLeft size={14} className="-scale-x-100" />
+    default:
+      return null
+  }
 }
 
 function Hint({ keys, says }: { keys: string[]; says: string }) {

@@ -78,7 +78,7 @@ export function usePaletteGroups(phrase: string, onHelp: () => void) {
         placeEntry(strings.frame.followUp, inbox({ tab: 'all', followUp: true })),
         placeEntry(strings.frame.snoozed, inbox({ tab: 'all', folder: 'snoozed' })),
         placeEntry(strings.frame.done, inbox({ tab: 'all', folder: 'done' })),
-        ...settings.filter(([place]) => viewer && sees(viewer, place)).map(([, name, href]) => placeEntry(name, href)),
+        ...settings.filter(([seenAs]) => viewer && sees(viewer, seenAs)).map(([, name, href]) => placeEntry(name, href)),
       ].filter(fits),
     },
     {
