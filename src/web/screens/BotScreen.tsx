@@ -6,22 +6,18 @@ import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { Link } from '#web/navigation/Link.tsx'
 import { useWaysIn } from '#features/auth/web/useWaysIn.ts'
 import { BackLink } from '#web/navigation/BackLink.tsx'
-import { connectAt } from '#features/agents/web/connectAt.ts'
-import { BotAlertSettings } from '#features/alerts/web/BotAlertSettings.tsx'
-import { BotRulesForm } from '#features/alerts/web/BotRulesForm.tsx'
 import { UnreachedOfBot } from '#features/alerts/web/UnreachedBanner.tsx'
-import { BotAnalytics } from '#features/bots/web/BotAnalytics.tsx'
-import { BotConfiguration } from '#features/bots/web/BotConfiguration.tsx'
+import type { Bot } from '#features/bots/contract.ts'
 import { BotPage } from '#features/bots/web/BotPage.tsx'
 import { botStrings } from '#features/bots/web/bot.strings.ts'
-import { LabelSettings } from '#features/inbox/web/labels/LabelSettings.tsx'
 import { plainInbox, writeInboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
-import { cardOf, engineCardOf } from '#web/providers/cards.ts'
+import { cardOf } from '#web/providers/cards.ts'
 import { botsQuery } from '#web/query/useBots.ts'
 import { useCan, useMayChangeBots } from '#web/query/useMe.ts'
 import { buttonClasses } from '#web/components/Button.tsx'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
 import { demoChat, demoSource } from './demo/demoChat.ts'
+import { BotTabPanel } from './BotTabPanel.tsx'
 import { BotTabs, type BotTab } from './BotTabs.tsx'
 import { paths } from './frame/paths.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
@@ -62,48 +58,37 @@ export function BotScreen({ clientkey, tab = 'general' }: { clientkey: string; t
           mayChange={mayChange}
           mayMakeKeys={mayMakeKeys}
           inbox={writeInboxLocation({ ...plainInbox, bot: bot.client_key })}
-          phone={bot.source === demoSource ? () => demoChat.set(bot.client_key) : isSandbox ? '/sandbox' : null}
+          phone={phoneOf(bot, isSandbox)}
           onRemoved={() => navigate(paths.bots)}
           plans={paths.billing}
           Chooser={AgentField}
           engineLogin="/auth/google/integrate/bot"
-          tabs={
-            <BotTabs
-              bot={bot.client_key}
-              chosen={tab}
-              isConfigured={Boolean(cardOf(bot.source)?.addresses?.length)}
-              isAnalysed={Boolean(cardOf(bot.source)?.analytics?.length)}
-            />
-          }
+          tabs={<TabsOfBot bot={bot} chosen={tab} />}
         >
-          {tab === 'configuration' ? (
-            <div className="max-w-160">
-              <BotConfiguration bot={bot} />
-            </div>
-          ) : tab === 'alerts' ? (
-            <div className="max-w-160">
-              <BotAlertSettings
-                clientKey={bot.client_key}
-                company={engineCardOf(bot.engine)?.name ?? null}
-                connectAt={(at) => connectAt(at, location.pathname)}
-              />
-              <div className="mt-9">
-                <BotRulesForm key={bot.id} clientKey={bot.client_key} mayChange={mayChange} />
-              </div>
-            </div>
-          ) : tab === 'labels' ? (
-            <div className="max-w-160">
-              <LabelSettings bot={bot.client_key} mayChange={mayLabel} />
-            </div>
-          ) : tab === 'analytics' ? (
-            <div className="max-w-160">
-              <BotAnalytics bot={bot} mayChange={mayChange} />
-            </div>
-          ) : null}
+          {tab === 'general' ? null : <BotTabPanel bot={bot} tab={tab} mayChange={mayChange} mayLabel={mayLabel} />}
         </BotPage>
       </div>
     </main>
   )
+}
+
+/** The tabs that the source of a bot has something for. */
+function TabsOfBot({ bot, chosen }: { bot: Bot; chosen: BotTab }) {
+  const card = cardOf(bot.source)
+  return (
+    <BotTabs
+      bot={bot.client_key}
+      chosen={chosen}
+      isConfigured={Boolean(card?.addresses?.length)}
+      isAnalysed={Boolean(card?.analytics?.length)}
+    />
+  )
+}
+
+/** What plays a customer of a bot: its own chat, or the sandbox's phone; elsewhere nobody does. */
+function phoneOf(bot: Bot, isSandbox: boolean) {
+  if (bot.source === demoSource) return () => demoChat.set(bot.client_key)
+  return isSandbox ? '/sandbox' : null
 }
 
 /** A bot that this workspace does not have: one of another workspace, whose settings are shown there, or none at all. */

@@ -1,0 +1,56 @@
+import type { ReactElement } from 'react'
+import { connectAt } from '#features/agents/web/connectAt.ts'
+import { BotAlertSettings } from '#features/alerts/web/BotAlertSettings.tsx'
+import { BotRulesForm } from '#features/alerts/web/BotRulesForm.tsx'
+import type { Bot } from '#features/bots/contract.ts'
+import { BotAnalytics } from '#features/bots/web/BotAnalytics.tsx'
+import { BotConfiguration } from '#features/bots/web/BotConfiguration.tsx'
+import { LabelSettings } from '#features/inbox/web/labels/LabelSettings.tsx'
+import { engineCardOf } from '#web/providers/cards.ts'
+import type { BotTab } from './BotTabs.tsx'
+
+interface BotTabPanelProps {
+  bot: Bot
+  tab: Exclude<BotTab, 'general'>
+  mayChange: boolean
+  /** Labels belong to everyone who chats, not only to those who change bots. */
+  mayLabel: boolean
+}
+
+/** What a tab shows instead of the general settings of a bot. */
+export function BotTabPanel(props: BotTabPanelProps) {
+  return (
+    <div className="max-w-160">
+      <TabContent {...props} />
+    </div>
+  )
+}
+
+function TabContent({ bot, tab, mayChange, mayLabel }: BotTabPanelProps): ReactElement {
+  switch (tab) {
+    case 'configuration':
+      return <BotConfiguration bot={bot} />
+    case 'alerts':
+      return <BotAlerts bot={bot} mayChange={mayChange} />
+    case 'labels':
+      return <LabelSettings bot={bot.client_key} mayChange={mayLabel} />
+    case 'analytics':
+      return <BotAnalytics bot={bot} mayChange={mayChange} />
+  }
+}
+
+/** When its alerts come, for the person and for everyone. */
+function BotAlerts({ bot, mayChange }: { bot: Bot; mayChange: boolean }) {
+  return (
+    <>
+      <BotAlertSettings
+        clientKey={bot.client_key}
+        company={engineCardOf(bot.engine)?.name ?? null}
+        connectAt={(at) => connectAt(at, location.pathname)}
+      />
+      <div className="mt-9">
+        <BotRulesForm key={bot.id} clientKey={bot.client_key} mayChange={mayChange} />
+      </div>
+    </>
+  )
+}
