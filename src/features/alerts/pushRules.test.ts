@@ -37,3 +37,9 @@ test('what may have arrived is sent again by itself', () => {
   expect(idsOf(planPush([begun, fresh], awake, now).next?.attempts)).toEqual(['begun'])
   expect(idsOf(planPush([{ ...begun, tries: 0, push: null }, fresh], awake, now).next?.attempts)).toEqual(['begun', 'fresh'])
 })
+
+test('a summary that a sleeping device never got stays to be noticed when a part of it is over; one that was shown is put right in silence', () => {
+  const part = due('part', 'c', { state: 'accepted', withdraws: true, summed: true, tries: 1, push: 'p', open: [] })
+  expect(planPush([part], { ...awake, sleeps: true }, now).next).toMatchObject({ what: 'summary', silent: false, urgent: true })
+  expect(planPush([part], awake, now).next).toMatchObject({ what: 'summary', silent: true, urgent: false })
+})

@@ -107,7 +107,8 @@ function nextOf<Attempt extends DueAttempt>(
     return { what: 'summary', attempts, silent: false, ttl: summaryWorth, urgent: shows.some(isUrgent), topic: 'summary' }
   }
   const summed = over.filter((one) => one.summed)
-  if (summed.length > 0) return { what: 'summary', attempts: summed, silent: true, ttl: summaryWorth, urgent: false, topic: 'summary' }
+  // To a device that sleeps the summary did not come yet: what stands in its place at the push service is to be noticed as well.
+  if (summed.length > 0) return { what: 'summary', attempts: summed, silent: !sleeps, ttl: summaryWorth, urgent: sleeps, topic: 'summary' }
   const group = (all: readonly Attempt[]) => all.filter(({ alert }) => alert === all[0]!.alert)
   if (over.length > 0) {
     const attempts = group(over)
