@@ -137,6 +137,9 @@ test('an agent and a page are both required; then the bot is Only Baton, on Mess
 })
 
 test('an account that Google took back says so where the agent is chosen, and is connected again in place', async () => {
+  // What the page asked for before must not meet the faults.
+  await page.reload()
+  await agent().getByRole('link', { name: 'Switch Account' }).waitFor(soon)
   await fail({ google: { ...calm.google, revokedToken: 'once' }, companies: { dialogflow: { token: 'once' } } })
   await page.reload()
   await agent().getByText('Google no longer lets Baton act for mara@northwind.example').waitFor(soon)
