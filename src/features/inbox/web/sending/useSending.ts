@@ -4,6 +4,7 @@ import { sentenceOf } from '#web/query/client.ts'
 import { useStore } from '#web/hooks/store.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import type { SentFile } from '#features/inbox/web/composer/composerFiles.ts'
+import { newestIds } from '#features/inbox/web/transcript/rowsOf.ts'
 import type { Transcript } from '#features/inbox/web/transcript/Transcript.ts'
 import { openSending, sending } from './openSending.ts'
 import type { Outgoing } from './Outgoing.ts'
@@ -31,7 +32,7 @@ export function useSending(me: Pick<Me, 'id' | 'undo_send'>, transcript: Transcr
   // The answer to a sending may be lost, and the message be refused when it is sent again: it must not hold up what stands behind it.
   useEffect(() => {
     if (outgoing.length === 0) return
-    const known = new Set(transcript.messages.map(({ message }) => message.jmid))
+    const known = newestIds(transcript.messages)
     for (const { jmid } of outgoing) if (known.has(jmid)) outbox?.remove(conversation, jmid)
   }, [outbox, conversation, outgoing, transcript.messages])
   const [sent, setSent] = useState(0)

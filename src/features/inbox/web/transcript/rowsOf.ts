@@ -58,11 +58,16 @@ export function rowsOf(
   for (const { message } of held) put(message, null)
   foldUndone(rows)
   if (outgoing.length === 0) return rows
-  const known = new Set(held.slice(-200).map(({ message }) => message.jmid))
+  const known = newestIds(held)
   // The clock of this device may be behind the server's; what is written last stands last all the same.
   const lastTs = held.at(-1)?.message.ts ?? 0
   for (const sending of outgoing) if (!known.has(sending.jmid)) put(asMessage(sending, lastTs, me), sending)
   return rows
+}
+
+/** The ids of the newest messages of a transcript: what is on its way comes to its end, and all of it may be twenty thousand. */
+export function newestIds(held: readonly HeldMessage[]): ReadonlySet<string> {
+  return new Set(held.slice(-200).map(({ message }) => message.jmid))
 }
 
 /** What was kept back since the last answer is answered now. */
