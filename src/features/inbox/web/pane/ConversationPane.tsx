@@ -3,12 +3,12 @@ import { AppError } from '#shared/errors.ts'
 import { useMe, useSees } from '#web/query/useMe.ts'
 import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { Redirect } from '#web/navigation/Redirect.tsx'
-import { BackButton } from './ConversationHeader.tsx'
 import { OpenPane } from './OpenPane.tsx'
 import type { Pane } from './PaneContext.ts'
 import { PaneProblem } from './PaneProblem.tsx'
 import type { Transcript } from '#features/inbox/web/transcript/Transcript.ts'
 import { TranscriptSkeleton } from '#features/inbox/web/transcript/TranscriptSkeleton.tsx'
+import { UnopenedPane } from './UnopenedPane.tsx'
 import { useConversation } from './useConversation.ts'
 
 /** Only owners open what was deleted, and seldom. */
@@ -60,12 +60,9 @@ export function ConversationPane({ id, around, acts, savedReplies, onBack, onHan
   if (me && isDeleted && DeletedPane) return <DeletedPane key={id} id={id} me={me} savedReplies={savedReplies} onBack={onBack} />
   if (me && why === 'gone' && !staysAtMissing) return <Redirect to="/messages/" />
   return (
-    <div className="flex h-full min-h-0 min-w-0 flex-1 flex-col bg-surface">
-      <div className="flex h-14 shrink-0 items-center border-b border-line px-2.5 md:px-4">
-        <BackButton onBack={onBack} />
-      </div>
+    <UnopenedPane onBack={onBack}>
       {error ? <PaneProblem why={why} id={id} onRetry={() => void refetch()} onBack={onBack} /> : <TranscriptSkeleton />}
-    </div>
+    </UnopenedPane>
   )
 }
 

@@ -14,6 +14,7 @@ import { PaneContext, type Pane } from './PaneContext.ts'
 import { PaneProblem } from './PaneProblem.tsx'
 import { paneStrings } from './pane.strings.ts'
 import { RestoreButton } from './RestoreButton.tsx'
+import { UnopenedPane } from './UnopenedPane.tsx'
 
 interface DeletedPaneProps {
   id: string
@@ -27,12 +28,9 @@ export function DeletedPane({ id, me, savedReplies, onBack }: DeletedPaneProps) 
   const { transcript, error, refetch, ...older } = useDeleted(id)
   if (transcript) return <Read id={id} me={me} transcript={transcript} savedReplies={savedReplies} onBack={onBack} {...older} />
   return (
-    <div className="flex h-full min-h-0 min-w-0 flex-1 flex-col bg-surface">
-      <div className="flex h-14 shrink-0 items-center border-b border-line px-2.5 md:px-4">
-        <BackButton onBack={onBack} />
-      </div>
+    <UnopenedPane onBack={onBack}>
       {error ? <PaneProblem why="deleted" id={id} onRetry={() => void refetch()} onBack={onBack} /> : <TranscriptSkeleton />}
-    </div>
+    </UnopenedPane>
   )
 }
 
