@@ -1,6 +1,7 @@
 import { alphabet } from '#features/workspaces/members/byName.ts'
 import { maySee, type SeenFrom } from '#features/workspaces/members/scope.ts'
 import type { Label } from './labels/contract.ts'
+import { compareText } from '#shared/compareText.ts'
 import { compareCursors, type Cursor } from '#shared/paging.ts'
 import type { Conversation, Counts, Criteria, Facets, ListedConversation, Seen } from './contract.ts'
 
@@ -214,7 +215,5 @@ export function inOrder(criteria: Criteria): (a: Conversation, b: Conversation) 
 
 /** How lists of labels are sorted, on both sides; the same name at several bots by bot. */
 export function byLabelName(a: Label, b: Label): number {
-  const order = alphabet.compare(a.name, b.name)
-  if (order !== 0 || a.client_key === b.client_key) return order
-  return a.client_key < b.client_key ? -1 : 1
+  return alphabet.compare(a.name, b.name) || compareText(a.client_key, b.client_key)
 }
