@@ -2,7 +2,7 @@ import { newId } from '#shared/ids.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import { Rounds } from '#platform/jobs/Rounds.ts'
 import type { BotIdentity } from '#features/inbox/timeline/ports.ts'
-import { holdLanes, keepLane, releaseLane, waitingEvents, type Lane, type WaitingEvent } from './eventQueries.ts'
+import { firstLane, holdLanes, keepLane, releaseLane, waitingEvents, type Lane, type WaitingEvent } from './eventQueries.ts'
 import type { Parsed, RawRequest } from './ports.ts'
 import { takeEvent, type EventPorts } from './takeEvent.ts'
 
@@ -30,8 +30,12 @@ export class EventWorker {
   readonly #lanes = new Map<string, Promise<void>>()
   readonly #rounds: Rounds
   #timer: NodeJS.Timeout | undefined
-  /** How often it was woken: a lane that sees it rise looks once more before it is let go of. */
+  /** How often it was woken. */
   #wakings = 0
+  /** More accounts may wait than could be worked on: the end of a lane makes room for one of them. */
+  #isFull = false
+  /** The lane that was taken last while more waited than could be worked on: each has its turn, however busy those before it are. */
+  #last = firstLane
 
   constructor(ports: WorkerPorts) {
     this.#ports = ports
@@ -58,8 +62,13 @@ export class EventWorker {
 
   async #takeLanes(): Promise<void> {
     const free = lanesAtOnce - this.#lanes.size
-    if (free === 0) return
-    for (const lane of await holdLanes(this.#ports.db, this.#holder, free)) this.#open(lane)
+    this.#isFull = free === 0
+    if (this.#isFull) return
+    const lanes = await holdLanes(this.#ports.db, this.#holder, free, this.#last)
+    this.#isFull = lanes.length === free
+    if (!this.#isFull && this.#last !== firstLane) this.#rounds.wake()
+    this.#last = this.#isFull ? lanes.at(-1)! : firstLane
+    for (const lane of lanes) this.#open(lane)
   }
 
   #open(lane: Lane): void {
@@ -69,8 +78,8 @@ export class EventWorker {
       .catch(this.#ports.onError)
       .finally(() => {
         this.#lanes.delete(name)
-        // While this lane was held nobody could take it for what was kept meanwhile.
-        if (this.#wakings !== wakings) this.#rounds.wake()
+        // While this lane was held nobody could take it for what was kept meanwhile, nor another where there was no room.
+        if (this.#isFull || this.#wakings !== wakings) this.#rounds.wake()
       })
     this.#lanes.set(name, work)
   }
@@ -79,25 +88,23 @@ export class EventWorker {
     const { db, onError } = this.#ports
     const keeping = setInterval(() => void keepLane(db, lane, this.#holder).catch(onError), keepEvery)
     try {
-      while (!this.#rounds.isStopped && (await keepLane(db, lane, this.#holder))) {
-        const wakings = this.#wakings
-        if (!(await this.#pass(lane)) && wakings === this.#wakings) return
-      }
+      // What was kept since is found when the lane is taken again: one that waited for a quiet moment would keep others out.
+      while ((await this.#pass(lane)) && !this.#rounds.isStopped && (await keepLane(db, lane, this.#holder)));
     } finally {
       clearInterval(keeping)
       await releaseLane(db, lane, this.#holder)
     }
   }
 
-  /** Works on the oldest events of a lane; answers whether that got anywhere. */
+  /** Works on the oldest events of a lane; answers whether that got anywhere and more wait. */
   async #pass(lane: Lane): Promise<boolean> {
     /** The last report of each conversation that is being stored; what comes behind it waits for it, and does not come if it fails. */
     const tails = new Map<string, Promise<unknown>>()
-    const events = await waitingEvents(this.#ports.db, lane)
+    const { events, more } = await waitingEvents(this.#ports.db, lane)
     const taken = await Promise.allSettled(events.map((event) => takeEvent(event, () => this.#read(event), tails, this.#ports)))
     // What became of it could not be written: it is tried again with the next look.
     for (const one of taken) if (one.status === 'rejected') this.#ports.onError(one.reason)
-    return taken.some((one) => one.status === 'fulfilled' && one.value === 'settled')
+    return more && taken.some((one) => one.status === 'fulfilled' && one.value === 'settled')
   }
 
   #read({ provider, raw, bot, settings, account }: WaitingEvent): Parsed[] {

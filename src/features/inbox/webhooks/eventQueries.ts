@@ -34,10 +34,17 @@ export interface WaitingEvent {
   raw: RawRequest
 }
 
-/** Takes so many accounts at most for which something is due and which no server holds. They are found by leaps over the index, however much waits. */
-export async function holdLanes(db: Database, holder: string, atMost: number): Promise<Lane[]> {
+/** Stands before every lane. */
+export const firstLane: Lane = { provider: '', account: '' }
+
+/**
+ * Takes so many accounts at most for which something is due and which no server holds: the next behind the lane `after`. They are found by leaps
+ * over the index, however much waits.
+ */
+export async function holdLanes(db: Database, holder: string, atMost: number, after: Lane): Promise<Lane[]> {
   const { rows } = await sql<Lane>`with recursive waiting as (
-      (select provider, account from webhook_event where state = 'waiting' order by provider, account limit 1)
+      (select provider, account from webhook_event where state = 'waiting' and (provider, account) > (${after.provider}, ${after.account})
+        order by provider, account limit 1)
       union all
       select n.provider, n.account from waiting cross join lateral (select e.provider, e.account from webhook_event e
         where e.state = 'waiting' and (e.provider, e.account) > (waiting.provider, waiting.account) order by e.provider, e.account limit 1) n),
@@ -82,18 +89,25 @@ interface EventRow extends Lane {
   received_at: Date
   request: StoredRequest
   body: Buffer
+  looked: number
 }
 
-/** The oldest events of a lane that wait, in the order in which they were kept. */
-export async function waitingEvents(db: Database, { provider, account }: Lane): Promise<WaitingEvent[]> {
+/** The oldest events of a lane that wait, in the order in which they were kept, and whether more wait behind them. */
+export async function waitingEvents(db: Database, { provider, account }: Lane): Promise<{ events: WaitingEvent[]; more: boolean }> {
   const { rows } =
     await sql<EventRow>`with oldest as (select *, sum(octet_length(body)) over (order by number) - octet_length(body) as bytes_before
       from (select * from webhook_event where state = 'waiting' and provider = ${provider} and account = ${account} order by number limit ${eventsAtOnce}) e)
-    select e.id, e.provider, e.account, e.attempts, e.next_at <= now() as due, e.error is not null as failed, e.workspace_id, e.bot_id, e.received_at, e.request, e.body, b.settings, ${identityColumns}
+    select e.id, e.provider, e.account, e.attempts, e.next_at <= now() as due, e.error is not null as failed, e.workspace_id, e.bot_id, e.received_at, e.request, e.body, b.settings,
+      (select count(*)::int from oldest) as looked, ${identityColumns}
     from oldest e left join workspace w on w.id = e.workspace_id and w.deleted_at is null
     left join bot b on b.workspace_id = w.id and b.id = e.bot_id and b.deleted_at is null
     where e.bytes_before < ${bytesAtOnce} order by e.number`.execute(db)
-  return rows.map((row) => ({
+  const looked = rows[0]?.looked ?? 0
+  return { events: rows.map(toWaitingEvent), more: looked === eventsAtOnce || looked > rows.length }
+}
+
+function toWaitingEvent(row: EventRow): WaitingEvent {
+  return {
     id: row.id,
     provider: row.provider,
     account: row.account,
@@ -112,7 +126,7 @@ export async function waitingEvents(db: Database, { provider, account }: Lane): 
           }),
     settings: row.settings ?? {},
     raw: toRaw(row),
-  }))
+  }
 }
 
 function toRaw({ request, body, received_at }: EventRow): RawRequest {

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#testing/openTestDatabase.ts'
+import { EventWorker } from './EventWorker.ts'
+
+let base: TestDatabase
+let worker: EventWorker
+let errors: unknown[]
+
+const never = () => {
+  throw new Error('There is nothing to take.')
+}
+
+beforeAll(async () => {
+  base = await openTestDatabase(30)
+})
+afterAll(() => base.close())
+
+beforeEach(() => {
+  errors = []
+  // It is never started: no clock looks again for what was left.
+  worker = new EventWorker({
+    db: base.db,
+    ingest: never,
+    applyReceipt: never,
+    parse: never,
+    status: { received: never, said: never, failed: never },
+    onError: (error) => errors.push(error),
+  })
+})
+afterEach(async () => {
+  await worker.stop()
+  expect(errors).toEqual([])
+  expect((await sql`select from webhook_lane`.execute(base.db)).rows).toEqual([])
+  await sql`truncate webhook_event`.execute(base.db)
+})
+
+/** Events of a bot that was removed meanwhile: each says nothing, and is done when it was looked at. */
+const keep = (accounts: string[]) =>
+  sql`insert into webhook_event (id, provider, account, delivery_id, workspace_id, bot_id, received_at, request, body)
+    select gen_random_uuid(), 'toy', account, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), now(),
+      '{"method": "POST", "path": "/", "params": {}, "query": "", "headers": {}}', '' from unnest(${accounts}::text[]) account`.execute(base.db)
+
+const accounts = (name: string, count: number) => Array.from({ length: count }, (_, n) => `${name}${n}`)
+const waiting = async () => (await sql`select from webhook_event where state = 'waiting'`.execute(base.db)).rows.length
+
+test('where more accounts wait than are worked on at once, each end makes room for the next', async () => {
+  await keep(accounts('a', 70))
+  worker.wake()
+  await expect.poll(waiting).toBe(0)
+})
+
+test('more events of an account than are looked at together are worked on in one go', async () => {
+  await keep(Array.from({ length: 450 }, () => 'a'))
+  worker.wake()
+  await expect.poll(waiting).toBe(0)
+})
+
+test('accounts that always have something more do not keep the others out', async () => {
+  await keep([...accounts('a', 60), 'z'])
+  const others = async () => (await sql`select from webhook_event where account = 'z' and state = 'waiting'`.execute(base.db)).rows.length
+  let isDone = false
+  let rounds = 0
+  const goesOn = (async () => {
+    while (!isDone) {
+      rounds++
+      await keep(accounts('a', 60))
+      worker.wake()
+    }
+  })()
+  await expect.poll(others, { interval: 5 }).toBe(0)
+  isDone = true
+  await goesOn
+  // Its turn comes after 15 rounds or so; behind all others it would after some hundred.
+  expect(rounds).toBeLessThan(100)
+  await expect.poll(waiting).toBe(0)
+})
