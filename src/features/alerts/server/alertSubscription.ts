@@ -14,7 +14,7 @@ export function alertSubscription(ports: AlertPorts): Subscription {
     name: 'alerts',
     events: followed,
     // Under load many messages are read with their people at once; nobody notices so little.
-    gatherMs: 100,
+    gatherMs: 50,
     async handle(ctx, changes) {
       const steps = changes.flatMap((change) => {
         const found = stepsOf(change, ports.feelingOf)

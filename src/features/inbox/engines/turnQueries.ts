@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import { unflushed } from '#platform/db/unflushed.ts'
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import type { EngineContext, EngineQuestion } from './ports.ts'
 
@@ -67,7 +68,7 @@ export async function claimTurns(db: Database, room: ReadonlyMap<string, number>
       order by o.number limit ${atMost}),
     due as (select d.workspace_id, d.id from engine_turn d join first using (workspace_id, id) where ${isClaimable} for update of d skip locked),
     claimed as (update engine_turn d set attempts = d.attempts + 1, claimed_until = now() + make_interval(secs => ${claimSeconds})
-      from due where d.workspace_id = due.workspace_id and d.id = due.id returning d.*)
+      from due, ${unflushed} where d.workspace_id = due.workspace_id and d.id = due.id returning d.*)
     select t.workspace_id, t.id, t.conversation_id, t.bot_id, t.epoch, t.seqs, t.attempts, t.created_at,
       c.epoch = t.epoch and not c.paused and c.deleted_at is null and b.deleted_at is null and w.deleted_at is null as holds,
       b.engine, b.engine_settings, b.engine_credentials, coalesce(b.broken ? 'engine', false) as is_broken, b.client_key, b.name as bot_name, b.channel as platform, c.channel, u.profile, u.name as customer_name, m.contexts,

@@ -29,17 +29,22 @@ beforeEach(() => {
   })
 })
 afterEach(async () => {
-  await worker.stop()
-  expect(errors).toEqual([])
-  expect((await sql`select from webhook_lane`.execute(base.db)).rows).toEqual([])
   await sql`truncate webhook_event`.execute(base.db)
 })
+
+/** What is wrong, and who is held, when the worker has stopped. */
+async function left() {
+  await worker.stop()
+  return { errors, lanes: (await sql`select from webhook_lane`.execute(base.db)).rows.length }
+}
 
 /** Events of a bot that was removed meanwhile: each says nothing, and is done when it was looked at. */
 const keep = (accounts: string[]) =>
   sql`insert into webhook_event (id, provider, account, delivery_id, workspace_id, bot_id, received_at, request, body)
     select gen_random_uuid(), 'toy', account, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), now(),
-      '{"method": "POST", "path": "/", "params": {}, "query": "", "headers": {}}', '' from unnest(${accounts}::text[]) account`.execute(base.db)
+      '{"method": "POST", "path": "/", "params": {}, "query": "", "headers": {}}', '' from unnest(${accounts}::text[]) account`.execute(
+    base.db,
+  )
 
 const accounts = (name: string, count: number) => Array.from({ length: count }, (_, n) => `${name}${n}`)
 const waiting = async () => (await sql`select from webhook_event where state = 'waiting'`.execute(base.db)).rows.length
@@ -48,12 +53,14 @@ test('where more accounts wait than are worked on at once, each end makes room f
   await keep(accounts('a', 70))
   worker.wake()
   await expect.poll(waiting).toBe(0)
+  expect(await left()).toEqual({ errors: [], lanes: 0 })
 })
 
 test('more events of an account than are looked at together are worked on in one go', async () => {
   await keep(Array.from({ length: 450 }, () => 'a'))
   worker.wake()
   await expect.poll(waiting).toBe(0)
+  expect(await left()).toEqual({ errors: [], lanes: 0 })
 })
 
 test('accounts that always have something more do not keep the others out', async () => {
@@ -74,4 +81,5 @@ test('accounts that always have something more do not keep the others out', asyn
   // Its turn comes after 15 rounds or so; behind all others it would after some hundred.
   expect(rounds).toBeLessThan(100)
   await expect.poll(waiting).toBe(0)
+  expect(await left()).toEqual({ errors: [], lanes: 0 })
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Reason } from '#shared/reason.ts'
-import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import type { Database } from '#platform/db/openDatabase.ts'
+import { unflushed } from '#platform/db/unflushed.ts'
 import type { BotIdentity } from '#features/inbox/timeline/ports.ts'
 import { identityColumns, toIdentity } from './accountBots.ts'
 import type { StoredRequest } from './keepEvent.ts'
@@ -52,7 +53,7 @@ export async function holdLanes(db: Database, holder: string, atMost: number, af
         where e.state = 'waiting' and e.provider = w.provider and e.account = w.account and e.next_at <= now())
       and not exists (select from webhook_lane l where l.provider = w.provider and l.account = w.account and l.held_until > now()) limit ${atMost})
     insert into webhook_lane as lane (provider, account, holder, held_until)
-    select provider, account, ${holder}::uuid, now() + make_interval(secs => ${heldForSeconds}) from due order by provider, account
+    select provider, account, ${holder}::uuid, now() + make_interval(secs => ${heldForSeconds}) from due, ${unflushed} order by provider, account
     on conflict (provider, account) do update set holder = excluded.holder, held_until = excluded.held_until where lane.held_until <= now()
     returning provider, account`.execute(db)
   return rows
@@ -60,14 +61,17 @@ export async function holdLanes(db: Database, holder: string, atMost: number, af
 
 /** Says that this server is still at it; answers whether it still holds the lane. */
 export async function keepLane(db: Database, { provider, account }: Lane, holder: string): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`update webhook_lane set held_until = now() + make_interval(secs => ${heldForSeconds})
+  const { numAffectedRows = 0n } =
+    await sql`update webhook_lane set held_until = now() + make_interval(secs => ${heldForSeconds}) from ${unflushed}
     where provider = ${provider} and account = ${account} and holder = ${holder}`.execute(db)
   return numAffectedRows > 0n
 }
 
 /** Lets go of a lane, so that whoever looks next may take it. */
 export async function releaseLane(db: Database, { provider, account }: Lane, holder: string): Promise<void> {
-  await sql`delete from webhook_lane where provider = ${provider} and account = ${account} and holder = ${holder}`.execute(db)
+  await sql`delete from webhook_lane using ${unflushed} where provider = ${provider} and account = ${account} and holder = ${holder}`.execute(
+    db,
+  )
 }
 
 /** Lets go of all lanes, at the start of a server that is the only one: who held them has died. */
@@ -134,15 +138,15 @@ function toRaw({ request, body, received_at }: EventRow): RawRequest {
   return { method, path, params, query: new URLSearchParams(query), headers, body, receivedAt: received_at }
 }
 
-/** Writes what became of an event that was worked on. */
+/** Writes what became of an event that was worked on: lost, it is worked on again, and what it brought is known by its ids. */
 export async function settleEvent(
-  db: DatabaseOrTransaction,
+  db: Database,
   id: string,
   outcome: { state: EventState; error: Reason | null; channels: readonly string[]; againAfterSeconds?: number },
 ): Promise<void> {
   const { state, error, channels, againAfterSeconds = 0 } = outcome
   const emptied = state === 'emptied' ? sql`, body = '', request = '{}'` : sql``
   await sql`update webhook_event set state = ${state}, error = ${error === null ? null : JSON.stringify(error)}::jsonb, attempts = attempts + 1,
-      channels = ${state === 'emptied' ? [] : [...channels]}::text[], next_at = now() + make_interval(secs => ${againAfterSeconds})${emptied}
+      channels = ${state === 'emptied' ? [] : [...channels]}::text[], next_at = now() + make_interval(secs => ${againAfterSeconds})${emptied} from ${unflushed}
     where id = ${id} and state = 'waiting'`.execute(db)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import { unflushed } from '#platform/db/unflushed.ts'
 import type { Subscription } from './Subscription.ts'
 
 /** Seconds for which a server holds a subscriber without saying so again. */
@@ -17,7 +18,7 @@ export interface Held {
 export async function holdSubscriber(db: Database, { name, events }: Subscription, server: string): Promise<Held | null> {
   const { rows } = await sql<Held>`
     insert into subscriber as s (name, events, holder, held_until)
-    values (${name}, ${events.map((event) => event.name)}, ${server}, now() + make_interval(secs => ${heldForSeconds}))
+    select ${name}, ${events.map((event) => event.name)}::text[], ${server}::uuid, now() + make_interval(secs => ${heldForSeconds}) from ${unflushed}
     on conflict (name) do update set events = excluded.events, holder = excluded.holder, held_until = excluded.held_until
       where s.parked_at is null and (s.holder is null or s.holder = excluded.holder or s.held_until < now())
     returning place, failures`.execute(db)

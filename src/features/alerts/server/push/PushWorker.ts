@@ -11,8 +11,8 @@ import * as queries from './pushQueries.ts'
 import { sendPush } from './sendPush.ts'
 import { readVapidKeys, type VapidKeys } from './vapidKeys.ts'
 
-/** To so many devices a server speaks at a time. */
-const inAll = 40
+/** To so many devices a server speaks at a time: to everybody of a large team in one go. */
+const inAll = 100
 /** Lost hints, and what is to be tried again, are found at the latest after this many milliseconds. */
 const pollEvery = 1000
 /** After a device was served others are looked for so many milliseconds later. */
@@ -105,7 +105,8 @@ export class PushWorker {
     if (devices.length === 0) return []
     const { db } = this.#ground
     const ids = devices.map(({ id }) => id)
-    const pushes = await this.#write(async (trx) => {
+    const counting = queries.countCalling(db, [...new Set(devices.map(({ person }) => person))])
+    const deciding = this.#write(async (trx) => {
       const due = await queries.readDue(trx, ids)
       const ofDevice = Map.groupBy(due, ({ device }) => device)
       const plans = devices.map((device) => ({ device, ...planOf(device, ofDevice.get(device.id) ?? []) }))
@@ -122,12 +123,12 @@ export class PushWorker {
       )
       return begun
     })
+    const [pushes, counts] = await Promise.all([deciding, counting])
     const busy = new Set(pushes.map(({ device }) => device.id))
     await queries.releaseDevices(
       db,
       ids.filter((id) => !busy.has(id)),
     )
-    const counts = await queries.countCalling(db, [...new Set(pushes.map(({ device }) => device.person))])
     return pushes.map((push) => ({ ...push, count: counts.get(push.device.person) ?? 0 }))
   }
 

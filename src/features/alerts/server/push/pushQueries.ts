@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '#shared/ids.ts'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import { unflushed } from '#platform/db/unflushed.ts'
 import { isVisible } from '#features/inbox/conversations/visibility.ts'
 import type { Kind } from '#features/alerts/contract.ts'
 import { mostUrgent } from '#features/alerts/rules.ts'
@@ -36,7 +37,7 @@ export interface DueRow extends DueAttempt {
 
 /** Takes devices to which something is due, for a while and from every other server. */
 export async function claimDevices(db: Database, room: number): Promise<BusyDevice[]> {
-  const { rows } = await sql<BusyDevice>`update push_device d set busy_until = now() + make_interval(secs => ${heldFor})
+  const { rows } = await sql<BusyDevice>`update push_device d set busy_until = now() + make_interval(secs => ${heldFor}) from ${unflushed}
     where d.id in (select d.id from push_device d
       where d.id in (select device_id from alert_attempt where due_at <= now() and device_id is not null limit 5000)
         and (d.busy_until is null or d.busy_until <= now()) order by d.id limit ${room} for no key update skip locked)
@@ -51,7 +52,7 @@ export async function claimDevices(db: Database, room: number): Promise<BusyDevi
 export async function releaseDevices(db: Database, ids: readonly string[], pauseMs = 0): Promise<void> {
   if (ids.length === 0) return
   const until = pauseMs === 0 ? null : new Date(Date.now() + pauseMs)
-  await sql`update push_device set busy_until = ${until}::timestamptz where id = any(${ids}::uuid[])`.execute(db)
+  await sql`update push_device set busy_until = ${until}::timestamptz from ${unflushed} where id = any(${ids}::uuid[])`.execute(db)
 }
 
 /** After a start: whoever held devices is gone. For an installation of one server. */

@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import type { PushSubscriptionData } from '#features/alerts/pushContract.ts'
 import { pushStrings } from '#features/alerts/push.strings.ts'
 import { retryIn, type PushBody } from '#features/alerts/pushRules.ts'
+import { authorizationFor } from './authorizationFor.ts'
 import type { PushPorts } from './PushPorts.ts'
 import type { VapidKeys } from './vapidKeys.ts'
 
@@ -33,7 +34,7 @@ export async function sendPush(
   const host = URL.canParse(subscription.endpoint) ? new URL(subscription.endpoint).host : subscription.endpoint
   try {
     const made = webPush.generateRequestDetails(subscription, JSON.stringify(body), {
-      vapidDetails: { subject: contact(), ...keys },
+      headers: { Authorization: authorizationFor(subscription.endpoint, contact(), keys) },
       TTL: ttl,
       urgency: urgent ? 'high' : 'normal',
       contentEncoding: 'aes128gcm',
