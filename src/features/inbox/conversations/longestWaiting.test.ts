@@ -4,6 +4,7 @@ import { asciiJson } from '#shared/call.ts'
 import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { addLabel, assign, moveToDone, snooze } from '#features/inbox/actions/contract.ts'
+import { listAttention } from './unreadContract.ts'
 import { listConversations, type ConversationList, type Criteria } from './contract.ts'
 
 let app: TestApp
@@ -76,4 +77,19 @@ test('a filter, a tab and unread hold there as everywhere, with the same counts'
 test('a cursor that is none is refused', async () => {
   for (const b of ['~', '~x.y', '~~1.00000000-0000-0000-0000-000000000000'])
     await expect(app.callApi(mara, listConversations, { params: { a: '*', phrase: '*', b } })).rejects.toMatchObject({ code: 'bad-input' })
+})
+
+test('where more wait than anybody counts, those are next up who have waited longest', async () => {
+  const crowd = await app.bot(mara.workspace, 'Crowded bot')
+  await Promise.all(Array.from({ length: 130 }, (_, n) => app.report(crowd, `w${n}`, 'A person, please', { kind: 'human' })))
+  const waited = async (ids: readonly string[]) => {
+    const { rows } = await sql<{ n: number }>`select right(channel, -1)::int as n from conversation
+      where workspace_id = ${mara.workspace} and bot_id = ${crowd.id} and id = any(${ids}::uuid[]) order by n`.execute(app.server.db)
+    return rows.map(({ n }) => n)
+  }
+  // The higher their number, the longer they have waited; longer than all others.
+  await sql`update conversation set waiting_at = to_timestamp(1600000000 - right(channel, -1)::int * 60)
+    where workspace_id = ${mara.workspace} and bot_id = ${crowd.id}`.execute(app.server.db)
+  const { waiting } = await app.callApi(mara, listAttention)
+  expect(await waited(waiting)).toEqual(Array.from({ length: 100 }, (_, n) => n + 30))
 })

@@ -33,6 +33,19 @@ test('what one person reads stays unread for another', async () => {
   })
 })
 
+test('what was read and is written to again is unread again, and reading ends that, too', async () => {
+  const { conversationId: id } = await app.report(bot, 'c1b', 'one')
+  const unread = async () => (await app.callApi(mara, unreadCount, { params: { id } })).baton_unread_count_display
+  const found: number[] = []
+  for (let times = 0; times < 2; times++) {
+    await app.callApi(mara, resetUnread, { params: { id } })
+    found.push(await unread())
+    await app.report(bot, 'c1b', `again ${times}`)
+    found.push(await unread())
+  }
+  expect(found).toEqual([0, 1, 0, 1])
+})
+
 test('reading is told to the reader alone', async () => {
   const { conversationId: id } = await app.report(bot, 'c2', 'one')
   const since = await app.now()

@@ -105,6 +105,14 @@ test('a turn of the bot that began before a person took over is kept as a draft,
   expect(row.last_message).toBeNull()
 })
 
+test('a turn of the bot that began before a person took over and handed back is kept as a draft, and one of its new turn is said', () => {
+  const again = fresh({ epoch: 3 })
+  const late = report({ kind: 'out', identity: 'o1', epoch: 1 })
+  const { messages, suppressed } = play(again, [late, report({ kind: 'out', identity: 'o2', epoch: 3 })])
+  expect(messages.map(({ type }) => type)).toEqual(['suppressed', 'message'])
+  expect(suppressed).toEqual([true, false])
+})
+
 test('a draft stays a draft for its bot after the person has handed back, and what was sent stays sent', () => {
   const sent = report({ kind: 'out', identity: 'o1', epoch: 1 })
   const once = receive(fresh(), sent, () => undefined, start)
