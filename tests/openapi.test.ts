@@ -65,6 +65,18 @@ describe('the shapes of the API', () => {
 })
 
 describe('the document', () => {
+  test('has one shape for what every call answers when it is refused: with its reason', () => {
+    expect(document.components.schemas['Error']).toMatchObject({
+      required: ['error', 'code', 'reason', 'message'],
+      properties: { reason: { type: 'string' }, params: { additionalProperties: { type: ['string', 'number'] } } },
+    })
+    for (const [name, { responses }] of operations) {
+      const refused = Object.entries(responses).filter(([status]) => status !== '200')
+      expect(refused.length, name).toBeGreaterThan(0)
+      for (const [, { content }] of refused) expect(content['application/json']!.schema, name).toEqual(refTo('Error'))
+    }
+  })
+
   test('names each call once, with the parameters of its path', () => {
     const all = Object.values(document.paths).flatMap((methods) => Object.values(methods))
     expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(all.length)

@@ -21,35 +21,73 @@ const statusOf = {
 } as const
 
 export type ErrorCode = keyof typeof statusOf
+export const errorCodes = Object.keys(statusOf) as ErrorCode[]
 
-/** An expected refusal: `message` is a sentence for the person (or bot author) who caused it; `details` is machine-readable. */
-export class AppError extends Error {
-  readonly code: ErrorCode
-  readonly details: Record<string, unknown> | undefined
-  constructor(code: ErrorCode, message: string, details?: Record<string, unknown>) {
-    super(message)
-    this.name = 'AppError'
-    this.code = code
-    this.details = details
-  }
-  get status(): number {
-    return statusOf[this.code]
-  }
-}
+/** What the sentence of a refusal needs. */
+export type ErrorParams = Readonly<Record<string, string | number>>
 
 /** What an error looks like on the wire. `error` is the sentence of the spec's catalogue where the call has one. */
 export interface WireError {
   error: string
   code: ErrorCode
+  /** Stable and unique, such as `bot.name-taken`: for API users, who decide by it, and for translators. */
+  reason: string
+  params?: ErrorParams
   message: string
   details?: Record<string, unknown>
 }
 
-/** Turns an error into its wire form; anything unexpected says nothing of its cause. */
-export function wireError(error: unknown, failure?: string): { status: number; body: WireError } {
-  const known =
-    error instanceof AppError ? error : new AppError('internal', 'Something went wrong on our side. Nothing was lost; please try again.')
-  const body: WireError = { error: failure ?? known.message, code: known.code, message: known.message }
-  if (known.details) body.details = known.details
-  return { status: known.status, body }
+/** An expected refusal: `message` is a sentence for the person (or bot author) who caused it; `details` is machine-readable. */
+export class AppError extends Error implements Omit<WireError, 'error'> {
+  readonly code: ErrorCode
+  readonly reason: string
+  readonly params?: ErrorParams
+  readonly details?: Record<string, unknown>
+  constructor(given: Omit<WireError, 'error'> | ErrorCode, said = '', about?: Record<string, unknown>) {
+    // Until every place that refuses something has moved to a catalogue, the old form is taken, too.
+    const old = { reason: `${String(given)}.unnamed`, message: said, ...(about && { details: about }) }
+    const { code, reason, params, message, details } = typeof given === 'string' ? { code: given, ...old, params: undefined } : given
+    super(message)
+    this.name = 'AppError'
+    this.code = code
+    this.reason = reason
+    if (params) this.params = params
+    if (details) this.details = details
+  }
+  get status(): number {
+    return statusOf[this.code]
+  }
+  /** The same refusal with details, such as the field that it is about. */
+  with(details: Record<string, unknown>): AppError {
+    const { code, reason, params, message } = this
+    return new AppError({ code, reason, ...(params && { params }), message, details })
+  }
+}
+
+/** The refusal that another server, or an earlier request, put into its wire form. */
+export const errorFromWire = (body: WireError): AppError => new AppError(body)
+
+/** How a refusal is said: always the same, or of what it is about. */
+type Sentence = string | ((params: never) => string)
+
+/** Makes a refusal, of what its sentence needs. */
+type Refuse<S extends Sentence> = S extends (params: infer P extends ErrorParams) => string ? (params: P) => AppError : () => AppError
+
+/**
+ * The refusals of one part of the product, each with its code and its sentence. The reason is made of the part and the name:
+ * `errorsOf('bot', { nameTaken: … })` has `bot.name-taken`. What was released keeps its reason and what that means; a sentence may change.
+ */
+export function errorsOf<const C extends Readonly<Record<string, readonly [ErrorCode, Sentence]>>>(
+  part: string,
+  catalogue: C,
+): { readonly [Name in keyof C]: Refuse<C[Name][1]> & { readonly code: ErrorCode; readonly reason: string } } {
+  const refusals = Object.entries(catalogue).map(([name, [code, sentence]]) => {
+    const reason = `${part}.${name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`
+    const refuse =
+      typeof sentence === 'string'
+        ? () => new AppError({ code, reason, message: sentence })
+        : (params: ErrorParams) => new AppError({ code, reason, params, message: sentence(params as never) })
+    return [name, Object.assign(refuse, { code, reason })]
+  })
+  return Object.fromEntries(refusals) as ReturnType<typeof errorsOf<C>>
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call, teamHeader } from './call.ts'
+import type { WireError } from './errors.ts'
 
 const Change = z.object({ cursor: z.string(), workspace: z.string(), name: z.string(), body: z.unknown() })
 
@@ -60,5 +61,5 @@ export interface PageToServer {
   /** Whether the page is in front: alerts for who has none there go elsewhere. */
   set_attending: (isHere: boolean) => void
 }
-export type SetTeamAnswer = { ok: true; cursor: string; version: number } | { ok: false; code: string; message: string }
+export type SetTeamAnswer = { ok: true; cursor: string; version: number } | ({ ok: false } & Omit<WireError, 'error' | 'details'>)
 export type LiveChange = z.output<typeof Change>

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { CallResponse, CallRequest, CallShape, Flag } from '#shared/call.ts'
 import { asciiJson } from '#shared/call.ts'
 import type { Change } from '#shared/event.ts'
-import { AppError, type WireError } from '#shared/errors.ts'
+import { errorFromWire, type WireError } from '#shared/errors.ts'
 import type { Intake } from '#features/inbox/ingest/intake.ts'
 import type { Report, ReportResult } from '#features/inbox/timeline/ports.ts'
 import { readConfig } from '#platform/config/config.ts'
@@ -96,10 +96,7 @@ export class TestApp {
       ...(given.body !== undefined && { payload: given.body as object }),
     })
     const body = response.json<unknown>()
-    if (response.statusCode >= 400) {
-      const { code, message, details } = body as WireError
-      throw new AppError(code, message, details)
-    }
+    if (response.statusCode >= 400) throw errorFromWire(body as WireError)
     return body as CallResponse<C>
   }
 

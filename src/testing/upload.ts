@@ -1,4 +1,4 @@
-import { AppError, type WireError } from '#shared/errors.ts'
+import { errorFromWire, type WireError } from '#shared/errors.ts'
 import type { TestPerson, TestApp } from './TestApp.ts'
 import { uploadFile, type UploadedFile } from '#features/files/contract.ts'
 
@@ -20,6 +20,5 @@ export async function upload(
   })
   const answer = await response.json()
   if (response.ok) return answer as UploadedFile
-  const { code, message } = answer as WireError
-  throw new AppError(code, message)
+  throw errorFromWire(answer as WireError)
 }

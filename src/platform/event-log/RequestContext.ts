@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Need } from '#shared/call.ts'
 import type { EventShape } from '#shared/event.ts'
-import { AppError } from '#shared/errors.ts'
+import { requestErrors } from '#platform/http/errors.ts'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { retryDeadlocks } from '#platform/db/retryDeadlocks.ts'
 
@@ -70,7 +70,7 @@ export interface RequestContext {
 
 /** The signed-in person; only for calls that need one. */
 export function personOf(ctx: RequestContext): Person {
-  if (!ctx.person) throw new AppError('signed-out', 'Please sign in.')
+  if (!ctx.person) throw requestErrors.signedOut()
   return ctx.person
 }
 

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { CallLimit, CallShape } from '#shared/call.ts'
 import { brand } from '#shared/brand.ts'
+import { errorCodes } from '#shared/errors.ts'
 
 type JsonSchema = Record<string, unknown>
 
@@ -71,8 +72,23 @@ function tooMany({ per, max, minutes }: CallLimit): Record<string, unknown> {
 
 const errorSchema = {
   type: 'object',
-  required: ['error', 'code', 'message'],
-  properties: { error: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' }, details: { type: 'object' } },
+  required: ['error', 'code', 'reason', 'message'],
+  properties: {
+    error: { type: 'string', description: 'The sentence of the specification where it has one for the call, else `message`.' },
+    code: { type: 'string', description: 'The kind of refusal; each has one status.', enum: errorCodes },
+    reason: {
+      type: 'string',
+      pattern: '^[a-z-]+\\.[a-z-]+$',
+      description: 'Why, such as `bot.name-taken`. Stable: decide and translate by it, and not by the sentences.',
+    },
+    params: {
+      type: 'object',
+      additionalProperties: { type: ['string', 'number'] },
+      description: 'What a sentence about the reason needs, such as the name that is taken.',
+    },
+    message: { type: 'string', description: 'A sentence for the person who was refused.' },
+    details: { type: 'object', description: 'What else a client can use, such as the `field` that is wrong.' },
+  },
 }
 
 const oneFile = { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } }

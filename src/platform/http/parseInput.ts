@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { CallShape, Input } from '#shared/call.ts'
-import { AppError } from '#shared/errors.ts'
+import type { AppError } from '#shared/errors.ts'
+import { requestErrors } from './errors.ts'
 
 /** Parses a request by its contract, or refuses it with a sentence that names every field that is wrong. */
 export function parseInput(call: CallShape, request: FastifyRequest): Input<CallShape> {
@@ -23,7 +24,7 @@ export function parseInput(call: CallShape, request: FastifyRequest): Input<Call
     headers: part('headers', call.headers, request.headers),
     body: call.body ? part('body', call.body, request.body ?? {}) : undefined,
   }
-  if (problems.length > 0) throw new AppError('bad-input', sentence(problems), { problems })
+  if (problems.length > 0) throw refusalOf(problems).with({ problems })
   return input as Input<CallShape>
 }
 
@@ -49,8 +50,7 @@ function storable(given: unknown): unknown {
     for (const [name, value] of Object.entries(holder)) {
       if (typeof value === 'object' && value !== null) open.push(value as Record<string, unknown>)
       if (typeof value !== 'string') continue
-      if (value.includes('\0'))
-        throw new AppError('bad-input', 'A text in this request has a NUL character, which cannot be kept. Remove it.')
+      if (value.includes('\0')) throw requestErrors.nulCharacter()
       if (!value.isWellFormed()) holder[name] = value.toWellFormed()
     }
   }
@@ -63,9 +63,10 @@ interface Problem {
   says: string
 }
 
-function sentence(problems: Problem[]): string {
+function refusalOf(problems: Problem[]): AppError {
   const [first] = problems
   // A message of our contracts is a sentence for people; zod's own speak of types and need the field's name.
-  if (first && first.says.endsWith('.')) return first.says
-  return `This request is not understood: ${problems.map((problem) => `${problem.in}${problem.field ? ` "${problem.field}"` : ''}: ${problem.says}`).join('; ')}`
+  if (first && first.says.endsWith('.')) return requestErrors.badValue({ field: first.field, says: first.says })
+  const problem = problems.map((one) => `${one.in}${one.field ? ` "${one.field}"` : ''}: ${one.says}`).join('; ')
+  return requestErrors.notUnderstood({ problem })
 }

@@ -2,7 +2,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AppError } from '#shared/errors.ts'
+import { requestErrors } from './errors.ts'
 import { refuse } from './registerRoutes.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function registerPage(app: FastifyInstance, folder: string, pages: 
     const path = request.url.split('?')[0] ?? ''
     const isOurs = /^\/(api|auth|files|realtime|socket\.io|assets|sandbox|sdk)(\/|$)/.test(path) && !pages.includes(path.replace(/\/$/, ''))
     const isCall = !['GET', 'HEAD'].includes(request.method) || isOurs
-    if (page === null || isCall) return reply.send(refuse(request, reply, new AppError('not-found', `There is nothing at ${path}.`)))
+    if (page === null || isCall) return reply.send(refuse(request, reply, requestErrors.nothingHere({ path })))
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
   })
   if (page === null) return app.log.warn(`The page is not built: there is no ${folder}. Run "npm run build".`)

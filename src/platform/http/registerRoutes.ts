@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { aboutHeader, type CallShape } from '#shared/call.ts'
-import { AppError, wireError } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
+import { requestErrors } from './errors.ts'
 import type { Person, RequestContext, RequestContexts } from '#platform/event-log/RequestContext.ts'
 import type { RequestFacts, Route } from './handle.ts'
 import { counted, type Count, type Limits } from './limits/Limits.ts'
 import { parseInput } from './parseInput.ts'
+import { wireError } from './wireError.ts'
 
 export interface RoutePorts {
   contexts: RequestContexts
@@ -45,7 +47,7 @@ async function respond(route: Route, request: FastifyRequest, reply: FastifyRepl
     const person = token === null ? null : await ports.authenticate(token)
     if (!person && call.requires !== 'nobody') {
       if (token !== null) await counts.wrongToken(counted(request.ip))
-      throw new AppError('signed-out', 'Please sign in.')
+      throw requestErrors.signedOut()
     }
     if (person) await counts.person?.(person.id)
     const input = parseInput(call, request)
@@ -85,17 +87,12 @@ const outOfRoom = /^53[0-9A-Z]{3}$/
 
 function asAppError(error: unknown): unknown {
   const { code } = (error ?? {}) as { code?: unknown }
-  if (typeof code === 'string' && outOfRoom.test(code)) {
-    return new AppError(
-      'unavailable',
-      'This server has no room left, so it could not store this. What was stored before is safe. Try again in a while, or tell who runs the server.',
-    )
-  }
+  if (typeof code === 'string' && outOfRoom.test(code)) return requestErrors.noRoom()
   const status = (error as { statusCode?: number } | null)?.statusCode
   if (error instanceof AppError || status === undefined) return error
-  if (status === 413) return new AppError('too-large', 'This is too large: at most 1 MB can be sent at once.')
-  if (status === 429) return new AppError('too-many', (error as Error).message)
-  if (status === 400 || status === 415) return new AppError('bad-input', `This request is not understood: ${(error as Error).message}`)
+  if (status === 413) return requestErrors.tooLarge()
+  if (status === 429) return requestErrors.tooMany({ says: (error as Error).message })
+  if (status === 400 || status === 415) return requestErrors.notUnderstood({ problem: (error as Error).message })
   return error
 }
 

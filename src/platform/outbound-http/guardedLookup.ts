@@ -2,7 +2,8 @@ import { lookup as systemLookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Mode } from '#platform/config/config.ts'
 import type { PrivateHosts } from './privateHosts.ts'
-import { insideNetwork, isAllowedAddress } from './outsideUrl.ts'
+import { outsideErrors } from './errors.ts'
+import { isAllowedAddress } from './outsideUrl.ts'
 
 /** The IP addresses of a host name. */
 export type Resolve = (host: string) => Promise<string[]>
@@ -24,7 +25,7 @@ export function guardedLookup(resolve: Resolve, mode: Mode, privateHosts: Privat
       (addresses) => {
         if (addresses.length === 0) return done(Object.assign(new Error(`${host} has no address.`), { code: 'ENOTFOUND' }), [])
         if (!privateHosts.has(host) && !addresses.every((address) => isAllowedAddress(address, mode) || privateHosts.has(address)))
-          return done(insideNetwork(host), [])
+          return done(outsideErrors.insideNetwork({ host }), [])
         const wanted = addresses.map((address) => ({ address, family: isIP(address) }))
         done(null, options.family ? wanted.filter(({ family }) => family === Number(options.family)) : wanted)
       },

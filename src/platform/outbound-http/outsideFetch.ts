@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { brand } from '#shared/brand.ts'
-import { AppError } from '#shared/errors.ts'
+import { outsideErrors } from './errors.ts'
 import { withDeadline } from '#shared/withDeadline.ts'
 import type { Mode } from '#platform/config/config.ts'
 import { noPrivateHosts, type PrivateHosts } from './privateHosts.ts'
@@ -67,10 +67,10 @@ export function createOutsideClient({
         return { status: incoming.statusCode ?? 0, headers: flat(incoming), body: await read(incoming, maxBytes, url.host) }
       } catch (error) {
         if (late.aborted)
-          throw new AppError('unavailable', `${url.host} did not answer within ${timeoutMs / 1000} seconds.`, {
-            cause: progress.sent ? 'UNANSWERED' : 'UNCONNECTED',
-          })
-        if (signal?.aborted) throw new AppError('unavailable', 'The call was stopped.')
+          throw outsideErrors
+            .unanswered({ host: url.host, seconds: timeoutMs / 1000 })
+            .with({ cause: progress.sent ? 'UNANSWERED' : 'UNCONNECTED' })
+        if (signal?.aborted) throw outsideErrors.stopped()
         throw outsideTrouble(error, url.host)
       }
     })
@@ -94,7 +94,7 @@ async function read(incoming: IncomingMessage, max: number, host: string): Promi
   // Leaving the loop early destroys the connection.
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > max) throw new AppError('unavailable', `${host} answers with more than ${max.toLocaleString('en-US')} bytes.`)
+    if (size > max) throw outsideErrors.tooLong({ host, bytes: max })
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

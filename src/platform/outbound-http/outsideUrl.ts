@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { AppError } from '#shared/errors.ts'
+import { outsideErrors } from './errors.ts'
 import type { Mode } from '#platform/config/config.ts'
 import { noPrivateHosts, type PrivateHosts } from './privateHosts.ts'
 import { isLoopback, isPublicAddress } from './isPublicAddress.ts'
@@ -12,28 +12,21 @@ import { isLoopback, isPublicAddress } from './isPublicAddress.ts'
  * @throws AppError 'bad-input'
  */
 export function readOutsideUrl(text: string, mode: Mode, privateHosts: PrivateHosts = noPrivateHosts): URL {
-  if (!URL.canParse(text)) throw new AppError('bad-input', 'This is not a web address. It should look like https://bot.example.com/baton.')
+  if (!URL.canParse(text)) throw outsideErrors.noAddress()
   const url = new URL(text)
   const literal = url.hostname.replace(/^\[(.*)\]$/, '$1')
   const isOperators = privateHosts.has(literal)
   const isStrict = mode === 'live' && !isOperators
   const allowed = isStrict ? ['https:'] : ['https:', 'http:']
-  if (!allowed.includes(url.protocol))
-    throw new AppError('bad-input', `The address must begin with ${allowed.map((name) => `${name}//`).join(' or ')}.`)
-  if (url.username || url.password) throw new AppError('bad-input', 'The address must not hold a user name or password.')
+  if (!allowed.includes(url.protocol)) throw outsideErrors.badScheme({ allowed: allowed.map((name) => `${name}//`).join(' or ') })
+  if (url.username || url.password) throw outsideErrors.password()
   const port = Number(url.port || 443)
-  if (isStrict && port !== 443 && port < 1024)
-    throw new AppError('bad-input', `The address must not name port ${port}. Allowed are 443 and 1024 or above.`)
-  if (!isOperators && isIP(literal) !== 0 && !isAllowedAddress(literal, mode)) throw insideNetwork(literal)
+  if (isStrict && port !== 443 && port < 1024) throw outsideErrors.badPort({ port })
+  if (!isOperators && isIP(literal) !== 0 && !isAllowedAddress(literal, mode)) throw outsideErrors.insideNetwork({ host: literal })
   return url
 }
 
 /** Whether an IP address may be called: the internet, and in the sandbox and in tests this machine too. */
 export function isAllowedAddress(address: string, mode: Mode): boolean {
   return isPublicAddress(address) || (mode !== 'live' && isLoopback(address))
-}
-
-/** Says nothing of what a name was looked up as: that would tell strangers about the network inside. */
-export function insideNetwork(host: string): AppError {
-  return new AppError('bad-input', `${host} is not on the internet but inside a private network, where Baton calls nobody.`)
 }

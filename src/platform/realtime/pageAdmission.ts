@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import { requestErrors } from '#platform/http/errors.ts'
 import type { Person } from '#platform/event-log/RequestContext.ts'
 import { LatestOnly } from './LatestOnly.ts'
 import type { PageSocket, PageSocketPorts } from './pageSocketPorts.ts'
@@ -16,7 +17,7 @@ export function pageAdmission({ authenticate, connections }: Pick<PageSocketPort
     const isFirst = !tried.has(conn)
     tried.add(conn)
     const person = isFirst && typeof token === 'string' ? await authenticate(token, connections.addressOf(request)) : null
-    if (!person) throw new AppError('signed-out', 'Please sign in.')
+    if (!person) throw requestErrors.signedOut()
     return person
   }
 

@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
 import { protocolVersion, type PageToServer, type ServerToPage, type SetTeamAnswer } from '#shared/liveProtocol.ts'
 import { AppError } from '#shared/errors.ts'
+import { socketErrors } from './errors.ts'
 import { publicChange, type Subscriber, type LoggedChange } from '#platform/event-log/feed.ts'
 import { Attendance } from './Attendance.ts'
 import { pageAdmission } from './pageAdmission.ts'
@@ -90,7 +91,7 @@ export class PageSockets {
       const last = rest.at(-1)
       socket.data.isOfOld = !saysVersion(rest[0])
       const answer = typeof last === 'function' ? (last as (answer: SetTeamAnswer) => void) : () => undefined
-      const replaced = () => answer({ ok: false, code: 'conflict', message: 'Another workspace was named since.' })
+      const replaced = () => answer(refusedBy(socketErrors.replaced()))
       this.#run(asked.add('team', () => this.#setTeam(socket, team, answer), replaced))
     })
     socket.on('set_channel', (channel) => this.#run(this.#setChannel(socket, channel)))
@@ -112,12 +113,12 @@ export class PageSockets {
 
   async #setTeam(socket: PageSocket, team: unknown, answer: (answer: SetTeamAnswer) => void): Promise<void> {
     try {
-      if (typeof team !== 'string') throw new AppError('bad-input', 'set_team needs the id of a workspace.')
+      if (typeof team !== 'string') throw socketErrors.noWorkspace()
       if (socket.data.workspace !== team) this.#leaveTeam(socket)
       this.#open(socket, team, await this.#asOf(socket, () => this.#ports.enterWorkspace(socket.data.person, team)))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      answer({ ok: false, code: error.code, message: error.message })
+      answer(refusedBy(error))
       return
     }
     // The cursor is read in the same turn as the rooms are joined: what comes later is received, what was told before is at or below it.
@@ -285,3 +286,11 @@ function callAt(time: number, work: () => void): NodeJS.Timeout | undefined {
   // Longer than a timer can wait: no socket lasts that long either.
   return left <= 0 || left > 2_000_000_000 ? undefined : setTimeout(work, left).unref()
 }
+
+const refusedBy = ({ code, reason, params, message }: AppError): SetTeamAnswer => ({
+  ok: false,
+  code,
+  reason,
+  ...(params && { params }),
+  message,
+})

@@ -14,7 +14,7 @@ import { trustOf } from '#platform/http/clientAddress.ts'
 import { counted, Limits } from '#platform/http/limits/Limits.ts'
 import { openCompanies } from '#app/openCompanies.ts'
 import { createTestApp, type TestPerson } from '#testing/TestApp.ts'
-import { AppError, type WireError } from '#shared/errors.ts'
+import { errorFromWire, type WireError } from '#shared/errors.ts'
 import { exchangeCode, handOver } from '#features/auth/contract.ts'
 import { handedOn, type Company } from '#features/auth/rules.ts'
 import { homeUnlessInvited } from '#features/auth/server/people.ts'
@@ -92,10 +92,7 @@ export async function createSignInTestApp({ env: own = {}, redis, ...changes }: 
     const code = params['token']
     const cookies = Object.fromEntries(Browser.ofCode(code)?.cookies ?? [])
     const response = await testApp.server.app.inject({ method: exchangeCode.method, url: exchangeCode.path, payload: { code }, cookies })
-    if (response.statusCode >= 400) {
-      const { code: refusal, message, details } = response.json<WireError>()
-      throw new AppError(refusal, message, details)
-    }
+    if (response.statusCode >= 400) throw errorFromWire(response.json<WireError>())
     return response.json<{ token: string }>().token
   }
 

@@ -1,6 +1,6 @@
 import { aboutHeader, asciiJson, type CallResponse, type CallRequest, type CallShape } from '#shared/call.ts'
-import { AppError, type WireError } from '#shared/errors.ts'
-import { strings } from '#shared/app.strings.ts'
+import { errorFromWire, type AppError, type WireError } from '#shared/errors.ts'
+import { pageErrors } from './errors.ts'
 import { endSession, sessionToken } from './session.ts'
 import { currentTeam, elsewhere, knownTeam } from './team.ts'
 
@@ -67,15 +67,13 @@ async function reach(address: string, init: RequestInit): Promise<Response> {
     return await fetch(address, init)
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new AppError('unavailable', navigator.onLine ? strings.errors.unreachable : strings.errors.offline)
+    throw navigator.onLine ? pageErrors.unreachable() : pageErrors.offline()
   }
 }
 
 async function errorOf(response: Response): Promise<AppError> {
   const body = (await response.json().catch(() => null)) as WireError | null
-  if (body?.code && body.message) return new AppError(body.code, body.message, body.details)
+  if (body?.code && body.message) return errorFromWire(body)
   // Not ours: a proxy's page, or a server that is just starting.
-  return response.status >= 502
-    ? new AppError('unavailable', strings.errors.unreachable)
-    : new AppError('internal', strings.errors.internal)
+  return response.status >= 502 ? pageErrors.unreachable() : pageErrors.internal()
 }

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { AppError } from '#shared/errors.ts'
+import { pageErrors } from './errors.ts'
 
 /**
  * What the server said, kept. Nothing grows old by itself: the live changes keep every answer exact, also those no screen shows at the
@@ -24,9 +25,8 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof AppError && error.code === 'unavailable'
 }
 
+/** What went wrong, as the server or the page refuses it; what nobody foresaw says nothing of its cause. */
+export const asAppError = (error: unknown): AppError => (error instanceof AppError ? error : pageErrors.broken())
+
 /** The sentence of an error for the person in front of the screen. */
-export function sentenceOf(error: unknown): string {
-  return error instanceof AppError
-    ? error.message
-    : new AppError('internal', 'Something went wrong. Nothing was lost; please try again.').message
-}
+export const sentenceOf = (error: unknown): string => asAppError(error).message

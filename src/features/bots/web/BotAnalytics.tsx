@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { AppError } from '#shared/errors.ts'
 import type { CardField } from '#providers/card.ts'
 import { Button } from '#web/components/Button.tsx'
 import { TextField } from '#web/components/Field.tsx'
@@ -43,7 +42,7 @@ function ForwardingForm({ bot, field, mayChange }: { bot: Bot; field: CardField;
       setTyped('')
       toast(key === '' ? text.ended : text.begun)
     } catch (failure) {
-      setError(failure instanceof AppError ? failure.message : sentenceOf(failure))
+      setError(sentenceOf(failure))
     }
     setSaving(false)
   }

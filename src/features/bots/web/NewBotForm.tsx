@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { AppError } from '#shared/errors.ts'
+import type { AppError } from '#shared/errors.ts'
 import { laterStrings } from '#shared/later.strings.ts'
 import { callApi } from '#web/query/callApi.ts'
-import { queries, sentenceOf } from '#web/query/client.ts'
+import { asAppError, queries } from '#web/query/client.ts'
 import { botsQuery } from '#web/query/useBots.ts'
 import { useHasPlan } from '#web/query/useHasPlan.ts'
 import { Button, buttonClasses } from '#web/components/Button.tsx'
@@ -65,8 +65,9 @@ export function NewBotForm({ back, plans, Chooser, onMade }: NewBotFormProps) {
       onMade(made)
     } catch (failure) {
       setSaving(false)
-      setError(failure instanceof AppError ? failure : new AppError('internal', sentenceOf(failure)))
-      if (failure instanceof AppError && failure.code === 'name-taken') {
+      const refusal = asAppError(failure)
+      setError(refusal)
+      if (refusal.code === 'name-taken') {
         setDraft((before) => ({ ...before, name: '' }))
         nameField.current?.focus()
       }

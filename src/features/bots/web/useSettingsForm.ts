@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { AppError } from '#shared/errors.ts'
+import type { AppError } from '#shared/errors.ts'
 import { callApi } from '#web/query/callApi.ts'
-import { queries, sentenceOf } from '#web/query/client.ts'
+import { asAppError, queries } from '#web/query/client.ts'
 import { botsQuery } from '#web/query/useBots.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import { saveBot, type Bot } from '#features/bots/contract.ts'
@@ -43,7 +43,7 @@ export function useSettingsForm(bot: Bot, onSecret: (secret: string) => void) {
       setSecrets({})
       toast(botStrings.form.saved)
     } catch (failure) {
-      const refusal = failure instanceof AppError ? failure : new AppError('internal', sentenceOf(failure))
+      const refusal = asAppError(failure)
       setError(refusal)
       if (refusal.code === 'name-taken') setTyped({ ...typed, name: '' })
     }

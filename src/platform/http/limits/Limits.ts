@@ -1,7 +1,8 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
-import { AppError } from '#shared/errors.ts'
+import type { AppError } from '#shared/errors.ts'
+import { requestErrors } from '#platform/http/errors.ts'
 import type { CallLimit, CallShape } from '#shared/call.ts'
 
 /** Counts one more of what `who` does. Throws too-many, with `retry_after` seconds in its details, when that is more than the limit allows. */
@@ -45,7 +46,7 @@ export class Limits {
     return async (who) => {
       const asked = { who, routeOptions: {} } as unknown as Requested
       const state = together ? await together(asked).catch(() => here(asked)) : await here(asked)
-      if (!state.isAllowed && state.isExceeded) throw tooMany(state.ttlInSeconds)
+      if (!state.isAllowed && state.isExceeded) throw tooOften(state.ttlInSeconds)
     }
   }
 }
@@ -68,7 +69,7 @@ interface Requested extends FastifyRequest {
 /** An address as it is counted: one that has IPv6 has a whole network of them, and counts as one. */
 export const counted = (address: string): string => normalizeIP(address)
 
-function tooMany(seconds: number): AppError {
-  const wait = seconds < 90 ? `${Math.max(seconds, 1)} seconds` : `${Math.ceil(seconds / 60)} minutes`
-  return new AppError('too-many', `This was tried too often. Please try again in ${wait}.`, { retry_after: Math.max(seconds, 1) })
+function tooOften(ttl: number): AppError {
+  const seconds = Math.max(ttl, 1)
+  return requestErrors.tooOften({ seconds }).with({ retry_after: seconds })
 }

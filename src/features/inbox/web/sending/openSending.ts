@@ -1,5 +1,4 @@
-import { AppError } from '#shared/errors.ts'
-import { strings } from '#shared/app.strings.ts'
+import { pageErrors } from '#web/query/errors.ts'
 import { store } from '#web/hooks/store.ts'
 import { deviceStore } from '#features/inbox/web/device/deviceStore.ts'
 import type { lazySending } from './lazySending.ts'
@@ -27,9 +26,9 @@ export async function resumeSending(person: string): Promise<void> {
 
 async function fetchPart(person: string): Promise<Part> {
   // What is not on the device cannot be fetched now, and an import that failed is not tried again.
-  if (!navigator.onLine && !navigator.serviceWorker?.controller) throw new AppError('unavailable', strings.errors.offline)
+  if (!navigator.onLine && !navigator.serviceWorker?.controller) throw pageErrors.offline()
   const { lazySending: part } = await import('./lazySending.ts').catch(() => {
-    throw new AppError('unavailable', strings.errors.unreachable)
+    throw pageErrors.unreachable()
   })
   await part.startOutbox(person)
   sending.set(part)

@@ -1,0 +1,10 @@
+import { strings } from '#shared/app.strings.ts'
+import { errorsOf } from '#shared/errors.ts'
+
+/** What goes wrong before the server could refuse anything. */
+export const pageErrors = errorsOf('page', {
+  offline: ['unavailable', strings.errors.offline],
+  unreachable: ['unavailable', strings.errors.unreachable],
+  internal: ['internal', strings.errors.internal],
+  broken: ['internal', 'Something went wrong. Nothing was lost; please try again.'],
+})
