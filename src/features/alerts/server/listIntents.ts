@@ -1,5 +1,5 @@
 import type { CallResponse, Input } from '#shared/call.ts'
-import { AppError } from '#shared/errors.ts'
+import { alertErrors } from '#features/alerts/errors.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { AgentRefusal, type AgentCompany } from '#features/agents/ports.ts'
 import { reconnectPath } from '#features/agents/server/actAs.ts'
@@ -28,8 +28,7 @@ export async function listIntents(
       .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
   } catch (error) {
     if (!(error instanceof AgentRefusal)) throw error
-    if (error.kind === 'unavailable' || error.kind === 'other')
-      throw new AppError('unavailable', `The intents could not be loaded: ${error.message}`)
+    if (error.kind === 'unavailable' || error.kind === 'other') throw alertErrors.intentsNotLoaded({ problem: error.message })
     return refused(agents, credentials)
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { choosesBots, seesOwn } from '#shared/visibility.ts'
-import { AppError } from '#shared/errors.ts'
+import { alertErrors } from '#features/alerts/errors.ts'
 import type { Input } from '#shared/call.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessBot } from '#features/bots/server/access.ts'
@@ -113,6 +113,6 @@ export async function setSystemAlerts(
 
 /** Nobody reads or sets the alerts of somebody else, nor learns whether there is anybody of that id. */
 function own(ctx: RequestContext, id: string): string {
-  if (id !== personOf(ctx).id) throw new AppError('not-found', 'You can see and change only your own alerts.')
+  if (id !== personOf(ctx).id) throw alertErrors.notYours()
   return id
 }

@@ -1,4 +1,4 @@
-import { AppError } from '#shared/errors.ts'
+import { accountErrors } from '#features/auth/errors.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
 import type { RequestContexts } from '#platform/event-log/RequestContext.ts'
 import type { OidcProvider } from './OidcProvider.ts'
@@ -13,6 +13,6 @@ export interface AccountPorts {
 
 /** @throws AppError 'unavailable' where Google is off */
 export function googleOf({ companies }: AccountPorts): OidcProvider {
-  if (!companies.google) throw new AppError('unavailable', 'Google is not set up on this server.')
+  if (!companies.google) throw accountErrors.noGoogle()
   return companies.google
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AppError } from '#shared/errors.ts'
+import { signInErrors } from '#features/auth/errors.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { hashSecret, newSecret } from '#platform/crypto/secrets.ts'
 
@@ -40,7 +40,7 @@ export async function redeemCode(db: DatabaseOrTransaction, code: string, browse
     )
     select p.id, p.name, p.email, spent.bound as "isBound", spent.good from spent join person p on p.id = spent.person_id`.execute(db)
   const [row] = rows
-  if (!row?.good) throw new AppError('gone', 'This sign-in link was used already or is too old. Please sign in again.')
+  if (!row?.good) throw signInErrors.codeUsed()
   const { good: _good, ...person } = row
   return person
 }

@@ -1,5 +1,5 @@
 import type { CallResponse, Input } from '#shared/call.ts'
-import { AppError } from '#shared/errors.ts'
+import { signInErrors } from '#features/auth/errors.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { RequestFacts } from '#platform/http/handle.ts'
 import type { exchangeCode as call } from '#features/auth/contract.ts'
@@ -21,10 +21,9 @@ export async function exchangeCode(
   const present = ctx.person
   if (present && present.id !== id && !isBound && !body.switch) {
     // The code is not spent: what is thrown undoes that.
-    throw new AppError('conflict', `You are signed in as ${present.email}, and this link is for ${email}.`, {
-      signed_in_as: { name: present.name, email: present.email },
-      link_for: { name, email },
-    })
+    throw signInErrors
+      .otherPerson({ present: present.email, email })
+      .with({ signed_in_as: { name: present.name, email: present.email }, link_for: { name, email } })
   }
   return { token: await openSession(ctx.db, id, facts.device, facts.address) }
 }

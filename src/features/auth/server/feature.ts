@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AppError } from '#shared/errors.ts'
+import { signInErrors } from '#features/auth/errors.ts'
 import { wireSeconds } from '#shared/time.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import type { Feature } from '#platform/Feature.ts'
@@ -74,7 +74,7 @@ async function revoke(ctx: RequestContext, id: string, ports: AuthPorts): Promis
   }>`update session set revoked_at = now() where id = ${id} and person_id = ${personOf(ctx).id} and revoked_at is null returning id`.execute(
     ctx.db,
   )
-  if (rows.length === 0) throw new AppError('not-found', 'This device is not signed in any more.')
+  if (rows.length === 0) throw signInErrors.unknownDevice()
   ctx.afterCommit(() => ports.closeSession(id))
   return { ok: true }
 }

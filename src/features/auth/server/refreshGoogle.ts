@@ -1,4 +1,5 @@
-import { AppError } from '#shared/errors.ts'
+import { takenBack } from '#features/auth/server/takenBack.ts'
+import { accountErrors } from '#features/auth/errors.ts'
 import { wireSeconds } from '#shared/time.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { emitAccountsChanged } from './accounts.ts'
@@ -18,7 +19,7 @@ const reconnect = '/auth/google/integrate'
 export async function refreshGoogle(ctx: RequestContext, ports: AccountPorts) {
   const google = googleOf(ports)
   const acting = await actingGoogle(ctx, ports.vault)
-  if (!acting) throw new AppError('not-found', `No Google account is connected. Connect one at ${reconnect}.`, { reconnect })
+  if (!acting) throw accountErrors.noneConnected({ address: reconnect }).with({ reconnect })
   const { email, tokens, sealed } = acting
   const refresh = tokens?.refresh
   const fresh = refresh ? await google.refresh(refresh).catch(asAppError('google')) : null
@@ -30,12 +31,7 @@ export async function refreshGoogle(ctx: RequestContext, ports: AccountPorts) {
         await emitAccountsChanged(writing)
       })
     }
-    const whose = email ?? 'your account'
-    throw new AppError(
-      'forbidden',
-      `Google no longer lets Baton act for ${whose}: the access was taken back or has run out. Connect it again at ${reconnect}.`,
-      { account: email, reconnect },
-    )
+    throw takenBack(email, reconnect)
   }
   await ports.contexts.write(caller, (writing) => renewGoogleTokens(writing, ports.vault, sealed, fresh))
   return { email, expires_at: wireSeconds(fresh.expiresAt), scopes: fresh.scopes }

@@ -1,5 +1,5 @@
 import type { Input } from '#shared/call.ts'
-import { AppError } from '#shared/errors.ts'
+import { accountErrors } from '#features/auth/errors.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { companyNames } from '#features/auth/rules.ts'
 import type { unlinkAccount as call } from '#features/auth/contract.ts'
@@ -18,14 +18,9 @@ export async function unlinkAccount(ctx: RequestContext, { params }: Input<typeo
     .forUpdate()
     .execute()
   const isIt = (one: { provider: string; subject: string }) => one.provider === provider && one.subject === subject
-  if (!mine.some(isIt)) throw new AppError('not-found', 'This account is not connected to you.')
+  if (!mine.some(isIt)) throw accountErrors.notYours()
   const others = mine.filter((one) => !isIt(one) && ports.companies[one.provider as typeof provider])
-  if (others.length === 0) {
-    throw new AppError(
-      'conflict',
-      `This ${companyNames[provider]} account is the only way you get in. Connect another one first, then take it away.`,
-    )
-  }
+  if (others.length === 0) throw accountErrors.onlyWayIn({ company: companyNames[provider] })
   const acting = provider === 'google' ? await actingGoogle(ctx, ports.vault) : null
   await ctx.db.deleteFrom('identity').where('provider', '=', provider).where('subject', '=', subject).execute()
   const token = acting?.subject === subject ? (acting.tokens?.refresh ?? acting.tokens?.access) : undefined

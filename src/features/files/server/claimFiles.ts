@@ -1,10 +1,8 @@
-import { AppError } from '#shared/errors.ts'
+import { fileErrors } from '#features/files/errors.ts'
 import { isId } from '#shared/ids.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { isPictureType } from '#features/files/contract.ts'
 import { addressOf } from './storeFile.ts'
-
-const missing = () => new AppError('gone', 'A file of this message is not there any more. Add it again.')
 
 /** A picture is shown; any other file is a card to download, with its type by content and its size in bytes. */
 type FileAttachment =
@@ -29,7 +27,7 @@ export async function claimFiles(
   ids: readonly string[],
 ): Promise<ClaimedFile[]> {
   if (ids.length === 0) return []
-  if (!ids.every(isId)) throw missing()
+  if (!ids.every(isId)) throw fileErrors.gone()
   const rows = await ctx.db
     .updateTable('file')
     .set({ conversation_id: place.id })
@@ -41,7 +39,7 @@ export async function claimFiles(
     .execute()
   return ids.map((id) => {
     const row = rows.find((one) => one.id === id)
-    if (!row) throw missing()
+    if (!row) throw fileErrors.gone()
     const [url, { name, size, type }] = [addressOf(row), row]
     const attachment: FileAttachment = isPictureType(type)
       ? { image_url: url, file_name: name }

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { AppError } from '#shared/errors.ts'
+import { fileErrors } from '#features/files/errors.ts'
 import type { PictureFacts } from '#features/files/readPicture.ts'
 
 /** A photo is drawn anew to be rid of what the camera wrote, which takes four bytes of memory a pixel; the largest phones usually take 50 million. */
@@ -27,7 +27,7 @@ export async function cleanPicture(bytes: Uint8Array, facts: PictureFacts): Prom
   const picture = sharp(bytes, { animated: facts.type === 'image/webp', limitInputPixels: false })
   const { exif, xmp, iptc, orientation = 1 } = await readable(() => picture.metadata())
   if (!exif && !xmp && !iptc && orientation === 1) return { bytes, facts }
-  if (facts.width * facts.height > maxPhoto) throw new AppError('too-large', 'A photo may have up to 64 million pixels.')
+  if (facts.width * facts.height > maxPhoto) throw fileErrors.photoTooLarge()
   const upright = picture.autoOrient().toFormat(formats[facts.type], facts.type === 'image/png' ? {} : { quality })
   const { data, info } = await readable(() => alone(() => upright.toBuffer({ resolveWithObject: true })))
   return { bytes: data, facts: { type: facts.type, width: info.width, height: info.pageHeight ?? info.height } }
@@ -48,6 +48,6 @@ async function readable<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch {
-    throw new AppError('bad-input', 'This picture is damaged. Open it, save it again and send that.')
+    throw fileErrors.damagedPicture()
   }
 }

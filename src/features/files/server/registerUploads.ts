@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Disk } from 'flydrive'
 import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
+import { requestErrors } from '#platform/http/errors.ts'
+import { fileErrors } from '#features/files/errors.ts'
 import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import type { Limits } from '#platform/http/limits/Limits.ts'
@@ -19,7 +21,6 @@ import { storeFile, unsentBytes } from './storeFile.ts'
 
 /** How much one person may have lying here that no message has, in bytes: a message with as many and as large files as there can be. */
 const maxUnsent = 300_000_000
-const tooMuch = 'Too many of your files have not been sent. Send some of them, or wait: after a day they are removed.'
 
 export interface UploadPorts {
   db: Database
@@ -40,14 +41,14 @@ export async function registerUploads(app: FastifyInstance, ports: UploadPorts):
       try {
         const token = bearer(request)
         const person = token === null ? null : await ports.authenticate(token)
-        if (!person) throw new AppError('signed-out', 'Please sign in.')
+        if (!person) throw requestErrors.signedOut()
         await counts.person?.(person.id)
         const { headers } = parseInput(uploadFile, request) as Input<typeof uploadFile>
         const { workspaceId: workspace } = await ports.contexts.read({ person, need: uploadFile.requires }, (ctx) =>
           accessNamedWorkspace(ctx, headers.teamid),
         )
         return await room.take(person.id, async () => {
-          if ((await unsentBytes(ports.db, person.id)) > maxUnsent) throw new AppError('too-large', tooMuch)
+          if ((await unsentBytes(ports.db, person.id)) > maxUnsent) throw fileErrors.tooMuchUnsent()
           const { name, bytes } = await readUpload(request)
           return storeFile(ports.db, ports.disk, { workspace, person: person.id, name, ...(await judge(name, bytes)) })
         })
@@ -60,26 +61,25 @@ export async function registerUploads(app: FastifyInstance, ports: UploadPorts):
 
 /** What a file is by its content, whatever it is called, and its bytes as they are kept. Refuses what cannot be sent. */
 async function judge(name: string, bytes: Uint8Array): Promise<{ bytes: Uint8Array; facts: MediaFacts }> {
-  if (bytes.length === 0) throw new AppError('bad-input', 'This file is empty.')
+  if (bytes.length === 0) throw fileErrors.empty()
   const picture = readPicture(bytes)
-  if (picture && bytes.length > largestPicture) throw new AppError('too-large', 'A picture may have up to 10 MB.')
-  if (picture && picture.width * picture.height > maxPixels) throw new AppError('too-large', 'A picture may have up to 200 million pixels.')
+  if (picture && bytes.length > largestPicture) throw fileErrors.pictureTooLarge()
+  if (picture && picture.width * picture.height > maxPixels) throw fileErrors.tooManyPixels()
   if (picture) return cleanPicture(bytes, picture)
-  if (isProgram(name, bytes))
-    throw new AppError('bad-input', 'Programs can’t be sent, because a click would run them. Send a link instead.')
+  if (isProgram(name, bytes)) throw fileErrors.program()
   return { bytes, facts: readMedia(bytes) }
 }
 
 async function readUpload(request: FastifyRequest): Promise<{ name: string; bytes: Uint8Array }> {
-  if (!request.isMultipart()) throw new AppError('bad-input', 'Send the file as a form (multipart/form-data) with one file in it.')
+  if (!request.isMultipart()) throw fileErrors.noForm()
   try {
     const part = await request.file()
-    if (!part) throw new AppError('bad-input', 'There is no file in this form.')
+    if (!part) throw fileErrors.noFile()
     return { name: cleanName(part.filename), bytes: await part.toBuffer() }
   } catch (error) {
     if (error instanceof AppError) throw error
-    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw new AppError('too-large', 'A file may have up to 25 MB.')
-    throw new AppError('bad-input', 'This form cannot be read.')
+    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw fileErrors.tooLarge()
+    throw fileErrors.unreadableForm()
   }
 }
 

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Disk } from 'flydrive'
-import { AppError } from '#shared/errors.ts'
+import { fileErrors } from '#features/files/errors.ts'
 import { isId } from '#shared/ids.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import { refuse } from '#platform/http/registerRoutes.ts'
@@ -23,8 +23,7 @@ export function serveFiles(app: FastifyInstance, { db, disk }: { db: Database; d
       const file = isId(id)
         ? await db.selectFrom('file').where('id', '=', id).select(['workspace_id', 'id', 'key', 'name', 'type', 'size']).executeTakeFirst()
         : undefined
-      if (!file || !isSame(file.key, key) || !(await disk.exists(placeOf(file))))
-        throw new AppError('not-found', 'This file does not exist any more.')
+      if (!file || !isSame(file.key, key) || !(await disk.exists(placeOf(file)))) throw fileErrors.unknown()
       // What a browser would open with a program of its own, such as a page or a PDF, is saved.
       const isSaved = request.query.download !== undefined || !/^(?:image|video|audio)\//.test(file.type)
       const how = isSaved ? 'attachment' : 'inline'

@@ -1,6 +1,7 @@
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessSharedThing, ownWorkspaces } from '#features/workspaces/members/server/sharedThings.ts'
 import type { ReplyRow } from './replyRow.ts'
+import { savedReplyErrors } from '#features/saved-replies/errors.ts'
 
 /** The way to a saved reply to change it, locked. */
 export async function accessReply(ctx: RequestContext, id: string): Promise<ReplyRow> {
@@ -11,8 +12,5 @@ export async function accessReply(ctx: RequestContext, id: string): Promise<Repl
     .selectAll()
     .forUpdate()
     .executeTakeFirst()
-  return accessSharedThing(ctx, row, {
-    unknown: 'This saved reply does not exist, or it is not yours.',
-    forbidden: 'Only who wrote a shared reply, or who may change people, can change it.',
-  })
+  return accessSharedThing(ctx, row, savedReplyErrors)
 }

@@ -1,5 +1,5 @@
 import type { Input } from '#shared/call.ts'
-import { AppError } from '#shared/errors.ts'
+import { savedReplyErrors } from '#features/saved-replies/errors.ts'
 import { newId } from '#shared/ids.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
@@ -31,7 +31,7 @@ async function make(ctx: RequestContext, team: string | undefined, { name, text,
     .where('person_id', '=', personId)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
-  if (n >= maxReplies) throw new AppError('bad-input', `One can have ${maxReplies} saved replies. Delete one that you do not use.`)
+  if (n >= maxReplies) throw savedReplyErrors.tooMany({ max: maxReplies })
   const row = { workspace_id: workspaceId, id: newId(), person_id: personId, name, text, shared }
   return ctx.db.insertInto('reply').values(row).returningAll().executeTakeFirstOrThrow()
 }

@@ -1,4 +1,4 @@
-import { AppError } from '#shared/errors.ts'
+import { unsubscribeErrors } from '#features/site/errors.ts'
 import { isId } from '#shared/ids.ts'
 import { emitMembershipsChanged } from '#features/workspaces/members/server/emitMembershipsChanged.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
@@ -17,7 +17,7 @@ interface Wish {
  */
 export async function unsubscribe(ctx: RequestContext, { userid, signature }: Wish, vault: Vault): Promise<Omit<MailWish, 'support'>> {
   const isTheirs = ctx.person?.id === userid || (signature !== undefined && isAddressee(vault, userid, signature))
-  if (!isTheirs) throw notWhole()
+  if (!isTheirs) throw unsubscribeErrors.badLink()
   if (!isId(userid)) {
     await ctx.db
       .insertInto('mail_refusal')
@@ -32,9 +32,7 @@ export async function unsubscribe(ctx: RequestContext, { userid, signature }: Wi
     .where('id', '=', userid)
     .returning('email')
     .executeTakeFirst()
-  if (!person) throw notWhole()
+  if (!person) throw unsubscribeErrors.badLink()
   await emitMembershipsChanged(ctx, [userid])
   return { email: person.email, unsubscribed: 1 }
 }
-
-const notWhole = () => new AppError('forbidden', 'This link is not whole. Open it from the e-mail again, or unsubscribe in your profile.')

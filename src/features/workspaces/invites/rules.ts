@@ -11,7 +11,7 @@ export interface Giver extends Rights {
   scope: Scope
 }
 
-/** Why somebody may not give so much to the one who joins, as a sentence; null where they may. Before, those who join have nothing. */
+/** Why somebody may not give so much to the one who joins; null where they may. Before, those who join have nothing. */
 export const refusalOfGift = (giver: Giver, given: Given) => refusalOfChange(giver, nothingGiven, given)
 
 /** What decides what an invitation is worth. */

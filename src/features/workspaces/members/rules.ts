@@ -4,6 +4,8 @@ import { byName } from './byName.ts'
 import type { RightsGiven, ScopeGiven, WorkspaceMember } from './contract.ts'
 import { isAdmin, type Rights } from './permissions.ts'
 import { choosesBots, seesEverything, seesOwn, type Scope } from '#shared/visibility.ts'
+import type { AppError } from '#shared/errors.ts'
+import { memberErrors } from './errors.ts'
 
 /** What somebody has, or shall have, in a workspace. */
 export interface Given extends RightsGiven, ScopeGiven {}
@@ -29,15 +31,13 @@ export const flagNames: Record<Flag, string> = {
 }
 
 /**
- * Why somebody may not turn what a person has into something else, as a sentence; null where they may. One gives and takes only what one
+ * Why somebody may not turn what a person has into something else, null where they may. One gives and takes only what one
  * has oneself, so nobody raises themselves or brings others to where they could raise them.
  */
-export function refusalOfChange(actor: Rights & { scope: Scope }, before: Given, after: Given): string | null {
+export function refusalOfChange(actor: Rights & { scope: Scope }, before: Given, after: Given): AppError | null {
   const lacking = flags.filter((flag) => before[flag] !== after[flag] && !isAdmin(actor) && !actor[flag])
-  if (lacking.length > 0)
-    return `You can give and take only rights that you have yourself, and not: ${lacking.map((flag) => flagNames[flag]).join(', ')}.`
-  if (!actor.is_owner && !seesEverything(actor.scope) && !sameScope(before, after))
-    return 'You see only a part of this workspace, so you cannot change what others see of it.'
+  if (lacking.length > 0) return memberErrors.lacksRights({ rights: lacking.map((flag) => flagNames[flag]).join(', ') })
+  if (!actor.is_owner && !seesEverything(actor.scope) && !sameScope(before, after)) return memberErrors.seesPart()
   return null
 }
 
@@ -50,12 +50,11 @@ export function mayHoldLess(before: Given, after: Given): boolean {
   return before.scope_bots.some((bot) => !after.scope_bots.includes(bot))
 }
 
-/** Why somebody may not remove a member, as a sentence; null where they may. To remove somebody is to take all that they have. */
-export function refusalOfRemoval(actor: Rights, member: Rights): string | null {
+/** Why somebody may not remove a member; null where they may. To remove somebody is to take all that they have. */
+export function refusalOfRemoval(actor: Rights, member: Rights): AppError | null {
   if (actor.is_owner) return null
-  if (member.is_owner) return 'Only an owner of the workspace can remove an owner.'
-  if (flags.some((flag) => member[flag] && !isAdmin(actor) && !actor[flag]))
-    return 'You can remove only people who have no more rights than you.'
+  if (member.is_owner) return memberErrors.isOwner()
+  if (flags.some((flag) => member[flag] && !isAdmin(actor) && !actor[flag])) return memberErrors.hasMoreRights()
   return null
 }
 

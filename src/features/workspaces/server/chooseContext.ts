@@ -1,5 +1,5 @@
 import type { Input } from '#shared/call.ts'
-import { AppError } from '#shared/errors.ts'
+import { workspaceErrors } from '#features/workspaces/errors.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessWorkspace } from '#features/workspaces/members/server/access.ts'
 import type { chooseContext as call, Me } from '#features/workspaces/contract.ts'
@@ -17,7 +17,7 @@ export async function chooseContext(ctx: RequestContext, { body }: Input<typeof 
       .where('deleted_at', 'is', null)
       .select('id')
       .executeTakeFirst()
-    if (!bot) throw new AppError('not-found', 'This bot does not exist')
+    if (!bot) throw workspaceErrors.unknownBot()
   }
   await ctx.db.updateTable('person').set({ workspace_id: body.team_id, bot_client_key: key }).where('id', '=', personOf(ctx).id).execute()
   return whoAmI(ctx, body.team_id)

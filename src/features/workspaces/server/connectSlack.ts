@@ -1,5 +1,5 @@
 import type { Input } from '#shared/call.ts'
-import { AppError } from '#shared/errors.ts'
+import { workspaceErrors } from '#features/workspaces/errors.ts'
 import { wireSeconds } from '#shared/time.ts'
 import type { SlackOAuth, SlackInstall } from '#features/auth/ports.ts'
 import { newWorkspace } from '#features/auth/server/SignInAttempt.ts'
@@ -86,7 +86,7 @@ export async function disconnectSlack(
     .where('workspace_id', '=', workspaceId)
     .returning(['team_id', 'team_name', 'token'])
     .executeTakeFirst()
-  if (!row) throw new AppError('not-found', 'No Slack workspace is connected.')
+  if (!row) throw workspaceErrors.noSlack()
   await recordAudit(ctx, {
     workspace: workspaceId,
     action: 'workspace.slack-disconnected',

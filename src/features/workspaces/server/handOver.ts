@@ -1,4 +1,4 @@
-import { AppError } from '#shared/errors.ts'
+import { workspaceErrors } from '#features/workspaces/errors.ts'
 import { memberChanged, rightsOf } from '#features/workspaces/members/contract.ts'
 import type { Member } from '#features/workspaces/members/server/access.ts'
 import { memberOf } from '#features/workspaces/members/server/memberRows.ts'
@@ -14,7 +14,7 @@ export async function handOver(ctx: RequestContext, actor: Member, heirId: strin
   const workspace = actor.workspaceId
   const heir = await memberOf(ctx.db, workspace, heirId)
   if (!heir || heir.is_owner) return false
-  if (!actor.is_owner) throw new AppError('forbidden', 'Only an owner of the workspace can hand it over.')
+  if (!actor.is_owner) throw workspaceErrors.notItsOwner()
   const all = { ...rightsOf(flags), scope: 'all' as const, scope_bots: [] }
   for (const [person, is_owner] of [
     [actor.personId, false],

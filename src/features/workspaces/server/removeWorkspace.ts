@@ -1,5 +1,5 @@
 import type { Input } from '#shared/call.ts'
-import { AppError } from '#shared/errors.ts'
+import { workspaceErrors } from '#features/workspaces/errors.ts'
 import { lockPeople } from '#features/workspaces/members/server/lockPeople.ts'
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
@@ -15,8 +15,7 @@ import { emitToColleagues } from './emitToColleagues.ts'
 export async function removeWorkspace(ctx: RequestContext, { body }: Input<typeof call>): Promise<{ ok: true }> {
   await lockPeople(ctx, body.team_id)
   const { id, name } = await workspaceOf(ctx.db, body.team_id)
-  if (body.name !== undefined && !isTyped(body.name, name))
-    throw new AppError('bad-input', `To remove this workspace, type its name: ${name}`)
+  if (body.name !== undefined && !isTyped(body.name, name)) throw workspaceErrors.wrongName({ name })
   await ctx.db
     .updateTable('workspace')
     .set({ deleted_at: ctx.now, deleted_by: personOf(ctx).id })

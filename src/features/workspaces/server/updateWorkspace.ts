@@ -1,5 +1,5 @@
 import type { Input } from '#shared/call.ts'
-import { AppError } from '#shared/errors.ts'
+import { workspaceErrors } from '#features/workspaces/errors.ts'
 import { lockPeople } from '#features/workspaces/members/server/lockPeople.ts'
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
@@ -39,6 +39,6 @@ async function memberNamed(ctx: RequestContext, { teamid, userid, email }: Input
   if (userid !== undefined) members = members.where('person.id', '=', userid)
   if (address !== '') members = members.where((eb) => eb(eb.fn('lower', ['person.email']), '=', address))
   const row = await members.executeTakeFirst()
-  if (!row) throw new AppError('bad-input', 'Only a member of the workspace can become its owner. Invite them first.', { field: 'userid' })
+  if (!row) throw workspaceErrors.ownerNoMember().with({ field: 'userid' })
   return row.id
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CallResponse, Input } from '#shared/call.ts'
-import { AppError } from '#shared/errors.ts'
+import { deviceErrors } from '#features/alerts/errors.ts'
 import { isId, newId } from '#shared/ids.ts'
 import { wireSeconds } from '#shared/time.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
@@ -49,7 +49,7 @@ export async function addDevice(
   { vault, checkEndpoint }: Pick<PushPorts, 'vault' | 'checkEndpoint'>,
 ): Promise<CallResponse<typeof add>> {
   const { id: person, session } = personOf(ctx)
-  if (session === null) throw new AppError('bad-input', 'Only a browser that is signed in can be told.')
+  if (session === null) throw deviceErrors.noBrowser()
   const service = serviceOf(body, checkEndpoint)
   const hash = hashSecret(body.endpoint)
   await forgetDevices(ctx.db, sql`endpoint_hash = ${hash} and person_id <> ${person}`)
@@ -70,7 +70,7 @@ export async function addDevice(
 /** No more pushes to a device of the caller. */
 export async function removeDevice(ctx: RequestContext, { params }: Input<typeof remove>): Promise<{ ok: true }> {
   const isGone = isId(params.id) && (await forgetDevices(ctx.db, sql`id = ${params.id} and person_id = ${personOf(ctx).id}`)) > 0
-  if (!isGone) throw unknownDevice()
+  if (!isGone) throw deviceErrors.unknown()
   return { ok: true }
 }
 
@@ -103,9 +103,6 @@ export async function forgetDevices(db: DatabaseOrTransaction, which: RawBuilder
 export const forgetSignedOut = (db: DatabaseOrTransaction) =>
   forgetDevices(db, sql`session_id in (select id from session where revoked_at is not null or expires_at <= now())`)
 
-/** What is said of a device that is not there, is somebody else's, or was signed out. */
-export const unknownDevice = () => new AppError('not-found', 'This device is not told any more.')
-
 /** What a service worker shows to speak for its device. */
 const codeOf = (device: string, vault: Vault) => vault.sign(`push device ${device}`)
 
@@ -115,12 +112,12 @@ export async function deviceOfWorker(
   { device, code }: { device: string; code: string },
   vault: Vault,
 ): Promise<{ id: string; person: { id: string; name: string; email: string; image: string | null; session: string } }> {
-  if (!isId(device) || !vault.isSignature(`push device ${device}`, code)) throw unknownDevice()
+  if (!isId(device) || !vault.isSignature(`push device ${device}`, code)) throw deviceErrors.unknown()
   const { rows } = await sql<{ id: string; name: string; email: string; image: string | null; session: string }>`
     select p.id, p.name, p.email, p.image, s.id as session from push_device d join person p on p.id = d.person_id
     join session s on s.id = d.session_id and s.revoked_at is null and s.expires_at > now() where d.id = ${device}`.execute(ctx.db)
   const [person] = rows
-  if (!person) throw unknownDevice()
+  if (!person) throw deviceErrors.unknown()
   return { id: device, person }
 }
 
@@ -140,6 +137,6 @@ function serviceOf({ endpoint, keys }: PushSubscriptionData, checkEndpoint: Push
   const { host } = checkEndpoint(endpoint)
   const point = Buffer.from(keys.p256dh, 'base64url')
   const isKey = point.length === 65 && point[0] === 4 && Buffer.from(keys.auth, 'base64url').length === 16
-  if (!isKey) throw new AppError('bad-input', 'These are not the keys of a push subscription.')
+  if (!isKey) throw deviceErrors.badKeys()
   return host
 }

@@ -6,10 +6,11 @@ import { personOf, type RequestContext } from '#platform/event-log/RequestContex
 import type { testDevice as call } from '#features/alerts/pushContract.ts'
 import { pushStrings } from '#features/alerts/push.strings.ts'
 import type { PushBody } from '#features/alerts/pushRules.ts'
-import { forgetDevices, unknownDevice, unseal } from './devices.ts'
+import { forgetDevices, unseal } from './devices.ts'
 import type { PushPorts } from './PushPorts.ts'
 import { sendPush } from './sendPush.ts'
 import { readVapidKeys } from './vapidKeys.ts'
+import { deviceErrors } from '#features/alerts/errors.ts'
 
 /** A test is worth nothing once nobody looks, so for a minute only. */
 const testTtl = 60
@@ -30,7 +31,7 @@ export async function testDevice(
 ): Promise<CallResponse<typeof call>> {
   const person = personOf(ctx).id
   const [device] = isId(params.id) ? await devicesOf(ctx.db, person, params.id) : []
-  if (!device) throw unknownDevice()
+  if (!device) throw deviceErrors.unknown()
   const why = await sendTest(ctx.db, person, device, ports)
   return {
     steps: [

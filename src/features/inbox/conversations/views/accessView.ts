@@ -1,6 +1,7 @@
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessSharedThing, ownWorkspaces } from '#features/workspaces/members/server/sharedThings.ts'
 import type { ViewRow } from './viewRow.ts'
+import { viewErrors } from '#features/inbox/conversations/errors.ts'
 
 /** The way to a view to change it, locked. */
 export async function accessView(ctx: RequestContext, id: string): Promise<ViewRow> {
@@ -11,8 +12,5 @@ export async function accessView(ctx: RequestContext, id: string): Promise<ViewR
     .selectAll()
     .forUpdate()
     .executeTakeFirst()
-  return accessSharedThing(ctx, row, {
-    unknown: 'This view does not exist, or it is not yours.',
-    forbidden: 'Only who made a shared view, or who may change people, can change it.',
-  })
+  return accessSharedThing(ctx, row, viewErrors)
 }

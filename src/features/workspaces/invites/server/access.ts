@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AppError } from '#shared/errors.ts'
+import { inviteErrors } from '#features/workspaces/invites/errors.ts'
 import { accessWorkspace, type Member } from '#features/workspaces/members/server/access.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { findInvites, isPending, type InviteRow } from './inviteRows.ts'
@@ -8,6 +8,6 @@ import { findInvites, isPending, type InviteRow } from './inviteRows.ts'
 export async function accessInvite(ctx: RequestContext, workspaceId: string, id: string): Promise<{ row: InviteRow; member: Member }> {
   const member = await accessWorkspace(ctx, workspaceId)
   const [row] = await findInvites(ctx.db, sql`i.workspace_id = ${workspaceId} and i.id = ${id} and ${isPending(ctx.now)}`, { lock: true })
-  if (!row) throw new AppError('not-found', 'This invitation is not open any more: it was used, revoked, or is too old.')
+  if (!row) throw inviteErrors.notOpen()
   return { row, member }
 }

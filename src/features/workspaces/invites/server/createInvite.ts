@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AppError } from '#shared/errors.ts'
+import { inviteErrors } from '#features/workspaces/invites/errors.ts'
 import type { CallResponse, Input } from '#shared/call.ts'
 import { newId } from '#shared/ids.ts'
 import { day } from '#shared/time.ts'
@@ -78,7 +78,5 @@ async function refuseTooMany(ctx: RequestContext, workspace: string, more: numbe
   const { rows } = await sql<{
     n: number
   }>`select count(*) as n from invite i where i.workspace_id = ${workspace} and ${isPending(ctx.now)}`.execute(ctx.db)
-  if (rows[0]!.n + more > maxPending) {
-    throw new AppError('too-many', `At most ${maxPending} invitations can be open at once. Revoke some that nobody needs any more.`)
-  }
+  if (rows[0]!.n + more > maxPending) throw inviteErrors.tooMany({ max: maxPending })
 }

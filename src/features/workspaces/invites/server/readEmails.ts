@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AppError } from '#shared/errors.ts'
+import { inviteErrors } from '#features/workspaces/invites/errors.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { isAddress, sameAddress } from '#features/workspaces/invites/rules.ts'
 
@@ -18,13 +18,9 @@ export async function readEmails(ctx: RequestContext, workspaceId: string, given
     if (!isAddress(email)) return [{ email, why: 'no address', says: `“${email.slice(0, 100)}” is not an e-mail address.` }]
     return members.has(lower) ? [{ email, why: 'member', says: `${email} is a member of this workspace already.` }] : []
   })
-  if (bad.length > 0) throw new AppError('bad-input', sentenceOf(bad), { emails: bad })
+  const [first] = bad
+  if (first) throw inviteErrors.badEmails({ first: first.says, more: bad.length - 1 }).with({ emails: bad })
   return [...once].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, email]) => email)
-}
-
-function sentenceOf(bad: BadEmail[]): string {
-  const rest = bad.length === 1 ? '' : ` And ${bad.length - 1} more cannot be invited.`
-  return `${bad[0]!.says}${rest} Nobody was invited.`
 }
 
 /** Those of the addresses that belong to members: as their own, or as that of an account they have linked. */

@@ -1,4 +1,4 @@
-import { AppError } from '#shared/errors.ts'
+import { memberErrors } from '#features/workspaces/members/errors.ts'
 import { choosesBots } from '#shared/visibility.ts'
 import type { Input } from '#shared/call.ts'
 import type { Given } from '#features/workspaces/members/rules.ts'
@@ -12,9 +12,9 @@ import { refusalOfGift } from '#features/workspaces/invites/rules.ts'
 export async function readGiven(ctx: RequestContext, member: Member, body: Input<typeof call>['body']): Promise<Given> {
   const { train, chat, edit, billing, support, scope = 'all' } = body
   const keys = choosesBots(scope) ? [...new Set(body.scope_bots)] : []
-  if (choosesBots(scope) && keys.length === 0) throw new AppError('bad-input', 'Choose at least one bot.')
+  if (choosesBots(scope) && keys.length === 0) throw memberErrors.noBots()
   const given = { train, chat, edit, billing, support, scope, scope_bots: await botIdsOf(ctx.db, member.workspaceId, keys) }
   const refusal = refusalOfGift(member, given)
-  if (refusal !== null) throw new AppError('forbidden', refusal)
+  if (refusal) throw refusal
   return given
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AppError } from '#shared/errors.ts'
+import { inviteErrors } from '#features/workspaces/invites/errors.ts'
 import type { CallResponse, Input } from '#shared/call.ts'
 import { day } from '#shared/time.ts'
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
@@ -19,9 +19,7 @@ export async function resendInvite(
   ports: InvitePorts,
 ): Promise<CallResponse<typeof call>> {
   const { row, member } = await accessInvite(ctx, body.team_id, body.id)
-  if (refusalOfGift(member, factsOf(row)) !== null) {
-    throw new AppError('forbidden', 'This invitation gives more than you have yourself. Invite them anew, with what you can give.')
-  }
+  if (refusalOfGift(member, factsOf(row)) !== null) throw inviteErrors.givesMore()
   const { workspace_id: workspace, id, email } = row
   await ctx.db
     .updateTable('invite')

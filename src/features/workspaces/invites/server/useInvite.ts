@@ -1,4 +1,5 @@
-import { AppError } from '#shared/errors.ts'
+import type { AppError } from '#shared/errors.ts'
+import { inviteErrors } from '#features/workspaces/invites/errors.ts'
 import { flags, type CallResponse, type Flag, type Input } from '#shared/call.ts'
 import { memberChanged } from '#features/workspaces/members/contract.ts'
 import { memberOf } from '#features/workspaces/members/server/memberRows.ts'
@@ -72,15 +73,14 @@ type Refused = 'unknown' | 'gone' | 'expired' | 'revoked' | 'used' | 'wrong-emai
 
 /** Why nobody joins, for the page in `details.state`, for others in a sentence. */
 function refusal(state: Refused, hint?: string): AppError {
-  const [code, says] = refusals[state]
-  return new AppError(code, says, { state, ...(hint !== undefined && { email_hint: hint }) })
+  return refusals[state]().with({ state, ...(hint !== undefined && { email_hint: hint }) })
 }
 
 const refusals = {
-  unknown: ['not-found', 'This is no invitation of ours. Check that the link is complete.'],
-  gone: ['gone', 'The workspace of this invitation does not exist any more.'],
-  expired: ['gone', 'This invitation has expired. Ask whoever invited you to send it again.'],
-  revoked: ['gone', 'This invitation was withdrawn.'],
-  used: ['gone', 'This invitation was used already.'],
-  'wrong-email': ['forbidden', 'This invitation is for another e-mail address than those of your account.'],
-} as const
+  unknown: inviteErrors.unknown,
+  gone: inviteErrors.noWorkspace,
+  expired: inviteErrors.expired,
+  revoked: inviteErrors.revoked,
+  used: inviteErrors.used,
+  'wrong-email': inviteErrors.wrongEmail,
+}

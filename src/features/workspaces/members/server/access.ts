@@ -1,5 +1,6 @@
 import { flags } from '#shared/call.ts'
-import { AppError } from '#shared/errors.ts'
+import type { AppError } from '#shared/errors.ts'
+import { accessErrors } from '#features/workspaces/members/errors.ts'
 import { isId } from '#shared/ids.ts'
 import { day, keptDays } from '#shared/time.ts'
 import { can, type Rights } from '#features/workspaces/members/permissions.ts'
@@ -36,15 +37,13 @@ const membershipColumns = [
   'parent_id',
 ] as const
 
-const unknownWorkspace = () => new AppError('not-found', 'This workspace does not exist, or you are not a member of it.')
-
 /**
  * Gives access to everything in a workspace: the caller is a member of it and may do what the call needs. To a stranger it looks like a
  * workspace that does not exist.
  */
 export async function accessWorkspace(ctx: RequestContext, workspaceId: string): Promise<Member> {
   const person = personOf(ctx)
-  if (!isId(workspaceId)) throw unknownWorkspace()
+  if (!isId(workspaceId)) throw accessErrors.unknownWorkspace()
   const row = await ctx.db
     .selectFrom('member')
     .innerJoin('workspace', 'workspace.id', 'member.workspace_id')
@@ -53,7 +52,7 @@ export async function accessWorkspace(ctx: RequestContext, workspaceId: string):
     .where('workspace.deleted_at', 'is', null)
     .select(membershipColumns)
     .executeTakeFirst()
-  if (!row) throw unknownWorkspace()
+  if (!row) throw accessErrors.unknownWorkspace()
   const also = ctx.need === 'connect' && !can(row, 'connect') && (await hasConnectedSlack(ctx, workspaceId))
   return authorize(ctx, workspaceId, row, also)
 }
@@ -84,9 +83,9 @@ export interface MembershipRow extends Rights, Subscription {
 export function authorize(ctx: RequestContext, workspaceId: string, row: MembershipRow, also = false): Member {
   const { joined_at, is_owner, train, chat, edit, billing, support, scope_bots, read_until } = row
   const rights = { is_owner, train, chat, edit, billing, support }
-  if (!also && !can(rights, ctx.need)) throw new AppError('forbidden', refusals[ctx.need] ?? 'You may not do this in this workspace.')
+  if (!also && !can(rights, ctx.need)) throw (refusals[ctx.need] ?? accessErrors.needsMore)()
   const { planUntil } = entitlementsOf(row, ctx.billing)
-  if (ctx.requiresPlan && planUntil <= ctx.now.getTime()) throw new AppError('forbidden', noPlan, { plan: 'needed' })
+  if (ctx.requiresPlan && planUntil <= ctx.now.getTime()) throw accessErrors.noPlan().with({ plan: 'needed' })
   ctx.authorized = true
   const scope = is_owner ? 'all' : row.scope
   return {
@@ -106,16 +105,14 @@ export function subscriberOf({ personId, scope, scopeBots, planUntil: until }: M
   return { person: personId, scope, bots: scopeBots, until }
 }
 
-const noPlan = 'The trial of this workspace is over, and it has no plan. Its conversations are kept, and can be seen again with one.'
-
-const refusals: Partial<Record<RequestContext['need'], string>> = {
-  chat: 'You may not chat in this workspace. Its owner can give you the Live Chat right.',
-  support: 'You may not change the bots of this workspace. Its owner can give you the right.',
-  connect: 'You may not connect a bot to this workspace. Its owner can give you the right.',
-  edit: 'You may not change the people of this workspace. Its owner can give you the right.',
-  billing: 'You may not see the billing of this workspace. Its owner can give you the right.',
-  train: 'You may not train the AI of this workspace. Its owner can give you the right.',
-  owner: 'Only an owner of the workspace may do this.',
+const refusals: Partial<Record<RequestContext['need'], () => AppError>> = {
+  chat: accessErrors.needsChat,
+  support: accessErrors.needsSupport,
+  connect: accessErrors.needsConnect,
+  edit: accessErrors.needsEdit,
+  billing: accessErrors.needsBilling,
+  train: accessErrors.needsTrain,
+  owner: accessErrors.needsOwner,
 }
 
 /** What was removed or deleted since then can still be brought back. */
@@ -132,7 +129,7 @@ export async function accessKeptWorkspace(ctx: RequestContext, workspaceId: stri
     .select([...membershipColumns, 'deleted_at'])
     .forNoKeyUpdate('workspace')
     .executeTakeFirst()
-  if (!row) throw unknownWorkspace()
+  if (!row) throw accessErrors.unknownWorkspace()
   return { ...authorize(ctx, workspaceId, row), deletedAt: row.deleted_at }
 }
 
@@ -149,6 +146,6 @@ export async function accessNamedWorkspace(ctx: RequestContext, named: string | 
     .orderBy('member.joined_at')
     .select('member.workspace_id')
     .executeTakeFirst()
-  if (!row) throw unknownWorkspace()
+  if (!row) throw accessErrors.unknownWorkspace()
   return accessWorkspace(ctx, row.workspace_id)
 }

@@ -1,4 +1,4 @@
-import { AppError } from '#shared/errors.ts'
+import { memberErrors } from '#features/workspaces/members/errors.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 
 /** The ids of the bots of a scope; removed ones stay in it, as they may be restored. Refuses keys that are none of the workspace's. */
@@ -10,6 +10,6 @@ export async function botIdsOf(db: DatabaseOrTransaction, workspaceId: string, c
     .where('client_key', 'in', clientKeys)
     .select('id')
     .execute()
-  if (rows.length < new Set(clientKeys).size) throw new AppError('bad-input', 'One of these bots is not in this workspace.')
+  if (rows.length < new Set(clientKeys).size) throw memberErrors.unknownBot()
   return rows.map(({ id }) => id)
 }

@@ -1,4 +1,4 @@
-import { AppError } from '#shared/errors.ts'
+import { memberErrors } from '#features/workspaces/members/errors.ts'
 import { endSessions } from '#features/auth/server/endSessions.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { memberRemoved, type WorkspaceMember } from '#features/workspaces/members/contract.ts'
@@ -7,8 +7,7 @@ import { emitMembershipsChanged } from './emitMembershipsChanged.ts'
 
 /** Takes somebody out of a workspace whose people are locked: their pages of it close, what is assigned to them is given up. */
 export async function endMembership(ctx: RequestContext, workspaceId: string, member: WorkspaceMember, ports: MemberPorts): Promise<void> {
-  if (member.is_owner && (await ownersOf(ctx, workspaceId)) === 1)
-    throw new AppError('conflict', 'A workspace needs an owner. Hand ownership over first, or remove the workspace.')
+  if (member.is_owner && (await ownersOf(ctx, workspaceId)) === 1) throw memberErrors.lastOwner()
   await ctx.db.deleteFrom('member').where('workspace_id', '=', workspaceId).where('person_id', '=', member.id).execute()
   await ctx.db
     .updateTable('person')

@@ -1,6 +1,6 @@
 import { seesEverything, seesOwn } from '#shared/visibility.ts'
 import type { CallResponse, Input } from '#shared/call.ts'
-import { AppError } from '#shared/errors.ts'
+import { memberErrors } from '#features/workspaces/members/errors.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { previewRole as call } from '#features/workspaces/members/contract.ts'
 import { mayHoldLess } from '#features/workspaces/members/rules.ts'
@@ -18,7 +18,7 @@ export async function previewRole(
 ): Promise<CallResponse<typeof call>> {
   await accessWorkspace(ctx, body.team_id)
   const before = await memberOf(ctx.db, body.team_id, body.user_id)
-  if (!before) throw new AppError('not-found', 'This person is not a member of the workspace.')
+  if (!before) throw memberErrors.unknown()
   const after = wantedRole(before, body)
   if (before.is_owner || !mayHoldLess(before, after)) return { gives_up: 0 }
   // What is theirs they see, unless bots alone decide it.

@@ -1,5 +1,5 @@
 import type { Input } from '#shared/call.ts'
-import { AppError } from '#shared/errors.ts'
+import { memberErrors } from '#features/workspaces/members/errors.ts'
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { removeMember as call } from '#features/workspaces/members/contract.ts'
@@ -13,10 +13,10 @@ import { memberOf } from './memberRows.ts'
 export async function removeMember(ctx: RequestContext, { body }: Input<typeof call>, ports: MemberPorts): Promise<{ ok: true }> {
   const actor = await lockPeople(ctx, body.team_id)
   const member = await memberOf(ctx.db, body.team_id, body.user_id)
-  if (!member) throw new AppError('not-found', 'This person is not a member of the workspace.')
+  if (!member) throw memberErrors.unknown()
   const isSelf = member.id === personOf(ctx).id
   const refusal = isSelf ? null : refusalOfRemoval(actor, member)
-  if (refusal !== null) throw new AppError('forbidden', refusal)
+  if (refusal) throw refusal
   await endMembership(ctx, body.team_id, member, ports)
   if (!isSelf) await endSessionsOfHomeless(ctx, member.id, ports)
   const action = isSelf ? 'member.left' : 'member.removed'

@@ -1,4 +1,4 @@
-import { AppError } from '#shared/errors.ts'
+import type { AppError } from '#shared/errors.ts'
 import { personOf, type Audience, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { can } from '#features/workspaces/members/permissions.ts'
 import { accessWorkspace } from './access.ts'
@@ -22,18 +22,18 @@ export function ownWorkspaces(ctx: RequestContext) {
 
 /**
  * The way to a thing to change it: for its maker, and to a shared one for anyone who may change people. `row` was looked for in
- * `ownWorkspaces`; `unknown` is said where there is none, or another's, and `forbidden` to anyone who may only use it.
+ * `ownWorkspaces`; `unknown` is said where there is none, or another's, and `notYours` to anyone who may only use it.
  */
 export async function accessSharedThing<Row extends SharedThing>(
   ctx: RequestContext,
   row: Row | undefined,
-  { unknown, forbidden }: { unknown: string; forbidden: string },
+  { unknown, notYours }: { unknown: () => AppError; notYours: () => AppError },
 ): Promise<Row> {
-  if (!row) throw new AppError('not-found', unknown)
+  if (!row) throw unknown()
   const member = await accessWorkspace(ctx, row.workspace_id)
   if (row.person_id === member.personId) return row
-  if (!row.shared) throw new AppError('not-found', unknown)
-  if (!can(member, 'edit')) throw new AppError('forbidden', forbidden)
+  if (!row.shared) throw unknown()
+  if (!can(member, 'edit')) throw notYours()
   return row
 }
 

@@ -1,5 +1,5 @@
 import { flags, type Input } from '#shared/call.ts'
-import { AppError } from '#shared/errors.ts'
+import { memberErrors } from '#features/workspaces/members/errors.ts'
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { memberChanged, type updateRole as call, type WorkspaceMember } from '#features/workspaces/members/contract.ts'
@@ -18,14 +18,13 @@ import { wantedRole } from './wantedRole.ts'
 export async function updateRole(ctx: RequestContext, { body }: Input<typeof call>, ports: MemberPorts): Promise<WorkspaceMember> {
   const actor = await lockPeople(ctx, body.team_id)
   const before = await memberOf(ctx.db, body.team_id, body.user_id)
-  if (!before) throw new AppError('not-found', 'This person is not a member of the workspace.')
+  if (!before) throw memberErrors.unknown()
   const after = wantedRole(before, body)
   const changed = [...flags.filter((flag) => before[flag] !== after[flag]), ...(sameScope(before, after) ? [] : scopeFields)]
   if (changed.length === 0) return before
-  if (before.is_owner)
-    throw new AppError('forbidden', 'An owner has every right and sees everything. That can only be changed by handing ownership over.')
+  if (before.is_owner) throw memberErrors.ownerHasAll()
   const refusal = refusalOfChange(actor, before, after)
-  if (refusal !== null) throw new AppError('forbidden', refusal)
+  if (refusal) throw refusal
   const { scope_bots, ...columns } = after
   await ctx.db
     .updateTable('member')

@@ -1,5 +1,5 @@
 import type { Input } from '#shared/call.ts'
-import { AppError } from '#shared/errors.ts'
+import { memberErrors } from '#features/workspaces/members/errors.ts'
 import { choosesBots } from '#shared/visibility.ts'
 import type { updateRole, WorkspaceMember } from '#features/workspaces/members/contract.ts'
 import type { Given } from '#features/workspaces/members/rules.ts'
@@ -8,6 +8,6 @@ import type { Given } from '#features/workspaces/members/rules.ts'
 export function wantedRole(before: WorkspaceMember, body: Input<typeof updateRole>['body']): Given {
   const { train, chat, edit, billing, support, scope = before.scope } = body
   const scope_bots = choosesBots(scope) ? [...new Set(body.scope_bots ?? before.scope_bots)] : []
-  if (choosesBots(scope) && scope_bots.length === 0) throw new AppError('bad-input', 'Choose at least one bot.')
+  if (choosesBots(scope) && scope_bots.length === 0) throw memberErrors.noBots()
   return { train, chat, edit, billing, support, scope, scope_bots }
 }

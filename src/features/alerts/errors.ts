@@ -1,0 +1,14 @@
+import { errorsOf } from '#shared/errors.ts'
+
+/** Why the settings of alerts are not shown or changed. */
+export const alertErrors = errorsOf('alert', {
+  notYours: ['not-found', 'You can see and change only your own alerts.'],
+  intentsNotLoaded: ['unavailable', ({ problem }: { problem: string }) => `The intents could not be loaded: ${problem}`],
+})
+
+/** Why a device is not told of alerts. */
+export const deviceErrors = errorsOf('device', {
+  unknown: ['not-found', 'This device is not told any more.'],
+  noBrowser: ['bad-input', 'Only a browser that is signed in can be told.'],
+  badKeys: ['bad-input', 'These are not the keys of a push subscription.'],
+})
