@@ -1,4 +1,4 @@
-import { AppError } from '#shared/errors.ts'
+import { agentErrors } from '#features/agents/errors.ts'
 import { openCredentials } from '#features/bots/server/openCredentials.ts'
 import type { AgentPorts } from '#features/agents/server/AgentPorts.ts'
 import { createOutsideClient } from '#platform/outbound-http/outsideFetch.ts'
@@ -28,8 +28,7 @@ export function composeAgents({ config, contexts, vault, sources }: AgentGround,
     agents,
     async download(url) {
       const { status, body } = await outsideFetch(url, { timeoutMs, maxBytes: largestArchive })
-      if (status !== 200)
-        throw new AppError('bad-input', `There is no template at this address: the answer was ${status}.`, { field: 'zipurl' })
+      if (status !== 200) throw agentErrors.noTemplate({ status }).with({ field: 'zipurl' })
       return body
     },
     credentialsOf({ engine, engine_settings: settings, engine_credentials: credentials }) {

@@ -4,7 +4,7 @@ import { readOutsideUrl } from './outsideUrl.ts'
 
 /** Tells of an address that is about to be saved what would become of calling it. Names are looked up only when they are called. */
 export function callableAddresses({ mode, privateHosts }: Pick<Config, 'mode' | 'privateHosts'>): {
-  refusal(address: string): string | null
+  refusal(address: string): AppError | null
   isPrivateHost(address: string): boolean
 } {
   return {
@@ -13,7 +13,7 @@ export function callableAddresses({ mode, privateHosts }: Pick<Config, 'mode' | 
         readOutsideUrl(address, mode, privateHosts)
         return null
       } catch (error) {
-        if (error instanceof AppError) return error.message
+        if (error instanceof AppError) return error
         throw error
       }
     },

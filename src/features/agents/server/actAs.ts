@@ -1,4 +1,6 @@
-import { AppError } from '#shared/errors.ts'
+import { takenBack } from '#features/auth/server/takenBack.ts'
+import { accountErrors } from '#features/auth/errors.ts'
+import { agentErrors } from '#features/agents/errors.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { emitAccountsChanged } from '#features/auth/server/accounts.ts'
 import { actingGoogle, dropGoogleTokens } from '#features/auth/server/googleTokens.ts'
@@ -11,7 +13,7 @@ const projectsPath = '/auth/google/integrate/project'
 
 /** The company. @throws AppError 'unavailable' where this server does not have it */
 export function companyOf({ agents }: AgentPorts): AgentCompany {
-  if (!agents) throw new AppError('unavailable', 'This server has no Dialogflow.')
+  if (!agents) throw agentErrors.noCompany()
   return agents
 }
 
@@ -32,7 +34,7 @@ export async function accountOf(
  */
 export async function actAs<T>(ctx: RequestContext, ports: AgentPorts, work: (access: AgentAccess) => Promise<T>): Promise<T> {
   const access = await accountOf(ctx, ports)
-  if (!access) throw new AppError('forbidden', `Connect a Google account first, at ${reconnectPath}.`, { reconnect: reconnectPath })
+  if (!access) throw accountErrors.connectFirst({ address: reconnectPath }).with({ reconnect: reconnectPath })
   try {
     return await work(access)
   } catch (error) {
@@ -44,11 +46,8 @@ export async function actAs<T>(ctx: RequestContext, ports: AgentPorts, work: (ac
 
 /** What is the same for every call; the rest is the call's own to say. */
 export function asAppError(error: AgentRefusal): Error {
-  if (error.kind === 'unavailable') return new AppError('unavailable', `Dialogflow does not answer at the moment: ${error.message}`)
-  if (error.kind === 'rights') {
-    const message = `Your Google account has not given Baton the right to do this. Connect it again at ${projectsPath}.`
-    return new AppError('forbidden', message, { reconnect: projectsPath })
-  }
+  if (error.kind === 'unavailable') return agentErrors.unavailable({ problem: error.message })
+  if (error.kind === 'rights') return agentErrors.noRight({ address: projectsPath }).with({ reconnect: projectsPath })
   return error
 }
 
@@ -62,7 +61,5 @@ async function noLongerTaken(ctx: RequestContext, ports: AgentPorts): Promise<ne
       await emitAccountsChanged(writing)
     })
   }
-  const whose = acting?.email ?? 'your account'
-  const message = `Google no longer lets Baton act for ${whose}: the access was taken back or has run out. Connect it again at ${reconnectPath}.`
-  throw new AppError('forbidden', message, { account: acting?.email ?? null, reconnect: reconnectPath })
+  throw takenBack(acting?.email ?? null, reconnectPath)
 }

@@ -1,4 +1,4 @@
-import { AppError } from '#shared/errors.ts'
+import { agentErrors } from '#features/agents/errors.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { AgentRefusal } from '#features/agents/ports.ts'
 import { accountOf, actAs, companyOf } from './actAs.ts'
@@ -22,6 +22,6 @@ export async function grantAgent(
     return { refresh_token: account.refreshToken, service_account: '', account: account.email ?? '' }
   } catch (error) {
     if (!(error instanceof AgentRefusal)) throw error
-    throw new AppError('bad-input', 'There is no agent in this project that your Google account may use.', { field: 'engine.project' })
+    throw agentErrors.noneToConnect().with({ field: 'engine.project' })
   }
 }

@@ -1,5 +1,5 @@
 import type { Input } from '#shared/call.ts'
-import { AppError } from '#shared/errors.ts'
+import { agentErrors } from '#features/agents/errors.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { Agent, listAgents as call } from '#features/agents/contract.ts'
 import { AgentRefusal } from '#features/agents/ports.ts'
@@ -15,8 +15,7 @@ export async function listAgents(ctx: RequestContext, { headers }: Input<typeof 
     return agents.toSorted((a, b) => a.displayName.localeCompare(b.displayName, 'en'))
   } catch (error) {
     if (!(error instanceof AgentRefusal)) throw error
-    if (headers.projectid !== undefined)
-      throw new AppError('not-found', 'There is no agent in this project that your Google account may use.')
-    throw new AppError('unavailable', `Dialogflow did not list your agents: ${error.message}`)
+    if (headers.projectid !== undefined) throw agentErrors.noneToUse()
+    throw agentErrors.notListed({ problem: error.message })
   }
 }

@@ -4,6 +4,7 @@ import type { BotHealth } from '#features/bots/contract.ts'
 import type { RequestContext, RequestContexts } from '#platform/event-log/RequestContext.ts'
 import type { BotRow } from './access.ts'
 import type { BotPlace, CompanyAtWork, SourceRegistry } from '#features/bots/ports.ts'
+import type { AppError } from '#shared/errors.ts'
 
 /** What the calls of bots need from the rest of the product. */
 export interface BotPorts {
@@ -22,8 +23,8 @@ export interface BotPorts {
   engineGrants(ctx: RequestContext, given: Readonly<Record<string, string>> | undefined): Promise<Record<string, string> | undefined>
   /** Live takes webhooks at https only; the other modes also plain http on this machine. */
   mode: 'sandbox' | 'live' | 'test'
-  /** Which addresses are called: the sentence why one is not (null: it is), and whether its host is a private one that the operator named. */
-  addresses: { refusal(address: string): string | null; isPrivateHost(address: string): boolean }
+  /** Which addresses are called: the refusal of one that is not (null: it is), and whether its host is a private one that the operator named. */
+  addresses: { refusal(address: string): AppError | null; isPrivateHost(address: string): boolean }
   /** How many sockets of a bot are open, on all nodes. */
   connections(botId: string): number | Promise<number>
   /** Says by what transport goes what waits for a bot. */

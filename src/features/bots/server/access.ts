@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
-import { AppError } from '#shared/errors.ts'
+import type { AppError } from '#shared/errors.ts'
+import { botErrors } from '#features/bots/errors.ts'
 import { seesBot, seesEverything } from '#shared/visibility.ts'
 import type { Schema } from '#platform/db/schema.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
@@ -14,10 +15,6 @@ export interface ReachedBot {
   row: BotRow
   member: Member
 }
-
-const mayNotChange = 'You may not change the bots of this workspace. Its owner can give you the right.'
-
-export const unknownBot = () => new AppError('not-found', 'This bot does not exist')
 
 /**
  * The only way from a client key to its bot. With `lock` nobody else changes it until the transaction ends. A stranger gets the same answer as
@@ -41,28 +38,27 @@ export async function accessBotToChange(ctx: RequestContext, clientKey: string):
 }
 
 function sightedOnly(reached: ReachedBot): ReachedBot {
-  if (!seesAllOf(reached.member, reached.row.id))
-    throw new AppError('forbidden', 'You do not see all conversations of this bot, so you cannot change it.')
+  if (!seesAllOf(reached.member, reached.row.id)) throw botErrors.partlySeen()
   return reached
 }
 
 /** Refuses to make or revoke what works for every bot of a workspace, such as an API key, to a member who does not see them all. */
-export function refusePartOfWorkspace({ scope }: Member, what: string): void {
-  if (!seesEverything(scope)) throw new AppError('forbidden', `You see only a part of this workspace, so you cannot ${what}.`)
+export function demandSightOfAll({ scope }: Member, refusal: () => AppError): void {
+  if (!seesEverything(scope)) throw refusal()
 }
 
 async function reach(ctx: RequestContext, clientKey: string, lock: boolean, condition: ReturnType<typeof sql>): Promise<ReachedBot> {
-  if (!isKey(clientKey)) throw unknownBot()
+  if (!isKey(clientKey)) throw botErrors.unknown()
   const { rows } =
     await sql<BotRow>`select b.* from bot b join member m on m.workspace_id = b.workspace_id and m.person_id = ${ctx.person?.id ?? null}
     join workspace w on w.id = b.workspace_id and w.deleted_at is null
     where b.client_key = ${clientKey} and ${condition} ${lock ? sql`for no key update of b` : sql``}`.execute(ctx.db)
   const [row] = rows
-  if (!row) throw unknownBot()
+  if (!row) throw botErrors.unknown()
   ctx.about = row.workspace_id
   const member = await accessWorkspace(ctx, row.workspace_id)
   // Whoever connected the Slack connects bots, and changes none that is there.
-  if (ctx.need === 'connect' && !can(member, 'connect')) throw new AppError('forbidden', mayNotChange)
+  if (ctx.need === 'connect' && !can(member, 'connect')) throw botErrors.mayNotChange()
   return { row, member }
 }
 

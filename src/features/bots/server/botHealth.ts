@@ -2,9 +2,10 @@ import type { Input } from '#shared/call.ts'
 import { wireSeconds } from '#shared/time.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { BotHealth, botHealth as call } from '#features/bots/contract.ts'
-import { accessBot, seesAllOf, unknownBot, type BotRow } from './access.ts'
+import { accessBot, seesAllOf, type BotRow } from './access.ts'
 import type { BotPorts } from './BotPorts.ts'
 import { toBotStatus } from './toBotStatus.ts'
+import { botErrors } from '#features/bots/errors.ts'
 
 /** So many unreadable bodies are shown; they come in runs of the same mistake. */
 const shownUnreadable = 20
@@ -15,7 +16,7 @@ const shownBody = 2000
 export async function botHealth(ctx: RequestContext, { params }: Input<typeof call>, ports: BotPorts): Promise<BotHealth> {
   const { row, member } = await accessBot(ctx, params.client_key)
   // It holds what customers and people said: nobody reads there what they may not see in the inbox.
-  if (!seesAllOf(member, row.id)) throw unknownBot()
+  if (!seesAllOf(member, row.id)) throw botErrors.unknown()
   const place = { workspaceId: row.workspace_id, id: row.id }
   const [status, sockets, waiting, stuck, deliveries, unreadable, events] = await Promise.all([
     botStatusOf(ctx, row),

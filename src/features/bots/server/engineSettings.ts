@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import { botSettingErrors } from '#features/bots/errors.ts'
 import type { EngineRules, SourceRules } from '#features/bots/ports.ts'
 import type { BotRow } from './access.ts'
 import type { BotPorts } from './BotPorts.ts'
@@ -31,11 +32,11 @@ export function engineSettings(
 ): Columns {
   const name = chooseEngine(given, held, source, sources)
   if (name === null) {
-    if (given.engine_credentials !== undefined) throw refusal('engine', 'This bot has no engine.')
+    if (given.engine_credentials !== undefined) throw botSettingErrors.noEngine().with({ field: 'engine' })
     return none
   }
   const rules = sources.engine(name)
-  if (!rules) throw refusal('engine', `There is no engine ${name}.`)
+  if (!rules) throw botSettingErrors.unknownEngine({ engine: name }).with({ field: 'engine' })
   const isKept = held?.engine === name
   if (isKept && given.engine_credentials === undefined) return pickColumns(held)
   const before = isKept ? openCredentials({ settings: held.engine_settings, credentials: held.engine_credentials }, vault) : {}
@@ -44,7 +45,7 @@ export function engineSettings(
 
 function chooseEngine(given: GivenEngine, held: Columns | null, source: SourceRules, sources: BotPorts['sources']): string | null {
   if (!source.takesEngine) {
-    if (given.engine) throw refusal('engine', 'Such a bot answers by itself.')
+    if (given.engine) throw botSettingErrors.takesNoEngine().with({ field: 'engine' })
     return null
   }
   if (given.engine !== undefined) return given.engine
@@ -61,7 +62,7 @@ function filled(before: Record<string, string>, given: GivenEngine, rules: Engin
     return fields
   } catch (error) {
     // A source may have a field of the same name.
-    if (error instanceof AppError) throw refusal(`engine.${String(error.details?.['field'])}`, error.message)
+    if (error instanceof AppError) throw error.with({ field: `engine.${String(error.details?.['field'])}` })
     throw error
   }
 }
@@ -78,5 +79,3 @@ function seal(fields: Record<string, string>, rules: EngineRules, vault: BotPort
 }
 
 const pickColumns = ({ engine, engine_settings, engine_credentials }: Columns): Columns => ({ engine, engine_settings, engine_credentials })
-
-const refusal = (field: string, message: string) => new AppError('bad-input', message, { field })

@@ -2,12 +2,13 @@ import type { CallResponse, Input } from '#shared/call.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
 import type { makeKey as call } from '#features/bots/contract.ts'
-import { refusePartOfWorkspace } from './access.ts'
+import { demandSightOfAll } from './access.ts'
 import { createKey } from './createKey.ts'
+import { botErrors } from '#features/bots/errors.ts'
 
 /** Makes an API key for the workspace. Whoever has it speaks as each of its bots and hears what each is told. */
 export async function makeKey(ctx: RequestContext, { headers, body }: Input<typeof call>): Promise<CallResponse<typeof call>> {
   const member = await accessNamedWorkspace(ctx, headers.teamid)
-  refusePartOfWorkspace(member, 'make a key, which works for all its bots')
+  demandSightOfAll(member, botErrors.seesPartToMakeKey)
   return createKey(ctx, member.workspaceId, body.name)
 }

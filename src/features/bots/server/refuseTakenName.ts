@@ -1,5 +1,4 @@
-import { AppError } from '#shared/errors.ts'
-import { nameTakenText } from '#features/bots/name.strings.ts'
+import { botErrors } from '#features/bots/errors.ts'
 
 /**
  * What to do with an error of writing a bot's name. The database decides whether the name is taken: a look before the write would let two
@@ -8,7 +7,7 @@ import { nameTakenText } from '#features/bots/name.strings.ts'
 export function refuseTakenName(name: string): (error: unknown) => never {
   return (error) => {
     const { code, constraint } = error as { code?: unknown; constraint?: unknown }
-    if (code === '23505' && constraint === 'bot_name') throw new AppError('name-taken', nameTakenText(name))
+    if (code === '23505' && constraint === 'bot_name') throw botErrors.nameTaken({ name })
     throw error
   }
 }

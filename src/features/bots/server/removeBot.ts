@@ -1,5 +1,5 @@
 import type { Input } from '#shared/call.ts'
-import { AppError } from '#shared/errors.ts'
+import { botErrors } from '#features/bots/errors.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { botRemoved, type removeBot as call } from '#features/bots/contract.ts'
 import { isTyped } from '#shared/isTyped.ts'
@@ -12,8 +12,7 @@ import { auditBot } from './auditBot.ts'
  */
 export async function removeBot(ctx: RequestContext, { body }: Input<typeof call>): Promise<{ ok: true }> {
   const { row } = await accessBotToChange(ctx, body.client_key)
-  if (body.name !== undefined && !isTyped(body.name, row.name))
-    throw new AppError('bad-input', `To remove this bot, type its name: ${row.name}`)
+  if (body.name !== undefined && !isTyped(body.name, row.name)) throw botErrors.wrongName({ name: row.name })
   await ctx.db
     .updateTable('bot')
     .set({ deleted_at: ctx.now })

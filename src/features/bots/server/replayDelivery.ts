@@ -1,5 +1,5 @@
 import type { Input } from '#shared/call.ts'
-import { AppError } from '#shared/errors.ts'
+import { replayErrors } from '#features/bots/errors.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { replayDelivery as call } from '#features/bots/contract.ts'
 import { accessBot, seesAllOf } from './access.ts'
@@ -9,7 +9,7 @@ import type { BotPorts } from './BotPorts.ts'
 export async function replayDelivery(ctx: RequestContext, { params, body }: Input<typeof call>, ports: BotPorts): Promise<{ ok: true }> {
   const { row, member } = await accessBot(ctx, params.client_key)
   // Deliveries are of conversations, and nobody sends again what they may not see.
-  if (!seesAllOf(member, row.id)) throw new AppError('not-found', 'This delivery does not exist any more.')
+  if (!seesAllOf(member, row.id)) throw replayErrors.unknownDelivery()
   await ports.replay(ctx, { workspaceId: row.workspace_id, id: row.id }, body.id)
   return { ok: true }
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Input } from '#shared/call.ts'
-import { AppError } from '#shared/errors.ts'
+import { botErrors } from '#features/bots/errors.ts'
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessWorkspace } from '#features/workspaces/members/server/access.ts'
-import { refusePartOfWorkspace } from './access.ts'
+import { demandSightOfAll } from './access.ts'
 import { keysChanged, type revokeKey as call } from '#features/bots/contract.ts'
 
 /** Revokes a key of a workspace of the caller; to a stranger it looks like one that was never made. */
@@ -14,8 +14,8 @@ export async function revokeKey(ctx: RequestContext, { params }: Input<typeof ca
     join workspace w on w.id = k.workspace_id and w.deleted_at is null
     where k.id = ${params.id} and k.revoked_at is null for update of k`.execute(ctx.db)
   const [row] = rows
-  if (!row) throw new AppError('not-found', 'This key does not exist any more.')
-  refusePartOfWorkspace(await accessWorkspace(ctx, row.workspace_id), 'revoke a key, which works for all its bots')
+  if (!row) throw botErrors.unknownKey()
+  demandSightOfAll(await accessWorkspace(ctx, row.workspace_id), botErrors.seesPartToRevokeKey)
   await ctx.db
     .updateTable('api_key')
     .set({ revoked_at: ctx.now })

@@ -1,5 +1,5 @@
 import type { Input } from '#shared/call.ts'
-import { AppError } from '#shared/errors.ts'
+import { botSettingErrors } from '#features/bots/errors.ts'
 import { newSecret } from '#platform/crypto/secrets.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { rotateWebhookSecret as call } from '#features/bots/contract.ts'
@@ -16,7 +16,7 @@ export async function rotateWebhookSecret(
   { vault, sources }: BotPorts,
 ): Promise<{ webhook_secret: string }> {
   const { row } = await accessBotToChange(ctx, params.client_key)
-  if (row.webhook === '') throw new AppError('conflict', 'This bot has no webhook yet. Save its address first; that brings a secret.')
+  if (row.webhook === '') throw botSettingErrors.noWebhook()
   const secret = newSecret('whs')
   const secrets = openCredentials({ settings: {}, credentials: row.credentials }, vault)
   const sealed = vault.encrypt(JSON.stringify({ ...secrets, webhookSecret: secret }))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AppError } from '#shared/errors.ts'
+import { botErrors } from '#features/bots/errors.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { BotPlace } from '#features/bots/ports.ts'
 
@@ -17,5 +17,5 @@ export async function saveAccounts(db: DatabaseOrTransaction, bot: BotPlace, pro
       where held.bot_id = excluded.bot_id or not exists (select from bot b join workspace w on w.id = b.workspace_id
         where b.workspace_id = held.workspace_id and b.id = held.bot_id and b.deleted_at is null and w.deleted_at is null)
     returning account`.execute(db)
-  if (rows.length < new Set(accounts).size) throw new AppError('conflict', 'Another bot is connected to this account already.')
+  if (rows.length < new Set(accounts).size) throw botErrors.accountTaken()
 }

@@ -1,10 +1,10 @@
 import type { Input } from '#shared/call.ts'
-import { AppError } from '#shared/errors.ts'
+import { botErrors } from '#features/bots/errors.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { can } from '#features/workspaces/members/permissions.ts'
 import { accessNamedWorkspace, type Member } from '#features/workspaces/members/server/access.ts'
 import type { saveBot as call } from '#features/bots/contract.ts'
-import { accessBot, refusePartOfWorkspace, type BotRow } from './access.ts'
+import { accessBot, demandSightOfAll, type BotRow } from './access.ts'
 import type { BotPorts } from './BotPorts.ts'
 import { changeBot } from './changeBot.ts'
 import { createBot, type NewBot, type SavedBot } from './createBot.ts'
@@ -22,7 +22,7 @@ export async function saveBot(ctx: RequestContext, { headers, body }: Input<type
   }
   const member = await accessNamedWorkspace(ctx, headers.teamid)
   // It would be a bot they do not see; and the first one brings an API key.
-  refusePartOfWorkspace(member, 'add a bot to it')
+  demandSightOfAll(member, botErrors.seesPartToAdd)
   refuseUnpaidEngine(ctx, given, null, member, ports)
   const agreed = await agreedWithCompany(ctx, given, null, ports)
   // A key works for every bot of the workspace, so it goes to nobody who could not make one.
@@ -33,7 +33,7 @@ export async function saveBot(ctx: RequestContext, { headers, body }: Input<type
 function refuseUnpaidEngine(ctx: RequestContext, given: NewBot, held: string | null, { planUntil }: Member, { sources }: BotPorts): void {
   const wanted = given.engine ?? (given.code_lang === undefined ? null : (sources.engineNamed(given.code_lang)?.engine ?? null))
   if (wanted === null || wanted === held || planUntil > ctx.now.getTime()) return
-  throw new AppError('forbidden', 'An AI that Baton asks for answers needs the Pro plan or its trial.', { plan: 'needed' })
+  throw botErrors.needsPlan().with({ plan: 'needed' })
 }
 
 /** What was given, with what the company gives for it, once the company has taken it. It is asked only where there is something new to ask. */

@@ -1,4 +1,5 @@
-import { AppError } from '#shared/errors.ts'
+import type { AppError } from '#shared/errors.ts'
+import { botSettingErrors } from '#features/bots/errors.ts'
 import { newSecret } from '#platform/crypto/secrets.ts'
 import type { SourceRegistry, SourceRules } from '#features/bots/ports.ts'
 import { isWebhook, shownWebhook } from '#features/bots/rules.ts'
@@ -87,34 +88,36 @@ function seal(secrets: Record<string, string>, vault: Ports['vault']): Columns['
 }
 
 function chooseSource(given: GivenSettings, held: Columns | null, sources: SourceRegistry): SourceRules {
-  if (given.source !== undefined) return sources.find(given.source) ?? refuseField('source', `There is no source ${given.source}.`)
+  if (given.source !== undefined)
+    return sources.find(given.source) ?? refuse('source', botSettingErrors.unknownSource({ source: given.source }))
   const platform = given.platform ?? held?.channel
   if (given.code_lang !== undefined)
-    return sources.named(given.code_lang, platform) ?? refuseField('code_lang', `There is no source ${given.code_lang}.`)
+    return sources.named(given.code_lang, platform) ?? refuse('code_lang', botSettingErrors.unknownSource({ source: given.code_lang }))
   if (held === null) return sources.standard
   const rules = sources.find(held.source)
-  if (!rules) throw new AppError('conflict', `This server does not know what this bot is built with: ${held.source}.`)
+  if (!rules) throw botSettingErrors.unservedSource({ source: held.source })
   return rules
 }
 
 function chooseChannel(given: string | undefined, held: string | null, { channels }: SourceRules): string {
   if (given === undefined) return held ?? channels[0]!
-  if (given !== held && !channels.includes(given)) refuseField('platform', `Customers of such a bot do not write at ${given}.`)
+  if (given !== held && !channels.includes(given)) refuse('platform', botSettingErrors.wrongChannel({ channel: given }))
   return given
 }
 
 function chooseWebhook(given: string | undefined, held: string, { fields }: SourceRules, { mode, addresses }: Ports): string {
   if (!fields.some(({ name }) => name === 'webhook')) {
-    if (given) refuseField('webhook', 'Such a bot has no webhook.')
+    if (given) refuse('webhook', botSettingErrors.takesNoWebhook())
     return ''
   }
   // What whoever may not change it is shown stands for what it is, should somebody send it back.
   if (given === undefined || given === held || (held !== '' && given === shownWebhook(held))) return held
   if (given === '') return ''
-  if (!isWebhook(given, mode, addresses.isPrivateHost(given))) refuseField('webhook', refusals[mode])
+  if (!isWebhook(given, mode, addresses.isPrivateHost(given)))
+    refuse('webhook', mode === 'live' ? botSettingErrors.needsHttps() : botSettingErrors.needsHttpsOrLocal())
   // Said now rather than when the first reply is not delivered.
   const refusal = addresses.refusal(given)
-  if (refusal !== null) refuseField('webhook', refusal)
+  if (refusal) refuse('webhook', refusal)
   return given
 }
 
@@ -129,8 +132,8 @@ export function fillIn(
     // What is copied from a console often brings a space or the end of a line along.
     const value = typed.trim()
     const field = fields.find((one) => one.name === name)
-    if (!field || name === 'webhook') return refuseField(name, `Such a bot has no ${name}.`)
-    if (value.length > field.maxLength) refuseField(name, `${field.label} has at most ${field.maxLength} characters.`)
+    if (!field || name === 'webhook') return refuse(name, botSettingErrors.unknownField({ name }))
+    if (value.length > field.maxLength) refuse(name, botSettingErrors.tooLong({ label: field.label, max: field.maxLength }))
     if (value === '') delete filled[name]
     else filled[name] = value
   }
@@ -140,15 +143,11 @@ export function fillIn(
 /** Refuses when a required field is empty, or what was filled in is not what the company takes. */
 export function stopIfIncomplete(filled: Record<string, string>, rules: Pick<SourceRules, 'fields' | 'wrongCredentials'>): void {
   const missing = rules.fields.find(({ name, required }) => required && name !== 'webhook' && filled[name] === undefined)
-  if (missing) refuseField(missing.name, `${missing.label} is missing.`)
+  if (missing) refuse(missing.name, botSettingErrors.missing({ label: missing.label }))
   const wrong = rules.wrongCredentials(filled)
-  if (wrong) refuseField(wrong.field, wrong.message)
+  if (wrong) refuse(wrong.field, botSettingErrors.wrong({ says: wrong.message }))
 }
 
-function refuseField(field: string, message: string): never {
-  throw new AppError('bad-input', message, { field })
+function refuse(field: string, refusal: AppError): never {
+  throw refusal.with({ field })
 }
-
-const needsHttps = 'A webhook needs an https address, such as https://bot.example.com/baton.'
-const orLocal = 'A webhook needs an https address, or an http address on this machine, such as http://localhost:4100/baton.'
-const refusals = { live: needsHttps, sandbox: orLocal, test: orLocal }

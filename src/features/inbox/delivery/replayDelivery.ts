@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AppError } from '#shared/errors.ts'
+import { replayErrors } from '#features/bots/errors.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { setMessage } from '#features/inbox/timeline/setMessage.ts'
 
@@ -9,8 +9,8 @@ export async function replayDelivery(ctx: RequestContext, bot: { workspaceId: st
     select workspace_id, conversation_id, seq, state from delivery
     where workspace_id = ${bot.workspaceId} and bot_id = ${bot.id} and id = ${deliveryId} for update`.execute(ctx.db)
   const [row] = rows
-  if (!row) throw new AppError('not-found', 'This delivery does not exist any more.')
-  if (row.state !== 'failed') throw new AppError('conflict', 'This delivery is on its way already, or arrived.')
+  if (!row) throw replayErrors.unknownDelivery()
+  if (row.state !== 'failed') throw replayErrors.deliveryNotFailed()
   await sql`update delivery d set state = 'queued', attempts = 0, why = null, unreached = false, next_at = now(), created_at = now(), claimed_until = null, transport = b.transport
     from bot b where d.workspace_id = ${bot.workspaceId} and d.id = ${deliveryId} and b.workspace_id = d.workspace_id and b.id = d.bot_id`.execute(
     ctx.db,

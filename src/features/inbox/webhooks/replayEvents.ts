@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AppError } from '#shared/errors.ts'
+import { replayErrors } from '#features/bots/errors.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { BotPlace } from '#features/bots/ports.ts'
@@ -11,9 +11,9 @@ export async function replayEvent(ctx: RequestContext, bot: BotPlace, id: string
   const { rows } = await sql<{ state: string }>`select state from webhook_event
     where id = ${id} and workspace_id = ${bot.workspaceId} and bot_id = ${bot.id} for update`.execute(ctx.db)
   const [event] = rows
-  if (!event) throw new AppError('not-found', 'This event does not exist any more.')
-  if (event.state === 'waiting') throw new AppError('conflict', 'This event is being worked on already.')
-  if (event.state === 'emptied') throw new AppError('gone', 'The content of this event was erased.')
+  if (!event) throw replayErrors.unknownEvent()
+  if (event.state === 'waiting') throw replayErrors.eventWaits()
+  if (event.state === 'emptied') throw replayErrors.eventErased()
   await sql`update webhook_event set ${again} where id = ${id}`.execute(ctx.db)
 }
 

@@ -1,5 +1,5 @@
 import type { Input } from '#shared/call.ts'
-import { AppError } from '#shared/errors.ts'
+import { botErrors, botSettingErrors, companyErrors } from '#features/bots/errors.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { reconnectBot as call } from '#features/bots/connectionContract.ts'
 import type { Bot } from '#features/bots/contract.ts'
@@ -16,11 +16,11 @@ import { sourceSettings } from '../sourceSettings.ts'
  */
 export async function reconnectBot(ctx: RequestContext, { params, body }: Input<typeof call>, ports: BotPorts): Promise<Bot> {
   const { row, member } = await accessBot(ctx, params.client_key)
-  if (!seesAllOf(member, row.id)) throw new AppError('forbidden', 'You do not see all conversations of this bot, so you cannot change it.')
+  if (!seesAllOf(member, row.id)) throw botErrors.partlySeen()
   const { name } = row
   if (body.part === 'source') {
     const rules = ports.sources.find(row.source)
-    if (!rules) throw new AppError('conflict', `This server does not know what this bot is built with: ${row.source}.`)
+    if (!rules) throw botSettingErrors.unservedSource({ source: row.source })
     const credentials = chosenOf(rules.fields, row.settings)
     const granted = await grantsFor(ctx, rules, credentials, ports)
     const given = { name, credentials, granted }
@@ -28,11 +28,10 @@ export async function reconnectBot(ctx: RequestContext, { params, body }: Input<
     return (await changeBot(ctx, params.client_key, given, ports)).bot
   }
   const engine = row.engine === null ? undefined : ports.sources.engine(row.engine)
-  if (!engine) throw new AppError('conflict', 'Nobody answers for this bot but people.')
+  if (!engine) throw botSettingErrors.onlyPeople()
   const chosen = chosenOf(engine.fields, row.engine_settings)
   const granted = await ports.engineGrants(ctx, chosen)
-  if (!granted)
-    throw new AppError('conflict', 'Your account is not connected, or no longer. Connect it and try again.', { reconnect: true })
+  if (!granted) throw companyErrors.accountNotConnected().with({ reconnect: true })
   return (await changeBot(ctx, params.client_key, { name, engine_credentials: chosen, engine_granted: granted }, ports)).bot
 }
 

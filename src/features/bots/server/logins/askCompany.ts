@@ -1,4 +1,4 @@
-import { AppError } from '#shared/errors.ts'
+import { botSettingErrors } from '#features/bots/errors.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { SourceRules } from '#features/bots/ports.ts'
 import { dropToken, loginOf, tokenOf, type LoginPorts } from './loginRow.ts'
@@ -24,5 +24,5 @@ export async function grantsFor(
 /** Asks the company whether it takes these credentials. @throws AppError 'bad-input' at the field that is wrong */
 export async function checkCredentials(rules: SourceRules, filled: Readonly<Record<string, string>>, ports: LoginPorts): Promise<void> {
   const wrong = await ports.company(rules.provider)?.check?.(filled)
-  if (wrong) throw new AppError('bad-input', wrong.message, { field: wrong.field })
+  if (wrong) throw botSettingErrors.wrong({ says: wrong.message }).with({ field: wrong.field })
 }

@@ -1,4 +1,4 @@
-import { AppError } from '#shared/errors.ts'
+import { companyErrors } from '#features/bots/errors.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { loginChanged, type CompanyLogin as Wire } from '#features/bots/loginContract.ts'
 import type { CompanyLogin } from '#features/bots/ports.ts'
@@ -44,7 +44,7 @@ export async function emitLoginChanged(ctx: RequestContext, provider: string): P
 /** The company of a provider. @throws AppError 'not-found' where there is no such provider, or nobody signs in there */
 export function loginOf(ports: LoginPorts, provider: string): CompanyLogin {
   const login = ports.company(provider)?.login
-  if (!login) throw new AppError('not-found', 'Nobody connects an account of this company here.')
+  if (!login) throw companyErrors.noLogin()
   return login
 }
 
@@ -72,8 +72,4 @@ export async function dropToken(ctx: RequestContext, ports: LoginPorts, provider
   throw reconnect()
 }
 
-function reconnect(): AppError {
-  return new AppError('conflict', 'Your account at this company is not connected, or no longer. Connect it and try again.', {
-    reconnect: true,
-  })
-}
+const reconnect = () => companyErrors.notConnected().with({ reconnect: true })

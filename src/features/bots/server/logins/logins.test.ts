@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveBot } from '#features/bots/contract.ts'
 import { beginLogin, endLogin, extendToken, finishLogin, getLogin, loginChanged, loginChoices } from '#features/bots/loginContract.ts'
-import { AppError } from '#shared/errors.ts'
+import { errorsOf } from '#shared/errors.ts'
 import type { Provider } from '#providers/provider.ts'
 import { createTestApp, type TestApp, type TestPerson } from '#testing/TestApp.ts'
 
@@ -15,6 +15,12 @@ const accountOf = (name: string) => ({
   name,
   token: `token of ${name}`,
   missing: name === 'Meg' ? ['pages_show_list'] : [],
+})
+
+const clubErrors = errorsOf('club', {
+  unknownCode: ['bad-input', 'Club does not know this code.'],
+  otherToken: ['bad-input', 'Club gave this token to somebody else.'],
+  otherPage: ['bad-input', 'This page is not one of yours.'],
 })
 
 /** A company whose pages are chosen from a person's account, as small as it can be. */
@@ -48,18 +54,17 @@ const club: Provider<z.output<typeof credentials>> = {
       authorizationUrl: (state, redirectUri) =>
         `https://club.example/login?${new URLSearchParams({ state, redirect_uri: redirectUri }).toString()}`,
       async finish(code, redirectUri) {
-        if (!code.startsWith('code of ') || !redirectUri.endsWith('/login/callback/connect/club'))
-          throw new AppError('bad-input', 'Club does not know this code.')
+        if (!code.startsWith('code of ') || !redirectUri.endsWith('/login/callback/connect/club')) throw clubErrors.unknownCode()
         return accountOf(code.slice('code of '.length))
       },
       async extend(short) {
-        if (!short.startsWith('short token of ')) throw new AppError('bad-input', 'Club gave this token to somebody else.')
+        if (!short.startsWith('short token of ')) throw clubErrors.otherToken()
         return accountOf(short.slice('short token of '.length))
       },
       choices: async (token, field) => (dead.has(token) ? null : [{ value: `${token}/1`, label: `${field} of ${token}` }]),
       async fill(token, { page = '' }) {
         if (dead.has(token)) return null
-        if (!page.startsWith(token)) throw new AppError('bad-input', 'This page is not one of yours.', { field: 'page' })
+        if (!page.startsWith(token)) throw clubErrors.otherPage().with({ field: 'page' })
         return { pageToken: `page token of ${page}` }
       },
     },

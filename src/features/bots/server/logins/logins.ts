@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Input } from '#shared/call.ts'
-import { AppError } from '#shared/errors.ts'
+import { companyErrors } from '#features/bots/errors.ts'
 import { hashSecret } from '#platform/crypto/secrets.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { CompanyAccount } from '#features/bots/ports.ts'
@@ -15,7 +15,7 @@ const attemptMinutes = 10
 /** The account of the caller at a company. */
 export async function getLogin(ctx: RequestContext, { params }: Input<typeof contract.getLogin>, ports: LoginPorts) {
   const company = ports.company(params.provider)
-  if (!company) throw new AppError('not-found', 'There is no such company here.')
+  if (!company) throw companyErrors.unknown()
   return toLogin(await accessLogin(ctx, params.provider), company.login !== null)
 }
 
@@ -96,7 +96,7 @@ async function consume(ctx: RequestContext, provider: string, state: string): Pr
   }>`delete from oauth_state where hash = ${hashSecret(state)} and data ->> 'login' = ${provider} and data ->> 'person' = ${personOf(ctx).id}
     returning data ->> 'path' as path, expires_at > ${ctx.now} as good`.execute(ctx.db)
   const [attempt] = rows
-  if (!attempt?.good) throw new AppError('gone', 'This attempt is over, or somebody else began it. Please connect the account again.')
+  if (!attempt?.good) throw companyErrors.attemptOver()
   return attempt.path
 }
 

@@ -1,5 +1,5 @@
 import type { Input } from '#shared/call.ts'
-import { AppError } from '#shared/errors.ts'
+import { viewErrors } from '#features/inbox/conversations/errors.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { audienceOfShared } from '#features/workspaces/members/server/sharedThings.ts'
 import { viewChanged, type moveView as call } from './contract.ts'
@@ -14,7 +14,7 @@ export async function moveView(ctx: RequestContext, { params, body }: Input<type
   const group = await groupOf(ctx, moved)
   const others = group.filter(({ id }) => id !== moved.id)
   const at = body.before === null ? others.length : others.findIndex(({ id }) => id === body.before)
-  if (at === -1) throw new AppError('bad-input', 'The view before which it should stand is not in the same list.')
+  if (at === -1) throw viewErrors.otherList()
   for (const [index, row] of others.toSpliced(at, 0, moved).entries()) {
     if (row.position === index + 1) continue
     const changed = await ctx.db

@@ -1,8 +1,9 @@
 import type { Input } from '#shared/call.ts'
-import { AppError } from '#shared/errors.ts'
+import { botErrors } from '#features/bots/errors.ts'
+import { viewErrors } from '#features/inbox/conversations/errors.ts'
 import { newId } from '#shared/ids.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
-import { accessBot, unknownBot } from '#features/bots/server/access.ts'
+import { accessBot } from '#features/bots/server/access.ts'
 import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
 import { audienceOfShared } from '#features/workspaces/members/server/sharedThings.ts'
 import { viewChanged, viewRemoved, type saveView as call, type View } from './contract.ts'
@@ -34,7 +35,7 @@ async function make(ctx: RequestContext, team: string | undefined, given: Given)
     .where('person_id', '=', personId)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
-  if (n >= maxViews) throw new AppError('bad-input', `One can have ${maxViews} views. Delete one that you do not use.`)
+  if (n >= maxViews) throw viewErrors.tooMany({ max: maxViews })
   const position = await lastPlace(ctx, { workspaceId, personId, shared: given.shared })
   return ctx.db
     .insertInto('view')
@@ -64,5 +65,5 @@ const columnsOf = ({ name, client_key, criteria, shared }: Given) => ({ name, cl
 async function demandBot(ctx: RequestContext, workspaceId: string, clientKey: string): Promise<void> {
   if (clientKey === 'all') return
   const { row } = await accessBot(ctx, clientKey)
-  if (row.workspace_id !== workspaceId) throw unknownBot()
+  if (row.workspace_id !== workspaceId) throw botErrors.unknown()
 }
