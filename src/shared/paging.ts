@@ -1,5 +1,4 @@
 import { compareText } from './compareText.ts'
-import { AppError } from './errors.ts'
 import { isId } from './ids.ts'
 
 /** Rows of a list are ordered by time and id, so that equal times lose no row. */
@@ -27,9 +26,6 @@ export function writeCursor(place: Cursor): string {
 }
 
 const waits = '~'
-
-/** Refuses a text that is no cursor; `source` says where one comes from. */
-export const badCursor = (source: string) => new AppError('bad-input', `This cursor is not valid: take it from ${source}.`)
 
 /** The place a cursor names, or null when it is none of ours. */
 export function readCursor(cursor: string): Cursor | null {

@@ -1,5 +1,5 @@
 import type { Input } from '#shared/call.ts'
-import { AppError } from '#shared/errors.ts'
+import { actErrors } from '#features/inbox/actions/errors.ts'
 import { day, keptDays } from '#shared/time.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import type * as contract from './contract.ts'
@@ -36,10 +36,9 @@ export async function assignOne(ctx: RequestContext, { params, headers }: Input<
   const reached = await accessConversation(ctx, params.id, true)
   const has = reached.row.assignee_id
   if (has !== to && headers.replaces !== undefined && has !== personIn(headers.replaces)) {
-    const name = has === null ? null : ((await namesOf(ctx, [reached.row])).get(has) ?? 'Somebody')
-    throw new AppError('conflict', `${name ?? 'Nobody'} has this conversation by now.`, {
-      assignee: has === null ? null : { id: has, name },
-    })
+    if (has === null) throw actErrors.unassignedMeanwhile().with({ assignee: null })
+    const name = (await namesOf(ctx, [reached.row])).get(has) ?? 'Somebody'
+    throw actErrors.assignedMeanwhile({ name }).with({ assignee: { id: has, name } })
   }
   return actOnReached(ctx, reached, { do: 'assign', assignee: to })
 }
@@ -48,8 +47,7 @@ export async function assignOne(ctx: RequestContext, { params, headers }: Input<
 export async function undoPassOne(ctx: RequestContext, { params }: ById): Promise<Conversation> {
   const { row } = await accessConversation(ctx, params.id, true)
   const was = row.former_hold
-  if (was?.by !== personOf(ctx).id || was.what === 'done' || was.epoch !== row.epoch)
-    throw new AppError('conflict', 'This can no longer be undone: somebody changed the conversation meanwhile.')
+  if (was?.by !== personOf(ctx).id || was.what === 'done' || was.epoch !== row.epoch) throw actErrors.changedMeanwhile()
   return answerOf(await applyStateChanges(ctx, [row], await passBack(ctx, was.what, [row], () => ({ ...was }))))
 }
 
@@ -61,8 +59,8 @@ export async function restoreOne(ctx: RequestContext, { params }: ById): Promise
   const { row, member } = await accessDeletedConversation(ctx, params.id)
   const age = ctx.now.getTime() - row.deleted_at!.getTime()
   const isUndo = row.deleted_by === personOf(ctx).id && age < undoSeconds * 1000
-  if (!isUndo && !member.is_owner) throw new AppError('forbidden', 'Only an owner of the workspace can restore this conversation now.')
-  if (age > keptDays * day) throw new AppError('gone', 'This conversation was deleted more than 30 days ago.')
+  if (!isUndo && !member.is_owner) throw actErrors.onlyOwnerRestores()
+  if (age > keptDays * day) throw actErrors.deletedForLong()
   return answerOf(await applyStateChanges(ctx, [row], restoreConversation(ctx)))
 }
 

@@ -1,4 +1,4 @@
-import { AppError } from '#shared/errors.ts'
+import { actErrors } from '#features/inbox/actions/errors.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { can, type Rights } from '#features/workspaces/members/permissions.ts'
 import { sees, type Scope } from '#shared/visibility.ts'
@@ -29,7 +29,7 @@ export async function assign(
     if (row.assignee_id === personId && row.needs_human_at === null) return null
     const { is_owner, scope, scope_bots, name } = colleague
     if (!is_owner && !sees({ person: personId, scope, bots: scope_bots }, { bot: row.bot_id, people: [personId] }))
-      throw new AppError('bad-input', `${name} does not see the conversations of ${row.bot_name}.`)
+      throw actErrors.doesNotSee({ name, bot: row.bot_name })
     return giveTo(ctx, row, colleague, names)
   }
 }
@@ -42,8 +42,8 @@ async function memberWhoChats(ctx: RequestContext, workspaceId: string, personId
     .where('member.person_id', '=', personId)
     .select(['id', 'name', 'is_owner', 'train', 'chat', 'edit', 'billing', 'support', 'scope', 'scope_bots'])
     .executeTakeFirst()
-  if (!row) throw new AppError('not-found', 'This person is not in the workspace.')
-  if (!can(row, 'chat')) throw new AppError('bad-input', `${row.name} may not chat in this workspace.`)
+  if (!row) throw actErrors.noMember()
+  if (!can(row, 'chat')) throw actErrors.mayNotChat({ name: row.name })
   return row
 }
 

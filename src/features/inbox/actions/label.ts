@@ -1,4 +1,4 @@
-import { AppError } from '#shared/errors.ts'
+import { actErrors } from '#features/inbox/actions/errors.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { ensureLabels } from '#features/inbox/conversations/labels/ensureLabels.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
@@ -11,7 +11,7 @@ export async function label(ctx: RequestContext, workspaceId: string, name: stri
   const spelling = await ensureLabels(ctx, workspaceId, [...new Set(rows.map((row) => row.bot_id))], name)
   return (row) => {
     if (labelOf(row, name) !== undefined) return null
-    if (row.labels.length >= maxLabels) throw new AppError('bad-input', `A conversation has at most ${maxLabels} labels.`)
+    if (row.labels.length >= maxLabels) throw actErrors.tooManyLabels({ max: maxLabels })
     const spelled = spelling.get(row.bot_id)!
     return setFields(ctx, row, { labels: [...row.labels, spelled] }, lineOf(ctx, 'labelled', spelled))
   }

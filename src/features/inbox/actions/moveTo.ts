@@ -1,5 +1,5 @@
 import { day, wireSeconds } from '#shared/time.ts'
-import { AppError } from '#shared/errors.ts'
+import { actErrors } from '#features/inbox/actions/errors.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { movedOutOfDone, movedToDone, settled } from '#features/inbox/timeline/hold.ts'
@@ -27,8 +27,8 @@ export const toInbox =
 export function snoozeUntil(ctx: RequestContext, until: number | null): StateChangeOf {
   if (until === null) return (row) => (row.snoozed_until === null ? null : moveTo(ctx, row, inbox))
   const at = new Date(Math.round(until * 1000))
-  if (at <= ctx.now) throw new AppError('bad-input', 'Please choose a time that is still to come.')
-  if (at.getTime() > ctx.now.getTime() + farthest) throw new AppError('bad-input', 'Please choose a time within a year.')
+  if (at <= ctx.now) throw actErrors.timeIsPast()
+  if (at.getTime() > ctx.now.getTime() + farthest) throw actErrors.timeIsFar()
   return (row) => moveTo(ctx, row, { is_done: false, snoozed_until: at })
 }
 

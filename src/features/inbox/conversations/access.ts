@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { AppError } from '#shared/errors.ts'
+import { conversationErrors } from './errors.ts'
 import { isId } from '#shared/ids.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { authorize, keptSince, type Member, type MembershipRow } from '#features/workspaces/members/server/access.ts'
@@ -15,9 +15,6 @@ export interface Reached {
   seen: Seen
 }
 
-/** What is said of a conversation that is not there, or out of the caller's sight. */
-export const unknownConversation = () => new AppError('not-found', 'This conversation does not exist, or you may not see it.')
-
 /**
  * The only way from a conversation's id to its row. With `lock` nobody else changes it until the transaction ends. A deleted conversation is
  * reached by nobody here, one out of the caller's sight not by them; a stranger gets the same answer as for an id that does not exist.
@@ -29,8 +26,7 @@ export async function accessConversation(ctx: RequestContext, id: string, lock =
 /** The same for reading, where an owner, who can restore it, learns that it was deleted. */
 export async function accessToRead(ctx: RequestContext, id: string): Promise<Reached> {
   const [reached] = await reach(ctx, [id], sql`true`, false)
-  if (reached?.row.deleted_at && reached.member.is_owner)
-    throw new AppError('gone', 'This conversation was deleted. It can be restored for 30 days.')
+  if (reached?.row.deleted_at && reached.member.is_owner) throw conversationErrors.deleted()
   return theOne(reached && reached.row.deleted_at === null ? [reached] : [])
 }
 
@@ -57,7 +53,7 @@ export async function accessConversations(
 }
 
 function theOne([reached]: Reached[]): Reached {
-  if (!reached) throw unknownConversation()
+  if (!reached) throw conversationErrors.unknown()
   return reached
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#shared/call.ts'
 import { isId } from '#shared/ids.ts'
-import { badCursor, pageSize, readCursor, writeCursor } from '#shared/paging.ts'
+import { pageSize, readCursor, writeCursor } from '#shared/paging.ts'
 import { replanned } from '#platform/db/PreparingClient.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessNamedWorkspace, type Member } from '#features/workspaces/members/server/access.ts'
@@ -11,6 +11,7 @@ import { counted, countersOf, isTallied, type Totals } from './listCounts.ts'
 import { prepared } from './findConversations.ts'
 import { order, page, wantedBy, type ListQuery } from './listQuery.ts'
 import { toConversation, type ShownRow } from './toConversation.ts'
+import { requestErrors } from '#platform/http/errors.ts'
 
 interface Row extends ShownRow, Seen {}
 
@@ -63,7 +64,7 @@ export async function listConversations(ctx: RequestContext, { params, headers }
 function parse(now: Date, member: Member, params: Input<typeof call>['params'], headers: Input<typeof call>['headers']): ListQuery {
   const cursor = given(params.b) ?? given(headers.searchtermts)
   const from = cursor === null ? null : readCursor(cursor)
-  if (cursor !== null && from === null) throw badCursor('`timestamp` of the page before')
+  if (cursor !== null && from === null) throw requestErrors.badCursor({ source: '`timestamp` of the page before' })
   const only = given(params.a)
   return {
     member,

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { CallResponse, Input } from '#shared/call.ts'
-import { badCursor, pageSize, readCursor, writeCursor } from '#shared/paging.ts'
+import { pageSize, readCursor, writeCursor } from '#shared/paging.ts'
 import { day, keptDays, wireSeconds } from '#shared/time.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessNamedWorkspace, keptSince } from '#features/workspaces/members/server/access.ts'
 import { ofLivingBots } from '#features/bots/server/ofLivingBots.ts'
 import type { listDeleted as call } from './deletedContract.ts'
 import { namesJoined, shownColumns, toConversation, type ShownRow } from './toConversation.ts'
+import { requestErrors } from '#platform/http/errors.ts'
 
 interface Row extends ShownRow {
   deleted_by: string | null
@@ -17,7 +18,7 @@ interface Row extends ShownRow {
 export async function listDeleted(ctx: RequestContext, { query, headers }: Input<typeof call>): Promise<CallResponse<typeof call>> {
   const { workspaceId } = await accessNamedWorkspace(ctx, headers.teamid)
   const from = query.cursor === undefined ? null : readCursor(query.cursor)
-  if (query.cursor !== undefined && from === null) throw badCursor('`next` of the page before')
+  if (query.cursor !== undefined && from === null) throw requestErrors.badCursor({ source: '`next` of the page before' })
   const after = from ? sql`and (c.deleted_at, c.id) < (${new Date(from.at)}, ${from.id})` : sql``
   const since = keptSince(ctx)
   const { rows } = await sql<Row>`select ${shownColumns}, c.deleted_by, p.name as deleter from (

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AppError } from '#shared/errors.ts'
+import { handoffErrors } from './errors.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { conversationColumns, namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import type { BotIdentity } from '#features/inbox/timeline/ports.ts'
@@ -45,6 +45,6 @@ async function conversationOfBot(ctx: RequestContext, bot: BotIdentity, channel:
     ${namesJoined}
     where c.workspace_id = ${bot.workspaceId} and c.id = ${conversationIdOf(bot.id, channel)} for no key update of c`.execute(ctx.db)
   const [row] = rows
-  if (!row) throw new AppError('not-found', 'Nobody has spoken in this conversation yet: report a message first.')
+  if (!row) throw handoffErrors.notBegun()
   return row
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Input } from '#shared/call.ts'
-import { AppError } from '#shared/errors.ts'
+import { replyErrors } from './errors.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessConversation } from '#features/inbox/conversations/access.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
@@ -23,7 +23,7 @@ export async function retryMessage(
 ): Promise<Message> {
   const { row } = await accessConversation(ctx, params.id, true)
   const message = await messageById(ctx.db, row.workspace_id, writtenIdOf(row.id, body.jmid))
-  if (!message) throw new AppError('not-found', 'This message does not exist any more.')
+  if (!message) throw replyErrors.unknown()
   const writer =
     message.person_id === null
       ? undefined
@@ -40,7 +40,7 @@ export async function retryMessage(
   }>`update delivery d set state = 'queued', attempts = 0, why = null, unreached = false, next_at = now(), created_at = now(), claimed_until = null, transport = b.transport
     from bot b where d.workspace_id = ${row.workspace_id} and d.conversation_id = ${row.id} and d.seq = ${message.seq} and d.state = 'failed'
       and b.workspace_id = d.workspace_id and b.id = d.bot_id returning d.seq`.execute(ctx.db)
-  if (rows.length === 0) throw new AppError('conflict', 'This message is on its way already.')
+  if (rows.length === 0) throw replyErrors.isUnderWay()
   await sql`update message set delivery = 'queued', delivery_why = null, delivery_retryable = null
     where workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and seq = ${message.seq}`.execute(ctx.db)
   const retried = toMessage({ ...message, delivery: 'queued', delivery_why: null, delivery_retryable: null }, row, writer)

@@ -1,4 +1,4 @@
-import { AppError } from '#shared/errors.ts'
+import { replyErrors } from './errors.ts'
 import { colleaguesOf } from '#features/workspaces/server/workspaceRows.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { groups, mentionsIn } from './mentions.ts'
@@ -14,19 +14,9 @@ export async function stopIfMentions(ctx: RequestContext, workspaceId: string, w
   const { who, unsure } = mentionsIn(text, everybody)
   if (who.length === 0 && unsure.length === 0) return
   const mentioned = everybody.filter(({ id }) => who.includes(id)).map(({ id, name }) => ({ id, name }))
-  throw new AppError(
-    'mentions-colleague',
-    sentence(
-      mentioned.map(({ name }) => name),
-      unsure,
-    ),
-    { mentioned, unsure },
-  )
+  const names = list.format(mentioned.map(({ name }) => name))
+  const refusal = names === '' ? replyErrors.mayMentionColleague({ word: unsure[0]! }) : replyErrors.mentionsColleague({ names })
+  throw refusal.with({ mentioned, unsure })
 }
 
 const list = new Intl.ListFormat('en-US')
-
-function sentence(names: readonly string[], unsure: readonly string[]): string {
-  const why = names.length > 0 ? `This mentions ${list.format(names)}` : `“@${unsure[0]}” looks like a colleague`
-  return `${why}, and a reply goes to the customer. Send it as a note, or say that it is meant for the customer.`
-}

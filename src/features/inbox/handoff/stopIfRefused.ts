@@ -1,8 +1,13 @@
-import { AppError, type ErrorCode } from '#shared/errors.ts'
+import { replyErrors } from './errors.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { refusalOf, type JudgedFile, type Refusal, type Source } from './sourceLimits.ts'
 
-const codes: Record<Refusal['what'], ErrorCode> = { window: 'conflict', text: 'too-large', pictures: 'bad-input', files: 'bad-input' }
+const refusals = {
+  window: replyErrors.windowClosed,
+  text: replyErrors.textTooLong,
+  pictures: replyErrors.picturesNotTaken,
+  files: replyErrors.filesNotTaken,
+} satisfies Record<Refusal['what'], unknown>
 
 /** Refuses a reply that the source of its conversation would not take, with the sentence that the composer says before. */
 export function stopIfRefused(
@@ -14,5 +19,5 @@ export function stopIfRefused(
 ): void {
   if (source === undefined) return
   const refusal = refusalOf(source, reply, { now: now.getTime(), customerAt: customer_at?.getTime() ?? null, tzoffset })
-  if (refusal) throw new AppError(codes[refusal.what], refusal.sentence, { limit: refusal.what })
+  if (refusal) throw refusals[refusal.what]({ source: source.name, says: refusal.sentence }).with({ limit: refusal.what })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CallResponse, Input } from '#shared/call.ts'
-import { AppError } from '#shared/errors.ts'
+import { replyErrors } from './errors.ts'
 import { isId, newId } from '#shared/ids.ts'
 import { personOf, type Person, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { claimFiles } from '#features/files/server/claimFiles.ts'
@@ -141,7 +141,5 @@ async function stopIfStale(ctx: RequestContext, row: ConversationRow, person: Pe
       and m.author <> 'customer' and m.person_id is distinct from ${person.id} order by m.seq desc limit 5`.execute(ctx.db)
   if (rows.length === 0) return
   const said: Message[] = rows.toReversed().map((message) => toMessage(message, row, writerOf(message)))
-  throw new AppError('stale-reply', `${said.at(-1)!.user_profile.name} answered this customer meanwhile. Your reply was not sent.`, {
-    said,
-  })
+  throw replyErrors.answeredMeanwhile({ name: said.at(-1)!.user_profile.name }).with({ said })
 }

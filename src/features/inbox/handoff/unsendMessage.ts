@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CallResponse, Input } from '#shared/call.ts'
-import { AppError } from '#shared/errors.ts'
+import { replyErrors } from './errors.ts'
 import { newId } from '#shared/ids.ts'
 import { personOf, type Person, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { releaseFiles } from '#features/files/server/releaseFiles.ts'
@@ -28,7 +28,7 @@ export async function unsendMessage(ctx: RequestContext, { params, body }: Input
   const person = personOf(ctx)
   const message = await messageById(ctx.db, row.workspace_id, writtenIdOf(row.id, body.jmid))
   // What others wrote is answered like what does not exist.
-  if (!message || message.person_id !== person.id) throw new AppError('not-found', 'This message does not exist any more.')
+  if (!message || message.person_id !== person.id) throw replyErrors.unknown()
   // The answer to taking it back was lost, and it is asked for again.
   if (message.type === 'event') return { channel: toConversation(row), message: toMessage(message, row, person) }
   const before = await takeFromOutbox(ctx, row, message.seq)
@@ -54,7 +54,7 @@ async function takeFromOutbox(ctx: RequestContext, row: ConversationRow, seq: nu
     ctx.db,
   )
   const [held] = rows
-  if (!held) throw new AppError('conflict', 'This reply has been sent already.')
+  if (!held) throw replyErrors.isSent()
   await sql`update delivery set state = 'superseded', payload = '{}', why = null where workspace_id = ${row.workspace_id} and id = ${held.id}`.execute(
     ctx.db,
   )

@@ -1,5 +1,5 @@
 import type { CallResponse, Input } from '#shared/call.ts'
-import { AppError } from '#shared/errors.ts'
+import { customerErrors } from './errors.ts'
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { isTyped } from '#shared/isTyped.ts'
@@ -11,8 +11,7 @@ import { eraseAndEmit } from './eraseDeleted.ts'
 /** Erases a customer with everything that was ever said to them. The log says that it was done and by whom, not to whom: their name goes, too. */
 export async function eraseCustomer(ctx: RequestContext, { params, body }: Input<typeof call>): Promise<CallResponse<typeof call>> {
   const { row, member } = await accessConversation(ctx, params.id)
-  if (!isTyped(body.name, row.customer_name))
-    throw new AppError('bad-input', `To erase this customer, type their name: ${row.customer_name}`)
+  if (!isTyped(body.name, row.customer_name)) throw customerErrors.wrongName({ name: row.customer_name })
   const rows = await lockCustomersConversations(ctx, row)
   await eraseAndEmit(ctx, rows)
   await recordAudit(ctx, {

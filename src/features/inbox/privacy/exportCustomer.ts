@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Input } from '#shared/call.ts'
-import { AppError } from '#shared/errors.ts'
+import { customerErrors } from './errors.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { seesAllOf } from '#features/bots/server/access.ts'
 import type { CustomerExport, exportCustomer as call } from './contract.ts'
@@ -13,8 +13,7 @@ import { toMessage, writerOf, type MessageRow } from '#features/inbox/timeline/t
 /** All that is kept of a customer, for the customer to have. Docs: decisions/024. */
 export async function exportCustomer(ctx: RequestContext, { params }: Input<typeof call>): Promise<CustomerExport> {
   const { row, member } = await accessConversation(ctx, params.id)
-  if (!seesAllOf(member, row.bot_id))
-    throw new AppError('forbidden', 'You do not see all conversations of this bot, so you cannot export what is kept of its customers.')
+  if (!seesAllOf(member, row.bot_id)) throw customerErrors.partlySeen()
   const rows = await customersConversations(ctx, row)
   const workspace = await ctx.db.selectFrom('workspace').where('id', '=', row.workspace_id).select('name').executeTakeFirstOrThrow()
   const conversations: CustomerExport['conversations'] = []

@@ -1,6 +1,6 @@
 import { choosesBots, seesEverything, seesOwn } from '#shared/visibility.ts'
 import { sql } from 'kysely'
-import { AppError } from '#shared/errors.ts'
+import { searchErrors } from '#features/search/errors.ts'
 import { isId } from '#shared/ids.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { visibleTo } from '#features/inbox/conversations/visibility.ts'
@@ -124,6 +124,6 @@ async function authors({ db }: RequestContext, { workspaceId, personId }: Member
 
 function dateOf(milliseconds: number): Date {
   const date = new Date(milliseconds)
-  if (Number.isNaN(date.getTime())) throw new AppError('bad-input', 'There is no such day.')
+  if (Number.isNaN(date.getTime())) throw searchErrors.noSuchDay()
   return date
 }

@@ -1,6 +1,7 @@
 import type { Input } from '#shared/call.ts'
-import { AppError } from '#shared/errors.ts'
-import { badCursor, pageSize } from '#shared/paging.ts'
+import { searchErrors } from '#features/search/errors.ts'
+import { requestErrors } from '#platform/http/errors.ts'
+import { pageSize } from '#shared/paging.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
 import type { SearchAnswer, searchMessages as call } from '#features/search/contract.ts'
@@ -26,9 +27,9 @@ const nothing: SearchAnswer = {
 export async function searchMessages(ctx: RequestContext, { query, headers }: Input<typeof call>): Promise<SearchAnswer> {
   const member = await accessNamedWorkspace(ctx, query.team_id ?? headers.teamid)
   const parsed = parseQuery(query.q, { now: ctx.now.getTime(), tzoffset: headers.tzoffset })
-  if ('problem' in parsed) throw new AppError('bad-input', parsed.problem)
+  if ('problem' in parsed) throw searchErrors.badQuery({ says: parsed.problem })
   const cursor = query.cursor === undefined ? null : readSearchCursor(query.cursor)
-  if (query.cursor !== undefined && cursor === null) throw badCursor('`next` of the page before')
+  if (query.cursor !== undefined && cursor === null) throw requestErrors.badCursor({ source: '`next` of the page before' })
   const plan = await makeQueryPlan(ctx, member, parsed.query, { clientKey: query.client_key, conversation: query.channel })
   if (plan === null) return nothing
   const { bounds, indexing } = await readBounds(ctx.db, plan)

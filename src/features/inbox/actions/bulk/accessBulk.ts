@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AppError } from '#shared/errors.ts'
+import { bulkErrors } from '#features/inbox/actions/errors.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessWorkspace } from '#features/workspaces/members/server/access.ts'
 import type { BulkRow } from './bulkRow.ts'
@@ -26,7 +26,7 @@ export async function accessBulk(ctx: RequestContext, id: string, lock = false):
     .where('workspace.deleted_at', 'is', null)
     .selectAll('bulk')
     .executeTakeFirst()
-  if (!row) throw new AppError('not-found', 'This bulk does not exist, or it is not yours.')
+  if (!row) throw bulkErrors.unknown()
   await accessWorkspace(ctx, row.workspace_id)
   return row
 }

@@ -2,9 +2,10 @@ import { AppError } from '#shared/errors.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { Act } from './contract.ts'
 import { isSameSeen } from '#features/inbox/conversations/rules.ts'
-import { accessConversations, unknownConversation, type Reached } from '#features/inbox/conversations/access.ts'
+import { accessConversations, type Reached } from '#features/inbox/conversations/access.ts'
 import { advanceReadMark } from '#features/inbox/conversations/advanceReadMark.ts'
 import { readMark, setSeen, unreadMark } from '#features/inbox/conversations/markUnread.ts'
+import { conversationErrors } from '#features/inbox/conversations/errors.ts'
 import { perform, type Performed } from '#features/inbox/actions/perform.ts'
 import { snapshotOf, type BulkSnapshot } from './BulkSnapshot.ts'
 
@@ -17,7 +18,7 @@ export type Done =
 /** Does an act to conversations by their ids, through the access function that a single call uses. */
 export async function performMany(ctx: RequestContext, workspaceId: string, ids: string[], act: Act): Promise<Done[]> {
   const reached = await accessConversations(ctx, workspaceId, ids)
-  const missing = ids.filter((id) => !reached.has(id)).map((id): Done => ({ id, state: 'refused', why: unknownConversation() }))
+  const missing = ids.filter((id) => !reached.has(id)).map((id): Done => ({ id, state: 'refused', why: conversationErrors.unknown() }))
   const there = [...reached.values()]
   if (act.do === 'unread') return [...(await markMany(ctx, there, act.isunread)), ...missing]
   try {

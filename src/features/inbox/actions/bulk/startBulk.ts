@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Input } from '#shared/call.ts'
-import { AppError } from '#shared/errors.ts'
+import { bulkErrors } from '#features/inbox/actions/errors.ts'
 import { newId } from '#shared/ids.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessNamedWorkspace, type Member } from '#features/workspaces/members/server/access.ts'
@@ -46,15 +46,12 @@ export async function startBulk(ctx: RequestContext, { headers, body }: Input<ty
 }
 
 async function chosen(ctx: RequestContext, member: Member, { ids, selection, count }: Input<typeof call>['body']): Promise<string[]> {
-  if ((ids === undefined) === (selection === undefined))
-    throw new AppError('bad-input', 'Say which conversations: either their ids or the selection of a list.')
+  if ((ids === undefined) === (selection === undefined)) throw bulkErrors.noChoice()
   if (ids) return [...new Set(ids)]
-  if (count === undefined) throw new AppError('bad-input', 'Say how many conversations were shown.')
+  if (count === undefined) throw bulkErrors.noCount()
   const found = await idsOf(ctx, member, selection!)
-  if (found.length > maxFound)
-    throw new AppError('too-large', `At most ${maxFound.toLocaleString('en-US')} conversations can be chosen at once.`)
-  if (found.length > count)
-    throw new AppError('conflict', `There are ${found.length.toLocaleString('en-US')} conversations by now.`, { count: found.length })
+  if (found.length > maxFound) throw bulkErrors.tooMany({ max: maxFound })
+  if (found.length > count) throw bulkErrors.moreByNow({ count: found.length }).with({ count: found.length })
   return found
 }
 

@@ -1,5 +1,5 @@
 import type { Input } from '#shared/call.ts'
-import { AppError } from '#shared/errors.ts'
+import { bulkErrors } from '#features/inbox/actions/errors.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { Bulk, undoBulk as call } from './contract.ts'
 import { accessBulk } from './accessBulk.ts'
@@ -10,9 +10,8 @@ import { beginBulk } from './runBulk.ts'
 export async function undoBulk(ctx: RequestContext, { params }: Input<typeof call>): Promise<Bulk> {
   const row = await accessBulk(ctx, params.id, true)
   if (row.state === 'undoing' || row.state === 'undone') return toBulk(ctx, row)
-  if (row.state === 'running') throw new AppError('conflict', 'This is still being done. It can be taken back once it is.')
-  if (!row.undo_until || row.undo_until <= ctx.now)
-    throw new AppError('gone', 'This can no longer be undone: more than 10 minutes have passed.')
+  if (row.state === 'running') throw bulkErrors.stillRuns()
+  if (!row.undo_until || row.undo_until <= ctx.now) throw bulkErrors.tooLate()
   const undoing = await ctx.db
     .updateTable('bulk')
     .set({ state: 'undoing', total: row.changed, changed: 0, same: 0, refused: 0, undo_until: null })

@@ -1,9 +1,11 @@
-import { AppError } from '#shared/errors.ts'
+import type { AppError } from '#shared/errors.ts'
+import { bulkErrors } from '#features/inbox/actions/errors.ts'
+import { conversationErrors } from '#features/inbox/conversations/errors.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { Act } from './contract.ts'
 import type { Seen } from '#features/inbox/conversations/contract.ts'
 import { isSameSeen } from '#features/inbox/conversations/rules.ts'
-import { accessConversations, unknownConversation, type Reached } from '#features/inbox/conversations/access.ts'
+import { accessConversations, type Reached } from '#features/inbox/conversations/access.ts'
 import { setSeen } from '#features/inbox/conversations/markUnread.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { label, unlabel } from '#features/inbox/actions/label.ts'
@@ -17,12 +19,14 @@ import { isAsLeft, timeOf, type BulkSnapshot } from './BulkSnapshot.ts'
 /** What the undo came to with one conversation; `kept` means that it was left as it is, and why. */
 export type Undone = { id: string; state: 'undone' } | { id: string; state: 'kept'; why: AppError }
 
-const meanwhile = new AppError('conflict', 'Somebody changed this conversation meanwhile.')
+const meanwhile = bulkErrors.changedMeanwhile()
 
 /** Gives conversations back the values that a bulk changed, where nobody changed them since. */
 export async function undoMany(ctx: RequestContext, workspaceId: string, kept: Map<string, BulkSnapshot>, act: Act): Promise<Undone[]> {
   const reached = await accessConversations(ctx, workspaceId, [...kept.keys()], act.do === 'delete' ? 'deleted' : 'there')
-  const missing = [...kept.keys()].filter((id) => !reached.has(id)).map((id): Undone => ({ id, state: 'kept', why: unknownConversation() }))
+  const missing = [...kept.keys()]
+    .filter((id) => !reached.has(id))
+    .map((id): Undone => ({ id, state: 'kept', why: conversationErrors.unknown() }))
   const there = [...reached.values()]
   if (act.do === 'unread') return [...(await unmark(ctx, there, kept)), ...missing]
   const rows = there.map(({ row }) => row)

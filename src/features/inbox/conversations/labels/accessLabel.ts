@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AppError } from '#shared/errors.ts'
+import { labelErrors } from '#features/inbox/conversations/errors.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessBot, seesAllOf, type BotRow } from '#features/bots/server/access.ts'
 import type { LabelRow } from './labelRow.ts'
@@ -13,8 +13,7 @@ export interface ReachedLabel {
 /** The way to a label that is about to change on every conversation of its bot: only for somebody who sees all of them. */
 export async function accessLabel(ctx: RequestContext, clientKey: string, name: string): Promise<ReachedLabel> {
   const { row: bot, member } = await accessBot(ctx, clientKey)
-  if (!seesAllOf(member, bot.id))
-    throw new AppError('forbidden', 'You do not see all conversations of this bot, so you cannot change its labels.')
+  if (!seesAllOf(member, bot.id)) throw labelErrors.partlySeen()
   return { row: await labelNamed(ctx, bot, name), bot }
 }
 
@@ -24,6 +23,6 @@ export async function labelNamed(ctx: RequestContext, bot: BotRow, name: string)
     await sql<LabelRow>`select * from label where workspace_id = ${bot.workspace_id} and bot_id = ${bot.id} and lower(name) = lower(${name})
     for update`.execute(ctx.db)
   const [row] = rows
-  if (!row) throw new AppError('not-found', `${bot.name} has no label "${name}".`)
+  if (!row) throw labelErrors.unknown({ bot: bot.name, label: name })
   return row
 }

@@ -1,5 +1,5 @@
 import type { Input } from '#shared/call.ts'
-import { AppError } from '#shared/errors.ts'
+import { labelErrors } from '#features/inbox/conversations/errors.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { BotRow } from '#features/bots/server/access.ts'
 import {
@@ -37,7 +37,7 @@ export async function renameLabel(ctx: RequestContext, { body }: Input<typeof re
     .where('id', '<>', row.id)
     .select('name')
     .executeTakeFirst()
-  if (taken) throw new AppError('name-taken', `There is a label "${taken.name}" already. Merge the two instead.`)
+  if (taken) throw labelErrors.nameTaken({ label: taken.name })
   await ctx.db.updateTable('label').set({ name: newName }).where('workspace_id', '=', bot.workspace_id).where('id', '=', row.id).execute()
   const label = shown(newName)
   ctx.emit(labelChanged, { workspace: bot.workspace_id }, { client_key: bot.client_key, label, was: row.name, into: null })
@@ -49,7 +49,7 @@ export async function renameLabel(ctx: RequestContext, { body }: Input<typeof re
 export async function mergeLabels(ctx: RequestContext, { body }: Input<typeof mergeCall>): Promise<Label> {
   const { row, bot } = await accessLabel(ctx, body.client_key, body.tagName)
   const into = await labelNamed(ctx, bot, body.into)
-  if (into.id === row.id) throw new AppError('bad-input', 'A label cannot be merged into itself.')
+  if (into.id === row.id) throw labelErrors.intoItself()
   await drop(ctx, bot, row.id)
   ctx.emit(labelChanged, { workspace: bot.workspace_id }, { client_key: bot.client_key, label: null, was: row.name, into: into.name })
   relabel(ctx, bot, row.name, into.name)

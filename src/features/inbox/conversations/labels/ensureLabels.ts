@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AppError } from '#shared/errors.ts'
+import { labelErrors } from '#features/inbox/conversations/errors.ts'
 import { newId } from '#shared/ids.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { labelChanged } from './contract.ts'
@@ -33,7 +33,7 @@ async function make(ctx: RequestContext, workspaceId: string, bots: string[], na
     n: number
   }>`select count(*)::int as n from label where workspace_id = ${workspaceId} and bot_id = any(${bots}::uuid[])
     group by bot_id order by n desc limit 1`.execute(ctx.db)
-  if ((counts[0]?.n ?? 0) >= maxLabels) throw new AppError('bad-input', `A bot has at most ${maxLabels} labels.`)
+  if ((counts[0]?.n ?? 0) >= maxLabels) throw labelErrors.tooMany({ max: maxLabels })
   const { rows } = await sql<LabelRow>`insert into label (workspace_id, bot_id, id, name)
     select ${workspaceId}, bot_id, id, ${name} from unnest(${bots}::uuid[], ${bots.map(() => newId())}::uuid[]) as m (bot_id, id)
     on conflict do nothing returning *`.execute(ctx.db)

@@ -1,0 +1,7 @@
+import { errorsOf } from '#shared/errors.ts'
+
+/** Why what is kept of a customer is not exported or erased. */
+export const customerErrors = errorsOf('customer', {
+  wrongName: ['bad-input', ({ name }: { name: string }) => `To erase this customer, type their name: ${name}`],
+  partlySeen: ['forbidden', 'You do not see all conversations of this bot, so you cannot export what is kept of its customers.'],
+})
