@@ -239,6 +239,11 @@ describe('the rules themselves', () => {
     expect(form('src/shared/call.ts', '\n'.repeat(301))).toHaveLength(1)
     expect(form('src/shared/call.ts', 'export default 1\n')).toHaveLength(1)
     expect(form('src/shared/call.test.ts', "vi.mock('#shared/call.ts')\n")).toHaveLength(1)
+    const [refusal, catalogue] = ["throw new AppError({ code: 'gone' })\n", "export const a = errorsOf('a', {})\n"]
+    expect(form('src/shared/errors.ts', refusal + catalogue)).toEqual([])
+    expect(form('src/features/bots/errors.ts', catalogue)).toEqual([])
+    expect(form('src/features/bots/server/access.ts', refusal)).toHaveLength(1)
+    expect(form('src/features/bots/server/access.ts', catalogue)).toHaveLength(1)
     for (const name of ['utils', 'helpers', 'stringHelpers', 'common', 'misc', 'BotManager', 'userService', 'types', 'index']) {
       expect(form(`src/shared/${name}.ts`)).toHaveLength(1)
     }

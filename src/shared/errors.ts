@@ -43,10 +43,8 @@ export class AppError extends Error implements Omit<WireError, 'error'> {
   readonly reason: string
   readonly params?: ErrorParams
   readonly details?: Record<string, unknown>
-  constructor(given: Omit<WireError, 'error'> | ErrorCode, said = '', about?: Record<string, unknown>) {
-    // Until every place that refuses something has moved to a catalogue, the old form is taken, too.
-    const old = { reason: `${String(given)}.unnamed`, message: said, ...(about && { details: about }) }
-    const { code, reason, params, message, details } = typeof given === 'string' ? { code: given, ...old, params: undefined } : given
+  /** Only catalogues (`errorsOf`) make new ones. */
+  constructor({ code, reason, params, message, details }: Omit<WireError, 'error'>) {
     super(message)
     this.name = 'AppError'
     this.code = code

@@ -18,5 +18,9 @@ export function findBadForm({ path, lines, text, hasDefaultExport }: SourceFile)
   if (name === 'types' || name === 'index') found.push(`${path} is a heap or a barrel; shapes stand beside what they are of`)
   if (/\bvi\.(mock|doMock)\(/.test(text) && !path.startsWith('tests/architecture'))
     found.push(`${path} mocks our own code; only companies and clocks are played`)
+  if (/\bnew AppError\(/.test(text) && path !== 'src/shared/errors.ts' && !path.startsWith('tests/architecture'))
+    found.push(`${path} makes a refusal of its own; each stands in a catalogue, with its reason`)
+  if (/\berrorsOf\(/.test(text) && name !== 'errors' && !/\.test\.tsx?$|^tests\/architecture\//.test(path))
+    found.push(`${path} has a catalogue of refusals, which stands in an errors.ts`)
   return found
 }

@@ -1,6 +1,6 @@
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 import { fieldsFromJson } from '#providers/payloads/metadata.ts'
-import { AppError } from '#shared/errors.ts'
+import { manychatErrors } from './errors.ts'
 import { manychatApi } from './transport.ts'
 import type { ManychatCredentials } from './credentials.ts'
 
@@ -12,6 +12,6 @@ export async function checkToken(
   const headers = { authorization: `Bearer ${token}`, accept: 'application/json' }
   const { status, text } = await request(`${manychatApi(settings)}/fb/page/getInfo`, { method: 'GET', headers, timeoutMs: 8000 })
   if (fieldsFromJson(text)?.['status'] === 'success') return null
-  if (status >= 500 || status === 429) throw new AppError('unavailable', 'Manychat could not be asked about this token. Please try again.')
+  if (status >= 500 || status === 429) throw manychatErrors.tokenNotAsked()
   return { field: 'manychat_token', message: 'Manychat does not accept this token. Generate it under Settings, API in Manychat.' }
 }

@@ -1,10 +1,9 @@
-import { AppError } from '#shared/errors.ts'
+import { messengerErrors } from './errors.ts'
 import { fieldsOf, idOf, listOf, scalarOf, shortText, type Fields } from '#providers/payloads/narrow.ts'
 import type { Choice, CompanyLogin } from '#features/bots/ports.ts'
 import type { AppSettings } from './appSettings.ts'
 import type { GraphAnswer, GraphClient } from './GraphClient.ts'
 import { troubleOf } from './graphErrors.ts'
-import { messengerStrings as strings } from './messenger.strings.ts'
 
 /** What a page needs (spec, section 5); without one of them its token is of no use. */
 const required = ['pages_messaging', 'pages_manage_metadata', 'pages_show_list', 'public_profile', 'pages_read_engagement']
@@ -12,6 +11,8 @@ const ofInstagram = ['instagram_basic', 'instagram_manage_messages']
 /** So many pages of a person are shown (spec, section 9), and an answer with all of them has at most so many bytes. */
 const maxPages = '600'
 const pagesBytes = 1_000_000
+
+const notYours = { page: messengerErrors.pageNotYours, instagram: messengerErrors.instagramNotYours }
 
 /** Signing in at Facebook, by which pages and Instagram accounts are chosen. The token that is kept is the long-lived one of the person. */
 export function facebookLogin(graph: GraphClient, app: AppSettings): CompanyLogin {
@@ -35,7 +36,7 @@ export function facebookLogin(graph: GraphClient, app: AppSettings): CompanyLogi
       if (pages === null) return null
       const field = account === undefined ? 'page' : 'instagram'
       const chosen = pages.find((one) => (account === undefined ? one.id === pageId : one.instagram?.id === account))
-      if (!chosen) throw new AppError('bad-input', strings.notYours[field], { field })
+      if (!chosen) throw notYours[field]().with({ field })
       const answer = await asked(graph.get(token, chosen.id, { fields: 'access_token' }))
       if (isDead(answer)) return null
       return { page: chosen.id, token: scalarOf(good(answer)['access_token']) }
@@ -92,7 +93,7 @@ function instagramChoice({ name, instagram }: OwnPage): Choice[] {
 export async function asked(answer: Promise<GraphAnswer>): Promise<GraphAnswer> {
   const given = await answer
   const trouble = given.error && troubleOf(given.error)
-  if (given.fields === null || trouble === 'unavailable' || trouble === 'too-many') throw new AppError('unavailable', strings.notAsked)
+  if (given.fields === null || trouble === 'unavailable' || trouble === 'too-many') throw messengerErrors.notAsked()
   return given
 }
 
@@ -100,12 +101,12 @@ const isDead = ({ error }: GraphAnswer) => error !== null && troubleOf(error) ==
 
 /** What was answered; what Facebook refuses is said in its words. */
 function good({ fields, error }: GraphAnswer): Fields {
-  if (error) throw new AppError('bad-input', strings.refused(error.message))
+  if (error) throw messengerErrors.accountRefused({ detail: error.message })
   return fields!
 }
 
 function tokenIn(answer: GraphAnswer): string {
   const token = scalarOf(good(answer)['access_token'])
-  if (token === '') throw new AppError('unavailable', strings.notAsked)
+  if (token === '') throw messengerErrors.notAsked()
   return token
 }

@@ -1,6 +1,7 @@
 import { WebAPIPlatformError, WebClient } from '@slack/web-api'
 import type { SlackOAuth, SlackInstall, TokenHealth } from '#features/auth/ports.ts'
-import { AppError } from '#shared/errors.ts'
+import type { AppError } from '#shared/errors.ts'
+import { slackErrors } from './errors.ts'
 
 export interface SlackSettings {
   clientId: string
@@ -63,7 +64,7 @@ export class SlackApp implements SlackOAuth {
       })
     const { access_token: token, bot_user_id: botUserId, team, scope } = answer
     // An installation for a whole enterprise belongs to no single team.
-    if (!token || !botUserId || !team?.id) throw new AppError('bad-input', 'Slack let in no single workspace.')
+    if (!token || !botUserId || !team?.id) throw slackErrors.noSingleWorkspace()
     return {
       teamId: team.id,
       teamName: team.name ?? team.id,
@@ -111,9 +112,8 @@ export class SlackApp implements SlackOAuth {
 
 function asOurError(error: unknown): AppError {
   const code = error instanceof WebAPIPlatformError ? error.data.error : null
-  if (code === null || ours.includes(code))
-    return new AppError('unavailable', `Slack does not answer as it should (${code ?? String(error)}).`)
-  return new AppError('bad-input', `Slack does not take the code (${code}).`)
+  if (code === null || ours.includes(code)) return slackErrors.notAsItShould({ problem: code ?? String(error) })
+  return slackErrors.codeNotTaken({ code })
 }
 
 /** What goes wrong is in the errors; the client's own lines could carry what is secret. */

@@ -1,5 +1,5 @@
 import { WebAPIPlatformError } from '@slack/web-api'
-import { AppError } from '#shared/errors.ts'
+import { slackErrors } from './errors.ts'
 import { slackClient } from './client.ts'
 import type { SlackCredentials } from './credentials.ts'
 
@@ -23,6 +23,6 @@ export async function checkToken(
     }
   } catch (error) {
     if (error instanceof WebAPIPlatformError) return { field, message: `Slack does not accept this token (${error.data.error}).` }
-    throw new AppError('unavailable', 'Slack could not be asked about this token. Please try again.')
+    throw slackErrors.tokenNotAsked()
   }
 }

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { AppError } from '#shared/errors.ts'
+import { botCallErrors } from '#providers/sdk/errors.ts'
 import type { BotIdentity } from '#features/inbox/timeline/ports.ts'
 import { fieldsOf, isTrue, partyId, scalarOf, truthOf, type Fields } from '#providers/payloads/narrow.ts'
 import type { BotSockets } from '#providers/sdk/realtime/BotSockets.ts'
 import type { ProviderPorts, Standing } from '#providers/ProviderPorts.ts'
 import { bodyOf } from './bodyOf.ts'
-import { badKeys, botInHeaders, headerOf } from './keysOf.ts'
+import { botInHeaders, headerOf } from './keysOf.ts'
 
 /** A call of a bot as it came; `body` is its text. */
 export interface BotRequest {
@@ -35,7 +35,7 @@ export async function changeChannel(request: BotRequest, ports: ProviderPorts): 
   const { bot, body } = await read(request, ports)
   const channel = channelIn(body, 'channel_id')
   const paused = truthOf(body['paused'])
-  if (paused === null) throw new AppError('unreadable', 'The body does not say what to do: expected "paused": true or false.')
+  if (paused === null) throw botCallErrors.noPause()
   const minutes = Math.ceil(Number(scalarOf(body['minutes'])))
   return ports.setPaused(bot, channel, {
     paused,
@@ -47,7 +47,7 @@ export async function changeChannel(request: BotRequest, ports: ProviderPorts): 
 export async function claimSocket(request: BotRequest, ports: ProviderPorts, sockets: Pick<BotSockets, 'claim'>): Promise<{ ok: true }> {
   const { bot, body } = await read(request, ports)
   const id = scalarOf(body['socket_id'])
-  if (id === '' || id.length > longest.socketId) throw new AppError('unreadable', 'The body names no socket: expected "socket_id".')
+  if (id === '' || id.length > longest.socketId) throw botCallErrors.noSocket()
   sockets.claim(bot, id, isTrue(body['acks']))
   return { ok: true }
 }
@@ -55,7 +55,7 @@ export async function claimSocket(request: BotRequest, ports: ProviderPorts, soc
 /** The old SDKs ask a language service so; anyone who shows good keys learns that there is none. */
 export async function askService(request: BotRequest, ports: ProviderPorts): Promise<never> {
   await botOf(request, null, ports)
-  throw new AppError('not-found', 'There is no language service here; ask your own, and report what the bot says.')
+  throw botCallErrors.noLanguageService()
 }
 
 async function read(request: BotRequest, ports: ProviderPorts): Promise<{ bot: BotIdentity; body: Fields }> {
@@ -63,19 +63,19 @@ async function read(request: BotRequest, ports: ProviderPorts): Promise<{ bot: B
   const body = bodyOf(request.body, request.headers['content-type'])
   const fields = body.ok ? fieldsOf(body.value) : null
   const bot = known ?? (await botOf(request, fields, ports))
-  if (!fields) throw new AppError('unreadable', body.ok ? 'The body must be a JSON object, or a form.' : body.reason)
+  if (!fields) throw body.ok ? botCallErrors.noObject() : botCallErrors.unreadableBody({ problem: body.reason })
   return { bot, body: fields }
 }
 
 async function botOf({ headers }: BotRequest, body: Fields | null, ports: ProviderPorts): Promise<BotIdentity> {
   const clientKey = headerOf(headers, 'clientkey') || scalarOf(body?.['clientkey'])
   const bot = await ports.identify(headerOf(headers, 'apikey'), clientKey)
-  if (!bot) throw badKeys()
+  if (!bot) throw botCallErrors.badKeys()
   return bot
 }
 
 function channelIn(body: Fields, name: string): string {
   const channel = partyId(body[name]) || partyId(body['channel'])
   if (channel !== '' && channel.length <= longest.channel) return channel
-  throw new AppError('unreadable', `The body names no conversation: expected "${name}".`)
+  throw botCallErrors.noConversation({ field: name })
 }

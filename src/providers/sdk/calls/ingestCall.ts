@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { AppError } from '#shared/errors.ts'
+import { botCallErrors } from '#providers/sdk/errors.ts'
 import type { BotIdentity, Report, ReportResult } from '#features/inbox/timeline/ports.ts'
 import { normaliseIncoming } from '#providers/sdk/incoming.ts'
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 import { bodyOf } from './bodyOf.ts'
-import { badKeys, botInHeaders, headerOf } from './keysOf.ts'
+import { botInHeaders, headerOf } from './keysOf.ts'
 import { readableBody } from './readableBody.ts'
 import { splitEvents } from './splitEvents.ts'
 import { directionOf, toReports, type Event } from './toReports.ts'
@@ -34,13 +34,13 @@ export async function ingestCall(call: BotCall, ports: ProviderPorts): Promise<I
   const known = await botInHeaders(call.headers, ports)
   const read = readCall(call)
   const bot = known ?? (await ports.identify(apiKey, read.named[0] ?? ''))
-  if (!bot) throw badKeys()
+  if (!bot) throw botCallErrors.badKeys()
   const others = await identifyOthers(apiKey, bot, read.named, ports)
   const [reason] = read.reasons
   if (reason !== undefined) {
     ports.status.failed(bot, { code: 'sdk.unreadable', params: { path: call.path, reason } })
     await ports.keepUnreadable(bot, { path: call.path, reason, body: readableBody(call.text, call.headers['content-type']) })
-    if (read.events.length === 0) throw new AppError('unreadable', reason)
+    if (read.events.length === 0) throw botCallErrors.unreadableBody({ problem: reason })
   }
   const reports = toReports(read.events, {
     kind: call.kind,
@@ -97,7 +97,7 @@ async function identifyOthers(apiKey: string, bot: BotIdentity, named: string[],
   for (const key of named) {
     if (key === bot.clientKey) continue
     const other = await ports.identify(apiKey, key)
-    if (!other) throw badKeys()
+    if (!other) throw botCallErrors.badKeys()
     others.set(key, other)
   }
   return others

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { AppError } from '#shared/errors.ts'
+import { botCallErrors } from '#providers/sdk/errors.ts'
 import type { BotIdentity } from '#features/inbox/timeline/ports.ts'
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 
@@ -20,14 +20,6 @@ export async function botInHeaders(
 ): Promise<BotIdentity | null> {
   const [apiKey, clientKey] = [headerOf(headers, 'apikey'), headerOf(headers, 'clientkey')]
   const bot = clientKey === '' ? null : await identify(apiKey, clientKey)
-  if (clientKey === '' ? !(await knowsKey(apiKey)) : !bot) throw badKeys()
+  if (clientKey === '' ? !(await knowsKey(apiKey)) : !bot) throw botCallErrors.badKeys()
   return bot
-}
-
-/** The refusal of a pair of keys that is not good; which of the two is wrong is nobody's business. */
-export function badKeys(): AppError {
-  return new AppError(
-    'bad-keys',
-    'These keys are not good: the apikey is revoked or unknown, or the clientkey is not of a bot of its workspace. The page of the bot shows both.',
-  )
 }
