@@ -21,6 +21,8 @@ const statusOf = {
 } as const
 
 export type ErrorCode = keyof typeof statusOf
+
+/** All of them, for the description of the API. */
 export const errorCodes = Object.keys(statusOf) as ErrorCode[]
 
 /** What the sentence of a refusal needs. */
@@ -62,7 +64,7 @@ export class AppError extends Error implements Omit<WireError, 'error'> {
   }
 }
 
-/** The refusal that another server, or an earlier request, put into its wire form. */
+/** The refusal that an answer of the server says. */
 export const errorFromWire = (body: WireError): AppError => new AppError(body)
 
 /** How a refusal is said: always the same, or of what it is about. */
