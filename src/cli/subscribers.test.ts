@@ -9,6 +9,7 @@ import type { Finding } from './doctor/Finding.ts'
 let app: TestApp
 let env: Record<string, string>
 let place: string
+const workspace = crypto.randomUUID()
 
 beforeAll(async () => {
   app = await createTestApp({ LOG_LEVEL: 'fatal' })
@@ -22,13 +23,24 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Puts a subscriber into the database that no server of the test knows. */
-async function stands(row: { failures?: number; error?: string; parked?: boolean; held?: boolean } = {}) {
-  const { failures = 0, error = null, parked = false, held = true } = row
-  await sql`insert into subscriber (name, events, place, failures, error, failed_at, parked_at, holder, held_until)
-    values ('alarms', array['thing.happened'], ${place}, ${failures}, ${error}, ${error && new Date()}, ${parked ? new Date() : null},
+async function stands(row: { failures?: number; error?: string; held?: boolean } = {}) {
+  const { failures = 0, error = null, held = true } = row
+  await sql`insert into subscriber (name, events, place, failures, error, failed_at, holder, held_until)
+    values ('alarms', array['thing.happened'], ${place}, ${failures}, ${error}, ${error && new Date()},
       ${held ? crypto.randomUUID() : null}, ${held ? new Date(Date.now() + 60_000) : null})`.execute(app.server.db)
 }
-beforeEach(() => sql`delete from subscriber where name = 'alarms'`.execute(app.server.db))
+/** Sets changes of before aside for it, the newest last. */
+async function setsAside(changes: number) {
+  for (let n = 1; n <= changes; n++)
+    await sql`insert into set_aside_change (workspace_id, subscriber, cursor, name, error, tries, failed_at)
+      values (${workspace}, 'alarms', ${writeLogCursor(1, n)}, 'thing.happened', ${`Error: Not ${n}.`}, 8, '2026-11-22T09:00Z')`.execute(
+      app.server.db,
+    )
+}
+beforeEach(async () => {
+  await sql`delete from subscriber where name = 'alarms'`.execute(app.server.db)
+  await sql`delete from set_aside_change where subscriber = 'alarms'`.execute(app.server.db)
+})
 
 async function doctor(): Promise<{ code: number; state: string; says: string; advice: string }> {
   const { code, json } = await typeIn(env, 'doctor', '--json')
@@ -50,23 +62,37 @@ test('who is far behind is seen by the doctor and in the figures', async () => {
   expect(found.says).toMatch(/^alarms: 1 change behind for 6\d\d s$/)
   expect(found.advice).toContain('more to do than it can')
   const seen = await figures()
-  expect(seen).toMatchObject({ behind_changes: 1, failures: 0, parked: 0, held: 1 })
+  expect(seen).toMatchObject({ behind_changes: 1, failures: 0, set_aside: 0, held: 1 })
   expect(seen['behind_seconds']).toBeGreaterThanOrEqual(600)
 })
 
-test('who fails is seen with why, and who is parked fails the examination', async () => {
+test('who fails is seen with why', async () => {
   await stands({ failures: 4, error: 'Error: It is Monday.' })
   expect(await doctor()).toMatchObject({
     code: 0,
     state: 'warn',
     says: 'alarms: 1 change behind, failed 4 times at the next one (Error: It is Monday.)',
   })
-  expect(await figures()).toMatchObject({ failures: 4, parked: 0 })
-  await sql`update subscriber set parked_at = now()`.execute(app.server.db)
-  const found = await doctor()
-  expect(found).toMatchObject({ code: 1, state: 'fail', says: 'alarms: 1 change behind, parked (Error: It is Monday.)' })
-  expect(found.advice).toContain('"npm run baton -- subscribers replay alarms"')
-  expect(await figures()).toMatchObject({ failures: 4, parked: 1 })
+  expect(await figures()).toMatchObject({ failures: 4, set_aside: 0 })
+})
+
+test('what was set aside is seen by the doctor, who says what to do, in the figures and in the list', async () => {
+  await stands()
+  await sql`update subscriber set place = ${await headOfLog(app.server.db)} where name = 'alarms'`.execute(app.server.db)
+  await setsAside(5)
+  const { code, json } = await typeIn(env, 'doctor', '--json')
+  const found = (json['findings'] as Finding[]).filter(({ about, says }) => about === 'Subscriber' && says.startsWith('alarms'))
+  expect(code).toBe(0)
+  expect(found).toMatchObject([
+    { state: 'ok', says: 'alarms: up to date' },
+    { state: 'warn', says: 'alarms: 5 changes set aside (Error: Not 5.)' },
+  ])
+  expect(found[1]!.advice).toContain('"npm run baton -- subscribers replay alarms"')
+  expect(await figures()).toMatchObject({ set_aside: 5 })
+  const { out } = await typeIn(env, 'subscribers', 'list')
+  const line = (n: number) =>
+    `    ${writeLogCursor(1, n)} thing.happened of workspace ${workspace}, failed 8 times, last at 2026-11-22T09:00:00.000Z\n      Error: Not ${n}.\n`
+  expect(out).toContain(`, up to date\n  5 changes set aside:\n${line(5)}${line(4)}${line(3)}    and 2 before`)
 })
 
 test('a database that is away takes only its own figures with it', async () => {
@@ -88,17 +114,29 @@ test('anyone who asks for them gets the list', async () => {
 })
 
 const rowOf = async () =>
-  app.server.db.selectFrom('subscriber').where('name', '=', 'alarms').select(['place', 'failures', 'parked_at']).executeTakeFirstOrThrow()
+  app.server.db.selectFrom('subscriber').where('name', '=', 'alarms').select(['place', 'failures']).executeTakeFirstOrThrow()
 
-test('what is parked goes on where it stands, or from where it is sent', async () => {
-  await stands({ failures: 3, error: 'Error: No.', parked: true })
-  const went = await typeIn(env, 'subscribers', 'replay', 'alarms')
-  expect([went.code, went.out]).toEqual([0, '"alarms" goes on where it stands, within half a minute where a server runs.'])
-  expect(await rowOf()).toEqual({ place, failures: 0, parked_at: null })
+test('what was set aside is handed over again', async () => {
+  await stands()
+  const replay = async () => {
+    const { code, out } = await typeIn(env, 'subscribers', 'replay', 'alarms')
+    return [code, out]
+  }
+  expect(await replay()).toEqual([0, expect.stringMatching(/^Nothing is set aside for "alarms"\./)])
+  await setsAside(1)
+  expect(await replay()).toEqual([0, expect.stringMatching(/^1 change set aside is handed to "alarms" again, within half a minute/)])
+  await sql`update set_aside_change set cursor = ${writeLogCursor(1, 2)} where subscriber = 'alarms'`.execute(app.server.db)
+  await setsAside(1)
+  expect((await typeIn(env, 'subscribers', 'replay', 'alarms', '--json')).json).toEqual({ name: 'alarms', setAside: 2 })
+  expect((await typeIn(env, 'subscribers', 'list')).out).toContain(', to be handed over again')
+  expect(await rowOf()).toEqual({ place, failures: 0 })
+})
 
+test('a subscriber goes on from where it is sent', async () => {
+  await stands({ failures: 3, error: 'Error: No.' })
   const head = await headOfLog(app.server.db)
   expect((await typeIn(env, 'subscribers', 'replay', 'alarms', '--from', head)).out).toContain(`goes on from ${head}`)
-  expect((await rowOf()).place).toBe(head)
+  expect(await rowOf()).toEqual({ place: head, failures: 0 })
 
   const time = new Date(Date.now() - 3_600_000).toISOString()
   const { json } = await typeIn(env, 'subscribers', 'replay', 'alarms', '--from', time, '--json')

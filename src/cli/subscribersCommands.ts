@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { readLogCursor, writeLogCursor } from '#shared/cursor.ts'
+import { many } from '#shared/many.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import { headOfLog, prunedTo } from '#platform/event-log/feed.ts'
-import { readSubscribers } from '#platform/event-log/subscribers/readStates.ts'
-import { replaySubscriber } from '#platform/event-log/subscribers/replaySubscriber.ts'
-import { CommandError, type Command } from './Command.ts'
+import { readSubscribers, type SubscriberReport } from '#platform/event-log/subscribers/readStates.ts'
+import { replaySetAside, replaySubscriber } from '#platform/event-log/subscribers/replaySubscriber.ts'
+import { CommandError, type Command, type CommandResult } from './Command.ts'
 import { waitingText } from './doctor/checkSubscribers.ts'
 import { withDatabase } from './withDependencies.ts'
 
@@ -14,14 +15,15 @@ export const listSubscribersCommand: Command = {
   args: [],
   options: {},
   usage: '',
-  summary: 'Lists what follows the log of changes: how far it is, what fails and why.',
+  summary: 'Lists what follows the log of changes: how far it is, what fails and why, and what it went on without.',
   run: (given) =>
     withDatabase(given, async (db) => {
       const subscribers = await readSubscribers(db)
-      const lines = subscribers.map(
-        ({ name, state, place, behind, error }) =>
-          `${name.padEnd(16)} ${state.padEnd(10)} at ${place ?? 'the beginning'}, ${waitingText(behind.changes)}${error === null ? '' : `\n  ${error}`}`,
-      )
+      const lines = subscribers.flatMap(({ name, state, place, behind, error, setAside }) => [
+        `${name.padEnd(18)} ${state.padEnd(10)} at ${place ?? 'the beginning'}, ${waitingText(behind.changes)}`,
+        ...(error === null ? [] : [`  ${error}`]),
+        ...setAsideLines(setAside),
+      ])
       return {
         text: lines.length === 0 ? 'Nothing follows the log yet; the first start of a server makes it.' : lines.join('\n'),
         json: { subscribers },
@@ -29,32 +31,56 @@ export const listSubscribersCommand: Command = {
     }),
 }
 
-/** Lets a subscriber go on, or hands it again what it was handed before. */
+/** What a subscriber went on without, the newest first. */
+function setAsideLines({ changes, newest }: SubscriberReport['setAside']): string[] {
+  if (changes === 0) return []
+  const more = changes - newest.length
+  return [
+    `  ${many(changes, 'change')} set aside:`,
+    ...newest.map(
+      ({ cursor, name, workspace, tries, failedAt, isDue, error }) =>
+        `    ${cursor} ${name} of workspace ${workspace}, failed ${many(tries, 'time')}, last at ${failedAt.toISOString()}${isDue ? ', to be handed over again' : ''}\n      ${error}`,
+    ),
+    ...(more > 0 ? [`    and ${more.toLocaleString('en-US')} before`] : []),
+  ]
+}
+
+/** Hands a subscriber again what it set aside, or what it was handed before. */
 export const replaySubscriberCommand: Command = {
   name: 'subscribers replay',
   args: ['NAME'],
   options: { from: { type: 'string' } },
   usage: '[--from CURSOR|TIME|start]',
   summary:
-    'Lets a parked subscriber go on where it stands, or sends it to another place in the log (a cursor, or a time such as 2026-11-22T09:00Z), or lets it begin anew.',
+    'Hands a subscriber again what it set aside; or everything from a place in the log on (a cursor, or a time such as 2026-11-22T09:00Z); or lets it begin anew.',
   run: (given) =>
     withDatabase(given, async (db) => {
       const [name] = given.args as [string]
-      const from = await placeOf(db, given.options['from'] as string | undefined)
-      if (!(await replaySubscriber(db, name, from)))
-        throw new CommandError(`There is no subscriber "${name}". "npm run baton -- subscribers list" names them.`)
-      return { text: `"${name}" ${whereText(from)}, within half a minute where a server runs.`, json: { name, from: from ?? null } }
+      const typed = given.options['from'] as string | undefined
+      if (typed === undefined) return handAgain(db, name)
+      const from = await placeOf(db, typed)
+      if (!(await replaySubscriber(db, name, from))) throw noSubscriber(name)
+      return {
+        text: `"${name}" ${from === null ? 'begins anew' : `goes on from ${from}`}, within half a minute where a server runs.`,
+        json: { name, from },
+      }
     }),
 }
 
-function whereText(from: string | null | undefined): string {
-  if (from === undefined) return 'goes on where it stands'
-  return from === null ? 'begins anew' : `goes on from ${from}`
+async function handAgain(db: Database, name: string): Promise<CommandResult> {
+  const changes = await replaySetAside(db, name)
+  if (changes === null) throw noSubscriber(name)
+  const text =
+    changes === 0
+      ? `Nothing is set aside for "${name}". What the log has let go of, after two days, cannot be handed over again.`
+      : `${many(changes, 'change')} set aside ${changes === 1 ? 'is' : 'are'} handed to "${name}" again, within half a minute where a server runs. "npm run baton -- subscribers list" says what fails again.`
+  return { text, json: { name, setAside: changes } }
 }
 
-/** A place in the log as it was typed: undefined to stay, null for the beginning. */
-async function placeOf(db: Database, typed: string | undefined): Promise<string | null | undefined> {
-  if (typed === undefined) return undefined
+const noSubscriber = (name: string) => new CommandError(`There is no subscriber "${name}". "npm run baton -- subscribers list" names them.`)
+
+/** A place in the log as it was typed; null for the beginning. */
+async function placeOf(db: Database, typed: string): Promise<string | null> {
   if (typed === 'start') return null
   const place = readLogCursor(typed) ? typed : await placeAt(db, typed)
   const [pruned, head] = [await prunedTo(db), await headOfLog(db)]

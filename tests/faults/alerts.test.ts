@@ -63,6 +63,8 @@ test(
     life.isOver = true
     await Promise.all(receipts)
 
+    // That a server died says nothing of what it was handling.
+    expect(await here.db.selectFrom('set_aside_change').selectAll().execute()).toEqual([])
     await everybodyWasCalledOnce(conversations)
     const calling = conversations.filter(({ isTaken }) => !isTaken).map(({ id }) => id)
     const [ofMara, ofBen, ofCleo] = here.devices.map(shownBy)

@@ -39,6 +39,9 @@ export const wide: Record<string, [count: number, why: string]> = {
   'features/search/server/writeEntries.ts': [3, inFragment],
   'features/workspaces/invites/server/forgetInvites.ts': [1, byJob],
   'platform/event-log/feed.ts': [4, ofLog],
+  'platform/event-log/pruneLog.ts': [1, ofLog],
   'platform/event-log/subscribers/readBatch.ts': [1, ofLog],
   'platform/event-log/subscribers/readStates.ts': [1, ofLog],
+  'platform/event-log/subscribers/replaySubscriber.ts': [1, ofLog],
+  'platform/event-log/subscribers/setAside.ts': [2, ofLog],
 }

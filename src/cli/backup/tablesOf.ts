@@ -23,6 +23,7 @@ export const notCarried = [
   'session',
   'push_device',
   'subscriber',
+  'set_aside_change',
   'search_entry',
   'search_state',
   'webhook_lane',

@@ -5,6 +5,7 @@ import * as baton from './migrations/0001_baton.ts'
 import * as alertLedger from './migrations/0002_alert_ledger.ts'
 import * as alertIndexes from './migrations/0003_alert_indexes.ts'
 import * as alertDefaults from './migrations/0004_alert_defaults.ts'
+import * as setAsideChanges from './migrations/0005_set_aside_changes.ts'
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. */
 const migrations: Record<string, Migration> = {
@@ -12,6 +13,7 @@ const migrations: Record<string, Migration> = {
   '0002_alert_ledger': alertLedger,
   '0003_alert_indexes': alertIndexes,
   '0004_alert_defaults': alertDefaults,
+  '0005_set_aside_changes': setAsideChanges,
 }
 
 /** Their names, oldest first. */

@@ -125,6 +125,18 @@ export interface Schema extends PeopleSchema, InboxSchema, SearchSchema, Writing
     failures: Defaulted<number>
     error: string | null
     failed_at: Date | null
-    parked_at: Date | null
+    change_failures: Defaulted<number>
+  }
+  set_aside_change: {
+    workspace_id: string
+    subscriber: string
+    cursor: string
+    conversation_id: string | null
+    name: string
+    error: string
+    tries: number
+    set_aside_at: Generated<Date>
+    failed_at: Generated<Date>
+    retry_at: Date | null
   }
 }

@@ -9,7 +9,7 @@ const atOnce = 20_000
 
 /**
  * Shortens the log of changes from its old end, and notes how far in the same moment, so that readers with older cursors are told to start over.
- * What is not settled yet stays: nobody can have read on from behind it.
+ * What is not settled yet stays: nobody can have read on from behind it. Changes that a subscriber had set aside go with it, as nobody can hand them over any more.
  */
 export async function pruneLog(db: Database): Promise<void> {
   while ((await db.transaction().execute(pruneSome)) === atOnce);
@@ -26,5 +26,6 @@ async function pruneSome(db: DatabaseOrTransaction): Promise<number> {
   await sql`insert into setting (name, value) values ('log_pruned_to', to_jsonb(${last}::text)) on conflict (name) do update set value = excluded.value`.execute(
     db,
   )
+  await sql`delete from set_aside_change where cursor <= ${last}`.execute(db)
   return rows.length
 }

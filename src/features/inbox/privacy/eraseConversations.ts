@@ -9,7 +9,7 @@ import { eraseEntries } from '#features/inbox/timeline/searchEntries.ts'
  */
 export async function eraseConversations(db: DatabaseOrTransaction, workspaceId: string, ids: string[]): Promise<void> {
   const these = sql`workspace_id = ${workspaceId} and conversation_id = any(${ids}::uuid[])`
-  for (const table of ['message', 'seen', 'delivery', 'file', 'engine_turn', 'engine_memory', 'alert', 'alert_round'])
+  for (const table of ['message', 'seen', 'delivery', 'file', 'engine_turn', 'engine_memory', 'alert', 'alert_round', 'set_aside_change'])
     await sql`delete from ${sql.table(table)} where ${these}`.execute(db)
   await eraseEntries(db, workspaceId, ids)
   await scrubErased(db, these)

@@ -4,7 +4,7 @@ import * as act from '#features/inbox/actions/contract.ts'
 import { conversationErased, listConversations } from '#features/inbox/conversations/contract.ts'
 import { conversationsOfCustomer } from '#features/inbox/conversations/customerContract.ts'
 import { eraseCustomer, exportCustomer } from './contract.ts'
-import { getConversation } from '#features/inbox/timeline/contract.ts'
+import { getConversation, messageAdded } from '#features/inbox/timeline/contract.ts'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { eraseDeleted } from './eraseDeleted.ts'
 import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
@@ -33,6 +33,12 @@ async function customer(name: string) {
     })
   await say('A reply', 'message')
   await say('A note', 'note')
+  // An error may quote what it failed at.
+  const failed = { subscriber: 'nobody', cursor: word, name: messageAdded.name, error: `Not a number: ${word}`, tries: 8 }
+  await app.server.db
+    .insertInto('set_aside_change')
+    .values({ workspace_id: mara.workspace, conversation_id: first, ...failed })
+    .execute()
   return { first, second, word }
 }
 

@@ -43,9 +43,14 @@ test('thirty days after its removal nothing of a workspace is left but its audit
     const { conversationId: id } = await app.report(bot, 'c1', 'Hello')
     await app.callApi(person, resetUnread, { params: { id } })
     await app.callApi(person, submitMessage, { params: { id }, body: { message: { jmid: crypto.randomUUID(), text: 'Hi.' } } })
+    const failed = { subscriber: 'nobody', cursor: '', name: 'bot.changed', error: 'Error: No.', tries: 8 }
+    await app.server.db
+      .insertInto('set_aside_change')
+      .values({ workspace_id: person.workspace, ...failed })
+      .execute()
   }
   const kept = await rowsOf(anna.workspace)
-  expect(kept).toMatchObject({ bot: 1, member: 1, conversation: 1, api_key: 1 })
+  expect(kept).toMatchObject({ bot: 1, member: 1, conversation: 1, api_key: 1, set_aside_change: 1 })
   await app.callApi(mara, removeWorkspace, { body: { team_id: mara.workspace, name: "Mara's workspace" } })
   const before = await rowsOf(mara.workspace)
   const since = (days: number) =>

@@ -30,4 +30,4 @@ async function erase(db: Database, id: string): Promise<void> {
 }
 
 /** What belongs to no bot, or was written while its bot was being erased, and has no key to the workspace. */
-const leftovers = ['message', 'seen', 'conversation', ...tablesOfBots, 'usage_day', 'change'] as const
+const leftovers = ['message', 'seen', 'conversation', ...tablesOfBots, 'usage_day', 'change', 'set_aside_change'] as const

@@ -2,11 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { newId } from '#shared/ids.ts'
 import { nobody, type RequestContexts } from '../RequestContext.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
-import { headOfLog, prunedTo } from '../feed.ts'
+import { headOfLog, prunedTo, type LoggedChange } from '../feed.ts'
 import { CatchUp } from './CatchUp.ts'
+import { handAgain } from './handAgain.ts'
 import { isConnectionLost } from './isConnectionLost.ts'
+import { isDatabaseTrouble } from './isDatabaseTrouble.ts'
 import { heldForSeconds, holdSubscriber, moveOn, noteFailure, releaseSubscriber, renewLease, type Held } from './lease.ts'
+import { MovedAway } from './MovedAway.ts'
 import { readBatch, type Batch } from './readBatch.ts'
+import { sentenceOf } from './sentenceOf.ts'
+import { forgetSetAside, setAside } from './setAside.ts'
 import type { Subscription } from './Subscription.ts'
 
 export interface SubscriberPorts {
@@ -27,12 +32,11 @@ interface Timing {
 
 /** Rows of the log looked at in one go, unless the subscription says otherwise. */
 const usualBatch = 200
+/** Failures at one change after which it is set aside, unless the subscription says otherwise: a minute or two. */
+const usualTries = 8
 const usualTiming: Timing = { look: 5000, firstRetry: 500, longestRetry: 30_000 }
 /** Milliseconds. A place that only passed over what is not wanted is written down so often. */
 const notedEvery = 10_000
-
-/** The subscriber was sent elsewhere, or another server has it: what was begun for it is undone. */
-class MovedAway extends Error {}
 
 /** One subscriber on one server: waits until it may hold it, hands it the log batch by batch, and tries again what fails. */
 export class Subscriber {
@@ -50,6 +54,8 @@ export class Subscriber {
   #passed: { from: string; to: string; since: number } | null = null
   /** Where the batch ends that failed: up to there changes are handled one by one, so that only the one that fails waits. */
   #carefulUpTo: string | null = null
+  /** What the step under way hands over. */
+  #inHand: Batch | null = null
   #lostConnections = 0
   readonly #catchUp: CatchUp
 
@@ -134,10 +140,15 @@ export class Subscriber {
     }
   }
 
-  /** One batch, or what was missed. Answers whether there is more. */
-  async #step({ place }: Held): Promise<boolean> {
+  /** What was missed, what it is to be handed again, or one batch. Answers whether there is more. */
+  async #step({ place, isDue }: Held): Promise<boolean> {
     const { db } = this.#ports
+    this.#inHand = null
     if (place === null) return this.#bridge(null)
+    if (isDue) {
+      await handAgain(this.#ports, this.#subscription, this.#server, this.#timing.longestRetry)
+      return true
+    }
     if (this.#passed?.from !== place) this.#passed = null
     const from = this.#passed?.to ?? place
     if (this.#carefulUpTo !== null && from >= this.#carefulUpTo) this.#carefulUpTo = null
@@ -152,6 +163,7 @@ export class Subscriber {
     const careful = this.#carefulUpTo
     // Until it is through: whatever fails now is tried one by one.
     this.#carefulUpTo ??= batch.end
+    this.#inHand = batch
     await this.#write(place, batch.end, (ctx) => this.#subscription.handle(ctx, batch.changes))
     this.#carefulUpTo = careful
   }
@@ -169,7 +181,11 @@ export class Subscriber {
     const [head, pruned] = await Promise.all([headOfLog(this.#ports.db), prunedTo(this.#ports.db)])
     // A transaction that is still open somewhere on the server of the database may hold the head back from where the log begins.
     const until = head > pruned ? head : pruned
-    await this.#write(since, until, (ctx) => this.#subscription.onGap(ctx, { since, until }))
+    await this.#write(since, until, async (ctx) => {
+      await this.#subscription.onGap(ctx, { since, until })
+      // It has caught up with these, too.
+      await forgetSetAside(ctx.db, this.#subscription.name, null)
+    })
     return true
   }
 
@@ -182,16 +198,37 @@ export class Subscriber {
     this.#passed = null
   }
 
+  /** Notes a failure, and sets the change aside that has failed too often. Answers the milliseconds after which to go on. */
   async #failed(held: Held | null, error: unknown): Promise<number> {
     const { db, onError } = this.#ports
     const { firstRetry, longestRetry } = this.#timing
-    const { name } = this.#subscription
+    const { name, setAsideAfter = usualTries } = this.#subscription
+    const batch = this.#inHand
+    this.#inHand = null
+    const change = batch?.changes.length === 1 ? batch.changes[0]! : null
+    const isOfChange = change !== null && !isDatabaseTrouble(error)
+    const failure = { error: sentenceOf(error), isOfChange }
     // That the database was not there says nothing of what was handled.
     const isOurs = held !== null && !isConnectionLost(error)
-    const noted = isOurs ? await noteFailure(db, this.#subscription, this.#server, held.place, sentenceOf(error)).catch(() => null) : null
-    if (!this.#stopped) onError(new Error(`The subscriber "${name}" failed${noted?.isParked ? ' and is parked' : ''}.`, { cause: error }))
+    const noted = isOurs ? await noteFailure(db, name, this.#server, held.place, failure).catch(() => null) : null
+    const isTooMuch = isOfChange && !this.#stopped && noted !== null && noted.changeFailures >= setAsideAfter
+    if (isTooMuch && (await this.#setAside(held!.place, batch!, change, { error: failure.error, tries: noted.changeFailures }))) {
+      onError(new Error(`The subscriber "${name}" goes on without ${change.name} at ${change.cursor}.`, { cause: error }))
+      return 0
+    }
+    if (!this.#stopped) onError(new Error(`The subscriber "${name}" failed.`, { cause: error }))
     const failures = noted?.failures ?? ++this.#lostConnections
     return Math.min(firstRetry * 2 ** (failures - 1), longestRetry)
+  }
+
+  /** Goes on behind the only change of a batch, and keeps what it was. False where that failed, too; it is tried again. */
+  async #setAside(place: string | null, batch: Batch, change: LoggedChange, why: { error: string; tries: number }): Promise<boolean> {
+    try {
+      await this.#write(place, batch.end, (ctx) => setAside(ctx.db, this.#subscription.name, change, why))
+      return true
+    } catch {
+      return false
+    }
   }
 
   #sleep(ms: number, isWakeable: boolean): Promise<void> {
@@ -206,10 +243,4 @@ export class Subscriber {
       if (this.#stopped || this.#woken) wake()
     })
   }
-}
-
-/** The error as it is kept beside the place. */
-function sentenceOf(error: unknown): string {
-  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-  return text.replaceAll('\0', '').slice(0, 1000)
 }

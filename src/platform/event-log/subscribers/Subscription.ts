@@ -11,7 +11,8 @@ export interface Gap {
 }
 
 /**
- * Work that follows the log of changes: each change is handled once, by one server, in the order of the log, across restarts and crashes.
+ * Work that follows the log of changes: each change is handled once, by one server, in the order of the log, across restarts and crashes. One that
+ * cannot be handled is set aside, so that it stops nobody else's; somebody hands it over again once its cause is mended.
  * The writes of `handle` and the place in the log are one transaction. ARCHITECTURE.md, "Durable subscribers", says how to use it.
  */
 export interface Subscription {
@@ -24,6 +25,11 @@ export interface Subscription {
    * wait for a transaction that has written something, so it reads and computes first and writes last.
    */
   handle(ctx: RequestContext, changes: readonly LoggedChange[]): Promise<void>
+  /**
+   * Handles a change that was set aside and is handed over again: later ones were handled long ago, so it goes by how things stand now, and not by what the change says.
+   * Without: `handle` does, because it does so anyway.
+   */
+  handleLate?(ctx: RequestContext, change: LoggedChange): Promise<void>
   /** Catches up by other means with what it was not handed, in the transaction that moves it to `gap.until`. */
   onGap(ctx: RequestContext, gap: Gap): Promise<void>
   /**
@@ -33,8 +39,11 @@ export interface Subscription {
   catchUp?(signal: AbortSignal): Promise<void>
   /** Rows of the log looked at in one go. */
   batch?: number
-  /** After so many failures at the same change it is parked, until somebody lets it go on. Without: it is tried again for ever. */
-  parkAfter?: number
+  /**
+   * After so many failures at one change, by itself and not for the state of the database, that change is set aside, and those behind it are handled: `handle` must
+   * bear that one is missing. 8, which takes a minute or two, unless it is said; `Infinity` lets everything behind it wait until it succeeds.
+   */
+  setAsideAfter?: number
   /** Milliseconds from the end of its last work to the next, so that what happens at the same time is handled together. What comes after a rest is handled at once. */
   gatherMs?: number
   /** The share of the time it works while much waits, above 0 and up to 1. */

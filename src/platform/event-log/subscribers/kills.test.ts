@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { Random } from '#shared/Random.ts'
 import { afterAnswers } from '#testing/afterAnswers.ts'
+import { replaySetAside } from './replaySubscriber.ts'
 import { FollowedLog, unwanted, type Node } from './testing/FollowedLog.ts'
 
 let log: FollowedLog
@@ -18,6 +19,29 @@ const begun = (name: string) =>
     .poll(async () => (await log.db.selectFrom('subscriber').where('name', '=', name).select('place').executeTakeFirst())?.place ?? null)
     .not.toBeNull()
 
+/** Breaks the connections of a server once, after so many answers since it was aimed at. */
+class Cut {
+  isDone = false
+  #left: number
+  #node: Node | undefined
+
+  constructor(answers: number) {
+    this.#left = answers
+  }
+
+  through(db: Node['db']): Node['db'] {
+    return afterAnswers(db, async () => {
+      if (this.#node === undefined || --this.#left > 0 || this.isDone) return
+      this.isDone = true
+      await this.#node.cut()
+    })
+  }
+
+  aimAt(node: Node): void {
+    this.#node = node
+  }
+}
+
 /** Each change was handled once, and in the order of the log. */
 async function handledAll(name: string, changes: number) {
   await expect.poll(async () => (await log.handled(name)).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(changes)
@@ -30,22 +54,63 @@ async function handledAll(name: string, changes: number) {
 test.each(Array.from({ length: 14 }, (_, i) => i + 1))(
   'a connection that breaks after %i of the answers loses and repeats nothing',
   async (answers) => {
-    let node: Node | undefined
-    let isCut = false
-    let count = 0
-    const cutting = (db: Node['db']) =>
-      afterAnswers(db, async () => {
-        if (node === undefined || ++count < answers || isCut) return
-        isCut = true
-        await node.cut()
-      })
-    const started = await log.start([log.subscription('one')], cutting)
+    const cut = new Cut(answers)
+    const node = await log.start([log.subscription('one')], (db) => cut.through(db))
     await begun('one')
-    node = started
+    cut.aimAt(node)
     await log.write([1, 2, 3])
-    await expect.poll(() => isCut).toBe(true)
+    await expect.poll(() => cut.isDone).toBe(true)
     await log.write([4, 5])
     await handledAll('one', 5)
+  },
+)
+
+const numbersOf = (name: string) => expect.poll(() => log.numbers(name), { timeout: 30_000 })
+
+/** A subscription that never handles the number 2, unless it is mended. */
+function withoutTwo(state: { isMended: boolean }) {
+  return log.subscription('one', {
+    setAsideAfter: 1,
+    handle: async (ctx, changes) => {
+      await log.note(ctx, 'one', changes)
+      if (!state.isMended && changes.some(({ body }) => (body as { n: number }).n === 2)) throw new Error('Never.')
+    },
+  })
+}
+
+// From the change before it to the one behind it: noted, set aside, gone on.
+test.each(Array.from({ length: 24 }, (_, i) => i + 1))(
+  'a connection that breaks after %i of the answers sets nothing aside but what cannot be handled, and that once',
+  async (answers) => {
+    const cut = new Cut(answers)
+    const node = await log.start([withoutTwo({ isMended: false })], (db) => cut.through(db))
+    await begun('one')
+    cut.aimAt(node)
+    await log.write([1, 2, 3])
+    await numbersOf('one').toEqual([1, 3])
+    await expect.poll(() => cut.isDone).toBe(true)
+    await log.write([4])
+    await numbersOf('one').toEqual([1, 3, 4])
+    expect(await log.setAside('one')).toMatchObject([{ body: 2, error: 'Error: Never.' }])
+  },
+)
+
+test.each(Array.from({ length: 14 }, (_, i) => i + 1))(
+  'a connection that breaks after %i of the answers loses and repeats nothing of what is handed over again',
+  async (answers) => {
+    const state = { isMended: false }
+    const cut = new Cut(answers)
+    const node = await log.start([withoutTwo(state)], (db) => cut.through(db))
+    await begun('one')
+    await log.write([1, 2, 3])
+    await numbersOf('one').toEqual([1, 3])
+    state.isMended = true
+    await replaySetAside(log.db, 'one')
+    cut.aimAt(node)
+    await expect.poll(() => log.setAside('one'), { timeout: 30_000 }).toEqual([])
+    await expect.poll(() => cut.isDone).toBe(true)
+    await log.write([4])
+    await numbersOf('one').toEqual([1, 3, 2, 4])
   },
 )
 

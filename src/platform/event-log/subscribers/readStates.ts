@@ -3,10 +3,23 @@ import { readLogCursor } from '#shared/cursor.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 
 /**
- * How a subscriber is doing: `following`; `failing`, it tries again; `parked`, it waits for somebody; `unattended`, no server has it; `new`,
- * it has yet to begin.
+ * How a subscriber is doing: `following`; `failing`, it tries again; `unattended`, no server has it; `new`, it has yet to begin.
  */
-export type SubscriberState = 'following' | 'failing' | 'parked' | 'unattended' | 'new'
+export type SubscriberState = 'following' | 'failing' | 'unattended' | 'new'
+
+/** A change that a subscriber went on without. */
+export interface SetAsideReport {
+  workspace: string
+  cursor: string
+  name: string
+  error: string
+  /** How often it failed. */
+  tries: number
+  setAsideAt: Date
+  failedAt: Date
+  /** It is about to be handed over again. */
+  isDue: boolean
+}
 
 export interface SubscriberReport {
   name: string
@@ -21,10 +34,14 @@ export interface SubscriberReport {
   failures: number
   error: string | null
   failedAt: Date | null
+  /** What it went on without: how many changes, and the newest of them. */
+  setAside: { changes: number; newest: SetAsideReport[] }
 }
 
 /** Rows of the log that are looked at to know how far behind a subscriber is. */
 export const maxBehind = 10_000
+/** Changes set aside that are told of one subscriber. */
+const newestTold = 3
 
 interface Row {
   name: string
@@ -33,14 +50,14 @@ interface Row {
   failures: number
   error: string | null
   failed_at: Date | null
-  isParked: boolean
   isHeld: boolean
 }
 
 /** How every subscriber of the database is doing. */
 export async function readSubscribers(db: Database): Promise<SubscriberReport[]> {
-  const { rows } = await sql<Row>`select name, events, place, failures, error, failed_at, parked_at is not null as "isParked",
+  const { rows } = await sql<Row>`select name, events, place, failures, error, failed_at,
     coalesce(held_until > now(), false) as "isHeld" from subscriber order by name`.execute(db)
+  const setAside = await readAllSetAside(db)
   return Promise.all(
     rows.map(async (row) => ({
       name: row.name,
@@ -51,12 +68,12 @@ export async function readSubscribers(db: Database): Promise<SubscriberReport[]>
       failures: row.failures,
       error: row.error,
       failedAt: row.failed_at,
+      setAside: setAside.get(row.name) ?? { changes: 0, newest: [] },
     })),
   )
 }
 
-function stateOf({ isParked, isHeld, failures, place }: Row): SubscriberState {
-  if (isParked) return 'parked'
+function stateOf({ isHeld, failures, place }: Row): SubscriberState {
   if (failures > 0) return 'failing'
   if (place === null) return 'new'
   return isHeld ? 'following' : 'unattended'
@@ -69,4 +86,16 @@ async function readBehind(db: Database, place: string, events: string[]): Promis
     from (select name, at from change where (xid, id) > (${transaction}::text::xid8, ${row}) order by xid, id limit ${sql.lit(maxBehind)}) waiting
     where name = any(${events}::text[])`.execute(db)
   return rows[0]!
+}
+
+async function readAllSetAside(db: Database): Promise<Map<string, SubscriberReport['setAside']>> {
+  const { rows } = await sql<SetAsideReport & { subscriber: string; changes: number }>`
+    select subscriber, changes, workspace_id as workspace, cursor, name, error, tries, set_aside_at as "setAsideAt", failed_at as "failedAt",
+      retry_at is not null as "isDue"
+    from (select *, count(*) over (partition by subscriber)::int as changes, row_number() over (partition by subscriber order by cursor desc) as place
+      from set_aside_change) numbered where place <= ${sql.lit(newestTold)} order by subscriber, cursor desc`.execute(db)
+  const all = new Map<string, SubscriberReport['setAside']>()
+  for (const { subscriber, changes, ...change } of rows)
+    all.set(subscriber, { changes, newest: [...(all.get(subscriber)?.newest ?? []), change] })
+  return all
 }

@@ -10,17 +10,17 @@ export function subscriberGauges(db: Database): LabelledGauges {
       baton_subscriber_behind_changes: `Changes that wait for a durable subscriber, counted up to ${maxBehind}.`,
       baton_subscriber_behind_seconds: 'For how long the oldest of them has waited.',
       baton_subscriber_failures: 'How often it has failed at the change it stands at.',
-      baton_subscriber_parked: '1 while it waits for somebody to let it go on ("npm run baton -- subscribers list" says why), or else 0.',
+      baton_subscriber_set_aside: 'Changes that it could not handle and went on without ("npm run baton -- subscribers list" says why).',
       baton_subscriber_held: '1 while a server works on it, or else 0.',
     },
     read: async () =>
-      (await readSubscribers(db)).map(({ name, state, behind, failures, isHeld }) => ({
+      (await readSubscribers(db)).map(({ name, behind, failures, isHeld, setAside }) => ({
         labels: { subscriber: name },
         values: {
           baton_subscriber_behind_changes: behind.changes,
           baton_subscriber_behind_seconds: behind.seconds,
           baton_subscriber_failures: failures,
-          baton_subscriber_parked: Number(state === 'parked'),
+          baton_subscriber_set_aside: setAside.changes,
           baton_subscriber_held: Number(isHeld),
         },
       })),

@@ -71,14 +71,14 @@ test('a slow one and a failing one hold up nobody else', async () => {
       await log.note(ctx, 'slow', changes)
     },
   })
-  const failing = log.subscription('failing', { handle: () => Promise.reject(new Error('It is Monday.')) })
+  const failing = log.subscription('failing', { setAsideAfter: Infinity, handle: () => Promise.reject(new Error('It is Monday.')) })
   const node = await log.start([slow, failing, log.subscription('fast')])
   await Promise.all(['slow', 'failing', 'fast'].map(begun))
   await log.write(range(1, 10))
   await numbersOf('fast').toEqual(range(1, 10))
   expect(await log.numbers('slow')).toEqual([])
   await expect.poll(async () => (await log.row('failing')).failures).toBeGreaterThan(2)
-  expect(await log.row('failing')).toMatchObject({ error: 'Error: It is Monday.', parked_at: null })
+  expect(await log.row('failing')).toMatchObject({ error: 'Error: It is Monday.' })
   expect(node.errors[0]).toMatchObject({ message: 'The subscriber "failing" failed.', cause: { message: 'It is Monday.' } })
   goOn()
   await numbersOf('slow').toEqual(range(1, 10))
@@ -87,6 +87,7 @@ test('a slow one and a failing one hold up nobody else', async () => {
 test('nothing stays of a batch that fails, what stands before the change that fails is handled, and after it once it can be', async () => {
   let isBroken = true
   const picky = log.subscription('picky', {
+    setAsideAfter: Infinity,
     handle: async (ctx, changes) => {
       await log.note(ctx, 'picky', changes)
       if (isBroken && changes.some(({ body }) => (body as { n: number }).n === 7)) throw new Error('Not seven.')
@@ -99,39 +100,7 @@ test('nothing stays of a batch that fails, what stands before the change that fa
   await expect.poll(async () => (await log.row('picky')).failures).toBeGreaterThan(2)
   isBroken = false
   await numbersOf('picky').toEqual(range(1, 20))
-  expect(await log.row('picky')).toMatchObject({ failures: 0, error: null, failed_at: null })
-})
-
-test('one that asks for it is parked after some failures with its error, and goes on when somebody lets it', async () => {
-  let tries = 0
-  let isBroken = true
-  const name = 'parks'
-  const parks = log.subscription(name, {
-    parkAfter: 3,
-    handle: async (ctx, changes) => {
-      if (isBroken) {
-        tries++
-        throw new Error('No.')
-      }
-      await log.note(ctx, name, changes)
-    },
-  })
-  const node = await log.start([parks])
-  await begun(name)
-  await log.write([1])
-  await expect.poll(async () => (await log.row(name)).parked_at).not.toBeNull()
-  expect(node.errors.at(-1)!.message).toBe('The subscriber "parks" failed and is parked.')
-  expect((await readSubscribers(log.db))[0]).toMatchObject({ state: 'parked', failures: 3, error: 'Error: No.', behind: { changes: 1 } })
-  expect(tries).toBe(3)
-  // Neither another server nor another change wakes it.
-  await log.write([2])
-  const other = await log.start([parks])
-  await node.stop()
-  expect([await log.numbers(name), tries]).toEqual([[], 3])
-  isBroken = false
-  expect(await replaySubscriber(log.db, name)).toBe(true)
-  await numbersOf(name).toEqual([1, 2])
-  expect(other.errors).toEqual([])
+  expect(await log.row('picky')).toMatchObject({ failures: 0, change_failures: 0, error: null, failed_at: null })
 })
 
 test('from a place in the log everything is handed out again, also while a batch is under way', async () => {
@@ -159,7 +128,7 @@ test('from a place in the log everything is handed out again, also while a batch
   await log.write([4])
   await numbersOf('again').toEqual([1, 2, 3, 2, 3, 2, 3, 4])
   expect(second.errors).toEqual([])
-  expect(await replaySubscriber(log.db, 'nobody')).toBe(false)
+  expect(await replaySubscriber(log.db, 'nobody', null)).toBe(false)
 })
 
 test('one that begins is told what it was not handed, and so is one that the log no longer reaches back to', async () => {

@@ -55,7 +55,7 @@ export class FollowedLog {
   /** Stops every server, and forgets everything. */
   async clear(): Promise<void> {
     await Promise.all(this.#nodes.splice(0).map((node) => node.stop()))
-    await sql`truncate change, subscriber, handled`.execute(this.db)
+    await sql`truncate change, subscriber, set_aside_change, handled`.execute(this.db)
     await sql`delete from setting where name = 'log_pruned_to'`.execute(this.db)
   }
 
@@ -157,6 +157,13 @@ export class FollowedLog {
   /** The numbers alone. */
   async numbers(name: string): Promise<number[]> {
     return (await this.handled(name)).map(({ body }) => body)
+  }
+
+  /** What a subscriber went on without, in the order of the log. */
+  async setAside(name: string): Promise<{ body: number | null; error: string; tries: number; isDue: boolean }[]> {
+    const numbers = new Map((await this.logged()).map(({ cursor, body }) => [cursor, body]))
+    const rows = await this.db.selectFrom('set_aside_change').where('subscriber', '=', name).orderBy('cursor').selectAll().execute()
+    return rows.map(({ cursor, error, tries, retry_at }) => ({ body: numbers.get(cursor) ?? null, error, tries, isDue: retry_at !== null }))
   }
 
   async row(name: string) {
