@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '#shared/ids.ts'
 import type { Subscription } from '#platform/event-log/subscribers/Subscription.ts'
+import type { LoggedChange } from '#platform/event-log/feed.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { AlertBook } from '#features/alerts/AlertBook.ts'
 import type { AlertPorts } from './AlertPorts.ts'
@@ -22,6 +23,7 @@ export function alertSubscription(ports: AlertPorts): Subscription {
       })
       await takeSteps(ctx, steps, ports)
     },
+    handleLate: (ctx, change) => takeStanding(ctx, change, ports),
     onGap: (ctx) => raiseWaiting(ctx, ports),
   }
 }
@@ -47,13 +49,44 @@ export async function takeSteps(
 async function raiseWaiting(ctx: RequestContext, ports: AlertPorts): Promise<void> {
   const { rows } = await sql<{ workspace: string; conversation: string; at: Date }>`
     select c.workspace_id as workspace, c.id as conversation, c.needs_human_at as at from conversation c
-    where c.needs_human_at is not null and not c.is_done and c.snoozed_until is null and c.deleted_at is null
-    order by c.needs_human_at desc limit ${atMost}`.execute(ctx.db)
-  const steps = rows.map(({ workspace, conversation, at }) => ({
-    workspace,
-    step: { raise: { kind: 'help', conversation, to: null, by: null, at: at.getTime() } } satisfies Step,
-  }))
+    where ${waitsForPerson} order by c.needs_human_at desc limit ${atMost}`.execute(ctx.db)
+  const steps = rows.map(({ workspace, conversation, at }) => ({ workspace, step: raiseHelp(conversation, at) }))
   await takeSteps(ctx, steps, ports, true)
+}
+
+const waitsForPerson = sql`c.needs_human_at is not null and not c.is_done and c.snoozed_until is null and c.deleted_at is null`
+
+function raiseHelp(conversation: string, at: Date): Step {
+  return { raise: { kind: 'help', conversation, to: null, by: null, at: at.getTime() } }
+}
+
+/**
+ * Of a change that comes late counts how its conversation stands: if it waits for a person and nobody was asked, that is shown, and what is over ends. All else that
+ * the change said has had its moment.
+ */
+async function takeStanding(ctx: RequestContext, { workspace, conversation }: LoggedChange, ports: AlertPorts): Promise<void> {
+  if (conversation === null) return
+  const { rows } =
+    await sql<Standing>`select c.needs_human_at as at, ${waitsForPerson} as waits, c.is_done or c.deleted_at is not null as "isOver",
+      exists (select from alert_round r where r.workspace_id = c.workspace_id and r.conversation_id = c.id) as "isAsked"
+    from conversation c where c.workspace_id = ${workspace} and c.id = ${conversation}`.execute(ctx.db)
+  const steps = rows.flatMap((row) => stepsOfStanding(conversation, row)).map((step) => ({ workspace, step }))
+  await takeSteps(ctx, steps, ports, true)
+}
+
+interface Standing {
+  /** Since when a person is needed. */
+  at: Date | null
+  waits: boolean
+  isOver: boolean
+  isAsked: boolean
+}
+
+function stepsOfStanding(conversation: string, { at, waits, isOver, isAsked }: Standing): Step[] {
+  const end = { conversation, person: null }
+  if (isOver) return [{ end: { ...end, kinds: null, why: 'done' } }]
+  if (at === null) return [{ end: { ...end, kinds: ['help'], why: 'back' } }]
+  return waits && !isAsked ? [raiseHelp(conversation, at)] : []
 }
 
 /** More than that wait nowhere; one transaction holds them. */

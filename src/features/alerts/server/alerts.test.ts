@@ -4,7 +4,9 @@ import { resetUnread } from '#features/inbox/conversations/unreadContract.ts'
 import { setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
 import * as contract from '#features/alerts/contract.ts'
 import type { TestApp, TestBot, TestPerson } from '#testing/TestApp.ts'
+import { messageAdded } from '#features/inbox/timeline/contract.ts'
 import { caughtUp } from '#testing/caughtUp.ts'
+import { handLate } from '#testing/handLate.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 
 let app: TestApp
@@ -73,6 +75,30 @@ test('who asks for a person is told to those who may chat, and is over for all w
   await say(mara, 'Here I am.')
   await open(ben, [])
   expect((await list(ben)).alerts[0]).toMatchObject({ ended_why: 'answered' })
+})
+
+test('what comes late shows who still waits for a person, calls nobody, and ends what is over', async () => {
+  const { db } = app.server
+  await app.callApi(mara, setPaused, { params: { id }, headers: { paused: true } })
+  await app.callApi(mara, assign, { params: { id, assignee: '-1' } })
+  await app.report(bot, channel, 'I want a person')
+  await open(ben, ['log', 'help'])
+  await app.callApi(ben, contract.readAlerts, { body: {} })
+  await open(ben, [])
+  // As if nobody had been asked.
+  await db.deleteFrom('alert').where('conversation_id', '=', id).execute()
+  await db.deleteFrom('alert_round').where('conversation_id', '=', id).execute()
+  await handLate(app, 'alerts', id, messageAdded.name)
+  await open(ben, ['help'])
+  expect((await alertOf(ben))!.attempts).toEqual([])
+
+  await app.callApi(mara, assign, { params: { id, assignee: mara.id } })
+  await open(ben, [])
+  // As if that had not been heard.
+  await db.updateTable('alert').set({ ended_at: null, ended_why: null }).where('conversation_id', '=', id).execute()
+  await open(ben, ['help'])
+  await handLate(app, 'alerts', id, messageAdded.name)
+  await open(ben, [])
 })
 
 test('a member who sees only what concerns them is alerted of nothing else, and strangers learn nothing', async () => {

@@ -2,11 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { writeLogCursor } from '#shared/cursor.ts'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
-import { entryKeys } from './hashKeys.ts'
 import type { Partitions } from './partitions.ts'
+import { readStored } from './readStored.ts'
 import { lockStates } from './searchState.ts'
-import { isSearched, keysOfRow, messageNamed, searchedColumns, type SearchedRow } from './SearchedRow.ts'
-import { addEntries, keyOf, namedTable, withEntry, type Entry, type Named } from './writeEntries.ts'
+import { addEntries, keyOf, withEntry, type Entry, type Named } from './writeEntries.ts'
 
 /** Messages whose places are read at once. */
 const slice = 2000
@@ -93,16 +92,5 @@ async function addBelow(
 /** The entries of those messages that are there and have none. */
 async function readEntries(trx: DatabaseOrTransaction, messages: Named[]): Promise<Entry[]> {
   const known = await withEntry(trx, messages)
-  const { rows } = await sql<SearchedRow & Named & { at: Date }>`
-    select m.workspace_id, m.conversation_id, m.seq as message_seq, m.at, ${searchedColumns} from ${namedTable(messages)} ${messageNamed}
-    join conversation c on c.workspace_id = m.workspace_id and c.id = m.conversation_id order by d.n`.execute(trx)
-  return rows
-    .filter((row) => isSearched({ ...row, attachments: row.body?.attachments }) && !known.has(keyOf(row)))
-    .map((row) => ({
-      workspace_id: row.workspace_id,
-      conversation_id: row.conversation_id,
-      message_seq: row.message_seq,
-      at: row.at,
-      keys: entryKeys(row.workspace_id, keysOfRow(row)),
-    }))
+  return (await readStored(trx, messages)).filter((entry) => !known.has(keyOf(entry)))
 }

@@ -5,6 +5,7 @@ import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { labelKeys } from './hashKeys.ts'
 import type { Partitions } from './partitions.ts'
 import { readChanges, type Relabelled, type Told } from './readChanges.ts'
+import { readStored } from './readStored.ts'
 import { relabelConversations, relabelEntriesJob } from './relabelEntries.ts'
 import { lockStates, type SearchState } from './searchState.ts'
 import { addEntries, keyOf, removeEntries, rewriteEntries, withEntry, type NumberedEntry } from './writeEntries.ts'
@@ -29,6 +30,26 @@ export async function indexChanges(ctx: RequestContext, changes: readonly Logged
     ctx,
     relabelled.filter((one) => states.has(one.workspace_id)),
   )
+}
+
+/**
+ * Takes a change into the index that comes late: what it is about, as that stands now. What it says itself may be edited or withdrawn since, and the index knows that
+ * already.
+ */
+export async function indexLate(ctx: RequestContext, change: LoggedChange, partitions: Partitions): Promise<void> {
+  const { told, relabelled } = readChanges([change])
+  if (told.length + relabelled.length === 0) return
+  const states = await lockStates(ctx.db, [change.workspace])
+  if (!states.has(change.workspace)) return
+  const stored = new Map((await readStored(ctx.db, told)).map((entry) => [keyOf(entry), entry]))
+  const now = told.map((one): Told => {
+    const entry = stored.get(keyOf(one))
+    return { ...one, ...entry, addedAt: null, isEdited: true, isGone: !entry, labels: null }
+  })
+  await takeIn(ctx.db, now, states, partitions)
+  await moveStates(ctx.db, states, change.cursor)
+  // The job goes by the labels that there are by then.
+  for (const one of relabelled) ctx.enqueue({ job: relabelEntriesJob, data: one })
 }
 
 async function takeIn(db: DatabaseOrTransaction, told: Told[], states: Map<string, SearchState>, partitions: Partitions): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { Subscription } from '#platform/event-log/subscribers/Subscription.ts'
 import { fillIndexes } from './fillIndex.ts'
-import { indexChanges } from './indexChanges.ts'
+import { indexChanges, indexLate } from './indexChanges.ts'
 import { Partitions } from './partitions.ts'
 import { followed } from './readChanges.ts'
 
@@ -18,6 +18,10 @@ export function searchSubscription(db: Database): Subscription {
     handle: async (ctx, changes) => {
       await partitions.tidy()
       await indexChanges(ctx, changes, partitions)
+    },
+    handleLate: async (ctx, change) => {
+      await partitions.tidy()
+      await indexLate(ctx, change, partitions)
     },
     onGap: ({ db: trx }) => beginAnew(trx),
     catchUp: (signal) => fillIndexes(db, partitions, signal),

@@ -5,11 +5,13 @@ import { eraseConversations } from '#features/inbox/privacy/eraseConversations.t
 import { hasherOf } from './hashKeys.ts'
 import { conversationChanged } from '#features/inbox/conversations/contract.ts'
 import { conversationColumns, namesJoined, toConversation, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
-import { messageChanged } from '#features/inbox/timeline/contract.ts'
+import { messageAdded, messageChanged } from '#features/inbox/timeline/contract.ts'
 import { messageColumns } from '#features/inbox/timeline/messageRows.ts'
 import { facetsOfRow } from '#features/inbox/timeline/turn.ts'
 import { toMessage, type MessageRow } from '#features/inbox/timeline/toMessage.ts'
 import { createTestApp, type TestPerson, type TestApp, type TestBot } from '#testing/TestApp.ts'
+import { caughtUp } from '#testing/caughtUp.ts'
+import { handLate } from '#testing/handLate.ts'
 import { nobody } from '#platform/event-log/RequestContext.ts'
 import { searchMessages } from '#features/search/contract.ts'
 
@@ -72,6 +74,45 @@ test('an edited message is found by what it says now, at its old place, and leav
   expect(await texts('one ')).toEqual(['the second one', 'please cancel the crimson one'])
   await expect.poll(() => isListed('turquoise'), { timeout: 30_000 }).toBe(false)
   expect(await texts('crimson')).toHaveLength(1)
+})
+
+test('what comes late is found by what it says now, and by nothing that it said before', async () => {
+  const { conversationId } = await app.report(bot, 'late', 'an ochre one')
+  await found('ochre', ['an ochre one'])
+  await edit(conversationId, 'a mauve one')
+  await edit(conversationId, 'a teal one')
+  await found('teal', ['a teal one'])
+  await handLate(app, 'search', conversationId, messageChanged.name)
+  expect([await texts('teal'), await isListed('mauve')]).toEqual([['a teal one'], false])
+
+  await sql`delete from search_entry where conversation_id = ${conversationId}`.execute(app.server.db)
+  await handLate(app, 'search', conversationId, messageAdded.name)
+  expect([await texts('teal'), await isListed('ochre')]).toEqual([['a teal one'], false])
+
+  await edit(conversationId, '')
+  await caughtUp(app, 'search')
+  await handLate(app, 'search', conversationId, messageAdded.name)
+  expect([await texts('teal'), await isListed('teal'), await isListed('ochre')]).toEqual([[], false, false])
+})
+
+test('a label that comes late goes by the labels that there are', async () => {
+  const { db } = app.server
+  const { conversationId } = await app.report(bot, 'late label', 'a marked one')
+  await label(conversationId, ['early'])
+  await found('marked label:early', ['a marked one'])
+  const { keys } = await db
+    .selectFrom('search_entry')
+    .where('conversation_id', '=', conversationId)
+    .select('keys')
+    .executeTakeFirstOrThrow()
+  await label(conversationId, ['later'])
+  await found('marked label:later', ['a marked one'])
+  // As if that had been set aside.
+  await sql`update search_entry set keys = ${keys}::int[] where conversation_id = ${conversationId}`.execute(db)
+  await found('marked label:later', [])
+  await handLate(app, 'search', conversationId, conversationChanged.name)
+  await found('marked label:later', ['a marked one'])
+  expect(await texts('marked label:early')).toEqual([])
 })
 
 test('a withdrawn message is not found any more', async () => {
