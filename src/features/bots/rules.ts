@@ -39,13 +39,14 @@ export function shownWebhook(address: string): string {
 }
 
 /**
- * How a bot is doing, in one word: `silent` has never said anything; `connected` receives replies by its socket; `webhook` receives them by its
- * webhook; `away` receives none until it connects; `broken` is one whose company no longer takes what it shows; `troubled` is any of these whose last news is an error, or for which answers wait longer than usual.
+ * How a bot is doing, in one word: `silent` has never said anything; `connected` receives replies by its socket, or by its company; `webhook`
+ * receives them by its webhook; `away` receives none until it connects; `broken` is one whose company no longer takes what it shows; `troubled` is
+ * any of these whose last news is an error, or for which answers wait longer than usual.
  */
 export type BotState = 'silent' | 'connected' | 'webhook' | 'away' | 'troubled' | 'broken'
 
-/** Decides the state of a bot. */
-export function stateOf(bot: Pick<Bot, 'webhook' | 'broken'>, status: BotStatus): BotState {
+/** Decides the state of a bot; `isProgram` says of its source that its bots are programs, which replies reach by their socket or webhook alone. */
+export function stateOf(bot: Pick<Bot, 'webhook' | 'broken'>, status: BotStatus, isProgram: boolean): BotState {
   if (bot.broken !== null) return 'broken'
   // What people wrote and no customer has is worse than anything the bot says.
   if (status.stuck_since !== null) return 'troubled'
@@ -53,6 +54,7 @@ export function stateOf(bot: Pick<Bot, 'webhook' | 'broken'>, status: BotStatus)
   if (status.last_error !== null && status.last_error.at > (last ?? 0)) return 'troubled'
   if (status.sockets > 0) return 'connected'
   if (last === null) return 'silent'
+  if (!isProgram) return 'connected'
   return bot.webhook === '' ? 'away' : 'webhook'
 }
 

@@ -11,6 +11,7 @@ import { identityOf, northwind } from '#sandbox/northwind.ts'
 import type { CompanyBot, StandIn } from '#sandbox/StandIn.ts'
 import { makeCompanyConversations } from './makeConversations.ts'
 import { opens } from './opens.ts'
+import { statusOf } from './statusOf.ts'
 import { writeConversations } from './writeConversations.ts'
 
 interface CompanyGround {
@@ -69,5 +70,7 @@ async function writeBot(db: DatabaseOrTransaction, one: CompanyBot, ground: Comp
     })
     .execute()
   await saveAccounts(db, { workspaceId: northwind.id, id: bot.id }, rules.provider, accounts)
-  await writeConversations(db, makeCompanyConversations(identityOf(bot), bot.idPrefix ?? '', ground.url, ground.now), ground.now)
+  const made = makeCompanyConversations(identityOf(bot), bot.idPrefix ?? '', ground.url, ground.now)
+  const written = await writeConversations(db, made, ground.now)
+  await db.insertInto('bot_pulse').values(statusOf(bot.id, written)).execute()
 }

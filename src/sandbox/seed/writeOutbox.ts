@@ -1,6 +1,7 @@
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { northwind, shopBot, smalltalkBot } from '#sandbox/northwind.ts'
 import { uuidFor } from '#sandbox/kit/uuidFor.ts'
+import { statusOf } from './statusOf.ts'
 import type { WrittenConversation } from './writeConversations.ts'
 
 const hour = 3_600_000
@@ -40,23 +41,12 @@ export async function writeOutbox(db: DatabaseOrTransaction, written: WrittenCon
 }
 
 async function writeBotStatuses(db: DatabaseOrTransaction, written: WrittenConversation[], now: number): Promise<void> {
-  const newest = (botId: string, author: string) =>
-    written
-      .filter(({ story }) => story.row.bot_id === botId)
-      .flatMap(({ story }) => story.messages.filter((message) => message.author === author))
-      .reduce((latest, message) => (message.at > latest ? message.at : latest), new Date(0))
-  const status = (botId: string) => ({
-    workspace_id: northwind.id,
-    bot_id: botId,
-    last_in_at: newest(botId, 'customer'),
-    last_out_at: newest(botId, 'bot'),
-  })
   await db
     .insertInto('bot_pulse')
     .values([
-      { ...status(shopBot.id), last_error_at: null, last_error: null },
+      statusOf(shopBot.id, written),
       {
-        ...status(smalltalkBot.id),
+        ...statusOf(smalltalkBot.id, written),
         last_error_at: new Date(now - 0.7 * hour),
         last_error: JSON.stringify({ code: 'sdk.webhook-answered', params: { status: 503 } }),
       },

@@ -7,6 +7,7 @@ import { stateOf } from '#features/bots/rules.ts'
 import { sentenceOfReason } from '#web/providers/sentenceOfReason.ts'
 import { botStrings } from './bot.strings.ts'
 import { BotStateIcon } from './BotStateIcon.tsx'
+import { isProgram } from './isProgram.ts'
 
 /** How a bot is doing, at a glance. */
 export function HealthCard({ bot, health, children }: { bot: Bot; health: BotHealth; children?: ReactNode }) {
@@ -18,12 +19,12 @@ export function HealthCard({ bot, health, children }: { bot: Bot; health: BotHea
   return (
     <div className="rounded-lg border border-line bg-surface">
       <p className="border-b border-line/60 px-3.5 py-3 text-md font-[550]">
-        <BotStateIcon state={stateOf(bot, health)} />
+        <BotStateIcon state={stateOf(bot, health, isProgram(bot))} />
       </p>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 px-3.5 py-3">
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 px-3.5 py-3">
         <Fact name={said.in}>{time(health.last_in_at)}</Fact>
         <Fact name={said.out}>{time(health.last_out_at)}</Fact>
-        <Fact name={said.sockets}>{health.sockets.toLocaleString('en-US')}</Fact>
+        {isProgram(bot) ? <Fact name={said.sockets}>{health.sockets.toLocaleString('en-US')}</Fact> : null}
         <Fact name={said.waiting} warns={health.waiting > 0}>
           {health.waiting.toLocaleString('en-US')}
         </Fact>
