@@ -51,7 +51,6 @@ export function BotScreen({ clientkey, tab = 'general' }: { clientkey: string; t
     <main className="pane-scroll h-full">
       <div className="mx-auto max-w-270 px-4 py-6 md:px-6 md:py-8">
         <BackLink href={paths.bots} name={botStrings.back} />
-        <UnreachedOfBot clientKey={bot.client_key} />
         <BotPage
           key={bot.id}
           bot={bot}
@@ -63,6 +62,7 @@ export function BotScreen({ clientkey, tab = 'general' }: { clientkey: string; t
           plans={paths.billing}
           Chooser={AgentField}
           engineLogin="/auth/google/integrate/bot"
+          notice={<UnreachedOfBot clientKey={bot.client_key} />}
           tabs={<TabsOfBot bot={bot} chosen={tab} />}
         >
           {tab === 'general' ? null : <BotTabPanel bot={bot} tab={tab} mayChange={mayChange} mayLabel={mayLabel} />}
@@ -99,7 +99,7 @@ function MissingBot({ clientkey, wasHere }: { clientkey: string; wasHere: boolea
   return (
     <main className="grid h-full place-content-center justify-items-center gap-3 p-6 text-center">
       <h1 className="text-xl font-semibold">{botStrings.unknown}</h1>
-      <p className="text-md text-ink-2">{botStrings.unknownHint}</p>
+      <p className="text-md text-balance text-ink-2">{botStrings.unknownHint}</p>
       <Link href={paths.bots} className={buttonClasses({ variant: 'main', size: 'lg' })}>
         {botStrings.back}
       </Link>

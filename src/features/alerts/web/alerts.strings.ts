@@ -99,7 +99,7 @@ export const alertStrings = {
     open: 'Open',
     openFirst: 'Open the first',
     remedy:
-      'Members who may chat are reached while a page of ours is open in front of them, on their devices, or by e-mail. Under Notifications you choose what the customer is told meanwhile.',
+      'Members who may chat are reached while they have Baton open in front of them, on their devices, or by e-mail. Under Notifications you choose what the customer is told meanwhile.',
   },
   rules: {
     title: 'Calling for a human',

@@ -27,6 +27,8 @@ interface BotPageProps {
   Chooser: AgentChooser
   /** Where the account is connected by which engines are asked. */
   engineLogin: string
+  /** What stands out about its conversations. */
+  notice: ReactNode
   /** The tabs of its settings, and what the chosen one shows instead of what is here (the general ones). */
   tabs: ReactNode
   children?: ReactNode
@@ -43,6 +45,7 @@ export function BotPage({
   plans,
   Chooser,
   engineLogin,
+  notice,
   tabs,
   children,
 }: BotPageProps) {
@@ -52,6 +55,7 @@ export function BotPage({
     <>
       <h1 className="text-xl font-semibold break-words">{bot.name}</h1>
       <p className="mt-1 mb-4 text-ink-2">{sourceName(bot)}</p>
+      {notice}
       <BrokenNotice bot={bot} mayChange={mayChange} engineLogin={engineLogin} />
       {tabs}
       {children}

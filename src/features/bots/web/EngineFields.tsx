@@ -89,6 +89,7 @@ export function EngineFields({ engine, bot, typed, error, disabled = false, botN
       {instead && !disabled ? (
         <Button
           variant="ghost"
+          className="-ml-2.5 pointer-coarse:-ml-3"
           onClick={() => {
             if (isKey) onType(instead.name, '')
             setKeyWay(!isKey)

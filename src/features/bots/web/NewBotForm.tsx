@@ -121,11 +121,11 @@ export function NewBotForm({ back, plans, Chooser, onMade }: NewBotFormProps) {
       <p role="alert" className="text-help-ink">
         {wrong.elsewhere}
       </p>
-      <div className="flex gap-2">
+      <div className="flex items-center gap-2">
         <Button type="submit" variant="main" disabled={!isComplete || isSaving || isUnpaid}>
           {isSaving ? botStrings.form.saving : botStrings.form.save}
         </Button>
-        <Link href={back} className={buttonClasses({ variant: 'ghost', size: 'lg' })}>
+        <Link href={back} className={buttonClasses({ variant: 'ghost' })}>
           {laterStrings.kit.cancel}
         </Link>
       </div>

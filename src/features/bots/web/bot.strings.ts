@@ -43,7 +43,7 @@ export const botStrings = {
   } satisfies Record<BotState, string>,
   form: {
     newTitle: 'Add a bot',
-    newHint: 'Name your bot. Baton gives you the keys to connect it.',
+    newHint: 'Name your bot and say what it is built with.',
     name: 'Name',
     namePlaceholder: 'Shop bot',
     source: 'Built with',
