@@ -95,8 +95,8 @@ function AssignButton({ assignee, name = '…', image, ...rest }: AssignButtonPr
     >
       {assignee === null ? (
         <>
-          <UserRoundPlus size={16} aria-hidden="true" className="@min-[720px]:hidden" />
-          <span className="whitespace-nowrap @max-[720px]:hidden">{says}</span>
+          <UserRoundPlus size={16} aria-hidden="true" className="@min-[800px]:hidden" />
+          <span className="whitespace-nowrap @max-[800px]:hidden">{says}</span>
         </>
       ) : (
         <>

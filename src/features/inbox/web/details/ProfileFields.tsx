@@ -43,6 +43,7 @@ interface FieldProps {
 
 function Field({ name, value, href, mono = false, children }: FieldProps) {
   if (!value) return null
+  const at = value.indexOf('@') + 1
   return (
     <>
       <dt className="py-1.5 text-ink-3">{name}</dt>
@@ -53,7 +54,10 @@ function Field({ name, value, href, mono = false, children }: FieldProps) {
         >
           {href ? (
             <a href={href} className="underline decoration-line-2 underline-offset-2 hover:decoration-ink">
-              {value}
+              {/* An address that has to break does so where it is read in two. */}
+              {value.slice(0, at)}
+              <wbr />
+              {value.slice(at)}
             </a>
           ) : (
             value

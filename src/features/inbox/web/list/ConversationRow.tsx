@@ -124,9 +124,12 @@ function RowDetails({ row, now, me, nameOf, imageOf, colourOf, onlookers }: Conv
         <Tag key={tag} name={tag} colour={colourOf(row.client_key, tag)} />
       ))}
       {row.tags.length > 2 ? <span className="num shrink-0">+{row.tags.length - 2}</span> : null}
-      <span className="min-w-0 truncate">
-        {row.bot_profile.name}
-        {held ? ` · ${held}` : ''}
+      {/* A letter or two of a bot's name say nothing: with less room than a word needs it gives way. */}
+      <span className="@container min-w-0 flex-1">
+        <span className="block truncate @max-[48px]:hidden">
+          {row.bot_profile.name}
+          {held ? ` · ${held}` : ''}
+        </span>
       </span>
       {onlookers?.map(({ id, name }) => (
         <Avatar key={id} id={id} name={name} image={imageOf(id)} size={16} />
@@ -186,7 +189,7 @@ function RowActs({ row, isPicked, isPicking, onPick }: ConversationRowProps) {
           tabIndex={-1}
           checked={isPicked}
           aria-label={strings.list.selectNamed(row.name)}
-          className="size-[17px] accent-ink"
+          className="size-[17px]"
           onChange={(event) => onPick(row.id, (event.nativeEvent as MouseEvent).shiftKey)}
         />
       </span>

@@ -23,8 +23,8 @@ export function HolderChip({ conversation }: { conversation: Conversation }) {
       )}
     >
       <HolderIcon holder={holder} />
-      <span className="truncate @max-[520px]:sr-only">{text}</span>
-      <span aria-hidden="true" className="truncate @max-[340px]:hidden @min-[520px]:hidden">
+      <span className="truncate @max-[800px]:sr-only">{text}</span>
+      <span aria-hidden="true" className="truncate @max-[340px]:hidden @min-[800px]:hidden">
         {short}
       </span>
     </span>
