@@ -15,7 +15,7 @@ export const replyStrings = {
   namePlaceholder: 'refund',
   text: 'What it says',
   fields: 'Put in',
-  fieldHint: 'What is known of the customer and of you stands there when you use it.',
+  fieldHint: 'Each is replaced by what is known of the customer and of you when you use the reply.',
   field: {
     name: 'Customer’s name',
     first_name: 'First name',

@@ -24,9 +24,12 @@ interface DraftQuestionProps {
 export function DraftQuestion({ asks, mentioned, customer, mode, onAnswer }: DraftQuestionProps) {
   return (
     <div role="alert" className="mx-2 mt-1.5 flex flex-wrap items-center gap-2 rounded-lg bg-warn-soft px-2.5 py-1.5">
-      <span className="flex-1 text-warn-ink">{asks === 'mention' ? text.mention(mentioned) : text.unmentioned}</span>
-      <Button onClick={() => onAnswer('note')}>{mode === 'note' ? text.keepNote : text.makeNote}</Button>
-      <Button onClick={() => onAnswer('reply')}>{text.makeReply(customer)}</Button>
+      <span className="min-w-48 flex-1 text-warn-ink">{asks === 'mention' ? text.mention(mentioned) : text.unmentioned}</span>
+      {/* The two answers stay together where they do not fit beside the question. */}
+      <span className="flex min-w-0 flex-wrap gap-2">
+        <Button onClick={() => onAnswer('note')}>{mode === 'note' ? text.keepNote : text.makeNote}</Button>
+        <Button onClick={() => onAnswer('reply')}>{text.makeReply(customer)}</Button>
+      </span>
     </div>
   )
 }

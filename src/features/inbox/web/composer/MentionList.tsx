@@ -1,4 +1,6 @@
+import { Users } from 'lucide-react'
 import type { Colleague } from '#features/workspaces/members/contract.ts'
+import { groups } from '#features/inbox/handoff/mentions.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { CompletionList, type CompletionProps } from './CompletionList.tsx'
@@ -9,18 +11,31 @@ export function MentionList({ colleagues, ...rest }: CompletionProps & { colleag
   return (
     <CompletionList
       {...rest}
+      wide
       name={paneStrings.colleagues}
       entries={matchingColleagues(colleagues, rest.open.query)}
       keyOf={({ id }) => id}
       textOf={({ name }) => `@${name} `}
     >
-      {({ id, name, image, email }) => (
-        <>
-          <Avatar id={id} name={name} image={image} size={22} />
-          <span className="min-w-0 flex-1 truncate">{name}</span>
-          <span className="max-w-24 truncate text-sm text-ink-3">{email}</span>
-        </>
-      )}
+      {({ id, name, image, email }) => {
+        const isGroup = groups.some((group) => group.id === id)
+        return (
+          <>
+            {isGroup ? <GroupFace /> : <Avatar id={id} name={name} image={image} size={22} />}
+            <span className="min-w-0 flex-1 truncate">{name}</span>
+            <span className="max-w-48 truncate text-sm text-ink-3">{isGroup ? paneStrings.anyoneHere : email}</span>
+          </>
+        )
+      }}
     </CompletionList>
+  )
+}
+
+/** A word for many has no face of its own: initials would make it a colleague. */
+function GroupFace() {
+  return (
+    <span aria-hidden="true" className="grid size-[22px] shrink-0 place-items-center rounded-full bg-sunk text-ink-2">
+      <Users size={13} />
+    </span>
   )
 }

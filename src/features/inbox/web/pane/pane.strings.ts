@@ -66,7 +66,7 @@ export const paneStrings = {
   looksLikeColleague: (called: readonly string[]) =>
     `${list.format(called)} looks like a colleague. You are asked before it goes to the customer.`,
   field: { reply: 'Reply to the customer', note: 'Note for your workspace' },
-  notePlaceholder: 'Only your workspace sees this. Mention somebody with @.',
+  notePlaceholder: 'Write a note. Mention somebody with @.',
   fillIn: (fields: readonly string[]) => `${list.format(fields)} isn’t known for this customer. Replace it before sending.`,
   arriving: 'Still uploading…',
   refused: (count: number) =>
@@ -74,6 +74,7 @@ export const paneStrings = {
   becameNote: 'You mention a colleague, so this is a note.',
   mention: 'Mention a colleague',
   colleagues: 'Colleagues',
+  anyoneHere: 'anyone who sees this conversation',
   mayNotChat: 'You can read along. To pause the AI and reply, ask an owner for the Live Chat right.',
   deleted: 'This conversation was deleted.',
   deletedHint: 'It is kept for 30 days. After that it is erased.',
