@@ -98,7 +98,8 @@ export function Picker<Item extends Pickable>({
         ) : null}
       </div>
       {/* Beside what opened it, so that it lies in the same landmark, or in the same dialog. */}
-      <Combobox.Portal container={home}>
+      {/* No box of its own: in a row with gaps it would push aside what it stands beside. */}
+      <Combobox.Portal container={home} className="contents">
         <Combobox.Positioner sideOffset={4} collisionPadding={8} className="z-50 outline-none">
           <Combobox.Popup
             aria-label={label}

@@ -23,7 +23,7 @@ export function AlertBell({ name, ...addresses }: { name: (open: number) => stri
         <span
           data-alerts
           aria-hidden="true"
-          className="num pointer-events-none absolute top-0 -right-0.5 min-w-4 rounded-full bg-ink px-1 text-center text-[10px]/4 font-semibold text-bg"
+          className="num pointer-events-none absolute -top-1 -right-1 min-w-4 rounded-full bg-ink px-1 ring-2 ring-surface pointer-coarse:top-0 pointer-coarse:-right-0.5 text-center text-[10px]/4 font-semibold text-bg"
         >
           {open > 99 ? '99+' : open}
         </span>

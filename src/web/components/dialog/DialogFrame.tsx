@@ -33,7 +33,7 @@ export function DialogFrame({ open, onOpenChange, title, hint, finalFocus, class
           <div className="mb-3 flex items-start gap-2">
             <div className="min-w-0 flex-1">
               <Dialog.Title className="text-lg font-semibold">{title}</Dialog.Title>
-              {hint ? <Dialog.Description className="mt-1 text-ink-2">{hint}</Dialog.Description> : null}
+              {hint ? <Dialog.Description className="mt-1 text-pretty text-ink-2">{hint}</Dialog.Description> : null}
             </div>
             <Dialog.Close
               render={

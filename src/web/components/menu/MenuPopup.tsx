@@ -20,7 +20,8 @@ export function MenuPopup({ open, onOpenChange, anchor, sections, align, side }:
   const home = anchor.current?.closest<HTMLElement>('header, nav, main, section, [role="dialog"]')
   return (
     <Menu.Root open={open} onOpenChange={onOpenChange}>
-      <Menu.Portal container={home}>
+      {/* No box of its own: in a row with gaps it would push aside what it stands beside. */}
+      <Menu.Portal container={home} className="contents">
         <Menu.Positioner
           anchor={anchor}
           positionMethod="fixed"

@@ -19,7 +19,8 @@ export function Popup({ open, onOpenChange, anchor, name, align = 'start', class
   const home = anchor.current?.closest<HTMLElement>('header, nav, main, section, [role="dialog"]')
   return (
     <Popover.Root open={open} onOpenChange={onOpenChange}>
-      <Popover.Portal container={home}>
+      {/* No box of its own: in a row with gaps it would push aside what it stands beside. */}
+      <Popover.Portal container={home} className="contents">
         <Popover.Positioner
           anchor={anchor}
           positionMethod="fixed"

@@ -45,7 +45,7 @@ export function MenuBar({ menu, palette, onHelp }: MenuBarProps) {
           <span
             data-next-up
             aria-hidden="true"
-            className="num absolute top-0 -right-0.5 min-w-4 rounded-full bg-help px-1 text-center text-[10px]/4 font-semibold text-on-baton"
+            className="num absolute -top-1 -right-1 min-w-4 rounded-full bg-help px-1 ring-2 ring-surface pointer-coarse:top-0 pointer-coarse:-right-0.5 text-center text-[10px]/4 font-semibold text-on-baton"
           >
             {count > 99 ? '99+' : count}
           </span>
