@@ -54,7 +54,7 @@ export function CheckList({ name, entries, onToggle, chosen, onLeave, ref }: Che
             ref={(box) => {
               if (box) box.indeterminate = state === 'some'
             }}
-            className="size-[15px] shrink-0 accent-ink"
+            className="size-[15px] shrink-0"
             onChange={(event) => onToggle(id, event.target.checked)}
           />
           {mark}

@@ -50,7 +50,7 @@ export function RightsFields({ given, actor, locked, onGive }: RightsFieldsProps
                 id={`${id}-${flag}`}
                 type="checkbox"
                 aria-describedby={`${id}-${flag}-hint`}
-                className="mt-0.5 size-4 shrink-0 accent-ink"
+                className="mt-0.5 size-4 shrink-0"
                 checked={locked || given[flag]}
                 disabled={!mayGive(flag)}
                 onChange={(event) => onGive({ [flag]: event.target.checked })}

@@ -33,7 +33,7 @@ export function ScopeFields({ given, actor, bots, onGive }: ScopeFieldsProps) {
                 <input
                   type="radio"
                   name="scope"
-                  className="mt-0.5 size-4 shrink-0 accent-ink"
+                  className="mt-0.5 size-4 shrink-0"
                   checked={given.scope === scope}
                   onChange={() => onGive({ scope })}
                 />
@@ -58,7 +58,7 @@ function BotChoices({ given, bots, onGive }: Pick<ScopeFieldsProps, 'given' | 'b
         <label key={bot.client_key} className="flex items-center gap-2.5">
           <input
             type="checkbox"
-            className="size-4 shrink-0 accent-ink"
+            className="size-4 shrink-0"
             checked={given.scope_bots.includes(bot.client_key)}
             onChange={(event) => toggle(bot.client_key, event.target.checked)}
           />
