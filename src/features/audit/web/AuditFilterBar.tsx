@@ -23,7 +23,7 @@ export function AuditFilterBar({ filters, people, onChange, onClear }: AuditFilt
   const set = (name: keyof AuditFilters) => (event: { target: { value: string } }) => onChange({ ...filters, [name]: event.target.value })
   const isNarrowed = Object.values(filters).some((value) => value !== '')
   return (
-    <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-4">
+    <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-[1fr_1.4fr_1fr_1fr]">
       <SelectField label={auditStrings.who} choices={names} value={filters.who} onChange={set('who')} />
       <SelectField label={auditStrings.what} choices={actions} value={filters.what} onChange={set('what')} />
       <TextField
@@ -36,7 +36,7 @@ export function AuditFilterBar({ filters, people, onChange, onClear }: AuditFilt
       />
       <TextField type="date" label={auditStrings.until} value={filters.until} min={filters.since || '1971-01-01'} onChange={set('until')} />
       {isNarrowed ? (
-        <Button variant="ghost" className="justify-self-start" onClick={onClear}>
+        <Button variant="ghost" className="-ml-2.5 justify-self-start pointer-coarse:-ml-3" onClick={onClear}>
           {auditStrings.clear}
         </Button>
       ) : null}

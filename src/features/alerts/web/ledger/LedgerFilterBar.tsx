@@ -44,7 +44,7 @@ export function LedgerFilterBar({ filters, people, onChange, onClear }: LedgerFi
         onChange={set('until')}
       />
       {isNarrowed ? (
-        <Button variant="ghost" className="justify-self-start" onClick={onClear}>
+        <Button variant="ghost" className="-ml-2.5 justify-self-start pointer-coarse:-ml-3" onClick={onClear}>
           {ledgerStrings.clear}
         </Button>
       ) : null}

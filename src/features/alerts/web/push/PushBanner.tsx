@@ -24,18 +24,21 @@ export function PushBanner() {
   return (
     <div
       role="status"
-      className={`flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-3 py-2 ${here === 'denied' ? 'bg-warn-soft text-warn-ink' : 'bg-sunk'}`}
+      className={`flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-4 py-2 ${here === 'denied' ? 'bg-warn-soft text-warn-ink' : 'bg-sunk'}`}
     >
       <Icon size={16} aria-hidden="true" className="shrink-0" />
-      <p className="min-w-0 flex-1 basis-60 text-pretty">{here === 'denied' ? text.denied : text.banner}</p>
-      {here === 'default' ? (
-        <Button variant="main" disabled={isBusy} onClick={() => void activate()}>
-          {isBusy ? text.activating : text.activate}
-        </Button>
-      ) : null}
-      <IconButton name={here === 'default' ? text.notNow : text.close} tip="left" onClick={() => setClosed(true)}>
-        <X size={16} />
-      </IconButton>
+      <p className="min-w-0 flex-1 basis-48 text-pretty">{here === 'denied' ? text.denied : text.banner}</p>
+      {/* Together, also where they do not fit beside the words. */}
+      <span className="ml-auto flex items-center gap-1">
+        {here === 'default' ? (
+          <Button variant="main" disabled={isBusy} onClick={() => void activate()}>
+            {isBusy ? text.activating : text.activate}
+          </Button>
+        ) : null}
+        <IconButton name={here === 'default' ? text.notNow : text.close} tip="left" onClick={() => setClosed(true)}>
+          <X size={16} />
+        </IconButton>
+      </span>
     </div>
   )
 }
