@@ -73,7 +73,8 @@ export const aroundScreens: Screen[] = [
   },
   {
     name: 'conversation-deleted',
-    path: conversation,
+    // Where it is among the first rows, whatever was said elsewhere meanwhile: a list has only the rows in sight.
+    path: (world) => `/messages/${world.conversations.open}/?tab=mine`,
     who: 'owner',
     before: (page) =>
       page.route(/\/api\/channels\/[0-9a-f-]{36}(\?.*)?$/, async (route) => {

@@ -24,11 +24,11 @@ export function HelpDialog({ open, onOpenChange }: { open: boolean; onOpenChange
           const own = linesOf(group)
           if (own.length === 0) return null
           return (
-            <section key={group} className="pb-4 last:pb-0">
-              <h3 className="break-after-avoid pb-1.5 text-sm font-[550] text-ink-3">{laterStrings.keys.groups[group]}</h3>
+            <section key={group} className="break-inside-avoid pb-4 last:pb-0">
+              <h3 className="pb-1.5 text-sm font-[550] text-ink-3">{laterStrings.keys.groups[group]}</h3>
               <dl>
                 {own.map(([key, says]) => (
-                  <div key={key} className="flex break-inside-avoid items-center justify-between gap-4 py-1">
+                  <div key={key} className="flex items-center justify-between gap-4 py-1">
                     <dt>{says}</dt>
                     <dd>
                       <Kbd shown>{key}</Kbd>

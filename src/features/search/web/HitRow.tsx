@@ -54,7 +54,8 @@ export function HitRow({ hit, terms, href, isOpen, me, onFocus }: HitRowProps) {
           </time>
         </span>
         <span className={classes('mt-0.5 text-ink-2', message.attachments?.length ? 'line-clamp-1' : 'line-clamp-2')}>
-          <span className="text-ink-3">{authorOf(hit, me)}: </span>
+          {/* Their name stands above already. */}
+          {message.by === 'customer' ? null : <span className="text-ink-3">{authorOf(hit, me)}: </span>}
           {message.text.trim() ? <Pieces pieces={excerpt(message.text, terms, shownLetters)} /> : strings.list.attachment}
         </span>
         <FileLine hit={hit} terms={terms} />
@@ -101,8 +102,7 @@ function Pieces({ pieces }: { pieces: Piece[] }) {
   )
 }
 
-function authorOf({ message, channel }: Hit, me: string): string {
-  if (message.by === 'customer') return message.user_profile.name || channel.name
+function authorOf({ message }: Hit, me: string): string {
   if (message.by === 'bot') return message.bot_name ?? searchStrings.bot
   const who = message.user === me ? searchStrings.you : message.user_profile.name
   return message.private ? `${searchStrings.note} · ${who}` : who

@@ -40,7 +40,13 @@ export function AddWorkspaceDialog({ open, onOpenChange, me, slack, makeLink }: 
         <NewWorkspaceForm me={me} onMade={setMade} onCancel={() => close(false)} />
       ) : (
         <div className="space-y-2">
-          <button type="button" className={choiceClasses} onClick={() => setNew(true)}>
+          <button
+            type="button"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was asked for to choose here, not to be closed
+            autoFocus
+            className={choiceClasses}
+            onClick={() => setNew(true)}
+          >
             <Plus size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-ink-3" />
             <Choice title={text.create} hint={text.createHint} />
           </button>

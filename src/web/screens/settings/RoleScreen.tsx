@@ -84,7 +84,7 @@ function UnknownMember() {
   return (
     <main className="grid h-full place-content-center justify-items-center gap-3 p-6 text-center">
       <h1 className="text-xl font-semibold">{text.unknown}</h1>
-      <p className="text-md text-ink-2">{text.unknownHint}</p>
+      <p className="text-md text-balance text-ink-2">{text.unknownHint}</p>
       <Link href={paths.roles} className={buttonClasses({ variant: 'main', size: 'lg' })}>
         {text.back}
       </Link>

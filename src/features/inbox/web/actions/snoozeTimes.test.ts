@@ -5,7 +5,7 @@ const at = (text: string) => new Date(text).getTime()
 const offered = (text: string) => snoozeTimes(at(text)).map(({ name, until }) => `${name}: ${snoozeTimeText(until, at(text))}`)
 
 it('offers what makes sense at the time of day and of the week', () => {
-  // A Tuesday morning, a Friday evening, a Sunday.
+  // A Tuesday morning, a Friday evening, a Sunday, a Monday.
   expect(offered('2026-11-17T09:10:00')).toEqual([
     'Later today: 12:30 PM',
     'This evening: 6:00 PM',
@@ -15,6 +15,7 @@ it('offers what makes sense at the time of day and of the week', () => {
   ])
   expect(offered('2026-11-20T20:00:00')).toEqual(['Tomorrow: Sat, 9:00 AM', 'Next Monday: Mon, 9:00 AM', 'In a week: Nov 27, 9:00 AM'])
   expect(offered('2026-11-22T17:30:00')).toEqual(['Tomorrow: Mon, 9:00 AM', 'In a week: Nov 29, 9:00 AM'])
+  expect(offered('2026-11-23T20:00:00')).toEqual(['Tomorrow: Tue, 9:00 AM', 'Next Monday: Nov 30, 9:00 AM'])
 })
 
 it('never offers what is over', () => {

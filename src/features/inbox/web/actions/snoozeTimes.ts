@@ -28,7 +28,8 @@ export function snoozeTimes(now: number): SnoozeTime[] {
     ...(at(0, evening) - now / 1000 > 3600 ? [{ name: times.evening, until: at(0, evening) }] : []),
     { name: times.tomorrow, until: at(1, morning) },
     ...(toMonday > 1 ? [{ name: times.monday, until: at(toMonday, morning) }] : []),
-    { name: times.week, until: at(7, morning) },
+    // On a Monday that is the next one.
+    ...(toMonday < 7 ? [{ name: times.week, until: at(7, morning) }] : []),
   ]
 }
 

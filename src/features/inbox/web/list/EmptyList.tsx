@@ -74,7 +74,7 @@ function reasonOf(place: InboxLocation, tab: Criteria['tab']): string {
   if (place.needsHuman) return none.needsHuman
   if (place.followUp) return none.followUp
   if (place.unread) return none.unread
-  if (place.tags.length > 0) return none.tags(place.tags.join(', '))
+  if (place.tags.length > 0) return none.tags(place.tags)
   if (place.assignee !== null) return none.assignee
   if (place.holder !== null) return none.holder[place.holder]
   if (place.source !== null) return none.source

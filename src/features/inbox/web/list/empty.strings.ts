@@ -1,3 +1,5 @@
+const list = new Intl.ListFormat('en-US')
+
 /** What a list without rows says; loaded with the first one that is empty. */
 export const emptyStrings = {
   empty: 'Start a conversation with your customers and you can access your chat transcripts here, pause your AI, and take over live.',
@@ -14,14 +16,14 @@ export const emptyStrings = {
     unassigned: 'Every conversation is assigned.',
     all: 'No open conversations.',
     done: 'Nothing in Done yet.',
-    snoozed: 'Nothing snoozed. Press H on a conversation to hide it until later.',
+    snoozed: 'Nothing snoozed. Snooze a conversation to hide it until later.',
     assignee: 'Nothing here is assigned to them.',
     holder: { ai: 'The AI holds nothing here.', person: 'Nobody of your team holds anything here.' },
     source: 'Nothing here comes from that source.',
     date: 'Nothing was said in that time.',
     mentions: 'No note mentions you yet. A colleague writes @ and your name, and the conversation appears here.',
     several: 'Nothing fits all of these filters.',
-    tags: (tags: string) => `Nothing here is labelled ${tags}.`,
+    tags: (tags: readonly string[]) => `Nothing here is labelled ${list.format(tags)}.`,
     needsHuman: 'Nobody is waiting for a human.',
     followUp: 'Nothing is marked as Follow Up.',
     unread: 'You have read everything.',

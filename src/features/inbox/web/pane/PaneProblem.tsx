@@ -33,7 +33,7 @@ export function PaneProblem({ why, id, onRetry, onBack }: PaneProblemProps) {
   return (
     <div role="alert" className="flex flex-1 flex-col items-center justify-center gap-3 p-6 text-center">
       <h1 className="text-md font-semibold">{title}</h1>
-      <p className="max-w-90 text-ink-2">{hint}</p>
+      <p className="max-w-90 text-balance text-ink-2">{hint}</p>
       {why === 'failed' && !isOffline ? <Button onClick={onRetry}>{strings.frame.retry}</Button> : null}
       {why === 'deleted' ? (
         <Suspense>

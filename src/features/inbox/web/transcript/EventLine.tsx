@@ -14,11 +14,11 @@ export const EventLine = memo(function EventLine({ message, event }: { message: 
   return (
     <p className="flex items-baseline justify-center gap-1.5 px-2 py-2 text-sm text-ink-3">
       {icon ? <HolderIcon holder={icon} size={13} className="self-center" /> : null}
-      <span className="min-w-0 text-center wrap-anywhere">
+      <span className="min-w-0 text-center text-balance wrap-anywhere">
         {who ? <b className="font-[550] text-ink-2">{who} </b> : null}
         {paneStrings.event[event.what](botName, aboutOf(event))}
         {' · '}
-        <time className="num" dateTime={new Date(message.ts * 1000).toISOString()}>
+        <time className="num whitespace-nowrap" dateTime={new Date(message.ts * 1000).toISOString()}>
           {timeOf(message.ts)}
         </time>
       </span>
