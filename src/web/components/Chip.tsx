@@ -30,7 +30,7 @@ export function Badge({ count, hot = false, capped = false }: { count: number; h
 /** A label of a conversation; its colour is one of the names in `tokens.css`. */
 export function Tag({ name, colour }: { name: string; colour: string }) {
   return (
-    <span className="inline-flex max-w-32 items-center gap-1 rounded-sm bg-sunk px-1.5 text-xs/[18px] text-ink-2">
+    <span className="inline-flex max-w-32 min-w-0 items-center gap-1 rounded-sm bg-sunk px-1.5 text-xs/[18px] text-ink-2">
       <LabelDot colour={colour} />
       <span className="truncate">{name}</span>
     </span>

@@ -20,7 +20,7 @@ export function Notice({ variant, title, children }: NoticeProps) {
       )}
     >
       <Icon size={16} aria-hidden="true" className={classes('mt-px shrink-0', variant === 'success' ? 'text-ok-ink' : 'text-warn-ink')} />
-      <div className="min-w-0 flex-1 text-pretty">
+      <div className="min-w-0 flex-1 text-pretty wrap-break-word">
         {title ? <p className="font-semibold">{title}</p> : null}
         {children}
       </div>

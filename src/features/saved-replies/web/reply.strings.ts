@@ -15,7 +15,7 @@ export const replyStrings = {
   namePlaceholder: 'refund',
   text: 'What it says',
   fields: 'Put in',
-  fieldHint: 'Each is replaced by what is known of the customer and of you when you use the reply.',
+  fieldHint: 'Each is replaced by what is known of the customer and of you.',
   field: {
     name: 'Customer’s name',
     first_name: 'First name',

@@ -74,7 +74,7 @@ export const paneStrings = {
   becameNote: 'You mention a colleague, so this is a note.',
   mention: 'Mention a colleague',
   colleagues: 'Colleagues',
-  anyoneHere: 'anyone who sees this conversation',
+  anyoneHere: 'anyone who sees this',
   mayNotChat: 'You can read along. To pause the AI and reply, ask an owner for the Live Chat right.',
   deleted: 'This conversation was deleted.',
   deletedHint: 'It is kept for 30 days. After that it is erased.',

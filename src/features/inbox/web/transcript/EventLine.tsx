@@ -12,16 +12,14 @@ export const EventLine = memo(function EventLine({ message, event }: { message: 
   const icon = icons[event.what]
   const who = whoOf(event, me.id)
   return (
-    <p className="flex items-baseline justify-center gap-1.5 px-2 py-2 text-sm text-ink-3">
-      {icon ? <HolderIcon holder={icon} size={13} className="self-center" /> : null}
-      <span className="min-w-0 text-center text-balance wrap-anywhere">
-        {who ? <b className="font-[550] text-ink-2">{who} </b> : null}
-        {paneStrings.event[event.what](botName, aboutOf(event))}
-        {' · '}
-        <time className="num whitespace-nowrap" dateTime={new Date(message.ts * 1000).toISOString()}>
-          {timeOf(message.ts)}
-        </time>
-      </span>
+    <p className="px-2 py-2 text-center text-sm text-balance wrap-anywhere text-ink-3">
+      {icon ? <HolderIcon holder={icon} size={13} className="mr-1.5 inline-block align-[-2px]" /> : null}
+      {who ? <b className="font-[550] text-ink-2">{who} </b> : null}
+      {paneStrings.event[event.what](botName, aboutOf(event))}
+      {' · '}
+      <time className="num whitespace-nowrap" dateTime={new Date(message.ts * 1000).toISOString()}>
+        {timeOf(message.ts)}
+      </time>
     </p>
   )
 })
