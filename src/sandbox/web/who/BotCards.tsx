@@ -32,8 +32,8 @@ export function BotCards({ bots, chosen, onChoose }: BotCardsProps) {
                 <Avatar id={bot.clientKey} name={bot.name} size={34} />
                 <span className="flex min-w-0 flex-1 flex-col gap-0.5">
                   <span className="flex items-baseline gap-2">
-                    <span className="min-w-0 flex-1 truncate font-semibold">{bot.name}</span>
-                    <span className="rounded-sm bg-sunk px-1.5 font-mono text-xs text-ink-2">{bot.via}</span>
+                    <span className="min-w-0 flex-1 font-semibold wrap-break-word">{bot.name}</span>
+                    <span className="shrink-0 rounded-sm bg-sunk px-1.5 font-mono text-xs text-ink-2">{bot.via}</span>
                   </span>
                   <span className="text-sm text-ink-2">{bot.about}</span>
                   {bot.line ? (

@@ -16,7 +16,7 @@ interface PhraseFieldProps {
 export function PhraseField({ phrase, onPhrase, onSearch }: PhraseFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useTyped(phrase, onPhrase)
-  useKeys({ '/': { says: strings.keys.search, group: 'Conversations', run: () => field.current?.select() } })
+  useKeys({ '/': { says: strings.keys.search, group: 'Everywhere', run: () => field.current?.select() } })
   return (
     <div role="search" className="relative px-3 pt-2 pb-1.5">
       <Search
