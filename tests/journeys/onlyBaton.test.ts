@@ -48,7 +48,8 @@ const accept = async () => {
   // A list that opens while the dialog before it gives the focus back may close again.
   while (!(await isAsked())) await chooseNew()
   await create.click()
-  await page.getByRole('dialog').waitFor({ state: 'detached', ...soon })
+  // The list from which it was chosen may still be fading.
+  await expect.poll(() => page.getByRole('dialog').count(), soon).toBe(0)
 }
 
 test('a Google account is connected in place: what was filled in is there again, and its agents are offered', async () => {
