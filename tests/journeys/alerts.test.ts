@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { assign } from '#features/inbox/actions/contract.ts'
+import { setBotAlerts } from '#features/alerts/contract.ts'
 import { getBotRules } from '#features/alerts/botContract.ts'
 import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
@@ -37,6 +38,28 @@ test('a hand-off calls a colleague wherever they are in the page, and is withdra
     .click()
   const transcript = ofBen.getByRole('region', { name: paneStrings.transcript })
   await transcript.getByText(/Alert raised: a human is needed · .* told · taken by Ben after \d+ s/).waitFor(soon)
+})
+
+test('what somebody is given is said to them once, and not at all where they want it so', async () => {
+  const page = await browser.open(app.url, ben.token, '/account/settings/alerts')
+  // From then on the server knows that they have it before them.
+  await page.getByText(strings.live.live, { exact: true }).waitFor(soon)
+  const give = async (name: string) => {
+    const { conversationId: id } = await app.report(bot, name, 'hello', { profile: { name } })
+    await app.callApi(mara, assign, { params: { id, assignee: ben.id } })
+  }
+  const levels = (alertOptions: object) => app.callApi(ben, setBotAlerts, { params: { id: bot.clientKey }, body: { alertOptions } })
+  await levels({ logSeverityLevel: 0 })
+  await give('Otto Berg')
+  await page.getByText(alertStrings.said.assigned('Otto Berg')).first().waitFor(soon)
+  expect(new Set(await page.getByText('Otto Berg').allTextContents())).toEqual(new Set([alertStrings.said.assigned('Otto Berg')]))
+  await levels({ whenAssigned: 0 })
+  await give('Nils Falk')
+  await app.report(bot, 'last', 'A person, please', { kind: 'human', profile: { name: 'Last One' } })
+  await page.getByText(alertStrings.said.help('Last One')).first().waitFor(soon)
+  expect(await page.getByText('Nils Falk').count()).toBe(0)
+  await levels({ logSeverityLevel: 2, whenAssigned: 2 })
+  await browser.leave(page)
 })
 
 test('the intents are listed only while their row is on, and a bot that answers by itself has none', async () => {

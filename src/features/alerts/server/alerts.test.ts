@@ -83,6 +83,7 @@ test('what comes late shows who still waits for a person, calls nobody, and ends
   await app.callApi(mara, assign, { params: { id, assignee: '-1' } })
   await app.report(bot, channel, 'I want a person')
   await open(ben, ['log', 'help'])
+  await caughtUp(app, 'alerts')
   await app.callApi(ben, contract.readAlerts, { body: {} })
   await open(ben, [])
   // As if nobody had been asked.

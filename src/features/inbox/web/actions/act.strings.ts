@@ -161,6 +161,5 @@ export const actStrings = {
     failed: 'The views could not be loaded.',
     nothing: 'Choose a filter or label first, then save it as a view.',
   },
-  assignedToYou: (by: string, name: string) => `${by} assigned you the conversation with ${name}.`,
   open: 'Open',
 } as const

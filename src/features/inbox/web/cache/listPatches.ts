@@ -4,7 +4,6 @@ import { knownMe } from '#web/query/useMe.ts'
 import { listen } from '#web/live/listen.ts'
 import { patch, type Patch } from '#web/live/patch.ts'
 import {
-  conversationAssigned,
   conversationChanged,
   conversationErased,
   conversationLost,
@@ -75,10 +74,6 @@ export function listenToConversations(): void {
   setTimeout(
     () => void import('#features/inbox/web/actions/followBulks.ts').then((module) => module.followBulks()).catch(() => undefined),
     2000,
-  )
-  listen(
-    conversationAssigned,
-    (body) => void import('#features/inbox/web/actions/sayAssigned.ts').then((module) => module.sayAssigned(body)).catch(() => undefined),
   )
   // Its conversations left the inbox with it, and no change tells of each.
   listen(botRemoved, () => void queries.invalidateQueries({ queryKey: ['conversations'] }))
