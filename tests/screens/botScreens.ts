@@ -66,8 +66,19 @@ const comeBackBlocked = async (page: Page) => {
   await page.getByRole('button', { name: 'Connect Facebook' }).click()
   // The browser shows a page of its own in its place.
   while (page.url().startsWith('http')) await page.waitForTimeout(50)
-  await page.goBack()
+  await goBackFrom(page)
   await page.getByText('It appears as if your browser is blocking social media.').waitFor()
+}
+
+/** Goes back from a page of the browser's own, once that stands: until then there is nothing to go back from. */
+async function goBackFrom(page: Page): Promise<void> {
+  try {
+    await page.goBack()
+  } catch (error) {
+    if (!(error instanceof Error) || !error.message.includes('Not attached to an active page')) throw error
+    await page.waitForTimeout(50)
+    await goBackFrom(page)
+  }
 }
 
 /** As a bot whose company took its token back, and whose agent is gone. */
