@@ -3,7 +3,8 @@ import { BackLink } from '#web/navigation/BackLink.tsx'
 import { botStrings } from '#features/bots/web/bot.strings.ts'
 import { MadeBotKeys } from '#features/bots/web/MadeBotKeys.tsx'
 import { NewBotForm, type MadeBot } from '#features/bots/web/NewBotForm.tsx'
-import { cardOf } from '#web/providers/cards.ts'
+import type { Bot } from '#features/bots/contract.ts'
+import { isProgram } from '#features/bots/web/isProgram.ts'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
 import { Redirect } from '#web/navigation/Redirect.tsx'
 import { FirstMessage } from './first/FirstMessage.tsx'
@@ -32,7 +33,7 @@ export function BotAddScreen() {
           >
             {made ? botStrings.ready.title(made.bot.name) : botStrings.form.newTitle}
           </h1>
-          <p className="mt-1 text-pretty text-ink-2">{made ? hintFor(made.bot.source) : botStrings.form.newHint}</p>
+          <p className="mt-1 text-pretty text-ink-2">{made ? hintFor(made.bot) : botStrings.form.newHint}</p>
         </div>
         {made ? (
           <>
@@ -57,4 +58,4 @@ export function BotAddScreen() {
 }
 
 /** What is to be done with a bot that was made. */
-const hintFor = (source: string) => (cardOf(source)?.code ? botStrings.ready.hint : botStrings.ready.companyHint)
+const hintFor = (bot: Bot) => (isProgram(bot) ? botStrings.ready.hint : botStrings.ready.companyHint)

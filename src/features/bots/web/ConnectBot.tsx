@@ -1,7 +1,7 @@
 import type { SnippetValues } from '#providers/snippet.ts'
 import type { Bot } from '#features/bots/contract.ts'
-import { cardOf } from '#web/providers/cards.ts'
 import { botStrings } from './bot.strings.ts'
+import { isProgram } from './isProgram.ts'
 import { KeyLine } from './KeyLine.tsx'
 import { KeyList } from './KeyList.tsx'
 import { MakeKey } from './MakeKey.tsx'
@@ -23,7 +23,7 @@ export function ConnectBot({ bot, mayMakeKeys, apiKey, webhookSecret, onApiKey }
   if (apiKey !== null) values.apiKey = apiKey
   if (webhookSecret !== null) values.webhookSecret = webhookSecret
   // Only a program shows keys; every other source is connected by what its settings ask for.
-  if (!cardOf(bot.source)?.code) return null
+  if (!isProgram(bot)) return null
   return (
     <>
       <Section title={botStrings.keys.title}>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { buttonClasses } from '#web/components/Button.tsx'
-import { cardOf } from '#web/providers/cards.ts'
 import { BotConfiguration } from './BotConfiguration.tsx'
 import { botStrings } from './bot.strings.ts'
+import { isProgram } from './isProgram.ts'
 import { KeyLine } from './KeyLine.tsx'
 import { MakeKey } from './MakeKey.tsx'
 import type { MadeBot } from './NewBotForm.tsx'
@@ -15,7 +15,7 @@ export function MadeBotKeys({ made, settings }: { made: MadeBot; settings: strin
   const { bot } = made
   return (
     <div className="space-y-6">
-      {cardOf(bot.source)?.code ? (
+      {isProgram(bot) ? (
         <>
           <div className="space-y-3">
             <KeyLine label={botStrings.keys.client} value={bot.client_key} help={botStrings.keys.clientHelp} />
