@@ -28,14 +28,16 @@ export async function holdSubscriber(db: Database, { name, events }: Subscriptio
 
 /** Says that a server still holds a subscriber, while a batch takes long. */
 export async function renewLease(db: Database, name: string, server: string): Promise<void> {
-  await sql`update subscriber set held_until = now() + make_interval(secs => ${heldForSeconds}) where name = ${name} and holder = ${server}`.execute(
+  await sql`update subscriber set held_until = now() + make_interval(secs => ${heldForSeconds}) from ${unflushed} where name = ${name} and holder = ${server}`.execute(
     db,
   )
 }
 
 /** Leaves a subscriber to whichever server asks next. */
 export async function releaseSubscriber(db: Database, name: string, server: string): Promise<void> {
-  await sql`update subscriber set holder = null, held_until = null where name = ${name} and holder = ${server}`.execute(db)
+  await sql`update subscriber set holder = null, held_until = null from ${unflushed} where name = ${name} and holder = ${server}`.execute(
+    db,
+  )
 }
 
 /**
