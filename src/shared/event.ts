@@ -24,3 +24,14 @@ export interface Change {
   name: string
   body: unknown
 }
+
+/**
+ * Whether a change is of an event, whose body it then has. The log is written by this program only, with bodies of these types, so a body is not parsed
+ * again at every reading.
+ */
+export function isChangeOf<E extends EventShape, C extends Pick<Change, 'name' | 'body'>>(
+  change: C,
+  event: E,
+): change is C & { name: E['name']; body: EventBody<E> } {
+  return change.name === event.name
+}
