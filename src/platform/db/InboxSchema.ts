@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { ErrorParams } from '#shared/errors.ts'
 import type { Defaulted, Json } from './columns.ts'
 
 /** Conversations and their customers, what is unread of them, how they are filed, and how many there are of each kind. */
@@ -73,6 +74,8 @@ export interface InboxSchema {
     state: Defaulted<'waiting' | 'changed' | 'same' | 'refused' | 'undone' | 'kept'>
     before: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>
     code: Defaulted<string | null>
+    reason: Defaulted<string | null>
+    params: ColumnType<ErrorParams | null, string | null | undefined, string | null>
     why: Defaulted<string | null>
   }
   view: {

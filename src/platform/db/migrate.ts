@@ -6,6 +6,7 @@ import * as alertLedger from './migrations/0002_alert_ledger.ts'
 import * as alertIndexes from './migrations/0003_alert_indexes.ts'
 import * as alertDefaults from './migrations/0004_alert_defaults.ts'
 import * as setAsideChanges from './migrations/0005_set_aside_changes.ts'
+import * as bulkReasons from './migrations/0006_bulk_reasons.ts'
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. */
 const migrations: Record<string, Migration> = {
@@ -14,6 +15,7 @@ const migrations: Record<string, Migration> = {
   '0003_alert_indexes': alertIndexes,
   '0004_alert_defaults': alertDefaults,
   '0005_set_aside_changes': setAsideChanges,
+  '0006_bulk_reasons': bulkReasons,
 }
 
 /** Their names, oldest first. */

@@ -5,6 +5,7 @@ import { conversationSeen, listConversations, type Criteria, wholeInbox } from '
 import { setPaused } from '#features/inbox/handoff/contract.ts'
 import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
+import { actErrors, bulkErrors } from '#features/inbox/actions/errors.ts'
 import { asciiJson } from '#shared/call.ts'
 import { runBulk } from './runBulk.ts'
 import * as unreadCalls from '#features/inbox/conversations/unreadContract.ts'
@@ -132,7 +133,13 @@ test('what cannot be done to one is said with why, and the rest is done', async 
     [other.conversationId]: 'bad-input',
     [missing]: 'not-found',
   })
-  expect(done.refusals.find(({ id }) => id === other.conversationId)!.why).toBe('Dana does not see the conversations of Other bot.')
+  expect(done.refusals.find(({ id }) => id === other.conversationId)).toEqual({
+    id: other.conversationId,
+    code: 'bad-input',
+    reason: actErrors.doesNotSee.reason,
+    params: { name: 'Dana', bot: 'Other bot' },
+    why: 'Dana does not see the conversations of Other bot.',
+  })
 })
 
 test('nothing is begun that can be done to none', async () => {
@@ -198,7 +205,8 @@ test('an undo leaves alone what somebody changed meanwhile, and says so', async 
   await app.callApi(ben, act.addLabel, { params: { id: ids[0]!, tag: 'vip' } })
   const undone = await undo(done.id)
   expect(undone).toMatchObject({ total: 3, changed: 2, refused: 1 })
-  expect(undone.refusals).toEqual([{ id: ids[1], code: 'conflict', why: 'Somebody changed this conversation meanwhile.' }])
+  const { code, reason } = bulkErrors.changedMeanwhile
+  expect(undone.refusals).toEqual([{ id: ids[1], code, reason, why: 'Somebody changed this conversation meanwhile.' }])
   expect((await rows()).map((one) => one!.assignee)).toEqual([null, mara.id, null])
   expect((await row(ids[0]!))!.tags).toEqual(['vip'])
   expect(await undo(done.id)).toEqual(undone)

@@ -20,7 +20,7 @@ export async function toBulk(ctx: RequestContext, row: BulkRow): Promise<Bulk> {
     .where('state', '=', isUndoing ? 'kept' : 'refused')
     .orderBy('n')
     .limit(maxEmitted)
-    .select(['conversation_id', 'code', 'why'])
+    .select(['conversation_id', 'code', 'reason', 'params', 'why'])
     .execute()
   return {
     id,
@@ -30,7 +30,13 @@ export async function toBulk(ctx: RequestContext, row: BulkRow): Promise<Bulk> {
     changed,
     same,
     refused,
-    refusals: refusals.map((item) => ({ id: item.conversation_id, code: item.code ?? '', why: item.why ?? '' })),
+    refusals: refusals.map(({ conversation_id, code, reason, params, why }) => ({
+      id: conversation_id,
+      code: code ?? '',
+      reason: reason ?? '',
+      ...(params && { params }),
+      why: why ?? '',
+    })),
     undo_until: (state === 'done' || state === 'stopped') && changed > 0 && undo_until ? wireSeconds(undo_until.getTime()) : null,
   }
 }

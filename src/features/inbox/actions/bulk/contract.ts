@@ -46,8 +46,16 @@ export const Bulk = z.object({
   changed: z.number(),
   same: z.number(),
   refused: z.number(),
-  /** The first 20 refusals, in words. `id` is the conversation. */
-  refusals: z.array(z.object({ id: z.string(), code: z.string(), why: z.string() })),
+  /** The first 20 refusals, as a call of its own would refuse: `why` is its sentence. `id` is the conversation. */
+  refusals: z.array(
+    z.object({
+      id: z.string(),
+      code: z.string(),
+      reason: z.string(),
+      params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+      why: z.string(),
+    }),
+  ),
   /** Until when it can be undone, in seconds since 1970; null while it runs, when nothing was changed, and when it was undone. */
   undo_until: z.nullable(z.number()),
 })

@@ -115,10 +115,13 @@ async function writeItems(ctx: RequestContext, row: BulkRow, done: Settled[]): P
     state,
     before: kept ?? null,
     code: why?.code ?? null,
+    reason: why?.reason ?? null,
+    params: why?.params ?? null,
     why: why?.message ?? null,
   }))
-  await sql`update bulk_item i set state = n.state, before = coalesce(n.before, i.before), code = n.code, why = n.why
-    from json_to_recordset(${JSON.stringify(items)}::json) as n(id uuid, state text, before jsonb, code text, why text)
+  await sql`update bulk_item i set state = n.state, before = coalesce(n.before, i.before), code = n.code, reason = n.reason, params = n.params,
+      why = n.why
+    from json_to_recordset(${JSON.stringify(items)}::json) as n(id uuid, state text, before jsonb, code text, reason text, params jsonb, why text)
     where i.workspace_id = ${row.workspace_id} and i.bulk_id = ${row.id} and i.conversation_id = n.id`.execute(ctx.db)
 }
 
