@@ -31,7 +31,7 @@ export interface Change {
  */
 export function isChangeOf<E extends EventShape, C extends Pick<Change, 'name' | 'body'>>(
   change: C,
-  event: E,
+  { name }: E,
 ): change is C & { name: E['name']; body: EventBody<E> } {
-  return change.name === event.name
+  return change.name === name
 }

@@ -37,8 +37,8 @@ export interface Room {
 
 /** What the steps of a stretch of the log make of the open alerts. Pure: the same alerts and steps give the same, but for new ids. */
 export class AlertBook {
-  /** By conversation and person. */
-  readonly #open = new Map<string, OpenAlert>()
+  /** By conversation, then by person. */
+  readonly #open = new Map<string, Map<string, OpenAlert>>()
   readonly #raised = new Map<string, Raised[]>()
   readonly #ended: Ended[] = []
   readonly #before = new Set<string>()
@@ -52,7 +52,7 @@ export class AlertBook {
     this.#roomOf = roomOf
     this.#newId = newId
     for (const alert of open) {
-      this.#open.set(keyOf(alert), alert)
+      this.#put(alert)
       this.#before.add(alert.id)
     }
   }
@@ -67,7 +67,7 @@ export class AlertBook {
   /** What is to be told: of each alert what happened since, without what was over again before anybody could be told. */
   get raised(): Raised[] {
     return [...this.#raised.values()].flat().flatMap(({ alert: { id, conversation, person }, ...told }) => {
-      const alert = this.#open.get(keyOf({ conversation, person }))
+      const alert = this.#open.get(conversation)?.get(person)
       return alert?.id === id && alert.kinds.includes(told.fresh) ? [{ alert, ...told }] : []
     })
   }
@@ -79,12 +79,13 @@ export class AlertBook {
 
   /** The open alerts that differ from what they were, or are new. */
   get changed(): OpenAlert[] {
-    return [...this.#open.values()].filter(({ id }) => this.#touched.has(id))
+    return this.#all.filter(({ id }) => this.#touched.has(id))
   }
 
   /** What was settled of alerts that go on for something else: should it happen again, it is told again. */
   get settled(): { id: string; kind: Kind }[] {
-    const open = new Set([...this.#open.values()].map(({ id }) => id))
+    if (this.#settled.size === 0) return []
+    const open = new Set(this.#all.map(({ id }) => id))
     return [...this.#settled].flatMap(([id, some]) => (open.has(id) && this.#before.has(id) ? [...some].map((kind) => ({ id, kind })) : []))
   }
 
@@ -98,12 +99,22 @@ export class AlertBook {
     return this.#unreached.get(conversation) ?? false
   }
 
+  get #all(): OpenAlert[] {
+    return [...this.#open.values()].flatMap((ofConversation) => [...ofConversation.values()])
+  }
+
+  #put(alert: OpenAlert): void {
+    const ofConversation = this.#open.get(alert.conversation)
+    if (ofConversation) ofConversation.set(alert.person, alert)
+    else this.#open.set(alert.conversation, new Map([[alert.person, alert]]))
+  }
+
   #raise(fact: Fact): void {
     const room = this.#roomOf(fact.conversation)
     if (!room || (fact.feeling !== undefined && fact.feeling >= room.upsetBelow)) return
     if (fact.kind === 'help') this.#unreached.set(fact.conversation, reachesNobody(fact, room.assignee, room.listeners))
     for (const { person, level, ...how } of audienceOfFact(fact, room.assignee, room.listeners)) {
-      const known = this.#open.get(keyOf({ conversation: fact.conversation, person }))
+      const known = this.#open.get(fact.conversation)?.get(person)
       // Of what somebody was told and has not looked at they are not told again.
       if (known?.kinds.includes(fact.kind)) continue
       const alert: OpenAlert = known
@@ -114,7 +125,7 @@ export class AlertBook {
             at: fact.at,
           }
         : { id: this.#newId(), person, conversation: fact.conversation, kinds: [fact.kind], level, at: fact.at }
-      this.#open.set(keyOf(alert), alert)
+      this.#put(alert)
       this.#touched.add(alert.id)
       this.#raised.set(alert.id, [...(this.#raised.get(alert.id) ?? []), { alert, fresh: fact.kind, seq: fact.seq ?? null, ...how }])
     }
@@ -126,9 +137,9 @@ export class AlertBook {
   }
 
   #end({ conversation, kinds, person, except = null, why }: End): void {
-    for (const [key, alert] of this.#open) {
-      if (alert.conversation !== conversation || alert.person === except) continue
-      if (person !== null && alert.person !== person) continue
+    const ofConversation = this.#open.get(conversation) ?? new Map<string, OpenAlert>()
+    for (const alert of ofConversation.values()) {
+      if (alert.person === except || (person !== null && alert.person !== person)) continue
       const left = kinds === null ? [] : alert.kinds.filter((kind) => !kinds.includes(kind))
       if (left.length === alert.kinds.length) continue
       this.#touched.add(alert.id)
@@ -139,13 +150,11 @@ export class AlertBook {
       const settled = this.#settled.get(alert.id) ?? new Set()
       for (const kind of alert.kinds) if (!left.includes(kind)) settled.add(kind)
       this.#settled.set(alert.id, settled)
-      if (left.length > 0) this.#open.set(key, { ...alert, kinds: left })
+      if (left.length > 0) this.#put({ ...alert, kinds: left })
       else {
-        this.#open.delete(key)
+        ofConversation.delete(alert.person)
         this.#ended.push({ alert, why })
       }
     }
   }
 }
-
-const keyOf = ({ conversation, person }: Pick<OpenAlert, 'conversation' | 'person'>) => `${conversation} ${person}`

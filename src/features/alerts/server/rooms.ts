@@ -53,11 +53,11 @@ interface MemberRow extends Rights {
   system: SystemLevels | null
   quiet: Quiet | null
   email: string
-  joined_at: Date
+  /** Milliseconds since 1970. */
+  joined_at: number
 }
 
 interface LevelsRow {
-  workspace_id: string
   person_id: string
   bot_id: string
   levels: BotLevels
@@ -103,25 +103,32 @@ export async function readRooms(
 }
 
 interface People {
+  /** By workspace. */
   members: Map<string, MemberRow[]>
-  levels: Map<string, LevelsRow>
+  /** By bot, then by person. */
+  levels: Map<string, Map<string, LevelsRow>>
 }
 
 async function readPeople(db: DatabaseOrTransaction, rows: readonly ConversationRow[]): Promise<People> {
   if (rows.length === 0) return { members: new Map(), levels: new Map() }
   const workspaces = [...new Set(rows.map((row) => row.workspace_id))]
   const bots = [...new Set(rows.map((row) => row.bot_id))]
-  const members =
-    await sql<MemberRow>`select m.workspace_id, m.person_id, m.is_owner, m.train, m.chat, m.edit, m.billing, m.support, m.scope,
-      m.scope_bots, m.joined_at, a.levels as system, a.quiet, p.email
-    from member m join person p on p.id = m.person_id left join alert_person a on a.person_id = m.person_id where m.workspace_id = any(${workspaces}::uuid[])`.execute(
-      db,
-    )
-  const levels = await sql<LevelsRow>`select workspace_id, person_id, bot_id, levels, intents from alert_levels
-    where workspace_id = any(${workspaces}::uuid[]) and bot_id = any(${bots}::uuid[])`.execute(db)
+  // As one value each: with a row for every person and alert, the driver would work longer than the rules.
+  const { rows: read } = await sql<{ members: MemberRow[]; levels: LevelsRow[] }>`select
+    (select coalesce(json_agg(one), '[]') from (
+      select m.workspace_id, m.person_id, m.is_owner, m.train, m.chat, m.edit, m.billing, m.support, m.scope, m.scope_bots,
+        (extract(epoch from m.joined_at) * 1000)::float8 as joined_at, a.levels as system, a.quiet, p.email
+      from member m join person p on p.id = m.person_id left join alert_person a on a.person_id = m.person_id
+      where m.workspace_id = any(${workspaces}::uuid[])) one) as members,
+    (select coalesce(json_agg(one), '[]') from (
+      select person_id, bot_id, levels, intents from alert_levels
+      where workspace_id = any(${workspaces}::uuid[]) and bot_id = any(${bots}::uuid[])) one) as levels`.execute(db)
+  const { members, levels } = read[0]!
   return {
-    members: Map.groupBy(members.rows, (row) => row.workspace_id),
-    levels: new Map(levels.rows.map((row) => [`${row.person_id} ${row.bot_id}`, row])),
+    members: Map.groupBy(members, (row) => row.workspace_id),
+    levels: new Map(
+      [...Map.groupBy(levels, (row) => row.bot_id)].map(([bot, ofBot]) => [bot, new Map(ofBot.map((row) => [row.person_id, row]))]),
+    ),
   }
 }
 
@@ -134,6 +141,7 @@ function roomOf(
   canReach: (member: MemberRow, conversation: string) => boolean,
 ): AlertRoom {
   const all = members.get(row.workspace_id) ?? []
+  const levelsOfBot = levels.get(row.bot_id)
   const quiet = new Map(
     all.flatMap(({ person_id: person, quiet: hours }) => {
       const until = hours === null ? null : quietUntil(hours, now)
@@ -153,7 +161,7 @@ function roomOf(
     assignee: row.assignee_id,
     upsetBelow: row.upset_below,
     listeners: all.map((member): Listener => {
-      const own = levels.get(`${member.person_id} ${row.bot_id}`)
+      const own = levelsOfBot?.get(member.person_id)
       return {
         person: member.person_id,
         mayChat: can(member, 'chat'),
@@ -175,7 +183,7 @@ function defaultsFor(
   { joined_at: joined }: MemberRow,
   { alert_defaults: levels, alert_defaults_since: since }: ConversationRow,
 ): BotLevels {
-  return since !== null && joined >= since ? levels : {}
+  return since !== null && joined >= since.getTime() ? levels : {}
 }
 
 /** The same as `maySee`, for ids of bots. */
@@ -187,14 +195,16 @@ function seesRow(
   return is_owner || sees({ person, scope, bots }, { bot: row.bot_id, people })
 }
 
-/** The alerts of conversations that are not over. */
+/** The alerts of conversations that are not over. As one value: while customers write on, it is mostly those of everybody, whom nothing new is told. */
 export async function readOpenAlerts(
   db: DatabaseOrTransaction,
   workspaces: readonly string[],
   ids: readonly string[],
 ): Promise<OpenAlert[]> {
-  const { rows } = await sql<OpenAlert>`select id, person_id as person, conversation_id as conversation, kinds, level,
-      (extract(epoch from at) * 1000)::float8 as at
-    from alert where workspace_id = any(${workspaces}::uuid[]) and conversation_id = any(${ids}::uuid[]) and ended_at is null`.execute(db)
-  return rows
+  const { rows } = await sql<{ open: OpenAlert[] }>`select coalesce(json_agg(one), '[]') as open from (
+      select id, person_id as person, conversation_id as conversation, kinds, level, (extract(epoch from at) * 1000)::float8 as at
+      from alert where workspace_id = any(${workspaces}::uuid[]) and conversation_id = any(${ids}::uuid[]) and ended_at is null) one`.execute(
+    db,
+  )
+  return rows[0]!.open
 }
