@@ -1,7 +1,8 @@
 import { startVitest } from 'vitest/node'
 
-// The architecture test alone, without the database that the settings of the whole suite start first.
-const vitest = await startVitest(['tests/architecture.test.ts'], { config: false, run: true, watch: false, reporters: ['dot'] })
-const well = vitest.state.getCountOfFailedTests() === 0 && vitest.state.getFiles().length === 1
+// The tests of the source alone, without the database that the settings of the whole suite start first.
+const files = ['tests/architecture.test.ts', 'tests/plainSql.test.ts']
+const vitest = await startVitest(files, { config: false, run: true, watch: false, reporters: ['dot'] })
+const well = vitest.state.getCountOfFailedTests() === 0 && vitest.state.getFiles().length === files.length
 await vitest.close()
 process.exitCode = well ? 0 : 1

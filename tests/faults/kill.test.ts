@@ -11,7 +11,7 @@ import { postmasterOf } from './clusterProcesses.ts'
 import { Reporter } from './Reporter.ts'
 
 /** How often the server is killed, every second time together with its database as a container is, and how many messages a second arrive meanwhile. */
-const kills = Number(process.env['KILLS'] ?? 6)
+const kills = Number(process.env['KILLS'] ?? 4)
 const rate = 200
 
 let dataDir: string
@@ -60,7 +60,7 @@ test(
     // Asked of its text, so that a failure shows what the page does show.
     await expect.poll(() => page.locator('body').innerText(), { timeout: 60_000, interval: 250 }).toContain(last)
   },
-  180_000 + kills * 5000,
+  180_000 + kills * 20_000,
 )
 
 /** Databases of tests do not wait for the disk; one that is killed itself is to have what it said it has. */

@@ -21,7 +21,7 @@ export function findStatements(source: string): Statement[] {
 }
 
 /** What stands between the marks of each `sql` template, with the templates inside it. */
-function templatesOf(source: string): string[] {
+export function templatesOf(source: string): string[] {
   const found: string[] = []
   let end = 0
   for (const { index, 0: begin } of source.matchAll(/\bsql(?:<[^`]{0,600}?>)?`/g)) {

@@ -21,7 +21,7 @@ export interface AlertSchema {
   }
   alert_person: {
     person_id: string
-    levels: Json<Record<string, 0 | 1 | 2>>
+    levels: ColumnType<Record<string, 0 | 1 | 2>, string | undefined, string>
     quiet: ColumnType<QuietColumn, string | undefined, string>
     mailed_at: Defaulted<Date | null>
   }

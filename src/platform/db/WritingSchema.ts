@@ -20,6 +20,7 @@ export interface WritingSchema {
     height: number | null
     created_at: Generated<Date>
   }
+  file_gone: { place: string; at: Generated<Date> }
   reply: {
     workspace_id: string
     id: string

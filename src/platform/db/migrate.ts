@@ -50,6 +50,6 @@ export async function isMigrated(db: Database): Promise<boolean> {
 export async function migrationsOf(db: Database): Promise<string[]> {
   const { rows: tables } = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(db)
   if (!tables[0]?.there) return []
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  const rows = await db.selectFrom('kysely_migration').select('name').orderBy('name').execute()
   return rows.map(({ name }) => name)
 }

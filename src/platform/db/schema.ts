@@ -11,6 +11,8 @@ import type { WritingSchema } from './WritingSchema.ts'
 
 /** The tables as the migrations leave them. Times are Dates, big numbers are numbers (see openDatabase). */
 export interface Schema extends PeopleSchema, InboxSchema, SearchSchema, WritingSchema, ProviderSchema, EngineSchema, AlertSchema {
+  /** The list that Kysely keeps of the migrations that ran. */
+  kysely_migration: { name: string; timestamp: string }
   setting: { name: string; value: Json<unknown> }
   put_off: { job: string; data: Json<Record<string, unknown>>; start_after: Date }
   bot: {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { ConfigError, type Mode } from '#platform/config/config.ts'
 import type { DatabaseOrTransaction } from './openDatabase.ts'
 
@@ -10,7 +9,11 @@ import type { DatabaseOrTransaction } from './openDatabase.ts'
  */
 export async function stampMode(db: DatabaseOrTransaction, mode: Mode): Promise<void> {
   // Of two servers of different modes that come first at once, one writes and the other one reads that.
-  await sql`insert into setting (name, value) values ('mode', ${JSON.stringify(mode)}) on conflict (name) do nothing`.execute(db)
+  await db
+    .insertInto('setting')
+    .values({ name: 'mode', value: JSON.stringify(mode) })
+    .onConflict((on) => on.column('name').doNothing())
+    .execute()
   const stamped = await readMode(db)
   if (stamped === mode) return
   const theirs = stamped === null ? 'of a mode that this Baton does not know' : `of the mode "${stamped}"`

@@ -26,6 +26,6 @@ async function pruneSome(db: DatabaseOrTransaction): Promise<number> {
   await sql`insert into setting (name, value) values ('log_pruned_to', to_jsonb(${last}::text)) on conflict (name) do update set value = excluded.value`.execute(
     db,
   )
-  await sql`delete from set_aside_change where cursor <= ${last}`.execute(db)
+  await db.deleteFrom('set_aside_change').where('cursor', '<=', last).execute()
   return rows.length
 }

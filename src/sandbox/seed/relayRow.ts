@@ -25,8 +25,8 @@ export function relayRow(db: Database, bot: SandboxBot): Pick<RelayPorts, 'conve
       return row.asked || row.paused ? 'waiting' : null
     },
     async isDone() {
-      const { rows } = await sql`select from setting where name = ${setting}`.execute(db)
-      return rows.length > 0
+      const done = await db.selectFrom('setting').where('name', '=', setting).select('name').executeTakeFirst()
+      return done !== undefined
     },
     async keepDone() {
       await sql`insert into setting (name, value) values (${setting}, '"done"'::jsonb) on conflict (name) do nothing`.execute(db)

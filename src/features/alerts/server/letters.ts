@@ -141,8 +141,11 @@ export async function settleLetter(ctx: RequestContext, person: string, { alerts
   const attempts = alerts.flatMap(({ workspace, attempts: ids }) => ids.map((attempt) => ({ workspace, attempt })))
   await settle(ctx, attempts, sent.ok ? 'accepted' : 'failed', sent.ok ? null : sent.why)
   if (sent.ok)
-    await sql`insert into alert_person (person_id, mailed_at) values (${person}, ${ctx.now})
-      on conflict (person_id) do update set mailed_at = excluded.mailed_at`.execute(ctx.db)
+    await ctx.db
+      .insertInto('alert_person')
+      .values({ person_id: person, mailed_at: ctx.now })
+      .onConflict((on) => on.column('person_id').doUpdateSet({ mailed_at: ctx.now }))
+      .execute()
 }
 
 async function settle(

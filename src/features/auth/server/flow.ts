@@ -25,7 +25,7 @@ export interface Flow {
 export async function startFlow(ctx: RequestContext, browser: string, plan: SignInAttempt): Promise<Flow> {
   const state = randomBytes(32).toString('base64url')
   const data = { browser: hashSecret(browser).toString('hex'), ...plan }
-  await sql`delete from oauth_state where expires_at < ${ctx.now}`.execute(ctx.db)
+  await ctx.db.deleteFrom('oauth_state').where('expires_at', '<', ctx.now).execute()
   await ctx.db
     .insertInto('oauth_state')
     .values({ hash: hashSecret(state), data: JSON.stringify(data), expires_at: new Date(ctx.now.getTime() + flowMinutes * 60_000) })

@@ -52,8 +52,8 @@ export class BotDirectory {
   /** Whether an API key is good for any bot at all; for calls that name their bot in a body, which is not worth reading otherwise. */
   async knowsKey(apiKey: string): Promise<boolean> {
     if (!isKey(apiKey)) return false
-    const { rows } = await sql`select from api_key where hash = ${hashSecret(apiKey)} and revoked_at is null`.execute(this.#db)
-    return rows.length > 0
+    const keys = this.#db.selectFrom('api_key').where('hash', '=', hashSecret(apiKey)).where('revoked_at', 'is', null)
+    return (await keys.select('id').executeTakeFirst()) !== undefined
   }
 
   /** Lets go of everything known of a workspace, and of every pair that was wrong: one of them may be right now. */

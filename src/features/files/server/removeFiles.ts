@@ -15,7 +15,7 @@ export async function removeFiles(db: Database, disk: Disk): Promise<void> {
     const { rows } = await sql<{ place: string }>`select place from file_gone order by at limit ${sql.lit(atOnce)}`.execute(db)
     for (const { place } of rows) {
       await disk.delete(place)
-      await sql`delete from file_gone where place = ${place}`.execute(db)
+      await db.deleteFrom('file_gone').where('place', '=', place).execute()
     }
     if (rows.length < atOnce) return
   }

@@ -63,9 +63,13 @@ async function tryAgain(ctx: RequestContext, turn: ClaimedTurn, { reason, retryA
 }
 
 async function memoryOf(ctx: RequestContext, { workspaceId, conversationId }: ClaimedTurn): Promise<Memory> {
-  const { rows } = await sql<Memory>`select contexts, misses, told from engine_memory
-    where workspace_id = ${workspaceId} and conversation_id = ${conversationId}`.execute(ctx.db)
-  return rows[0] ?? { contexts: [], misses: 0, told: false }
+  const row = await ctx.db
+    .selectFrom('engine_memory')
+    .where('workspace_id', '=', workspaceId)
+    .where('conversation_id', '=', conversationId)
+    .select(['contexts', 'misses', 'told'])
+    .executeTakeFirst()
+  return row ?? { contexts: [], misses: 0, told: false }
 }
 
 /** What nobody has answered yet: what came later, and what is to be asked again because its answer was taken back; that turn stands behind this one. */

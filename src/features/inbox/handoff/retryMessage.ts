@@ -41,8 +41,13 @@ export async function retryMessage(
     from bot b where d.workspace_id = ${row.workspace_id} and d.conversation_id = ${row.id} and d.seq = ${message.seq} and d.state = 'failed'
       and b.workspace_id = d.workspace_id and b.id = d.bot_id returning d.seq`.execute(ctx.db)
   if (rows.length === 0) throw replyErrors.isUnderWay()
-  await sql`update message set delivery = 'queued', delivery_why = null, delivery_retryable = null
-    where workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and seq = ${message.seq}`.execute(ctx.db)
+  await ctx.db
+    .updateTable('message')
+    .set({ delivery: 'queued', delivery_why: null, delivery_retryable: null })
+    .where('workspace_id', '=', row.workspace_id)
+    .where('conversation_id', '=', row.id)
+    .where('seq', '=', message.seq)
+    .execute()
   const retried = toMessage({ ...message, delivery: 'queued', delivery_why: null, delivery_retryable: null }, row, writer)
   ctx.emit(messageChanged, audienceOf(row), { conversation_id: row.id, message: retried })
   return retried
@@ -52,9 +57,13 @@ export async function retryMessage(
 async function tryNow(ctx: RequestContext, row: ConversationRow, message: MessageRow, writer: Writer): Promise<Message> {
   await sql`update delivery set next_at = least(next_at, now()), why = null where workspace_id = ${row.workspace_id} and conversation_id = ${row.id}
     and state = 'queued' and (seq is null or seq <= ${message.seq}) and (attempts > 0 or next_at < now())`.execute(ctx.db)
-  await sql`update message set delivery_why = null where workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and seq = ${message.seq}`.execute(
-    ctx.db,
-  )
+  await ctx.db
+    .updateTable('message')
+    .set({ delivery_why: null })
+    .where('workspace_id', '=', row.workspace_id)
+    .where('conversation_id', '=', row.id)
+    .where('seq', '=', message.seq)
+    .execute()
   const shown = toMessage({ ...message, delivery_why: null }, row, writer)
   ctx.emit(messageChanged, audienceOf(row), { conversation_id: row.id, message: shown })
   return shown

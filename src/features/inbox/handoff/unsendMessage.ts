@@ -55,9 +55,12 @@ async function takeFromOutbox(ctx: RequestContext, row: ConversationRow, seq: nu
   )
   const [held] = rows
   if (!held) throw replyErrors.isSent()
-  await sql`update delivery set state = 'superseded', payload = '{}', why = null where workspace_id = ${row.workspace_id} and id = ${held.id}`.execute(
-    ctx.db,
-  )
+  await ctx.db
+    .updateTable('delivery')
+    .set({ state: 'superseded', payload: '{}', why: null })
+    .where('workspace_id', '=', row.workspace_id)
+    .where('id', '=', held.id)
+    .execute()
   return held.payload
 }
 

@@ -35,11 +35,19 @@ export async function findEchoes(db: DatabaseOrTransaction, items: ReportItem[],
     echoes.confirmed.add(item)
     if (written.delivery === 'delivered' || written.delivery === 'read') continue
     // First the outbox row, then the message: the order in which a delivery that ends locks them.
-    await sql`update delivery set state = 'delivered', claimed_until = null where workspace_id = ${row.workspace_id} and id = ${written.delivery_id}`.execute(
-      db,
-    )
-    await sql`update message set delivery = 'delivered', delivery_why = null, delivery_retryable = null
-      where workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and seq = ${written.seq}`.execute(db)
+    await db
+      .updateTable('delivery')
+      .set({ state: 'delivered', claimed_until: null })
+      .where('workspace_id', '=', row.workspace_id)
+      .where('id', '=', written.delivery_id)
+      .execute()
+    await db
+      .updateTable('message')
+      .set({ delivery: 'delivered', delivery_why: null, delivery_retryable: null })
+      .where('workspace_id', '=', row.workspace_id)
+      .where('conversation_id', '=', row.id)
+      .where('seq', '=', written.seq)
+      .execute()
     const person = await db.selectFrom('person').where('id', '=', written.person_id).select(['name', 'image']).executeTakeFirst()
     const message = toMessage({ ...written, delivery: 'delivered', delivery_why: null, delivery_retryable: null }, row, person)
     echoes.events.push({

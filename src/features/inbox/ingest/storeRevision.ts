@@ -33,9 +33,12 @@ export async function storeRevision(
   await rewriteDeliveries(db, row, rewrite, message)
   const shown = toMessage(message, row)
   if (message.withdrawn_at !== null) {
-    await sql`delete from file where workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and seq = ${message.seq}`.execute(
-      db,
-    )
+    await db
+      .deleteFrom('file')
+      .where('workspace_id', '=', row.workspace_id)
+      .where('conversation_id', '=', row.id)
+      .where('seq', '=', message.seq)
+      .execute()
     await scrubWithdrawn(db, row, stored, shown)
     await emptyEvents(db, row.workspace_id, [{ botId: row.bot_id, channel: row.channel }])
   }

@@ -12,8 +12,8 @@ const atOnce = 100
 
 /** Erases what was deleted longer ago than a deletion can be taken back. What a removed bot owns goes with the bot. */
 export async function eraseDeleted(contexts: RequestContexts, portion = atOnce): Promise<void> {
-  const { rows } = await contexts.read(nobody, (ctx) => sql<{ id: string }>`select id from workspace`.execute(ctx.db))
-  for (const { id } of rows) while (await contexts.write(nobody, (ctx) => eraseSome(ctx, id, portion)));
+  const workspaces = await contexts.read(nobody, (ctx) => ctx.db.selectFrom('workspace').select('id').execute())
+  for (const { id } of workspaces) while (await contexts.write(nobody, (ctx) => eraseSome(ctx, id, portion)));
 }
 
 async function eraseSome(ctx: RequestContext, workspaceId: string, portion: number): Promise<boolean> {

@@ -41,7 +41,7 @@ export async function eraseBot(db: Database, workspaceId: string, botId: string)
     await sql`delete from view v using bot b where b.workspace_id = ${workspaceId} and b.id = ${botId} and v.workspace_id = b.workspace_id and v.client_key = b.client_key`.execute(
       trx,
     )
-    await sql`delete from bot where workspace_id = ${workspaceId} and id = ${botId}`.execute(trx)
+    await trx.deleteFrom('bot').where('workspace_id', '=', workspaceId).where('id', '=', botId).execute()
   })
 }
 

@@ -23,9 +23,9 @@ async function erase(db: Database, id: string): Promise<void> {
     await sql`select from workspace where id = ${id} for update`.execute(trx)
     for (const table of leftovers) await sql`delete from ${sql.table(table)} where workspace_id = ${id}`.execute(trx)
     await eraseIndex(trx, id)
-    await sql`update person set workspace_id = null, bot_client_key = null where workspace_id = ${id}`.execute(trx)
+    await trx.updateTable('person').set({ workspace_id: null, bot_client_key: null }).where('workspace_id', '=', id).execute()
     // Members, keys, invitations and the connection to Slack go with it.
-    await sql`delete from workspace where id = ${id}`.execute(trx)
+    await trx.deleteFrom('workspace').where('id', '=', id).execute()
   })
 }
 

@@ -23,9 +23,11 @@ export async function blankEntry(
 /** Erases what the index holds of conversations whose messages are being erased. */
 export async function eraseEntries(db: DatabaseOrTransaction, workspaceId: string, conversations: string[]): Promise<void> {
   // Whoever adds entries holds the state: either they are seen here, or their messages are not seen there any more.
-  await sql`insert into search_state as s (workspace_id) values (${workspaceId}) on conflict (workspace_id) do update set workspace_id = s.workspace_id`.execute(
-    db,
-  )
+  await db
+    .insertInto('search_state')
+    .values({ workspace_id: workspaceId })
+    .onConflict((on) => on.column('workspace_id').doUpdateSet((eb) => ({ workspace_id: eb.ref('search_state.workspace_id') })))
+    .execute()
   await sql`delete from search_entry where workspace_id = ${workspaceId} and conversation_id = any(${conversations}::uuid[])`.execute(db)
 }
 

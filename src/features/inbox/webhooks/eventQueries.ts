@@ -76,7 +76,7 @@ export async function releaseLane(db: Database, { provider, account }: Lane, hol
 
 /** Lets go of all lanes, at the start of a server that is the only one: who held them has died. */
 export async function releaseAllLanes(db: Database): Promise<void> {
-  await sql`delete from webhook_lane`.execute(db)
+  await db.deleteFrom('webhook_lane').execute()
 }
 
 interface EventRow extends Lane {

@@ -44,9 +44,9 @@ async function fillIndex(db: Database, workspaceId: string, partitions: Partitio
         await pause(performance.now() - began)
       }
     }
-    await sql`update search_state set filled = true, filled_to = null where workspace_id = ${workspaceId} and first_seq = ${first}`.execute(
-      db,
-    )
+    if (first === null) return 'through'
+    const state = db.updateTable('search_state').where('workspace_id', '=', workspaceId).where('first_seq', '=', first)
+    await state.set({ filled: true, filled_to: null }).execute()
     return 'through'
   })
 }

@@ -11,18 +11,21 @@ export async function replaySubscriber(db: Database, name: string, from: string 
   return retryDeadlocks(() =>
     db.transaction().execute(async (trx) => {
       // It comes first: what is being set aside meanwhile is either undone by it or seen below.
-      const changed = await sql`update subscriber set place = ${from}, failures = 0, change_failures = 0, error = null, failed_at = null
-        where name = ${name}`.execute(trx)
+      const changed = await trx
+        .updateTable('subscriber')
+        .set({ place: from, failures: 0, change_failures: 0, error: null, failed_at: null })
+        .where('name', '=', name)
+        .executeTakeFirst()
       await forgetSetAside(trx, name, from)
-      return changed.numAffectedRows === 1n
+      return changed.numUpdatedRows === 1n
     }),
   )
 }
 
 /** Has changes handed to a subscriber again that it had set aside, by the server that holds it. Answers how many; null when there is no such subscriber. */
 export async function replaySetAside(db: Database, name: string): Promise<number | null> {
-  const { rows } = await sql`select from subscriber where name = ${name}`.execute(db)
-  if (rows.length === 0) return null
+  const subscriber = await db.selectFrom('subscriber').where('name', '=', name).select('name').executeTakeFirst()
+  if (!subscriber) return null
   const due = await sql`update set_aside_change set retry_at = now() where subscriber = ${name}`.execute(db)
   return Number(due.numAffectedRows)
 }

@@ -54,9 +54,14 @@ export async function settleSetAside(
 ): Promise<boolean> {
   const held = await sql`select from subscriber where name = ${subscriber} and holder = ${server} for no key update`.execute(db)
   if (held.rows.length === 0) return false
-  const settled = await sql`delete from set_aside_change
-    where workspace_id = ${workspace} and subscriber = ${subscriber} and cursor = ${cursor} and retry_at is not null`.execute(db)
-  return settled.numAffectedRows === 1n
+  const settled = await db
+    .deleteFrom('set_aside_change')
+    .where('workspace_id', '=', workspace)
+    .where('subscriber', '=', subscriber)
+    .where('cursor', '=', cursor)
+    .where('retry_at', 'is not', null)
+    .executeTakeFirst()
+  return settled.numDeletedRows === 1n
 }
 
 /** Notes that a change failed again. It waits for somebody, or is tried again after so many milliseconds. */

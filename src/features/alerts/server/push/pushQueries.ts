@@ -57,7 +57,7 @@ export async function releaseDevices(db: Database, ids: readonly string[], pause
 
 /** After a start: whoever held devices is gone. For an installation of one server. */
 export async function releaseAll(db: Database): Promise<void> {
-  await sql`update push_device set busy_until = null where busy_until is not null`.execute(db)
+  await db.updateTable('push_device').set({ busy_until: null }).where('busy_until', 'is not', null).execute()
 }
 
 /** What is due at devices, in the order in which it happened. */

@@ -65,9 +65,14 @@ export async function mailBroken(
 
 /** Whether nobody was told of this bot for a day: what comes and goes is one outage to those who read of it. */
 async function isFirst(ctx: RequestContext, { workspace, bot }: BrokenWork): Promise<boolean> {
-  const { rows } = await sql`update bot set broken_mailed_at = ${ctx.now} where workspace_id = ${workspace} and id = ${bot}
-    and (broken_mailed_at is null or broken_mailed_at < ${new Date(ctx.now.getTime() - day)}) returning id`.execute(ctx.db)
-  return rows.length > 0
+  const noted = await ctx.db
+    .updateTable('bot')
+    .set({ broken_mailed_at: ctx.now })
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', bot)
+    .where((eb) => eb.or([eb('broken_mailed_at', 'is', null), eb('broken_mailed_at', '<', new Date(ctx.now.getTime() - day))]))
+    .executeTakeFirst()
+  return noted.numUpdatedRows > 0n
 }
 
 /** The bot and its owners, while this outage lasts. */
