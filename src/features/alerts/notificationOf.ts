@@ -1,4 +1,4 @@
-import type { Change, EventBody } from '#shared/event.ts'
+import { isChangeOf, type Change } from '#shared/event.ts'
 import type { BotNotification } from '#shared/liveProtocol.ts'
 import { alertRaised, type Kind } from './contract.ts'
 
@@ -14,9 +14,9 @@ const typeOf: Record<Kind, BotNotification['notification_type']> = {
 }
 
 /** The notification of old clients for a change; null for what is no new alert, or is to be quiet. */
-export function notificationOf({ name, body }: Pick<Change, 'name' | 'body'>): BotNotification | null {
-  if (name !== alertRaised.name) return null
-  const { alert, fresh, reach, channel } = body as EventBody<typeof alertRaised>
+export function notificationOf(change: Pick<Change, 'name' | 'body'>): BotNotification | null {
+  if (!isChangeOf(change, alertRaised)) return null
+  const { alert, fresh, reach, channel } = change.body
   if (reach === 'quiet') return null
   return {
     notification_type: typeOf[fresh],

@@ -1,4 +1,4 @@
-import type { Change, EventBody } from '#shared/event.ts'
+import { isChangeOf, type Change, type EventBody } from '#shared/event.ts'
 import { isId } from '#shared/ids.ts'
 import {
   conversationAssigned,
@@ -55,30 +55,23 @@ export function stepsOf(change: Told, feelingOf: FeelingOf): Step[] {
 }
 
 function meaningOf(change: Told, feelingOf: FeelingOf): Step[] {
-  switch (change.name) {
-    case messageAdded.name: {
-      const { message, conversation, was } = change.body as EventBody<typeof messageAdded>
-      return [...moves(conversation, was, message), ...said(conversation, message, feelingOf)]
-    }
-    case conversationChanged.name: {
-      const { conversation, was } = change.body as EventBody<typeof conversationChanged>
-      return moves(conversation, was, null)
-    }
-    case messageChanged.name:
-      return failedOnTheWay(change.body as EventBody<typeof messageChanged>)
-    case conversationAssigned.name: {
-      const { conversation, by } = change.body as EventBody<typeof conversationAssigned>
-      return [raise('assigned', conversation.id, conversation.timestamp, { to: change.person, by: by.id })]
-    }
-    case conversationSeen.name:
-      return seen(change)
-    case conversationLost.name:
-      return [
-        { end: { conversation: (change.body as EventBody<typeof conversationLost>).id, kinds: null, person: change.person, why: 'lost' } },
-      ]
-    default:
-      return []
+  const { person } = change
+  if (isChangeOf(change, messageAdded)) {
+    const { message, conversation, was } = change.body
+    return [...moves(conversation, was, message), ...said(conversation, message, feelingOf)]
   }
+  if (isChangeOf(change, conversationChanged)) {
+    const { conversation, was } = change.body
+    return moves(conversation, was, null)
+  }
+  if (isChangeOf(change, messageChanged)) return failedOnTheWay(change.body)
+  if (isChangeOf(change, conversationAssigned)) {
+    const { conversation, by } = change.body
+    return [raise('assigned', conversation.id, conversation.timestamp, { to: person, by: by.id })]
+  }
+  if (isChangeOf(change, conversationSeen)) return seen(change.body, person)
+  if (isChangeOf(change, conversationLost)) return [{ end: { conversation: change.body.id, kinds: null, person, why: 'lost' } }]
+  return []
 }
 
 function raise(kind: Kind, conversation: string, seconds: number, more: Partial<Fact> = {}): Step {
@@ -148,13 +141,13 @@ function said(conversation: Conversation, message: Message, feelingOf: FeelingOf
 
 /** What an answer of the bot or its engine says of the customer. */
 function saidByAgent({ metadata = {}, said_while_paused }: Message, at: (kind: Kind, more?: Partial<Fact>) => Step): Step[] {
-  const intents = [metadata['intent_id'], metadata['intent']].filter((one) => typeof one === 'string' && one !== '')
+  const intents = [metadata['intent_id'], metadata['intent']].filter((one): one is string => typeof one === 'string' && one !== '')
   // How the customer sounds to the agent that answers them.
   const score = metadata['sentiment']
   return [
     ...(said_while_paused ? [at('log')] : []),
     ...(typeof score === 'number' && score < 0 ? [at('upset', { feeling: score })] : []),
-    ...(intents.length > 0 ? [at('intent', { intents: intents as string[] })] : []),
+    ...(intents.length > 0 ? [at('intent', { intents })] : []),
   ]
 }
 
@@ -163,8 +156,7 @@ function failedOnTheWay({ conversation_id, message }: EventBody<typeof messageCh
   return message.delivery?.state === 'failed' && message.direction === 'out' ? [raise('error', conversation_id, message.ts)] : []
 }
 
-function seen(change: Told): Step[] {
-  const { id, mention_unread, is_unread } = change.body as EventBody<typeof conversationSeen>
-  if (mention_unread) return [raise('mentioned', id, Date.now() / 1000, { to: change.person })]
-  return is_unread ? [] : [{ end: { conversation: id, kinds: null, person: change.person, why: 'read' } }]
+function seen({ id, mention_unread, is_unread }: EventBody<typeof conversationSeen>, person: string | null): Step[] {
+  if (mention_unread) return [raise('mentioned', id, Date.now() / 1000, { to: person })]
+  return is_unread ? [] : [{ end: { conversation: id, kinds: null, person, why: 'read' } }]
 }

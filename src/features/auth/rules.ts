@@ -1,6 +1,8 @@
 /** The companies whose word for who somebody is we take. */
 export const companies = ['google', 'slack'] as const
 export type Company = (typeof companies)[number]
+/** Whether a name is that of such a company. */
+export const isCompany = (name: string): name is Company => companies.some((one) => one === name)
 
 /** How a company is called on screens. */
 export const companyNames: Record<Company, string> = { google: 'Google', slack: 'Slack' }

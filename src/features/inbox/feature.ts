@@ -1,5 +1,6 @@
 import type { Database } from '#platform/db/openDatabase.ts'
 import type { Feature } from '#platform/Feature.ts'
+import { jobFor } from '#platform/jobs/jobFor.ts'
 import { bulkJob, forgetBulks, runBulk } from './actions/bulk/runBulk.ts'
 import { relabel } from './actions/relabel.ts'
 import { unassignJob, unassignMember } from './actions/unassignMember.ts'
@@ -42,8 +43,8 @@ export function inboxFeature(ports: InboxPorts): Feature {
       { name: unassignJob, run: (data) => unassignMember(contexts, String(data['workspace']), String(data['person'])) },
       { name: bulkJob, run: (data) => runBulk(contexts, String(data['workspace']), String(data['id'])) },
       { name: 'forget-bulks', every: '31 4 * * *', run: () => forgetBulks(contexts) },
-      { name: relabelJob, run: (work) => relabel(contexts, work as unknown as Relabelling) },
-      { name: storeFilesJob, run: (work) => storeReceivedFiles({ ...ports, db: slow }, work as unknown as FilesWork) },
+      jobFor<Relabelling>(relabelJob, (work) => relabel(contexts, work)),
+      jobFor<FilesWork>(storeFilesJob, (work) => storeReceivedFiles({ ...ports, db: slow }, work)),
     ],
     subscriptions: [undeliveredMarks(), receivedFiles(ports.fileSources)],
   }

@@ -92,6 +92,11 @@ test('operators are read, quoted or not, in any case', () => {
   expect(query('see http://example.com:80').terms).toHaveLength(2)
 })
 
+test('what only looks like an operator is none', () => {
+  // 'ſ' is an 's' where capital letters make no difference.
+  expect(query('haſ:files')).toEqual(query('files'))
+})
+
 test('days are days of the reader', () => {
   const parsed = parseQuery('after:2026-11-01 before:2026-11-03', { ...clock, tzoffset: 480 })
   expect(parsed).toMatchObject({ query: { after: Date.parse('2026-11-02T08:00:00Z'), before: Date.parse('2026-11-03T08:00:00Z') } })

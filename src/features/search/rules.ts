@@ -52,11 +52,16 @@ function cut(text: string): Piece[] {
   const phone = wholeNumber(plain)
   if (phone !== null) return [{ operator: null, value: phone, quoted: false, open: true }]
   return [...plain.matchAll(pieces)].map(({ groups = {}, index, 0: all }) => ({
-    operator: ((groups['operator'] ?? groups['bare'])?.toLowerCase() as Operator | undefined) ?? null,
+    operator: operatorOf(groups['operator'] ?? groups['bare']),
     value: groups['phrase'] ?? groups['plain'] ?? '',
     quoted: groups['phrase'] !== undefined,
     open: groups['end'] === '' || (groups['plain'] !== undefined && index + all.length === plain.length),
   }))
+}
+
+function operatorOf(typed: string | undefined): Operator | null {
+  const name = typed?.toLowerCase()
+  return operators.find((one) => one === name) ?? null
 }
 
 /** A phone number is typed with spaces in it; it is still one thing. */

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Defaulted, Json } from './columns.ts'
 
 /** Which conversations a member may see. */
+import type { AuditAction } from '#shared/audit.ts'
 import type { Scope } from '#shared/visibility.ts'
 
 /** Who signs in, the workspaces they belong to, how they were asked in, and what was done to their rights. */
@@ -25,7 +26,7 @@ export interface PeopleSchema {
     subject: string
     person_id: string
     email: Defaulted<string | null>
-    facts: ColumnType<Record<string, unknown>, string | undefined, string>
+    facts: ColumnType<Record<string, string>, string | undefined, string>
     tokens: Defaulted<Buffer | null>
     created_at: Defaulted<Date>
     revoked_at: Defaulted<Date | null>
@@ -107,11 +108,11 @@ export interface PeopleSchema {
     actor_id: string | null
     actor_name: string
     actor_email: string | null
-    action: string
+    action: AuditAction
     subject_id: string | null
     subject_name: string
-    before: Json<unknown> | null
-    after: Json<unknown> | null
+    before: Json<Record<string, unknown>> | null
+    after: Json<Record<string, unknown>> | null
     address: string | null
     device: string | null
   }

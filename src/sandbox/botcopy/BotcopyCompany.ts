@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { apiFaults, applySlowness } from '#sandbox/kit/companyFaults.ts'
+import { isRecord } from '#shared/isRecord.ts'
 import { FaultSwitch } from '#sandbox/kit/FaultSwitch.ts'
 
 /** A bot as Botcopy knows it. */
@@ -113,10 +114,10 @@ export class BotcopyCompany {
       ...more,
     }
     if (this.faults.duplicate.consume() > 0) await this.#call(bot, body)
-    return (await this.#call(bot, body)).paused === true
+    return (await this.#call(bot, body))['paused'] === true
   }
 
-  async #call(bot: BotcopyBot, body: object): Promise<{ paused?: boolean; minutesPaused?: number }> {
+  async #call(bot: BotcopyBot, body: object): Promise<Record<string, unknown>> {
     const isWrong = this.faults.secret.consume() > 0
     const response = await fetch(`${this.#ground.server()}/webhooks/botcopy/${bot.clientKey}`, {
       method: 'POST',
@@ -124,7 +125,8 @@ export class BotcopyCompany {
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(webhookTimeoutMs),
     })
-    return response.ok ? ((await response.json()) as { paused?: boolean }) : {}
+    const answer: unknown = response.ok ? await response.json() : null
+    return isRecord(answer) ? answer : {}
   }
 
   serve(app: FastifyInstance): void {

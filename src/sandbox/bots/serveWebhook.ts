@@ -13,9 +13,9 @@ export function serveWebhook(
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    scope.post(`/bots/${bot.slug}`, async (request, reply) => {
+    scope.post<{ Body: Buffer | undefined }>(`/bots/${bot.slug}`, async (request, reply) => {
       if (board.now.webhookFails) return reply.code(500).send({ message: 'the switch says so' })
-      const { status, body } = await answer(request.headers, (request.body as Buffer | undefined) ?? Buffer.alloc(0))
+      const { status, body } = await answer(request.headers, request.body ?? Buffer.alloc(0))
       return reply.code(status).type('application/json').send(body)
     })
   })

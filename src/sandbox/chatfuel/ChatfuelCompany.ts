@@ -71,6 +71,7 @@ export class ChatfuelCompany {
 
   /** Does what the answer of an API says: shows messages, and goes on to blocks. */
   async #follow(bot: ChatfuelBot, user: string, answer: unknown): Promise<void> {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is Baton that answers, and a stand-in takes it at its word
     const { messages = [], redirect_to_blocks: blocks = [] } = answer as { messages?: { text?: string }[]; redirect_to_blocks?: string[] }
     for (const { text } of messages) if (text !== undefined) this.#ground.show(bot, user, text, 'bot')
     for (const name of blocks) await this.#run(bot, user, name)

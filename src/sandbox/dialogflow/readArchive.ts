@@ -1,4 +1,5 @@
 import { inflateRawSync } from 'node:zlib'
+import { isRecord } from '#shared/isRecord.ts'
 import { GoogleError } from './GoogleError.ts'
 import type { Intent, Response } from './intents.ts'
 
@@ -9,15 +10,15 @@ export function readArchive(zip: Buffer): { displayName: string | null; language
   const files = filesOf(zip)
   const agent = files.get('agent.json')
   if (!agent && !files.has('package.json')) throw new GoogleError('INVALID_ARGUMENT', 'Agent archive is not valid: agent.json is missing.')
-  const about = agent ? (readJson(agent) as Json) : {}
+  const about = agent ? jsonOf(readJson(agent)) : {}
   const intents: Intent[] = []
   for (const [path, bytes] of files) {
     if (!/^intents\/[^/]+\.json$/.test(path) || /_usersays_[\w-]+\.json$/.test(path)) continue
     const name = path.slice('intents/'.length, -'.json'.length)
     const said = [...files]
       .filter(([other]) => other.startsWith(`intents/${name}_usersays_`))
-      .flatMap(([, phrases]) => readJson(phrases) as Json[])
-    intents.push(intentOf(readJson(bytes) as Json, said))
+      .flatMap(([, phrases]) => listOf(readJson(phrases)))
+    intents.push(intentOf(jsonOf(readJson(bytes)), said))
   }
   return { displayName: textOf(about['displayName']), language: textOf(about['language']), intents }
 }
@@ -34,7 +35,7 @@ function intentOf(given: Json, said: Json[]): Intent {
         .join(''),
     ),
     events: listOf(given['events']).flatMap((event) => textOf(event['name']) ?? []),
-    inputContexts: (Array.isArray(given['contexts']) ? given['contexts'] : []).map(String),
+    inputContexts: textsOf(given['contexts']),
     outputContexts: listOf(response['affectedContexts']).map((context) => ({
       name: String(context['name']),
       lifespanCount: Number(context['lifespan']),
@@ -61,18 +62,20 @@ function responseOf(message: Json): Response[] {
         },
       ]
     case '2':
-      return [{ quickReplies: { title: textOf(message['title']) ?? '', quickReplies: (message['replies'] as unknown[]).map(String) } }]
+      return [{ quickReplies: { title: textOf(message['title']) ?? '', quickReplies: textsOf(message['replies']) } }]
     case '3':
       return [{ image: { imageUri: textOf(message['imageUrl']) ?? '' } }]
     case '4':
-      return [{ payload: message['payload'] as Json }]
+      return [{ payload: jsonOf(message['payload']) }]
     default:
       return []
   }
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
-const listOf = (value: unknown): Json[] => (Array.isArray(value) ? (value as Json[]) : [])
+const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
+const jsonOf = (value: unknown): Json => (isRecord(value) ? value : {})
+const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.map(jsonOf) : [])
 
 function readJson(bytes: Buffer): unknown {
   try {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isRecord } from '#shared/isRecord.ts'
 import type { DialogflowCompany } from './DialogflowCompany.ts'
 import { GoogleError } from './GoogleError.ts'
 
@@ -13,7 +14,7 @@ export function serveDialogflow(app: FastifyInstance, company: DialogflowCompany
     const refusal = error instanceof GoogleError ? error : new GoogleError('INTERNAL', 'Internal error encountered.')
     return reply.code(refusal.status).send(refusal.body)
   })
-  app.route({
+  app.route<Anywhere>({
     method: ['GET', 'POST'],
     url: '/*',
     bodyLimit: largestBody,
@@ -21,9 +22,13 @@ export function serveDialogflow(app: FastifyInstance, company: DialogflowCompany
   })
 }
 
-function callOf(request: FastifyRequest) {
+interface Anywhere {
+  Params: { '*'?: string }
+}
+
+function callOf(request: FastifyRequest<Anywhere>) {
   const [, query = ''] = request.url.split('?', 2)
-  const { '*': rest = '' } = request.params as { '*'?: string }
+  const { '*': rest = '' } = request.params
   return {
     method: request.method,
     path: `/${rest}`,
@@ -36,7 +41,8 @@ function callOf(request: FastifyRequest) {
 function bodyOf(text: unknown): Record<string, unknown> {
   if (typeof text !== 'string' || text === '') return {}
   try {
-    return JSON.parse(text) as Record<string, unknown>
+    const body: unknown = JSON.parse(text)
+    return isRecord(body) ? body : {}
   } catch {
     throw new GoogleError('INVALID_ARGUMENT', 'Invalid JSON payload received.')
   }

@@ -1,7 +1,8 @@
 import { People } from '#sandbox/google/People.ts'
 import { personas } from '#sandbox/google/personas.ts'
 import { sandboxGrants } from '#sandbox/google/sandboxGrants.ts'
-import type { MakeStandIn, StandInFault } from '#sandbox/StandIn.ts'
+import { switches } from '#sandbox/kit/switches.ts'
+import type { MakeStandIn } from '#sandbox/StandIn.ts'
 import { DialogflowCompany } from './DialogflowCompany.ts'
 import { faultSentences } from './faults.ts'
 import { northwindAgent } from './northwindAgent.ts'
@@ -16,10 +17,6 @@ export const makeDialogflowStandIn: MakeStandIn = ({ server, url, sign }) => {
   const refreshToken = `1//0${sign('refresh token')}`
   const owner = new People(personas).find(northwindAgent.people[0]!)!
   sandboxGrants.plantRefresh(refreshToken, owner, [scope])
-  const faults = Object.entries(company.faults).map(([name, fault]): [string, StandInFault] => [
-    name,
-    { sentence: faultSentences[name as keyof typeof faultSentences], fault },
-  ])
   return {
     name: 'dialogflow',
     title: 'Dialogflow',
@@ -29,7 +26,7 @@ export const makeDialogflowStandIn: MakeStandIn = ({ server, url, sign }) => {
       GOOGLE_CLOUD_BASE_URL: `${url}/cloud`,
     },
     bots: [],
-    faults: Object.fromEntries(faults),
+    faults: switches(company.faults, faultSentences),
     engine: {
       name: 'dialogflow',
       credentials: { project: northwindAgent.project, media_event: 'BATON_MEDIA', sentiment: 'yes' },

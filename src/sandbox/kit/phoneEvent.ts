@@ -1,3 +1,5 @@
+import { isRecord } from '#shared/isRecord.ts'
+
 /** What a customer did on a phone of the sandbox, in the words of no company. */
 export interface PhoneEvent {
   customer: string
@@ -14,7 +16,7 @@ export interface PhoneEvent {
 }
 
 type Fields = Record<string, unknown>
-const fields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})
+const fields = (value: unknown): Fields => (isRecord(value) ? value : {})
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Reads an event of a phone; null for one in which nothing is said. */

@@ -1,3 +1,4 @@
+import { fieldNames } from '#shared/fieldNames.ts'
 import type { StandInFault } from '#sandbox/StandIn.ts'
 import type { FaultSwitch } from './FaultSwitch.ts'
 
@@ -6,7 +7,5 @@ export function switches<Name extends string>(
   faults: Readonly<Record<Name, FaultSwitch>>,
   sentences: Readonly<Record<Name, string>>,
 ): Record<string, StandInFault> {
-  return Object.fromEntries(
-    Object.entries<FaultSwitch>(faults).map(([name, fault]) => [name, { fault, sentence: sentences[name as Name] }]),
-  )
+  return Object.fromEntries(fieldNames(faults).map((name) => [name, { fault: faults[name], sentence: sentences[name] }]))
 }

@@ -40,6 +40,7 @@ export async function startMailServer(mailbox: Mailbox, clock: () => number = Da
     server.server.once('error', reject)
     server.listen(0, '127.0.0.1', resolve)
   })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a server that listens at a port has such an address
   const { port } = server.server.address() as AddressInfo
   return { url: `smtp://127.0.0.1:${port}`, close: () => new Promise((resolve) => server.close(resolve)) }
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { isRecord } from '#shared/isRecord.ts'
 import { apiFaults, applySlowness } from '#sandbox/kit/companyFaults.ts'
 import { FaultSwitch } from '#sandbox/kit/FaultSwitch.ts'
 
@@ -94,7 +95,7 @@ export class ManychatCompany {
     }
     const answer = await this.#request(page, contact)
     if (this.faults.duplicate.consume() > 0) await this.#request(page, contact)
-    if ((answer as { paused?: boolean }).paused === false) await this.#flow(page, subscriber.id)
+    if (isRecord(answer) && answer['paused'] === false) await this.#flow(page, subscriber.id)
     return answer
   }
 
@@ -138,6 +139,7 @@ export class ManychatCompany {
   }
 
   #send(page: ManychatPage, body: string, reply: FastifyReply): unknown {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is Baton that calls, and what is wrong with it is said below
     const content = JSON.parse(body.replace(/"subscriber_id":(\d+)/, '"subscriber_id":"$1"')) as SendContent
     const subscriber = String(content.subscriber_id)
     const at = this.#wroteAt.get(subscriber) ?? this.#ground.lastWrote?.(subscriber)

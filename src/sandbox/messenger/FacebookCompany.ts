@@ -1,5 +1,6 @@
 import { setImmediate as soon } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { isRecord } from '#shared/isRecord.ts'
 import { FacebookPeople } from './FacebookPeople.ts'
 import {
   accountOf,
@@ -12,7 +13,7 @@ import {
 } from './GraphHost.ts'
 import { serveGraph } from './serveGraph.ts'
 import { serveLogin } from './serveLogin.ts'
-import { callWebhook, facebookJson, type Fields } from './webhookCall.ts'
+import { callWebhook, facebookJson, idIn, type Fields } from './webhookCall.ts'
 
 /** Facebook: pages on Messenger and Instagram accounts, their customers, and the Graph API. */
 export class FacebookCompany implements GraphHost {
@@ -55,8 +56,8 @@ export class FacebookCompany implements GraphHost {
 
   /** A phone tells of what its customer did, and of what the customer is called. Resolves with the status of the answer. */
   passOn(page: FacebookPage, { user_profile: profile, ...event }: Fields): Promise<number> {
-    const customer = String((event['sender'] as Fields | undefined)?.['id'])
-    if (profile) this.profiles.set(customer, profile as FacebookProfile)
+    const customer = idIn(event['sender'])
+    if (isRecord(profile)) this.profiles.set(customer, profile)
     return this.#pass(page, customer, event, 'messaging')
   }
 

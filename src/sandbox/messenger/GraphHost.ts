@@ -14,7 +14,7 @@ export interface FacebookPage {
 }
 
 /** What a customer shows a page of themselves. */
-export type FacebookProfile = Readonly<Record<string, string | number>>
+export type FacebookProfile = Fields
 
 /** A message that was sent to a customer, as the Send API was told. */
 export interface SentMessage {

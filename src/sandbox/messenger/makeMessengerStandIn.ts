@@ -1,5 +1,6 @@
 import { apiFaultSentences } from '#sandbox/kit/companyFaults.ts'
 import { idFor } from '#sandbox/kit/idFor.ts'
+import { switches } from '#sandbox/kit/switches.ts'
 import { sandboxBot } from '#sandbox/northwind.ts'
 import type { Platform } from '#sandbox/phone/Platform.ts'
 import type { CompanyBot, StandIn, StandInGround } from '#sandbox/StandIn.ts'
@@ -78,9 +79,7 @@ export function makeMessengerStandIn({ server, url, sign, onError }: StandInGrou
       { ...botOf(messengerBot, messengerFace, { page: page.id }, page), engine: 'dialogflow' },
       botOf(instagramBot, instagramFace, { instagram: account.instagram }, account),
     ],
-    faults: Object.fromEntries(
-      Object.entries(company.faults).map(([name, fault]) => [name, { fault, sentence: sentences[name as keyof typeof sentences] }]),
-    ),
+    faults: switches(company.faults, sentences),
     serve: async (scope) => company.serve(scope),
     play(platform) {
       const of = platform.bot.id === instagramBot.id ? account : page

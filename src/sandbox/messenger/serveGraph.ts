@@ -4,9 +4,14 @@ import { day } from '#shared/time.ts'
 import { proofOf, tokenOf } from './FacebookPeople.ts'
 import type { FacebookPage, GraphHost, SentMessage } from './GraphHost.ts'
 import { graphFaults, refuse } from './graphError.ts'
-import type { Fields } from './webhookCall.ts'
+import { idIn, type Fields } from './webhookCall.ts'
 
-type Call = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, string>; Body: Fields }>
+interface Route {
+  Params: { id: string }
+  Querystring: Record<string, string>
+  Body: Fields
+}
+type Call = FastifyRequest<Route>
 
 /** Whether a customer may be written to: for a day after their last message, or by a person with the tag for a week. */
 const allowedFor = (tag: unknown) => (tag === 'HUMAN_AGENT' ? 7 * day : day)
@@ -21,26 +26,24 @@ export function serveGraph(app: FastifyInstance, company: GraphHost): void {
   const personas = new Map<string, { id: string; name: string; page: string }>()
 
   /** Runs a call with the page whose token it shows; a call with a bad token, or without the proof of our app, is refused. */
-  const withPage =
-    (work: (page: FacebookPage, call: Call, reply: FastifyReply) => unknown) => async (request: FastifyRequest, reply: FastifyReply) => {
-      const call = request as Call
-      await applySlowness(faults)
-      if (faults.html.consume() > 0) return reply.code(502).type('text/html').send('<h1>Bad Gateway</h1>')
-      if (faults.down.consume() > 0) return refuse(reply, graphFaults.down)
-      const token = tokenOf(call)
-      const page = ground.pages.find((one) => one.token === token)
-      if (faults.token.consume() > 0 || !page) return refuse(reply, graphFaults.token)
-      if (call.query['appsecret_proof'] !== proofOf(ground.app.secret, token)) return refuse(reply, graphFaults.proof)
-      if (faults.busy.consume() > 0) return refuse(reply, graphFaults.busy)
-      if (faults.permission.consume() > 0) return refuse(reply, graphFaults.permission)
-      const { id } = call.params
-      company.calls.push({ call: `${call.method} ${call.url.replace(/^.*\/v\d+\.0/, '').replace(/\?.*/, '')}`, body: call.body ?? {} })
-      if (call.method === 'POST' && id !== page.id && id !== 'me') return refuse(reply, graphFaults.noSuchObject)
-      return work(page, call, reply)
-    }
+  const withPage = (work: (page: FacebookPage, call: Call, reply: FastifyReply) => unknown) => async (call: Call, reply: FastifyReply) => {
+    await applySlowness(faults)
+    if (faults.html.consume() > 0) return reply.code(502).type('text/html').send('<h1>Bad Gateway</h1>')
+    if (faults.down.consume() > 0) return refuse(reply, graphFaults.down)
+    const token = tokenOf(call)
+    const page = ground.pages.find((one) => one.token === token)
+    if (faults.token.consume() > 0 || !page) return refuse(reply, graphFaults.token)
+    if (call.query['appsecret_proof'] !== proofOf(ground.app.secret, token)) return refuse(reply, graphFaults.proof)
+    if (faults.busy.consume() > 0) return refuse(reply, graphFaults.busy)
+    if (faults.permission.consume() > 0) return refuse(reply, graphFaults.permission)
+    const { id } = call.params
+    company.calls.push({ call: `${call.method} ${call.url.replace(/^.*\/v\d+\.0/, '').replace(/\?.*/, '')}`, body: call.body ?? {} })
+    if (call.method === 'POST' && id !== page.id && id !== 'me') return refuse(reply, graphFaults.noSuchObject)
+    return work(page, call, reply)
+  }
 
   const take = async (page: FacebookPage, { body }: Call, reply: FastifyReply) => {
-    const customer = String((body['recipient'] as Fields | undefined)?.['id'])
+    const customer = idIn(body['recipient'])
     const refusal = refusalOf(customer, body['tag'])
     if (refusal) return refuse(reply, refusal)
     const action = body['sender_action']
@@ -68,21 +71,21 @@ export function serveGraph(app: FastifyInstance, company: GraphHost): void {
     return faults.otherApp.state.mode === 'off' ? null : graphFaults.otherApp
   }
 
-  app.post('/:version/:id/messages', withPage(take))
+  app.post<Route>('/:version/:id/messages', withPage(take))
   // Whoever takes a conversation has it.
-  app.post(
+  app.post<Route>(
     '/:version/:id/take_thread_control',
     withPage(() => (faults.otherApp.off(), { success: true })),
   )
-  app.post(
+  app.post<Route>(
     '/:version/:id/pass_thread_control',
     withPage(() => ({ success: true })),
   )
-  app.get(
+  app.get<Route>(
     '/:version/:id/personas',
     withPage((page) => ({ data: [...personas.values()].filter((one) => one.page === page.id) })),
   )
-  app.post(
+  app.post<Route>(
     '/:version/:id/personas',
     withPage((page, { body }) => {
       const id = String(9000 + personas.size)
@@ -90,7 +93,7 @@ export function serveGraph(app: FastifyInstance, company: GraphHost): void {
       return { id }
     }),
   )
-  app.post(
+  app.post<Route>(
     '/:version/:id/subscribed_apps',
     withPage(() => ({ success: true })),
   )
@@ -99,9 +102,9 @@ export function serveGraph(app: FastifyInstance, company: GraphHost): void {
     const profile = company.profiles.get(id)
     return profile ? { ...profile, id } : refuse(reply, graphFaults.noSuchObject)
   })
-  app.get('/:version/:id', (request, reply) => {
-    const { params, query } = request as Call
-    const grant = company.people.grantOf(tokenOf(request as Call))
+  app.get<Route>('/:version/:id', (request, reply) => {
+    const { params, query } = request
+    const grant = company.people.grantOf(tokenOf(request))
     if (!grant) return show(request, reply)
     if (query['appsecret_proof'] !== proofOf(ground.app.secret, grant.token)) return refuse(reply, graphFaults.proof)
     if (params.id === 'me') return { id: grant.person.id, name: grant.person.name }

@@ -7,6 +7,9 @@ import { graphFaults, refuse } from './graphError.ts'
 import type { GraphHost } from './GraphHost.ts'
 
 type Query = Readonly<Record<string, string>>
+interface Asked {
+  Querystring: Query
+}
 
 /** So many of a list the Graph API answers who does not say how many. */
 const standardLimit = '25'
@@ -14,8 +17,8 @@ const standardLimit = '25'
 /** Facebook Login: the dialog that asks a person, the exchange of codes and tokens, and what a person has and gave. */
 export function serveLogin(app: FastifyInstance, { ground, people, faults }: GraphHost): void {
   serveStyle(app)
-  app.get('/:version/dialog/oauth', (request, reply) => {
-    const query = request.query as Query
+  app.get<Asked>('/:version/dialog/oauth', (request, reply) => {
+    const { query } = request
     const { client_id: client, redirect_uri: redirectUri = '', state = '', scope = '' } = query
     if (client !== ground.app.id || !redirectUri.startsWith(ground.server()))
       return reply.code(400).type('text/plain').send('URL blocked: the redirect URI is not whitelisted in the app’s client OAuth settings.')
@@ -29,7 +32,7 @@ export function serveLogin(app: FastifyInstance, { ground, people, faults }: Gra
     return ask(reply, app.prefix, query, ground.people)
   })
 
-  app.get('/:version/oauth/access_token', (request, reply) => {
+  app.get<Asked>('/:version/oauth/access_token', (request, reply) => {
     const {
       client_id: id,
       client_secret: secret,
@@ -37,7 +40,7 @@ export function serveLogin(app: FastifyInstance, { ground, people, faults }: Gra
       redirect_uri: redirectUri = '',
       fb_exchange_token: short,
       grant_type: kind,
-    } = request.query as Query
+    } = request.query
     if (id !== ground.app.id || secret !== ground.app.secret) return refuse(reply, { code: 101, message: 'Error validating application.' })
     if (kind === 'client_credentials') return { access_token: `${id}|${proofOf(secret, id).slice(0, 27)}`, token_type: 'bearer' }
     const grant = short === undefined ? people.useCode(code ?? '', redirectUri) : people.extend(short)
@@ -46,14 +49,13 @@ export function serveLogin(app: FastifyInstance, { ground, people, faults }: Gra
   })
 
   /** Runs a call with what a person gave; a token that was taken back is refused. */
-  const withGrant = (work: (grant: FacebookGrant, query: Query) => unknown) => (request: FastifyRequest, reply: FastifyReply) => {
-    const call = request as FastifyRequest<{ Querystring: Record<string, string> }>
+  const withGrant = (work: (grant: FacebookGrant, query: Query) => unknown) => (call: FastifyRequest<Asked>, reply: FastifyReply) => {
     const grant = people.grantOf(tokenOf(call))
     if (!grant || faults.token.consume() > 0) return refuse(reply, graphFaults.token)
     if (call.query['appsecret_proof'] !== proofOf(ground.app.secret, grant.token)) return refuse(reply, graphFaults.proof)
     return work(grant, call.query)
   }
-  app.get(
+  app.get<Asked>(
     '/:version/me/permissions',
     withGrant(({ granted, declined }) => ({
       data: [
@@ -62,7 +64,7 @@ export function serveLogin(app: FastifyInstance, { ground, people, faults }: Gra
       ],
     })),
   )
-  app.get(
+  app.get<Asked>(
     '/:version/me/accounts',
     withGrant(({ person, granted }, { limit = standardLimit }) => ({
       data: ground.pages

@@ -1,3 +1,4 @@
+import { recordOf } from '#shared/recordOf.ts'
 import { faults as google } from '#sandbox/google/faults.ts'
 import type { FaultSwitch } from '#sandbox/kit/FaultSwitch.ts'
 import type { StandIn } from '#sandbox/StandIn.ts'
@@ -58,7 +59,7 @@ export class FaultBoard {
 }
 
 function read<Name extends string>(names: readonly Name[], switches: Record<Name, FaultSwitch>): Record<Name, When> {
-  return Object.fromEntries(names.map((name) => [name, switches[name].state.mode])) as Record<Name, When>
+  return recordOf(names, (name) => switches[name].state.mode)
 }
 
 function turn(fault: FaultSwitch, mode: When, value: number): void {

@@ -31,7 +31,7 @@ const typingLasts = 3000
 export class Platform {
   readonly bot: SandboxBot
   readonly #ports: PlatformPorts
-  readonly #phones = new Map<string, Promise<Phone>>()
+  readonly #phones = new Map<string, Promise<Phone | null>>()
   /** What new customers are called, until they have written. */
   readonly #profiles = new Map<string, Profile>()
   readonly #courier: Courier
@@ -67,7 +67,7 @@ export class Platform {
     const open = this.#phones.get(customer)
     if (open) return open
     const opening = this.#openNow(customer)
-    this.#phones.set(customer, opening as Promise<Phone>)
+    this.#phones.set(customer, opening)
     const phone = await opening.catch((error: unknown) => {
       this.#phones.delete(customer)
       throw error
@@ -161,7 +161,7 @@ export class Platform {
   typing(customer: string, by: 'bot' | 'person' | null): void {
     clearTimeout(this.#typing.get(customer))
     this.#typing.delete(customer)
-    void this.#phones.get(customer)?.then((phone) => phone.type(by))
+    void this.#phones.get(customer)?.then((phone) => phone?.type(by))
     if (by !== null) this.#typing.set(customer, setTimeout(() => this.typing(customer, null), typingLasts).unref())
   }
 }

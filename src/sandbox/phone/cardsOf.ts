@@ -1,7 +1,8 @@
+import { isRecord } from '#shared/isRecord.ts'
 import type { Card, Choice } from './contract.ts'
 
 type Fields = Record<string, unknown>
-const fields = (value: unknown): Fields => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {})
+const fields = (value: unknown): Fields => (isRecord(value) && !Array.isArray(value) ? value : {})
 const list = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fields) : [])
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
@@ -81,5 +82,6 @@ function choice(title: string | undefined, payload: unknown, url: unknown): Choi
 }
 
 function put<Key extends string>(key: Key, value: string | undefined): { [K in Key]?: string } {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TypeScript forgets which name a computed one is
   return (value === undefined ? {} : { [key]: value }) as { [K in Key]?: string }
 }

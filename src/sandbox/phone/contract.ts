@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { recordOf } from '#shared/recordOf.ts'
 
 /** What a phone tells a bot of the customer, as a bot would ask Facebook for it. */
 export const Profile = z.object({
@@ -90,10 +91,8 @@ export type Company = keyof typeof companyFaults
 export type CompanyFault = (typeof companyFaults)[Company][number]
 const when = z.enum(['off', 'once', 'on'])
 export type When = z.output<typeof when>
-const switches = <const Name extends string>(names: readonly Name[]) =>
-  z.object(Object.fromEntries(names.map((name) => [name, when])) as Record<Name, typeof when>)
-const off = <const Name extends string>(names: readonly Name[]) =>
-  Object.fromEntries(names.map((name) => [name, 'off'])) as Record<Name, When>
+const switches = <const Name extends string>(names: readonly Name[]) => z.object(recordOf(names, () => when))
+const off = <const Name extends string>(names: readonly Name[]) => recordOf(names, (): When => 'off')
 
 /** What goes wrong on purpose. */
 export const Faults = z.object({

@@ -1,4 +1,5 @@
 import type { Colleague } from './colleagues.ts'
+import { fieldNames } from '#shared/fieldNames.ts'
 import type { Random } from '#shared/Random.ts'
 import type { ScenarioBuilder } from './ScenarioBuilder.ts'
 import { advice } from './stories/advice.ts'
@@ -75,7 +76,7 @@ export function companyPlots(random: Random): Plot[] {
 }
 
 function topicPlots(random: Random): Plot[] {
-  const wanted = (Object.keys(endings) as Ending[]).flatMap((ending) => Array.from({ length: endings[ending] }, () => ending))
+  const wanted = fieldNames(endings).flatMap((ending) => Array.from({ length: endings[ending] }, () => ending))
   const used = new Map<Topic, number>()
   return random.shuffled(wanted).map((ending, i) => {
     // People's own cases are spread over all topics but small talk, which hardly ever needs somebody.

@@ -224,6 +224,7 @@ export class SlackbotCompany {
     if (faults.scope.consume() > 0) return { ok: false, error: 'missing_scope', needed: 'chat:write', provided: 'users:read' }
     if (faults.channel.consume() > 0 || !/^[CDG]/.test(channel)) return { ok: false, error: 'channel_not_found' }
     const ts = this.stamp()
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is Baton that calls, and a stand-in takes it at its word
     const shown = JSON.parse(body['attachments'] ?? '[]') as SlackAttachment[]
     const pictures = shown.flatMap(({ image_url }) => image_url ?? [])
     const links = shown.flatMap(({ title = '', title_link, text: below = '' }) => (title_link ? [{ title, title_link, text: below }] : []))

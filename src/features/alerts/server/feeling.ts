@@ -20,6 +20,7 @@ let loaded: Map<Language, Words> | undefined
 function lists(): Map<Language, Words> {
   return (loaded ??= new Map(
     languages.map((language) => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what require() reads has no type; these files hold words and numbers
       const list = require(`afinn-165-multilingual/build/AFINN-${language}.json`) as Record<string, number>
       return [language, new Map(Object.entries(list).map(([word, value]) => [word.toLowerCase(), value]))]
     }),

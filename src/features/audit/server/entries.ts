@@ -1,4 +1,3 @@
-import type { AuditAction } from '#shared/audit.ts'
 import { wireSeconds } from '#shared/time.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { AuditEntry, AuditPage, AuditQuestion } from '#features/audit/contract.ts'
@@ -10,10 +9,10 @@ export async function entriesOf(db: DatabaseOrTransaction, workspaceId: string, 
     id,
     at: wireSeconds(at.getTime()),
     actor: { id: row.actor_id, name: row.actor_name, email: row.actor_email },
-    action: action as AuditAction,
+    action,
     subject: { id: row.subject_id, name: row.subject_name },
-    before: row.before as AuditEntry['before'],
-    after: row.after as AuditEntry['after'],
+    before: row.before,
+    after: row.after,
     address,
     device,
   }))

@@ -13,6 +13,7 @@ export async function accountsOf(ctx: RequestContext): Promise<Account[]> {
     .orderBy('subject')
     .execute()
   return rows.map(({ provider, subject, email, created_at, revoked_at }) => ({
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- accounts of other companies are never written
     provider: provider as Company,
     subject,
     email,

@@ -41,6 +41,7 @@ export async function actingGoogle(ctx: RequestContext, vault: Vault): Promise<A
     .executeTakeFirst()
   if (!row) return null
   const { subject, email, tokens: sealed } = row
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- encrypted by this installation, from tokens of this type
   return { subject, email, sealed, tokens: sealed && (JSON.parse(vault.decrypt(sealed)) as CompanyTokens) }
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isRecord } from '#shared/isRecord.ts'
 import type { Company, SignInProblem } from '#features/auth/rules.ts'
 
 /** What went wrong, at which company, and where the person wanted to go. */
@@ -28,6 +29,6 @@ function go(reply: FastifyReply, path: string, query: object): FastifyReply {
 
 /** A field of the query, empty when it is missing or comes several times. */
 export function textOf(request: FastifyRequest, name: string): string {
-  const value = (request.query as Record<string, unknown>)[name]
+  const value = isRecord(request.query) ? request.query[name] : null
   return typeof value === 'string' ? value : ''
 }

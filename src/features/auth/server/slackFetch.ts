@@ -1,4 +1,5 @@
 import type { CustomFetch } from 'openid-client'
+import { isRecord } from '#shared/isRecord.ts'
 
 /** Refusals of Slack that are about this installation, not about the person. */
 const ours = ['invalid_client_id', 'bad_client_secret', 'invalid_client']
@@ -8,7 +9,7 @@ const ours = ['invalid_client_id', 'bad_client_secret', 'invalid_client']
  * status and one of its words.
  */
 export const slackFetch: CustomFetch = async (url, options) => {
-  const response = await fetch(url, options as RequestInit)
+  const response = await fetch(url, { ...options, body: options.body ?? null })
   if (response.status !== 200 || options.method !== 'POST') return response
   const text = await response.text()
   const code = refusalIn(text)
@@ -20,8 +21,8 @@ export const slackFetch: CustomFetch = async (url, options) => {
 /** Slack's word for what it does not like, or null when it likes it. */
 function refusalIn(text: string): string | null {
   try {
-    const { ok, error } = JSON.parse(text) as { ok?: unknown; error?: unknown }
-    return ok === false ? String(error) : null
+    const answer: unknown = JSON.parse(text)
+    return isRecord(answer) && answer['ok'] === false ? String(answer['error']) : null
   } catch {
     return null
   }

@@ -1,7 +1,7 @@
 import type { Input } from '#shared/call.ts'
 import { accountErrors } from '#features/auth/errors.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
-import { companyNames } from '#features/auth/rules.ts'
+import { companyNames, isCompany } from '#features/auth/rules.ts'
 import type { unlinkAccount as call } from '#features/auth/contract.ts'
 import type { AccountPorts } from './AccountPorts.ts'
 import { emitAccountsChanged } from './accounts.ts'
@@ -19,7 +19,7 @@ export async function unlinkAccount(ctx: RequestContext, { params }: Input<typeo
     .execute()
   const isIt = (one: { provider: string; subject: string }) => one.provider === provider && one.subject === subject
   if (!mine.some(isIt)) throw accountErrors.notYours()
-  const others = mine.filter((one) => !isIt(one) && ports.companies[one.provider as typeof provider])
+  const others = mine.filter((one) => !isIt(one) && isCompany(one.provider) && ports.companies[one.provider])
   if (others.length === 0) throw accountErrors.onlyWayIn({ company: companyNames[provider] })
   const acting = provider === 'google' ? await actingGoogle(ctx, ports.vault) : null
   await ctx.db.deleteFrom('identity').where('provider', '=', provider).where('subject', '=', subject).execute()

@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/Feature.ts'
 import { handle } from '#platform/http/handle.ts'
+import { jobFor } from '#platform/jobs/jobFor.ts'
 import type { Mailer } from '#features/workspaces/invites/ports.ts'
 import * as contract from '#features/bots/contract.ts'
 import * as connections from '#features/bots/connectionContract.ts'
@@ -59,6 +60,6 @@ export const botsFeature = (ports: BotFeaturePorts): Feature => ({
   ],
   jobs: [
     { name: 'check-bots', every: '* * * * *', run: () => checkBots(ports.checks) },
-    { name: mailBrokenJob, run: (work) => mailBroken(ports.contexts, ports.mailer, work as BrokenWork, ports.mail) },
+    jobFor<BrokenWork>(mailBrokenJob, (work) => mailBroken(ports.contexts, ports.mailer, work, ports.mail)),
   ],
 })

@@ -1,3 +1,4 @@
+import { isRecord } from '#shared/isRecord.ts'
 import { botErrors } from '#features/bots/errors.ts'
 
 /**
@@ -6,8 +7,7 @@ import { botErrors } from '#features/bots/errors.ts'
  */
 export function refuseTakenName(name: string): (error: unknown) => never {
   return (error) => {
-    const { code, constraint } = error as { code?: unknown; constraint?: unknown }
-    if (code === '23505' && constraint === 'bot_name') throw botErrors.nameTaken({ name })
+    if (isRecord(error) && error['code'] === '23505' && error['constraint'] === 'bot_name') throw botErrors.nameTaken({ name })
     throw error
   }
 }

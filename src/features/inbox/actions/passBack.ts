@@ -14,6 +14,7 @@ export async function passBack(
   rows: ConversationRow[],
   was: (row: ConversationRow) => object,
 ): Promise<StateChangeOf> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of these two acts the fields of a hold are kept
   const before = new Map(rows.map((row) => [row.id, was(row) as WasHeld]))
   const names = await namesOf(ctx, [...rows, ...before.values()])
   const ids = [...before.values()].flatMap(({ assignee_id }) => assignee_id ?? [])

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call, json, teamHeader } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
+import { isRecord } from '#shared/isRecord.ts'
 
 /** Who a conversation's customer is (spec: profile derived). */
 export const Profile = z.object({
@@ -196,8 +197,8 @@ const cannotList = 'Failed to retrieve channel list...'
 /** The tabs by the numbers that the specification gives them. */
 const tabNumbers: unknown[] = ['mine', 'unassigned', 'all']
 const byNumber = z.transform((value: unknown) => {
-  const tab = (value as { tab?: unknown } | null)?.tab
-  return typeof tab === 'number' ? { ...(value as object), tab: tabNumbers[tab] ?? tab } : value
+  const tab = isRecord(value) ? value['tab'] : null
+  return isRecord(value) && typeof tab === 'number' ? { ...value, tab: tabNumbers[tab] ?? tab } : value
 })
 
 export const listConversations = call({

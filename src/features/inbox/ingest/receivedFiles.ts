@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EventBody } from '#shared/event.ts'
+import { isChangeOf } from '#shared/event.ts'
 import type { Subscription } from '#platform/event-log/subscribers/Subscription.ts'
 import { messageAdded } from '#features/inbox/timeline/contract.ts'
 import { conversationIdOf } from '#features/inbox/timeline/identity.ts'
@@ -17,7 +17,7 @@ export function receivedFiles(sources: readonly string[]): Subscription {
     events: [messageAdded],
     async handle(ctx, changes) {
       const sent = changes
-        .map(({ body }) => (body as EventBody<typeof messageAdded>).message)
+        .flatMap((change) => (isChangeOf(change, messageAdded) ? [change.body.message] : []))
         .filter(({ by, attachments = [] }) => by === 'customer' && outsideFilesOf(attachments).length > 0)
       if (sent.length === 0) return
       const keys = [...new Set(sent.map(({ client_key }) => client_key))]

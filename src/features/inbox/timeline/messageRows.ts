@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fieldNames } from '#shared/fieldNames.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import type { MessageRow } from './toMessage.ts'
@@ -63,10 +64,10 @@ const insertedColumns = {
 } as const
 
 const names = (columns: object) => sql.raw(Object.keys(columns).join(', '))
-const typed = (columns: object) =>
+const typed = (columns: Readonly<Record<string, string>>) =>
   sql.raw(
     Object.entries(columns)
-      .map(([name, type]) => `${name} ${type as string}`)
+      .map(([name, type]) => `${name} ${type}`)
       .join(', '),
   )
 const setClause = sql.raw(
@@ -85,7 +86,7 @@ export async function writeMessages(
   const states = [...changed.values()].map((row) => ({
     workspace_id: row.workspace_id,
     id: row.id,
-    ...pick(row, Object.keys(changing) as (keyof typeof changing)[]),
+    ...pick(row, fieldNames(changing)),
   }))
   const messages = added.map(({ row, message: { aiRequest, ...message } }) => ({
     workspace_id: row.workspace_id,
@@ -106,8 +107,8 @@ export async function writeMessages(
       on conflict (workspace_id, day, slot) do update set ai_requests = usage_day.ai_requests + excluded.ai_requests`.execute(db)
 }
 
-function pick<T extends object, K extends keyof T>(row: T, keys: K[]): Pick<T, K> {
-  return Object.fromEntries(keys.map((key) => [key, row[key] ?? null])) as Pick<T, K>
+function pick<T extends object>(row: T, keys: (keyof T & string)[]): Record<string, unknown> {
+  return Object.fromEntries(keys.map((key) => [key, row[key] ?? null]))
 }
 
 /** The columns of a MessageRow, for queries that call message `m`. */

@@ -1,3 +1,4 @@
+import { isRecord } from '#shared/isRecord.ts'
 import type { Message } from './contract.ts'
 
 type Said = Pick<Message, 'by' | 'metadata' | 'reply'>
@@ -31,9 +32,13 @@ function ofReply(reply: Fields | null): unknown[] {
 }
 
 function fieldsOf(value: unknown): Fields | null {
-  if (typeof value !== 'string') return typeof value === 'object' && value !== null ? (value as Fields) : null
+  const read = typeof value === 'string' ? parsed(value) : value
+  return isRecord(read) ? read : null
+}
+
+function parsed(text: string): unknown {
   try {
-    return value.startsWith('{') ? (JSON.parse(value) as Fields) : null
+    return text.startsWith('{') ? JSON.parse(text) : null
   } catch {
     return null
   }

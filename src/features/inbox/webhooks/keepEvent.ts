@@ -24,13 +24,16 @@ export async function keepEvent(
   request: RawRequest,
   keeps: { headers: readonly string[]; deliveryId: string; accounts: readonly string[] },
 ): Promise<number> {
-  const kept = (name: string) => (request.headers[name] === undefined ? [] : [[name, withoutZero(request.headers[name])]])
+  const kept = (name: string): [string, string][] => {
+    const value = request.headers[name]
+    return value === undefined ? [] : [[name, withoutZero(value)]]
+  }
   const stored: StoredRequest = {
     method: request.method,
     path: request.path,
     params: request.params,
     query: withoutZero(request.query.toString()),
-    headers: Object.fromEntries(keeps.headers.flatMap(kept)) as Record<string, string>,
+    headers: Object.fromEntries(keeps.headers.flatMap(kept)),
   }
   const accounts = [...new Set(keeps.accounts.map(withoutZero))]
   const { rows } =

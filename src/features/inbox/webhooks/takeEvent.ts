@@ -79,7 +79,7 @@ async function take(report: Report, ports: EventPorts): Promise<void> {
 
 async function failureOf(stored: Promise<unknown>[]): Promise<Error | null> {
   const settled = await Promise.allSettled(stored)
-  const failed = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []))
+  const failed = settled.flatMap((one) => (one.status === 'rejected' ? [errorOf(one.reason)] : []))
   // That something before it failed says less than what failed in itself.
   return failed.find((error) => !(error instanceof Behind)) ?? failed[0] ?? null
 }
@@ -90,7 +90,7 @@ async function receiptsOf(items: Parsed[], bot: BotIdentity, ports: EventPorts):
     for (const item of items) if (item.kind === 'receipt') isKnown = (await ports.applyReceipt(bot, item.receipt)) && isKnown
     return isKnown ? null : new TooEarly()
   } catch (error) {
-    return error instanceof Error ? error : new Error(String(error))
+    return errorOf(error)
   }
 }
 
@@ -124,5 +124,7 @@ async function settle(
   if (outcome.error !== null && outcome.state !== 'waiting' && event.bot !== null) ports.status.failed(event.bot, outcome.error)
   return outcome.state === 'waiting' ? 'waits' : 'settled'
 }
+
+const errorOf = (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason)))
 
 const detailOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, longestDetail)

@@ -16,14 +16,7 @@ export function writeSearchCursor({ messages, files, counted }: SearchCursor): s
 /** Null where the text is none of ours. */
 export function readSearchCursor(text: string): SearchCursor | null {
   if (!/^(-?\d{1,10})?_(-?\d{1,10})?_\d{1,4}_\d{1,4}_[01]_[01]$/.test(text)) return null
-  const [messages, files, messageCount, fileCount, ofMessages, ofFiles] = text.split('_') as [
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-  ]
+  const [messages = '', files = '', messageCount, fileCount, ofMessages, ofFiles] = text.split('_')
   const place = (part: string) => (part === '' ? null : Number(part))
   return {
     messages: place(messages),

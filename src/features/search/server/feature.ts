@@ -1,6 +1,7 @@
 import type { Database } from '#platform/db/openDatabase.ts'
 import type { Feature } from '#platform/Feature.ts'
 import { handle } from '#platform/http/handle.ts'
+import { jobFor } from '#platform/jobs/jobFor.ts'
 import * as contract from '#features/search/contract.ts'
 import type { Relabelled } from './readChanges.ts'
 import { relabelEntriesJob, relabelLong } from './relabelEntries.ts'
@@ -10,6 +11,6 @@ import { searchSubscription } from './searchSubscription.ts'
 export const searchFeature = ({ db, slow }: { db: Database; slow: Database }): Feature => ({
   name: 'search',
   routes: [handle(contract.searchMessages, searchMessages)],
-  jobs: [{ name: relabelEntriesJob, run: (work) => relabelLong(slow, work as unknown as Relabelled) }],
+  jobs: [jobFor<Relabelled>(relabelEntriesJob, (work) => relabelLong(slow, work))],
   subscriptions: [searchSubscription(db)],
 })

@@ -1,5 +1,5 @@
-import type { EventBody } from '#shared/event.ts'
-import { conversationChanged, type Conversation } from '#features/inbox/conversations/contract.ts'
+import { isChangeOf, type EventBody } from '#shared/event.ts'
+import { conversationChanged, type Conversation, type Facets } from '#features/inbox/conversations/contract.ts'
 import { messageAdded, messageChanged, type Message } from '#features/inbox/timeline/contract.ts'
 import type { LoggedChange } from '#platform/event-log/feed.ts'
 import { keysOf } from '#features/search/keysOf.ts'
@@ -36,27 +36,24 @@ export function readChanges(changes: readonly LoggedChange[]): { told: Told[]; r
   const told = new Map<string, Told>()
   const relabelled = new Map<string, Relabelled>()
   for (const change of changes) {
-    if (change.name === messageChanged.name) noteEdit(told, change)
-    else {
-      const { conversation, was } = change.body as EventBody<typeof conversationChanged>
-      if (change.name === messageAdded.name) noteMessage(told, change, conversation)
-      if (was && !isSame(was.tags, conversation.tags)) noteLabels(relabelled, change, was.tags, conversation)
-      else relabelled.get(conversation.id)?.labels.splice(0, Infinity, ...conversation.tags)
-    }
+    if (isChangeOf(change, messageChanged)) noteEdit(told, change, change.body)
+    else if (isChangeOf(change, messageAdded)) {
+      const { message, conversation, was } = change.body
+      noteMessage(told, change, message, conversation)
+      noteConversation(relabelled, change, was, conversation)
+    } else if (isChangeOf(change, conversationChanged)) noteConversation(relabelled, change, change.body.was, change.body.conversation)
   }
   return { told: [...told.values()], relabelled: [...relabelled.values()] }
 }
 
-function noteMessage(told: Map<string, Told>, change: LoggedChange, { id, tags }: Conversation): void {
-  const { message } = change.body as EventBody<typeof messageAdded>
+function noteMessage(told: Map<string, Told>, change: LoggedChange, message: Message, { id, tags }: Conversation): void {
   if (!isSearched(message)) return
   const entry = entryOf(change, id, message)
   told.set(keyOf(entry), { ...entry, addedAt: change.cursor, isEdited: false, isGone: false, labels: tags })
 }
 
 /** How far a message got on its way says nothing of what it says. */
-function noteEdit(told: Map<string, Told>, change: LoggedChange): void {
-  const { message, conversation_id } = change.body as EventBody<typeof messageChanged>
+function noteEdit(told: Map<string, Told>, change: LoggedChange, { message, conversation_id }: EventBody<typeof messageChanged>): void {
   if (message.withdrawn_at === undefined && message.edited_at === undefined) return
   const entry = entryOf(change, conversation_id, message)
   const before = told.get(keyOf(entry))
@@ -74,6 +71,11 @@ function entryOf({ workspace, bot }: LoggedChange, conversationId: string, messa
     at: new Date(message.ts * 1000),
     keys: entryKeys(workspace, keys),
   }
+}
+
+function noteConversation(relabelled: Map<string, Relabelled>, change: LoggedChange, was: Facets | null, now: Conversation): void {
+  if (was && !isSame(was.tags, now.tags)) noteLabels(relabelled, change, was.tags, now)
+  else relabelled.get(now.id)?.labels.splice(0, Infinity, ...now.tags)
 }
 
 function noteLabels(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call, flags, type Flag } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
+import { recordOf } from '#shared/recordOf.ts'
 import { scopes } from '#shared/visibility.ts'
 
 /** The five flags of section 6, each given or not. */
@@ -151,5 +152,4 @@ export const membershipsChanged = event({
 })
 
 /** For forms and tests: every flag as given in a list. */
-export const rightsOf = (given: readonly Flag[]): RightsGiven =>
-  Object.fromEntries(flags.map((flag) => [flag, given.includes(flag)])) as RightsGiven
+export const rightsOf = (given: readonly Flag[]): RightsGiven => recordOf(flags, (flag) => given.includes(flag))

@@ -1,4 +1,5 @@
 import { flags, type Flag } from '#shared/call.ts'
+import { fieldNames } from '#shared/fieldNames.ts'
 import type { Rights } from './permissions.ts'
 
 /** The labels of section 6 with the flags that each stands for, exactly these. */
@@ -16,6 +17,6 @@ export type RoleLabel = 'Owner' | keyof typeof roleLabels
 export function roleLabel(rights: Rights): RoleLabel | null {
   if (rights.is_owner) return 'Owner'
   const held = flags.filter((flag) => rights[flag]).join()
-  const labels = Object.keys(roleLabels) as (keyof typeof roleLabels)[]
+  const labels = fieldNames(roleLabels)
   return labels.find((label) => flags.filter((flag) => (roleLabels[label] as readonly Flag[]).includes(flag)).join() === held) ?? null
 }

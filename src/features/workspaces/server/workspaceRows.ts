@@ -76,7 +76,7 @@ export async function ownSlack(db: DatabaseOrTransaction, personId: string): Pro
     .select(['email', 'facts'])
     .executeTakeFirst()
   if (!row) return null
-  const { team_id, team_name, user_id } = row.facts as Record<string, string | undefined>
+  const { team_id, team_name, user_id } = row.facts
   return {
     team_id: team_id ?? '',
     team_name: team_name ?? '',

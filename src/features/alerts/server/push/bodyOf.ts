@@ -51,7 +51,7 @@ function single({ what, attempts }: NextPush<DueRow>, { push, person, count, now
 function summaryOf(attempts: readonly DueRow[], silent: boolean, { push, person, calling, count, now }: About): PushBody {
   const sentences = calling.slice(0, named).map(({ kind, name }) => said[kind](name))
   if (calling.length > named) sentences.push(alertMailStrings.more(calling.length - named))
-  const level = Math.max(...attempts.map((one) => one.level)) as Level
+  const level = attempts.reduce<Level>((highest, one) => (one.level > highest ? one.level : highest), 0)
   return {
     push,
     person,

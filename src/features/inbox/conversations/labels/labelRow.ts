@@ -18,5 +18,6 @@ export async function clientKeysOf(db: DatabaseOrTransaction, workspaceId: strin
 
 /** The row in the words of the wire. */
 export function toLabel({ id, bot_id, name, colour }: LabelRow, clientKeys: Map<string, string>): Label {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- other colours are never written
   return { id, client_key: clientKeys.get(bot_id) ?? '', name, colour: colour as (typeof labelColours)[number] }
 }

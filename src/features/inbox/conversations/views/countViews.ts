@@ -12,7 +12,7 @@ import { listViews } from './listViews.ts'
 /** How many conversations the first views of the caller hold, by id, of those that the caller sees; counting stops at 100. */
 export async function countViews(ctx: RequestContext, { headers }: Input<typeof call>): Promise<Record<string, number>> {
   const member = await accessNamedWorkspace(ctx, headers.teamid)
-  const views = (await listViews(ctx, { headers } as Parameters<typeof listViews>[1])).slice(0, maxCounted)
+  const views = (await listViews(ctx, { headers })).slice(0, maxCounted)
   if (views.length === 0) return {}
   const counts = views.map(({ criteria, client_key }) => {
     const query = {

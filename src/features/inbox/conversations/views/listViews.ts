@@ -6,7 +6,7 @@ import { byPlace } from './rules.ts'
 import { toView } from './viewRow.ts'
 
 /** The caller's views and the shared ones, in their order. */
-export async function listViews(ctx: RequestContext, { headers }: Input<typeof call>): Promise<View[]> {
+export async function listViews(ctx: RequestContext, { headers }: Pick<Input<typeof call>, 'headers'>): Promise<View[]> {
   const { workspaceId, personId } = await accessNamedWorkspace(ctx, headers.teamid)
   const rows = await ctx.db
     .selectFrom('view')

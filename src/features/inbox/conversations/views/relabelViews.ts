@@ -1,6 +1,5 @@
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { audienceOfShared } from '#features/workspaces/members/server/sharedThings.ts'
-import type { Criteria } from '#features/inbox/conversations/contract.ts'
 import { viewChanged } from './contract.ts'
 import type { Relabelling } from '#features/inbox/conversations/labels/changeLabel.ts'
 import { toView } from './viewRow.ts'
@@ -15,12 +14,12 @@ export async function relabelViews(ctx: RequestContext, { workspace, bot, from, 
     .selectAll('view')
     .execute()
   for (const row of rows) {
-    const criteria = row.criteria as unknown as Criteria
-    if (!criteria.filterTags.includes(from)) continue
-    const filterTags = [...new Set(criteria.filterTags.flatMap((name) => (name === from ? (to ?? []) : name)))]
+    const before = toView(row).criteria.filterTags
+    if (!before.includes(from)) continue
+    const filterTags = [...new Set(before.flatMap((name) => (name === from ? (to ?? []) : name)))]
     const changed = await ctx.db
       .updateTable('view')
-      .set({ criteria: JSON.stringify({ ...criteria, filterTags }) })
+      .set({ criteria: JSON.stringify({ ...row.criteria, filterTags }) })
       .where('workspace_id', '=', workspace)
       .where('id', '=', row.id)
       .returningAll()

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import type { AuditAction } from '#shared/audit.ts'
 import { flags, type Flag } from '#shared/call.ts'
 import { rightsOf } from '#features/workspaces/members/contract.ts'
 import type { TestPerson, TestApp } from '#testing/TestApp.ts'
@@ -23,7 +24,7 @@ const team = () => mara.workspace
 const invite = (who: TestPerson, emails: string[] = [], given: readonly Flag[] = ['chat'], more: object = {}) =>
   app.callApi(who, createInvite, { body: { team_id: team(), emails, ...rightsOf(given), ...more } })
 const list = (who: TestPerson) => app.callApi(who, listInvites, { headers: { teamid: team() } })
-const audited = (action: string) =>
+const audited = (action: AuditAction) =>
   app.server.db
     .selectFrom('audit')
     .where('workspace_id', '=', team())

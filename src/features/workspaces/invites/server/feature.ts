@@ -2,6 +2,7 @@ import type { Database } from '#platform/db/openDatabase.ts'
 import type { RequestContexts } from '#platform/event-log/RequestContext.ts'
 import type { Feature } from '#platform/Feature.ts'
 import { handle } from '#platform/http/handle.ts'
+import { jobFor } from '#platform/jobs/jobFor.ts'
 import type { Mailer } from '#features/workspaces/invites/ports.ts'
 import * as contract from '#features/workspaces/invites/contract.ts'
 import { createInvite } from './createInvite.ts'
@@ -33,6 +34,6 @@ export const invitesFeature = (ports: InviteFeaturePorts): Feature => ({
   ],
   jobs: [
     { name: 'forget-invites', every: '23 4 * * *', run: () => forgetInvites(ports.slow) },
-    { name: mailJob, run: (work) => mailInvite(ports.contexts, ports.mailer, work as MailWork, ports) },
+    jobFor<MailWork>(mailJob, (work) => mailInvite(ports.contexts, ports.mailer, work, ports)),
   ],
 })

@@ -1,6 +1,7 @@
 import type { AppError } from '#shared/errors.ts'
 import { inviteErrors } from '#features/workspaces/invites/errors.ts'
 import { flags, type CallResponse, type Flag, type Input } from '#shared/call.ts'
+import { recordOf } from '#shared/recordOf.ts'
 import { memberChanged } from '#features/workspaces/members/contract.ts'
 import { memberOf } from '#features/workspaces/members/server/memberRows.ts'
 import { emitMembershipsChanged } from '#features/workspaces/members/server/emitMembershipsChanged.ts'
@@ -62,7 +63,7 @@ async function rightsIn(ctx: RequestContext, workspace: string): Promise<Record<
     .select(['is_owner', ...flags])
     .executeTakeFirst()
   if (!row) return null
-  return Object.fromEntries(flags.map((flag) => [flag, row.is_owner || row[flag]])) as Record<Flag, boolean>
+  return recordOf(flags, (flag) => row.is_owner || row[flag])
 }
 
 async function isAddressedTo(ctx: RequestContext, email: string): Promise<boolean> {
