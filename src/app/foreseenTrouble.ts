@@ -1,3 +1,5 @@
+import { codeOf } from '#shared/codeOf.ts'
+
 /** What commonly keeps a server from starting, by the code of the system or of PostgreSQL, in a sentence with what to do. */
 const troubles: Record<string, (message: string) => string> = {
   EADDRINUSE: () => 'Something else listens at this port already. Stop it, or choose another port by PORT.',
@@ -15,8 +17,8 @@ const troubles: Record<string, (message: string) => string> = {
 /** What keeps a server from starting, for the one who starts it; null for what nobody foresaw. */
 export function foreseenTrouble(error: unknown): string | null {
   for (let cause = error; cause instanceof Error; cause = cause instanceof AggregateError ? cause.errors[0] : cause.cause) {
-    const { code } = cause as { code?: unknown }
-    const says = typeof code === 'string' ? troubles[code] : undefined
+    const code = codeOf(cause)
+    const says = code === undefined ? undefined : troubles[code]
     if (says) return says(cause.message)
   }
   return null

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EventBody } from '#shared/event.ts'
+import { isChangeOf } from '#shared/event.ts'
 import { messageAdded } from '#features/inbox/timeline/contract.ts'
 import { openCredentials } from '#features/bots/server/openCredentials.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
@@ -47,7 +47,7 @@ export class MessageForwarder {
       name: 'forwarded-messages',
       events: [messageAdded],
       handle: async (ctx, changes) => {
-        const added = changes.map(({ body }) => (body as EventBody<typeof messageAdded>).message)
+        const added = changes.flatMap((change) => (isChangeOf(change, messageAdded) ? [change.body.message] : []))
         const keyed = await this.#keyed(ctx.db, [...new Set(added.map(({ client_key }) => client_key))])
         for (const message of added) this.#enqueue(this.#callsOf(message, keyed.get(message.client_key)))
       },

@@ -1,5 +1,5 @@
 import type { Server as HttpServer } from 'node:http'
-import type { EventBody } from '#shared/event.ts'
+import { isChangeOf } from '#shared/event.ts'
 import { notificationOf } from '#features/alerts/notificationOf.ts'
 import type { SessionDirectory } from '#features/auth/server/sessions.ts'
 import { conversationLost } from '#features/inbox/conversations/contract.ts'
@@ -57,8 +57,9 @@ export function openPageSockets(
 }
 
 /** After which changes somebody sees more or less than before. */
-function moved({ name, body, person }: LoggedChange): Moved | null {
-  if (name === memberRemoved.name) return { person: (body as EventBody<typeof memberRemoved>).id, to: 'leave' }
-  if (name === memberChanged.name) return { person: (body as EventBody<typeof memberChanged>).id, to: 'enter anew' }
+function moved(change: LoggedChange): Moved | null {
+  if (isChangeOf(change, memberRemoved)) return { person: change.body.id, to: 'leave' }
+  if (isChangeOf(change, memberChanged)) return { person: change.body.id, to: 'enter anew' }
+  const { name, person } = change
   return name === conversationLost.name && person !== null ? { person, to: 'look again' } : null
 }

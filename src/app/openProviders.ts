@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { AgentCompany } from '#features/agents/ports.ts'
 import type { CompanyAtWork } from '#features/bots/ports.ts'
-import { botChanged, botRemoved, keysChanged, type Bot } from '#features/bots/contract.ts'
+import { botChanged, botRemoved, keysChanged } from '#features/bots/contract.ts'
 import { BotDirectory } from '#features/bots/server/identify.ts'
 import { keepUnreadable } from '#features/bots/server/keepUnreadable.ts'
 import { BotStatusRecorder } from '#features/bots/server/BotStatusRecorder.ts'
@@ -16,6 +16,7 @@ import { pauseByBot } from '#features/inbox/handoff/pauseByBot.ts'
 import { workspaceChanged, workspaceRemoved } from '#features/workspaces/contract.ts'
 import type { Engine, OpenProvider, Provider } from '#providers/provider.ts'
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
+import { isChangeOf } from '#shared/event.ts'
 import { webhookKept } from '#shared/topics.ts'
 import type { CallShape } from '#shared/call.ts'
 import type { Config } from '#platform/config/config.ts'
@@ -130,8 +131,9 @@ export async function openProviders(deps: ProviderGround): Promise<OpenProviders
   const prepared = new PreparedEngines({ db, engineOf, onError })
   statuses.start()
   feed.listen((changes) => {
-    for (const { name, workspace, body } of changes) {
-      if (name === botChanged.name && (body as Bot).engine !== null) prepared.prepare((body as Bot).engine!)
+    for (const change of changes) {
+      const { name, workspace } = change
+      if (isChangeOf(change, botChanged) && change.body.engine !== null) prepared.prepare(change.body.engine)
       if (keysCame.has(name) || keysMoved.has(name)) directory.forget(workspace)
       if (keysMoved.has(name)) for (const one of opened) one.keysChanged?.(workspace)
     }

@@ -44,7 +44,7 @@ export async function registerWebhooks(
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestBody }, (_request, body, next) => next(null, body))
     for (const route of routes)
-      scope.route({
+      scope.route<Called>({
         method: route.method,
         url: route.path,
         bodyLimit: largestBody,
@@ -81,7 +81,12 @@ async function accountBot(ours: ProviderOfBots, account: string, { db, sources, 
   }
 }
 
-function rawOf(request: FastifyRequest): RawRequest {
+/** What the router found in the path is text. */
+interface Called {
+  Params: Record<string, string>
+}
+
+function rawOf(request: FastifyRequest<Called>): RawRequest {
   const { method, url, headers, params, body } = request
   // What a customer asked may stand in a query, with its question mark.
   const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(url)!
@@ -89,7 +94,7 @@ function rawOf(request: FastifyRequest): RawRequest {
   return {
     method: method === 'GET' ? 'GET' : 'POST',
     path,
-    params: params as Record<string, string>,
+    params,
     query: new URLSearchParams(query),
     headers: Object.fromEntries(
       Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, first(value) ?? '']])),

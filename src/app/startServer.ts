@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -134,7 +133,7 @@ export async function startServer(
       addressOf: (request) => counted(clientAddress(request, trustProxy)),
       onRefused: (address) => logger.warn({ address }, 'This address has SOCKETS_PER_ADDRESS sockets open. More of it are refused.'),
     })
-    const publicUrl = () => config.publicUrl ?? `http://localhost:${(app.server.address() as AddressInfo | null)?.port ?? config.port}`
+    const publicUrl = () => config.publicUrl ?? `http://localhost:${portOf(app.server.address()) ?? config.port}`
     const disk = await openDisk(config)
     const authenticate = (token: string) => sessions.identify(token)
     const sources = sourcesOf(registered)
@@ -287,10 +286,12 @@ function health(db: Database, jobs: Jobs, app: FastifyInstance, errorCounters: E
     gauges: {
       baton_http_connections: {
         help: 'Open HTTP connections.',
-        read: () => (app.server as unknown as { _connections?: number })._connections ?? 0,
+        read: () => ('_connections' in app.server ? Number(app.server._connections) : 0),
       },
       ...errorCounters.gauges,
     },
     labelled: subscriberGauges(db),
   }
 }
+
+const portOf = (address: ReturnType<FastifyInstance['server']['address']>) => (typeof address === 'object' ? address?.port : undefined)

@@ -63,12 +63,14 @@ function parse(command: Command, args: string[]): Parsed | string {
     if (extra !== undefined) return `"${extra}" is one word too many.`
     return { args: positionals, options: given }
   } catch (error) {
-    return (error as Error).message.split('. ', 1)[0]!.replace(/\.?$/, '.')
+    return messageOf(error).split('. ', 1)[0]!.replace(/\.?$/, '.')
   }
 }
 
 function sentenceOf(error: unknown): string {
   if (error instanceof ClusterError) return `${error.message}\n${error.hint}`
   if (error instanceof CommandError || error instanceof ConfigError || error instanceof AppError) return error.message
-  return `Something went wrong: ${error instanceof Error ? error.message : String(error)}`
+  return `Something went wrong: ${messageOf(error)}`
 }
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -55,9 +55,9 @@ export const replaySubscriberCommand: Command = {
     'Hands a subscriber again what it set aside; or everything from a place in the log on (a cursor, or a time such as 2026-11-22T09:00Z); or lets it begin anew.',
   run: (given) =>
     withDatabase(given, async (db) => {
-      const [name] = given.args as [string]
-      const typed = given.options['from'] as string | undefined
-      if (typed === undefined) return handAgain(db, name)
+      const name = given.args[0] ?? ''
+      const typed = given.options['from']
+      if (typeof typed !== 'string') return handAgain(db, name)
       const from = await placeOf(db, typed)
       if (!(await replaySubscriber(db, name, from))) throw noSubscriber(name)
       return {

@@ -1,7 +1,8 @@
 /** Chance that is the same at every run: what it gives follows from the seed alone. */
 export class Random {
   #state: number
-  readonly #drawn = new Map<readonly unknown[], unknown[]>()
+  /** Of each list, the places whose turn has yet to come. */
+  readonly #drawn = new Map<readonly unknown[], number[]>()
 
   constructor(seed: number) {
     this.#state = seed >>> 0
@@ -32,9 +33,9 @@ export class Random {
 
   /** Like `pick`, but nothing comes a second time before everything of this very list has come once. */
   fresh<T>(list: readonly T[]): T {
-    let left = this.#drawn.get(list) as T[] | undefined
-    if (!left?.length) this.#drawn.set(list, (left = [...list]))
-    return left.splice(this.int(0, left.length - 1), 1)[0]!
+    let left = this.#drawn.get(list)
+    if (!left?.length) this.#drawn.set(list, (left = [...list.keys()]))
+    return list[left.splice(this.int(0, left.length - 1), 1)[0]!]!
   }
 
   shuffled<T>(list: readonly T[]): T[] {

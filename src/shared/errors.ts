@@ -1,3 +1,5 @@
+import { fieldNames } from './fieldNames.ts'
+
 /**
  * Every refusal of the product has one of these codes. The list is closed: a new one needs a reason that the
  * browser would treat it differently.
@@ -23,7 +25,7 @@ const statusOf = {
 export type ErrorCode = keyof typeof statusOf
 
 /** All of them, for the description of the API. */
-export const errorCodes = Object.keys(statusOf) as ErrorCode[]
+export const errorCodes = fieldNames(statusOf)
 
 /** What the sentence of a refusal needs. */
 export type ErrorParams = Readonly<Record<string, string | number>>
@@ -86,8 +88,10 @@ export function errorsOf<const C extends Readonly<Record<string, readonly [Error
     const refuse =
       typeof sentence === 'string'
         ? () => new AppError({ code, reason, message: sentence })
-        : (params: ErrorParams) => new AppError({ code, reason, params, message: sentence(params as never) })
+        : // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type that is returned asks callers for what this sentence needs
+          (params: ErrorParams) => new AppError({ code, reason, params, message: sentence(params as never) })
     return [name, Object.assign(refuse, { code, reason })]
   })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one refusal was made for each name of the catalogue
   return Object.fromEntries(refusals) as ReturnType<typeof errorsOf<C>>
 }

@@ -1,3 +1,5 @@
+import { fieldNames } from './fieldNames.ts'
+
 /**
  * What somebody can see of the conversations of a workspace: `everything`; those of the `bots` chosen for them; and their `own`, which are
  * assigned to them or mention them.
@@ -17,7 +19,7 @@ export const sights = {
 export type Scope = keyof typeof sights
 
 /** Every scope, the one that sees most first. */
-export const scopes = Object.keys(sights) as [Scope, ...Scope[]]
+export const scopes = fieldNames(sights)
 
 /** What a scope sees. One that this version does not know sees nothing. */
 export function sightsOf(scope: string): readonly Sight[] {

@@ -1,4 +1,4 @@
-import { newChecksum, type FileBytes, type FileEnd, type FileStart } from './format.ts'
+import { newChecksum, type FileStart, type Line } from './format.ts'
 import type { Reader } from './Reader.ts'
 
 /** One file of a backup while it is read. */
@@ -18,7 +18,7 @@ export class FileProgress {
   }
 
   /** Takes a line of it; says whether the file goes on, was whole, was lost already when it was written, or is not what it was then. */
-  async add(line: FileBytes | FileEnd): Promise<'more' | 'whole' | 'lost' | 'damaged'> {
+  async add(line: Line): Promise<'more' | 'whole' | 'lost' | 'damaged'> {
     if ('base64' in line && typeof line.base64 === 'string') {
       const bytes = Buffer.from(line.base64, 'base64')
       this.#checksum.update(bytes)
@@ -31,7 +31,11 @@ export class FileProgress {
       return 'lost'
     }
     const isWhole =
-      'sha256' in line && this.#size === line.size && this.#size === this.#start.size && this.#checksum.digest('hex') === line.sha256
+      'sha256' in line &&
+      'size' in line &&
+      this.#size === line.size &&
+      this.#size === this.#start.size &&
+      this.#checksum.digest('hex') === line.sha256
     if (!isWhole) return 'damaged'
     await this.#reader.fileEnd?.(this.#start)
     return 'whole'

@@ -1,16 +1,7 @@
 import { CommandError } from '#cli/Command.ts'
+import { isObject } from '#shared/isObject.ts'
 import { FileProgress } from './FileProgress.ts'
-import {
-  newChecksum,
-  type End,
-  type FileBytes,
-  type FileEnd,
-  type FileStart,
-  type Head,
-  type Row,
-  type TableEnd,
-  type TableStart,
-} from './format.ts'
+import { newChecksum, type FileStart, type Head, type Line, type Row, type TableStart } from './format.ts'
 import type { Reader } from './Reader.ts'
 
 /** How far a backup is read, and what must come next. */
@@ -33,13 +24,13 @@ export class Progress {
   async count(line: string): Promise<void> {
     const value = this.#parse(line)
     if (this.#ended) throw this.#damaged('goes on behind its end')
-    if (!this.#head) return this.#readHead(value as Head)
-    if (this.#file) return this.#readFile(this.#file, value as FileBytes | FileEnd)
-    if ('file' in value) return this.#beginFile(value as FileStart)
-    if (Array.isArray(value)) return this.#readRow(value as Row, line)
-    if ('table' in value) return this.#readTable(value as TableStart)
-    if ('sha256' in value) return this.#readTableEnd(value as TableEnd)
-    this.#readEnd(value as End)
+    if (!this.#head) return this.#readHead(value)
+    if (this.#file) return this.#readFile(this.#file, value)
+    if ('file' in value) return this.#beginFile(value)
+    if (Array.isArray(value)) return this.#readRow(value, line)
+    if ('table' in value) return this.#readTable(value)
+    if ('sha256' in value) return this.#readTableEnd(value)
+    this.#readEnd(value)
   }
 
   finish(rest: string): Head {
@@ -47,8 +38,8 @@ export class Progress {
     return this.#head
   }
 
-  async #readHead(head: Head): Promise<void> {
-    if (head.baton !== 'backup') throw new CommandError(`${this.#path} is not a backup.`)
+  async #readHead(head: Line): Promise<void> {
+    if (!('baton' in head) || head.baton !== 'backup') throw new CommandError(`${this.#path} is not a backup.`)
     if (head.format !== 1 && head.format !== 2)
       throw new CommandError(`${this.#path} was written by a newer Baton (${head.version}). Restore it with that one.`)
     this.#head = head
@@ -70,8 +61,9 @@ export class Progress {
     await this.#reader.row?.(row)
   }
 
-  async #readTableEnd(end: TableEnd): Promise<void> {
-    if (this.#checksum?.digest('hex') !== end.sha256 || this.#rows !== end.rows) throw this.#damaged('does not hold to its checksums')
+  async #readTableEnd(end: Extract<Line, { sha256: string }>): Promise<void> {
+    if (this.#checksum?.digest('hex') !== end.sha256 || !('rows' in end) || this.#rows !== end.rows)
+      throw this.#damaged('does not hold to its checksums')
     this.#checksum = undefined
     this.#totals.tables++
     this.#totals.rows += end.rows
@@ -84,7 +76,7 @@ export class Progress {
     await this.#file.begin()
   }
 
-  async #readFile(file: FileProgress, line: FileBytes | FileEnd): Promise<void> {
+  async #readFile(file: FileProgress, line: Line): Promise<void> {
     const how = await file.add(line)
     if (how === 'damaged') throw this.#damaged('does not hold to the checksum of a file')
     if (how === 'more') return
@@ -92,17 +84,18 @@ export class Progress {
     this.#file = undefined
   }
 
-  #readEnd(end: End): void {
+  #readEnd(end: Line): void {
     const { tables, rows, files } = this.#totals
-    if (!end.end || end.tables !== tables || end.rows !== rows || (end.files ?? 0) !== files || this.#checksum)
+    if (!('end' in end) || !end.end || end.tables !== tables || end.rows !== rows || (end.files ?? 0) !== files || this.#checksum)
       throw this.#damaged('does not hold to its numbers')
     this.#ended = true
   }
 
-  #parse(line: string): object {
+  #parse(line: string): Line {
     try {
       const value: unknown = JSON.parse(line)
-      if (typeof value === 'object' && value !== null) return value
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- which line it is, is asked of each before it is read; checksums tell what else is wrong
+      if (isObject(value)) return value as Line
     } catch {
       // Said below, as any other line that is none of ours.
     }

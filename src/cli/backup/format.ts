@@ -46,6 +46,7 @@ export interface FileBytes {
 /** Behind the bytes of a file: they are whole, or (`lost`) the disk did not give them and what came is worth nothing. */
 export type FileEnd = { size: number; sha256: string } | { lost: true }
 export type Row = (string | null)[]
+export type Line = Head | TableStart | Row | TableEnd | FileStart | FileBytes | FileEnd | End
 
 /** The checksum of rows is that of their lines, each with its line break. */
 export function newChecksum(): Hash {

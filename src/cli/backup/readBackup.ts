@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { StringDecoder } from 'node:string_decoder'
 import { createGunzip } from 'node:zlib'
 import { CommandError } from '#cli/Command.ts'
+import { codeOf } from '#shared/codeOf.ts'
 import type { Head } from './format.ts'
 import { Progress } from './Progress.ts'
 import type { Reader } from './Reader.ts'
@@ -27,7 +28,7 @@ export async function readBackup(path: string, reader: Reader): Promise<Head> {
       rest.push(last)
     }
   } catch (error) {
-    throw error instanceof CommandError ? error : whyBroken(error as NodeJS.ErrnoException, path)
+    throw error instanceof CommandError ? error : whyBroken(error, path)
   } finally {
     file.destroy()
   }
@@ -35,10 +36,12 @@ export async function readBackup(path: string, reader: Reader): Promise<Head> {
 }
 
 /** What the file system or the compression says; anything else is not about the file. */
-function whyBroken(error: NodeJS.ErrnoException, path: string): Error {
-  if (error.code === 'ENOENT') return new CommandError(`There is no file ${path}.`)
-  if (error.code === 'EISDIR') return new CommandError(`${path} is a folder.`)
-  if (error.code === 'EACCES') return new CommandError(`${path} may not be read by this user.`)
-  if (error.code?.startsWith('Z_')) return new CommandError(`${path} is not a backup, or is damaged (${error.message}).`)
+function whyBroken(error: unknown, path: string): unknown {
+  const code = codeOf(error)
+  if (code === 'ENOENT') return new CommandError(`There is no file ${path}.`)
+  if (code === 'EISDIR') return new CommandError(`${path} is a folder.`)
+  if (code === 'EACCES') return new CommandError(`${path} may not be read by this user.`)
+  if (error instanceof Error && code?.startsWith('Z_'))
+    return new CommandError(`${path} is not a backup, or is damaged (${error.message}).`)
   return error
 }

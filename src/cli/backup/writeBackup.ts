@@ -40,11 +40,10 @@ export async function writeBackup(client: pg.ClientBase, disk: Disk, head: Head,
   )
   // Both are waited for: the file must be closed before it is renamed or removed.
   const [file, all] = await Promise.allSettled([stored, written])
-  if (file.status === 'rejected' || all.status === 'rejected') {
-    await rm(unfinished, { force: true })
-    // When the disk is full the file knows why, and the writing only that it cannot go on.
-    throw file.status === 'rejected' ? file.reason : (all as PromiseRejectedResult).reason
-  }
+  if (file.status === 'rejected' || all.status === 'rejected') await rm(unfinished, { force: true })
+  // When the disk is full the file knows why, and the writing only that it cannot go on.
+  if (file.status === 'rejected') throw file.reason
+  if (all.status === 'rejected') throw all.reason
   await rename(unfinished, path)
   await persist(dirname(path))
   return all.value

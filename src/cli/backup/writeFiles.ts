@@ -64,7 +64,8 @@ async function endsLost(put: (line: object) => Promise<void>): Promise<false> {
 /** The bytes of a file, and null at the end where the disk does not give them all. */
 async function* bytesOf(disk: Disk, place: string): AsyncGenerator<Buffer | null> {
   try {
-    for await (const chunk of await disk.getStream(place)) yield Buffer.from(chunk as Uint8Array)
+    const stream: AsyncIterable<Uint8Array> = await disk.getStream(place)
+    for await (const chunk of stream) yield Buffer.from(chunk)
   } catch {
     yield null
   }

@@ -22,7 +22,7 @@ export async function checkFolder(dataDir: string, holdsDatabase: boolean): Prom
   } catch (error) {
     return [
       fail(
-        `${path} cannot be written to: ${(error as Error).message}`,
+        `${path} cannot be written to: ${error instanceof Error ? error.message : String(error)}`,
         'Make it the property of the user who starts Baton, or name another folder by BATON_DATA_DIR.',
       ),
     ]

@@ -16,7 +16,7 @@ export async function checkRedis(url: string | null): Promise<Finding[]> {
   } catch (error) {
     return [
       fail(
-        `does not answer (${(error as Error).message || why})`,
+        `does not answer (${(error instanceof Error && error.message) || why})`,
         'Check REDIS_URL and that Redis runs. Servers go on without it, but hear of each other with a delay.',
       ),
     ]

@@ -1,4 +1,5 @@
 import { returnsOf } from '#features/auth/server/oauthRoutes.ts'
+import { isObject } from '#shared/isObject.ts'
 import type { Credentials, Mode } from '#platform/config/config.ts'
 import { findings, reasonOf, type Finding } from './Finding.ts'
 
@@ -17,8 +18,9 @@ export async function checkSignIn(
   const address = `${credentials.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(5000) })
-    const metadata = (await response.json()) as { issuer?: unknown }
-    if (metadata.issuer !== credentials.issuer) throw new Error(`it calls itself ${String(metadata.issuer)}`)
+    const metadata: unknown = await response.json()
+    const issuer = isObject(metadata) ? metadata['issuer'] : undefined
+    if (issuer !== credentials.issuer) throw new Error(`it calls itself ${String(issuer)}`)
     const register = returnsOf(companies[company])
       .map((path) => publicUrl + path)
       .join(' and ')

@@ -20,10 +20,11 @@ export class PreparingClient extends pg.Client {
   // The driver's overloads are many; the pool and Kysely call it with text and values only.
   override query(...args: unknown[]): never {
     const [text, values] = args
-    const query = super.query as (...given: unknown[]) => unknown
-    if (typeof text !== 'string' || !Array.isArray(values)) return query.apply(this, args) as never
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the driver answers is what its callers were promised by its own types
+    const query = super.query as (...given: unknown[]) => never
+    if (typeof text !== 'string' || !Array.isArray(values)) return query.apply(this, args)
     const name = this.#nameOf(text)
-    return query.call(this, name === undefined ? { text, values } : { text, values, name }, ...args.slice(2)) as never
+    return query.call(this, name === undefined ? { text, values } : { text, values, name }, ...args.slice(2))
   }
 
   #nameOf(text: string): string | undefined {

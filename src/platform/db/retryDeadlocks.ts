@@ -1,3 +1,5 @@
+import { codeOf } from '#shared/codeOf.ts'
+
 /** Runs a transaction, and again, up to three times, when the database picks it as the victim of a deadlock or of a conflict. */
 export async function retryDeadlocks<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -11,6 +13,6 @@ export async function retryDeadlocks<T>(run: () => Promise<T>): Promise<T> {
 
 /** Deadlock (40P01) and serialization failure (40001): nothing was changed, and a second run usually goes through. */
 function isRetryable(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code
+  const code = codeOf(error)
   return code === '40P01' || code === '40001'
 }

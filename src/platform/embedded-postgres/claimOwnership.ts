@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { link, readFile, readlink, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { codeOf } from '#shared/codeOf.ts'
 import { ClusterError } from './ClusterError.ts'
 import { processStart } from './processStart.ts'
 
@@ -58,7 +59,7 @@ async function linked(from: string, to: string): Promise<boolean> {
     await link(from, to)
     return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    if (codeOf(error) === 'EEXIST') return false
     throw error
   }
 }
@@ -73,7 +74,7 @@ async function clearDead(path: string, folder: string, world: string): Promise<v
   try {
     await rename(path, aside)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+    if (codeOf(error) === 'ENOENT') return
     throw error
   }
   if ((await readFile(aside, 'utf8')) !== found.text) await linked(aside, path)
@@ -87,6 +88,7 @@ async function readOwner(path: string): Promise<{ text: string; owner: Owner | u
   })
   if (text === undefined) return undefined
   try {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a server like this one wrote it, as a whole
     return { text, owner: JSON.parse(text) as Owner }
   } catch {
     return { text, owner: undefined } // a power cut may leave it empty

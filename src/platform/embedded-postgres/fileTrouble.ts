@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { codeOf } from '#shared/codeOf.ts'
 import { ClusterError } from './ClusterError.ts'
 
 const elsewhere = 'or set BATON_DATA_DIR to another folder'
@@ -6,8 +7,8 @@ const elsewhere = 'or set BATON_DATA_DIR to another folder'
 /** What went wrong with a file, as a sentence about the folder it happened in. */
 export function fileTrouble(cause: unknown, folder: string): ClusterError {
   if (cause instanceof ClusterError) return cause
-  const { code, message } = cause as NodeJS.ErrnoException
-  switch (code) {
+  const message = cause instanceof Error ? cause.message : String(cause)
+  switch (codeOf(cause)) {
     case 'ENOSPC':
     case 'EDQUOT':
     case '53100': // PostgreSQL's own word for it

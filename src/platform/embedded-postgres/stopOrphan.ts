@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { codeOf } from '#shared/codeOf.ts'
 import { ClusterError } from './ClusterError.ts'
 import type { Layout } from './layoutOf.ts'
 import { processArguments, processStart } from './processStart.ts'
@@ -61,7 +62,7 @@ async function end(pid: number, start: string, signal: NodeJS.Signals): Promise<
   try {
     process.kill(pid, signal)
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ESRCH') return true
+    if (codeOf(cause) === 'ESRCH') return true
     throw new ClusterError(
       `The database of a killed Baton (pid ${pid}) belongs to another user.`,
       `Start Baton as that user, or end process ${pid}.`,

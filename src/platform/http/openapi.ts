@@ -26,6 +26,7 @@ class Schemas {
   of(shape: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
     const made = z.toJSONSchema(shape, { io, unrepresentable: 'any', metadata: this.#names[io] })
     const text = JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/')
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the text was written in the line before
     const { $schema: _dialect, $defs = {}, ...rest } = JSON.parse(text) as JsonSchema & { $defs?: Record<string, JsonSchema> }
     Object.assign(this.named, $defs)
     return rest
@@ -136,6 +137,7 @@ function fields(schemas: Schemas, schema: z.ZodMiniType | undefined, place: 'pat
 
 /** Serves the description at `/api/openapi.json` and a page that shows it at `/api/docs`. */
 export async function registerOpenApi(app: FastifyInstance, document: Record<string, unknown>): Promise<void> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is made by openApi(), whose documents a test reads
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   app.get('/api/openapi.json', () => document)
   await app.register(swaggerUi, {

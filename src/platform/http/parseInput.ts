@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { CallShape, Input } from '#shared/call.ts'
 import type { AppError } from '#shared/errors.ts'
+import { isObject } from '#shared/isObject.ts'
 import { requestErrors } from './errors.ts'
 
 /** Parses a request by its contract, or refuses it with a sentence that names every field that is wrong. */
@@ -25,6 +26,7 @@ export function parseInput(call: CallShape, request: FastifyRequest): Input<Call
     body: call.body ? part('body', call.body, request.body ?? {}) : undefined,
   }
   if (problems.length > 0) throw refusalOf(problems).with({ problems })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each part was parsed by the schema that gives it its type
   return input as Input<CallShape>
 }
 
@@ -48,7 +50,7 @@ function storable(given: unknown): unknown {
   const open: Record<string, unknown>[] = [root]
   for (let holder = open.pop(); holder; holder = open.pop()) {
     for (const [name, value] of Object.entries(holder)) {
-      if (typeof value === 'object' && value !== null) open.push(value as Record<string, unknown>)
+      if (isObject(value)) open.push(value)
       if (typeof value !== 'string') continue
       if (value.includes('\0')) throw requestErrors.nulCharacter()
       if (!value.isWellFormed()) holder[name] = value.toWellFormed()

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { aboutHeader, type CallShape } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
+import { codeOf } from '#shared/codeOf.ts'
 import { requestErrors } from './errors.ts'
 import type { Person, RequestContext, RequestContexts } from '#platform/event-log/RequestContext.ts'
 import type { RequestFacts, Route } from './handle.ts'
@@ -86,13 +87,13 @@ export function refuse(request: FastifyRequest, reply: FastifyReply, error: unkn
 const outOfRoom = /^53[0-9A-Z]{3}$/
 
 function asAppError(error: unknown): unknown {
-  const { code } = (error ?? {}) as { code?: unknown }
-  if (typeof code === 'string' && outOfRoom.test(code)) return requestErrors.noRoom()
-  const status = (error as { statusCode?: number } | null)?.statusCode
-  if (error instanceof AppError || status === undefined) return error
+  const code = codeOf(error)
+  if (code !== undefined && outOfRoom.test(code)) return requestErrors.noRoom()
+  if (!(error instanceof Error) || error instanceof AppError || !('statusCode' in error)) return error
+  const { statusCode: status, message } = error
   if (status === 413) return requestErrors.tooLarge()
-  if (status === 429) return requestErrors.tooMany({ says: (error as Error).message })
-  if (status === 400 || status === 415) return requestErrors.notUnderstood({ problem: (error as Error).message })
+  if (status === 429) return requestErrors.tooMany({ says: message })
+  if (status === 400 || status === 415) return requestErrors.notUnderstood({ problem: message })
   return error
 }
 

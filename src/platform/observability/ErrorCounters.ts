@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { fieldNames } from '#shared/fieldNames.ts'
 import type { HealthPorts } from './registerHealth.ts'
 
 /** What people are not bothered with, and the operator should see: how often each happened since it started. */
@@ -28,7 +29,7 @@ export class ErrorCounters {
   }
 
   get gauges(): HealthPorts['gauges'] {
-    const each = Object.entries(kinds) as [keyof typeof kinds, readonly [string, string]][]
-    return Object.fromEntries(each.map(([kind, [name, help]]) => [name, { help, read: () => this.#counts[kind] }]))
+    const each = fieldNames(kinds).map((kind) => ({ kind, name: kinds[kind][0], help: kinds[kind][1] }))
+    return Object.fromEntries(each.map(({ kind, name, help }) => [name, { help, read: () => this.#counts[kind] }]))
   }
 }

@@ -1,15 +1,16 @@
 import pino, { type Logger } from 'pino'
+import { codeOf } from '#shared/codeOf.ts'
 
 /** An error as it is logged: what it says and where it came from. What else hangs on it may be a connection with its secrets. */
 function plainError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) }
   const { name, message, stack } = error
-  const code: unknown = (error as { code?: unknown }).code
+  const code = codeOf(error)
   return {
     type: name,
     message,
     stack,
-    ...(typeof code === 'string' && { code }),
+    ...(code !== undefined && { code }),
     ...(error.cause !== undefined && { cause: plainError(error.cause) }),
   }
 }

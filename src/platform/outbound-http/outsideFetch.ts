@@ -48,7 +48,7 @@ export function createOutsideClient({
   allowedHosts?: PrivateHosts
 }): OutsideFetch {
   // A connection serves one call, so each one is looked up and checked. Agents of our own know nothing of a proxy in the environment.
-  const agents = { 'http:': new HttpAgent(), 'https:': new HttpsAgent() }
+  const agents = { plain: new HttpAgent(), secure: new HttpsAgent() }
   const lookup = guardedLookup(resolve, mode, allowedHosts)
   return (text, request = {}) => {
     const { method = 'GET', headers, body, timeoutMs = 10_000, maxBytes = 1_000_000, signal } = request
@@ -57,7 +57,7 @@ export function createOutsideClient({
       const options: RequestOptions = {
         method,
         lookup,
-        agent: agents[url.protocol as keyof typeof agents],
+        agent: url.protocol === 'https:' ? agents.secure : agents.plain,
         headers: { 'user-agent': brand.name, ...headers, 'accept-encoding': 'identity' },
         signal: signal ? AbortSignal.any([late, signal]) : late,
       }

@@ -1,10 +1,11 @@
+import { codeOf } from '#shared/codeOf.ts'
 import { AppError } from '#shared/errors.ts'
 import { outsideErrors } from './errors.ts'
 
 /** Why a call to `host` failed, as a sentence for the person who typed its address. */
 export function outsideTrouble(error: unknown, host: string): AppError {
   if (error instanceof AppError) return error
-  const code = (error as NodeJS.ErrnoException | null)?.code ?? ''
+  const code = codeOf(error) ?? ''
   return refusalOf(code, host).with({ cause: code })
 }
 

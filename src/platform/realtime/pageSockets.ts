@@ -90,7 +90,7 @@ export class PageSockets {
     socket.on('set_team', (team, ...rest: unknown[]) => {
       const last = rest.at(-1)
       socket.data.isOfOld = !saysVersion(rest[0])
-      const answer = typeof last === 'function' ? (last as (answer: SetTeamAnswer) => void) : () => undefined
+      const answer = isAnswer(last) ? last : () => undefined
       const replaced = () => answer(refusedBy(socketErrors.replaced()))
       this.#run(asked.add('team', () => this.#setTeam(socket, team, answer), replaced))
     })
@@ -277,6 +277,8 @@ export class PageSockets {
   }
 }
 
+/** What is called with the answer stands last, where the page waits for one. */
+const isAnswer = (last: unknown): last is (answer: SetTeamAnswer) => void => typeof last === 'function'
 /** Clients of old say nothing of themselves. */
 const saysVersion = (options: unknown) => typeof options === 'object' && options !== null && 'version' in options
 

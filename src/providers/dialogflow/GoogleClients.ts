@@ -33,6 +33,7 @@ export class GoogleClients {
       port: Number(port || (isSecure ? 443 : 80)),
       protocol: isSecure ? 'https' : 'http',
       // Of what Google's library takes for authentication, only these two are used on REST. Each call brings its own token.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
       authClient: {
         getRequestHeaders: () => Promise.resolve(new Headers()),
         fetch: (url: string, init: RequestInit) => ask(url, init, pathOf(base)),

@@ -1,4 +1,5 @@
 import type { protos } from '@google-cloud/dialogflow'
+import { isObject } from '#shared/isObject.ts'
 
 type Struct = protos.google.protobuf.IStruct
 type Value = protos.google.protobuf.IValue
@@ -13,6 +14,6 @@ function toValue(value: unknown): Value {
   if (typeof value === 'number') return { numberValue: value }
   if (typeof value === 'boolean') return { boolValue: value }
   if (Array.isArray(value)) return { listValue: { values: value.map(toValue) } }
-  if (typeof value === 'object' && value !== null) return { structValue: toStruct(value as Record<string, unknown>) }
+  if (isObject(value)) return { structValue: toStruct(value) }
   return { nullValue: 'NULL_VALUE' }
 }

@@ -60,6 +60,8 @@ function pictureIn(text: string): Attachment | null {
 const shown = ['custom_fields', 'tags', 'ig_username', 'live_chat_url', 'status', 'page_id', 'data']
 
 function metadata(fields: Fields): Fields | null {
-  const found = shown.flatMap((name) => (fields[name] === undefined || fields[name] === null ? [] : [[name, fields[name]]]))
-  return found.length > 0 ? (Object.fromEntries(found) as Fields) : null
+  const found = shown.flatMap((name): [string, unknown][] =>
+    fields[name] === undefined || fields[name] === null ? [] : [[name, fields[name]]],
+  )
+  return found.length > 0 ? Object.fromEntries(found) : null
 }

@@ -1,3 +1,4 @@
+import { isObject } from '#shared/isObject.ts'
 import { botMessageLimits } from './botMessage.ts'
 import { cleanText } from './cleanText.ts'
 import { fieldsOf, scalarOf, type Fields } from './narrow.ts'
@@ -45,8 +46,8 @@ export function fieldsFromJson(text: string): Fields | null {
 /** A copy that can be stored: clean strings, finite numbers, bounded in depth and number of nodes; null when it does not fit. */
 export function copyFields(fields: Fields): Record<string, unknown> | null {
   const budget = { left: nodes }
-  const copy = copyOf(fields, 0, budget)
-  return budget.left < 0 ? null : (copy as Record<string, unknown>)
+  const copy = fieldsOf(copyOf(fields, 0, budget))
+  return budget.left < 0 ? null : copy
 }
 
 function copyOf(value: unknown, depth: number, budget: { left: number }): unknown {
@@ -57,12 +58,12 @@ function copyOf(value: unknown, depth: number, budget: { left: number }): unknow
   }
   if (typeof value === 'boolean') return value
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
-  if (typeof value !== 'object' || value === null) return null
+  if (!isObject(value)) return null
   if (depth >= deepest) {
     budget.left = -1
     return null
   }
-  return Array.isArray(value) ? copyOfList(value, depth + 1, budget) : copyOfObject(value as Fields, depth + 1, budget)
+  return Array.isArray(value) ? copyOfList(value, depth + 1, budget) : copyOfObject(value, depth + 1, budget)
 }
 
 function copyOfList(list: readonly unknown[], depth: number, budget: { left: number }): unknown[] {

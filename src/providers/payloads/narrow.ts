@@ -1,10 +1,11 @@
+import { isObject } from '#shared/isObject.ts'
 import { cleanText, cutText } from './cleanText.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
 /** The value as a record of fields, or null when it is anything else. */
 export function fieldsOf(value: unknown): Fields | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null
+  return isObject(value) && !Array.isArray(value) ? value : null
 }
 
 /** The value as a list: an array, an object numbered from 0 as forms write it, or the one thing that was given instead of a list. */

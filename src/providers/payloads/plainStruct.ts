@@ -1,3 +1,4 @@
+import { isObject } from '#shared/isObject.ts'
 import { fieldsOf, type Fields } from './narrow.ts'
 
 const kinds = ['stringValue', 'numberValue', 'boolValue', 'nullValue', 'structValue', 'listValue'] as const
@@ -10,7 +11,7 @@ const deepest = 40
 export function plainStruct(value: unknown): Record<string, unknown> {
   const struct = fieldsOf(value)
   if (!struct) return {}
-  return structFields(struct) ? readStruct(struct, 0) : (plain(struct, 0) as Record<string, unknown>)
+  return structFields(struct) ? readStruct(struct, 0) : plainFields(struct, 0)
 }
 
 /** The `fields` of a protobuf structure; null for an object that merely has a field of that name. */
@@ -42,8 +43,11 @@ function readValue(value: unknown, depth: number): unknown {
 }
 
 function plain(value: unknown, depth: number): unknown {
-  if (typeof value !== 'object' || value === null) return value
+  if (!isObject(value)) return value
   if (depth > deepest) return null
-  if (Array.isArray(value)) return value.map((one) => plain(one, depth + 1))
+  return Array.isArray(value) ? value.map((one) => plain(one, depth + 1)) : plainFields(value, depth)
+}
+
+function plainFields(value: Fields, depth: number): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner, depth + 1)]))
 }

@@ -11,7 +11,7 @@ const deepest = 8
 export function unzipMerged(item: Fields, max: number): Fields[] {
   const count = Math.min(mergedCount(item), max)
   if (count < 2) return [item]
-  return Array.from({ length: count }, (_, index) => nthOf(item, index, count, 0) as Fields)
+  return Array.from({ length: count }, (_, index) => nthOfFields(item, index, count, 0))
 }
 
 function mergedCount(item: Fields): number {
@@ -27,7 +27,10 @@ function nthOf(value: unknown, index: number, count: number, depth: number): unk
   if (Array.isArray(value) && value.length === count) return value[index]
   const fields = fieldsOf(value)
   if (!fields) return index === 0 ? value : undefined
-  if (depth === deepest) return undefined
+  return depth === deepest ? undefined : nthOfFields(fields, index, count, depth)
+}
+
+function nthOfFields(fields: Fields, index: number, count: number, depth: number): Fields {
   const nth: Record<string, unknown> = {}
   for (const key of Object.keys(fields)) {
     if (key !== '__proto__') nth[key] = nthOf(fields[key], index, count, depth + 1)

@@ -1,4 +1,5 @@
 import { unescape } from 'node:querystring'
+import { isObject } from '#shared/isObject.ts'
 
 type Node = Record<string, unknown> | unknown[]
 
@@ -75,14 +76,14 @@ function assign(root: Record<string, unknown>, path: readonly string[], value: s
 function childOf(node: Record<string, unknown>, key: string, list: boolean): Node | null {
   if (!Object.hasOwn(node, key) || node[key] === '') return (node[key] = list ? [] : {})
   const child = node[key]
-  return typeof child === 'object' && child !== null && Array.isArray(child) === list ? (child as Node) : null
+  return isObject(child) && Array.isArray(child) === list ? child : null
 }
 
 /** The thing of a list that the rest of the path belongs to: the last one, or a new one where the last has it already. */
 function listItem(list: unknown[], path: readonly string[], from: number): Node | null {
   const last = list.at(-1)
   const wantsList = path[from] === ''
-  if (typeof last === 'object' && last !== null && Array.isArray(last) === wantsList && !has(last as Node, path, from)) return last as Node
+  if (isObject(last) && Array.isArray(last) === wantsList && !has(last, path, from)) return last
   const item: Node = wantsList ? [] : {}
   list.push(item)
   return item
@@ -93,8 +94,8 @@ function has(node: Node, path: readonly string[], from: number): boolean {
   let at: unknown = node
   for (let index = from; index < path.length; index++) {
     const key = path[index]!
-    if (key === '' || typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return false
-    at = (at as Record<string, unknown>)[key]
+    if (key === '' || !isObject(at) || !Object.hasOwn(at, key)) return false
+    at = at[key]
   }
   return true
 }

@@ -1,4 +1,4 @@
-import { WebAPIPlatformError, WebClient } from '@slack/web-api'
+import { LogLevel, WebAPIPlatformError, WebClient } from '@slack/web-api'
 import type { SlackOAuth, SlackInstall, TokenHealth } from '#features/auth/ports.ts'
 import type { AppError } from '#shared/errors.ts'
 import { slackErrors } from './errors.ts'
@@ -123,6 +123,6 @@ export const silent = {
   warn: () => undefined,
   error: () => undefined,
   setLevel: () => undefined,
-  getLevel: () => 'error' as never,
+  getLevel: () => LogLevel.ERROR,
   setName: () => undefined,
 }

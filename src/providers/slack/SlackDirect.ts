@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import type { DirectFailure, DirectMessage, DirectMessages } from '#features/alerts/ports.ts'
 
 /** Calls an address outside, by the guarded client. Rejects when there is no whole answer. */
@@ -17,14 +18,16 @@ const goneMessages = new Set(['message_not_found', 'channel_not_found', 'cant_de
 /** Slack itself does not know how far it got. */
 const unsure = new Set(['fatal_error', 'internal_error', 'request_timeout', 'service_unavailable'])
 
-interface Answer {
-  ok: boolean
-  error?: string
-  needed?: string
-  user?: { id?: string; deleted?: boolean; is_bot?: boolean }
-  channel?: string
-  ts?: string
-}
+/** What is asked for in an answer. Slack leaves out what does not belong to a call. */
+const answerShape = z.object({
+  ok: z.boolean(),
+  error: z.optional(z.string()),
+  needed: z.optional(z.string()),
+  user: z.optional(z.object({ id: z.optional(z.string()), deleted: z.optional(z.boolean()), is_bot: z.optional(z.boolean()) })),
+  channel: z.optional(z.string()),
+  ts: z.optional(z.string()),
+})
+type Answer = z.output<typeof answerShape>
 
 /** Direct messages of our app to people in the Slack workspace that it is installed in. */
 export class SlackDirect implements DirectMessages {
@@ -77,7 +80,7 @@ export class SlackDirect implements DirectMessages {
       })
       if (status === 429) return failed('busy', '', Math.max(1, Number(headers['retry-after']) || 30) * 1000)
       if (status !== 200) return failed('unsure', String(status))
-      answer = JSON.parse(body.toString()) as Answer
+      answer = answerShape.parse(JSON.parse(body.toString()))
     } catch {
       return failed('unsure', '')
     }

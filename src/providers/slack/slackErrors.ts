@@ -1,4 +1,5 @@
 import { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, WebAPIRequestError } from '@slack/web-api'
+import { codeOf } from '#shared/codeOf.ts'
 import type { Attempt } from '#providers/provider.ts'
 
 /** Slack's words when a token is no longer good: taken back, its app removed, or its user gone. */
@@ -50,6 +51,5 @@ export function attemptOf(error: unknown): Attempt {
 
 /** Why a request failed, which fetch hides in the cause of its error. */
 function causeOf(error: Error): string {
-  const cause = error.cause as { code?: unknown } | undefined
-  return typeof cause?.code === 'string' ? cause.code : error.message
+  return codeOf(error.cause) ?? error.message
 }

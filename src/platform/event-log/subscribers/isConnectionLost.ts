@@ -1,3 +1,5 @@
+import { codeOf } from '#shared/codeOf.ts'
+
 const codes = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
 const sentences = /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
 
@@ -5,6 +7,6 @@ const sentences = /^(Connection terminated|Client has encountered a connection e
 export function isConnectionLost(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isConnectionLost)
   if (!(error instanceof Error)) return false
-  const { code } = error as { code?: unknown }
-  return (typeof code === 'string' && codes.test(code)) || sentences.test(error.message)
+  const code = codeOf(error)
+  return (code !== undefined && codes.test(code)) || sentences.test(error.message)
 }

@@ -1,3 +1,4 @@
+import { codeOf } from '#shared/codeOf.ts'
 import { isConnectionLost } from './isConnectionLost.ts'
 
 /**
@@ -12,7 +13,7 @@ const sentences = /^(Query read timeout|Client was closed|Cannot use a pool afte
 export function isDatabaseTrouble(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (isConnectionLost(error) || error.name === 'TimeoutError' || sentences.test(error.message)) return true
-  const { code } = error as { code?: unknown }
-  if (typeof code === 'string' && (states.test(code) || ofSystem.test(code))) return true
+  const code = codeOf(error)
+  if (code !== undefined && (states.test(code) || ofSystem.test(code))) return true
   return error instanceof AggregateError ? error.errors.some(isDatabaseTrouble) : isDatabaseTrouble(error.cause)
 }

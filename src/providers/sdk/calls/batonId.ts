@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { fieldsOf, type Fields } from '#providers/payloads/narrow.ts'
+import { fieldsOf } from '#providers/payloads/narrow.ts'
 
 const shape = /^[0-9a-f]{32}$/
 /** Where platforms wrap an event; an SDK may unwrap it before it reports it again. */
@@ -19,6 +19,8 @@ export function withBatonId(body: unknown, id: string): unknown {
   if (Array.isArray(body)) return body.map((inner) => withBatonId(inner, id))
   const fields = fieldsOf(body)
   if (!fields) return body
-  const wrapped = wrappers.filter((name) => typeof fields[name] === 'object').map((name) => [name, withBatonId(fields[name], id)])
-  return { ...fields, ...(Object.fromEntries(wrapped) as Fields), baton_id: id }
+  const wrapped = wrappers
+    .filter((name) => typeof fields[name] === 'object')
+    .map((name): [string, unknown] => [name, withBatonId(fields[name], id)])
+  return { ...fields, ...Object.fromEntries(wrapped), baton_id: id }
 }

@@ -1,3 +1,4 @@
+import { isObject } from '#shared/isObject.ts'
 import { cleanText } from '#providers/payloads/cleanText.ts'
 import { fieldsOf } from '#providers/payloads/narrow.ts'
 
@@ -13,11 +14,11 @@ export function safeBody(body: unknown): unknown {
 
 function isSafe(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return isSafeText(value)
-  if (typeof value !== 'object' || value === null) return true
+  if (!isObject(value)) return true
   if (depth >= deepest) return false
   if (Array.isArray(value)) return value.every((inner) => isSafe(inner, depth + 1))
   for (const key of Object.keys(value)) {
-    if (isSecret(key) || !isSafeText(key) || !isSafe((value as Record<string, unknown>)[key], depth + 1)) return false
+    if (isSecret(key) || !isSafeText(key) || !isSafe(value[key], depth + 1)) return false
   }
   return true
 }

@@ -17,6 +17,7 @@ interface Engine {
  * word with an umlaut would cost the former their connection. This reaches into Engine.IO; tests hold it.
  */
 export function pollAsOfOld(io: Server): void {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Engine.IO keeps to itself how it makes its polls
   const engine = io.engine as unknown as Engine
   const create = engine.createTransport.bind(engine)
   engine.createTransport = (name, request) => {

@@ -17,6 +17,7 @@ export function wirePayload({ kind, bot, channel, address, reply, update }: Outg
     attachments,
     // A bot that makes a message of its own from this carries the id back in it.
     metadata: { baton_id: jmid, author: { name: person?.name ?? bot.name, image: person?.image ?? null } },
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- returnAddress() made it, and the conversation kept it
     returnAddress: fieldsOf(address) as ReturnAddress | null,
   })
 }
