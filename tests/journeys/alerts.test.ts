@@ -18,15 +18,21 @@ beforeAll(async () => {
 })
 
 const bell = (page: Page, open: number) => page.getByRole('button', { name: strings.frame.alerts(open), exact: true })
+/** From then on the server knows that they have it before them. */
+const waitUntilLive = (page: Page) => page.getByText(strings.live.live, { exact: true }).waitFor(soon)
 
 test('a hand-off calls a colleague wherever they are in the page, and is withdrawn when somebody took it', async () => {
   const pages = await Promise.all([mara, ben].map(({ token }) => browser.open(app.url, token, '/account/settings/alerts')))
   const [ofMara, ofBen] = pages as [Page, Page]
-  for (const page of pages) await bell(page, 0).waitFor(soon)
+  for (const page of pages) {
+    await bell(page, 0).waitFor(soon)
+    await waitUntilLive(page)
+  }
   const { conversationId: id } = await app.report(bot, 'ida', 'A person, please', { profile: { name: 'Ida Lindgren' } })
   await app.report(bot, 'ida', 'A person, please', { kind: 'human', profile: { name: 'Ida Lindgren' } })
   const said = alertStrings.said.help('Ida Lindgren')
-  for (const page of pages) await page.getByText(said).first().waitFor(soon)
+  // Both at once: what is said goes away by itself.
+  await Promise.all(pages.map((page) => page.getByText(said).first().waitFor(soon)))
   await bell(ofMara, 1).waitFor(soon)
   await app.callApi(ben, assign, { params: { id, assignee: ben.id } })
   await expect.poll(() => ofMara.getByText(said).count(), soon).toBe(0)
@@ -42,8 +48,7 @@ test('a hand-off calls a colleague wherever they are in the page, and is withdra
 
 test('what somebody is given is said to them once, and not at all where they want it so', async () => {
   const page = await browser.open(app.url, ben.token, '/account/settings/alerts')
-  // From then on the server knows that they have it before them.
-  await page.getByText(strings.live.live, { exact: true }).waitFor(soon)
+  await waitUntilLive(page)
   const give = async (name: string) => {
     const { conversationId: id } = await app.report(bot, name, 'hello', { profile: { name } })
     await app.callApi(mara, assign, { params: { id, assignee: ben.id } })

@@ -1,5 +1,6 @@
 import type { Changing, Faults, Known, NewCustomer, Relay, RelayCommand, Saying, SandboxState, Whose } from '#sandbox/phone/contract.ts'
 import type * as z from 'zod/mini'
+import { fieldsOf } from '#shared/fieldsOf.ts'
 
 /** Where the server's side of the phone is. Everything the page asks it for stands in this file. */
 const root = '/sandbox/api'
@@ -26,6 +27,7 @@ export async function workspaceOfVisitor(): Promise<string | null> {
   if (token === null) return null
   const response = await fetch('/api/users/me', { headers: { authorization: `Bearer ${token}` } })
   if (!response.ok) return null
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the product says of oneself, of which these are read
   const me = (await response.json()) as { workspace_team?: string; slack_integrations?: { id: string; name: string }[] }
   return me.slack_integrations?.find(({ id }) => id === me.workspace_team)?.name ?? null
 }
@@ -39,7 +41,8 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
     throw new Error('The sandbox cannot be reached. Is it still running?')
   })
   const answer = (await response.json().catch(() => null)) as unknown
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server's side answers by the same types
   if (response.ok) return answer as T
-  const said = (answer as { error?: unknown } | null)?.error
+  const said = fieldsOf(answer)['error']
   throw new Error(typeof said === 'string' && said !== '' ? said : `The sandbox answered ${response.status}.`)
 }

@@ -17,6 +17,7 @@ export function useStream({ bot, customer }: Whose, onMessage: (message: PhoneMe
     const open = () => {
       source = new EventSource(streamAddress({ bot, customer }))
       source.onopen = () => setState('connected')
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server's side says it by the same types
       source.onmessage = (event: MessageEvent<string>) => onMessage(JSON.parse(event.data) as PhoneMessage)
       source.onerror = () => {
         const isRefused = source.readyState === EventSource.CLOSED

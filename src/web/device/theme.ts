@@ -26,5 +26,5 @@ function mediaOf(own: string, chosen: Theme): string {
 
 function readTheme(): Theme {
   const found = /(?:^|; )theme=(light|dark)/.exec(typeof document === 'undefined' ? '' : document.cookie)
-  return (found?.[1] as Theme | undefined) ?? 'system'
+  return themes.find((one) => one === found?.[1]) ?? 'system'
 }

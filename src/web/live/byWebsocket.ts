@@ -37,26 +37,27 @@ export function byWebsocket(address: string, auth: unknown, handlers: Connection
     close,
   })
 
-  const does: { [What in Received['what']]: (received: Extract<Received, { what: What }>) => void } = {
-    open: (received) => {
-      silence = received.silence
-      socket.send(join(auth))
-    },
-    ping: () => socket.send(pong),
-    joined: ({ id }) => {
-      why = 'lost'
-      handlers.opened(connection(id))
-    },
-    refused: () => {
-      why = 'refused'
-      close()
-    },
-    event: ({ name, args }) => handlers.received(name, args),
-    answer: ({ id, args }) => {
-      waiting.get(id)?.(args)
-      waiting.delete(id)
-    },
-    left: close,
+  const receive = (received: Received) => {
+    switch (received.what) {
+      case 'open':
+        silence = received.silence
+        return socket.send(join(auth))
+      case 'ping':
+        return socket.send(pong)
+      case 'joined':
+        why = 'lost'
+        return handlers.opened(connection(received.id))
+      case 'refused':
+        why = 'refused'
+        return close()
+      case 'event':
+        return handlers.received(received.name, received.args)
+      case 'answer':
+        waiting.get(received.id)?.(received.args)
+        return void waiting.delete(received.id)
+      case 'left':
+        return close()
+    }
   }
 
   socket.onclose = socket.onerror = close
@@ -65,6 +66,6 @@ export function byWebsocket(address: string, auth: unknown, handlers: Connection
     clearTimeout(timer)
     timer = setTimeout(close, silence)
     const received = readSocket(String(data))
-    if (received) does[received.what](received as never)
+    if (received) receive(received)
   }
 }

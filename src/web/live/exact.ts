@@ -18,8 +18,10 @@ interface Part {
 function partsOf(data: unknown): Part[] {
   if (typeof data !== 'object' || data === null) return []
   if ('pages' in data && Array.isArray(data.pages)) return data.pages.flatMap(partsOf)
-  return 'snapshot' in data && typeof data.snapshot === 'string' ? [data as Part] : []
+  return isPart(data) ? [data] : []
 }
+
+const isPart = (data: object): data is Part => 'snapshot' in data && typeof data.snapshot === 'string'
 
 /** The cursor after which a kept answer may lack changes; null where it says nothing of what it has seen. */
 export function floorOfData(data: unknown): string | null {
@@ -55,8 +57,11 @@ function applyTo(query: Query, changes: readonly LiveChange[]): void {
   const before = query.state.data
   let data = before
   for (const change of changes) {
-    for (const patch of patches)
-      if (patch.event === change.name) data = patch.apply(data as never, change.body as never, change, query.queryKey)
+    for (const patch of patches) {
+      if (patch.event !== change.name) continue
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a patch is of one event and one kind of answer
+      data = patch.apply(data as never, change.body as never, change, query.queryKey)
+    }
   }
   if (data !== before) queries.setQueryData(query.queryKey, data)
 }

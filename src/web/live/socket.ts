@@ -46,6 +46,7 @@ export function reconnect(): void {
 /** Joins a workspace; its changes come from the answered cursor on. Fails when the server does not answer in time. */
 export function joinTeam(team: string): Promise<SetTeamAnswer> {
   if (!connection) return Promise.reject(new Error('not connected'))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server answers by the same protocol
   const answer = connection.request('set_team' satisfies keyof PageToServer, team, { version: protocolVersion }) as Promise<SetTeamAnswer>
   if (watched !== null) send('set_channel', watched)
   send('set_attending', isAttending)
@@ -100,6 +101,7 @@ const connectionHandlers: ConnectionHandlers = {
     watcher.up()
   },
   received(event, args) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- who subscribes to an event gets what it brings
     for (const handler of handlers.get(event) ?? []) handler(...(args as never[]))
   },
   closed(why) {

@@ -1,5 +1,6 @@
 import { aboutHeader, asciiJson, type CallResponse, type CallRequest, type CallShape } from '#shared/call.ts'
 import { errorFromWire, type AppError, type WireError } from '#shared/errors.ts'
+import { fieldsOf } from '#shared/fieldsOf.ts'
 import { pageErrors } from './errors.ts'
 import { endSession, sessionToken } from './session.ts'
 import { currentTeam, elsewhere, knownTeam } from './team.ts'
@@ -20,6 +21,7 @@ type Given<C extends CallShape> =
  * giving it. A 401 ends the session and leads back here after signing in.
  */
 export async function callApi<C extends CallShape>(call: C, ...args: Given<C>): Promise<CallResponse<C>> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every call's parts are some of these
   const given = (args[0] ?? {}) as Parts
   const { signal, anywhere } = args[1] ?? {}
   const response = await reach(addressOf(call, given), {
@@ -31,6 +33,7 @@ export async function callApi<C extends CallShape>(call: C, ...args: Given<C>): 
   const about = response.headers.get(aboutHeader)
   const goThere = elsewhere.get()
   if (about !== null && !anywhere && goThere !== null && (await knownTeam()) !== about) return goThere(about)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server holds its answers to the contract
   if (response.ok) return (await response.json()) as CallResponse<C>
   const error = await errorOf(response)
   if (error.code === 'signed-out' && sessionToken() !== null) endSession()
@@ -71,9 +74,14 @@ async function reach(address: string, init: RequestInit): Promise<Response> {
   }
 }
 
+function isWireError(body: unknown): body is WireError {
+  const { code, message } = fieldsOf(body)
+  return Boolean(code && message)
+}
+
 async function errorOf(response: Response): Promise<AppError> {
-  const body = (await response.json().catch(() => null)) as WireError | null
-  if (body?.code && body.message) return errorFromWire(body)
+  const body: unknown = await response.json().catch(() => null)
+  if (isWireError(body)) return errorFromWire(body)
   // Not ours: a proxy's page, or a server that is just starting.
   return response.status >= 502 ? pageErrors.unreachable() : pageErrors.internal()
 }

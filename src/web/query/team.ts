@@ -47,8 +47,9 @@ export function keepTeam(): void {
 
 function left(): string | null {
   try {
-    const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    return arrival!.type === 'navigate' ? null : sessionStorage.getItem(key) || null
+    const [arrival] = performance.getEntriesByType('navigation')
+    const isNew = !arrival || ('type' in arrival && arrival.type === 'navigate')
+    return isNew ? null : sessionStorage.getItem(key) || null
   } catch {
     return null
   }

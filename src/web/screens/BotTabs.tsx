@@ -1,3 +1,4 @@
+import { fieldNames } from '#shared/fieldNames.ts'
 import { botStrings } from '#features/bots/web/bot.strings.ts'
 import { classes } from '#web/components/classes.ts'
 import { Link } from '#web/navigation/Link.tsx'
@@ -18,9 +19,7 @@ interface BotTabsProps {
 
 /** Leads from one part of a bot's settings to the other. */
 export function BotTabs({ bot, chosen, isConfigured, isAnalysed }: BotTabsProps) {
-  const tabs = (Object.keys(places) as BotTab[]).filter(
-    (tab) => (tab !== 'configuration' || isConfigured) && (tab !== 'analytics' || isAnalysed),
-  )
+  const tabs = fieldNames(places).filter((tab) => (tab !== 'configuration' || isConfigured) && (tab !== 'analytics' || isAnalysed))
   return (
     <nav aria-label={botStrings.tabs.name} className="mb-6 flex gap-4 border-b border-line">
       {tabs.map((tab) => (

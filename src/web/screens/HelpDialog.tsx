@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { fieldNames } from '#shared/fieldNames.ts'
 import { laterStrings } from '#shared/later.strings.ts'
 import { strings } from '#shared/app.strings.ts'
 import { DialogFrame } from '#web/components/dialog/DialogFrame.tsx'
@@ -20,7 +21,7 @@ export function HelpDialog({ open, onOpenChange }: { open: boolean; onOpenChange
   return (
     <DialogFrame open={open} onOpenChange={onOpenChange} title={laterStrings.frame.shortcuts}>
       <div className="gap-x-8 md:columns-2">
-        {(Object.keys(laterStrings.keys.groups) as Shortcut['group'][]).map((group) => {
+        {fieldNames(laterStrings.keys.groups).map((group) => {
           const own = linesOf(group)
           if (own.length === 0) return null
           return (

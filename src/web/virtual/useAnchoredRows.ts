@@ -77,7 +77,9 @@ export function useAnchoredRows(rows: readonly { key: string }[], { estimate, ab
 
   const observer = useRef<ResizeObserver>(null)
   observer.current ??= new ResizeObserver((entries) => {
-    const grown = entries.filter(({ target }) => target === scroller.current || note(heights.current, target as HTMLElement))
+    const grown = entries.filter(
+      ({ target }) => target === scroller.current || (target instanceof HTMLElement && note(heights.current, target)),
+    )
     if (grown.length > 0) redraw()
   })
   useEffect(() => {

@@ -95,7 +95,8 @@ interface AccountProps {
 /** The account that the agents are of: none, one that ran out, one whose agents could not be asked for, or one that can be changed. */
 function Account({ query: { data, error, isFetching, refetch }, path, disabled }: AccountProps) {
   if (disabled) return null
-  const reconnect = error instanceof AppError && error.code === 'forbidden' ? error.details?.['reconnect'] : undefined
+  const details = error instanceof AppError && error.code === 'forbidden' ? error.details : undefined
+  const reconnect = details?.['reconnect']
   if (error === null) return data === undefined ? null : <Connect at={connectPath} path={path} name={text.switch} />
   if (typeof reconnect !== 'string') {
     return (
@@ -107,7 +108,7 @@ function Account({ query: { data, error, isFetching, refetch }, path, disabled }
       </div>
     )
   }
-  const account = (error as AppError).details?.['account']
+  const account = details?.['account']
   if (account === undefined) {
     return (
       <div className="flex flex-wrap items-center gap-3">

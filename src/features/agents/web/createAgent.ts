@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import { fieldsOf } from '#shared/fieldsOf.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { setAgent, type Agent } from '#features/agents/contract.ts'
@@ -10,12 +11,11 @@ export type AgentProblem = { kind: 'rights'; at: string } | { kind: 'terms' } | 
 /** Makes an agent of this name by the signed-in person's account, and answers it, or why there is none. What is chosen from knows it at once. */
 export async function createAgent(name: string): Promise<Agent | AgentProblem> {
   try {
-    const answer: unknown = await callApi(setAgent, { headers: {}, body: { name } })
+    const answer = await callApi(setAgent, { headers: {}, body: { name } })
     if (!Array.isArray(answer)) return problemOf(answer)
-    const agents = answer as Agent[]
-    if (!agents[0]) return { kind: 'other', message: '' }
-    queries.setQueryData(agentsQuery.queryKey, agents)
-    return agents[0]
+    if (!answer[0]) return { kind: 'other', message: '' }
+    queries.setQueryData(agentsQuery.queryKey, answer)
+    return answer[0]
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const reconnect = error.details?.['reconnect']
@@ -27,7 +27,7 @@ export async function createAgent(name: string): Promise<Agent | AgentProblem> {
 
 /** What the answer says of itself; whatever has another shape says nothing. */
 function problemOf(answer: unknown): AgentProblem {
-  const { code, error, details, terms } = (answer ?? {}) as Record<string, unknown>
+  const { code, error, details, terms } = fieldsOf(answer)
   // The company has other reasons of the same number, such as a limit of projects.
   if (code === 9 && terms !== false) return { kind: 'terms' }
   const message = typeof error === 'string' && error !== '' ? error : details

@@ -28,6 +28,7 @@ export function useAudit(question: AuditQuestion) {
     let timer: ReturnType<typeof setTimeout> | undefined
     const receive = () => {
       clearTimeout(timer)
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was a question before it was text
       timer = setTimeout(() => void askNewest(JSON.parse(name) as AuditQuestion), gather)
     }
     const stops = auditHints.map((hint) => listen(hint, receive))

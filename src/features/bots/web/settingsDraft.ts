@@ -45,8 +45,8 @@ export function minutesOf(typed: string): number | null | undefined {
 
 /** What somebody changed, without what is as it was: so that a colleague's change of another setting is not undone by saving. */
 export function changesOf(bot: Bot, typed: Partial<SettingsDraft>): Partial<SettingsDraft> {
-  const before = draftOf(bot)
-  return Object.fromEntries(Object.entries(typed).filter(([name, value]) => value.trim() !== before[name as keyof SettingsDraft]))
+  const before: Readonly<Record<string, string>> = { ...draftOf(bot) }
+  return Object.fromEntries(Object.entries(typed).filter(([name, value]) => value.trim() !== before[name]))
 }
 
 /** Changes as the call that saves them takes them; their minutes are right by then. */

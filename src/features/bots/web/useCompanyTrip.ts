@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { fieldsOf } from '#shared/fieldsOf.ts'
 
 /** `back`: they came back by the browser's Back, without an answer of the company. */
 type Trip = 'here' | 'going' | 'back'
@@ -27,6 +28,5 @@ export function leaveForCompany(provider: string, path: string, url: string): vo
 }
 
 function tripFrom(provider: string): Trip {
-  const state = history.state as { leftFor?: unknown } | null
-  return state?.leftFor === provider ? 'back' : 'here'
+  return fieldsOf(history.state)['leftFor'] === provider ? 'back' : 'here'
 }

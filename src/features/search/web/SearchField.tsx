@@ -21,6 +21,9 @@ interface SearchFieldProps {
   children?: React.ReactNode
 }
 
+/** What may be offered besides, the name of a colleague for one, has none. */
+const hints: Readonly<Record<string, string>> = searchStrings.operators
+
 /** Where one types what is looked for, with the operators to narrow it. */
 export function SearchField({ terms, onTerms, onDown, children }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
@@ -87,7 +90,7 @@ export function SearchField({ terms, onTerms, onDown, children }: SearchFieldPro
           <button
             key={one.name}
             type="button"
-            title={searchStrings.operators[one.name.slice(0, -1) as keyof typeof searchStrings.operators]}
+            title={hints[one.name.slice(0, -1)]}
             className="inline-flex h-6 shrink-0 items-center rounded-md bg-sunk px-2 text-sm whitespace-nowrap text-ink-2 transition-colors hover:text-ink pointer-coarse:h-9 pointer-coarse:px-3"
             onClick={() => take(one.text)}
           >

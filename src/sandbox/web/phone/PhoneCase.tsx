@@ -6,7 +6,7 @@ import { useNow } from '#web/hooks/useNow.ts'
 
 /** The phone as a thing that lies on the table; on a real phone it is the screen itself. */
 export function PhoneCase({ isFramed, face, children }: { isFramed: boolean; face: Face; children: ReactNode }) {
-  const colours = { '--own': face.own, '--on-own': face.onOwn } as CSSProperties
+  const colours: CSSProperties & Record<`--${string}`, string> = { '--own': face.own, '--on-own': face.onOwn }
   if (!isFramed)
     return (
       <div style={colours} className="flex min-w-0 flex-1 flex-col bg-surface">

@@ -18,7 +18,7 @@ export function ToastCard({ toast }: { toast: Toast }) {
       data-toasts
       className="appears pointer-events-auto flex max-w-105 items-center gap-2 rounded-lg border border-line bg-raised py-1.5 pr-1.5 pl-3 text-ink shadow-float"
       onFocus={({ relatedTarget }) => {
-        if (!relatedTarget?.closest('[data-toasts]')) before = relatedTarget as HTMLElement | null
+        if (!relatedTarget?.closest('[data-toasts]')) before = relatedTarget instanceof HTMLElement ? relatedTarget : null
       }}
     >
       {variant === 'failed' ? <span aria-hidden="true" className="h-4 w-[3px] shrink-0 rounded-full bg-warn" /> : null}

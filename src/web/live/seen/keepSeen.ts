@@ -1,4 +1,4 @@
-import { hashKey, type Query } from '@tanstack/react-query'
+import { hashKey, type Query, type QueryCacheNotifyEvent } from '@tanstack/react-query'
 import { AppError } from '#shared/errors.ts'
 import { day } from '#shared/time.ts'
 import { queries } from '#web/query/client.ts'
@@ -17,10 +17,10 @@ let isBack = false
 
 /** Keeps what is seen on the device, and brings it back once the server cannot be reached; called once by the page. */
 export function startKeepingSeen(): void {
-  queries.getQueryCache().subscribe((event) => {
+  queries.getQueryCache().subscribe((event: QueryCacheNotifyEvent & { query: Query }) => {
     if (event.type !== 'updated') return
     const { action } = event
-    if (action.type === 'success') later(event.query as Query)
+    if (action.type === 'success') later(event.query)
     if ((action.type === 'failed' || action.type === 'error') && isUnreached(action.error)) void bringBack()
   })
   // What was there before this began to listen.

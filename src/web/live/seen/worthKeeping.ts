@@ -3,7 +3,7 @@ const maxPages = 8
 const maxMessages = 200
 
 interface Listed {
-  pages: readonly object[]
+  pages: readonly { channels: unknown; hasNext: unknown; timestamp: unknown }[]
   pageParams: readonly unknown[]
 }
 interface Said {
@@ -23,8 +23,10 @@ export function worthKeeping(key: readonly unknown[], data: unknown): unknown {
     case 'views':
       return data
     case 'conversations':
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its key says so
       return firstPages(data as Listed)
     case 'conversation':
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its key says so
       return key[2] === 'newest' ? newest(data as Said) : null
     default:
       return null
@@ -35,7 +37,7 @@ export function worthKeeping(key: readonly unknown[], data: unknown): unknown {
 function firstPages(list: Listed): Listed {
   const { pages, pageParams } = list
   if (pages.length <= maxPages) return list
-  const { channels, hasNext, timestamp } = pages[maxPages - 1] as Record<string, unknown>
+  const { channels, hasNext, timestamp } = pages[maxPages - 1]!
   const last = { ...pages.at(-1), channels, hasNext, timestamp }
   return { pages: [...pages.slice(0, maxPages - 1), last], pageParams: pageParams.slice(0, maxPages) }
 }

@@ -1,5 +1,6 @@
 import { laterStrings } from '#shared/later.strings.ts'
 import { AppError } from '#shared/errors.ts'
+import { fieldsOf } from '#shared/fieldsOf.ts'
 import { Button } from '#web/components/Button.tsx'
 import { Onward, CallbackOutcome } from './CallbackOutcome.tsx'
 
@@ -14,8 +15,9 @@ export interface Other {
 /** Whom a refused code is for, where somebody else is signed in; null for any other refusal. */
 export function otherOf(error: unknown): Other | null {
   if (!(error instanceof AppError) || error.code !== 'conflict') return null
-  const { signed_in_as: present, link_for: next } = (error.details ?? {}) as Record<string, { email?: unknown } | undefined>
-  return typeof present?.email === 'string' && typeof next?.email === 'string' ? { present: present.email, next: next.email } : null
+  const present = fieldsOf(error.details?.['signed_in_as'])['email']
+  const next = fieldsOf(error.details?.['link_for'])['email']
+  return typeof present === 'string' && typeof next === 'string' ? { present, next } : null
 }
 
 /** A link that signs somebody else in than who is signed in: it goes on only by their word. */

@@ -1,3 +1,4 @@
+import type { Query } from '@tanstack/react-query'
 import { queries } from '#web/query/client.ts'
 import { meQuery } from '#web/query/meQuery.ts'
 import { alertsQuery, type Alerts } from '#features/alerts/web/alertsQuery.ts'
@@ -29,8 +30,8 @@ function keepToWhatCalls(person: string): void {
     told = open.join()
     void askWorker(person, { closeBut: open }).catch(() => undefined)
   }
-  queries.getQueryCache().subscribe(({ query, type }) => {
-    if (type === 'updated' && (query.queryKey as readonly unknown[])[0] === kind) look()
+  queries.getQueryCache().subscribe(({ query, type }: { query: Query; type: string }) => {
+    if (type === 'updated' && query.queryKey[0] === kind) look()
   })
   look()
 }

@@ -23,9 +23,9 @@ export async function askWorker<T>(person: string, ask: Ask): Promise<T> {
   const worker = await activeFor(person)
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve, reject) => {
-    port1.onmessage = ({ data }: MessageEvent<{ answer?: T; failed?: string }>) => {
+    port1.onmessage = ({ data }: MessageEvent<{ answer: T; failed?: undefined } | { failed: string }>) => {
       port1.close()
-      if (data.failed === undefined) resolve(data.answer as T)
+      if (data.failed === undefined) resolve(data.answer)
       else reject(new Error(data.failed))
     }
     worker.postMessage(ask, [port2])

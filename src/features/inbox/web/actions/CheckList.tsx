@@ -33,7 +33,7 @@ export function CheckList({ name, entries, onToggle, chosen, onLeave, ref }: Che
     if (step === undefined) return
     event.preventDefault()
     const boxes = [...event.currentTarget.querySelectorAll('input')]
-    const next = boxes.indexOf(event.target as HTMLInputElement) + step
+    const next = boxes.findIndex((box) => box === event.target) + step
     if (next < 0) onLeave?.()
     else boxes[next]?.focus()
   }

@@ -3,13 +3,16 @@ import { useCan } from '#web/query/useMe.ts'
 import { keyName } from '#web/components/Kbd.tsx'
 import type { MenuEntry } from '#web/components/menu/MenuEntry.ts'
 import { MenuPopup } from '#web/components/menu/MenuPopup.tsx'
-import type { ListedConversation } from '#features/inbox/conversations/contract.ts'
+import type { Conversation, ListedConversation } from '#features/inbox/conversations/contract.ts'
 import { facetsOf, folderOf } from '#features/inbox/conversations/rules.ts'
 import { useDetails } from '#features/inbox/web/details/detailsState.ts'
 import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.ts'
 import { requestAct } from './actRequests.ts'
 import type { PickerProps } from './PickerProps.ts'
 import { actStrings } from './act.strings.ts'
+
+/** A conversation in a list says whether it is unread; the open one does not. */
+type Shown = Conversation & Partial<Pick<ListedConversation, 'is_unread'>>
 
 const size = { size: 14 }
 
@@ -18,7 +21,7 @@ export function MoreMenu({ on, anchor, onAct, onEnd }: PickerProps) {
   const mayChat = useCan('chat')
   const [place] = useInboxLocation()
   const [areDetailsShown, showDetails] = useDetails()
-  const one = 'selection' in on ? undefined : (on[0] as ListedConversation | undefined)
+  const one: Shown | undefined = 'selection' in on ? undefined : on[0]
   if (!one) return null
   const isOut = folderOf(facetsOf(one)) !== 'inbox'
   const pick = (what: 'assignee' | 'labels' | 'snooze') => () => requestAct({ pick: what }, on, anchor.current)

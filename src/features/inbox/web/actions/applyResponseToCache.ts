@@ -10,15 +10,14 @@ import { findRow, withoutRow, withRow } from '#features/inbox/web/cache/placeRow
  * of the log, which counts each change once.
  */
 export function applyResponseToCache(conversation: Conversation): void {
-  for (const query of queries.getQueryCache().findAll({ queryKey: ['conversations'] })) {
-    const data = query.state.data as ListPages | undefined
+  for (const [key, data] of queries.getQueriesData<ListPages>({ queryKey: ['conversations'] })) {
     const row = data && findRow(data.pages, conversation.id)
     if (!row || row.rev >= conversation.rev) continue
     const next = listed(conversation, row ?? nothingSeen)
-    const question = askedByMe(query.queryKey)
+    const question = askedByMe(key)
     const without = withoutRow(data.pages, row.id)
     const pages = isOn(next, question) ? withRow(without, next, question.criteria) : without
-    queries.setQueryData<ListPages>(query.queryKey, { ...data, pages })
+    queries.setQueryData<ListPages>(key, { ...data, pages })
   }
   queries.setQueriesData<{ conversation: Conversation }>({ queryKey: ['conversation', conversation.id] }, (open) =>
     open && open.conversation.rev < conversation.rev ? { ...open, conversation } : open,

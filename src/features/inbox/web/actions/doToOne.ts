@@ -71,6 +71,7 @@ function explain(error: unknown, before: Conversation, act: Act): void {
     toast(actStrings.failed(sentenceOf(error)), { variant: 'failed' })
     return
   }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server names them so in this refusal
   const has = error.details?.['assignee'] as { id: string; name: string } | null | undefined
   const run = () => void doToOne({ ...before, assignee: has?.id ?? null }, act)
   toast(has ? actStrings.quicker(has.name) : actStrings.quickerNobody, {

@@ -14,6 +14,3 @@ export interface ListPage extends ConversationList {
 
 /** The kept answer to one question: its pages, newest conversations first. Never empty. */
 export type ListPages = InfiniteData<ListPage, string>
-
-/** The key under which a list is kept. */
-export type ListKey = readonly ['conversations', ListQuestion]

@@ -12,9 +12,8 @@ export function applySeenToCache(data: ListPages, { id, ...seen }: Seen & { id: 
 
 /** Puts what is known of a person's reading into every kept list. */
 export function applySeenToAllLists(id: string, seen: Seen): void {
-  for (const query of queries.getQueryCache().findAll({ queryKey: ['conversations'] })) {
-    const data = query.state.data as ListPages | undefined
-    const next = data && applySeenToCache(data, { id, ...seen }, undefined, query.queryKey)
-    if (next !== data) queries.setQueryData(query.queryKey, next)
+  for (const [key, data] of queries.getQueriesData<ListPages>({ queryKey: ['conversations'] })) {
+    const next = data && applySeenToCache(data, { id, ...seen }, undefined, key)
+    if (next !== data) queries.setQueryData(key, next)
   }
 }

@@ -4,7 +4,8 @@ import { queries } from '#web/query/client.ts'
 import { knownMe, membershipOf } from '#web/query/useMe.ts'
 import { can } from '#features/workspaces/members/permissions.ts'
 import type { Question } from '#features/inbox/conversations/rules.ts'
-import type { ListKey, ListQuestion } from './ListPages.ts'
+import type { ListQuestion } from './ListPages.ts'
+import { questionOfKey } from './questionOfKey.ts'
 
 const unknownSight: Question['sight'] = { is_owner: false, scope: 'all', scope_bots: [] }
 
@@ -13,7 +14,7 @@ export function askedByMe(key: QueryKey): ListQuestion & Question {
   const me = knownMe()
   const rights = membershipOf(me)
   const mayChat = rights !== undefined && can(rights, 'chat')
-  const asked = (key as unknown as ListKey)[1]
+  const asked = questionOfKey(key)
   return { ...asked, person: me?.id ?? '', mayChat, sight: rights ?? unknownSight, ...botsOf(asked.criteria.filterSource) }
 }
 

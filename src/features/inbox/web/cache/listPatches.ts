@@ -18,13 +18,14 @@ import { messageAdded } from '#features/inbox/timeline/contract.ts'
 import { applyToPastConversations, withoutPast } from './applyToPastConversations.ts'
 import { applyLabelToCache } from './applyLabelToCache.ts'
 import { applyChangeToAttention, applyLossToAttention, applySeenToAttention, mustAskAttention } from './applyToAttention.ts'
-import type { ListKey, ListPages } from './ListPages.ts'
+import type { ListPages, ListQuestion } from './ListPages.ts'
 import { followLooking } from '#features/inbox/web/list/looking.ts'
 import { applyConversationToCache } from './applyConversationToCache.ts'
 import { applyLossToCache } from './applyLossToCache.ts'
 import { applySeenToCache } from './applySeenToCache.ts'
 import { rememberSeen } from './knownSeen.ts'
 import { findRow } from './placeRow.ts'
+import { questionOfKey } from './questionOfKey.ts'
 import { forgetAsked } from './askSeenSoon.ts'
 import { askAttention, readerOf } from './useAttention.ts'
 
@@ -90,9 +91,9 @@ function askWhatCalls(body: { conversation: Conversation; was: Facets | null }):
 function askNextUp(id?: string): void {
   void queries.invalidateQueries({
     queryKey: ['conversations'],
-    predicate({ queryKey, state }) {
-      if (!(queryKey as unknown as ListKey)[1].criteria.filterNextUp) return false
-      const pages = (state.data as ListPages | undefined)?.pages ?? []
+    predicate({ queryKey }) {
+      if (!questionOfKey(queryKey).criteria.filterNextUp) return false
+      const pages = queries.getQueryData<ListPages>(queryKey)?.pages ?? []
       return id === undefined || findRow(pages, id) === undefined
     },
   })
@@ -117,12 +118,12 @@ function askInexactAgain(): void {
     planned = false
     void queries.invalidateQueries({
       queryKey: ['conversations'],
-      predicate: ({ queryKey, state }) => isInexact(queryKey as unknown as ListKey, state.data as ListPages | undefined),
+      predicate: ({ queryKey }) => isInexact(questionOfKey(queryKey), queries.getQueryData<ListPages>(queryKey)),
       refetchType: 'active',
     })
   }, timeoutMs)
 }
 
-function isInexact([, question]: ListKey, data: ListPages | undefined): boolean {
+function isInexact(question: ListQuestion, data: ListPages | undefined): boolean {
   return question.phrase !== '' || question.criteria.filterUnread || isDated(question.criteria) || data?.pages.at(-1)?.capped === true
 }

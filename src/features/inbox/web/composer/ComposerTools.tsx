@@ -100,7 +100,11 @@ function useDropping(field: RefObject<HTMLTextAreaElement | null>, take: (files:
     }
     pane.addEventListener('dragenter', hover, { signal })
     pane.addEventListener('dragover', hover, { signal })
-    pane.addEventListener('dragleave', (event) => pane.contains(event.relatedTarget as Node | null) || setOver(false), { signal })
+    pane.addEventListener(
+      'dragleave',
+      ({ relatedTarget }) => (relatedTarget instanceof Node && pane.contains(relatedTarget)) || setOver(false),
+      { signal },
+    )
     pane.addEventListener(
       'drop',
       (event) => {

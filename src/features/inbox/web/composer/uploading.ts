@@ -87,6 +87,7 @@ function upload(conversation: string, key: string, file: File) {
   request.upload.addEventListener('progress', ({ loaded, total }) => change(conversation, key, { progress: total ? loaded / total : 0 }))
   request.addEventListener('error', () => fail(navigator.onLine ? strings.errors.unreachable : strings.errors.offline))
   request.addEventListener('load', () => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the server answers to this call, or null for what is no JSON
     const answer = request.response as UploadedFile | WireError | null
     if (answer && 'url' in answer) {
       const { id, url, name, size, type } = answer

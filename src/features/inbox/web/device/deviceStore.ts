@@ -14,9 +14,13 @@ export const deviceStore = {
     const range = () => IDBKeyRange.bound(prefix, `${prefix}\uffff`)
     const [keys, values] = await Promise.all([
       run('readonly', (kept) => kept.getAllKeys(range())),
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- under a prefix lies what who asks for it has put there
       run('readonly', (kept) => kept.getAll(range()) as IDBRequest<T[]>),
     ])
+    const all = new Map<string, T>()
     // Written between the two reads: what has no partner is left for the next visit.
-    return new Map(keys && values && keys.length === values.length ? keys.map((key, i) => [key as string, values[i]!]) : [])
+    if (!keys || !values || keys.length !== values.length) return all
+    for (const [i, key] of keys.entries()) if (typeof key === 'string') all.set(key, values[i]!)
+    return all
   },
 }

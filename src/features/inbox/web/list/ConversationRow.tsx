@@ -190,7 +190,7 @@ function RowActs({ row, isPicked, isPicking, onPick }: ConversationRowProps) {
           checked={isPicked}
           aria-label={strings.list.selectNamed(row.name)}
           className="size-[17px]"
-          onChange={(event) => onPick(row.id, (event.nativeEvent as MouseEvent).shiftKey)}
+          onChange={(event) => onPick(row.id, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)}
         />
       </span>
       <button

@@ -16,7 +16,8 @@ export function useLongPress(onPress: (id: string) => void) {
     onPointerDown(event: PointerEvent<HTMLElement>) {
       touch.current = event.pointerType === 'touch'
       pressed.current = false
-      const id = (event.target as Element).closest<HTMLElement>('[data-id]')?.dataset['id']
+      const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-id]') : null
+      const id = row?.dataset['id']
       if (!touch.current || id === undefined) return
       from.current = { x: event.clientX, y: event.clientY }
       timer.current = setTimeout(() => {

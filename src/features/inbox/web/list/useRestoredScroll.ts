@@ -32,6 +32,7 @@ export function useRestoredScroll(scroller: RefObject<HTMLElement | null>, { of,
 
   useLayoutEffect(() => {
     const pane = scroller.current!
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is written below, and nowhere else
     const state = history.state as { list?: ScrollPosition & { of: string } } | null
     const before = places.get(of) ?? (state?.list?.of === of ? state.list : null)
     wanted.current = before?.top ?? null

@@ -1,4 +1,4 @@
-import { Marked, type Token, type TokenizerExtension, type Tokens } from 'marked'
+import { Marked, type MarkedToken, type Token, type TokenizerExtension, type Tokens } from 'marked'
 import type { EmojiOf } from '#features/inbox/web/emoji/withEmoji.ts'
 import type { MarkupNode } from './MarkupNode.ts'
 import { readAngle } from './readAngle.ts'
@@ -51,8 +51,16 @@ function nodesOf(tokens: readonly Token[], words: Words, depth: number): MarkupN
 /** What a token holds. */
 const insideOf = (token: Tokens.Generic, words: Words, depth: number) => nodesOf(token.tokens ?? [], words, depth + 1)
 
+/** Whether a token is one of this kind; marked types its own kinds, while a `Tokens.Generic` may be any. */
+function isA<Kind extends MarkedToken['type']>(kind: Kind, token: Tokens.Generic): token is Extract<MarkedToken, { type: Kind }> {
+  return token.type === kind
+}
+
 /** A block, or what stands in one. */
 function nodesOfToken(token: Tokens.Generic, words: Words, depth: number): MarkupNode | MarkupNode[] {
+  if (isA('list', token)) return listOf(token, words, depth)
+  if (isA('table', token)) return tableOf(token, words, depth)
+  if (isA('code', token)) return fenceOf(token)
   switch (token.type) {
     case 'space':
     case 'def':
@@ -65,12 +73,6 @@ function nodesOfToken(token: Tokens.Generic, words: Words, depth: number): Marku
       return { kind: 'quote', inside: insideOf(token, words, depth) }
     case 'hr':
       return { kind: 'rule' }
-    case 'list':
-      return listOf(token as Tokens.List, words, depth)
-    case 'table':
-      return tableOf(token as Tokens.Table, words, depth)
-    case 'code':
-      return fenceOf(token as Tokens.Code)
     default:
       return inlineNodes(token, words, depth)
   }

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { flags, type Flag } from '#shared/call.ts'
+import { fieldNames } from '#shared/fieldNames.ts'
 import { laterStrings } from '#shared/later.strings.ts'
 import { memberStrings } from './member.strings.ts'
 import { SelectField } from '#web/components/Field.tsx'
@@ -25,18 +26,19 @@ export function RightsFields({ given, actor, locked, onGive }: RightsFieldsProps
   const label = roleLabel({ ...given, is_owner: locked }) ?? laterStrings.customRole
   const mayGive = (flag: Flag) => !locked && (isAdmin(actor) || actor[flag])
   const choose = (chosen: string) => {
-    if (chosen in roleLabels) onGive(rightsOf(roleLabels[chosen as keyof typeof roleLabels]))
+    const name = fieldNames(roleLabels).find((one) => one === chosen)
+    if (name !== undefined) onGive(rightsOf(roleLabels[name]))
   }
   // A label is offered where nothing would have to be given or taken for it that is not the reader's.
   const offered = Object.entries(roleLabels)
     .filter(([, held]) => flags.every((flag) => (held as readonly Flag[]).includes(flag) === given[flag] || mayGive(flag)))
     .map(([name]) => name)
-  const choices = [...new Set([label, ...offered])].map((name) => [name, name])
+  const choices = [...new Set([label, ...offered])].map((name) => [name, name] as const)
   return (
     <div className="space-y-4">
       <SelectField
         label={text.role}
-        choices={Object.fromEntries(choices) as Record<string, string>}
+        choices={Object.fromEntries(choices)}
         value={label}
         disabled={locked}
         onChange={(event) => choose(event.target.value)}

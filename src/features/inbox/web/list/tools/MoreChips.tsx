@@ -21,8 +21,12 @@ export function MoreChips({ place, go }: { place: InboxLocation; go: GoTo }) {
   )
 }
 
+/** Those of the days that can be chosen by name. */
+const dateNames: Readonly<Record<string, string>> = text.dates
+
 function dateName(date: string): string {
-  if (date in text.dates) return text.dates[date as keyof typeof text.dates]
+  const named = dateNames[date]
+  if (named !== undefined) return named
   if (date.endsWith('d')) return text.days(date.slice(0, -1))
   const [from, to] = daysOf(date)
   if (from !== '' && to !== '') return text.between(dayName(from), dayName(to))

@@ -1,3 +1,4 @@
+import { fieldNames } from '#shared/fieldNames.ts'
 import type { Criteria } from '#features/inbox/conversations/contract.ts'
 import type { View } from '#features/inbox/conversations/views/contract.ts'
 import { dateOf } from '#features/inbox/web/location/dateFilter.ts'
@@ -35,7 +36,7 @@ export function savedOf(place: InboxLocation): Pick<View, 'client_key' | 'criter
 export function shows(place: InboxLocation, { client_key, criteria }: Pick<View, 'client_key' | 'criteria'>): boolean {
   const one = savedOf(place)
   const sorted = (tags: readonly string[]) => tags.toSorted().join('\n')
-  const fields = Object.keys(one.criteria) as (keyof Criteria)[]
+  const fields = fieldNames(one.criteria)
   const isSame = (field: keyof Criteria) => field === 'filterTags' || one.criteria[field] === criteria[field]
   return one.client_key === client_key && fields.every(isSame) && sorted(one.criteria.filterTags) === sorted(criteria.filterTags)
 }
