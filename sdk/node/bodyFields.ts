@@ -2,8 +2,10 @@ import type { PlatformBody } from './wire.ts'
 
 /** The value as fields; none for everything else. */
 export function record(value: unknown): PlatformBody {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as PlatformBody) : {}
+  return isBody(value) ? value : {}
 }
+
+const isBody = (value: unknown): value is PlatformBody => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The value as a list; empty for everything else. */
 export function list(value: unknown): unknown[] {

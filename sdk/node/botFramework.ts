@@ -1,3 +1,4 @@
+import { record } from './bodyFields.ts'
 import type { Baton } from './createBaton.ts'
 import type { PlatformBody, Reply } from './wire.ts'
 
@@ -35,10 +36,12 @@ export function botFramework(
   }
   return {
     async onTurn(turn, next) {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the framework's own type of it, without its package
       const incoming = turn.activity as Activity
       const heard = incoming.type === 'message' ? await baton.in(copy(incoming)).catch(reported) : undefined
       const epoch = heard?.epoch
       turn.onSendActivities(async (_turn, activities, send) => {
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
         for (const activity of [...activities] as Activity[]) {
           if (activity.type !== undefined && activity.type !== 'message') continue
           const said = await baton
@@ -56,6 +59,7 @@ export function botFramework(
 
 /** Where a person's reply goes: the reference that `continueConversation` of an adapter takes. Throws TypeError where Baton knows no way back. */
 export function referenceOf(reply: Reply & { activity?: unknown }): Record<string, unknown> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Baton gives back what `copy` sent
   const activity = reply.activity as Activity | undefined
   if (!activity?.conversation) throw new TypeError('Baton knows no activity of this conversation: no message of its customer has come yet')
   const { id, from, recipient, conversation, channelId, serviceUrl } = activity
@@ -70,5 +74,5 @@ function addressed(activity: Activity, incoming: Activity): PlatformBody {
 
 /** As it goes over the wire: activities carry dates, and things that only the adapter knows. */
 function copy(activity: object): PlatformBody {
-  return JSON.parse(JSON.stringify(activity)) as PlatformBody
+  return record(JSON.parse(JSON.stringify(activity)))
 }

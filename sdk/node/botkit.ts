@@ -1,3 +1,4 @@
+import { record } from './bodyFields.ts'
 import type { Baton } from './createBaton.ts'
 import type { PlatformBody } from './wire.ts'
 
@@ -27,7 +28,7 @@ export function botkit(
       )
     },
     send(_bot, message, next) {
-      const { channel, text, attachment, attachments } = message as Record<string, unknown>
+      const { channel, text, attachment, attachments } = record(message)
       if (typeof channel !== 'string' || !(text || attachment || attachments)) return next()
       const epoch = epochs.get(channel)
       baton.out(copy(message), epoch === undefined ? {} : { epoch }).then(
@@ -58,5 +59,5 @@ function copy(message: object): PlatformBody {
     seen.add(value)
     return value
   })
-  return JSON.parse(text) as PlatformBody
+  return record(JSON.parse(text))
 }

@@ -27,11 +27,14 @@ export function createDeliveries(parts: Parts, turns: Turns): Deliveries {
   const deliver: Deliver = async (name, payload, deliveryId) => {
     const events = readPayload(name, payload)
     if (name === 'chat response') {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Baton signed it, and sends what its types say
       const reply = events as Reply
       return oncePerId(`reply ${reply.id ?? deliveryId}`, () => replies.run(reply.channel, () => passOn(reply)))
     }
     const work = {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
       'channel update': () => receiveUpdate(events as ChannelUpdate),
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
       'user typing': async () => void (await handlers.typing?.(events as Typing)),
       incoming: async () => void (await handlers.incoming?.(events)),
     }[name]
@@ -83,6 +86,7 @@ export function createDeliveries(parts: Parts, turns: Turns): Deliveries {
 }
 
 function readPayload(name: DeliveryName, payload: unknown): Record<string, unknown> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
   const events = (payload ?? {}) as Record<string, unknown>
   if (name !== 'incoming' && typeof events['channel'] !== 'string') throw new TypeError('The delivery names no channel')
   return events

@@ -89,5 +89,6 @@ function readChannel(raw: PlatformBody): IncomingMessage[] {
 }
 
 function optional<Key extends string>(key: Key, value: string | undefined): { [K in Key]?: string } {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TypeScript forgets which name a computed one is
   return (value === undefined ? {} : { [key]: value }) as { [K in Key]?: string }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { record } from './bodyFields.ts'
 import type { IncomingMessage } from './incomingMessage.ts'
 import type { Platform, PlatformBody, QuickReply } from './wire.ts'
 
@@ -36,7 +37,7 @@ export function outgoingBody(platform: Platform, channel: string, message: Outgo
 /** The same for a message that was sent already: with the id the platform gave it, where that platform's bodies have it. */
 export function sentBody(platform: Platform, channel: string, message: OutgoingMessage, messageId: string): PlatformBody {
   const body = outgoingBody(platform, channel, message)
-  if (platform === 'messenger') return { ...body, message: { mid: messageId, ...(body['message'] as PlatformBody) } }
+  if (platform === 'messenger') return { ...body, message: { mid: messageId, ...record(body['message']) } }
   if (platform === 'slack') return { ok: true, channel, ts: messageId, message: { type: 'message', ...message } }
   return { ...body, id: messageId }
 }

@@ -1,4 +1,5 @@
 import { BatonError } from './BatonError.ts'
+import { record } from './bodyFields.ts'
 
 /** How stubbornly one call is repeated. `withinMs` bounds the whole call, waiting included. */
 export type Retry = { attempts: number; firstDelayMs: number; withinMs: number }
@@ -74,7 +75,7 @@ function refusal(response: Response, text: string): AttemptResult {
 
 function serverError(text: string): { code?: string; message?: string } {
   try {
-    const { code, message, error } = JSON.parse(text) as { code?: unknown; message?: unknown; error?: unknown }
+    const { code, message, error } = record(JSON.parse(text))
     const sentence = message ?? error
     return { ...(typeof code === 'string' ? { code } : {}), ...(typeof sentence === 'string' ? { message: sentence } : {}) }
   } catch {

@@ -38,6 +38,7 @@ export function createTinyPlatform(addresses: Addresses) {
       return void answer(status, body)
     }
     if (request.method === 'POST' && pathname === '/messages') {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an example: its only customer is its test
       const { channel, text, id } = JSON.parse(rawBody.toString()) as { channel: string; text: string; id?: string }
       await write(channel, text, id)
       return void answer(200, JSON.stringify(transcript(channel)))

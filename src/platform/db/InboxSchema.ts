@@ -72,7 +72,7 @@ export interface InboxSchema {
     n: number
     conversation_id: string
     state: Defaulted<'waiting' | 'changed' | 'same' | 'refused' | 'undone' | 'kept'>
-    before: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>
+    before: ColumnType<{ was: Record<string, unknown>; is: Record<string, unknown> } | null, string | null | undefined, string | null>
     code: Defaulted<string | null>
     reason: Defaulted<string | null>
     params: ColumnType<ErrorParams | null, string | null | undefined, string | null>

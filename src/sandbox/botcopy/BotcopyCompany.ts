@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { apiFaults, applySlowness } from '#sandbox/kit/companyFaults.ts'
-import { isRecord } from '#shared/isRecord.ts'
+import { isObject } from '#shared/isObject.ts'
 import { FaultSwitch } from '#sandbox/kit/FaultSwitch.ts'
 
 /** A bot as Botcopy knows it. */
@@ -126,7 +126,7 @@ export class BotcopyCompany {
       signal: AbortSignal.timeout(webhookTimeoutMs),
     })
     const answer: unknown = response.ok ? await response.json() : null
-    return isRecord(answer) ? answer : {}
+    return isObject(answer) ? answer : {}
   }
 
   serve(app: FastifyInstance): void {

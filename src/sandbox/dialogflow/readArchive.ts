@@ -1,16 +1,16 @@
 import { inflateRawSync } from 'node:zlib'
-import { isRecord } from '#shared/isRecord.ts'
+import { fieldsOrNone } from '#shared/fieldsOrNone.ts'
 import { GoogleError } from './GoogleError.ts'
 import type { Intent, Response } from './intents.ts'
 
-type Json = Record<string, unknown>
+type Json = Readonly<Record<string, unknown>>
 
 /** The intents of an exported agent: a zip with `agent.json`, `intents/<name>.json` and `intents/<name>_usersays_<language>.json`. */
 export function readArchive(zip: Buffer): { displayName: string | null; language: string | null; intents: Intent[] } {
   const files = filesOf(zip)
   const agent = files.get('agent.json')
   if (!agent && !files.has('package.json')) throw new GoogleError('INVALID_ARGUMENT', 'Agent archive is not valid: agent.json is missing.')
-  const about = agent ? jsonOf(readJson(agent)) : {}
+  const about = agent ? fieldsOrNone(readJson(agent)) : {}
   const intents: Intent[] = []
   for (const [path, bytes] of files) {
     if (!/^intents\/[^/]+\.json$/.test(path) || /_usersays_[\w-]+\.json$/.test(path)) continue
@@ -18,7 +18,7 @@ export function readArchive(zip: Buffer): { displayName: string | null; language
     const said = [...files]
       .filter(([other]) => other.startsWith(`intents/${name}_usersays_`))
       .flatMap(([, phrases]) => listOf(readJson(phrases)))
-    intents.push(intentOf(jsonOf(readJson(bytes)), said))
+    intents.push(intentOf(fieldsOrNone(readJson(bytes)), said))
   }
   return { displayName: textOf(about['displayName']), language: textOf(about['language']), intents }
 }
@@ -66,7 +66,7 @@ function responseOf(message: Json): Response[] {
     case '3':
       return [{ image: { imageUri: textOf(message['imageUrl']) ?? '' } }]
     case '4':
-      return [{ payload: jsonOf(message['payload']) }]
+      return [{ payload: fieldsOrNone(message['payload']) }]
     default:
       return []
   }
@@ -74,8 +74,7 @@ function responseOf(message: Json): Response[] {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
 const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
-const jsonOf = (value: unknown): Json => (isRecord(value) ? value : {})
-const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.map(jsonOf) : [])
+const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.map(fieldsOrNone) : [])
 
 function readJson(bytes: Buffer): unknown {
   try {

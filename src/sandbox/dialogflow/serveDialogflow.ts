@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isRecord } from '#shared/isRecord.ts'
+import { isObject } from '#shared/isObject.ts'
 import type { DialogflowCompany } from './DialogflowCompany.ts'
 import { GoogleError } from './GoogleError.ts'
 
@@ -42,7 +42,7 @@ function bodyOf(text: unknown): Record<string, unknown> {
   if (typeof text !== 'string' || text === '') return {}
   try {
     const body: unknown = JSON.parse(text)
-    return isRecord(body) ? body : {}
+    return isObject(body) ? body : {}
   } catch {
     throw new GoogleError('INVALID_ARGUMENT', 'Invalid JSON payload received.')
   }

@@ -5,7 +5,7 @@ import { faults } from './faults.ts'
 import { accessLife } from './Grants.ts'
 import type { Access, Code, Grants } from './Grants.ts'
 import { idTokenClaims } from './idTokenClaims.ts'
-import { isRecord } from '#shared/isRecord.ts'
+import { isObject } from '#shared/isObject.ts'
 import { oneOfEach } from '#sandbox/kit/oneOfEach.ts'
 import { Refusal } from '#sandbox/kit/Refusal.ts'
 import type { SigningKey } from '#sandbox/kit/SigningKey.ts'
@@ -120,7 +120,7 @@ function byAssertion({ issuer, grants, clock }: TokenOffice, assertion: string):
 function claimsOf(part: string): Record<string, unknown> {
   try {
     const claims: unknown = JSON.parse(Buffer.from(part, 'base64url').toString())
-    return isRecord(claims) ? claims : {}
+    return isObject(claims) ? claims : {}
   } catch {
     throw new Refusal(400, 'invalid_request', 'Bad Request')
   }

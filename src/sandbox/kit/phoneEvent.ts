@@ -1,4 +1,4 @@
-import { isRecord } from '#shared/isRecord.ts'
+import { fieldsOrNone } from '#shared/fieldsOrNone.ts'
 
 /** What a customer did on a phone of the sandbox, in the words of no company. */
 export interface PhoneEvent {
@@ -15,30 +15,28 @@ export interface PhoneEvent {
   name?: string
 }
 
-type Fields = Record<string, unknown>
-const fields = (value: unknown): Fields => (isRecord(value) ? value : {})
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Reads an event of a phone; null for one in which nothing is said. */
-export function phoneEvent(event: Fields): PhoneEvent | null {
-  const customer = text(fields(event['sender'])['id'])
-  const name = text(fields(event['user_profile'])['name'])
+export function phoneEvent(event: Readonly<Record<string, unknown>>): PhoneEvent | null {
+  const customer = text(fieldsOrNone(event['sender'])['id'])
+  const name = text(fieldsOrNone(event['user_profile'])['name'])
   const named = { customer, files: [], ...(name !== '' && { name }) }
-  const edit = fields(event['message_edit'])
+  const edit = fieldsOrNone(event['message_edit'])
   if (text(edit['mid']) !== '') return { ...named, mid: text(edit['mid']), what: 'edited', text: text(edit['text']) }
-  const postback = fields(event['postback'])
+  const postback = fieldsOrNone(event['postback'])
   if (text(postback['mid']) !== '')
     return { ...named, mid: text(postback['mid']), what: 'said', text: text(postback['title']), payload: text(postback['payload']) }
-  const message = fields(event['message'])
+  const message = fieldsOrNone(event['message'])
   const mid = text(message['mid'])
   if (mid === '') return null
   if (message['is_deleted'] === true) return { ...named, mid, what: 'deleted', text: '' }
-  const attachments = Array.isArray(message['attachments']) ? message['attachments'].map(fields) : []
+  const attachments = Array.isArray(message['attachments']) ? message['attachments'].map(fieldsOrNone) : []
   const files = attachments.flatMap((one) => {
-    const url = text(fields(one['payload'])['url'])
+    const url = text(fieldsOrNone(one['payload'])['url'])
     return url === '' ? [] : [{ url, title: text(one['title']) }]
   })
-  const payload = text(fields(message['quick_reply'])['payload'])
+  const payload = text(fieldsOrNone(message['quick_reply'])['payload'])
   return { ...named, mid, what: 'said', text: text(message['text']), files, ...(payload !== '' && { payload }) }
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { isRecord } from '#shared/isRecord.ts'
+import { isObject } from '#shared/isObject.ts'
 import { apiFaults, applySlowness } from '#sandbox/kit/companyFaults.ts'
 import { FaultSwitch } from '#sandbox/kit/FaultSwitch.ts'
 
@@ -95,7 +95,7 @@ export class ManychatCompany {
     }
     const answer = await this.#request(page, contact)
     if (this.faults.duplicate.consume() > 0) await this.#request(page, contact)
-    if (isRecord(answer) && answer['paused'] === false) await this.#flow(page, subscriber.id)
+    if (isObject(answer) && answer['paused'] === false) await this.#flow(page, subscriber.id)
     return answer
   }
 

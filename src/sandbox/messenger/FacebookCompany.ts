@@ -1,6 +1,6 @@
 import { setImmediate as soon } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { isRecord } from '#shared/isRecord.ts'
+import { isObject } from '#shared/isObject.ts'
 import { FacebookPeople } from './FacebookPeople.ts'
 import {
   accountOf,
@@ -57,7 +57,7 @@ export class FacebookCompany implements GraphHost {
   /** A phone tells of what its customer did, and of what the customer is called. Resolves with the status of the answer. */
   passOn(page: FacebookPage, { user_profile: profile, ...event }: Fields): Promise<number> {
     const customer = idIn(event['sender'])
-    if (isRecord(profile)) this.profiles.set(customer, profile)
+    if (isObject(profile)) this.profiles.set(customer, profile)
     return this.#pass(page, customer, event, 'messaging')
   }
 

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { isRecord } from '#shared/isRecord.ts'
+import { isObject } from '#shared/isObject.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
 /** The id of somebody whom Facebook's JSON names as `{ id }`. */
-export const idIn = (party: unknown) => String(isRecord(party) ? party['id'] : undefined)
+export const idIn = (party: unknown) => String(isObject(party) ? party['id'] : undefined)
 
 /** JSON as Facebook writes it: everything but ASCII escaped, and the slash. Signatures are made over these bytes. */
 export function facebookJson(value: unknown): string {

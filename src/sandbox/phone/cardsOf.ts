@@ -1,8 +1,8 @@
-import { isRecord } from '#shared/isRecord.ts'
+import { isObject } from '#shared/isObject.ts'
 import type { Card, Choice } from './contract.ts'
 
 type Fields = Record<string, unknown>
-const fields = (value: unknown): Fields => (isRecord(value) && !Array.isArray(value) ? value : {})
+const fields = (value: unknown): Fields => (isObject(value) && !Array.isArray(value) ? value : {})
 const list = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fields) : [])
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 

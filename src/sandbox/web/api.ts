@@ -1,6 +1,6 @@
 import type { Changing, Faults, Known, NewCustomer, Relay, RelayCommand, Saying, SandboxState, Whose } from '#sandbox/phone/contract.ts'
 import type * as z from 'zod/mini'
-import { fieldsOf } from '#shared/fieldsOf.ts'
+import { fieldsOrNone } from '#shared/fieldsOrNone.ts'
 
 /** Where the server's side of the phone is. Everything the page asks it for stands in this file. */
 const root = '/sandbox/api'
@@ -43,6 +43,6 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   const answer = (await response.json().catch(() => null)) as unknown
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server's side answers by the same types
   if (response.ok) return answer as T
-  const said = fieldsOf(answer)['error']
+  const said = fieldsOrNone(answer)['error']
   throw new Error(typeof said === 'string' && said !== '' ? said : `The sandbox answered ${response.status}.`)
 }

@@ -1,4 +1,4 @@
-import { fieldsOf } from '#shared/fieldsOf.ts'
+import { fieldsOrNone } from '#shared/fieldsOrNone.ts'
 
 /**
  * The few words of the socket.io protocol (version 5, over engine.io 4) that the page speaks: text only, one namespace. What the library
@@ -24,11 +24,11 @@ export function readSocket(text: string): Received | null {
 /** Reads a packet by what it begins with. `id` is the number of what it answers. */
 function readPacket(head: string, id: string, said: unknown): Received | null {
   if (head === '0') {
-    const { pingInterval, pingTimeout } = fieldsOf(said)
+    const { pingInterval, pingTimeout } = fieldsOrNone(said)
     return { what: 'open', silence: Number(pingInterval) + Number(pingTimeout) }
   }
-  if (head === '40') return { what: 'joined', id: String(fieldsOf(said)['sid']) }
-  if (head === '44') return { what: 'refused', message: String(fieldsOf(said)['message']) }
+  if (head === '40') return { what: 'joined', id: String(fieldsOrNone(said)['sid']) }
+  if (head === '44') return { what: 'refused', message: String(fieldsOrNone(said)['message']) }
   if (!Array.isArray(said)) return null
   if (head === '43') return { what: 'answer', id: Number(id), args: said }
   return head === '42' && typeof said[0] === 'string' ? { what: 'event', name: said[0], args: said.slice(1) } : null

@@ -1,6 +1,6 @@
 import { aboutHeader, asciiJson, type CallResponse, type CallRequest, type CallShape } from '#shared/call.ts'
 import { errorFromWire, type AppError, type WireError } from '#shared/errors.ts'
-import { fieldsOf } from '#shared/fieldsOf.ts'
+import { fieldsOrNone } from '#shared/fieldsOrNone.ts'
 import { pageErrors } from './errors.ts'
 import { endSession, sessionToken } from './session.ts'
 import { currentTeam, elsewhere, knownTeam } from './team.ts'
@@ -75,7 +75,7 @@ async function reach(address: string, init: RequestInit): Promise<Response> {
 }
 
 function isWireError(body: unknown): body is WireError {
-  const { code, message } = fieldsOf(body)
+  const { code, message } = fieldsOrNone(body)
   return Boolean(code && message)
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import { fieldsOf } from '#shared/fieldsOf.ts'
+import { fieldsOrNone } from '#shared/fieldsOrNone.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { setAgent, type Agent } from '#features/agents/contract.ts'
@@ -27,7 +27,7 @@ export async function createAgent(name: string): Promise<Agent | AgentProblem> {
 
 /** What the answer says of itself; whatever has another shape says nothing. */
 function problemOf(answer: unknown): AgentProblem {
-  const { code, error, details, terms } = fieldsOf(answer)
+  const { code, error, details, terms } = fieldsOrNone(answer)
   // The company has other reasons of the same number, such as a limit of projects.
   if (code === 9 && terms !== false) return { kind: 'terms' }
   const message = typeof error === 'string' && error !== '' ? error : details

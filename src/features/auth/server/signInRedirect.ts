@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isRecord } from '#shared/isRecord.ts'
+import { isObject } from '#shared/isObject.ts'
 import type { Company, SignInProblem } from '#features/auth/rules.ts'
 
 /** What went wrong, at which company, and where the person wanted to go. */
@@ -29,6 +29,6 @@ function go(reply: FastifyReply, path: string, query: object): FastifyReply {
 
 /** A field of the query, empty when it is missing or comes several times. */
 export function textOf(request: FastifyRequest, name: string): string {
-  const value = isRecord(request.query) ? request.query[name] : null
+  const value = isObject(request.query) ? request.query[name] : null
   return typeof value === 'string' ? value : ''
 }

@@ -1,5 +1,5 @@
 import type { CustomFetch } from 'openid-client'
-import { isRecord } from '#shared/isRecord.ts'
+import { isObject } from '#shared/isObject.ts'
 
 /** Refusals of Slack that are about this installation, not about the person. */
 const ours = ['invalid_client_id', 'bad_client_secret', 'invalid_client']
@@ -22,7 +22,7 @@ export const slackFetch: CustomFetch = async (url, options) => {
 function refusalIn(text: string): string | null {
   try {
     const answer: unknown = JSON.parse(text)
-    return isRecord(answer) && answer['ok'] === false ? String(answer['error']) : null
+    return isObject(answer) && answer['ok'] === false ? String(answer['error']) : null
   } catch {
     return null
   }

@@ -1,4 +1,4 @@
-import { isRecord } from '#shared/isRecord.ts'
+import { isObject } from '#shared/isObject.ts'
 import { botErrors } from '#features/bots/errors.ts'
 
 /**
@@ -7,7 +7,7 @@ import { botErrors } from '#features/bots/errors.ts'
  */
 export function refuseTakenName(name: string): (error: unknown) => never {
   return (error) => {
-    if (isRecord(error) && error['code'] === '23505' && error['constraint'] === 'bot_name') throw botErrors.nameTaken({ name })
+    if (isObject(error) && error['code'] === '23505' && error['constraint'] === 'bot_name') throw botErrors.nameTaken({ name })
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { fieldsOf } from '#shared/fieldsOf.ts'
+import { fieldsOrNone } from '#shared/fieldsOrNone.ts'
 
 /** `back`: they came back by the browser's Back, without an answer of the company. */
 type Trip = 'here' | 'going' | 'back'
@@ -28,5 +28,5 @@ export function leaveForCompany(provider: string, path: string, url: string): vo
 }
 
 function tripFrom(provider: string): Trip {
-  return fieldsOf(history.state)['leftFor'] === provider ? 'back' : 'here'
+  return fieldsOrNone(history.state)['leftFor'] === provider ? 'back' : 'here'
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Disk } from 'flydrive'
 import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
-import { isRecord } from '#shared/isRecord.ts'
+import { codeOf } from '#shared/codeOf.ts'
 import { requestErrors } from '#platform/http/errors.ts'
 import { fileErrors } from '#features/files/errors.ts'
 import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
@@ -79,7 +79,7 @@ async function readUpload(request: FastifyRequest): Promise<{ name: string; byte
     return { name: cleanName(part.filename), bytes: await part.toBuffer() }
   } catch (error) {
     if (error instanceof AppError) throw error
-    if (isRecord(error) && error['code'] === 'FST_REQ_FILE_TOO_LARGE') throw fileErrors.tooLarge()
+    if (codeOf(error) === 'FST_REQ_FILE_TOO_LARGE') throw fileErrors.tooLarge()
     throw fileErrors.unreadableForm()
   }
 }

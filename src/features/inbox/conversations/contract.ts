@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call, json, teamHeader } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
-import { isRecord } from '#shared/isRecord.ts'
+import { isObject } from '#shared/isObject.ts'
 
 /** Who a conversation's customer is (spec: profile derived). */
 export const Profile = z.object({
@@ -197,8 +197,8 @@ const cannotList = 'Failed to retrieve channel list...'
 /** The tabs by the numbers that the specification gives them. */
 const tabNumbers: unknown[] = ['mine', 'unassigned', 'all']
 const byNumber = z.transform((value: unknown) => {
-  const tab = isRecord(value) ? value['tab'] : null
-  return isRecord(value) && typeof tab === 'number' ? { ...value, tab: tabNumbers[tab] ?? tab } : value
+  const tab = isObject(value) ? value['tab'] : null
+  return isObject(value) && typeof tab === 'number' ? { ...value, tab: tabNumbers[tab] ?? tab } : value
 })
 
 export const listConversations = call({

@@ -1,4 +1,4 @@
-import { isRecord } from '#shared/isRecord.ts'
+import { isObject } from '#shared/isObject.ts'
 import type { Message } from './contract.ts'
 
 type Said = Pick<Message, 'by' | 'metadata' | 'reply'>
@@ -33,7 +33,7 @@ function ofReply(reply: Fields | null): unknown[] {
 
 function fieldsOf(value: unknown): Fields | null {
   const read = typeof value === 'string' ? parsed(value) : value
-  return isRecord(read) ? read : null
+  return isObject(read) ? read : null
 }
 
 function parsed(text: string): unknown {

@@ -1,5 +1,5 @@
 import { store } from '#web/hooks/store.ts'
-import { fieldsOf } from '#shared/fieldsOf.ts'
+import { fieldsOrNone } from '#shared/fieldsOrNone.ts'
 import type { SandboxLocation } from '#sandbox/web/useSandboxLocation.ts'
 
 /** Where the phone beside the inbox stands: whether it is open, and whose it is. */
@@ -25,7 +25,7 @@ export function moveDock(change: Partial<DockPlace>): void {
 
 function read(): DockPlace {
   try {
-    const kept = fieldsOf(JSON.parse(localStorage.getItem(key) ?? '{}'))
+    const kept = fieldsOrNone(JSON.parse(localStorage.getItem(key) ?? '{}'))
     const text = (value: unknown) => (typeof value === 'string' ? value : null)
     return { isOpen: kept['isOpen'] === true, bot: text(kept['bot']), customer: text(kept['customer']) }
   } catch {

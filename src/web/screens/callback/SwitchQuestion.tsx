@@ -1,6 +1,6 @@
 import { laterStrings } from '#shared/later.strings.ts'
 import { AppError } from '#shared/errors.ts'
-import { fieldsOf } from '#shared/fieldsOf.ts'
+import { fieldsOrNone } from '#shared/fieldsOrNone.ts'
 import { Button } from '#web/components/Button.tsx'
 import { Onward, CallbackOutcome } from './CallbackOutcome.tsx'
 
@@ -15,8 +15,8 @@ export interface Other {
 /** Whom a refused code is for, where somebody else is signed in; null for any other refusal. */
 export function otherOf(error: unknown): Other | null {
   if (!(error instanceof AppError) || error.code !== 'conflict') return null
-  const present = fieldsOf(error.details?.['signed_in_as'])['email']
-  const next = fieldsOf(error.details?.['link_for'])['email']
+  const present = fieldsOrNone(error.details?.['signed_in_as'])['email']
+  const next = fieldsOrNone(error.details?.['link_for'])['email']
   return typeof present === 'string' && typeof next === 'string' ? { present, next } : null
 }
 

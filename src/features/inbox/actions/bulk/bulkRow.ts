@@ -6,12 +6,16 @@ import { bulkProgress, type Act, type Bulk } from './contract.ts'
 
 export type BulkRow = Selectable<Schema['bulk']>
 
+/** What is to be done to each; an undo takes back the same. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was parsed by its contract when the bulk began
+export const actOf = (row: BulkRow) => row.act as Act
+
 /** So many refusals are told in words; the figures count all. */
 const maxEmitted = 20
 
 /** The row in the words of the wire. */
 export async function toBulk(ctx: RequestContext, row: BulkRow): Promise<Bulk> {
-  const { id, act, state, total, changed, same, refused, undo_until } = row
+  const { id, state, total, changed, same, refused, undo_until } = row
   const isUndoing = state === 'undoing' || state === 'undone'
   const refusals = await ctx.db
     .selectFrom('bulk_item')
@@ -24,7 +28,7 @@ export async function toBulk(ctx: RequestContext, row: BulkRow): Promise<Bulk> {
     .execute()
   return {
     id,
-    act: act as Act,
+    act: actOf(row),
     state,
     total,
     changed,

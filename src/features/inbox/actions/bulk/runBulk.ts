@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import { nobody, type Person, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
-import type { Act, Bulk } from './contract.ts'
+import type { Bulk } from './contract.ts'
 import { lockBulk } from './accessBulk.ts'
-import { emitBulkProgress, toBulk, type BulkRow } from './bulkRow.ts'
+import { actOf, emitBulkProgress, toBulk, type BulkRow } from './bulkRow.ts'
 import type { BulkSnapshot } from './BulkSnapshot.ts'
 import { performMany } from './performMany.ts'
 import { undoMany } from './undoMany.ts'
@@ -95,13 +95,13 @@ type Settled = { id: string; state: 'changed' | 'same' | 'refused' | 'undone' | 
 async function portionOf(
   ctx: RequestContext,
   row: BulkRow,
-  items: { conversation_id: string; before: Record<string, unknown> | null }[],
+  items: { conversation_id: string; before: BulkSnapshot | null }[],
 ): Promise<Settled[]> {
   const ids = items.map(({ conversation_id }) => conversation_id)
   try {
-    if (row.state === 'running') return await performMany(ctx, row.workspace_id, ids, row.act as Act)
-    const kept = new Map(items.map(({ conversation_id, before }) => [conversation_id, before as unknown as BulkSnapshot]))
-    return await undoMany(ctx, row.workspace_id, kept, row.act as Act)
+    if (row.state === 'running') return await performMany(ctx, row.workspace_id, ids, actOf(row))
+    const kept = new Map(items.flatMap(({ conversation_id, before }) => (before ? [[conversation_id, before] as const] : [])))
+    return await undoMany(ctx, row.workspace_id, kept, actOf(row))
   } catch (error) {
     // Its starter may not chat any more, or has left.
     if (!(error instanceof AppError)) throw error

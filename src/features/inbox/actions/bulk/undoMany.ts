@@ -76,7 +76,8 @@ function relabelInPlace(stepOf: StateChangeOf, was: Was): StateChangeOf {
     const step = stepOf(row)
     const added = step?.turn.row.labels.at(-1)
     if (!step || added === undefined) return step
-    const at = (was(row)['labels'] as string[]).findIndex((name) => name.toLowerCase() === added.toLowerCase())
+    const before = was(row)['labels']
+    const at = Array.isArray(before) ? before.findIndex((name) => String(name).toLowerCase() === added.toLowerCase()) : 0
     step.turn.change({ labels: row.labels.toSpliced(Math.max(0, at), 0, added) })
     return step
   }
@@ -84,6 +85,7 @@ function relabelInPlace(stepOf: StateChangeOf, was: Was): StateChangeOf {
 
 async function unmark(ctx: RequestContext, reached: Reached[], kept: Map<string, BulkSnapshot>): Promise<Undone[]> {
   const back = reached.map((one) => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of this act what the person had seen is kept
     const { was, is } = kept.get(one.row.id)! as unknown as { was: Seen; is: Seen }
     return { ...one, isAsLeft: isSameSeen(one.seen, is), seen: was }
   })
