@@ -6,12 +6,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queries } from '#web/query/client.ts'
 import { setSessionToken } from '#web/query/session.ts'
 import { CallbackScreen } from './callback/CallbackScreen.tsx'
+import { GoogleCallbackScreen } from './callback/GoogleCallbackScreen.tsx'
 import { JoinScreen } from './JoinScreen.tsx'
 
 let root: Root
+let place: HTMLElement
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  root = createRoot(document.createElement('div'))
+  place = document.createElement('div')
+  root = createRoot(place)
 })
 afterEach(() => {
   act(() => root.unmount())
@@ -36,4 +39,14 @@ test('the title of an invitation that is refused does not go on saying that one 
   await act(async () => {
     await expect.poll(() => document.title).toBe('You have not joined yet · Baton')
   })
+})
+
+test('while Google’s answer is on its way to the server, the screen and the title say what is done', () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  setSessionToken('bs_somebody')
+  history.replaceState(null, '', '/auth/google/callback/integrate?code=x')
+  show(<GoogleCallbackScreen />)
+  expect(place.textContent).toContain('Authenticating With GoogleSaving keys...')
+  expect(document.title).toBe('Authenticating With Google · Baton')
+  history.replaceState(null, '', '/')
 })
