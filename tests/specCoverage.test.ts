@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { hasCase, hasTitle, readCoverage, readSection, type CoverageRow, type CoverageSection } from './spec/readCoverage.ts'
+import { hasCase, hasTitle, isOfTable, readCoverage, readSection, type CoverageRow, type CoverageSection } from './spec/readCoverage.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const sections = readCoverage()
@@ -14,22 +14,25 @@ function read(path: string): string | null {
   return texts.get(path)!
 }
 
-/** Tests that walk through a table of the specification: a row names its case there, or a deleted case would be missed by nobody. */
-const namesCases = new Set(['tests/specCalls.test.ts', 'tests/specErrors.test.ts', 'tests/journeys/routes.test.ts'])
+/** A test, with the neighbours that it takes its tables from. */
+function withTables(path: string): string {
+  const neighbours = [...read(path)!.matchAll(/ from '(\.[^']+)'/g)].map(([, beside]) => read(join(dirname(path), beside!)) ?? '')
+  return [read(path), ...neighbours].join('\n')
+}
 
 /** What is wrong with a row, in words. */
 function wrongIn({ at, says, tests, decisions, notYet, unread }: CoverageRow): string[] {
   const wrong = unread.map((part) => `cannot be read: ${part}`)
   if (says === '') wrong.push('says nothing')
   if (tests.length + decisions.length + notYet.length === 0) wrong.push(`nothing holds "${says}"`)
-  for (const { path, titles, cases } of tests) {
+  for (const { path, titles, cases, everyCase } of tests) {
     const text = read(path)
     if (text === null) wrong.push(`there is no file ${path}`)
     else {
       wrong.push(...titles.filter((title) => !hasTitle(text, title)).map((title) => `${path} has no test "${title}"`))
-      wrong.push(...cases.filter((words) => !hasCase(text, words)).map((words) => `${path} has no case "${words}"`))
-      if (namesCases.has(path) && cases.length === 0 && titles.some((title) => title.includes('%s')))
-        wrong.push(`${path} is a table: which case holds "${says}"?`)
+      wrong.push(...cases.filter((words) => !hasCase(withTables(path), words)).map((words) => `${path} has no case "${words}"`))
+      // Or a deleted case would be missed by nobody.
+      if (cases.length === 0 && !everyCase && titles.some(isOfTable)) wrong.push(`${path} is a table: which case holds "${says}"?`)
     }
   }
   wrong.push(...decisions.filter((path) => read(path) === null).map((path) => `there is no file ${path}`))
@@ -90,6 +93,20 @@ describe('a row', () => {
     expect(of(`${calls} with "GET /api/users/me", "GET /api/never/was"`)).toEqual([
       'docs/spec-coverage/x.md:4 tests/specCalls.test.ts has no case "GET /api/never/was"',
     ])
+    expect(of(`${calls} with every case`)).toEqual([])
+    const fresh = '`tests/liveEqualsFresh.test.ts` › "when %s, every open list of everybody equals a fresh one"'
+    expect(of(fresh)).toHaveLength(1)
+    expect(of(`${fresh} with "somebody replies"`)).toEqual([])
+    expect(of(`${fresh} with "somebody sings"`)).toHaveLength(1)
+  })
+
+  test('names a case by a word, a key or a number of it, and escapes what Markdown would take for markup', () => {
+    const bulk = '`src/features/inbox/actions/bulk/bulk.test.ts` › "%s"'
+    expect(of(`${bulk} with "done", "star off"`)).toEqual([])
+    expect(of(`${bulk} with "sing"`)).toHaveLength(1)
+    expect(of('`tests/journeys/search.test.ts` › "at %i px" with "390"')).toEqual([])
+    expect(of('`tests/journeys/search.test.ts` › "at %i px" with "39"')).toHaveLength(1)
+    expect(of('`src/features/inbox/web/markup/tokenize.test.ts` › "%s" with "&lt;#C1\\|general>"')).toEqual([])
   })
 
   test('that names what is there, is decided otherwise, or comes later, is right', () => {

@@ -1,13 +1,19 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { TestPerson, TestApp } from '#testing/TestApp.ts'
+import { createTestApp, type TestPerson, type TestApp } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { speak, type Sent } from './spec/speak.ts'
 
 let app: TestApp
 let mara: TestPerson
+/** A member without any right, and a conversation that they see. */
+let rita: TestPerson
+let seen: string
 beforeAll(async () => {
   app = await sharedTestApp()
   mara = await app.person('Mara')
+  rita = await app.person('Rita', { workspace: mara.workspace, rights: [] })
+  seen = (await app.report(await app.bot(mara.workspace, 'Shop bot'), 'sofia', 'hello')).conversationId
 })
 
 const flags = { train: true, chat: true, edit: false, billing: false, support: false }
@@ -64,6 +70,36 @@ const failing: [what: string, sentence: string, spoken: () => Sent][] = [
     }),
   ],
 ]
+/** The same for calls that somebody may not make. */
+const forbidden: typeof failing = [
+  ['pausing', 'Failed to toggle channel pause state...', () => ({ ...onSeen('togglepause'), headers: { paused: 'true' } })],
+  [
+    'sending',
+    'Failed to retrieve channel...',
+    () => ({ ...onSeen('submit'), body: { message: { jmid: 'a-jmid-of-the-page', text: 'Hi' } } }),
+  ],
+  ['moving to Done', 'Failed to retrieve channel...', () => onSeen('move-to-done-folder')],
+  [
+    'a role',
+    'Failure to upsert Workspace role',
+    () => ({ method: 'POST', path: '/api/users/updaterole', body: { team_id: mara.workspace, user_id: rita.id, ...flags } }),
+  ],
+  [
+    'saving a workspace',
+    'Failed to upsert Workspace',
+    () => ({ method: 'POST', path: '/api/workspace/update', body: { teamid: mara.workspace, name: 'Mine' } }),
+  ],
+  [
+    'inviting',
+    'Failed',
+    () => ({
+      method: 'POST',
+      path: '/api/invite/create',
+      body: { team_id: mara.workspace, emails: ['a@example.com'], ...flags, userid: rita.id },
+    }),
+  ],
+]
+const onSeen = (what: string): Sent => ({ method: 'POST', path: `/api/channels/${seen}/${what}` })
 const missing = '01900000-0000-7000-8000-000000000000'
 const noLabel = { tagName: 'x', client_key: 'no-such-bot' }
 const onMissing = (what: string, headers = {}): Sent => ({
@@ -79,5 +115,32 @@ describe('what fails says so in the words of the catalogue', () => {
     expect(answer).toMatchObject({ error: sentence, code: expect.stringMatching(/./) as string })
     // Beside the catalogue's sentence there is one for the person, which says why.
     expect((answer as { message: string }).message).toMatch(/^[A-Z](?!ail).{10}/)
+  })
+
+  test.each(forbidden)('%s without the right to it: %s', async (_, sentence, spoken) => {
+    const { status, answer } = await speak(app, rita, spoken())
+    expect({ status, answer }).toMatchObject({ status: 403, answer: { error: sentence, code: 'forbidden' } })
+  })
+
+  test('also where the server stumbles, and then nothing of the cause is said', async () => {
+    const broken = await createTestApp({ LOG_LEVEL: 'silent' })
+    const gro = await broken.person('Gro')
+    const bot = await broken.bot(gro.workspace, 'Shop bot')
+    const { conversationId: id } = await broken.report(bot, 'sofia', 'hello')
+    await sql`alter table conversation rename to hidden`.execute(broken.server.db)
+    try {
+      for (const [path, headers, sentence] of [
+        ['/api/channels/list/*/*/*', { clientkey: 'all' }, 'Failed to retrieve channel list...'],
+        [`/api/channels/${id}`, {}, 'Failed to retrieve channel...'],
+        [`/api/channels/${id}/togglepause`, { paused: 'true' }, 'Failed to toggle channel pause state...'],
+      ] as const) {
+        const method = path.endsWith('pause') ? 'POST' : 'GET'
+        const { status, answer } = await speak(broken, gro, { method, path, headers })
+        expect({ path, status, answer }).toMatchObject({ status: 500, answer: { error: sentence, code: 'internal' } })
+        expect(JSON.stringify(answer)).not.toMatch(/relation|conversation"|select/i)
+      }
+    } finally {
+      await broken.close()
+    }
   })
 })

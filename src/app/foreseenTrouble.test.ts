@@ -2,10 +2,12 @@ import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '#platform/config/config.ts'
 import { freePort } from '#platform/embedded-postgres/freePort.ts'
 import { createLogger } from '#platform/observability/createLogger.ts'
+import { emptyDatabase } from '#testing/emptyDatabase.ts'
 import { testDatabase } from '#testing/testDatabase.ts'
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
 import { foreseenTrouble } from './foreseenTrouble.ts'
@@ -40,6 +42,24 @@ test('so is a database that is not there', async () => {
   expect(await troubleOf({ DATABASE_URL: url.href })).toMatch(
     /^There is no such database: .*no_such_database.*\. Make it, or check DATABASE_URL\.$/,
   )
+})
+
+test('so is a user who may make no tables, as PostgreSQL 15 and newer have it for everybody but the owner', async () => {
+  const { url, drop } = await emptyDatabase()
+  const admin = new pg.Client(url)
+  await admin.connect()
+  const user = `guest_${crypto.randomUUID().replaceAll('-', '')}`
+  await admin.query(`create role ${user} login password 'guest'`)
+  const guest = Object.assign(new URL(url), { username: user, password: 'guest' })
+  try {
+    expect(await troubleOf({ DATABASE_URL: guest.href })).toBe(
+      'The user in DATABASE_URL lacks a right in the database: permission denied for schema public. Make it the owner of the database.',
+    )
+  } finally {
+    await admin.query(`drop role ${user}`)
+    await admin.end()
+    await drop()
+  }
 })
 
 test('so is a port that is taken', async () => {

@@ -1,9 +1,12 @@
 import { rm } from 'node:fs/promises'
+import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#platform/config/config.ts'
 import type { Extend } from './Extension.ts'
 import { createLogger } from '#platform/observability/createLogger.ts'
 import { startServer } from './startServer.ts'
+import { listViews } from '#features/inbox/conversations/views/contract.ts'
+import { addPerson } from '#testing/people.ts'
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
 import { testDatabase } from '#testing/testDatabase.ts'
 import { sql } from 'kysely'
@@ -61,6 +64,41 @@ test('a server whose database takes nothing in is not ready, and is again when i
     expect(await ready()).toEqual([503, expect.objectContaining({ database: 'ok', writes: 'failed' })])
     await sql`drop function full_disk() cascade`.execute(server.db)
     expect(await ready()).toEqual([200, expect.objectContaining({ writes: 'ok' })])
+  } finally {
+    await server.close()
+  }
+})
+
+test('what people are not bothered with stands in the log, with its cause: a call that failed, and what failed in the background', async () => {
+  const env = { PORT: '0', LOG_LEVEL: 'error', DATABASE_POOL: '4', DATABASE_URL: database.url, BATON_DATA_DIR: folder }
+  const lines: { msg: string; call?: string; err: { message: string } }[] = []
+  const logger = pino({ level: 'error' }, { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]) })
+  let fail: (error: unknown) => void = () => undefined
+  const extend: Extend = ({ onError }) => {
+    fail = onError
+    return Promise.resolve({ config: {}, start: () => Promise.resolve(''), close: () => Promise.resolve() })
+  }
+  const server = await startServer(readConfig(env, 'test'), logger, undefined, extend)
+  try {
+    const mara = await addPerson(server.contexts, 'Mara')
+    await sql`alter table view rename to hidden`.execute(server.db)
+    const { method, path: url } = listViews
+    const answer = await server.app.inject({ method, url, headers: { authorization: `Bearer ${mara.token}` } })
+    expect([answer.statusCode, answer.body]).toEqual([500, expect.not.stringContaining('relation')])
+    fail(new Error('It broke.'))
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          msg: 'A call failed.',
+          call: listViews.name,
+          err: expect.objectContaining({ message: 'relation "view" does not exist' }) as unknown,
+        }),
+        expect.objectContaining({
+          msg: 'Something failed in the background.',
+          err: expect.objectContaining({ message: 'It broke.' }) as unknown,
+        }),
+      ]),
+    )
   } finally {
     await server.close()
   }

@@ -1,7 +1,5 @@
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { searchStrings } from '#features/search/web/search.strings.ts'
-import { laterStrings } from '#shared/later.strings.ts'
 import { openWorld } from './openWorld.ts'
 import { openJourney, soon } from './openJourney.ts'
 
@@ -12,7 +10,7 @@ beforeAll(async () => {
   page = await browser.open(world.url, world.tokens.owner, '/dashboard/search/')
 })
 
-const field = (on = page) => on.getByRole('textbox', { name: searchStrings.field })
+const field = (on = page) => on.getByRole('textbox', { name: 'Search messages' })
 const hits = (on = page) => on.getByRole('list', { name: /^Found for/ }).getByRole('link')
 const transcript = (on = page) => on.getByRole('region', { name: 'Transcript' })
 
@@ -50,7 +48,7 @@ describe.each([390, 1440])('at %i px', (width) => {
     await hits().first().waitFor()
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
     const closed = isNarrow ? /\/messages\/[0-9a-f-]{36}\/(\?tab=\w+)?$/ : /\/messages\/[0-9a-f-]{36}\/\?(.*&)?message=\d+$/
-    await page.getByRole('button', { name: searchStrings.close }).click()
+    await page.getByRole('button', { name: 'Close the search' }).click()
     // Closing leaves the conversation open.
     await expect.poll(() => page.url(), soon).toMatch(closed)
     await transcript().waitFor()
@@ -82,6 +80,20 @@ test('the field of the list finds customers, and tells how many messages say the
   await expect.poll(() => page.getByRole('heading', { name: 'Set up Baton' }).count()).toBe(0)
 })
 
+test('a search on its way says so: nothing is counted yet, and nothing of an older one stands there', async () => {
+  const held: Route[] = []
+  await page.route('**/api/messages/search?**', (route) => void held.push(route))
+  await page.goto(`${world.url}/dashboard/search/order`)
+  await page.getByRole('heading', { name: 'Search Results', exact: true }).waitFor()
+  for (const tab of ['Messages (…)', 'Files (…)']) await page.getByRole('link', { name: tab, exact: true }).waitFor()
+  await expect.poll(() => held.length, soon).toBeGreaterThan(0)
+  await expect.poll(() => hits().count()).toBe(0)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  for (const route of held) await route.continue().catch(() => undefined)
+  await hits().first().waitFor()
+  for (const tab of [/^Messages \(\d+\)$/, /^Files \(\d+\)$/]) await page.getByRole('link', { name: tab }).waitFor()
+})
+
 test('the answer to an older search never comes in the place of a later one', async () => {
   await page.goto(`${world.url}/dashboard/search/`)
   const held: Route[] = []
@@ -108,7 +120,7 @@ test('a failing search shows nothing old, says so, and can be tried again', asyn
     route.fulfill({ status: 500, json: { error: 'internal', code: 'internal', message: 'It stumbled.' } }),
   )
   await field().fill('order number')
-  await page.getByRole('alert').getByText(searchStrings.failed).waitFor()
+  await page.getByRole('alert').getByText('Search failed.').waitFor()
   await expect.poll(() => hits().count()).toBe(0)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.getByRole('button', { name: 'Retry' }).click()
@@ -131,7 +143,7 @@ test('the palette finds messages, too', async () => {
   await page.keyboard.press('Control+k')
   await page.locator('[role=dialog] input:focus').waitFor()
   await page.keyboard.type('order')
-  await page.getByRole('option', { name: laterStrings.palette.searchFor('order') }).click()
+  await page.getByRole('option', { name: 'Search messages for “order”' }).click()
   await hits().first().waitFor()
 })
 
@@ -145,7 +157,7 @@ test('what was looked for is marked in the message that was found, and no place 
   const places = page.getByRole('navigation', { name: 'Places' })
   await places.getByRole('link', { name: /^Inbox/ }).waitFor()
   await expect.poll(() => places.locator('[aria-current]').count()).toBe(0)
-  await page.getByRole('button', { name: searchStrings.close }).click()
+  await page.getByRole('button', { name: 'Close the search' }).click()
   await places.locator('[aria-current]').first().waitFor()
   await expect.poll(marked, soon).toEqual([])
 })
@@ -166,5 +178,6 @@ test('a phone shows the search or the conversation, and what is said meanwhile i
   await reply.fill('A zanzibar lantern is on its way')
   await reply.press('Enter')
   await hits(phone).first().waitFor()
-  await expect.poll(() => phone.getByRole('link', { name: 'Messages (1)' }).isVisible()).toBe(true)
+  for (const tab of ['Messages (1)', 'Files (0)'])
+    await expect.poll(() => phone.getByRole('link', { name: tab, exact: true }).isVisible()).toBe(true)
 })

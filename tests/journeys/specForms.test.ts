@@ -116,19 +116,28 @@ test('a workspace that cannot be saved says why, and a new try takes the word of
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('while the workspace is on its way, its settings say so', async () => {
-  let go: (() => void) | undefined
-  await page.route('**/api/workspace/get/**', async (route) => {
-    await new Promise<void>((resume) => (go = resume))
-    await route.continue()
-  })
-  await page.goto(`${app.url}/account/settings/workspace`)
-  await page.getByRole('main').getByText('Thinking...').waitFor()
-  await expect.poll(() => page.getByLabel('Workspace Name').count()).toBe(0)
-  go!()
-  await page.getByLabel('Workspace Name').waitFor()
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-})
+test.each(['the workspace', 'the list of its users', 'the person'] as const)(
+  'while %s is on its way, the settings of the workspace say so',
+  async (what) => {
+    const address = {
+      'the workspace': '**/api/workspace/get/**',
+      'the list of its users': '**/api/users/fetch-workspace-users',
+      'the person': '**/api/users/me',
+    }
+    const { promise: later, resolve: go } = Promise.withResolvers<void>()
+    await page.route(address[what], async (route) => {
+      await later
+      await route.continue()
+    })
+    await page.goto(`${app.url}/account/settings/workspace`)
+    // Without the person there is no frame of settings yet for it to stand in.
+    await (what === 'the person' ? page : page.getByRole('main')).getByText('Thinking...').first().waitFor()
+    await expect.poll(() => page.getByLabel('Workspace Name').count()).toBe(0)
+    go()
+    await page.getByLabel('Workspace Name').waitFor()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  },
+)
 
 test('the rights of an owner are all on, and nobody can take them', async () => {
   await page.goto(`${app.url}/account/settings/roles/${mara.id}`)

@@ -10,6 +10,8 @@ export interface NamedTest {
   titles: string[]
   /** Of a test that stands for each row of a table: the rows that hold the sentence, by the words that tell them in the file. */
   cases: string[]
+  /** The sentence is about all rows of the table together. */
+  everyCase: boolean
 }
 
 /** What holds one sentence of the specification. Of `unread` nobody knows what it means. */
@@ -51,18 +53,34 @@ export function readSection(file: string, text: string): CoverageSection {
 }
 
 function readRow(line: string, at: string): CoverageRow {
-  const [, says = '', holds = ''] = line.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'))
+  const [, says = '', holds = ''] = line.split(/(?<!\\)\|/).map((cell) => plain(cell.trim()))
   const row: CoverageRow = { at, says, tests: [], decisions: [], notYet: [], unread: [] }
   for (const part of holds === '' ? [] : holds.split('<br>')) {
-    const test = /^`([^`]+)` › "(.+?)"(?: with "(.+)")?$/.exec(part)
+    const test = /^`([^`]+)` › "(.+?)"(?: with (?:"(.+)"|(every case)))?$/.exec(part)
     const decision = /^Decided otherwise: \[\d+\]\(\.\.\/(decisions\/[^)]+)\)$/.exec(part)
     const later = /^Not built yet: (\S.*)$/.exec(part)
-    if (test) row.tests.push({ path: test[1]!, titles: test[2]!.split('" › "'), cases: test[3]?.split('", "') ?? [] })
+    if (test)
+      row.tests.push({
+        path: test[1]!,
+        titles: test[2]!.split('" › "'),
+        cases: test[3]?.split('", "') ?? [],
+        everyCase: test[4] !== undefined,
+      })
     else if (decision) row.decisions.push(`docs/${decision[1]}`)
     else if (later) row.notYet.push(later[1]!)
     else row.unread.push(part)
   }
   return row
+}
+
+/** A cell as it is read: what Markdown would take for markup is escaped in it. */
+function plain(cell: string): string {
+  return cell.replaceAll('\\|', '|').replaceAll('&lt;', '<').replaceAll('&#96;', '`').replaceAll('&amp;', '&')
+}
+
+/** Whether a title stands for each row of a table: a place in it is filled from the row. */
+export function isOfTable(title: string): boolean {
+  return /%[.\d]*[sdijfo]|\$[a-z]/i.test(title)
 }
 
 /** Whether a text has a test or a block of tests of this title, as it is written there. */
@@ -71,8 +89,11 @@ export function hasTitle(text: string, title: string): boolean {
   return new RegExp(String.raw`\(\s*(['"\`])${escaped}\1\s*,`).test(text)
 }
 
-/** Whether a text has a row of a table that begins with these words, or is named by them, as they are written there. */
+/** Whether a text has a row of a table that has these words or this number, or is named by them, as they are written there. */
 export function hasCase(text: string, words: string): boolean {
   const escaped = words.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
-  return new RegExp(String.raw`(['"\`])${escaped}\1\s*[,:\]}]`).test(text)
+  const forms = [String.raw`(['"\`])${escaped}\1\s*[,:\]}]`]
+  if (/^\w+$/.test(words)) forms.push(String.raw`^\s+${escaped}: `)
+  if (/^-?[\d.]+$/.test(words)) forms.push(String.raw`[[,]\s*${escaped}\s*[,\]]`)
+  return forms.some((form) => new RegExp(form, 'm').test(text))
 }

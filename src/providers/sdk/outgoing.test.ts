@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { normaliseIncoming } from './incoming.ts'
-import { channelUpdate, chatResponse, signWebhook, type Reply } from './outgoing.ts'
+import { channelUpdate, chatResponse, signWebhook, type BotEvent, type Reply } from './outgoing.ts'
 
 const reply: Reply = { id: 'm-1', channel: 'D1', text: 'Hi, Ann here.', at: 1_763_640_000_123, author: 'ann', workspace: 'acme' }
 
@@ -80,16 +80,17 @@ describe('a webhook of ours can be told from a forged one', () => {
     expect(signWebhook('secret', 'd-1', 1_763_640_000, Buffer.from(body), 'chat response')).toEqual(headers)
   })
 
-  it('another secret, id, time or body gives another signature', () => {
-    const signature = (...[secret, id, time, raw]: [string, string, number, string]) =>
-      signWebhook(secret, id, time, raw, 'channel update')['baton-signature']
+  it('another secret, id, time, body or event gives another signature', () => {
+    const signature = (...[secret, id, time, raw, event = 'channel update']: [string, string, number, string, BotEvent?]) =>
+      signWebhook(secret, id, time, raw, event)['baton-signature']
     const all = [
       signature('s', 'i', 1, 'b'),
       signature('S', 'i', 1, 'b'),
       signature('s', 'I', 1, 'b'),
       signature('s', 'i', 2, 'b'),
       signature('s', 'i', 1, 'B'),
+      signature('s', 'i', 1, 'b', 'chat response'),
     ]
-    expect(new Set(all).size).toBe(5)
+    expect(new Set(all).size).toBe(6)
   })
 })

@@ -38,6 +38,11 @@ describe('a call', () => {
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('fetch failed')
     })
+    vi.stubGlobal('navigator', { onLine: true })
+    await expect(callApi(changesSince, { query: { since: 'x' } })).rejects.toMatchObject({
+      code: 'unavailable',
+      message: 'The server does not answer. Nothing was lost; please try again in a moment.',
+    })
     vi.stubGlobal('navigator', { onLine: false })
     await expect(callApi(changesSince, { query: { since: 'x' } })).rejects.toMatchObject({
       code: 'unavailable',

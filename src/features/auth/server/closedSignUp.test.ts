@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp } from '#testing/TestApp.ts'
+import { clientId, clientSecret, startGoogle } from '#testing/sandbox/startGoogle.ts'
+import { visit } from '#testing/sandbox/visit.ts'
 import { createInvite } from '#features/workspaces/invites/contract.ts'
 import { isUsableInvite } from '#features/workspaces/invites/server/viewInvite.ts'
 import { rightsOf } from '#features/workspaces/members/contract.ts'
@@ -33,4 +36,26 @@ test('where signing up is closed only the first person and the invited get in, a
   // Who has an account goes on as before.
   const again = await fixture.signIn(new Browser(), { email: 'gro@example.com' }, 'google')
   expect(again.params).not.toHaveProperty('error')
+})
+
+test('a server that is told SIGN_UP=closed is such a one', async () => {
+  let url = ''
+  const google = await startGoogle({ redirectUris: (uri) => uri.startsWith(`${url}/auth/`) })
+  const app = await createTestApp({
+    GOOGLE_CLIENT_ID: clientId,
+    GOOGLE_CLIENT_SECRET: clientSecret,
+    GOOGLE_ISSUER: google.issuer,
+    SIGN_UP: 'closed',
+  })
+  url = app.url
+  try {
+    await app.person('Gro')
+    const browser = new Browser()
+    const page = await visit((await browser.open(`${url}/auth/google/?state=/messages/`)).location)
+    const back = await page.submit('allow', { who: 'new', name: 'Mallory', email: 'mallory@evil.example' })
+    expect((await browser.open(back.location!)).params).toMatchObject({ error: 'sign-up-closed' })
+  } finally {
+    await app.close()
+    await google.stop()
+  }
 })

@@ -1,8 +1,11 @@
-import { beforeAll, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { request, type ClientRequest, type IncomingMessage } from 'node:http'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { newId } from '#shared/ids.ts'
 import { dot, upload } from '#testing/upload.ts'
 import type { TestApp, TestPerson } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
+import { uploadFile } from '#features/files/contract.ts'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { UploadRoom } from './UploadRoom.ts'
 
@@ -48,6 +51,35 @@ test('twenty people together have six uploads in memory, and one that fails make
   }
   expect((await all).map(({ status }) => status)).toEqual(Array(20).fill('rejected'))
   expect(room.count).toBe(0)
+})
+
+/** A picture of somebody's, of which all but the end of the form is sent. */
+function beginUpload(person: TestPerson): ClientRequest {
+  const headers = { authorization: `Bearer ${person.token}`, teamid: person.workspace, 'content-type': 'multipart/form-data; boundary=end' }
+  const begun = request(app.url + uploadFile.path, { method: uploadFile.method, headers })
+  begun.write('--end\r\ncontent-disposition: form-data; name="file"; filename="dot.gif"\r\ncontent-type: image/gif\r\n\r\n')
+  begun.write(dot())
+  return begun
+}
+
+test('the call by which files come keeps to that: a fifth of one person is answered once one of the four before it has ended', async () => {
+  const ben = await app.person('Ben', { workspace: mara.workspace })
+  const take = vi.spyOn(UploadRoom.prototype, 'take')
+  try {
+    const begun = Array.from({ length: 4 }, () => beginUpload(mara))
+    await expect.poll(() => take.mock.calls.length).toBe(4)
+    let isAnswered = false
+    const fifth = upload(app, mara).finally(() => (isAnswered = true))
+    await expect.poll(() => take.mock.calls.length).toBe(5)
+    expect(await upload(app, ben)).toMatchObject({ type: 'image/gif' })
+    expect(isAnswered).toBe(false)
+    const answers = begun.map((one) => once(one, 'response') as Promise<[IncomingMessage]>)
+    for (const one of begun) one.end('\r\n--end--\r\n')
+    for (const [answer] of await Promise.all(answers)) expect(answer.resume().statusCode).toBe(200)
+    expect(await fifth).toMatchObject({ type: 'image/gif' })
+  } finally {
+    take.mockRestore()
+  }
 })
 
 test('nobody keeps more than 300 MB on the disk that no message has; what is sent makes room', async () => {

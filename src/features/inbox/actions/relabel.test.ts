@@ -72,6 +72,11 @@ test('the labels of a bot are its own, sorted by name; those of all bots come to
   )
 })
 
+test('a label of dots alone, which no path can carry, is made by the call that names it in its body', async () => {
+  for (const name of ['.', '..']) expect(await upsert(name)).toMatchObject({ name })
+  expect((await names()).toSorted()).toEqual(['.', '..'])
+})
+
 test('an unknown label put on a conversation becomes a label of its bot', async () => {
   await labelled('Brand new')
   expect(await names()).toEqual(['Brand new'])

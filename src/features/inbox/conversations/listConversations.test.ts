@@ -99,6 +99,19 @@ test('a phrase finds a customer by name, e-mail or id; its wildcards are letters
   for (const phrase of ['%', '_oë', '\\']) expect((await list(mara, { phrase })).channels).toEqual([])
 })
 
+test('what a phrase finds goes on by the header `searchtermts`, page by page, without a gap or a double', async () => {
+  await Promise.all(Array.from({ length: 30 }, (_, i) => app.report(shop, `tulip${i}`, 'hi', { profile: { name: `Tulip Grower ${i}` } })))
+  const page = (searchtermts: string) =>
+    app.callApi(mara, listConversations, {
+      params: { a: '*', phrase: 'tulip grower', b: '*' },
+      headers: { clientkey: 'all', searchtermts },
+    })
+  const first = await page('*')
+  const second = await page(first.timestamp!)
+  expect([first.channels.length, second.channels.length, second.timestamp]).toEqual([25, 5, null])
+  expect(new Set([...first.channels, ...second.channels].map(({ id }) => id)).size).toBe(30)
+})
+
 test('one conversation is answered by its id, whatever the tab', async () => {
   const { conversationId } = await app.report(shop, 'single', 'hi')
   const found = await list(mara, { a: conversationId, criteria: { tab: 'mine' } })

@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Me } from '#features/workspaces/contract.ts'
+import { queries } from '#web/query/client.ts'
+import { meQuery } from '#web/query/meQuery.ts'
+import { currentTeam } from '#web/query/team.ts'
+import { BillingScreen } from './BillingScreen.tsx'
+
+let root: Root
+let place: HTMLElement
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  place = document.createElement('div')
+  root = createRoot(place)
+})
+afterEach(() => {
+  act(() => root.unmount())
+  queries.clear()
+  currentTeam.set(null)
+  vi.unstubAllGlobals()
+})
+
+/** What the page of an owner's plan says, whose trial ends in so many days; `null` where there never was one. */
+function shownWith(trialDays: number | null): string {
+  const at = trialDays === null ? null : Date.now() / 1000 + trialDays * 86_400
+  const membership = { id: 'w', is_owner: true, trial_end: at, paid_until: at ?? 0 }
+  currentTeam.set('w')
+  queries.setQueryData(meQuery.queryKey, {
+    workspace_team: 'w',
+    parent_integration: null,
+    slack_integrations: [membership],
+  } as unknown as Me)
+  queries.setQueryData(['ways in'], { google: false, slack: false, mode: 'sandbox' })
+  act(() =>
+    root.render(
+      <QueryClientProvider client={queries}>
+        <BillingScreen />
+      </QueryClientProvider>,
+    ),
+  )
+  return place.textContent
+}
+
+test('during the trial it is said that Basic follows, and what that is', () => {
+  const shown = shownWith(2.5)
+  expect(shown).toContain('Pro trial, 3 days left')
+  expect(shown).toContain(
+    'After it this workspace is on Basic: its bots keep running and everything is kept, but its conversations do not show.',
+  )
+  expect(shown).not.toContain('What you can do')
+})
+
+test('after it one is on Basic, and not at a dead end: a workspace with a trial, or a server without billing', () => {
+  const shown = shownWith(-1)
+  expect(shown).toContain('Your trial of Pro has ended, so this workspace is on Basic.')
+  expect(shown).toContain('What you can do')
+  expect(place.querySelector('a')?.getAttribute('href')).toBe('/account/settings/workspace/new')
+  expect(shown).toContain('On a server of your own Baton has no billing')
+})
+
+test('without a trial one is on Basic just so', () => {
+  expect(shownWith(null)).toContain('BasicIts bots keep running, and everything is kept.')
+})
