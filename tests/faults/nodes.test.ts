@@ -1,47 +1,19 @@
 import { rm } from 'node:fs/promises'
-import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Change } from '#shared/event.ts'
-import { changesSince, type PageToServer, type ServerToPage } from '#shared/liveProtocol.ts'
+import { changesSince } from '#shared/liveProtocol.ts'
 import { messageAdded } from '#features/inbox/timeline/contract.ts'
 import { createTestApp, type TestPerson, type TestApp, type TestBot } from '#testing/TestApp.ts'
 import { startChild, type ServerProcess } from '#testing/startChild.ts'
 import { startRedis } from '#testing/startRedis.ts'
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
+import { connectAgent, type Agent } from './connectAgent.ts'
 
 const redis = await startRedis()
 if (!redis)
   console.warn(
     'Skipped: several servers act as one only with Redis, and this machine has none. Install it ("apt-get install redis-server") or name it by REDIS_SERVER.',
   )
-
-interface Agent {
-  socket: Socket<ServerToPage, PageToServer>
-  received: Change[]
-  typing: string[]
-  present: string[]
-}
-
-async function connect(url: string, person: TestPerson): Promise<Agent> {
-  const socket: Agent['socket'] = io(url, {
-    path: '/realtime',
-    transports: ['websocket'],
-    auth: { token: person.token },
-    reconnection: false,
-    forceNew: true,
-  })
-  const agent: Agent = { socket, received: [], typing: [], present: [] }
-  socket.on('channels_updated', ({ change }) => void agent.received.push(change))
-  socket.on('typing', ({ name }) => void agent.typing.push(name))
-  socket.on('presence', ({ people }) => void (agent.present = people.map(({ name }) => name)))
-  await new Promise<void>((resolve, reject) => {
-    socket.on('connect_error', reject)
-    socket.on('connect', () =>
-      socket.emit('set_team', person.workspace, { version: 1 }, (answer) => (answer.ok ? resolve() : reject(new Error(answer.message)))),
-    )
-  })
-  return agent
-}
 
 describe.skipIf(!redis)('two servers on one database', () => {
   let app: TestApp
@@ -74,7 +46,7 @@ describe.skipIf(!redis)('two servers on one database', () => {
   }
 
   test('act as one: what happens on one is received on all, and when one dies its agents go on at another without a gap', async () => {
-    const [first, second] = await Promise.all([connect(one.url, mara), connect(two.url, ben)])
+    const [first, second] = await Promise.all([connectAgent(one.url, mara), connectAgent(two.url, ben)])
     const { conversationId } = await app.report(bot, 'c1', 'Hello?')
     // The alert is told too, a moment later.
     const messagesOf = ({ received }: Agent) => received.filter(({ name }) => name === messageAdded.name).length
@@ -98,7 +70,7 @@ describe.skipIf(!redis)('two servers on one database', () => {
     expect(missed.duplicate).toBe(false)
     await ask(two.url, ben, `/api/channels/${conversationId}/submit`, { message: { jmid: crypto.randomUUID(), text: 'I am.' } })
 
-    const again = await connect(two.url, mara)
+    const again = await connectAgent(two.url, mara)
     let caughtUp = cursor
     const said: string[] = []
     // The log is handed out up to the oldest transaction that still runs somewhere on the database server.
@@ -120,7 +92,7 @@ describe.skipIf(!redis)('two servers on one database', () => {
 
   test('a device that is signed out on one server is put off by the other', async () => {
     const chloe = await app.person('Chloe', { workspace: mara.workspace })
-    const agent = await connect(two.url, chloe)
+    const agent = await connectAgent(two.url, chloe)
     let why = ''
     agent.socket.on('signed_out', (payload) => (why = payload.why))
     const response = await fetch(`${app.url}/api/users/logout`, { method: 'POST', headers: { authorization: `Bearer ${chloe.token}` } })
