@@ -6,7 +6,14 @@ import { SmtpMailer } from '#providers/smtp/SmtpMailer.ts'
 import { composeMail } from '#app/composeMail.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { createTestApp, type TestPerson, type TestApp } from '#testing/TestApp.ts'
-import { createInvite, inviteChanged, listInvites, resendInvite, type Invite } from '#features/workspaces/invites/contract.ts'
+import {
+  createInvite,
+  inviteChanged,
+  listInvites,
+  resendInvite,
+  type Invite,
+  type ListedInvite,
+} from '#features/workspaces/invites/contract.ts'
 import { mailInvite, type MailWork } from './mailInvite.ts'
 
 let server: MailServer
@@ -27,7 +34,7 @@ afterAll(async () => {
 
 const invite = async (...emails: string[]) =>
   (await app.callApi(mara, createInvite, { body: { team_id: mara.workspace, emails, ...rightsOf(['chat']) } })).invites
-const now = async (id: string): Promise<Invite | undefined> =>
+const now = async (id: string): Promise<ListedInvite | undefined> =>
   (await app.callApi(mara, listInvites, { headers: { teamid: mara.workspace } })).invites.find((one) => one.id === id)
 const until = (id: string, mail: Invite['mail']) =>
   vi.waitFor(async () => expect(await now(id)).toMatchObject({ mail }), { timeout: 30_000, interval: 50 })
