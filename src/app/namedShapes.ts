@@ -19,7 +19,7 @@ import { Attachment, Day, Message, OpenConversation, TimelineEvent } from '#feat
 import { Reply } from '#features/saved-replies/contract.ts'
 import { Hit, SearchAnswer } from '#features/search/contract.ts'
 import { Me, OwnWorkspace, RemovedWorkspace, SlackConnection, Workspace } from '#features/workspaces/contract.ts'
-import { Invite } from '#features/workspaces/invites/contract.ts'
+import { Invite, ListedInvite } from '#features/workspaces/invites/contract.ts'
 import { Colleague, Membership, WorkspaceMember } from '#features/workspaces/members/contract.ts'
 
 /**
@@ -58,6 +58,7 @@ export const namedShapes: Record<string, z.ZodMiniType> = {
   Label,
   LastMessage,
   ListedConversation,
+  ListedInvitation: ListedInvite,
   Me,
   Member: WorkspaceMember,
   Membership,

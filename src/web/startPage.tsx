@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './styles/page.css'
+import { AskBeforeLeaving } from '#features/auth/web/AskBeforeLeaving.tsx'
 import { followNotifications } from '#features/alerts/web/push/followNotifications.ts'
 import { queries } from './query/client.ts'
 import { sessionToken, watchSession } from './query/session.ts'
@@ -23,6 +24,7 @@ export function startPage(): void {
       <QueryClientProvider client={queries}>
         <ErrorScreen>
           <Routes />
+          <AskBeforeLeaving />
           <Toasts />
         </ErrorScreen>
       </QueryClientProvider>

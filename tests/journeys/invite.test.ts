@@ -129,6 +129,26 @@ test('what was given last is said before the next one is asked in, and beside th
   expect(browser.complaints).toEqual([])
 })
 
+test('who has fewer rights sees an invitation that gives more, and can revoke it but not hand on its link', async () => {
+  const headers = { authorization: `Bearer ${world.tokens.owner}`, 'content-type': 'application/json' }
+  const people = (await (await fetch(`${world.url}/api/users/fetchAll`, { headers })).json()) as { id: string; email: string }[]
+  const chloe = people.find(({ email }) => email === 'chloe@northwind.example')!
+  const me = (await (await fetch(`${world.url}/api/users/me`, { headers })).json()) as { workspace_team: string }
+  const rights = { train: false, chat: false, edit: true, billing: false, support: false }
+  const given = await fetch(`${world.url}/api/users/updaterole`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ team_id: me.workspace_team, user_id: chloe.id, ...rights }),
+  })
+  expect(given.status).toBe(200)
+  const page = await browser.open(world.url, await world.signIn('chloe@northwind.example'), '/account/settings/roles')
+  const row = rowOf(page, 'Open link')
+  await row.getByText('Made by Mara Olsen, it gives more than you have yourself.').waitFor()
+  await row.getByRole('button', { name: 'Revoke the invitation for Open link' }).waitFor()
+  expect(await row.getByRole('button').count()).toBe(1)
+  expect(browser.complaints).toEqual([])
+})
+
 test('an invitation is revoked, and anyone who opens its link is told', async () => {
   const owner = await users()
   await owner.getByRole('button', { name: 'Revoke the invitation for Open link' }).click()

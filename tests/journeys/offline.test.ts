@@ -160,3 +160,61 @@ test('what was seen is gone from the device once somebody signs out', async () =
   await expect.poll(names, soon).not.toContain('baton-seen')
   await browser.leave(page)
 })
+
+/** Of what the device keeps of unsent texts: the keys. */
+const unsent = (page: Page) =>
+  page.evaluate<string[]>(`(async () => {
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'baton')) return []
+    const done = (request) => new Promise((resolve) => (request.onsuccess = () => resolve(request.result)))
+    const database = await done(indexedDB.open('baton'))
+    const keys = await done(database.transaction('kept').objectStore('kept').getAllKeys())
+    database.close()
+    return keys
+  })()`)
+
+test('who logs out is asked before what they have not sent is deleted from the device; a session that ends by itself deletes nothing', async () => {
+  const begun = 'Begun on a borrowed device'
+  const token = await world.signIn('ben@northwind.example')
+  const page = await browser.open(world.url, token, `/messages/${world.conversations.open}/?tab=all`, { keepsPage: true })
+  const others = 'draft somebody-else a-conversation'
+  await replyField(page).fill(begun)
+  await expect.poll(() => unsent(page), soon).toHaveLength(1)
+  const [mine] = await unsent(page)
+  await page.evaluate(`new Promise((done) => {
+    const opened = indexedDB.open('baton')
+    opened.onsuccess = () => {
+      const writing = opened.result.transaction('kept', 'readwrite')
+      writing.objectStore('kept').put({ reply: 'theirs', note: '' }, ${JSON.stringify(others)})
+      writing.oncomplete = () => (opened.result.close(), done())
+    }
+  })`)
+  const logOut = async () => {
+    await page.getByRole('button', { name: 'Your profile and settings' }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+  }
+  const dialog = page.getByRole('dialog', { name: 'Log out and delete what you have not sent?' })
+  const wayIn = page.getByText(/Sign in with Google/i).first()
+
+  // Whoever stays keeps it.
+  await logOut()
+  await dialog.getByText('One message that you began on this device is not sent.').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await replyField(page).inputValue()).toBe(begun)
+
+  // A session that was ended elsewhere: nobody was asked, so nothing is lost.
+  await fetch(`${world.url}/api/users/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+  await wayIn.waitFor()
+  expect((await unsent(page)).toSorted()).toEqual([mine, others].toSorted())
+  await page.getByRole('link', { name: 'Sign in with Google' }).click()
+  await page.getByRole('radio', { name: /Ben Haddad/ }).check()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await replyField(page).waitFor()
+  await expect.poll(() => replyField(page).inputValue(), soon).toBe(begun)
+
+  await logOut()
+  await dialog.getByRole('button', { name: 'Log out and delete' }).click()
+  await wayIn.waitFor()
+  await expect.poll(() => unsent(page), soon).toEqual([others])
+  await browser.leave(page)
+})

@@ -53,7 +53,7 @@ export const restoreCommand: Command = {
       const what = `${rows.toLocaleString('en-US')} rows of ${Object.keys(tables).length} tables${hasFiles ? ` and ${pictures(saved)}` : ''}`
       const text = [
         `${what} were restored, as they were at ${head.madeAt}.`,
-        signedOut,
+        takenBack(head.madeAt),
         ...(hasFiles ? [] : [bringFiles]),
         ...(lost.length === 0 ? [] : [lostSentence(lost)]),
         ...(sameSecret ? [] : [bringSecret]),
@@ -64,8 +64,15 @@ export const restoreCommand: Command = {
   },
 }
 
-const signedOut =
-  'Everybody signs in again. Members, invitations and API keys are as they were then: look for those that were removed or revoked since.'
+/** Access that was taken away since is there again, and nothing in the backup says whose: it can only be looked for. */
+const takenBack = (madeAt: string) =>
+  [
+    `Everybody signs in again. Access that was taken away after ${madeAt} is back. Before others use this server, look in each workspace`,
+    '- at Users in its settings: for members who were removed, for rights that were taken away, and for invitations that were revoked;',
+    '- at Keys in the settings of a bot: for API keys that were revoked, and for webhook secrets that were replaced;',
+    '- at its owner, its Slack, and the accounts that bots are connected by.',
+    'If the database from before this one still stands, the audit log of each workspace in it names all of them.',
+  ].join('\n')
 
 const bringFiles =
   'This backup was written before backups had pictures: put the folder "files" of the old data folder into the new one, unless they are in a bucket.'

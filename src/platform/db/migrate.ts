@@ -7,6 +7,7 @@ import * as alertIndexes from './migrations/0003_alert_indexes.ts'
 import * as alertDefaults from './migrations/0004_alert_defaults.ts'
 import * as setAsideChanges from './migrations/0005_set_aside_changes.ts'
 import * as bulkReasons from './migrations/0006_bulk_reasons.ts'
+import * as askedByMail from './migrations/0007_asked_by_mail.ts'
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. */
 const migrations: Record<string, Migration> = {
@@ -16,6 +17,7 @@ const migrations: Record<string, Migration> = {
   '0004_alert_defaults': alertDefaults,
   '0005_set_aside_changes': setAsideChanges,
   '0006_bulk_reasons': bulkReasons,
+  '0007_asked_by_mail': askedByMail,
 }
 
 /** Their names, oldest first. */

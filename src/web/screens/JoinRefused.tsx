@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { InviteState } from '#features/workspaces/invites/contract.ts'
 import { viewQuery } from '#features/workspaces/invites/web/inviteQueries.ts'
-import { logOut } from '#features/auth/contract.ts'
+import { leave } from '#features/auth/web/leave.ts'
 import { AppError } from '#shared/errors.ts'
 import { joinStrings } from '#features/workspaces/invites/web/join.strings.ts'
 import { strings as frameStrings } from '#shared/app.strings.ts'
-import { callApi } from '#web/query/callApi.ts'
 import { sentenceOf } from '#web/query/client.ts'
-import { setSessionToken } from '#web/query/session.ts'
 import { useMe } from '#web/query/useMe.ts'
 import { Button, buttonClasses } from '#web/components/Button.tsx'
 import { PlainScreen } from './PlainScreen.tsx'
@@ -38,11 +36,6 @@ export function JoinRefused({ link, error, onRetry }: JoinRefusedProps) {
 
 function WrongEmail({ link, hint }: { link: string; hint: string }) {
   const me = useMe()
-  const leave = async () => {
-    await callApi(logOut).catch(() => undefined)
-    setSessionToken(null)
-    location.assign(`/invite/${encodeURIComponent(link)}`)
-  }
   return (
     <PlainScreen
       title={text.wrong}
@@ -53,7 +46,7 @@ function WrongEmail({ link, hint }: { link: string; hint: string }) {
         </>
       }
     >
-      <Button size="lg" variant="main" onClick={() => void leave()}>
+      <Button size="lg" variant="main" onClick={() => void leave(`/invite/${encodeURIComponent(link)}`)}>
         {text.other}
       </Button>
       <a href="/profile" className={buttonClasses({ size: 'lg' })}>

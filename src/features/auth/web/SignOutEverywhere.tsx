@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { settingsStrings } from '#shared/settings.strings.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
-import { endSession } from '#web/query/session.ts'
 import { ConfirmButton } from '#web/components/dialog/ConfirmButton.tsx'
 import { toast } from '#web/components/toast/toast.ts'
 import { signOutEverywhere } from '#features/auth/contract.ts'
+import { leave } from './leave.ts'
 
 const text = settingsStrings.profile.everywhere
 
@@ -13,8 +13,9 @@ const text = settingsStrings.profile.everywhere
 export function SignOutEverywhere() {
   const [thisToo, setThisToo] = useState(false)
   const run = async () => {
-    const { ended } = await callApi(signOutEverywhere, { body: { this_too: thisToo } })
-    if (thisToo) return endSession()
+    const { ended } = await callApi(signOutEverywhere, { body: { this_too: false } })
+    // Like any log-out here: it asks before something is lost.
+    if (thisToo) return void leave()
     await queries.invalidateQueries({ queryKey: ['sessions'] })
     toast(text.done(ended))
   }

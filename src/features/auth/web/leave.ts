@@ -1,9 +1,23 @@
 import { callApi } from '#web/query/callApi.ts'
-import { endSession } from '#web/query/session.ts'
+import { queries } from '#web/query/client.ts'
+import { meQuery } from '#web/query/meQuery.ts'
+import { endSession, setSessionToken } from '#web/query/session.ts'
+import { countUnsent, forgetKept } from '#web/device/kept.ts'
 import { logOut } from '#features/auth/contract.ts'
+import { asksToLeave } from './leaving.ts'
 
-/** Logs the person out of this browser, in all its tabs. Where the server cannot be reached, the token is forgotten all the same. */
-export async function leave(): Promise<void> {
+/**
+ * Logs the person out of this browser, in all its tabs, and takes what they have begun to write off the device; they are asked first where
+ * something would be lost. Where the server cannot be reached, the token is forgotten all the same. It leads to the way in, or `to` a path.
+ */
+export async function leave(to?: string): Promise<void> {
+  const person = queries.getQueryData(meQuery.queryKey)?.id
+  const unsent = person === undefined ? 0 : await countUnsent(person)
+  if (unsent > 0 && !(await asksToLeave(unsent))) return
   await callApi(logOut).catch(() => undefined)
-  endSession()
+  // Last of all: until then a message on its way may still be written down as failed.
+  if (person !== undefined) await forgetKept(person)
+  if (to === undefined) return endSession()
+  setSessionToken(null)
+  location.assign(to)
 }

@@ -34,6 +34,10 @@ export const Invite = z.object({
 })
 export type Invite = z.output<typeof Invite>
 
+/** An invitation in the list. Its link is null where it gives more than the reader has, because anyone who holds the link can join by it. */
+export const ListedInvite = z.extend(Invite, { link: z.nullable(z.string()), url: z.nullable(z.string()) })
+export type ListedInvite = z.output<typeof ListedInvite>
+
 /** What an invitation is worth to anyone who opens its link; `unknown` is no link of ours, `gone` leads to a workspace that was removed. */
 export const inviteStates = ['open', 'expired', 'revoked', 'used', 'gone', 'unknown'] as const
 export type InviteState = (typeof inviteStates)[number]
@@ -106,11 +110,12 @@ export const listInvites = call({
   name: 'invite.list',
   method: 'GET',
   path: '/api/invites',
-  summary: 'The invitations of a workspace that can still be used, or could be if they were sent again; the newest first.',
+  summary:
+    'The invitations of a workspace that can still be used, or could be if they were sent again; the newest first. One that gives more than the reader has is without its link: they can revoke it, but not hand it on.',
   requires: 'edit',
   requiresPlan: false,
   headers: teamHeader(),
-  response: z.object({ invites: z.array(Invite), mails: z.boolean() }),
+  response: z.object({ invites: z.array(ListedInvite), mails: z.boolean() }),
 })
 
 export const resendInvite = call({

@@ -14,6 +14,11 @@ export const inviteErrors = errorsOf('invite', {
     'too-many',
     ({ max }: { max: number }) => `At most ${max} invitations can be open at once. Revoke some that nobody needs any more.`,
   ],
+  tooManyMails: [
+    'too-many',
+    ({ max }: { max: number }) =>
+      `At most ${max} e-mails with invitations can be sent in 24 hours, by a person and for a workspace; those of revoked invitations count. Nobody was invited now. Hand on an open link instead, or go on tomorrow.`,
+  ],
   badEmails: [
     'bad-input',
     ({ first, more }: { first: string; more: number }) =>

@@ -1,6 +1,7 @@
 import { recall } from '#web/device/recall.ts'
 import { store, type Store } from '#web/hooks/store.ts'
-import { deviceStore } from '#features/inbox/web/device/deviceStore.ts'
+import { deviceStore } from '#web/device/deviceStore.ts'
+import { draftKey } from '#web/device/kept.ts'
 import { emptyDraft, isEmpty, joined, type Draft } from './Draft.ts'
 
 interface Held {
@@ -17,7 +18,7 @@ let tabs: BroadcastChannel | undefined
  * from one must not be sent from another.
  */
 export function draftOf(person: string, conversation: string): Store<Draft> {
-  const key = `draft ${person} ${conversation}`
+  const key = draftKey(person, conversation)
   tabs ??= followTabs()
   return recall(
     drafts,
@@ -40,7 +41,7 @@ function hold(key: string): Held {
     const now = draft.get()
     if (kept === null || kept === now) return
     kept = now
-    if (isEmpty(now)) deviceStore.remove(key)
+    if (isEmpty(now)) void deviceStore.remove(key)
     else deviceStore.put(key, now)
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
     tabs!.postMessage([key, now])

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Draft } from '#features/inbox/web/composer/Draft.ts'
-import { deviceStore } from '#features/inbox/web/device/deviceStore.ts'
+import { deviceStore } from '#web/device/deviceStore.ts'
+import { draftKey } from '#web/device/kept.ts'
 
 /** Keys of the drafts with words, as the device keeps them: of the person and the conversation. */
 const begun = new Set<string>()
@@ -10,7 +11,6 @@ const followers = new Set<() => void>()
 const read = new Set<string>()
 let channel: BroadcastChannel | undefined
 
-const keyOf = (person: string, conversation: string) => `draft ${person} ${conversation}`
 const hasWords = ({ reply = '', note = '' }: Partial<Draft>) => reply.trim() !== '' || note.trim() !== ''
 
 function mark(key: string, isBegun: boolean) {
@@ -34,11 +34,11 @@ export async function followBegun(person: string): Promise<void> {
   }
   if (read.has(person)) return
   read.add(person)
-  for (const [key, draft] of await deviceStore.all<Draft>(keyOf(person, ''))) if (!heard.has(key)) mark(key, hasWords(draft))
+  for (const [key, draft] of await deviceStore.all<Draft>(draftKey(person))) if (!heard.has(key)) mark(key, hasWords(draft))
 }
 
 /** Whether a person has begun a reply or a note there, by what is known now. */
-export const hasBegun = (person: string, conversation: string): boolean => begun.has(keyOf(person, conversation))
+export const hasBegun = (person: string, conversation: string): boolean => begun.has(draftKey(person, conversation))
 
 const follow = (notify: () => void) => {
   followers.add(notify)

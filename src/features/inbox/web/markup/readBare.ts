@@ -2,7 +2,7 @@ import type { MarkupNode } from './MarkupNode.ts'
 import { safeHref } from './safeHref.ts'
 
 // Both are bounded or stop at white space, and are only tried where a word begins: no input makes them slow.
-const address = /https?:\/\/[^\s<>"`|\\]{1,4096}/iy
+const address = /(?:https?:\/\/|www\.(?=[\p{L}\p{N}-]{1,63}\.\p{L}))[^\s<>"`|\\]{1,4096}/iuy
 const email = /[a-z0-9][\w.+%-]{0,63}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}/iy
 
 /** The bare address or e-mail that begins at `at`, without the punctuation of the sentence around it. */
@@ -11,13 +11,16 @@ export function readBare(text: string, at: number): (MarkupNode & { kind: 'link'
   const web = address.exec(text)?.[0]
   if (web !== undefined) {
     const trimmed = withoutTail(web)
-    const href = safeHref(trimmed)
+    const href = safeHref(withScheme(trimmed))
     return href === null ? null : { kind: 'link', text: trimmed, href }
   }
   email.lastIndex = at
   const mail = email.exec(text)?.[0].replace(/-+$/, '')
   return mail === undefined ? null : { kind: 'link', text: mail, href: `mailto:${mail}` }
 }
+
+/** The address of a bare link. One that begins with `www.` leads to https. */
+const withScheme = (bare: string): string => (/^www\./i.test(bare) ? `https://${bare}` : bare)
 
 /** Drops what ends the sentence rather than the address; a bracket goes only when none was opened inside the address. */
 function withoutTail(found: string): string {

@@ -29,6 +29,7 @@ describe('a message is read as Markdown where it has a mark that only Markdown h
     '#1 in line',
     '2 ** 3',
     'one\n---\ntwo',
+    'see www.a.example/x_y',
     '```\n**x\n```'.replace('**x', 'x'),
     `**${'x'.repeat(maxMarkdown)}**`,
   ])('and not by %.40j', (typed) => expect(isMarkdown(typed)).toBe(false))
@@ -40,6 +41,10 @@ describe('Markdown as bots on language models write it', () => {
     [
       '## Your order\n\nIt is **on its way**',
       [{ kind: 'heading', level: 2, inside: [text('Your order')] }, p(text('It is '), bold(text('on its way')))],
+    ],
+    [
+      '**a** www.a.example and http://a.example',
+      [p(bold(text('a')), text(' '), link('https://www.a.example', 'www.a.example'), text(' and '), link('http://a.example'))],
     ],
     ['one **a**\ntwo', [p(text('one '), bold(text('a')), text('\n'), text('two'))]],
     [

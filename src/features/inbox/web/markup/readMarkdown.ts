@@ -128,8 +128,9 @@ function fenceOf({ lang = '', text }: Tokens.Code): MarkupNode {
 }
 
 /** A link leads where it says, by https, http or mail, or nowhere; a picture is a link, as nobody outside is asked for anything unasked. */
-function linkOf({ href: given, text, type }: Tokens.Generic, inside: MarkupNode[]): MarkupNode {
-  const href = safeHref(String(given))
+function linkOf({ raw, href: given, text, type }: Tokens.Generic, inside: MarkupNode[]): MarkupNode {
+  // A bare `www.` is led to http by the reader of Markdown.
+  const href = safeHref(raw === text && given === `http://${raw}` ? `https://${raw}` : String(given))
   const shown = (type === 'image' ? String(text) : visibleText(inside)) || String(given)
   return href === null ? { kind: 'text', text: shown } : { kind: 'link', text: shown, href }
 }

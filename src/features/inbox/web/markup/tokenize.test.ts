@@ -44,6 +44,12 @@ describe('addresses', () => {
     ['javascript:alert(1)', [text('javascript:alert(1)')]],
     ['xhttps://a.example', [text('xhttps://a.example')]],
     ['@ 5 pm', [text('@ 5 pm')]],
+    ['see (www.a.example/x?y=1), please', [text('see ('), link('https://www.a.example/x?y=1', 'www.a.example/x?y=1'), text('), please')]],
+    ['WWW.müller.example', [link('https://WWW.müller.example', 'WWW.müller.example')]],
+    ['*www.a.example*', [bold(link('https://www.a.example', 'www.a.example'))]],
+    ['xwww.a.example', [text('xwww.a.example')]],
+    ['www. and www.a and www..a.b', [text('www. and www.a and www..a.b')]],
+    ['a.example is no address', [text('a.example is no address')]],
   ])('%s', (typed, nodes) => expect(tokenize(typed)).toEqual(nodes))
 })
 

@@ -1,6 +1,7 @@
 import { pageErrors } from '#web/query/errors.ts'
 import { store } from '#web/hooks/store.ts'
-import { deviceStore } from '#features/inbox/web/device/deviceStore.ts'
+import { deviceStore } from '#web/device/deviceStore.ts'
+import { outgoingKey } from '#web/device/kept.ts'
 import type { lazySending } from './lazySending.ts'
 
 type Part = typeof lazySending
@@ -21,7 +22,7 @@ export function openSending(person: string): Promise<Part> {
 
 /** Fetches what sends only where something unsent lies on this device. */
 export async function resumeSending(person: string): Promise<void> {
-  if ((await deviceStore.all(`out ${person} `)).size > 0) await openSending(person)
+  if ((await deviceStore.all(outgoingKey(person))).size > 0) await openSending(person)
 }
 
 async function fetchPart(person: string): Promise<Part> {

@@ -4,7 +4,8 @@ import { listen } from '#web/live/listen.ts'
 import { liveState } from '#web/live/liveState.ts'
 import { messageAdded } from '#features/inbox/timeline/contract.ts'
 import { asSent } from '#features/inbox/web/emoji/asSent.ts'
-import { deviceStore } from '#features/inbox/web/device/deviceStore.ts'
+import { deviceStore } from '#web/device/deviceStore.ts'
+import { outgoingKey } from '#web/device/kept.ts'
 import { Outbox } from './Outbox.ts'
 import type { Outgoing } from './Outgoing.ts'
 import { sayUnsent } from './sayUnsent.ts'
@@ -16,7 +17,7 @@ import { offerUndo } from './undoable.ts'
 const oldest = day
 
 let owner = ''
-const keyOf = (jmid: string) => `out ${owner} ${jmid}`
+const keyOf = (jmid: string) => outgoingKey(owner, jmid)
 
 /** The messages on their way from this page. */
 export const theOutbox = new Outbox({
@@ -27,7 +28,7 @@ export const theOutbox = new Outbox({
     return attempt
   },
   keep: (message) => deviceStore.put(keyOf(message.jmid), message),
-  forget: (jmid) => deviceStore.remove(keyOf(jmid)),
+  forget: (jmid) => void deviceStore.remove(keyOf(jmid)),
   after: (ms, then) => setTimeout(then, ms),
 })
 
@@ -39,7 +40,7 @@ export async function startOutbox(person: string): Promise<void> {
   // Heard from the log first: the answer to the sending may be lost, the message is not. The transcript shows it a turn later.
   listen(messageAdded, ({ message, conversation }) => setTimeout(() => theOutbox.remove(conversation.id, message.jmid), 0))
   sayUnsent(theOutbox)
-  const kept = await deviceStore.all<Outgoing>(`out ${person} `)
+  const kept = await deviceStore.all<Outgoing>(outgoingKey(person))
   for (const message of [...kept.values()].toSorted((a, b) => a.writtenAt - b.writtenAt)) {
     const old = Date.now() - message.writtenAt > oldest
     theOutbox.add(old ? { ...message, state: 'failed', why: sendingStrings.tooOld } : message)

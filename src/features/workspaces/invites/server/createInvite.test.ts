@@ -34,7 +34,7 @@ const audited = (action: AuditAction) =>
     .execute()
 
 test('an owner asks several in, each by a link of their own, and everybody who may invite sees it at once', async () => {
-  const before = await list(lead)
+  const before = await list(mara)
   const since = await app.now()
   const { invites, mails } = await invite(mara, [' ada@example.com', 'Bob@Example.com', 'ADA@example.com'], flags)
   expect(mails).toBe(false)
@@ -57,7 +57,8 @@ test('an owner asks several in, each by a link of their own, and everybody who m
   }
   // Told by its id only: who may not invite is not notified.
   expect(await app.eventsFor(lead, since)).toMatchObject(invites.toReversed().map(({ id }) => ({ name: inviteChanged.name, body: { id } })))
-  expect(await list(lead)).toEqual({ invites: [...invites, ...before.invites], mails: false })
+  expect(await list(mara)).toEqual({ invites: [...invites, ...before.invites], mails: false })
+  expect((await list(lead)).invites.map(({ id }) => id)).toEqual((await list(mara)).invites.map(({ id }) => id))
   expect((await audited('invite.made')).map(({ subject_name }) => subject_name).toSorted()).toEqual(['ADA@example.com', 'Bob@Example.com'])
 })
 
@@ -200,4 +201,24 @@ test('a hundred at once, and no more than five hundred open', async () => {
   for (let from = 0; from < 500; from += 100) await ask(from, 100)
   await expect(ask(500, 1)).rejects.toMatchObject({ code: 'too-many' })
   expect((await app.callApi(anna, listInvites, { headers: { teamid: anna.workspace } })).invites).toHaveLength(500)
+})
+
+test('who may only invite does not read links that give more than they have, and so cannot raise themselves by one', async () => {
+  const rex = await app.person('Rex', { workspace: team(), rights: ['edit'], scope: 'assigned' })
+  const [admins] = (await invite(mara, [], flags)).invites
+  const [wider] = (await invite(mara, [], ['edit'])).invites
+  const [bound] = (await invite(mara, ['hal@example.com'], flags)).invites
+  const [own] = (await invite(rex, [], ['edit'], { scope: 'assigned' })).invites
+  const seen = (await list(rex)).invites
+  for (const { id, link } of [admins!, wider!, bound!]) {
+    expect(seen.find((one) => one.id === id)).toMatchObject({ link: null, url: null, state: 'open', invited_by: 'Mara' })
+    expect(JSON.stringify(seen)).not.toContain(link)
+    await expect(app.callApi(rex, resendInvite, { body: { team_id: team(), id } })).rejects.toMatchObject({ code: 'forbidden' })
+  }
+  expect(seen.find(({ id }) => id === own!.id)).toMatchObject({ link: own!.link, url: own!.url })
+  // Every link that is left is worth no more than what Rex has.
+  for (const one of seen) if (one.link !== null) expect(one).toMatchObject({ ...rightsOf(['edit']), scope: 'assigned' })
+  expect((await list(mara)).invites.every(({ link }) => link !== null)).toBe(true)
+  await app.callApi(rex, revokeInvite, { body: { team_id: team(), id: admins!.id } })
+  expect(await app.callApi(null, viewInvite, { params: { link: admins!.link } })).toMatchObject({ state: 'revoked' })
 })

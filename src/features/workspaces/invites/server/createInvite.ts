@@ -16,6 +16,7 @@ import { findInvites, isPending, toInvite } from './inviteRows.ts'
 import { queueMails } from './queueMails.ts'
 import { readEmails } from './readEmails.ts'
 import { readGiven } from './readGiven.ts'
+import { refuseTooManyMails } from './refuseTooManyMails.ts'
 
 /** So many invitations of a workspace can be pending; anyone who needs more has made a list for a campaign. */
 const maxPending = 500
@@ -31,6 +32,7 @@ export async function createInvite(
   const emails = await readEmails(ctx, member.workspaceId, body.emails ?? [])
   const asked: (string | null)[] = emails.length > 0 ? emails : [null]
   await refuseTooMany(ctx, member.workspaceId, asked.length)
+  await refuseTooManyMails(ctx, member.workspaceId, emails.length, ports)
   const made: { id: string; email: string | null }[] = []
   for (const email of asked) made.push({ id: await upsert(ctx, member.workspaceId, email, given, ports), email })
   await queueMails(

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { newId } from '#shared/ids.ts'
 import { rightsOf } from '#features/workspaces/members/contract.ts'
 import { unsubscribePath } from '#features/site/server/addressee.ts'
 import { startMailServer, type MailServer } from '#testing/startMailServer.ts'
@@ -6,8 +7,17 @@ import { SmtpMailer } from '#providers/smtp/SmtpMailer.ts'
 import { composeMail } from '#app/composeMail.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { createTestApp, type TestPerson, type TestApp } from '#testing/TestApp.ts'
-import { createInvite, inviteChanged, listInvites, resendInvite, type Invite } from '#features/workspaces/invites/contract.ts'
+import {
+  createInvite,
+  inviteChanged,
+  listInvites,
+  resendInvite,
+  revokeInvite,
+  type Invite,
+  type ListedInvite,
+} from '#features/workspaces/invites/contract.ts'
 import { mailInvite, type MailWork } from './mailInvite.ts'
+import { maxMailsADay } from './refuseTooManyMails.ts'
 
 let server: MailServer
 let app: TestApp
@@ -27,7 +37,7 @@ afterAll(async () => {
 
 const invite = async (...emails: string[]) =>
   (await app.callApi(mara, createInvite, { body: { team_id: mara.workspace, emails, ...rightsOf(['chat']) } })).invites
-const now = async (id: string): Promise<Invite | undefined> =>
+const now = async (id: string): Promise<ListedInvite | undefined> =>
   (await app.callApi(mara, listInvites, { headers: { teamid: mara.workspace } })).invites.find((one) => one.id === id)
 const until = (id: string, mail: Invite['mail']) =>
   vi.waitFor(async () => expect(await now(id)).toMatchObject({ mail }), { timeout: 30_000, interval: 50 })
@@ -189,4 +199,50 @@ test('many e-mails of one act go one after the other, without waiting', async ()
   const made = await invite(...Array.from({ length: 5 }, (_, i) => `many${i}@example.com`))
   for (const { id } of made) await until(id, 'sent')
   expect(server.mails.filter(({ to }) => to[0]?.startsWith('many'))).toHaveLength(5)
+})
+
+describe('how many e-mails can be sent', () => {
+  const make = (who: TestPerson, emails: string[], workspace = who.workspace) =>
+    app.callApi(who, createInvite, { body: { team_id: workspace, emails, ...rightsOf(['chat']) } })
+  const strangers = (count: number, at = 'strangers.example') => Array.from({ length: count }, (_, i) => `s${i}@${at}`)
+  const refused = { code: 'too-many', reason: 'invite.too-many-mails', params: { max: maxMailsADay } }
+  /** As if somebody had asked so many before. */
+  const asked = async (who: TestPerson, count: number, hours: number, workspace = who.workspace) => {
+    const at = new Date(Date.now() - hours * 3_600_000)
+    const entry = { actor_id: who.id, actor_name: who.name, action: 'invite.made', subject_name: 'x@example.com', at }
+    const rows = Array.from({ length: count }, () => ({ ...entry, workspace_id: workspace, id: newId() }))
+    await app.server.db.insertInto('audit').values(rows).execute()
+  }
+
+  test('those of revoked invitations count, and those of workspaces that were made for it', async () => {
+    const spammer = await app.person('Spammer')
+    const { invites } = await make(spammer, strangers(20))
+    for (const { id } of invites) await app.callApi(spammer, revokeInvite, { body: { team_id: spammer.workspace, id } })
+    await asked(spammer, maxMailsADay - 21, 1, mara.workspace)
+    const [last] = (await make(spammer, ['last@example.com'])).invites
+    await expect(make(spammer, ['another@example.com'])).rejects.toMatchObject(refused)
+    // Asking the same address again is one more e-mail to it.
+    await expect(make(spammer, ['last@example.com'])).rejects.toMatchObject(refused)
+    await expect(app.callApi(spammer, resendInvite, { body: { team_id: spammer.workspace, id: last!.id } })).rejects.toMatchObject(refused)
+    const { invites: left } = await app.callApi(spammer, listInvites, { headers: { teamid: spammer.workspace } })
+    expect(left.map(({ email }) => email)).toEqual(['last@example.com'])
+    expect((await make(spammer, [])).invites).toMatchObject([{ email: null, state: 'open' }])
+  })
+
+  test('those of others in the workspace count, and those of yesterday do not', async () => {
+    const noor = await app.person('Noor')
+    const colleague = await app.person('Colleague', { workspace: noor.workspace })
+    await asked(noor, maxMailsADay, 25)
+    await asked(colleague, maxMailsADay - 1, 23, noor.workspace)
+    await expect(make(noor, strangers(2))).rejects.toMatchObject(refused)
+    expect((await make(noor, strangers(1))).invites).toHaveLength(1)
+  })
+
+  test('of many that are asked for at once no more are sent', async () => {
+    const eager = await app.person('Eager')
+    await asked(eager, maxMailsADay - 25, 1)
+    const attempts = await Promise.allSettled([0, 1, 2, 3, 4].map((n) => make(eager, strangers(10, `at${n}.example`))))
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+    for (const one of attempts) if (one.status === 'rejected') expect(one.reason).toMatchObject(refused)
+  })
 })

@@ -11,6 +11,7 @@ import { auditedFields, nameOf } from './auditedInvite.ts'
 import type { InvitePorts } from './InvitePorts.ts'
 import { factsOf, findInvites, toInvite } from './inviteRows.ts'
 import { queueMails } from './queueMails.ts'
+import { refuseTooManyMails } from './refuseTooManyMails.ts'
 
 /** Makes an invitation good for another while, in the caller's name, and sends its e-mail again. */
 export async function resendInvite(
@@ -21,6 +22,7 @@ export async function resendInvite(
   const { row, member } = await accessInvite(ctx, body.team_id, body.id)
   if (refusalOfGift(member, factsOf(row)) !== null) throw inviteErrors.givesMore()
   const { workspace_id: workspace, id, email } = row
+  await refuseTooManyMails(ctx, workspace, email === null ? 0 : 1, ports)
   await ctx.db
     .updateTable('invite')
     .set({ invited_by: personOf(ctx).id, expires_at: new Date(ctx.now.getTime() + inviteDays * day) })

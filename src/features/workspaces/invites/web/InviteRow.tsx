@@ -9,12 +9,12 @@ import { ConfirmButton } from '#web/components/dialog/ConfirmButton.tsx'
 import { CopyButton } from '#web/components/CopyButton.tsx'
 import { toast } from '#web/components/toast/toast.ts'
 import { useNow } from '#web/hooks/useNow.ts'
-import { resendInvite, revokeInvite, type Invite } from '#features/workspaces/invites/contract.ts'
+import { resendInvite, revokeInvite, type ListedInvite } from '#features/workspaces/invites/contract.ts'
 import { invitesQuery } from './inviteQueries.ts'
 import { stateText } from './stateText.ts'
 
 interface InviteRowProps {
-  invite: Invite
+  invite: ListedInvite
   team: string
   /** Whether this server sends e-mails. */
   mails: boolean
@@ -60,10 +60,12 @@ export function InviteRow({ invite, team, mails }: InviteRowProps) {
         <p className={isWrong ? 'text-sm text-pretty text-warn-ink' : 'text-sm text-pretty text-ink-3'}>{says}</p>
       </div>
       <div className="flex gap-2 max-md:w-full max-md:justify-end">
-        {invite.state === 'open' ? <CopyButton text={invite.url} name={text.linkOf(name)} /> : null}
-        <Button disabled={isSending} aria-label={(resends ? text.resendNamed : text.renewNamed)(name)} onClick={() => void resend()}>
-          {resends ? text.resend : text.renew}
-        </Button>
+        {invite.state === 'open' && invite.url !== null ? <CopyButton text={invite.url} name={text.linkOf(name)} /> : null}
+        {invite.url === null ? null : (
+          <Button disabled={isSending} aria-label={(resends ? text.resendNamed : text.renewNamed)(name)} onClick={() => void resend()}>
+            {resends ? text.resend : text.renew}
+          </Button>
+        )}
         <ConfirmButton
           name={text.revoke}
           label={text.revokeNamed(name)}

@@ -34,6 +34,8 @@ export const inviteStrings = {
   expires: (days: number) => (days < 2 ? 'expires within a day' : `expires in ${days} days`),
   expired: 'Expired. Send it again, and it works for another 14 days.',
   void: 'No longer valid: the person who sent it can’t grant these rights any more.',
+  givesMore: (maker: string | null) =>
+    `${maker === null ? 'It' : `Made by ${maker}, it`} gives more than you have yourself. You can revoke it, but not hand on its link.`,
   mails: {
     none: 'No e-mail was sent. Copy the link.',
     queued: 'The e-mail is on its way.',

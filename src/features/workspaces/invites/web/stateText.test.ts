@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { day } from '#shared/time.ts'
-import type { Invite } from '#features/workspaces/invites/contract.ts'
+import type { ListedInvite } from '#features/workspaces/invites/contract.ts'
 import { stateText } from './stateText.ts'
 
 const now = Date.UTC(2026, 10, 23, 12)
 const says = (left: number) =>
-  stateText({ state: 'open', email: null, uses: 0, invited_by: 'Mara', expires_at: (now + left) / 1000 } as Invite, now).says
+  stateText({ state: 'open', email: null, uses: 0, invited_by: 'Mara', expires_at: (now + left) / 1000 } as ListedInvite, now).says
 
 test('an e-mail that was sent says when, by whom, and until when it works', () => {
   const sent = {
@@ -16,7 +16,7 @@ test('an e-mail that was sent says when, by whom, and until when it works', () =
     invited_by: 'Mara',
     expires_at: (now + 14 * day) / 1000,
   }
-  expect(stateText(sent as Invite, now)).toEqual({
+  expect(stateText(sent as ListedInvite, now)).toEqual({
     says: expect.stringMatching(/^E-mail sent .+ by Mara · expires in 14 days$/),
     isWrong: false,
   })
@@ -27,4 +27,11 @@ test('what was just made expires in no day more than it is good for, also by a c
   expect(says(13.5 * day)).toContain('expires in 14 days')
   expect(says(2 * day)).toContain('expires in 2 days')
   expect(says(day)).toContain('expires within a day')
+})
+
+test('one that gives more than its reader has says who made it and what is left to do, also when it has expired', () => {
+  const beyond = { state: 'expired', email: null, url: null, link: null, invited_by: 'Mara' }
+  const left = 'gives more than you have yourself. You can revoke it, but not hand on its link.'
+  expect(stateText(beyond as ListedInvite, now)).toEqual({ says: `Made by Mara, it ${left}`, isWrong: false })
+  expect(stateText({ ...beyond, invited_by: null } as ListedInvite, now)).toEqual({ says: `It ${left}`, isWrong: false })
 })

@@ -1,6 +1,6 @@
 import { day } from '#shared/time.ts'
 import { listTime } from '#web/dates/listTime.ts'
-import type { Invite } from '#features/workspaces/invites/contract.ts'
+import type { Invite, ListedInvite } from '#features/workspaces/invites/contract.ts'
 import { inviteStrings } from './invite.strings.ts'
 
 const words = inviteStrings
@@ -9,7 +9,8 @@ const words = inviteStrings
 const leeway = 600_000
 
 /** How an invitation is doing, in words; `isWrong` where somebody has to do something about it. `now` in milliseconds. */
-export function stateText(invite: Invite, now: number): { says: string; isWrong: boolean } {
+export function stateText(invite: ListedInvite, now: number): { says: string; isWrong: boolean } {
+  if (invite.url === null) return { says: words.givesMore(invite.invited_by), isWrong: false }
   if (invite.state !== 'open') return { says: words[invite.state], isWrong: true }
   const days = Math.ceil((invite.expires_at * 1000 - now - leeway) / day)
   const by = invite.invited_by === null ? '' : words.by(invite.invited_by)

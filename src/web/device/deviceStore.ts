@@ -1,4 +1,4 @@
-import { openRoom } from '#web/device/openRoom.ts'
+import { openRoom } from './openRoom.ts'
 
 const run = openRoom('baton', 'kept', (database) => database.createObjectStore('kept'))
 
@@ -8,7 +8,7 @@ const run = openRoom('baton', 'kept', (database) => database.createObjectStore('
  */
 export const deviceStore = {
   put: (key: string, value: unknown) => void run('readwrite', (kept) => kept.put(value, key)),
-  remove: (key: string) => void run('readwrite', (kept) => kept.delete(key)),
+  remove: async (key: string): Promise<void> => void (await run('readwrite', (kept) => kept.delete(key))),
   /** Everything under keys that begin with `prefix`, in the order of the keys. */
   all: async <T>(prefix: string): Promise<Map<string, T>> => {
     const range = () => IDBKeyRange.bound(prefix, `${prefix}\uffff`)

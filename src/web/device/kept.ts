@@ -1,0 +1,23 @@
+import { deviceStore } from './deviceStore.ts'
+
+/** Under which keys this device keeps the draft of a person in a conversation; without it, those of all their drafts begin so. */
+export const draftKey = (person: string, conversation = '') => `draft ${person} ${conversation}`
+
+/** The same of a message that they have written and that is not sent yet. */
+export const outgoingKey = (person: string, jmid = '') => `out ${person} ${jmid}`
+
+/** How many texts of a person this device keeps that reached nobody: begun replies and notes, and messages on their way. */
+export async function countUnsent(person: string): Promise<number> {
+  const [drafts, outgoing] = await Promise.all([
+    deviceStore.all<{ reply?: string; note?: string }>(draftKey(person)),
+    deviceStore.all(outgoingKey(person)),
+  ])
+  const begun = [...drafts.values()].flatMap(({ reply = '', note = '' }) => [reply, note]).filter((text) => text.trim() !== '')
+  return begun.length + outgoing.size
+}
+
+/** Deletes what this device keeps of a person. Nothing of others who use it is touched. */
+export async function forgetKept(person: string): Promise<void> {
+  for (const prefix of [draftKey(person), outgoingKey(person)])
+    await Promise.all([...(await deviceStore.all(prefix)).keys()].map((key) => deviceStore.remove(key)))
+}
