@@ -238,6 +238,23 @@ test('the details begin with who has the conversation', async () => {
   await panel.waitFor({ state: 'detached' })
 })
 
+test.each([
+  [1399, 'over'],
+  [1400, 'beside'],
+])('at %i px the details open %s the conversation, which keeps its room', async (width, where) => {
+  await page.setViewportSize({ width, height: 900 })
+  await page.goto(`${world.url}/messages/${world.conversations.open}/?tab=all`)
+  await reply().waitFor()
+  await page.keyboard.press('d')
+  const panel = page.getByRole(where === 'over' ? 'dialog' : 'complementary', { name: 'User Details' })
+  await panel.waitFor(soon)
+  const room = (await page.locator('[data-pane]').boundingBox())!.width
+  expect(room).toBeGreaterThanOrEqual(where === 'over' ? 800 : 500)
+  await panel.getByRole('button', { name: 'Hide User Details' }).click()
+  await panel.waitFor({ state: 'detached' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
 test('from the top of the page one skips to the list, to the open conversation or to the reply', async () => {
   await page.goto(`${world.url}/messages/${world.conversations.open}/?tab=all`)
   await reply().waitFor()
