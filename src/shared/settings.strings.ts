@@ -29,7 +29,7 @@ export const settingsStrings = {
     done: 'Done',
     open: 'Not done yet',
     trialHint: 'No card is needed, and nothing is charged.',
-    trialMore: 'What a plan has',
+    trialMore: 'About the trial',
   },
   trainers: {
     title: 'AI Trainers',

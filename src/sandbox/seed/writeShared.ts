@@ -29,7 +29,7 @@ const replies: readonly { by: Colleague['key']; name: string; text: string; shar
 
 /** Lists that the team reads every day; the last one is Mara's own. */
 const views: readonly { by: Colleague['key']; name: string; criteria: Partial<Criteria>; shared: boolean }[] = [
-  { by: 'mara', name: 'Shipping, longest waiting', criteria: { tab: 'all', sort: 'waiting', filterTags: ['shipping'] }, shared: true },
+  { by: 'mara', name: 'Parcels', criteria: { tab: 'all', sort: 'waiting', filterTags: ['shipping'] }, shared: true },
   { by: 'ben', name: 'Refunds', criteria: { tab: 'all', filterTags: ['refund'] }, shared: true },
   { by: 'mara', name: 'VIPs', criteria: { tab: 'all', filterTags: ['VIP'] }, shared: false },
 ]
