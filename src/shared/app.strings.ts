@@ -47,6 +47,8 @@ export const strings = {
     retry: 'Retry',
     undo: 'Undo',
     skip: 'Skip to the conversations',
+    skipToConversation: 'Skip to the open conversation',
+    skipToReply: 'Skip to the reply',
   },
   live: {
     live: 'Live',

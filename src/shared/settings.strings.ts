@@ -28,6 +28,8 @@ export const settingsStrings = {
     openFirst: 'Open the conversation',
     done: 'Done',
     open: 'Not done yet',
+    trialHint: 'No card is needed, and nothing is charged.',
+    trialMore: 'About the trial',
   },
   trainers: {
     title: 'AI Trainers',

@@ -14,6 +14,7 @@ test('an empty workspace offers a demo bot by one click, which answers, hands ov
   const page = await browser.open(app.url, owner.token, '/messages/?tab=all')
   await page.getByRole('heading', { name: 'Set up Baton' }).waitFor(soon)
   await expect.poll(() => ticks(page), soon).toEqual(['Not done yet', 'Not done yet', 'Not done yet'])
+  await page.getByText('Pro trial, 14 days left. No card is needed, and nothing is charged.').waitFor(soon)
   await page.getByRole('button', { name: 'Try a demo bot' }).click()
   const chat = page.getByRole('complementary', { name: 'Chat with the demo bot' })
   await chat.getByRole('button', { name: 'Hello!' }).click(soon)

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { saveBot } from '#features/bots/contract.ts'
+import { shopBot } from '#sandbox/northwind.ts'
 import { createSandboxTestApp } from '#testing/sandbox/createSandboxTestApp.ts'
 import { openJourney, soon } from './openJourney.ts'
 
@@ -58,6 +60,20 @@ test('on a phone it lies over the inbox as a sheet, which waits behind it', asyn
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
   await phone.getByRole('button', { name: 'Close the phone' }).click()
   await expect.poll(() => page.locator('#page').getAttribute('inert'), soon).toBe(null)
+  await browser.leave(page)
+})
+
+test('a bot’s page leads to the phone where the phone plays its customers, and nowhere for a bot of one’s own', async () => {
+  const { bot } = await sandbox.app.callApi(mara, saveBot, { body: { bot: { name: 'Of my own' } } })
+  const page = await browser.open(sandbox.url, mara.token, `/account/settings/bots/${shopBot.clientKey}`)
+  const toPhone = page.getByRole('link', { name: 'Write to it as a customer' })
+  await expect.poll(() => toPhone.getAttribute('href'), soon).toBe('/sandbox')
+  const asked = page.waitForResponse((response) => response.url().endsWith('/sandbox/api/scenery'))
+  await page.goto(`${sandbox.url}/account/settings/bots/${bot.client_key}`)
+  await asked
+  await page.getByRole('heading', { name: 'Of my own' }).waitFor(soon)
+  await page.getByRole('button', { name: 'Test', exact: true }).waitFor(soon)
+  expect(await toPhone.count()).toBe(0)
   await browser.leave(page)
 })
 

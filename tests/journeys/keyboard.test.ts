@@ -237,3 +237,38 @@ test('the details begin with who has the conversation', async () => {
   await panel.getByRole('button', { name: 'Hide User Details' }).click()
   await panel.waitFor({ state: 'detached' })
 })
+
+test.each([
+  [1399, 'over'],
+  [1400, 'beside'],
+])('at %i px the details open %s the conversation, which keeps its room', async (width, where) => {
+  await page.setViewportSize({ width, height: 900 })
+  await page.goto(`${world.url}/messages/${world.conversations.open}/?tab=all`)
+  await reply().waitFor()
+  await page.keyboard.press('d')
+  const panel = page.getByRole(where === 'over' ? 'dialog' : 'complementary', { name: 'User Details' })
+  await panel.waitFor(soon)
+  const room = (await page.locator('[data-pane]').boundingBox())!.width
+  expect(room).toBeGreaterThanOrEqual(where === 'over' ? 800 : 500)
+  await panel.getByRole('button', { name: 'Hide User Details' }).click()
+  await panel.waitFor({ state: 'detached' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
+test('from the top of the page one skips to the list, to the open conversation or to the reply', async () => {
+  await page.goto(`${world.url}/messages/${world.conversations.open}/?tab=all`)
+  await reply().waitFor()
+  const skips = page.getByRole('link', { name: /^Skip to / })
+  const goals = [page.locator('#screen'), page.getByRole('region', { name: 'Transcript' }), reply()]
+  expect(await skips.allInnerTexts()).toEqual(['Skip to the conversations', 'Skip to the open conversation', 'Skip to the reply'])
+  for (const [index, goal] of goals.entries()) {
+    await skips.first().focus()
+    for (let at = 0; at < index; at++) await page.keyboard.press('Tab')
+    await skips.nth(index).and(page.locator(':focus')).waitFor(soon)
+    await page.keyboard.press('Enter')
+    await goal.and(page.locator(':focus')).waitFor(soon)
+  }
+  await page.goto(`${world.url}/account/settings/profile`)
+  await page.getByRole('heading', { level: 1 }).waitFor(soon)
+  expect(await skips.count()).toBe(1)
+})

@@ -39,6 +39,35 @@ test('with a conversation open, what leaves the list hands focus, place and keys
   await browser.leave(desk)
 })
 
+test.each(['by its key', 'by choosing oneself'])(
+  'a conversation that is taken %s leaves those who need a human and stays open, and the focus goes on in it',
+  async (how) => {
+    const desk = await browser.open(world.url, world.tokens.owner, '/messages/?tab=unassigned&filter=needs-human')
+    await rows(desk).getByRole('link').first().waitFor()
+    await desk.keyboard.press('j')
+    await expect.poll(() => focused(desk), soon).not.toBeNull()
+    const taken = await focused(desk)
+    await desk.keyboard.press('Enter')
+    await desk.getByRole('textbox', { name: 'Reply to the customer' }).waitFor(soon)
+    const next = rows(desk).getByRole('link').nth(1)
+    const nextId = await next.getAttribute('data-id')
+    if (how === 'by its key') await desk.keyboard.press('i')
+    else {
+      await desk.keyboard.press('a')
+      await desk.getByRole('combobox', { name: 'Assign Conversation' }).fill('Mara')
+      await desk.getByRole('option', { name: /\(you\)/ }).waitFor(soon)
+      await desk.keyboard.press('Enter')
+    }
+    await expect.poll(() => rows(desk).locator(`a[data-id="${taken}"]`).count(), soon).toBe(0)
+    expect(new URL(desk.url()).pathname).toContain(taken)
+    await desk.getByRole('region', { name: 'Transcript' }).and(desk.locator(':focus')).waitFor(soon)
+    await desk.keyboard.press('j')
+    await expect.poll(() => focused(desk), soon).toBe(nextId)
+    await expect.poll(() => new URL(desk.url()).pathname, soon).toContain(nextId)
+    await browser.leave(desk)
+  },
+)
+
 test('the keys go on after a row was chosen by its box', async () => {
   const desk = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all')
   await rows(desk).getByRole('link').first().waitFor()

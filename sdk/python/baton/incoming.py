@@ -20,7 +20,10 @@ class Message:
 
 def read_incoming(body: Dict[str, Any]) -> List[Message]:
     """Finds the customer's messages in what a platform delivers: none in a delivery receipt, an edit or an echo of the bot, several where
-    Messenger bundles them. The body is recognised by its shape. Raises ValueError where it resembles no known platform."""
+    Messenger bundles them. The body is recognised by its shape. Raises ValueError where it resembles no known
+    platform, TypeError where it is no dict: frameworks give None for what is no JSON."""
+    if not isinstance(body, dict):
+        raise TypeError(f"receive() takes the platform's body as a dict, not {type(body).__name__}: was it JSON, and was it parsed?")
     if isinstance(body.get("entry"), list):
         return [message for entry in body["entry"] for event in body_list(body_dict(entry).get("messaging")) for message in _read_messenger(event)]
     if body.get("type") == "event_callback":

@@ -30,6 +30,11 @@ READ = [
 
 
 class Shapes(unittest.TestCase):
+    def test_a_body_that_is_no_dict_is_refused_with_what_it_is(self):
+        for body, name in ((None, "NoneType"), ("{}", "str"), ([PAGE], "list")):
+            with self.assertRaisesRegex(TypeError, f"takes the platform's body as a dict, not {name}"):
+                read_incoming(body)
+
     def test_every_body_shape_is_read(self):
         for name, body, expected in READ:
             with self.subTest(name):

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { Script } from 'node:vm'
 import { stripTypeScriptTypes } from 'node:module'
 import { describe, expect, it } from 'vitest'
@@ -30,6 +31,14 @@ describe('the card of a bot source', () => {
     for (const card of cards) {
       expect(card.fields).toEqual([expect.objectContaining({ name: 'webhook', required: false, protocols: ['https:'] })])
       expect(card.fields[0]!.placeholder).toMatch(/^https:/)
+    }
+  })
+
+  it('says beside the webhook, and in each README, that it is to be answered in time and may come again', async () => {
+    for (const card of cards) expect(card.fields[0]!.help).toMatch(/within 10 seconds.*baton-id/)
+    for (const language of ['node', 'python', 'ruby']) {
+      const readme = await readFile(new URL(`../../../sdk/${language}/README.md`, import.meta.url), 'utf8')
+      expect(readme).toMatch(/\*\*answer within 10 seconds\*\*.*`baton-id`/s)
     }
   })
 

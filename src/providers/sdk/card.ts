@@ -29,6 +29,9 @@ function webhook(help: string): CardField {
 /** In the order in which they are offered. */
 const sources: readonly CodeLang[] = ['npm', 'python', 'ruby']
 
+/** What a bot without our SDK has to know; the SDKs do it. */
+const answerSoon = ' Answer within 10 seconds: what is not answered comes again, under the same baton-id.'
+
 function source(codeLang: CodeLang, name: string, colour: string, help: string): SourceCard {
   return {
     source: codeLang,
@@ -39,7 +42,7 @@ function source(codeLang: CodeLang, name: string, colour: string, help: string):
     limits,
     // The bot knows where its customers write, and any place will do.
     channels: ['cross platform', 'messenger', 'slack', 'microsoft', 'webchat'],
-    fields: [webhook(help)],
+    fields: [webhook(help + answerSoon)],
     analytics: analyticsFields,
     code: { install: installSnippets[codeLang], usage: usageSnippets[codeLang], moving: movingSnippets[codeLang] },
   }

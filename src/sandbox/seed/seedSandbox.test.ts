@@ -1,6 +1,7 @@
 import type { Reason } from '#shared/reason.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
+import { Criteria } from '#features/inbox/conversations/contract.ts'
 import { holderOf } from '#features/inbox/conversations/rules.ts'
 import { wholeInbox } from '#features/inbox/conversations/contract.ts'
 import { countUnread } from '#features/inbox/conversations/countUnread.ts'
@@ -287,6 +288,19 @@ describe('the states of the seed', () => {
     expect(bold).not.toEqual([])
     expect(unread.channels.map(({ id }) => id)).toEqual(expect.arrayContaining(bold))
   })
+})
+
+test('the team has saved replies with fields, and views that show something, shared and its own', async () => {
+  const replies = await db.selectFrom('reply').selectAll().execute()
+  expect(new Set(replies.map(({ shared }) => shared))).toEqual(new Set([true, false]))
+  expect(replies.every(({ text }) => text.includes('{{first_name}}'))).toBe(true)
+  const views = await db.selectFrom('view').selectAll().execute()
+  expect(new Set(views.map(({ shared }) => shared))).toEqual(new Set([true, false]))
+  for (const { criteria } of views) {
+    const { filterTags } = Criteria.parse(criteria)
+    const shown = conversations.filter(({ is_done, labels }) => !is_done && filterTags.every((tag) => labels.includes(tag)))
+    expect(shown.length).toBeGreaterThan(0)
+  }
 })
 
 test('somebody’s trial is over, so that one sees what is left without a plan', async () => {

@@ -12,6 +12,7 @@ import { writeOutbox } from './writeOutbox.ts'
 import { writeLapsed } from './writeLapsed.ts'
 import { writePeople } from './writePeople.ts'
 import { writeSeen } from './writeSeen.ts'
+import { writeShared } from './writeShared.ts'
 
 export interface SeedOptions {
   /** Makes the keys of the bots, and encrypts the secret of a webhook. */
@@ -38,6 +39,7 @@ export async function seedSandbox(db: Database, { vault, url, now = Date.now() }
     const conversations = makeConversations({ shop: identityOf(shopBot), smalltalk: identityOf(smalltalkBot) }, url, now)
     const written = await writeConversations(trx, conversations, now)
     await writeLabels(trx, now)
+    await writeShared(trx, now)
     await writeSeen(trx, written, now)
     await writeOutbox(trx, written, now)
     await keepAddress(trx, url)

@@ -25,7 +25,7 @@ export class SdkFixture {
     const response = await fetch(`${this.url}/api/v1/${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: { apikey: bot.apiKey, clientkey: bot.clientKey, 'content-type': 'application/json', ...headers },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
     return { status: response.status, body: text === '' ? null : (JSON.parse(text) as unknown) }

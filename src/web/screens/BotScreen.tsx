@@ -22,6 +22,7 @@ import { BotTabs, type BotTab } from './BotTabs.tsx'
 import { paths } from './frame/paths.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
 import { useIsUnknownBot } from './useIsUnknownBot.ts'
+import { usePhoneBots } from './usePhoneBots.ts'
 
 // It brings a search field along, which few bots need.
 const AgentField = lazy(() => import('#features/agents/web/AgentField.tsx').then((module) => ({ default: module.AgentField })))
@@ -37,7 +38,7 @@ export function BotScreen({ clientkey, tab = 'general' }: { clientkey: string; t
   const mayChange = useMayChangeBots(clientkey)
   const mayMakeKeys = useMayChangeBots()
   const mayLabel = useCan('chat')
-  const isSandbox = useWaysIn().data?.mode === 'sandbox'
+  const phoneBots = usePhoneBots(useWaysIn().data?.mode === 'sandbox')
   if (hasFailed(query)) {
     return (
       <main className="grid h-full">
@@ -57,7 +58,7 @@ export function BotScreen({ clientkey, tab = 'general' }: { clientkey: string; t
           mayChange={mayChange}
           mayMakeKeys={mayMakeKeys}
           inbox={writeInboxLocation({ ...plainInbox, bot: bot.client_key })}
-          phone={phoneOf(bot, isSandbox)}
+          phone={phoneOf(bot, phoneBots)}
           onRemoved={() => navigate(paths.bots)}
           plans={paths.billing}
           Chooser={AgentField}
@@ -85,10 +86,10 @@ function TabsOfBot({ bot, chosen }: { bot: Bot; chosen: BotTab }) {
   )
 }
 
-/** What plays a customer of a bot: its own chat, or the sandbox's phone; elsewhere nobody does. */
-function phoneOf(bot: Bot, isSandbox: boolean) {
+/** What plays a customer of a bot: its own chat, or the sandbox's phone for the bots it knows; of others nobody does. */
+function phoneOf(bot: Bot, phoneBots: readonly string[]) {
   if (bot.source === demoSource) return () => demoChat.set(bot.client_key)
-  return isSandbox ? '/sandbox' : null
+  return phoneBots.includes(bot.client_key) ? '/sandbox' : null
 }
 
 /** A bot that this workspace does not have: one of another workspace, whose settings are shown there, or none at all. */

@@ -5,7 +5,7 @@ import { detailsStrings } from '#features/inbox/web/details/details.strings.ts'
 import { attributesOf, contextsOf } from '#features/inbox/timeline/rules.ts'
 import { conversationQuery } from '#features/inbox/web/pane/conversationQuery.ts'
 import { useMe } from '#web/query/useMe.ts'
-import { useIsWide } from '#web/hooks/useMediaQuery.ts'
+import { useHasRoomForDetails } from '#web/hooks/useMediaQuery.ts'
 
 interface CustomerDetailsProps {
   id: string
@@ -16,7 +16,7 @@ interface CustomerDetailsProps {
 
 /** The details of the customer of the open conversation: beside it where there is room, else over it. */
 export function CustomerDetails({ id, around, onHide, onErased }: CustomerDetailsProps) {
-  const isWide = useIsWide()
+  const hasRoom = useHasRoomForDetails()
   const me = useMe()
   // What the pane holds; asked for here it would be asked for once all the same.
   const { data: transcript } = useQuery(conversationQuery(id, around ?? undefined))
@@ -34,7 +34,7 @@ export function CustomerDetails({ id, around, onHide, onErased }: CustomerDetail
       }}
     />
   )
-  if (isWide) {
+  if (hasRoom) {
     return (
       <aside aria-label={detailsStrings.title} className="h-full w-[304px] shrink-0 border-l border-line">
         {panel}

@@ -53,6 +53,13 @@ test('the address of a webhook, which is often a secret, is read by those who ma
   }
 })
 
+test('an address inside a private network is refused when it is saved, and not when the first reply fails', async () => {
+  await save(secret)
+  for (const inside of ['https://10.0.0.1/', 'https://169.254.169.254/latest', 'https://[fd00::1]/baton'])
+    await expect(save(inside)).rejects.toMatchObject({ code: 'bad-input', message: expect.stringContaining('private network') as string })
+  expect(await hook(mara)).toBe(secret)
+})
+
 test('who sends back what is shown of a webhook changes nothing of it', async () => {
   await save(secret)
   expect((await save(shown)).bot.webhook).toBe(secret)

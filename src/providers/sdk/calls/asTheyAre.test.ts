@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { sdkFixture } from '#testing/sdk/SdkFixture.ts'
 import { bodyOf } from './bodyOf.ts'
@@ -60,8 +61,23 @@ describe('bodies', () => {
     expect(bodyOf(`\uFEFF${JSON.stringify(message)}`, 'application/json')).toEqual({ ok: true, value: message })
   })
 
-  test('that are compressed are refused with the reason', () => {
-    expect(bodyOf('\x1f\uFFFD\b', 'application/json')).toMatchObject({ ok: false, reason: expect.stringContaining('compressed') as string })
+  test('that are compressed are refused with the reason', async () => {
+    expect(await fixture.call('in', gzipSync('{"channel": "packed", "text": "hi"}'))).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining('compressed') as string },
+    })
+  })
+
+  test('in Latin-1 are read where they say so, and otherwise refused, so that no letter is lost', async () => {
+    const bytes = Buffer.from('{"channel": "latin", "text": "Grüße für Åse"}', 'latin1')
+    expect(await fixture.call('in', bytes)).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining('charset=latin1') as string },
+    })
+    expect(await fixture.call('in', bytes, { 'content-type': 'application/json; charset=ISO-8859-1' })).toMatchObject({ status: 200 })
+    // A letter that the platform lost before is nothing to refuse.
+    await fixture.call('in', { channel: 'latin', text: 'Gr\uFFFDn' })
+    expect(await fixture.transcript('latin')).toEqual(['customer: Grüße für Åse', 'customer: Gr\uFFFDn'])
   })
 
   test('whose text is a list or an object are refused with the reason', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import * as contract from '#providers/sdk/contract.ts'
+import { decodeBody } from './decodeBody.ts'
 import type { BotSockets } from '#providers/sdk/realtime/BotSockets.ts'
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 import { answerReport, type ReportAnswer } from './answerReport.ts'
@@ -30,7 +31,9 @@ export async function registerBotCalls(
   ]
   await app.register((scope, _options, ready) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, next) => next(null, text))
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, ({ headers }, bytes: Buffer, next) =>
+      next(null, decodeBody(bytes, headers['content-type'])),
+    )
     for (const [{ method, path }, handler] of routes)
       scope.route({
         method,

@@ -1,10 +1,12 @@
 import { Bot, Check } from 'lucide-react'
 import { useState } from 'react'
 import { plainInbox, writeInboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
+import { trialDaysLeft } from '#features/workspaces/rules.ts'
 import { sees } from '#features/workspaces/members/permissions.ts'
 import { settingsStrings } from '#shared/settings.strings.ts'
 import { sentenceOf } from '#web/query/client.ts'
-import { useViewer } from '#web/query/useMe.ts'
+import { useNow } from '#web/hooks/useNow.ts'
+import { membershipOf, useMe, useViewer } from '#web/query/useMe.ts'
 import { Button } from '#web/components/Button.tsx'
 import { classes } from '#web/components/classes.ts'
 import { toast } from '#web/components/toast/toast.ts'
@@ -39,7 +41,24 @@ export function FirstSteps() {
         <Step name={text.invite} hint={text.inviteHint} href={teamHref} isDone={hasTeam} />
       </ol>
       {mayConnect ? <TryDemo /> : null}
+      <TrialLine mayPay={sees(viewer, 'billing')} />
     </div>
+  )
+}
+
+/** That the workspace is on trial, and until when; nothing where it has a plan or billing is off. */
+function TrialLine({ mayPay }: { mayPay: boolean }) {
+  const days = trialDaysLeft(membershipOf(useMe())?.trial_end ?? null, useNow())
+  if (days === null || days === 0) return null
+  return (
+    <p className="text-pretty text-ink-2">
+      {settingsStrings.billing.trial(days)}. {text.trialHint}{' '}
+      {mayPay ? (
+        <Link href={paths.billing} className="underline underline-offset-2">
+          {text.trialMore}
+        </Link>
+      ) : null}
+    </p>
   )
 }
 

@@ -14,6 +14,7 @@ import { ErrorScreen } from '#web/screens/ErrorScreen.tsx'
 import { LoadingScreen } from '#web/screens/LoadingScreen.tsx'
 import { MenuBar } from './MenuBar.tsx'
 import { SidebarNav } from './SidebarNav.tsx'
+import { SkipLinks } from './SkipLinks.tsx'
 
 const lazyBanner = lazyComponent(() => import('#features/alerts/web/push/PushBanner.tsx').then((module) => module.PushBanner))
 const lazySheet = lazyComponent(() => import('./SidebarSheet.tsx').then((module) => module.SidebarSheet))
@@ -49,9 +50,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
   })
   return (
     <div className="flex h-dvh flex-col overflow-hidden">
-      <a href="#screen" className="absolute top-2 left-2 z-50 -translate-y-16 rounded-md bg-ink px-3 py-1.5 text-bg focus:translate-y-0">
-        {strings.frame.skip}
-      </a>
+      <SkipLinks />
       <MenuBar menu={sheet.trigger} palette={palette.trigger} onHelp={help.trigger.onClick} />
       {Banner ? <Banner /> : null}
       <UnreachedBanner />

@@ -27,15 +27,18 @@ export function SelectionBar({ picked, shown, hasMore, total }: SelectionBarProp
   useKeys({ Escape: { says: laterStrings.keys.unselect, group: 'Conversations', run: picked.clear } })
   const { count } = picked
   const { isIn, star, unread, pause } = togglesOf(picked)
-  const button = (name: string, key: string, icon: ReactNode, wanted: Wanted) => (
+  // A finger that rests on a picture learns nothing: for touch its short name stands below it.
+  const button = (name: string, short: string, key: string, icon: ReactNode, wanted: Wanted) => (
     <IconButton
       name={name}
       {...(key ? { hint: key } : {})}
+      className="pointer-coarse:h-11 pointer-coarse:w-full pointer-coarse:gap-0.5 pointer-coarse:content-center"
       aria-haspopup={'pick' in wanted ? 'dialog' : undefined}
       disabled={count === 0}
       onClick={(event) => requestAct(wanted, picked.on, event.currentTarget, picked.clear)}
     >
       {icon}
+      <span className="hidden text-xs whitespace-nowrap pointer-coarse:block">{short}</span>
     </IconButton>
   )
   return (
@@ -54,40 +57,52 @@ export function SelectionBar({ picked, shown, hasMore, total }: SelectionBarProp
           <X size={15} />
         </IconButton>
       </div>
-      <div className="flex flex-wrap items-center">
+      <div className="flex flex-wrap items-center pointer-coarse:grid pointer-coarse:grid-cols-4">
         {isIn
-          ? button(actStrings.toDone, 'E', <Check size={16} />, { do: 'done' })
-          : button(actStrings.toInbox, 'E', <Inbox size={16} />, { do: 'inbox' })}
-        {button(actStrings.assign, 'A', <UserRound size={16} />, { pick: 'assignee' })}
-        {button(actStrings.label, 'L', <Tag size={16} />, { pick: 'labels' })}
-        {button(actStrings.snooze, 'H', <Clock size={16} />, { pick: 'snooze' })}
-        {button(star ? actStrings.star : actStrings.unstar, 'S', star ? <Star size={16} /> : <StarOff size={16} />, {
+          ? button(actStrings.toDone, short.done, 'E', <Check size={16} />, { do: 'done' })
+          : button(actStrings.toInbox, short.inbox, 'E', <Inbox size={16} />, { do: 'inbox' })}
+        {button(actStrings.assign, short.assign, 'A', <UserRound size={16} />, { pick: 'assignee' })}
+        {button(actStrings.label, short.label, 'L', <Tag size={16} />, { pick: 'labels' })}
+        {button(actStrings.snooze, short.snooze, 'H', <Clock size={16} />, { pick: 'snooze' })}
+        {button(star ? actStrings.star : actStrings.unstar, short.star, 'S', star ? <Star size={16} /> : <StarOff size={16} />, {
           do: 'star',
           starred: star,
         })}
-        {button(unread ? actStrings.toUnread : actStrings.toRead, 'U', unread ? <Mail size={16} /> : <MailOpen size={16} />, {
-          do: 'unread',
-          isunread: unread,
-        })}
-        {button(pause ? actStrings.pause : actStrings.resume, '', pause ? <Pause size={16} /> : <Play size={16} />, {
-          do: 'pause',
-          paused: pause,
-        })}
-        {button(actStrings.delete, '', <Trash2 size={16} />, { do: 'delete' })}
+        {button(
+          unread ? actStrings.toUnread : actStrings.toRead,
+          unread ? short.unread : short.read,
+          'U',
+          unread ? <Mail size={16} /> : <MailOpen size={16} />,
+          {
+            do: 'unread',
+            isunread: unread,
+          },
+        )}
+        {button(
+          pause ? actStrings.pause : actStrings.resume,
+          pause ? short.pause : short.resume,
+          '',
+          pause ? <Pause size={16} /> : <Play size={16} />,
+          {
+            do: 'pause',
+            paused: pause,
+          },
+        )}
+        {button(actStrings.delete, short.delete, '', <Trash2 size={16} />, { do: 'delete' })}
       </div>
     </section>
   )
 }
 
-/** Chooses the rows that are loaded, then everything the list holds; nothing where all of it is chosen. */
+/** Chooses everything the list holds, in one step; nothing where all of it is chosen. */
 function SelectMore({ picked, shown, hasMore, total }: SelectionBarProps) {
   const { rows, on, pickShown } = picked
   const isAll = 'selection' in on || (rows.length === shown && !hasMore)
   if (isAll) return null
-  if (rows.length >= shown) return <SelectAll picked={picked} total={total} />
+  if (hasMore) return <SelectAll picked={picked} total={total} />
   return (
     <button ref={focusBar} type="button" className={linkClasses} onClick={pickShown}>
-      {actStrings.bar.shown(shown)}
+      {actStrings.bar.allOf(shown)}
     </button>
   )
 }
@@ -116,6 +131,7 @@ function SelectAll({ picked, total }: { picked: Picked; total: number | null }) 
   )
 }
 
+const { short } = actStrings.bar
 const focusTools = restoreFocusTo('[data-select]', '[data-tools] [aria-haspopup="menu"]')
 const focusBar = restoreFocusTo('[data-acts="picked"] button:enabled')
 const linkClasses = 'shrink-0 rounded-sm px-1.5 py-1 text-sm underline underline-offset-2 hover:text-ink pointer-coarse:py-2.5'

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useIsWide } from '#web/hooks/useMediaQuery.ts'
+import { useHasRoomForDetails } from '#web/hooks/useMediaQuery.ts'
 import { store, useStore } from '#web/hooks/store.ts'
 import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.ts'
 
@@ -11,16 +11,16 @@ const beside = store(typeof document !== 'undefined' && /(?:^|; )details=open/.t
 
 /** Whether the details are shown, and how to show or hide them. */
 export function useDetails(): [shown: boolean, show: (shown: boolean) => void] {
-  const isWide = useIsWide()
+  const hasRoom = useHasRoomForDetails()
   const kept = useStore(beside)
   const [place, go] = useInboxLocation()
   const show = useCallback(
     (shown: boolean) => {
-      if (!isWide) return go({ details: shown })
+      if (!hasRoom) return go({ details: shown })
       beside.set(shown)
       document.cookie = `details=${shown ? 'open' : ''}; path=/; max-age=${shown ? 31_536_000 : 0}; samesite=lax`
     },
-    [isWide, go],
+    [hasRoom, go],
   )
-  return [isWide ? kept : place.details, show]
+  return [hasRoom ? kept : place.details, show]
 }

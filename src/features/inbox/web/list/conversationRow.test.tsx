@@ -27,3 +27,9 @@ const props: ConversationRowProps = {
 test('a colleague who looks has the face that they have everywhere', () => {
   expect(renderToStaticMarkup(<ConversationRow {...props} />)).toContain('src="https://faces.example/ben.png"')
 })
+
+test('a row whose customer has not got the reply says so', () => {
+  const hanging = renderToStaticMarkup(<ConversationRow {...props} row={{ ...row, undelivered_since: 1 }} />)
+  expect(hanging).toContain('Not delivered')
+  expect(renderToStaticMarkup(<ConversationRow {...props} row={{ ...row, undelivered_since: null }} />)).not.toContain('Not delivered')
+})

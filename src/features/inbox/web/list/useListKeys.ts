@@ -60,14 +60,22 @@ export function useListKeys({ rows, openId, focused, hrefOf, show, scroller, onF
     onFocus(rows[next]!.id)
   }, [openId, rows, show, onFocus])
 
-  // A row that leaves the list (done, taken by a colleague) hands its focus to the one that is opened instead, else to the one that takes its place.
+  // A row that leaves the list (done, taken by a colleague) hands its focus to the one that is opened instead, else to the one that takes its
+  // place. What stays open though its row has left is read on where it is, once.
+  const handedOver = useRef('')
   useEffect(() => {
     if (!isDeleted || document.activeElement !== document.body) return
     const next = openId === null ? rows[Math.min(place.current, rows.length - 1)] : rows.find((row) => row.id === openId)
-    if (!next) return
-    wanted.current = next.id
-    onFocus(next.id)
-  }, [rows, isDeleted, openId, onFocus])
+    if (next) {
+      wanted.current = next.id
+      onFocus(next.id)
+      return
+    }
+    const left = `${focused} ${openId}`
+    if (openId === null || handedOver.current === left) return
+    handedOver.current = left
+    document.querySelector<HTMLElement>('[data-pane] [role="region"]')?.focus({ preventScroll: true })
+  }, [rows, isDeleted, focused, openId, onFocus])
 
   const indexAfter = (step: 1 | -1) => {
     if (found !== -1) return found + step

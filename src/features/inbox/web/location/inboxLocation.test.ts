@@ -56,6 +56,14 @@ describe('the address of the inbox', () => {
     expect(there('/messages/c1/done/')).toEqual({ ...plainInbox, id: 'c1', folder: 'done' })
   })
 
+  it('puts who waits longest first where people wait for one, unless another order was chosen', () => {
+    const sortAt = (address: string) => questionOf(there(address), 'all').criteria.sort
+    expect(sortAt('/messages/?filter=needs-human')).toBe('waiting')
+    expect(sortAt('/messages/?filter=needs-human&sort=newest')).toBe('newest')
+    expect(sortAt('/messages/?filter=needs-human&folder=done')).toBe('newest')
+    expect(sortAt('/messages/?tab=all')).toBe('newest')
+  })
+
   it('leads by a link that names no folder to the list on which the conversation is', () => {
     const facets = { is_done: true, is_snoozed: false, assignee: 'me' } as Facets
     const at = (change: Partial<InboxLocation>) => ({ ...plainInbox, id: 'c1', ...change })
