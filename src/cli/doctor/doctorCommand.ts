@@ -1,11 +1,12 @@
 import { ConfigError, parseVariables, readConfig, type Config, type Mode } from '#platform/config/config.ts'
+import { misspeltNames } from '#platform/config/misspeltNames.ts'
 import type { Variables } from '#platform/config/configVariables.ts'
 import { ClusterError } from '#platform/embedded-postgres/ClusterError.ts'
 import { hasCluster } from '#platform/embedded-postgres/findRunningCluster.ts'
 import { migrationNames, migrationsOf } from '#platform/db/migrate.ts'
 import { readMode } from '#platform/db/stampMode.ts'
 import type { Command, CommandInput } from '#cli/Command.ts'
-import { warningsOf } from '#app/sources.ts'
+import { variablesOf, warningsOf } from '#app/sources.ts'
 import { providers } from '#providers/registry.ts'
 import { checkAddress } from './checkAddress.ts'
 import { checkApps } from './checkApps.ts'
@@ -76,7 +77,7 @@ async function examineConfig(given: CommandInput, mode: Mode): Promise<Finding[]
   const { ok, fail } = findings('Configuration')
   let config: Config
   try {
-    config = readConfig(given.env, mode)
+    config = readConfig(given.env, mode, variablesOf(providers))
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     return error.message.split('\n').map((line) => fail(line, 'docs/configuration.md tells of every variable.'))
@@ -93,5 +94,8 @@ async function examineConfig(given: CommandInput, mode: Mode): Promise<Finding[]
   const warnings = warningsOf(providers, given.env, new Date()).map(({ about, says }) =>
     findings(about).warn(says, 'docs/configuration.md tells of every variable.'),
   )
-  return [ok(`for the mode "${mode}"`), ...warnings, ...checks.flat()]
+  const misspelt = misspeltNames(given.env, variablesOf(providers)).map((says) =>
+    findings('Configuration').warn(says, 'Write the name as docs/configuration.md has it; the other one is not read.'),
+  )
+  return [ok(`for the mode "${mode}"`), ...misspelt, ...warnings, ...checks.flat()]
 }
