@@ -12,8 +12,10 @@ import { checkAddress } from './checkAddress.ts'
 import { checkApps } from './checkApps.ts'
 import { checkDatabase } from './checkDatabase.ts'
 import { checkForwarders } from './checkForwarders.ts'
+import { checkFiles } from './checkFiles.ts'
 import { checkFolder } from './checkFolder.ts'
 import { checkMail } from './checkMail.ts'
+import { checkPort } from './checkPort.ts'
 import { checkRedis } from './checkRedis.ts'
 import { checkSecret } from './checkSecret.ts'
 import { checkSignIn } from './checkSignIn.ts'
@@ -29,7 +31,7 @@ export const doctorCommand: Command = {
   options: { live: { type: 'boolean' } },
   usage: '[--live]',
   summary:
-    'Checks the database, what follows its log, the companies of bots, the data folder, the address, websockets, Redis, Google, Slack and the mail server, each with what to do. Exit code 1 when something fails.',
+    'Checks the database, what follows its log, the companies of bots, the data folder and the files, the port, the address, websockets, Redis, Google, Slack and the mail server, each with what to do. Exit code 1 when something fails.',
   async run(given) {
     const found = await examine(given)
     const lines = found.map(
@@ -43,15 +45,22 @@ async function examine(given: CommandInput): Promise<Finding[]> {
   const variables = parseVariables(given.env)
   const folder = await checkFolder(variables.BATON_DATA_DIR, variables.DATABASE_URL === undefined)
   const { database, mode } = await examineDatabase(given, variables)
-  return [...folder, ...database, ...(await examineConfig(given, mode ?? (given.options['live'] ? 'live' : 'sandbox')))]
+  const asked: Mode | null = given.options['live'] ? 'live' : null
+  const other = asked !== null && mode !== null && mode !== asked ? [ofAnotherMode(mode, asked)] : []
+  return [...folder, ...database, ...other, ...(await examineConfig(given, asked ?? mode ?? 'sandbox'))]
+}
+
+function ofAnotherMode(mode: Mode, asked: Mode): Finding {
+  const advice = 'Give it another one by DATABASE_URL or BATON_DATA_DIR: what was played never mixes with what is real.'
+  return findings('Database').fail(`of the mode "${mode}", and not opened in the mode "${asked}"`, advice)
 }
 
 async function examineDatabase(given: CommandInput, variables: Variables): Promise<{ database: Finding[]; mode: Mode | null }> {
   const { ok, fail } = findings('Database')
   const { DATABASE_URL, DATABASE_POOL, BATON_DATA_DIR, BATON_SECRET } = variables
   const isEmbedded = DATABASE_URL === undefined
-  if (isEmbedded && !(await hasCluster(BATON_DATA_DIR))) return { database: [ok('none yet; the first start makes it')], mode: null }
   try {
+    if (isEmbedded && !(await hasCluster(BATON_DATA_DIR))) return { database: [ok('none yet; the first start makes it')], mode: null }
     return await withDatabase(given, async (db) => {
       const database = await checkDatabase(db, DATABASE_POOL)
       const done = await migrationsOf(db)
@@ -66,11 +75,15 @@ async function examineDatabase(given: CommandInput, variables: Variables): Promi
       return { database, mode }
     })
   } catch (error) {
-    const advice = isEmbedded
-      ? 'See postgres.log in the data folder.'
-      : 'Check DATABASE_URL, that the database runs, and that this machine may reach it.'
-    return { database: [fail(`cannot be used (${reasonOf(error)})`, error instanceof ClusterError ? error.hint : advice)], mode: null }
+    return { database: [fail(`cannot be used (${reasonOf(error)})`, adviceOn(error, isEmbedded))], mode: null }
   }
+}
+
+function adviceOn(error: unknown, isEmbedded: boolean): string {
+  if (error instanceof ClusterError) return error.hint
+  if (error instanceof Error && 'code' in error && error.code === '42501') return 'Make the user of DATABASE_URL the owner of the database.'
+  if (isEmbedded) return 'See postgres.log in the data folder.'
+  return 'Check DATABASE_URL, that the database runs, and that this machine may reach it.'
 }
 
 async function examineConfig(given: CommandInput, mode: Mode): Promise<Finding[]> {
@@ -85,6 +98,8 @@ async function examineConfig(given: CommandInput, mode: Mode): Promise<Finding[]
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
   const checks = await Promise.all([
     checkAddress(publicUrl, mode),
+    checkPort(config.host, config.port, mode),
+    checkFiles(config),
     checkRedis(config.redisUrl),
     checkSignIn('Google', config.google, publicUrl, mode),
     checkSignIn('Slack', config.slack, publicUrl, mode),
