@@ -75,7 +75,9 @@ async function examineDatabase(given: CommandInput, variables: Variables): Promi
       return { database, mode }
     })
   } catch (error) {
-    return { database: [fail(`cannot be used (${reasonOf(error)})`, adviceOn(error, isEmbedded))], mode: null }
+    // A sentence of ours needs no cause behind it.
+    const reason = error instanceof ClusterError ? error.message.replace(/\.$/, '') : reasonOf(error)
+    return { database: [fail(`cannot be used (${reason})`, adviceOn(error, isEmbedded))], mode: null }
   }
 }
 

@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startCluster } from '#platform/embedded-postgres/startCluster.ts'
 import { freePort } from '#platform/embedded-postgres/freePort.ts'
 import { askDoctor } from '#testing/askDoctor.ts'
 import { emptyDatabase } from '#testing/emptyDatabase.ts'
@@ -90,8 +91,20 @@ test('a database whose folder is gone is not taken for a new one', async () => {
   const { code, about } = await examine({ DATABASE_URL: '', BATON_DATA_DIR: dataDir })
   expect([code, about('Database')]).toEqual([
     1,
-    [`fail: cannot be used (The database of ${dataDir} was in ${join(folder, 'nowhere')}, which is gone.)`],
+    [`fail: cannot be used (The database of ${dataDir} was in ${join(folder, 'nowhere')}, which is gone)`],
   ])
+})
+
+test('an embedded database whose password is not that of its file is told of in a sentence, and the look ends', async () => {
+  const dataDir = join(folder, 'own')
+  await (await startCluster({ dataDir, durable: false })).stop()
+  await writeFile(join(dataDir, 'postgres.password'), 'guess\n')
+  const { code, out } = await typeIn({ ...env, DATABASE_URL: '', BATON_DATA_DIR: dataDir }, 'doctor')
+  expect(code).toBe(1)
+  const says = `cannot be used (The password in ${dataDir}/postgres.password is not that of the database beside it)`
+  expect(out).toContain(
+    `fail  Database       ${says}\n${' '.repeat(21)}Bring back the ${dataDir}/postgres.password that belongs to this database`,
+  )
 })
 
 test('a port that somebody else has, or a Baton of another mode, or nobody; an address of another machine', async () => {
