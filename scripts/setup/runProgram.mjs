@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkout } from './checkout.mjs'
+import { findSettings } from './findSettings.mjs'
 import { node24 } from './node24.mjs'
 import { runChild } from './runChild.mjs'
 import { SetupError } from './SetupError.mjs'
@@ -19,9 +19,9 @@ export const smallHeap = ['--max-semi-space-size=4', '--heap-growing-percent=40'
  * @returns {Promise<number>}
  */
 export async function runProgram(args, withSettings) {
-  const settings = join(checkout, '.env')
   // Asked for only where it is: Node.js would say on every start that it is missing.
-  const options = [...smallHeap, ...(withSettings && existsSync(settings) ? [`--env-file=${settings}`] : [])]
+  const settings = withSettings ? findSettings(join(checkout, '.env')) : null
+  const options = [...smallHeap, ...(settings === null ? [] : [`--env-file=${settings}`])]
   try {
     return await runChild(node24(), [...options, ...args], { stdio: 'inherit' })
   } catch (error) {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -99,6 +99,43 @@ describe('the program', () => {
     writeFileSync(join(checkout, '.env'), 'GREETING=hello\n')
     expect((await setUp('--env', '--', 'program.mjs')).out).toBe('ran with hello\n')
     expect((await setUp('--', 'program.mjs')).out).toBe('ran with \n')
+  })
+
+  test.each([
+    [
+      'in UTF-16, as Notepad and PowerShell may write it',
+      Buffer.from('\uFEFFGREETING=hello\n', 'utf16le'),
+      'is in UTF-16 or no text at all. Save it as',
+    ],
+    ['in another encoding', Buffer.from('GREETING=caf\xe9\n', 'latin1'), 'is not in UTF-8. Save it as'],
+    ['with a byte order mark', '\uFEFFGREETING=hello\n', 'begins with a byte order mark, which hides its first name. Save it as'],
+    ['with a colon', 'OTHER=1\nGREETING: hello\n', 'has "GREETING:", which is not read. Write "GREETING=",'],
+  ])('is not started with a .env %s, and the sentence says what to do', async (_, content, says) => {
+    writeFileSync(join(checkout, '.env'), content)
+    const { code, out, err } = await setUp('--env', '--', 'program.mjs')
+    expect({ code, out, lines: err.split('\n').length }).toEqual({ code: 1, out: '', lines: 2 })
+    expect(err).toContain(`.env ${says}`)
+  })
+
+  test('is not started with a .env that is a folder or cannot be read', async () => {
+    const path = join(checkout, '.env')
+    mkdirSync(path)
+    expect(await setUp('--env', '--', 'program.mjs')).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('is a folder. Move it away'),
+    })
+    rmSync(path, { recursive: true })
+    // Nobody may read it, root neither.
+    symlinkSync('.env', path)
+    const { code, out, err } = await setUp('--env', '--', 'program.mjs')
+    expect({ code, out, lines: err.split('\n').length }).toEqual({ code: 1, out: '', lines: 2 })
+    expect(err).toContain('.env cannot be read (ELOOP')
+  })
+
+  test('takes a value of several lines and a URL as they are', async () => {
+    writeFileSync(join(checkout, '.env'), '# NAME: note\nGREETING="one\nTWO: three"\nexport URL=https://a.b\n')
+    expect((await setUp('--env', '--', 'program.mjs')).out).toBe('ran with one\nTWO: three\n')
   })
 
   test('hands its exit code on', async () => {

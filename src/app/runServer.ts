@@ -1,4 +1,5 @@
 import { ConfigError, readConfig, type Mode } from '#platform/config/config.ts'
+import { misspeltNames } from '#platform/config/misspeltNames.ts'
 import { createLogger } from '#platform/observability/createLogger.ts'
 import { ClusterError } from '#platform/embedded-postgres/ClusterError.ts'
 import { providers } from '#providers/registry.ts'
@@ -12,6 +13,7 @@ export async function runServer(mode: Mode): Promise<void> {
   // The sandbox shows its links and is quiet otherwise, unless told to speak or something is wrong.
   const level = mode === 'sandbox' && !process.env['LOG_LEVEL'] ? 'warn' : config.logLevel
   const logger = createLogger(level, mode === 'sandbox' ? 2 : 1)
+  for (const says of misspeltNames(process.env, variablesOf(providers))) logger.warn(says)
   // Asked to stop (also by a terminal that is closed) while it still starts, it stops as soon as it has started.
   const stopped = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())

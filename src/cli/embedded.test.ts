@@ -13,7 +13,7 @@ let env: Record<string, string>
 
 beforeEach(async () => {
   folder = await temporaryFolder('embedded')
-  env = { BATON_DATA_DIR: join(folder, 'data'), PORT: '1' }
+  env = { BATON_DATA_DIR: join(folder, 'data'), PORT: '0' }
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 

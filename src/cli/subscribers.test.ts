@@ -13,7 +13,7 @@ const workspace = crypto.randomUUID()
 
 beforeAll(async () => {
   app = await createTestApp({ LOG_LEVEL: 'fatal' })
-  env = { DATABASE_URL: app.databaseUrl, PUBLIC_URL: app.url, BATON_SECRET: 'x'.repeat(32) }
+  env = { DATABASE_URL: app.databaseUrl, PUBLIC_URL: app.url, BATON_SECRET: 'x'.repeat(32), PORT: '0' }
   place = await headOfLog(app.server.db)
   // Nobody is there who would handle it.
   await sql`insert into change (workspace_id, name, body, at) values (gen_random_uuid(), 'thing.happened', '{}', now() - interval '10 minutes')`.execute(

@@ -2,12 +2,25 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { freePort } from '#platform/embedded-postgres/freePort.ts'
 
-/** Where the machine has a Redis server, by REDIS_SERVER or on the PATH; a Redis of its own for a test, or null where there is none. */
-export async function startRedis(): Promise<{ url: string; stop(): Promise<void> } | null> {
+/**
+ * Where the machine has a Redis server, by REDIS_SERVER or on the PATH; a Redis of its own for a test, or null where there is none. With
+ * `password` it lets in only who says it.
+ */
+export async function startRedis(password?: string): Promise<{ url: string; stop(): Promise<void> } | null> {
   const port = await freePort()
   const redis = spawn(
     process.env['REDIS_SERVER'] ?? 'redis-server',
-    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+    [
+      '--port',
+      String(port),
+      '--bind',
+      '127.0.0.1',
+      '--save',
+      '',
+      '--appendonly',
+      'no',
+      ...(password === undefined ? [] : ['--requirepass', password]),
+    ],
     { stdio: ['ignore', 'pipe', 'ignore'] },
   )
   const ready = await new Promise<boolean>((resolve) => {

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
-import { open, rm, stat } from 'node:fs/promises'
+import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
 import type { TestContext } from 'vitest'
 import { startCluster } from '#platform/embedded-postgres/startCluster.ts'
+import { typeIn } from '#testing/typeIn.ts'
 import { queryServer, clearUp, killServer, startServer, temporaryFolder } from './clusterProcesses.ts'
 import { expectPlain } from './expectPlain.ts'
 
@@ -49,6 +50,21 @@ test('a first start on a disk that is too small says so', async ({ skip }) => {
   expect(code).toBe(1)
   expect(stderr).toContain(`The database could not be created: the disk of ${dataDir} is full.`)
   expectPlain(stderr)
+})
+
+test('the doctor says of a full disk to free some space, and of one that may only be read to mount it otherwise', async ({ skip }) => {
+  const dataDir = await smallDisk(1, skip)
+  await fill(dataDir)
+  const env = { BATON_DATA_DIR: dataDir, DATABASE_URL: 'postgres://127.0.0.1:1/none', PORT: '0' }
+  const full = await typeIn(env, 'doctor')
+  expect([full.code, full.out]).toEqual([
+    1,
+    expect.stringMatching(/cannot be written to: ENOSPC.*\n +The disk is full: free some space at once/),
+  ])
+  expect((await readdir(dataDir)).filter((name) => name.startsWith('.doctor'))).toEqual([])
+  await run('mount', ['-o', 'remount,ro', dataDir])
+  const shut = await typeIn(env, 'doctor')
+  expect([shut.code, shut.out]).toEqual([1, expect.stringMatching(/cannot be written to: EROFS.*\n +The disk is mounted read-only/)])
 })
 
 test('a start on a full disk says so, and finds everything when there is room again', async ({ skip }) => {

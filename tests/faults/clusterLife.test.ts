@@ -1,4 +1,4 @@
-import { appendFile, readFile, stat, writeFile } from 'node:fs/promises'
+import { appendFile, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -93,6 +93,48 @@ test('a start that fails tells what PostgreSQL said last, and leaves the folder 
   expect((failure as ClusterError).hint).toContain('BATON_DATA_DIR')
   await writeFile(settings, text)
   await (await startCluster({ dataDir, durable: false })).stop()
+})
+
+test.each([
+  ['another', 'a/guess@of:mine'],
+  ['an empty', ''],
+  ['no', null],
+])('with %s password in the file the start ends, names the file, and leaves the folder to the next one', async (_, given) => {
+  const dataDir = await temporaryFolder()
+  await (await startCluster({ dataDir, durable: false })).stop()
+  const { password } = layoutOf(dataDir)
+  const right = await readFile(password, 'utf8')
+  if (given === null) await rm(password)
+  else await writeFile(password, given)
+  const failure = await startCluster({ dataDir, durable: false }).catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(ClusterError)
+  expect((failure as ClusterError).message).toBe(`The password in ${password} is not that of the database beside it.`)
+  expect((failure as ClusterError).hint).toContain(`Bring back the ${password}`)
+  await writeFile(password, right)
+  await (await startCluster({ dataDir, durable: false })).stop()
+})
+
+test('a database that runs and lets us in no more ends the start in its own words', async () => {
+  const dataDir = await temporaryFolder()
+  await (await startCluster({ dataDir, durable: false })).stop()
+  const rules = join(layoutOf(dataDir).data, 'pg_hba.conf')
+  const text = await readFile(rules, 'utf8')
+  await writeFile(rules, 'host all all 127.0.0.1/32 reject\n')
+  const failure = await startCluster({ dataDir, durable: false }).catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(ClusterError)
+  expect((failure as ClusterError).message).toContain('runs, but does not answer Baton (pg_hba.conf rejects connection')
+  expect((failure as ClusterError).hint).toContain(rules)
+  await writeFile(rules, text)
+  await (await startCluster({ dataDir, durable: false })).stop()
+})
+
+test('a database that says it is ready and is silent is not waited for without end', async () => {
+  const dataDir = await temporaryFolder()
+  await (await startCluster({ dataDir, durable: false })).stop()
+  await appendFile(join(layoutOf(dataDir).data, 'postgresql.conf'), 'post_auth_delay = 5\n')
+  const failure = await startCluster({ dataDir, durable: false, answersWithin: 100 }).catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(ClusterError)
+  expect((failure as ClusterError).message).toContain('runs, but does not answer Baton (timeout')
 })
 
 test('a database of another PostgreSQL is left alone', async () => {

@@ -12,6 +12,11 @@ interface Facts {
   encoding: string
   connections: number
   free: number
+  role: string
+  database: string
+  may_make: boolean
+  read_only: boolean
+  is_standby: boolean
 }
 
 /** Whether the database is new enough, speaks UTF-8, has room for our connections, and has the schema of this Baton. */
@@ -20,11 +25,14 @@ export async function checkDatabase(db: Database, pool: number): Promise<Finding
   const { rows } =
     await sql<Facts>`select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
     pg_encoding_to_char(encoding) as encoding, current_setting('max_connections')::int as connections,
-    current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int - (select count(*) from pg_stat_activity where backend_type = 'client backend') as free
+    current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int - (select count(*) from pg_stat_activity where backend_type = 'client backend') as free,
+    current_user as role, current_database() as database, current_setting('transaction_read_only') = 'on' as read_only, pg_is_in_recovery() as is_standby,
+    has_database_privilege(current_database(), 'CREATE') and coalesce(has_schema_privilege(current_schema()::text, 'CREATE'), false) as may_make
     from pg_database where datname = current_database()`.execute(db)
   const took = performance.now() - started
   const facts = rows[0]!
-  return [server(facts, took), encoding(facts), connections(facts, pool), await schema(db)]
+  const missing = await schema(db)
+  return [server(facts, took), encoding(facts), connections(facts, pool), rights(facts, missing.state === 'ok'), missing]
 }
 
 function server({ number, version }: Facts, took: number): Finding {
@@ -45,6 +53,22 @@ function connections({ connections: max, free }: Facts, pool: number): Finding {
   const { ok, warn } = findings('Connections')
   const says = `${max} at most, ${free} free now; a server takes up to ${pool + more}`
   return pool + more > max ? warn(says, 'Lower DATABASE_POOL, or raise max_connections of the database.') : ok(says)
+}
+
+/** What is up to date needs no new tables: whoever gave away that right has their reason. */
+function rights({ role, database, may_make: mayMake, read_only: isReadOnly, is_standby: isStandby }: Facts, isUpToDate: boolean): Finding {
+  const { ok, fail } = findings('Rights')
+  if (isStandby) return fail('this is a standby, which may only be read', 'Name the primary server of the database by DATABASE_URL.')
+  if (isReadOnly)
+    return fail(
+      'the database may only be read (default_transaction_read_only is on)',
+      `Let it be written to: alter database "${database}" reset default_transaction_read_only, or the same for the role "${role}".`,
+    )
+  if (mayMake || isUpToDate) return ok(`${role} may write`)
+  return fail(
+    `${role} may not make tables and schemas in the database`,
+    `Make it the owner: alter database "${database}" owner to "${role}".`,
+  )
 }
 
 async function schema(db: Database): Promise<Finding> {

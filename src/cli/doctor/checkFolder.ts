@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { rm, stat, statfs, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { stat, statfs } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { findings, type Finding } from './Finding.ts'
+import { tryWriting } from './tryWriting.ts'
 
 /** Below this many bytes PostgreSQL soon has no room for its own bookkeeping. */
 const tight = 100_000_000
@@ -15,18 +15,8 @@ export async function checkFolder(dataDir: string, holdsDatabase: boolean): Prom
   const found = await stat(path).catch(() => null)
   if (!found) return [ok(`${path} does not exist yet; the first start makes it`)]
   if (!found.isDirectory()) return [fail(`${path} is not a folder`, 'Move that file away, or name another folder by BATON_DATA_DIR.')]
-  const probe = join(path, `.doctor-${randomUUID()}`)
-  try {
-    await writeFile(probe, 'x')
-    await rm(probe)
-  } catch (error) {
-    return [
-      fail(
-        `${path} cannot be written to: ${error instanceof Error ? error.message : String(error)}`,
-        'Make it the property of the user who starts Baton, or name another folder by BATON_DATA_DIR.',
-      ),
-    ]
-  }
+  const refusal = await tryWriting('Data folder', path)
+  if (refusal !== null) return [refusal]
   const disk = await statfs(path)
   const free = disk.bavail * disk.bsize
   const says = `${path}, ${(free / 1e9).toFixed(1)} GB free`

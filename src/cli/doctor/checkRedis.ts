@@ -6,17 +6,21 @@ export async function checkRedis(url: string | null): Promise<Finding[]> {
   const { ok, off, fail } = findings('Redis')
   if (url === null) return [off('not configured: this is the only server')]
   const redis = new Redis(url, { lazyConnect: true, connectTimeout: 5000, retryStrategy: () => null, maxRetriesPerRequest: 0 })
-  let why = 'no answer'
-  redis.on('error', (error: Error) => (why = error.message))
+  let why: string | undefined
+  redis.on('error', (error: Error) => (why = error.message || why))
   try {
     const started = performance.now()
     await redis.connect()
     await redis.ping()
     return [ok(`answers in ${Math.ceil(performance.now() - started)} ms`)]
   } catch (error) {
+    // The connection's own last word: the driver says only that it is closed.
+    const reason = why ?? (error instanceof Error ? error.message : String(error))
+    if (/^(NOAUTH|WRONGPASS|ERR AUTH|NOPERM)/.test(reason))
+      return [fail(`does not let Baton in (${reason})`, 'Put its password into REDIS_URL: redis://:PASSWORD@HOST:PORT.')]
     return [
       fail(
-        `does not answer (${(error instanceof Error && error.message) || why})`,
+        `does not answer (${reason})`,
         'Check REDIS_URL and that Redis runs. Servers go on without it, but hear of each other with a delay.',
       ),
     ]

@@ -1,10 +1,11 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { FacebookCompany } from '#sandbox/messenger/FacebookCompany.ts'
+import { askDoctor } from '#testing/askDoctor.ts'
+import { serveLocally } from '#testing/serveLocally.ts'
 import { serveStandIn } from '#testing/serveStandIn.ts'
 import { startGoogle } from '#testing/sandbox/startGoogle.ts'
 import { startMailServer } from '#testing/startMailServer.ts'
@@ -27,7 +28,7 @@ const closers: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
   app = await createTestApp()
   folder = await temporaryFolder('doctor')
-  env = { DATABASE_URL: app.databaseUrl, BATON_DATA_DIR: folder, PUBLIC_URL: app.url, BATON_SECRET: secret }
+  env = { DATABASE_URL: app.databaseUrl, BATON_DATA_DIR: folder, PUBLIC_URL: app.url, BATON_SECRET: secret, PORT: new URL(app.url).port }
 })
 afterEach(async () => {
   for (const close of closers.splice(0)) await close()
@@ -37,19 +38,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** What the doctor finds, by what it is about, and whether it is satisfied. */
-async function examine(changes: Record<string, string> = {}) {
-  const { code, json } = await typeIn({ ...env, ...changes }, 'doctor', '--json')
-  const found = json['findings'] as Finding[]
-  for (const { state, advice } of found) expect([state, Boolean(advice)]).toEqual([state, state === 'warn' || state === 'fail'])
-  return { code, about: (name: string) => found.filter(({ about }) => about === name).map(({ state, says }) => `${state}: ${says}`) }
-}
+const examine = (changes: Record<string, string> = {}) => askDoctor({ ...env, ...changes })
 
 async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener)
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-  closers.push(() => new Promise((resolve) => server.close(resolve)))
-  return `http://localhost:${(server.address() as AddressInfo).port}`
+  const { url, close } = await serveLocally(listener)
+  closers.push(close)
+  return url
 }
 
 test('all is well: a line for each thing, and exit code 0', async () => {
@@ -64,11 +58,14 @@ test('all is well: a line for each thing, and exit code 0', async () => {
     expect.stringMatching(/^ok {2}Database {2}PostgreSQL 18\.\d+, answers in N ms$/),
     'ok  Encoding  UTF8',
     expect.stringMatching(/^ok {2}Connections {2}100 at most, \d+ free now; a server takes up to 23$/),
+    expect.stringMatching(/^ok {2}Rights {2}\w+ may write$/),
     'ok  Schema  up to date',
     'ok  Secret  by BATON_SECRET',
     'ok  Configuration  for the mode "test"',
     `ok  Address  ${app.url}`,
     'ok  Websocket  get through',
+    `ok  Port  Baton listens at ${new URL(app.url).port}`,
+    'ok  Files  in the data folder',
     'off  Redis  not configured: this is the only server',
     'off  Google  played on this machine',
     'off  Slack  played on this machine',

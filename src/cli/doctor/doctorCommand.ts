@@ -1,18 +1,21 @@
 import { ConfigError, parseVariables, readConfig, type Config, type Mode } from '#platform/config/config.ts'
+import { misspeltNames } from '#platform/config/misspeltNames.ts'
 import type { Variables } from '#platform/config/configVariables.ts'
 import { ClusterError } from '#platform/embedded-postgres/ClusterError.ts'
 import { hasCluster } from '#platform/embedded-postgres/findRunningCluster.ts'
 import { migrationNames, migrationsOf } from '#platform/db/migrate.ts'
 import { readMode } from '#platform/db/stampMode.ts'
 import type { Command, CommandInput } from '#cli/Command.ts'
-import { warningsOf } from '#app/sources.ts'
+import { variablesOf, warningsOf } from '#app/sources.ts'
 import { providers } from '#providers/registry.ts'
 import { checkAddress } from './checkAddress.ts'
 import { checkApps } from './checkApps.ts'
 import { checkDatabase } from './checkDatabase.ts'
 import { checkForwarders } from './checkForwarders.ts'
+import { checkFiles } from './checkFiles.ts'
 import { checkFolder } from './checkFolder.ts'
 import { checkMail } from './checkMail.ts'
+import { checkPort } from './checkPort.ts'
 import { checkRedis } from './checkRedis.ts'
 import { checkSecret } from './checkSecret.ts'
 import { checkSignIn } from './checkSignIn.ts'
@@ -28,7 +31,7 @@ export const doctorCommand: Command = {
   options: { live: { type: 'boolean' } },
   usage: '[--live]',
   summary:
-    'Checks the database, what follows its log, the companies of bots, the data folder, the address, websockets, Redis, Google, Slack and the mail server, each with what to do. Exit code 1 when something fails.',
+    'Checks the database, what follows its log, the companies of bots, the data folder and the files, the port, the address, websockets, Redis, Google, Slack and the mail server, each with what to do. Exit code 1 when something fails.',
   async run(given) {
     const found = await examine(given)
     const lines = found.map(
@@ -42,15 +45,22 @@ async function examine(given: CommandInput): Promise<Finding[]> {
   const variables = parseVariables(given.env)
   const folder = await checkFolder(variables.BATON_DATA_DIR, variables.DATABASE_URL === undefined)
   const { database, mode } = await examineDatabase(given, variables)
-  return [...folder, ...database, ...(await examineConfig(given, mode ?? (given.options['live'] ? 'live' : 'sandbox')))]
+  const asked: Mode | null = given.options['live'] ? 'live' : null
+  const other = asked !== null && mode !== null && mode !== asked ? [ofAnotherMode(mode, asked)] : []
+  return [...folder, ...database, ...other, ...(await examineConfig(given, asked ?? mode ?? 'sandbox'))]
+}
+
+function ofAnotherMode(mode: Mode, asked: Mode): Finding {
+  const advice = 'Give it another one by DATABASE_URL or BATON_DATA_DIR: what was played never mixes with what is real.'
+  return findings('Database').fail(`of the mode "${mode}", and not opened in the mode "${asked}"`, advice)
 }
 
 async function examineDatabase(given: CommandInput, variables: Variables): Promise<{ database: Finding[]; mode: Mode | null }> {
   const { ok, fail } = findings('Database')
   const { DATABASE_URL, DATABASE_POOL, BATON_DATA_DIR, BATON_SECRET } = variables
   const isEmbedded = DATABASE_URL === undefined
-  if (isEmbedded && !(await hasCluster(BATON_DATA_DIR))) return { database: [ok('none yet; the first start makes it')], mode: null }
   try {
+    if (isEmbedded && !(await hasCluster(BATON_DATA_DIR))) return { database: [ok('none yet; the first start makes it')], mode: null }
     return await withDatabase(given, async (db) => {
       const database = await checkDatabase(db, DATABASE_POOL)
       const done = await migrationsOf(db)
@@ -65,18 +75,24 @@ async function examineDatabase(given: CommandInput, variables: Variables): Promi
       return { database, mode }
     })
   } catch (error) {
-    const advice = isEmbedded
-      ? 'See postgres.log in the data folder.'
-      : 'Check DATABASE_URL, that the database runs, and that this machine may reach it.'
-    return { database: [fail(`cannot be used (${reasonOf(error)})`, error instanceof ClusterError ? error.hint : advice)], mode: null }
+    // A sentence of ours needs no cause behind it.
+    const reason = error instanceof ClusterError ? error.message.replace(/\.$/, '') : reasonOf(error)
+    return { database: [fail(`cannot be used (${reason})`, adviceOn(error, isEmbedded))], mode: null }
   }
+}
+
+function adviceOn(error: unknown, isEmbedded: boolean): string {
+  if (error instanceof ClusterError) return error.hint
+  if (error instanceof Error && 'code' in error && error.code === '42501') return 'Make the user of DATABASE_URL the owner of the database.'
+  if (isEmbedded) return 'See postgres.log in the data folder.'
+  return 'Check DATABASE_URL, that the database runs, and that this machine may reach it.'
 }
 
 async function examineConfig(given: CommandInput, mode: Mode): Promise<Finding[]> {
   const { ok, fail } = findings('Configuration')
   let config: Config
   try {
-    config = readConfig(given.env, mode)
+    config = readConfig(given.env, mode, variablesOf(providers))
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     return error.message.split('\n').map((line) => fail(line, 'docs/configuration.md tells of every variable.'))
@@ -84,6 +100,8 @@ async function examineConfig(given: CommandInput, mode: Mode): Promise<Finding[]
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
   const checks = await Promise.all([
     checkAddress(publicUrl, mode),
+    checkPort(config.host, config.port, mode),
+    checkFiles(config),
     checkRedis(config.redisUrl),
     checkSignIn('Google', config.google, publicUrl, mode),
     checkSignIn('Slack', config.slack, publicUrl, mode),
@@ -93,5 +111,8 @@ async function examineConfig(given: CommandInput, mode: Mode): Promise<Finding[]
   const warnings = warningsOf(providers, given.env, new Date()).map(({ about, says }) =>
     findings(about).warn(says, 'docs/configuration.md tells of every variable.'),
   )
-  return [ok(`for the mode "${mode}"`), ...warnings, ...checks.flat()]
+  const misspelt = misspeltNames(given.env, variablesOf(providers)).map((says) =>
+    findings('Configuration').warn(says, 'Write the name as docs/configuration.md has it; the other one is not read.'),
+  )
+  return [ok(`for the mode "${mode}"`), ...misspelt, ...warnings, ...checks.flat()]
 }

@@ -1,5 +1,6 @@
 import { refusalsOfLive, refusalsOfSandbox } from './configRefusals.ts'
 import { readSender, shown, variables, type Variables } from './configVariables.ts'
+import { misspeltNames } from './misspeltNames.ts'
 import { noPrivateHosts, readPrivateHosts, type PrivateHosts } from '#platform/outbound-http/privateHosts.ts'
 import { readTrustedProxies, type TrustedProxies } from './trustedProxies.ts'
 
@@ -64,7 +65,7 @@ export class ConfigError extends Error {
 export function readConfig(env: Record<string, string | undefined>, mode: Mode, declared: readonly string[] = []): Config {
   const found = parseVariables(env)
   const refusals = mode === 'live' ? refusalsOfLive(found, env) : refusalsOfSandbox(found, env)
-  if (refusals.length > 0) throw new ConfigError(refusals.join('\n'))
+  if (refusals.length > 0) throw new ConfigError([...refusals, ...misspeltNames(env, declared)].join('\n'))
   return {
     mode,
     // The sandbox simulates who is paid. Live has nobody to pay yet, so everything is included there.

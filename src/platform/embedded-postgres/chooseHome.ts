@@ -5,6 +5,7 @@ import { canUse } from './canUse.ts'
 import { chooseAccount } from './chooseAccount.ts'
 import type { Account } from './chooseAccount.ts'
 import { ClusterError } from './ClusterError.ts'
+import { findMovedHome, pointerIn } from './findMovedHome.ts'
 import { layoutOf } from './layoutOf.ts'
 
 /** Where root keeps what PostgreSQL's user cannot reach elsewhere. */
@@ -16,18 +17,12 @@ export const systemFolder = '/var/lib/baton'
  * that is removed and made again does not get the old one back.
  */
 export async function chooseHome(dataDir: string): Promise<{ home: string; account: Account }> {
-  const pointer = join(dataDir, 'postgres.location')
-  const moved = (await readFile(pointer, 'utf8').catch(() => '')).trim()
-  const home = moved || dataDir
+  const pointer = pointerIn(dataDir)
+  const moved = await findMovedHome(dataDir)
+  const home = moved ?? dataDir
   const existing = await stat(layoutOf(home).data).catch(() => undefined)
   const account = await chooseAccount(existing)
-  if (moved && !(await isFolder(moved))) {
-    throw new ClusterError(
-      `The database of ${dataDir} was in ${moved}, which is gone.`,
-      `Bring that folder back, or remove ${pointer} to begin with an empty database.`,
-    )
-  }
-  if (moved || account.uid === undefined) return { home, account }
+  if (moved !== null || account.uid === undefined) return { home, account }
   if (await canUse(account, [dataDir])) return { home, account }
   if (existing) {
     throw new ClusterError(
@@ -44,13 +39,6 @@ export async function chooseHome(dataDir: string): Promise<{ home: string; accou
   const chosen = (await readFile(pointer, 'utf8')).trim()
   if (chosen !== outside) await rmdir(outside)
   return { home: chosen, account }
-}
-
-function isFolder(path: string): Promise<boolean> {
-  return stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  )
 }
 
 /** Makes a folder under the system folder that everybody may enter, whatever the umask. */

@@ -1,12 +1,15 @@
 import { readFile, stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { queryOnce } from './queryOnce.ts'
 import { clusterName, clusterUrl } from './clusterUrl.ts'
+import { findMovedHome } from './findMovedHome.ts'
 import { layoutOf, type Layout } from './layoutOf.ts'
 
 /**
  * The database of a server that runs on this data folder now, to use it beside that server: `postgres://…`, as from `startCluster`. Null
  * when there is none. Nothing is made, started or changed.
+ *
+ * @throws ClusterError when it is no longer where it was
  */
 export async function findRunningCluster(dataDir: string): Promise<string | null> {
   const layout = await findLayout(dataDir)
@@ -20,15 +23,15 @@ export async function findRunningCluster(dataDir: string): Promise<string | null
   )
 }
 
-/** Whether a data folder has an embedded database, running or not. */
+/** Whether a data folder has an embedded database, running or not. @throws ClusterError when it is no longer where it was */
 export async function hasCluster(dataDir: string): Promise<boolean> {
   return exists((await findLayout(dataDir)).data)
 }
 
 /** The database lies in the data folder, or where a note in it says (see chooseHome). */
 async function findLayout(dataDir: string): Promise<Layout> {
-  const moved = (await readFile(join(dataDir, 'postgres.location'), 'utf8').catch(() => '')).trim()
-  return layoutOf(moved || resolve(dataDir))
+  const path = resolve(dataDir)
+  return layoutOf((await findMovedHome(path)) ?? path)
 }
 
 function exists(path: string): Promise<boolean> {

@@ -1,8 +1,11 @@
 import pg from 'pg'
 
-/** The first row of the answer. Rejects when the database there does not answer us: not up, not ours, not ready, or not able to. */
-export async function queryOnce(url: string, question: string): Promise<Record<string, unknown> | undefined> {
-  const client = new pg.Client({ connectionString: url })
+/** The first row of the answer. Rejects when the database there does not answer us: not up, not ours, not ready, or not able to. With `within`, in ms, also when it is silent for longer. */
+export async function queryOnce(url: string, question: string, within?: number): Promise<Record<string, unknown> | undefined> {
+  const client = new pg.Client({
+    connectionString: url,
+    ...(within !== undefined && { connectionTimeoutMillis: within, query_timeout: within }),
+  })
   client.on('error', () => undefined) // told by the failing query as well
   try {
     await client.connect()

@@ -17,6 +17,7 @@ import type { Launch, Ready } from './launch.ts'
 import { layoutOf } from './layoutOf.ts'
 import type { Layout } from './layoutOf.ts'
 import { reachBinaries } from './reachBinaries.ts'
+import { wrongPassword } from './refusalTrouble.ts'
 import { settingsFile } from './settings.ts'
 import { stopOrphan } from './stopOrphan.ts'
 import { supervise } from './supervise.ts'
@@ -34,6 +35,8 @@ export interface ClusterOptions {
   log?: (line: string) => void
   /** False gives up surviving a power cut for speed: for tests. */
   durable?: boolean
+  /** How long a database that says it is ready may leave us without an answer, in ms: 30 seconds, less for tests. */
+  answersWithin?: number
   /** Told when PostgreSQL ends for good without having been asked to. The URL is dead then; only a new start helps. */
   onDeath?: (error: ClusterError) => void
 }
@@ -61,10 +64,14 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       const durable = options.durable ?? true
       if (!(await stat(layout.data).catch(() => undefined))) await createCluster(binaries, layout, account, durable)
       await checkVersion(layout, binaries.version)
-      const password = (await readFile(layout.password, 'utf8')).trim()
+      const password = await readPassword(layout)
       await stopOrphan(layout, password, log)
       await writeSettings(layout, account, settingsFile(durable))
-      return await run({ binaries, layout, account, password, log }, ownership.release, options.onDeath)
+      return await run(
+        { binaries, layout, account, password, log, answersWithin: options.answersWithin ?? 30_000 },
+        ownership.release,
+        options.onDeath,
+      )
     } catch (error) {
       await ownership.release().catch(() => undefined)
       throw fileTrouble(error, home)
@@ -81,6 +88,16 @@ async function makeFolder(path: string): Promise<void> {
   await mkdir(path).catch(async (error: NodeJS.ErrnoException) => {
     if (!(await stat(path).catch(() => undefined))?.isDirectory()) throw error
   })
+}
+
+/** An empty one is none: the driver would take that of the environment, or refuse without a word of the file. */
+async function readPassword(layout: Layout): Promise<string> {
+  const password = await readFile(layout.password, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
+  if (password.trim() === '') throw wrongPassword(layout)
+  return password.trim()
 }
 
 /** Only the owner comes here, so what is in the way is no server of ours: somebody on the port, or sessions of a database that was killed. */
