@@ -54,8 +54,11 @@ describe.skipIf(!redis)('two servers whose connections to Redis are cut at work'
       const reporter = new Reporter(() => servers[calls++ % 2]!.url, { owner: mara, bot }, { conversations: 8, rate: 200 })
       const admin = new Redis(redis!.url)
       const cut = async () => {
-        const ended = [await admin.client('KILL', 'TYPE', 'normal', 'SKIPME', 'yes'), await admin.client('KILL', 'TYPE', 'pubsub')]
-        return ended.map(Number).reduce((sum, n) => sum + n)
+        const ended = await Promise.all([
+          admin.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes'),
+          admin.call('CLIENT', 'KILL', 'TYPE', 'pubsub'),
+        ])
+        return ended.reduce((sum: number, n) => sum + Number(n), 0)
       }
       reporter.start()
       for (let i = 0; i < cuts; i++) {

@@ -36,7 +36,8 @@ async function tryListening(host: string, port: number): Promise<NodeJS.ErrnoExc
   try {
     await once(probe, 'listening')
   } catch (error) {
-    return error as NodeJS.ErrnoException
+    if (error instanceof Error) return error
+    throw error
   }
   probe.close()
   await once(probe, 'close')

@@ -1,3 +1,4 @@
+import { codeOf } from '#shared/codeOf.ts'
 import { ClusterError } from './ClusterError.ts'
 import type { Layout } from './layoutOf.ts'
 
@@ -10,7 +11,8 @@ const wayOut = 'or restore a backup into a new folder by BATON_DATA_DIR'
  * in passing and what only the connection says are waited out.
  */
 export function refusalTrouble(cause: unknown, layout: Layout, longEnough: boolean): ClusterError | null {
-  const { code = '', message } = cause as { code?: string; message: string }
+  const code = codeOf(cause) ?? ''
+  const message = cause instanceof Error ? cause.message : String(cause)
   if (code === '28P01') return wrongPassword(layout, cause)
   const isFinal = /^[0-9A-Z]{5}$/.test(code) && !/^E[A-Z]+$/.test(code) && !passing.test(code)
   if (!isFinal && !longEnough) return null

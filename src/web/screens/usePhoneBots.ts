@@ -11,6 +11,7 @@ export function usePhoneBots(isSandbox: boolean): readonly string[] {
 
 async function phoneBots({ signal }: { signal: AbortSignal }): Promise<string[]> {
   const response = await fetch('/sandbox/api/scenery', { signal })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the sandbox's answer, of which this is read
   const { bots } = (await response.json()) as { bots: { clientKey: string }[] }
   return bots.map(({ clientKey }) => clientKey)
 }

@@ -209,7 +209,7 @@ describe('how many e-mails can be sent', () => {
   /** As if somebody had asked so many before. */
   const asked = async (who: TestPerson, count: number, hours: number, workspace = who.workspace) => {
     const at = new Date(Date.now() - hours * 3_600_000)
-    const entry = { actor_id: who.id, actor_name: who.name, action: 'invite.made', subject_name: 'x@example.com', at }
+    const entry = { actor_id: who.id, actor_name: who.name, action: 'invite.made' as const, subject_name: 'x@example.com', at }
     const rows = Array.from({ length: count }, () => ({ ...entry, workspace_id: workspace, id: newId() }))
     await app.server.db.insertInto('audit').values(rows).execute()
   }
