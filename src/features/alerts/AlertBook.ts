@@ -43,6 +43,7 @@ export class AlertBook {
   readonly #ended: Ended[] = []
   readonly #before = new Set<string>()
   readonly #touched = new Set<string>()
+  #changed: OpenAlert[] | null = null
   readonly #settled = new Map<string, Set<Kind>>()
   readonly #unreached = new Map<string, boolean>()
   readonly #roomOf: (conversation: string) => Room | undefined
@@ -58,6 +59,7 @@ export class AlertBook {
   }
 
   apply(steps: readonly Step[]): void {
+    this.#changed = null
     for (const step of steps) {
       if ('raise' in step) this.#raise(step.raise)
       else this.#end(step.end)
@@ -79,7 +81,7 @@ export class AlertBook {
 
   /** The open alerts that differ from what they were, or are new. */
   get changed(): OpenAlert[] {
-    return this.#all.filter(({ id }) => this.#touched.has(id))
+    return (this.#changed ??= this.#all.filter(({ id }) => this.#touched.has(id)))
   }
 
   /** What was settled of alerts that go on for something else: should it happen again, it is told again. */
@@ -113,10 +115,13 @@ export class AlertBook {
     const room = this.#roomOf(fact.conversation)
     if (!room || (fact.feeling !== undefined && fact.feeling >= room.upsetBelow)) return
     if (fact.kind === 'help') this.#unreached.set(fact.conversation, reachesNobody(fact, room.assignee, room.listeners))
-    for (const { person, level, ...how } of audienceOfFact(fact, room.assignee, room.listeners)) {
-      const known = this.#open.get(fact.conversation)?.get(person)
-      // Of what somebody was told and has not looked at they are not told again.
-      if (known?.kinds.includes(fact.kind)) continue
+    const open = this.#open.get(fact.conversation)
+    const knows = (person: string) => open?.get(person)?.kinds.includes(fact.kind) === true
+    // Of what somebody was told and has not looked at they are not told again. Who is asked for help hangs on everybody; of all else most know already.
+    const listeners = fact.kind === 'help' ? room.listeners : room.listeners.filter(({ person }) => !knows(person))
+    for (const { person, level, ...how } of audienceOfFact(fact, room.assignee, listeners)) {
+      const known = open?.get(person)
+      if (known && knows(person)) continue
       const alert: OpenAlert = known
         ? {
             ...known,

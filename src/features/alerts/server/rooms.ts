@@ -195,16 +195,23 @@ function seesRow(
   return is_owner || sees({ person, scope, bots }, { bot: row.bot_id, people })
 }
 
-/** The alerts of conversations that are not over. As one value: while customers write on, it is mostly those of everybody, whom nothing new is told. */
+interface OpenGroup extends Omit<OpenAlert, 'id' | 'person'> {
+  ids: string[]
+  people: string[]
+}
+
+/**
+ * The alerts of conversations that are not over. As one value, in which those that were raised at once stand together: while customers write on, it is mostly
+ * those of everybody, whom nothing new is told.
+ */
 export async function readOpenAlerts(
   db: DatabaseOrTransaction,
   workspaces: readonly string[],
   ids: readonly string[],
 ): Promise<OpenAlert[]> {
-  const { rows } = await sql<{ open: OpenAlert[] }>`select coalesce(json_agg(one), '[]') as open from (
-      select id, person_id as person, conversation_id as conversation, kinds, level, (extract(epoch from at) * 1000)::float8 as at
-      from alert where workspace_id = any(${workspaces}::uuid[]) and conversation_id = any(${ids}::uuid[]) and ended_at is null) one`.execute(
-    db,
-  )
-  return rows[0]!.open
+  const { rows } = await sql<{ open: OpenGroup[] }>`select coalesce(json_agg(one), '[]') as open from (
+      select conversation_id as conversation, kinds, level, (extract(epoch from at) * 1000)::float8 as at, array_agg(id) as ids, array_agg(person_id) as people
+      from alert where workspace_id = any(${workspaces}::uuid[]) and conversation_id = any(${ids}::uuid[]) and ended_at is null
+      group by conversation_id, kinds, level, at) one`.execute(db)
+  return rows[0]!.open.flatMap(({ ids: alerts, people, ...shared }) => alerts.map((id, i) => ({ id, person: people[i]!, ...shared })))
 }

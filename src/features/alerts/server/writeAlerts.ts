@@ -52,30 +52,25 @@ function lineOf({ alert: { conversation, person }, fresh, seq, isQuiet }: Raised
 }
 
 async function insertAlerts(ctx: RequestContext, { book, rooms }: Page): Promise<void> {
-  const rows = book.changed.flatMap((alert) => {
-    const room = rooms.get(alert.conversation)
-    if (!room || !book.isNew(alert)) return []
-    const ids = {
-      workspace_id: room.workspace,
-      id: alert.id,
-      person_id: alert.person,
-      conversation_id: alert.conversation,
-      bot_id: room.bot,
-    }
-    return [{ ...ids, kinds: alert.kinds, raised_kinds: alert.kinds, level: alert.level, at: new Date(alert.at).toJSON() }]
+  const fresh = Map.groupBy(
+    book.changed.filter((alert) => book.isNew(alert)),
+    ({ conversation }) => conversation,
+  )
+  const rows = [...fresh].flatMap(([conversation, alerts]) => {
+    const room = rooms.get(conversation)
+    return room ? [{ workspace_id: room.workspace, conversation_id: conversation, bot_id: room.bot, alerts: alerts.map(rowOfAlert) }] : []
   })
   if (rows.length === 0) return
   await sql`insert into alert (workspace_id, id, person_id, conversation_id, bot_id, kinds, raised_kinds, level, at)
-    select * from json_to_recordset(${JSON.stringify(rows)}::json)
-      as n(workspace_id uuid, id uuid, person_id uuid, conversation_id uuid, bot_id uuid, kinds text[], raised_kinds text[], level smallint, at timestamptz)`.execute(
-    ctx.db,
-  )
+    select c.workspace_id, n.id, n.person, c.conversation_id, c.bot_id, n.kinds, n.kinds, n.level, n.at
+    from json_to_recordset(${JSON.stringify(rows)}::json) as c(workspace_id uuid, conversation_id uuid, bot_id uuid, alerts json),
+      json_to_recordset(c.alerts) as n(id uuid, person uuid, kinds text[], level smallint, at timestamptz)`.execute(ctx.db)
 }
 
+const rowOfAlert = ({ id, person, kinds, level, at }: OpenAlert) => ({ id, person, kinds, level, at: new Date(at).toJSON() })
+
 async function updateAlerts(ctx: RequestContext, { book }: Page): Promise<void> {
-  const rows = book.changed
-    .filter((alert) => !book.isNew(alert))
-    .map(({ id, kinds, level, at }) => ({ id, kinds, level, at: new Date(at).toJSON() }))
+  const rows = book.changed.filter((alert) => !book.isNew(alert)).map(rowOfAlert)
   if (rows.length === 0) return
   await sql`update alert a set kinds = n.kinds, level = n.level, at = n.at,
       raised_kinds = array(select distinct unnest(a.raised_kinds || n.kinds))
