@@ -14,6 +14,7 @@ export function listPageSql(fixture: Fixture, wanted: ListCase, after: { at: Dat
   const me = value(fixture.people[wanted.person]!.id)
   const bot = wanted.bot === undefined ? null : value(fixture.bots[wanted.bot]!.id)
   const where = conditions(wanted.criteria, { workspace, me, bot, value })
+  if (wanted.assignee !== undefined) where.push(`c.assignee_id = ${value(fixture.people[wanted.assignee]!.id)}`)
   const waits = sort === 'waiting'
   const newest = 'order by c.last_at desc, c.id desc'
   const behind = after && `(${value(after.at)}, ${value(after.id)})`
@@ -55,17 +56,31 @@ interface Placeholders {
 }
 
 /** What the folder, the tab and the filters ask of conversation `c`, but for what is unread. */
-function conditions(criteria: ListCase['criteria'], { workspace, me, bot, value }: Placeholders): string[] {
-  const { tab = 'all', folder = 'inbox', filterFollowUp, filterNeedsHuman, filterNextUp, filterTags = [] } = criteria
-  const where = [`c.workspace_id = ${workspace}`, 'c.deleted_at is null', filterNextUp ? nextUp(me, workspace) : folders[folder]]
+function conditions(criteria: ListCase['criteria'], places: Placeholders): string[] {
+  const { tab, filterHolder, filterSource, filterTags = [] } = criteria
+  const { workspace, me, bot, value } = places
+  const where = [`c.workspace_id = ${workspace}`, 'c.deleted_at is null', placeOf(criteria, places), ...flags(criteria)]
   if (tab === 'mine') where.push(`c.assignee_id = ${me}`)
   if (tab === 'unassigned') where.push('c.assignee_id is null')
   if (bot !== null) where.push(`c.bot_id = ${bot}`)
-  if (filterFollowUp) where.push('c.is_starred')
-  if (filterNeedsHuman) where.push('c.needs_human_at is not null')
+  if (filterHolder) where.push(heldBy[filterHolder])
+  if (filterSource)
+    where.push(`c.bot_id = any(array(select id from bot where workspace_id = ${workspace} and source = ${value(filterSource)}))`)
+  where.push(...within(criteria, value))
   if (filterTags.length > 0) where.push(`c.labels <> '{}'`, `c.labels @> ${value(filterTags)}::text[]`)
   return where
 }
+
+/** Mentions and what is next up are shown wherever they lie. */
+function placeOf({ folder = 'inbox', filterNextUp, filterMentions }: ListCase['criteria'], { me, workspace }: Placeholders): string {
+  if (filterNextUp) return nextUp(me, workspace)
+  return filterMentions ? mentions(me, workspace) : folders[folder]
+}
+
+const flags = ({ filterFollowUp, filterNeedsHuman }: ListCase['criteria']) => [
+  ...(filterFollowUp ? ['c.is_starred'] : []),
+  ...(filterNeedsHuman ? ['c.needs_human_at is not null'] : []),
+]
 
 /** What needs somebody themselves: the few of three indexes. */
 function nextUp(me: string, workspace: string): string {
@@ -74,6 +89,24 @@ function nextUp(me: string, workspace: string): string {
   const first = 'order by waiting_at, id limit 100'
   return `c.id = any(array(${inInbox} and needs_human_at is not null ${first}) || array(${inInbox} and assignee_id = ${me} and paused ${first})
     || array(select conversation_id from seen where workspace_id = ${workspace} and person_id = ${me} and (mention_unread or marked_unread) limit 100))`
+}
+
+/** In the words of the index of who is mentioned. */
+function mentions(me: string, workspace: string): string {
+  return `c.id = any(array(select id from conversation where workspace_id = ${workspace} and mentioned @> array[${me}::uuid] and mentioned <> '{}'
+    and deleted_at is null))`
+}
+
+/** In the words of the index of what people hold. */
+const heldBy = {
+  ai: '(c.needs_human_at is null or c.is_done) and not c.paused',
+  person: '(c.needs_human_at is null or c.is_done) and c.paused and c.assignee_id is not null',
+}
+
+function within({ filterDays = null, filterFrom = null, filterTo = null }: ListCase['criteria'], value: Placeholders['value']): string[] {
+  const from = filterDays === null ? filterFrom : Date.now() / 1000 - filterDays * 86_400
+  const at = (seconds: number) => value(new Date(seconds * 1000))
+  return [...(from === null ? [] : [`c.last_at >= ${at(from)}`]), ...(filterTo === null ? [] : [`c.last_at < ${at(filterTo)}`])]
 }
 
 const folders = {

@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { fileErrors } from '#features/files/errors.ts'
 import type { PictureFacts } from '#features/files/readPicture.ts'
 
@@ -7,8 +6,13 @@ const maxPhoto = 64_000_000
 /** As a camera writes it: less is seen, more is only larger. */
 const quality = 92
 
-// libvips keeps what it has read for the next time; every picture here is read once.
-sharp.cache(false)
+/** Loaded with the first picture: it takes some 25 MB, which a server that is sent none does not give away. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  // libvips keeps what it has read for the next time; every picture here is read once.
+  sharp.cache(false)
+  return sharp
+}
 
 export interface CleanPicture {
   bytes: Uint8Array
@@ -24,6 +28,7 @@ export interface CleanPicture {
 export async function cleanPicture(bytes: Uint8Array, facts: PictureFacts): Promise<CleanPicture> {
   // A GIF has no such place.
   if (facts.type === 'image/gif') return { bytes, facts }
+  const sharp = await loadSharp()
   const picture = sharp(bytes, { animated: facts.type === 'image/webp', limitInputPixels: false })
   const { exif, xmp, iptc, orientation = 1 } = await readable(() => picture.metadata())
   if (!exif && !xmp && !iptc && orientation === 1) return { bytes, facts }

@@ -76,7 +76,7 @@ export function conditions(query: ListQuery, tab: Criteria['tab']): RawBuilder<b
   if (criteria.filterFollowUp) all.push(sql`c.is_starred`)
   if (criteria.filterNeedsHuman) all.push(sql`c.needs_human_at is not null and not c.is_done`)
   if (criteria.filterAssignee !== null) all.push(isOf(criteria.filterAssignee, tab, member))
-  if (criteria.filterHolder !== null) all.push(heldBy[criteria.filterHolder])
+  if (criteria.filterHolder !== null) all.push(isHeldBy(criteria.filterHolder, tab))
   if (criteria.filterSource !== null) all.push(sql`c.bot_id = any(${ofSource(member, criteria.filterSource)})`)
   if (isDated(criteria)) all.push(...within(spanOf(criteria, query.now.getTime() / 1000)))
   if (criteria.filterTags.length > 0) all.push(sql`c.labels <> '{}'`, sql`c.labels @> ${criteria.filterTags}::text[]`)
@@ -92,6 +92,11 @@ function inTab(tab: Criteria['tab'], member: Member): RawBuilder<boolean>[] {
 function isOf(person: string, tab: Criteria['tab'], member: Member): RawBuilder<boolean> {
   if (tab === 'unassigned' || (tab === 'mine' && person !== member.personId)) return sql`false`
   return sql`c.assignee_id = ${person}`
+}
+
+/** Nobody's is held by no person: the database would look through everything that people hold for it. */
+function isHeldBy(holder: NonNullable<Criteria['filterHolder']>, tab: Criteria['tab']): RawBuilder<boolean> {
+  return holder === 'person' && tab === 'unassigned' ? sql`false` : heldBy[holder]
 }
 
 /** In the words of the index of what people hold (conversation_held); what is done asks for nobody. */
