@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { errorMessage } from '#shared/errorMessage.ts'
 import { AppError } from '#shared/errors.ts'
 import { ConfigError } from '#platform/config/config.ts'
 import { ClusterError } from '#platform/embedded-postgres/ClusterError.ts'
@@ -63,14 +64,13 @@ function parse(command: Command, args: string[]): Parsed | string {
     if (extra !== undefined) return `"${extra}" is one word too many.`
     return { args: positionals, options: given }
   } catch (error) {
-    return messageOf(error).split('. ', 1)[0]!.replace(/\.?$/, '.')
+    return errorMessage(error).split('. ', 1)[0]!.replace(/\.?$/, '.')
   }
 }
 
 function sentenceOf(error: unknown): string {
   if (error instanceof ClusterError) return `${error.message}\n${error.hint}`
   if (error instanceof CommandError || error instanceof ConfigError || error instanceof AppError) return error.message
-  return `Something went wrong: ${messageOf(error)}`
+  return `Something went wrong: ${errorMessage(error)}`
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

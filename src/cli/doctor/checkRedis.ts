@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis'
+import { errorMessage } from '#shared/errorMessage.ts'
 import { findings, type Finding } from './Finding.ts'
 
 /** Whether Redis answers, where there is one. */
@@ -15,7 +16,7 @@ export async function checkRedis(url: string | null): Promise<Finding[]> {
     return [ok(`answers in ${Math.ceil(performance.now() - started)} ms`)]
   } catch (error) {
     // The connection's own last word: the driver says only that it is closed.
-    const reason = why ?? (error instanceof Error ? error.message : String(error))
+    const reason = why ?? errorMessage(error)
     if (/^(NOAUTH|WRONGPASS|ERR AUTH|NOPERM)/.test(reason))
       return [fail(`does not let Baton in (${reason})`, 'Put its password into REDIS_URL: redis://:PASSWORD@HOST:PORT.')]
     return [

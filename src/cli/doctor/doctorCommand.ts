@@ -1,4 +1,5 @@
 import { ConfigError, parseVariables, readConfig, type Config, type Mode } from '#platform/config/config.ts'
+import { codeOf } from '#shared/codeOf.ts'
 import { misspeltNames } from '#platform/config/misspeltNames.ts'
 import type { Variables } from '#platform/config/configVariables.ts'
 import { ClusterError } from '#platform/embedded-postgres/ClusterError.ts'
@@ -83,7 +84,7 @@ async function examineDatabase(given: CommandInput, variables: Variables): Promi
 
 function adviceOn(error: unknown, isEmbedded: boolean): string {
   if (error instanceof ClusterError) return error.hint
-  if (error instanceof Error && 'code' in error && error.code === '42501') return 'Make the user of DATABASE_URL the owner of the database.'
+  if (codeOf(error) === '42501') return 'Make the user of DATABASE_URL the owner of the database.'
   if (isEmbedded) return 'See postgres.log in the data folder.'
   return 'Check DATABASE_URL, that the database runs, and that this machine may reach it.'
 }

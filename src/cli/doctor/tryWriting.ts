@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from '#shared/codeOf.ts'
+import { errorMessage } from '#shared/errorMessage.ts'
 import { findings, type Finding } from './Finding.ts'
 
 /** Writes a file into a folder and takes it away again. Null when that works. */
@@ -11,7 +12,7 @@ export async function tryWriting(about: string, path: string): Promise<Finding |
     await writeFile(probe, 'x')
     return null
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = errorMessage(error)
     return findings(about).fail(`${path} cannot be written to: ${message}`, adviceOn(codeOf(error)))
   } finally {
     // A full disk makes the file all the same, without a word in it.

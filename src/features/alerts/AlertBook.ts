@@ -121,7 +121,7 @@ export class AlertBook {
     const listeners = fact.kind === 'help' ? room.listeners : room.listeners.filter(({ person }) => !knows(person))
     for (const { person, level, ...how } of audienceOfFact(fact, room.assignee, listeners)) {
       const known = open?.get(person)
-      if (known && knows(person)) continue
+      if (knows(person)) continue
       const alert: OpenAlert = known
         ? {
             ...known,

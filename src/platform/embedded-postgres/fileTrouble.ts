@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { codeOf } from '#shared/codeOf.ts'
+import { errorMessage } from '#shared/errorMessage.ts'
 import { ClusterError } from './ClusterError.ts'
 
 const elsewhere = 'or set BATON_DATA_DIR to another folder'
@@ -7,7 +8,7 @@ const elsewhere = 'or set BATON_DATA_DIR to another folder'
 /** What went wrong with a file, as a sentence about the folder it happened in. */
 export function fileTrouble(cause: unknown, folder: string): ClusterError {
   if (cause instanceof ClusterError) return cause
-  const message = cause instanceof Error ? cause.message : String(cause)
+  const message = errorMessage(cause)
   switch (codeOf(cause)) {
     case 'ENOSPC':
     case 'EDQUOT':

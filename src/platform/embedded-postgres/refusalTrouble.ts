@@ -1,4 +1,5 @@
 import { codeOf } from '#shared/codeOf.ts'
+import { errorMessage } from '#shared/errorMessage.ts'
 import { ClusterError } from './ClusterError.ts'
 import type { Layout } from './layoutOf.ts'
 
@@ -12,7 +13,7 @@ const wayOut = 'or restore a backup into a new folder by BATON_DATA_DIR'
  */
 export function refusalTrouble(cause: unknown, layout: Layout, longEnough: boolean): ClusterError | null {
   const code = codeOf(cause) ?? ''
-  const message = cause instanceof Error ? cause.message : String(cause)
+  const message = errorMessage(cause)
   if (code === '28P01') return wrongPassword(layout, cause)
   const isFinal = /^[0-9A-Z]{5}$/.test(code) && !/^E[A-Z]+$/.test(code) && !passing.test(code)
   if (!isFinal && !longEnough) return null

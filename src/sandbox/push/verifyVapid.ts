@@ -1,4 +1,5 @@
 import { importJWK, jwtVerify } from 'jose'
+import { errorMessage } from '#shared/errorMessage.ts'
 
 /** No sender may sign for longer than a day (RFC 8292), in seconds. */
 const longest = 24 * 60 * 60
@@ -16,6 +17,6 @@ export async function whyNotSender(authorization: string | undefined, key: strin
     if (payload.exp === undefined || payload.exp * 1000 > Date.now() + longest * 1000) return 'the token holds for longer than a day'
     return /^(mailto:|https:)/.test(payload.sub ?? '') ? null : 'the token does not say whom to ask'
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return errorMessage(error)
   }
 }

@@ -1,3 +1,4 @@
+import { errorMessage } from '#shared/errorMessage.ts'
 import type { Reason } from '#shared/reason.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import type { BotIdentity, Receipt, Report, ReportResult } from '#features/inbox/timeline/ports.ts'
@@ -127,4 +128,4 @@ async function settle(
 
 const errorOf = (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason)))
 
-const detailOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, longestDetail)
+const detailOf = (error: unknown) => errorMessage(error).replaceAll('\0', '').slice(0, longestDetail)

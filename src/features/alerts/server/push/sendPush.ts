@@ -1,5 +1,6 @@
 import webPush from 'web-push'
 import { AppError } from '#shared/errors.ts'
+import { errorMessage } from '#shared/errorMessage.ts'
 import type { PushSubscriptionData } from '#features/alerts/pushContract.ts'
 import { pushStrings } from '#features/alerts/push.strings.ts'
 import { retryIn, type PushBody } from '#features/alerts/pushRules.ts'
@@ -45,7 +46,7 @@ export async function sendPush(
     return judge(status, answered['retry-after'], host, tries)
   } catch (error) {
     if (error instanceof AppError && error.code === 'unavailable') return { outcome: 'again', why: error.message, afterMs: retryIn(tries) }
-    return { outcome: 'ended', why: error instanceof Error ? error.message : String(error) }
+    return { outcome: 'ended', why: errorMessage(error) }
   }
 }
 

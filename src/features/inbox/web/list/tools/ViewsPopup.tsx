@@ -32,7 +32,7 @@ export function ViewsPopup({ open, onOpenChange, anchor, place, go }: ToolPopupP
       {groups.map(([title, own]) =>
         own.length === 0 ? null : (
           <section key={title} aria-label={title}>
-            <h3 className="px-2 pt-1.5 pb-1 text-xs font-[550] text-ink-3">{title}</h3>
+            <p className="px-2 pt-1.5 pb-1 text-xs font-[550] text-ink-3">{title}</p>
             {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one */}
             <ul role="list">
               {own.map((view) => (
