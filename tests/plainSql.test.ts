@@ -13,6 +13,14 @@ test('what is plain is asked by the query builder, which knows the tables, and n
   expect(files.flatMap(({ path, text }) => findPlainSql(text).map((statement) => `${path}: ${statement}`))).toEqual([])
 })
 
+test('who locks conversations reads them by readLocked: what is joined to one that was waited for is as it was before', () => {
+  const locking = readTree(join(import.meta.dirname, '..'), ['src']).filter(
+    ({ path, text }) => layerOf(path) !== 'test' && /for no key update of c\b/.test(text),
+  )
+  expect(locking.length).toBeGreaterThan(10)
+  expect(locking.filter(({ text }) => !text.includes('readLocked')).map(({ path }) => path)).toEqual([])
+})
+
 test.for([
   'select from bot where id = ${bot.id}',
   'select b.id, name as "shownName" from bot b\n  where (name like ${`${start}%`} or deleted_at is null) and id <> ${id} order by name desc, id limit ${max}',

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { newId } from '#shared/ids.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
-import { conversationColumns, namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import { namesJoined } from '#features/inbox/conversations/toConversation.ts'
+import { lockedColumns, readLocked, type LockedRow } from '#features/inbox/conversations/readLocked.ts'
 import { audienceOf } from '#features/inbox/conversations/visibility.ts'
 import { changeAlerts } from '#features/inbox/timeline/changeAlerts.ts'
 import { commitTurns } from '#features/inbox/timeline/commitTurn.ts'
@@ -109,9 +110,12 @@ const workspacesOf = (rooms: Page['rooms'], ids: readonly string[]) => [...new S
 
 async function tellCustomers(ctx: RequestContext, rooms: Page['rooms'], fresh: readonly string[]): Promise<void> {
   if (fresh.length === 0) return
-  const { rows } = await sql<ConversationRow>`select ${conversationColumns} from conversation c ${namesJoined}
+  const rows = await readLocked(
+    ctx.db,
+    sql<LockedRow>`select ${lockedColumns} from conversation c ${namesJoined}
     where c.workspace_id = any(${workspacesOf(rooms, fresh)}::uuid[]) and c.id = any(${[...fresh]}::uuid[]) and c.deleted_at is null
-    order by c.id for no key update of c`.execute(ctx.db)
+    order by c.id for no key update of c`,
+  )
   const turns = rows.flatMap((row) => {
     const { id, client_key, customer_name: name } = row
     ctx.emit(alertUnreached, audienceOf(row), { conversation_id: id, client_key, name, since: ctx.now.getTime() / 1000 })

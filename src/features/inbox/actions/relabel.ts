@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 import type { Relabelling } from '#features/inbox/conversations/labels/changeLabel.ts'
 import { relabelViews } from '#features/inbox/conversations/views/relabelViews.ts'
-import { conversationColumns, namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import { namesJoined } from '#features/inbox/conversations/toConversation.ts'
+import { lockedColumns, readLocked, type LockedRow } from '#features/inbox/conversations/readLocked.ts'
 import { commitTurns } from '#features/inbox/timeline/commitTurn.ts'
 import { Turn } from '#features/inbox/timeline/turn.ts'
 
@@ -17,13 +18,16 @@ export async function relabel(contexts: RequestContexts, work: Relabelling, port
 
 async function relabelSome(ctx: RequestContext, { workspace, bot, from, to }: Relabelling, portion: number): Promise<boolean> {
   const bearing = sql`c.workspace_id = ${workspace} and c.bot_id = ${bot} and c.labels @> array[${from}::text]`
-  const { rows } = await sql<ConversationRow>`select ${conversationColumns} from conversation c
+  const rows = await readLocked(
+    ctx.db,
+    sql<LockedRow>`select ${lockedColumns} from conversation c
     ${namesJoined}
     where c.workspace_id = ${workspace} and c.id = any(array(
       (select c.id from conversation c where ${bearing} and c.labels <> '{}' and c.deleted_at is null limit ${portion})
       union all (select c.id from conversation c where ${bearing} and c.deleted_at is not null limit ${portion})
       limit ${portion}))
-    order by c.id for no key update of c`.execute(ctx.db)
+    order by c.id for no key update of c`,
+  )
   const turns = rows
     .filter((row) => row.labels.includes(from))
     .map((row) => {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { newId } from '#shared/ids.ts'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
-import { conversationColumns, namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import { namesJoined } from '#features/inbox/conversations/toConversation.ts'
+import { lockedColumns, readLocked, type LockedRow } from '#features/inbox/conversations/readLocked.ts'
 import { mayHold } from '#features/inbox/conversations/visibility.ts'
 import { commitTurn } from '#features/inbox/timeline/commitTurn.ts'
 import { given } from '#features/inbox/timeline/hold.ts'
@@ -24,11 +25,14 @@ export async function unassignMember(contexts: RequestContexts, workspaceId: str
 
 /** Gives up some of them; answers whether there were any. */
 async function unassignSome(ctx: RequestContext, workspaceId: string, personId: string, portion: number): Promise<boolean> {
-  const { rows } = await sql<ConversationRow>`select ${conversationColumns} from conversation c
+  const rows = await readLocked(
+    ctx.db,
+    sql<LockedRow>`select ${lockedColumns} from conversation c
     ${namesJoined}
     where c.workspace_id = ${workspaceId} and c.assignee_id = ${personId}
       and not exists (select from member m where m.workspace_id = ${workspaceId} and m.person_id = ${personId} and ${mayHold()})
-    order by c.id limit ${portion} for no key update of c`.execute(ctx.db)
+    order by c.id limit ${portion} for no key update of c`,
+  )
   if (rows.length === 0) return false
   const person = await ctx.db.selectFrom('person').where('id', '=', personId).select('name').executeTakeFirst()
   for (const row of rows) {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { newId } from '#shared/ids.ts'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
-import { conversationColumns, namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import { namesJoined } from '#features/inbox/conversations/toConversation.ts'
+import { lockedColumns, readLocked, type LockedRow } from '#features/inbox/conversations/readLocked.ts'
 import { commitTurns } from '#features/inbox/timeline/commitTurn.ts'
 import { settled } from '#features/inbox/timeline/hold.ts'
 import { Turn } from '#features/inbox/timeline/turn.ts'
@@ -15,10 +16,13 @@ export async function wakeSnoozed(contexts: RequestContexts, portion = atOnce): 
 }
 
 async function wakeSome(ctx: RequestContext, portion: number): Promise<boolean> {
-  const { rows } = await sql<ConversationRow>`select ${conversationColumns} from conversation c
+  const rows = await readLocked(
+    ctx.db,
+    sql<LockedRow>`select ${lockedColumns} from conversation c
     ${namesJoined}
     where c.snoozed_until <= ${ctx.now} and c.deleted_at is null and b.deleted_at is null
-    order by c.id limit ${portion} for no key update of c skip locked`.execute(ctx.db)
+    order by c.id limit ${portion} for no key update of c skip locked`,
+  )
   const turns = rows.map((row) => {
     const turn = new Turn(row, ctx.now.getTime())
     const last_at = turn.addEvent(newId(), { what: 'woke', person: null, name: row.bot_name })

@@ -6,6 +6,7 @@ import { authorize, keptSince, type Member, type MembershipRow } from '#features
 import type { Seen } from './contract.ts'
 import { seenBy } from './seen.ts'
 import { isVisible } from './visibility.ts'
+import { lockedColumns, readLocked, type LockedRow } from './readLocked.ts'
 import { conversationColumns, namesJoined, type ConversationRow } from './toConversation.ts'
 
 /** A conversation the caller may reach, who they are in its workspace, and what they have read of it. */
@@ -64,13 +65,14 @@ async function reach(ctx: RequestContext, ids: string[], condition: RawBuilder<u
   // One is asked for by itself: for an array PostgreSQL expects several, and would plan again each time, which takes longer than to read it.
   const isAsked = others.length === 0 ? sql`c.id = ${only ?? null}::uuid` : sql`c.id = any(${[only, ...others]}::uuid[])`
   // The id alone finds its workspace: there is one primary key per workspace, and a person belongs to few.
-  const { rows } = await sql<ConversationRow & MembershipRow & Seen>`select ${conversationColumns}, ${columns},
+  const found = sql<LockedRow & MembershipRow & Seen>`select ${lock ? lockedColumns : conversationColumns}, ${columns},
       m.is_owner, m.train, m.chat, m.edit, m.billing, m.support, m.joined_at, m.scope, m.scope_bots, m.read_until, w.plan, w.trial_ends_at, w.parent_id
     from member m join workspace w on w.id = m.workspace_id
     join conversation c on c.workspace_id = m.workspace_id and ${isAsked}
     ${namesJoined} ${join}
     where m.person_id = ${person} and w.deleted_at is null and b.deleted_at is null and ${condition} and ${isVisible()}
-    ${lock ? sql`order by c.id for no key update of c` : sql``}`.execute(ctx.db)
+    ${lock ? sql`order by c.id for no key update of c` : sql``}`
+  const rows = lock ? await readLocked(ctx.db, found) : (await found.execute(ctx.db)).rows
   return rows.map((row) => {
     // Said also with a refusal, so that a page can show it under the rights and the plan of its own workspace.
     if (row.deleted_at === null || row.is_owner) ctx.about = row.workspace_id

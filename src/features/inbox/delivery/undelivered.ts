@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { Subscription } from '#platform/event-log/subscribers/Subscription.ts'
 import { conversationChanged } from '#features/inbox/conversations/contract.ts'
-import { conversationColumns, namesJoined, toConversation, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import { namesJoined, toConversation, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import { lockedColumns, readLocked, type LockedRow } from '#features/inbox/conversations/readLocked.ts'
 import { audienceOf } from '#features/inbox/conversations/visibility.ts'
 import { messageChanged } from '#features/inbox/timeline/contract.ts'
 import { facetsOfRow } from '#features/inbox/timeline/turn.ts'
@@ -52,8 +53,11 @@ async function markThose(ctx: RequestContext, ids: string[]): Promise<void> {
     where c.id = any(${ids}::uuid[]) and c.undelivered_at is distinct from ${undeliveredAt}`.execute(ctx.db)
   if (wrong.length === 0) return
   // In the order in which everybody locks them.
-  const { rows: before } = await sql<ConversationRow>`select ${conversationColumns} from conversation c ${namesJoined}
-    where c.id = any(${wrong.map(({ id }) => id)}::uuid[]) order by c.id for no key update of c`.execute(ctx.db)
+  const before = await readLocked(
+    ctx.db,
+    sql<LockedRow>`select ${lockedColumns} from conversation c ${namesJoined}
+    where c.id = any(${wrong.map(({ id }) => id)}::uuid[]) order by c.id for no key update of c`,
+  )
   for (const row of before) {
     const { rows } = await sql<
       Pick<ConversationRow, 'rev' | 'undelivered_at'>

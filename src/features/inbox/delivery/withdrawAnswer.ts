@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 import { conversationChanged } from '#features/inbox/conversations/contract.ts'
-import { conversationColumns, namesJoined, toConversation, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import { namesJoined, toConversation, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import { lockedColumns, readLocked, type LockedRow } from '#features/inbox/conversations/readLocked.ts'
 import { audienceOf } from '#features/inbox/conversations/visibility.ts'
 import { messageChanged } from '#features/inbox/timeline/contract.ts'
 import { enqueueTurns } from '#features/inbox/timeline/enqueueTurns.ts'
@@ -18,9 +19,12 @@ import type { Outgoing } from './ports.ts'
 export async function withdrawAnswer(contexts: RequestContexts, { id, bot }: Outgoing): Promise<void> {
   await contexts.write(nobody, async (ctx) => {
     // First the conversation, then its outbox: the order in which everybody locks them.
-    const { rows } = await sql<ConversationRow>`select ${conversationColumns} from delivery d
+    const rows = await readLocked(
+      ctx.db,
+      sql<LockedRow>`select ${lockedColumns} from delivery d
       join conversation c on c.workspace_id = d.workspace_id and c.id = d.conversation_id ${namesJoined}
-      where d.workspace_id = ${bot.workspaceId} and d.id = ${id} for no key update of c`.execute(ctx.db)
+      where d.workspace_id = ${bot.workspaceId} and d.id = ${id} for no key update of c`,
+    )
     const [row] = rows
     if (!row) return
     const { rows: taken } = await sql<{ seq: number }>`update delivery set state = 'superseded', claimed_until = null

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { newId } from '#shared/ids.ts'
 import type { Reason } from '#shared/reason.ts'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
-import { conversationColumns, namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import { namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import { lockedColumns, readLocked, type LockedRow } from '#features/inbox/conversations/readLocked.ts'
 import { commitTurn } from '#features/inbox/timeline/commitTurn.ts'
 import { channelUpdate, type ForBot } from '#features/inbox/timeline/enqueueDelivery.ts'
 import { humanWanted, movedToDone, pausedBy } from '#features/inbox/timeline/hold.ts'
@@ -47,8 +48,11 @@ export async function settleTurn(contexts: RequestContexts, turn: ClaimedTurn, o
 }
 
 async function lockConversation(ctx: RequestContext, { workspaceId, conversationId }: ClaimedTurn): Promise<ConversationRow | undefined> {
-  const { rows } = await sql<ConversationRow>`select ${conversationColumns} from conversation c ${namesJoined}
-    where c.workspace_id = ${workspaceId} and c.id = ${conversationId} for no key update of c`.execute(ctx.db)
+  const rows = await readLocked(
+    ctx.db,
+    sql<LockedRow>`select ${lockedColumns} from conversation c ${namesJoined}
+    where c.workspace_id = ${workspaceId} and c.id = ${conversationId} for no key update of c`,
+  )
   return rows[0]
 }
 

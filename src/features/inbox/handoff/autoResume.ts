@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { newId } from '#shared/ids.ts'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
-import { conversationColumns, namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import { namesJoined } from '#features/inbox/conversations/toConversation.ts'
+import { lockedColumns, readLocked, type LockedRow } from '#features/inbox/conversations/readLocked.ts'
 import { commitTurn } from '#features/inbox/timeline/commitTurn.ts'
 import { resume } from './setPaused.ts'
 import { Turn } from '#features/inbox/timeline/turn.ts'
@@ -33,9 +34,12 @@ async function dueConversations(ctx: RequestContext): Promise<{ workspace_id: st
 }
 
 async function moveOn(ctx: RequestContext, workspaceId: string, id: string): Promise<void> {
-  const { rows } = await sql<ConversationRow>`select ${conversationColumns} from conversation c
+  const rows = await readLocked(
+    ctx.db,
+    sql<LockedRow>`select ${lockedColumns} from conversation c
     ${namesJoined}
-    where c.workspace_id = ${workspaceId} and c.id = ${id} and c.paused and c.resume_at is not null for no key update of c`.execute(ctx.db)
+    where c.workspace_id = ${workspaceId} and c.id = ${id} and c.paused and c.resume_at is not null for no key update of c`,
+  )
   const [row] = rows
   // Somebody spoke or resumed between the look and the lock.
   if (!row?.resume_at || row.resume_at.getTime() > ctx.now.getTime() + warnMinutes * 60_000) return

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { newId } from '#shared/ids.ts'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
-import { conversationColumns, namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import { namesJoined } from '#features/inbox/conversations/toConversation.ts'
+import { lockedColumns, readLocked, type LockedRow } from '#features/inbox/conversations/readLocked.ts'
 import { commitTurns } from '#features/inbox/timeline/commitTurn.ts'
 import { escalated } from '#features/inbox/timeline/hold.ts'
 import { Turn } from '#features/inbox/timeline/turn.ts'
@@ -15,11 +16,14 @@ export async function escalateWaiting(contexts: RequestContexts, portion = atOnc
 }
 
 async function escalateSome(ctx: RequestContext, portion: number): Promise<boolean> {
-  const { rows } = await sql<ConversationRow>`select ${conversationColumns} from conversation c
+  const rows = await readLocked(
+    ctx.db,
+    sql<LockedRow>`select ${lockedColumns} from conversation c
     ${namesJoined} join workspace w on w.id = c.workspace_id
     where least(c.resume_at, c.escalate_at) <= ${ctx.now} and c.escalate_at <= ${ctx.now}
       and c.deleted_at is null and b.deleted_at is null and w.deleted_at is null
-    order by c.id limit ${portion} for no key update of c skip locked`.execute(ctx.db)
+    order by c.id limit ${portion} for no key update of c skip locked`,
+  )
   const turns = rows.map((row) => {
     const turn = new Turn(row, ctx.now.getTime())
     const minutes = Math.round((ctx.now.getTime() - row.waiting_at!.getTime()) / 60_000)

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { handoffErrors } from './errors.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
-import { conversationColumns, namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import { namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import { lockedColumns, readLocked, type LockedRow } from '#features/inbox/conversations/readLocked.ts'
 import type { BotIdentity } from '#features/inbox/timeline/ports.ts'
 import { commitTurn } from '#features/inbox/timeline/commitTurn.ts'
 import { conversationIdOf } from '#features/inbox/timeline/identity.ts'
@@ -41,9 +42,12 @@ async function moved(ctx: RequestContext, row: ConversationRow, { paused, minute
 }
 
 async function conversationOfBot(ctx: RequestContext, bot: BotIdentity, channel: string): Promise<ConversationRow> {
-  const { rows } = await sql<ConversationRow>`select ${conversationColumns} from conversation c
+  const rows = await readLocked(
+    ctx.db,
+    sql<LockedRow>`select ${lockedColumns} from conversation c
     ${namesJoined}
-    where c.workspace_id = ${bot.workspaceId} and c.id = ${conversationIdOf(bot.id, channel)} for no key update of c`.execute(ctx.db)
+    where c.workspace_id = ${bot.workspaceId} and c.id = ${conversationIdOf(bot.id, channel)} for no key update of c`,
+  )
   const [row] = rows
   if (!row) throw handoffErrors.notBegun()
   return row

@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { isObject } from '#shared/isObject.ts'
+import { nobody } from '#platform/event-log/RequestContext.ts'
+import { assign } from '#features/inbox/actions/contract.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import type { CustomerProfile } from '#features/inbox/timeline/ports.ts'
 import { reportOf } from '#testing/reportOf.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import type { TestApp, TestPerson } from '#testing/TestApp.ts'
+import { waitingForLocks } from '#testing/waitingForLocks.ts'
 import { CustomerProfiles } from './CustomerProfiles.ts'
+import { writeProfile } from './writeProfile.ts'
 
 let app: TestApp
 let mara: TestPerson
@@ -71,6 +76,28 @@ test('it is asked again after a week; what it does not say any more stays, and w
   await ask()
   expect(asked).toHaveLength(2)
   expect(await conversation()).toMatchObject({ name: 'Zoë', rev })
+})
+
+test('a message that waits while the name is written is told with that name, as is what a person does meanwhile', async () => {
+  const { report, conversation } = await begin(async () => null)
+  const { id } = await conversation()
+  const since = await app.now()
+  const waiting = await app.server.contexts.write(nobody, async (ctx) => {
+    await writeProfile(ctx, report.bot, 'c1', { first_name: 'Zoë' })
+    const acts = [
+      () => app.server.intake.ingest(reportOf(report.bot, 'c1', 'Are you there?')),
+      () => app.callApi(mara, assign, { params: { id, assignee: mara.id } }),
+    ]
+    const begun = acts.map((act) => act())
+    await expect.poll(() => waitingForLocks(app.server.db)).toBe(begun.length)
+    return begun
+  })
+  await Promise.all(waiting)
+  const told = (await app.eventsFor(mara, since)).flatMap(({ body }) =>
+    isObject(body) && 'conversation' in body ? [body['conversation']] : [],
+  )
+  expect(told).toHaveLength(3)
+  for (const one of told) expect(one).toMatchObject({ name: 'Zoë', user_profile: { first_name: 'Zoë' } })
 })
 
 test('a company that tells nothing is asked after a week; one that does not answer, with a later message', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
-import { conversationColumns, namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import { namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import { lockedColumns, readLocked, type LockedRow } from '#features/inbox/conversations/readLocked.ts'
 import type { Report } from '#features/inbox/timeline/ports.ts'
 import { customerIdOf, visitorName } from '#features/inbox/timeline/identity.ts'
 import type { ReportItem } from './Item.ts'
@@ -29,11 +30,14 @@ export async function lockConversations(
 const begins = ({ report: { change } }: ReportItem) => change?.what !== 'withdrawn'
 
 async function lock(db: DatabaseOrTransaction, items: ReportItem[]): Promise<Map<string, ConversationRow>> {
-  const { rows } = await sql<ConversationRow>`select ${conversationColumns}
+  const rows = await readLocked(
+    db,
+    sql<LockedRow>`select ${lockedColumns}
     from unnest(${items.map((item) => item.report.bot.workspaceId)}::uuid[], ${items.map((item) => item.conversationId)}::uuid[]) w (workspace_id, id)
     join conversation c using (workspace_id, id)
     ${namesJoined}
-    order by c.id for no key update of c`.execute(db)
+    order by c.id for no key update of c`,
+  )
   return new Map(rows.map((row) => [row.id, row]))
 }
 

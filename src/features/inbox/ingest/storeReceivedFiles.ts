@@ -6,7 +6,8 @@ import type { OutsideFetch } from '#platform/outbound-http/outsideFetch.ts'
 import { readMedia } from '#features/files/readMedia.ts'
 import { storeReceived } from '#features/files/server/storeFile.ts'
 import { audienceOf } from '#features/inbox/conversations/visibility.ts'
-import { conversationColumns, namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import { namesJoined } from '#features/inbox/conversations/toConversation.ts'
+import { lockedColumns, readLocked, type LockedRow } from '#features/inbox/conversations/readLocked.ts'
 import { messageChanged } from '#features/inbox/timeline/contract.ts'
 import { messageColumns } from '#features/inbox/timeline/messageRows.ts'
 import { toMessage, type MessageRow } from '#features/inbox/timeline/toMessage.ts'
@@ -79,11 +80,14 @@ async function show(
   file: OutsideFile,
   stored: { url: string; type: string; size: number },
 ): Promise<boolean> {
-  const conversations = await sql<ConversationRow>`select ${conversationColumns} from conversation c ${namesJoined}
-    where c.workspace_id = ${place.workspace_id} and c.id = ${place.conversation_id} for no key update of c`.execute(ctx.db)
+  const conversations = await readLocked(
+    ctx.db,
+    sql<LockedRow>`select ${lockedColumns} from conversation c ${namesJoined}
+    where c.workspace_id = ${place.workspace_id} and c.id = ${place.conversation_id} for no key update of c`,
+  )
   const { rows } = await sql<MessageRow>`select ${messageColumns} from message m where workspace_id = ${place.workspace_id}
     and conversation_id = ${place.conversation_id} and seq = ${place.seq} and withdrawn_at is null for update`.execute(ctx.db)
-  const [conversation] = conversations.rows
+  const [conversation] = conversations
   const [message] = rows
   const attachments = message && withStored(message.body?.attachments ?? [], file, stored)
   if (!conversation || !attachments) return false

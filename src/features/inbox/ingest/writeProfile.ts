@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { conversationChanged } from '#features/inbox/conversations/contract.ts'
-import { conversationColumns, namesJoined, toConversation, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import { namesJoined, toConversation } from '#features/inbox/conversations/toConversation.ts'
+import { lockedColumns, readLocked, type LockedRow } from '#features/inbox/conversations/readLocked.ts'
 import { audienceOf } from '#features/inbox/conversations/visibility.ts'
 import { customerIdOf } from '#features/inbox/timeline/identity.ts'
 import { writeMessages } from '#features/inbox/timeline/messageRows.ts'
@@ -13,8 +14,11 @@ import { customerOf, sorted } from './lockConversations.ts'
 export async function writeProfile(ctx: RequestContext, bot: BotIdentity, userKey: string, told: CustomerProfile): Promise<void> {
   const id = customerIdOf(bot.id, userKey)
   // First the conversations, then their customer: the order in which everybody locks them.
-  const { rows } = await sql<ConversationRow>`select ${conversationColumns} from conversation c ${namesJoined}
-    where c.workspace_id = ${bot.workspaceId} and c.customer_id = ${id} order by c.id for no key update of c`.execute(ctx.db)
+  const rows = await readLocked(
+    ctx.db,
+    sql<LockedRow>`select ${lockedColumns} from conversation c ${namesJoined}
+    where c.workspace_id = ${bot.workspaceId} and c.customer_id = ${id} order by c.id for no key update of c`,
+  )
   const known = rows[0]?.profile ?? {}
   const profile: Record<string, string> = { ...known, ...told }
   const { name, search } = customerOf({ userKey, profile })

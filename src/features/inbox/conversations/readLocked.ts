@@ -1,0 +1,28 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import { conversationColumns, namesJoined, type ConversationRow } from './toConversation.ts'
+
+/** A conversation with the number of its change that was the last when the statement began. */
+export interface LockedRow extends ConversationRow {
+  rev_before: number
+}
+
+/** The columns of a LockedRow, where its names are joined. */
+export const lockedColumns = sql`${conversationColumns},
+  (select o.rev from conversation o where o.workspace_id = c.workspace_id and o.id = c.id) as rev_before`
+
+/**
+ * Conversations by a statement that locks them (`for no key update of c`). After a wait for one, PostgreSQL gives it as it is now, but what is
+ * joined to it as it was when the statement began: its customer would be told under the name of before. Such a one is read again.
+ */
+export async function readLocked<Row extends LockedRow>(db: DatabaseOrTransaction, statement: RawBuilder<Row>): Promise<Row[]> {
+  const { rows } = await statement.execute(db)
+  const late = rows.filter((row) => row.rev !== row.rev_before)
+  if (late.length === 0) return rows
+  const { rows: fresh } = await sql<ConversationRow>`select ${conversationColumns} from conversation c ${namesJoined}
+    where c.workspace_id = any(${[...new Set(late.map((row) => row.workspace_id))]}::uuid[]) and c.id = any(${late.map(({ id }) => id)}::uuid[])`.execute(
+    db,
+  )
+  const freshById = new Map(fresh.map((row) => [row.id, row]))
+  return rows.map((row) => ({ ...row, ...freshById.get(row.id) }))
+}
