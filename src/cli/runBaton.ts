@@ -73,4 +73,3 @@ function sentenceOf(error: unknown): string {
   if (error instanceof CommandError || error instanceof ConfigError || error instanceof AppError) return error.message
   return `Something went wrong: ${errorMessage(error)}`
 }
-

@@ -128,7 +128,7 @@ export const strings = {
     onlyWorkspace: 'Only your workspace sees this',
     holder: { ai: 'AI is answering', you: 'You’re answering', help: 'Needs a human', nobody: 'Nobody is answering' },
     holderBriefly: { ai: 'AI', you: 'You', help: 'Waiting', nobody: 'Unassigned' },
-    heldBy: (name: string) => `${name} holds it`,
+    heldBy: (name: string) => `${name} is answering`,
     notFound: 'Conversation not found',
     notFoundHint: 'It was removed, or it belongs to a workspace you are not in.',
   },

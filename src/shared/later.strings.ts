@@ -52,7 +52,7 @@ export const laterStrings = {
   callback: {
     working: 'Signing you in…',
     going: 'One moment…',
-    failed: 'That did not work.',
+    failed: 'That didn’t work.',
     used: 'This sign-in link was used already, or it is older than two minutes. Sign in again to get a new one.',
     missing: 'The address has no sign-in code in it. Sign in again to get a new one.',
     again: 'Sign in again',

@@ -223,6 +223,12 @@ test('Enter takes the label that fits what is typed; a new one is an entry of it
   await field.press('Enter')
   await page.getByRole('checkbox', { name: 'fresh labe', exact: true, checked: true }).waitFor(soon)
   await expect.poll(() => page.getByRole('checkbox', { name: 'fresh', exact: true }).count()).toBe(0)
+  // From the field the arrow leads to the first that fits, and Enter ticks it there.
+  await field.fill('fresh labe')
+  await field.press('ArrowDown')
+  await page.getByRole('checkbox', { name: 'fresh labe', exact: true }).and(page.locator(':focus')).waitFor(soon)
+  await page.keyboard.press('Enter')
+  await page.getByRole('checkbox', { name: 'fresh labe', exact: true, checked: false }).waitFor(soon)
   await page.keyboard.press('Escape')
 })
 

@@ -23,10 +23,10 @@ export function listTime(seconds: number, now: number): string {
   return `${at.getMonth() + 1}/${at.getDate()}/${String(at.getFullYear() % 100).padStart(2, '0')}`
 }
 
-/** How long somebody has waited, in one unit: `now`, `4 min`, `3 h`, `2 d`. */
+/** How long somebody has waited, in one unit: `<1 min`, `4 min`, `3 h`, `2 d`. */
 export function waitedFor(since: number, now: number): string {
   const minutes = Math.floor((now / 1000 - since) / 60)
-  if (minutes < 1) return 'now'
+  if (minutes < 1) return '<1 min'
   if (minutes < 60) return `${minutes} min`
   return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} d`
 }

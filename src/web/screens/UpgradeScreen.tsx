@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { usePathname } from 'wouter/use-browser-location'
 import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.ts'
 import { conversationQuery } from '#features/inbox/web/pane/conversationQuery.ts'
+import { strings } from '#shared/app.strings.ts'
 import { upgradeStrings as text } from '#shared/upgrade.strings.ts'
 import { useSees } from '#web/query/useMe.ts'
 import { buttonClasses } from '#web/components/Button.tsx'
@@ -27,11 +28,11 @@ export function UpgradeScreen() {
   const { isPending } = useQuery({ ...conversationQuery(conversation ?? '', undefined), enabled: conversation !== null })
   const isUnknownBot = useIsUnknownBot(named)
   const isHere = (conversation === null || !isPending) && (named === null || isUnknownBot)
+  usePageTitle(isHere ? text.title : strings.frame.loading)
   return isHere ? <Offer /> : <LoadingScreen />
 }
 
 function Offer() {
-  usePageTitle(text.title)
   const seesPlans = useSees('billingScreen')
   return (
     <main className="pane-scroll grid h-full place-items-center p-6">

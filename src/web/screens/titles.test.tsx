@@ -7,7 +7,9 @@ import { queries } from '#web/query/client.ts'
 import { setSessionToken } from '#web/query/session.ts'
 import { CallbackScreen } from './callback/CallbackScreen.tsx'
 import { GoogleCallbackScreen } from './callback/GoogleCallbackScreen.tsx'
+import { InviteScreen } from './InviteScreen.tsx'
 import { JoinScreen } from './JoinScreen.tsx'
+import { UpgradeScreen } from './UpgradeScreen.tsx'
 
 let root: Root
 let place: HTMLElement
@@ -27,7 +29,7 @@ const show = (screen: ReactNode) => act(() => root.render(<QueryClientProvider c
 
 test('the title of a sign-in that failed does not go on saying that one is being signed in', () => {
   show(<CallbackScreen />)
-  expect(document.title).toBe('That did not work. · Baton')
+  expect(document.title).toBe('That didn’t work. · Baton')
 })
 
 test('the title of an invitation that is refused does not go on saying that one joins', async () => {
@@ -39,6 +41,34 @@ test('the title of an invitation that is refused does not go on saying that one 
   await act(async () => {
     await expect.poll(() => document.title).toBe('You have not joined yet · Baton')
   })
+})
+
+test('the title of an invitation says where one would join, and both ways in bear the marks of their companies', async () => {
+  setSessionToken(null)
+  const view = { state: 'open', team_name: 'Northwind Outdoors', inviter: 'Mara', email_hint: null }
+  const ways = { google: true, slack: true, mode: 'sandbox' }
+  vi.stubGlobal('fetch', (address: string) => Promise.resolve(Response.json(address.includes('/api/invite/') ? view : ways)))
+  show(<InviteScreen link="inv_open" />)
+  const marks = () => place.querySelectorAll('main a[href^="/auth/"] svg').length
+  await act(async () => {
+    await expect.poll(marks).toBe(2)
+  })
+  expect(document.title).toBe('Join Northwind Outdoors · Baton')
+})
+
+test('the title of a link into a workspace without a plan does not say Inbox while it is asked whose it is', async () => {
+  let answer: (response: Response) => void = () => undefined
+  const isAsked = (address: string) => address.startsWith('/api/channels/')
+  vi.stubGlobal('fetch', (address: string) => new Promise<Response>((resolve) => isAsked(address) && (answer = resolve)))
+  document.title = 'Inbox · Baton'
+  history.replaceState(null, '', '/messages/00000000-0000-7000-8000-000000000001/')
+  show(<UpgradeScreen />)
+  expect(document.title).toBe('Thinking... · Baton')
+  answer(Response.json({ code: 'forbidden', message: 'This workspace has no plan.', error: 'No plan' }, { status: 403 }))
+  await act(async () => {
+    await expect.poll(() => document.title).toBe('Your Baton.ai Workspace · Baton')
+  })
+  history.replaceState(null, '', '/')
 })
 
 test('while Google’s answer is on its way to the server, the screen and the title say what is done', () => {

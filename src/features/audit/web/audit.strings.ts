@@ -18,7 +18,7 @@ export const auditStrings = {
   noneFits: 'Nothing fits these filters.',
   failed: 'The audit log could not be loaded.',
   failedMore: 'More of the audit log could not be loaded.',
-  end: 'That is all of it.',
+  end: 'That’s everything.',
   from: 'from',
   to: 'to',
   product: `${brand.name}, at the command line or by itself`,

@@ -32,7 +32,7 @@ export const searchStrings = {
       : `What was said before ${since} is still being indexed, so some of it may be missing here.`,
   failed: 'Search failed.',
   failedMore: 'More could not be found just now.',
-  end: 'That is all of it.',
+  end: 'That’s everything.',
   results: (terms: string) => `Found for ${terms}`,
   bot: 'Bot',
   you: 'You',

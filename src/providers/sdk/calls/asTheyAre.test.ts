@@ -20,6 +20,8 @@ describe('ids', () => {
     expect(await fixture.transcript('short ids')).toEqual(['customer: ok', 'customer: ok'])
     await fixture.call('in', { channel: 'short ids', id: 43, deleted: true })
     expect((await fixture.transcript('short ids')).filter((line) => line === 'customer: ok')).toHaveLength(1)
+    expect(await fixture.call('in', { channel: 'short ids', id: 44, text: 'not ok', edited: true })).toMatchObject({ status: 200 })
+    expect((await fixture.transcript('short ids'))[1]).toBe('customer: not ok')
   })
 
   test("that Slack's realtime API counts from 1 in each connection are none", async () => {

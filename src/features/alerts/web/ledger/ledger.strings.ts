@@ -18,7 +18,7 @@ export const ledgerStrings = {
   noneFits: 'No alert fits these filters.',
   failedToLoad: 'The alerts could not be loaded.',
   failedMore: 'More of the alerts could not be loaded.',
-  end: 'That is all of it.',
+  end: 'That’s everything.',
   open: 'Open conversation',
   called: (name: string, kinds: string) => `${name}: ${kinds}`,
   you: 'You',

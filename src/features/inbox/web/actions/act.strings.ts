@@ -6,6 +6,12 @@ const { details, hideDetails, assign, assignedTo, toDone, toInbox, followUp, lab
 /** A number of conversations in words. */
 const conversations = (count: number) => many(count, 'conversation')
 
+/** To whom something was given: '' is somebody who is not known here, null nobody. */
+function assigned(to: string | null): string {
+  if (to === null) return 'Unassigned'
+  return to === '' ? 'Assigned' : assignedTo(to)
+}
+
 /** What is said around the things one can do to conversations. */
 export const actStrings = {
   assign,
@@ -51,7 +57,7 @@ export const actStrings = {
   timeTooEarly: 'Please choose a time in the future, within a year.',
   /** What was done to one conversation, by the name of the act. */
   done: {
-    assign: (to: string | null) => (to === null ? 'Unassigned.' : `Assigned to ${to}.`),
+    assign: (to: string | null) => `${assigned(to)}.`,
     you: 'you',
     label: (tag: string) => `Label "${tag}" added.`,
     unlabel: (tag: string) => `Label "${tag}" removed.`,
@@ -92,9 +98,9 @@ export const actStrings = {
     refusedTitle: 'What could not be changed',
     refusedMore: (count: number) => `and ${count.toLocaleString('en-US')} more`,
     unknown: 'A conversation',
+    assigned,
     /** By the name of the act. */
     what: {
-      assign: 'Assigned',
       label: 'Labelled',
       unlabel: 'Label removed',
       done: 'Moved to Done',

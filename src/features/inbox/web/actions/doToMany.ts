@@ -8,6 +8,7 @@ import { getBulk, startBulk, stopBulk, undoBulk, type Act, type Bulk } from '#fe
 import type { Targets } from './actRequests.ts'
 import { knownConversation } from '#features/inbox/web/cache/knownConversation.ts'
 import { actStrings } from './act.strings.ts'
+import { calledName } from './calledName.ts'
 
 /** Should what is told of a bulk not arrive, it is asked for this often while it runs, in milliseconds. */
 const askEvery = 2000
@@ -136,7 +137,8 @@ function refusalsOf({ refusals: of, refused }: Bulk): Refusals {
 }
 
 function whatOf(act: Act): string {
-  const { what } = actStrings.bulk
+  const { what, assigned } = actStrings.bulk
+  if (act.do === 'assign') return assigned(calledName(act.assignee))
   if (act.do === 'star') return act.starred ? actStrings.star : actStrings.unstar
   if (act.do === 'unread') return act.isunread ? actStrings.toUnread : actStrings.toRead
   if (act.do === 'pause') return act.paused ? actStrings.pause : actStrings.resume

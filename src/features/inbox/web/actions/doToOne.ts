@@ -2,12 +2,12 @@ import { AppError } from '#shared/errors.ts'
 import { strings } from '#shared/app.strings.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { sentenceOf } from '#web/query/client.ts'
-import { knownMe } from '#web/query/useMe.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import { restoreConversation, undoPass } from '#features/inbox/actions/contract.ts'
 import type { Act } from '#features/inbox/actions/bulk/contract.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { actStrings } from './act.strings.ts'
+import { calledName } from './calledName.ts'
 import { perform } from './perform.ts'
 import { applyResponseToCache } from './applyResponseToCache.ts'
 import { undoOf } from './undoOf.ts'
@@ -102,12 +102,4 @@ function sentenceFor(before: Conversation, act: Act): string {
     case 'delete':
       return done.delete(before.name)
   }
-}
-
-/** What the reader calls a colleague, or themselves; '' where they are not known, null for nobody. */
-function calledName(person: string | null): string | null {
-  if (person === null) return null
-  const me = knownMe()
-  if (person === me?.id) return actStrings.done.you
-  return me?.users.find(({ id }) => id === person)?.name ?? ''
 }

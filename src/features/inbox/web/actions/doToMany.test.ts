@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Bulk } from '#features/inbox/actions/bulk/contract.ts'
+import { PretendInbox } from '#features/inbox/web/testing/PretendInbox.ts'
+import type { Me } from '#features/workspaces/contract.ts'
+import { toasts } from '#web/components/toast/toast.ts'
+import { queries } from '#web/query/client.ts'
+import { meQuery } from '#web/query/meQuery.ts'
+import { doToMany } from './doToMany.ts'
+
+beforeEach(() => {
+  toasts.set([])
+  const me = { id: 'mara', slack_integrations: [], users: [{ id: 'ben', name: 'Ben Haddad' }] }
+  queries.setQueryData(meQuery.queryKey, me as unknown as Me)
+})
+afterEach(() => {
+  toasts.set([])
+  queries.clear()
+  vi.unstubAllGlobals()
+})
+
+test.each([
+  ['a colleague', 'ben', 'Assigned to Ben Haddad: 12 conversations.'],
+  ['oneself', 'mara', 'Assigned to you: 12 conversations.'],
+  ['somebody who is not known yet', 'new', 'Assigned: 12 conversations.'],
+  ['nobody', null, 'Unassigned: 12 conversations.'],
+])('many conversations are given to %s, and it is said to whom', async (_to, assignee, says) => {
+  const act = { do: 'assign' as const, assignee }
+  const counts = { total: 12, changed: 12, same: 0, refused: 0, refusals: [], undo_until: null }
+  const bulk: Bulk = { id: `given to ${assignee}`, act, state: 'done', ...counts }
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(bulk)))
+  await doToMany([new PretendInbox().change(1, {}).conversation], act)
+  expect(toasts.get().map(({ text }) => text)).toEqual([says])
+})
