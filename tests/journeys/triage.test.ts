@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { seenOf } from '#features/inbox/conversations/contract.ts'
 import { openWorld } from './openWorld.ts'
 import { openJourney, soon } from './openJourney.ts'
+import { pressAlone } from './pressAlone.ts'
 
 const [world, browser] = await openJourney(openWorld)
 let page: Page
@@ -46,21 +47,19 @@ describe.each([1440, 390])('at %i px', (width) => {
       const leaves = step % 5 === 0 || step % 5 === 4
       switch (step % 5) {
         case 0:
-          await desk.keyboard.press('e')
+          await pressAlone(desk, 'e')
           treated.done++
           break
         case 1:
-          // A person looks before they decide; a letter that follows another command at once is taken for typing.
-          await desk.waitForTimeout(300)
-          await desk.keyboard.press('i')
+          await pressAlone(desk, 'i')
           treated.mine++
           break
         case 2:
-          await desk.keyboard.press('s')
+          await pressAlone(desk, 's')
           treated.starred++
           break
         case 3:
-          await desk.keyboard.press('l')
+          await pressAlone(desk, 'l')
           await desk.getByRole('textbox', { name: 'Enter New Label' }).and(desk.locator(':focus')).waitFor()
           await desk.keyboard.type(label)
           await desk.keyboard.press('Enter')

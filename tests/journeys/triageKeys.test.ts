@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openWorld } from './openWorld.ts'
 import { openJourney, soon } from './openJourney.ts'
+import { pressAlone } from './pressAlone.ts'
 
 const [world, browser] = await openJourney(openWorld)
 
@@ -25,7 +26,7 @@ test('with a conversation open, what leaves the list hands focus, place and keys
   await desk.keyboard.press('e')
   await expect.poll(openId, soon).toBe(ids[1])
   await expect.poll(() => focused(desk), soon).toBe(ids[1])
-  await desk.keyboard.press('h')
+  await pressAlone(desk, 'h')
   await desk
     .getByRole('button', { name: /^(Later|This evening|Tomorrow)/ })
     .and(desk.locator(':focus'))
