@@ -9,6 +9,8 @@ export interface Wanted {
   unread: boolean
   /** Only customers about whom this is true; null for everybody. Lower case. */
   phrase: string | null
+  /** Only what bears all of these, which the conditions say, too; empty for all. */
+  labels: readonly string[]
   /** Only of bots of this source, which the conditions say, too; null for all. */
   source: string | null
 }
@@ -20,31 +22,41 @@ export const ofSource = ({ workspaceId }: Member, source: string) =>
 const newestFirst = sql`order by c.last_at desc, c.id desc`
 /** The same of what was passed unread, in words that the index of that knows. */
 const newestBehind = sql`order by s.behind_at desc, s.conversation_id desc`
-/** A phrase that is true of more customers than this is common: its conversations are found sooner by walking than by sorting them all. */
+/** What is true of more than this is common: its conversations are found sooner by walking than by sorting them all. */
 const few = 2000
+const isFew = (found: string) => sql<boolean>`(select count(*) from ${sql.ref(found)}) <= ${sql.lit(few)}`
+const isCommon = (found: string) => sql<boolean>`not ${isFew(found)}`
 
 /**
  * The tables that `newestOf` and `countOf` read besides, for the `with` of the statement: of a phrase that is true of few customers their conversations
- * are `named_few`; where there are too many, it is empty.
+ * are `named_few`, of labels that few bear together `labelled_few`; where there are too many, it is empty.
  */
-export function prepared({ member: { workspaceId }, phrase, unread }: Wanted): RawBuilder<unknown> {
-  if (phrase === null || unread) return sql``
-  return sql`named as materialized (select u.id from customer u where u.workspace_id = ${workspaceId} and ${says(phrase)} limit ${sql.lit(few + 1)}),
-    named_few as materialized (select c.* from conversation c where (select count(*) from named) <= ${sql.lit(few)} and c.workspace_id = ${workspaceId}
+export function prepared({ member: { workspaceId }, phrase, labels, unread }: Wanted): RawBuilder<unknown> {
+  if (unread) return sql``
+  const ofPhrase =
+    phrase === null
+      ? sql``
+      : sql`named as materialized (select u.id from customer u where u.workspace_id = ${workspaceId} and ${says(phrase)} limit ${sql.lit(few + 1)}),
+    named_few as materialized (select c.* from conversation c where ${isFew('named')} and c.workspace_id = ${workspaceId}
       and c.customer_id = any(array(select id from named))),`
+  if (labels.length < 2) return ofPhrase
+  return sql`${ofPhrase} labelled as materialized (select c.id from conversation c where c.workspace_id = ${workspaceId} and c.deleted_at is null
+      and c.labels <> '{}' and c.labels @> ${labels}::text[] limit ${sql.lit(few + 1)}),
+    labelled_few as materialized (select c.* from conversation c where ${isFew('labelled')} and c.workspace_id = ${workspaceId}
+      and c.id = any(array(select id from labelled))),`
 }
 
 /** The newest conversations `c` that are wanted and for which `where` holds, at most `limit`. */
 export function newestOf(wanted: Wanted, where: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
   const newest = (rows: RawBuilder<unknown>) => sql`(select c.* ${rows} ${newestFirst} limit ${sql.lit(limit)})`
-  const both = ([one, other]: RawBuilder<unknown>[]) =>
-    sql`select * from (${one} union all ${other}) c ${newestFirst} limit ${sql.lit(limit)}`
+  const ofAll = (parts: RawBuilder<unknown>[]) =>
+    sql`select * from (${sql.join(parts, sql` union all `)}) c ${newestFirst} limit ${sql.lit(limit)}`
   if (wanted.unread) {
     const [news, behind] = unreadParts(wanted, where)
-    return both([newest(news), sql`(select c.* ${behind} ${newestBehind} limit ${sql.lit(limit)})`])
+    return ofAll([newest(news), sql`(select c.* ${behind} ${newestBehind} limit ${sql.lit(limit)})`])
   }
-  if (wanted.phrase !== null) return both(namedParts(wanted.phrase, where).map(newest))
-  return newest(walked(wanted, where, limit))
+  const parts = foundParts(wanted, where, limit).map(newest)
+  return parts.length === 1 ? parts[0]! : ofAll(parts)
 }
 
 /**
@@ -62,13 +74,13 @@ export function countOf(wanted: Wanted, where: RawBuilder<unknown>, cap: number)
   // In the order of the list, which nobody needs here: it leads the planner along the index of the list, where the first hundred come soon.
   const upTo = (rows: RawBuilder<unknown>, order = newestFirst) =>
     sql<number>`(select count(*)::int from (select 1 ${rows} ${order} limit ${sql.lit(cap)}) counted)`
-  const both = ([one, other]: RawBuilder<unknown>[]) => sql<number>`least(${sql.lit(cap)}, ${one} + ${other})`
+  const ofAll = (parts: RawBuilder<number>[]) => sql<number>`least(${sql.lit(cap)}, ${sql.join(parts, sql` + `)})`
   if (wanted.unread) {
     const [news, behind] = unreadParts(wanted, where)
-    return both([upTo(news), upTo(behind, newestBehind)])
+    return ofAll([upTo(news), upTo(behind, newestBehind)])
   }
-  if (wanted.phrase !== null) return both(namedParts(wanted.phrase, where).map((rows) => upTo(rows)))
-  return upTo(walked(wanted, where, cap))
+  const parts = foundParts(wanted, where, cap).map((rows) => upTo(rows))
+  return parts.length === 1 ? parts[0]! : ofAll(parts)
 }
 
 /**
@@ -87,12 +99,27 @@ function unreadParts({ member, phrase }: Wanted, where: RawBuilder<unknown>): [n
   ]
 }
 
-/** One of the two is empty, and is not looked at. */
-function namedParts(phrase: string, where: RawBuilder<unknown>): RawBuilder<unknown>[] {
-  return [
-    sql`from named_few c where ${where}`,
-    sql`from conversation c where (select count(*) from named) > ${sql.lit(few)} and ${where} and ${isNamed(phrase)}`,
+/** All but one are empty, and are not looked at: what few have is sorted, what is common is walked to. */
+function foundParts(wanted: Wanted, where: RawBuilder<unknown>, limit: number): RawBuilder<unknown>[] {
+  const { phrase, labels } = wanted
+  const all = phrase === null ? where : sql`${where} and ${isNamed(phrase)}`
+  const isSeveral = labels.length > 1
+  const beyondLabels = isSeveral ? sql`${isCommon('labelled')} and ` : sql``
+  const found = [
+    ...(isSeveral ? [sql`from labelled_few c where ${all}`] : []),
+    ...(phrase === null ? [] : [sql`from named_few c where ${beyondLabels}${where}`]),
   ]
+  if (phrase !== null) return [...found, sql`from conversation c where ${beyondLabels}${isCommon('named')} and ${all}`]
+  return [...found, walked(wanted, sql`${beyondLabels}${all}`, limit)]
+}
+
+/**
+ * Whether conversation `c` bears all of these labels: one in words that its index knows. Of several the planner takes for granted that who bears one is no likelier to
+ * bear another, and would sort fifty thousand where it expects a thousand: as a value, it says nothing to it (`prepared` looks how many there are).
+ */
+export function bears(labels: readonly string[]): RawBuilder<boolean> {
+  const all = sql<boolean>`c.labels @> ${labels}::text[]`
+  return labels.length === 1 ? sql`c.labels <> '{}' and ${all}` : sql`(select ${all})`
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Member } from '#features/workspaces/members/server/access.ts'
 import { ofLivingBots } from '#features/bots/server/ofLivingBots.ts'
 import type { Criteria } from './contract.ts'
 import { isDated, spanOf, startsWithWaiting } from './rules.ts'
-import { isNamed, newestOf, ofSource } from './findConversations.ts'
+import { bears, isNamed, newestOf, ofSource } from './findConversations.ts'
 import { folders } from './folders.ts'
 import { isNextUpFor } from './nextUp.ts'
 import { seenByMember } from './seen.ts'
@@ -61,6 +61,7 @@ export const wantedBy = ({ member, criteria, phrase, clientKey }: ListQuery) => 
   member,
   phrase,
   unread: criteria.filterUnread,
+  labels: criteria.filterTags,
   source: clientKey === null ? criteria.filterSource : null,
 })
 
@@ -79,7 +80,7 @@ export function conditions(query: ListQuery, tab: Criteria['tab']): RawBuilder<b
   if (criteria.filterHolder !== null) all.push(isHeldBy(criteria.filterHolder, tab))
   if (criteria.filterSource !== null) all.push(sql`c.bot_id = any(${ofSource(member, criteria.filterSource)})`)
   if (isDated(criteria)) all.push(...within(spanOf(criteria, query.now.getTime() / 1000)))
-  if (criteria.filterTags.length > 0) all.push(sql`c.labels <> '{}'`, sql`c.labels @> ${criteria.filterTags}::text[]`)
+  if (criteria.filterTags.length > 0) all.push(bears(criteria.filterTags))
   return sql<boolean>`${sql.join(all, sql` and `)}`
 }
 
