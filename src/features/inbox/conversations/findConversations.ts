@@ -9,7 +9,7 @@ export interface Wanted {
   unread: boolean
   /** Only customers about whom this is true; null for everybody. Lower case. */
   phrase: string | null
-  /** Only what bears all of these, which the conditions say, too; empty for all. */
+  /** Only what bears all of these; empty for all. */
   labels: readonly string[]
   /** Only of bots of this source, which the conditions say, too; null for all. */
   source: string | null
@@ -29,7 +29,7 @@ const isCommon = (found: string) => sql<boolean>`not ${isFew(found)}`
 
 /**
  * The tables that `newestOf` and `countOf` read besides, for the `with` of the statement: of a phrase that is true of few customers their conversations
- * are `named_few`, of labels that few bear together `labelled_few`; where there are too many, it is empty.
+ * are `named_few`, of labels that few bear `labelled_few`; where there are too many, it is empty.
  */
 export function prepared({ member: { workspaceId }, phrase, labels, unread }: Wanted): RawBuilder<unknown> {
   if (unread) return sql``
@@ -39,7 +39,7 @@ export function prepared({ member: { workspaceId }, phrase, labels, unread }: Wa
       : sql`named as materialized (select u.id from customer u where u.workspace_id = ${workspaceId} and ${says(phrase)} limit ${sql.lit(few + 1)}),
     named_few as materialized (select c.* from conversation c where ${isFew('named')} and c.workspace_id = ${workspaceId}
       and c.customer_id = any(array(select id from named))),`
-  if (labels.length < 2) return ofPhrase
+  if (labels.length === 0) return ofPhrase
   return sql`${ofPhrase} labelled as materialized (select c.id from conversation c where c.workspace_id = ${workspaceId} and c.deleted_at is null
       and c.labels <> '{}' and c.labels @> ${labels}::text[] limit ${sql.lit(few + 1)}),
     labelled_few as materialized (select c.* from conversation c where ${isFew('labelled')} and c.workspace_id = ${workspaceId}
@@ -49,14 +49,22 @@ export function prepared({ member: { workspaceId }, phrase, labels, unread }: Wa
 /** The newest conversations `c` that are wanted and for which `where` holds, at most `limit`. */
 export function newestOf(wanted: Wanted, where: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
   const newest = (rows: RawBuilder<unknown>) => sql`(select c.* ${rows} ${newestFirst} limit ${sql.lit(limit)})`
-  const ofAll = (parts: RawBuilder<unknown>[]) =>
-    sql`select * from (${sql.join(parts, sql` union all `)}) c ${newestFirst} limit ${sql.lit(limit)}`
-  if (wanted.unread) {
-    const [news, behind] = unreadParts(wanted, where)
-    return ofAll([newest(news), sql`(select c.* ${behind} ${newestBehind} limit ${sql.lit(limit)})`])
-  }
-  const parts = foundParts(wanted, where, limit).map(newest)
-  return parts.length === 1 ? parts[0]! : ofAll(parts)
+  if (!wanted.unread) return firstOf(foundParts(wanted, where, limit), newestFirst, limit)
+  const [news, behind] = unreadParts(wanted, where)
+  return sql`select * from (${newest(news)} union all (select c.* ${behind} ${newestBehind} limit ${sql.lit(limit)})) c ${newestFirst} limit ${sql.lit(limit)}`
+}
+
+/** Those that wait the longest, of what is wanted and waits. */
+export function longestWaitingOf(wanted: Wanted, waiting: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
+  const longestFirst = sql`order by c.waiting_at, c.id`
+  if (!wanted.unread) return firstOf(foundParts({ ...wanted, source: null }, waiting, limit), longestFirst, limit)
+  const { join, isUnread } = seenByMember(wanted.member)
+  return sql`select c.* from conversation c ${join} where ${withName(wanted, waiting)} and ${isUnread} ${longestFirst} limit ${sql.lit(limit)}`
+}
+
+function firstOf(parts: RawBuilder<unknown>[], order: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
+  const found = parts.map((rows) => sql`(select c.* ${rows} ${order} limit ${sql.lit(limit)})`)
+  return found.length === 1 ? found[0]! : sql`select * from (${sql.join(found, sql` union all `)}) c ${order} limit ${sql.lit(limit)}`
 }
 
 /**
@@ -69,29 +77,28 @@ function walked({ member, source }: Wanted, where: RawBuilder<unknown>, limit: n
     select c.* from conversation c where ${where} and c.bot_id = of_source.id ${newestFirst} limit ${sql.lit(limit)}) c`
 }
 
-/** How many conversations `c` are wanted and for which `where` holds; counting stops at `cap`. An expression. */
-export function countOf(wanted: Wanted, where: RawBuilder<unknown>, cap: number): RawBuilder<number> {
+/**
+ * How many conversations `c` are wanted and for which `where` holds; counting stops at `cap`, or at what is `left` to count, which the planner cannot know. An
+ * expression.
+ */
+export function countOf(wanted: Wanted, where: RawBuilder<unknown>, cap: number, left = sql<number>`null`): RawBuilder<number> {
   // In the order of the list, which nobody needs here: it leads the planner along the index of the list, where the first hundred come soon.
   const upTo = (rows: RawBuilder<unknown>, order = newestFirst) =>
-    sql<number>`(select count(*)::int from (select 1 ${rows} ${order} limit ${sql.lit(cap)}) counted)`
-  const ofAll = (parts: RawBuilder<number>[]) => sql<number>`least(${sql.lit(cap)}, ${sql.join(parts, sql` + `)})`
-  if (wanted.unread) {
-    const [news, behind] = unreadParts(wanted, where)
-    return ofAll([upTo(news), upTo(behind, newestBehind)])
-  }
-  const parts = foundParts(wanted, where, cap).map((rows) => upTo(rows))
-  return parts.length === 1 ? parts[0]! : ofAll(parts)
+    sql<number>`(select count(*)::int from (select 1 from (select 1 ${rows} ${order} limit ${sql.lit(cap)}) capped limit ${left}) counted)`
+  const [news, behind] = unreadParts(wanted, where)
+  const counts = wanted.unread ? [upTo(news), upTo(behind, newestBehind)] : foundParts(wanted, where, cap).map((rows) => upTo(rows))
+  return counts.length === 1 ? counts[0]! : sql`least(${sql.lit(cap)}, ${sql.join(counts, sql` + `)})`
 }
 
 /**
  * What is unread is in two places (docs/decisions/016): after the member's mark, where nearly everything is news, and among what they passed
  * unread. What they have read is not walked.
  */
-function unreadParts({ member, phrase }: Wanted, where: RawBuilder<unknown>): [news: RawBuilder<unknown>, behind: RawBuilder<unknown>] {
-  const { join, isUnread } = seenByMember(member)
-  const { workspaceId, personId, readUntil } = member
+function unreadParts(wanted: Wanted, where: RawBuilder<unknown>): [news: RawBuilder<unknown>, behind: RawBuilder<unknown>] {
+  const { join, isUnread } = seenByMember(wanted.member)
+  const { workspaceId, personId, readUntil } = wanted.member
   const read = sql`${readUntil}::timestamptz`
-  const all = phrase === null ? where : sql`${where} and ${isNamed(phrase)}`
+  const all = withName(wanted, where)
   return [
     sql`from conversation c ${join} where ${all} and c.last_at > ${read} and ${isUnread}`,
     sql`from seen s join conversation c on c.workspace_id = s.workspace_id and c.id = s.conversation_id
@@ -102,32 +109,29 @@ function unreadParts({ member, phrase }: Wanted, where: RawBuilder<unknown>): [n
 /** All but one are empty, and are not looked at: what few have is sorted, what is common is walked to. */
 function foundParts(wanted: Wanted, where: RawBuilder<unknown>, limit: number): RawBuilder<unknown>[] {
   const { phrase, labels } = wanted
-  const all = phrase === null ? where : sql`${where} and ${isNamed(phrase)}`
-  const isSeveral = labels.length > 1
-  const beyondLabels = isSeveral ? sql`${isCommon('labelled')} and ` : sql``
-  const found = [
-    ...(isSeveral ? [sql`from labelled_few c where ${all}`] : []),
-    ...(phrase === null ? [] : [sql`from named_few c where ${beyondLabels}${where}`]),
+  const all = withName(wanted, where)
+  const beyondLabels = labels.length === 0 ? sql`` : sql`${isCommon('labelled')} and `
+  const ofFew = labels.length === 0 ? [] : [sql`from labelled_few c where ${all}`]
+  if (phrase === null) return [...ofFew, walked(wanted, sql`${beyondLabels}${all}`, limit)]
+  return [
+    ...ofFew,
+    sql`from named_few c where ${beyondLabels}${where}`,
+    sql`from conversation c where ${beyondLabels}${isCommon('named')} and ${all}`,
   ]
-  if (phrase !== null) return [...found, sql`from conversation c where ${beyondLabels}${isCommon('named')} and ${all}`]
-  return [...found, walked(wanted, sql`${beyondLabels}${all}`, limit)]
 }
 
-/**
- * Whether conversation `c` bears all of these labels: one in words that its index knows. Of several the planner takes for granted that who bears one is no likelier to
- * bear another, and would sort fifty thousand where it expects a thousand: as a value, it says nothing to it (`prepared` looks how many there are).
- */
+/** Whether conversation `c` bears all of these labels: for those that are walked anyway, and a value as `withName` is one. */
 export function bears(labels: readonly string[]): RawBuilder<boolean> {
-  const all = sql<boolean>`c.labels @> ${labels}::text[]`
-  return labels.length === 1 ? sql`c.labels <> '{}' and ${all}` : sql`(select ${all})`
+  return sql<boolean>`(select c.labels @> ${labels}::text[])`
 }
 
 /**
- * Whether the phrase is true of the customer of conversation `c`: for those that are walked anyway. A value, not `exists`, which PostgreSQL would make
- * a join of, and then rather sort the conversations of all ten thousand Annas than walk to the first hundred.
+ * What holds for conversation `c`, and that the phrase is true of its customer: for those that are walked anyway. A value, not `exists`, which PostgreSQL
+ * would make a join of, and then rather sort the conversations of all ten thousand Annas than walk to the first hundred.
  */
-export function isNamed(phrase: string): RawBuilder<boolean> {
-  return sql`(select ${says(phrase)} from customer u where u.workspace_id = c.workspace_id and u.id = c.customer_id)`
+function withName({ phrase }: Wanted, where: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (phrase === null) return where
+  return sql`${where} and (select ${says(phrase)} from customer u where u.workspace_id = c.workspace_id and u.id = c.customer_id)`
 }
 
 /** A phrase is looked for anywhere; one of a letter or two, which the index of three letters cannot find, at the beginning of words. */

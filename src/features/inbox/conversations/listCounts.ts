@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { ofLivingBots } from '#features/bots/server/ofLivingBots.ts'
 import { wholeInbox, type Criteria } from './contract.ts'
 import { countCap } from './rules.ts'
-import { countOf } from './findConversations.ts'
+import { countOf, newestOf } from './findConversations.ts'
 import { botOf, conditions, wantedBy, type ListQuery } from './listQuery.ts'
 
 export interface Totals {
@@ -42,15 +42,31 @@ function tallies(query: ListQuery, keys: string[]): RawBuilder<unknown> {
   return sql`tally where workspace_id = ${member.workspaceId} and key = any(${[...new Set([...keys, ...sidebarKeys])]}::text[]) and ${ofBot} ${seen}`
 }
 
-/** Under a filter each badge is counted on the index of its tab, up to the cap. The tallies of a bot say nothing of what concerns one member only. */
+/**
+ * Under a filter the badges are counted up to the cap, in one walk: what the newest of all say of a tab is not looked at again, and a tab that they do not fill is
+ * counted on behind them, on its own index. The tallies of a bot say nothing of what concerns one member only.
+ */
 export function counted(query: ListQuery): RawBuilder<unknown> {
   const { member } = query
-  const count = (asked: ListQuery, tab: Criteria['tab']) => countOf(wantedBy(asked), conditions(asked, tab), countCap)
-  const inbox = (filter: Partial<Criteria>) => count({ ...query, only: null, phrase: null, criteria: { ...wholeInbox, ...filter } }, 'all')
+  const inbox = (filter: Partial<Criteria>) => {
+    const asked = { ...query, only: null, phrase: null, criteria: { ...wholeInbox, ...filter } }
+    return countOf(wantedBy(asked), conditions(asked, 'all'), countCap)
+  }
   const side = !isTallied(member)
     ? sql`(select ${inbox({})} as inbox, ${inbox({ filterNeedsHuman: true })} as needs_human, ${inbox({ filterFollowUp: true })} as starred,
           ${inbox({ folder: 'snoozed' })} as snoozed) side`
     : sql`(select ${sidebar} from ${tallies(query, [])}) side`
-  const tab = (name: Criteria['tab']) => count(query, name)
-  return sql`select ${tab('all')} as total, ${tab('unassigned')} as unassigned, ${tab('mine')} as mine, side.* from ${side}`
+  const wanted = wantedBy(query)
+  const tab = (name: 'unassigned' | 'mine', ofTab: RawBuilder<boolean>) => {
+    const where = conditions(query, name)
+    // What is unread lies in two places, and only one of them is in the order of the list.
+    if (wanted.unread) return countOf(wanted, where, countCap)
+    const behind = sql`${where} and (c.last_at, c.id) < ((select last_at from edge), (select id from edge))`
+    const left = sql<number>`(select case when count(*) < ${sql.lit(countCap)} then 0 else ${sql.lit(countCap)} - count(*) filter (where ${ofTab}) end from newest)`
+    return sql`least(${sql.lit(countCap)}, (select count(*)::int from newest where ${ofTab}) + ${countOf(wanted, behind, countCap, left)})`
+  }
+  return sql`with newest as materialized (select last_at, id, assignee_id from (${newestOf(wanted, conditions(query, 'all'), countCap)}) c),
+      edge as materialized (select last_at, id from newest order by last_at desc, id desc offset ${sql.lit(countCap - 1)})
+    select (select count(*)::int from newest) as total, ${tab('unassigned', sql`assignee_id is null`)} as unassigned,
+      ${tab('mine', sql`assignee_id = ${member.personId}`)} as mine, side.* from ${side}`
 }

@@ -4,7 +4,7 @@ import type { Member } from '#features/workspaces/members/server/access.ts'
 import { ofLivingBots } from '#features/bots/server/ofLivingBots.ts'
 import type { Criteria } from './contract.ts'
 import { isDated, spanOf, startsWithWaiting } from './rules.ts'
-import { bears, isNamed, newestOf, ofSource } from './findConversations.ts'
+import { bears, longestWaitingOf, newestOf, ofSource } from './findConversations.ts'
 import { folders } from './folders.ts'
 import { isNextUpFor } from './nextUp.ts'
 import { seenByMember } from './seen.ts'
@@ -48,12 +48,9 @@ function cut(query: ListQuery): RawBuilder<unknown> {
   const rest = newestOf(wantedBy(query), sql`${where} and c.waiting_at is null ${before}`, limit)
   // Behind those who wait there is no way back to them.
   if (from && !from.waits) return rest
-  const { join, isUnread } = seenByMember(query.member)
   const after = from ? sql`and (c.waiting_at, c.id) > (${new Date(from.at)}, ${from.id})` : sql``
-  return sql`select * from (
-    (select c.* from conversation c ${criteria.filterUnread ? join : sql``} where ${where} and c.waiting_at is not null ${after}
-      ${criteria.filterUnread ? sql`and ${isUnread}` : sql``} ${query.phrase === null ? sql`` : sql`and ${isNamed(query.phrase)}`} order by c.waiting_at, c.id limit ${sql.lit(limit)})
-    union all (${rest})) both_ways order by ${order(query)} limit ${sql.lit(limit)}`
+  const waiting = longestWaitingOf(wantedBy(query), sql`${where} and c.waiting_at is not null ${after}`, limit)
+  return sql`select * from ((${waiting}) union all (${rest})) both_ways order by ${order(query)} limit ${sql.lit(limit)}`
 }
 
 /** What the columns of a conversation do not say. */
