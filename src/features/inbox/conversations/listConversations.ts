@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Input } from '#shared/call.ts'
 import { isId } from '#shared/ids.ts'
 import { pageSize, readCursor, writeCursor } from '#shared/paging.ts'
-import { replanned } from '#platform/db/PreparingClient.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessNamedWorkspace, type Member } from '#features/workspaces/members/server/access.ts'
 import type { ConversationList, Seen, listConversations as call } from './contract.ts'
@@ -20,12 +19,10 @@ export async function listConversations(ctx: RequestContext, { params, headers }
   const member = await accessNamedWorkspace(ctx, headers.teamid)
   const query = parse(ctx.now, member, params, headers)
   const filtered = query.phrase !== null || narrows(query.criteria)
-  // A label is borne by half of all conversations or by three, and is looked for otherwise.
-  const begun = query.criteria.filterTags.length > 0 ? sql.raw(replanned) : sql``
   const isCounted = filtered || !isTallied(member)
   const { rows } = await sql<
     Totals & { snapshot: string } & Row
-  >`${begun}with ${prepared(wantedBy(query))} page as materialized (${page(query)}), totals as materialized (${isCounted ? counted(query) : countersOf(query)})
+  >`with ${prepared(wantedBy(query))} page as materialized (${page(query)}), totals as materialized (${isCounted ? counted(query) : countersOf(query)})
     select totals.*, page.*, pg_current_snapshot()::text as snapshot from totals left join page on true order by ${order(query)}`.execute(
     ctx.db,
   )
