@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { namedShapes } from '#app/namedShapes.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
+import type { TestApp } from '#testing/TestApp.ts'
 
 type Json = Record<string, unknown>
 interface Operation {
@@ -11,8 +12,9 @@ interface Operation {
 
 let document: { paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, Json> } }
 let operations: Map<string, Operation>
+let app: TestApp
 beforeAll(async () => {
-  const app = await sharedTestApp()
+  app = await sharedTestApp()
   document = (await app.server.app.inject('/api/openapi.json')).json()
   operations = new Map(Object.values(document.paths).flatMap((methods) => Object.values(methods).map((one) => [one.operationId, one])))
 })
@@ -75,6 +77,16 @@ describe('the document', () => {
       expect(refused.length, name).toBeGreaterThan(0)
       for (const [, { content }] of refused) expect(content['application/json']!.schema, name).toEqual(refTo('Error'))
     }
+  })
+
+  test('is shown by a page, which runs nothing of others', async () => {
+    const page = await app.server.app.inject('/api/docs/')
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')])
+    expect(page.body).toContain('<title>Baton API</title>')
+    const scripts = [...page.body.matchAll(/<script src="([^"]+)"/g)].map(([, src]) => new URL(src!, 'http://here/api/docs/'))
+    expect(scripts.map(({ host }) => host)).toEqual(scripts.map(() => 'here'))
+    const bodies = await Promise.all(scripts.map(async ({ pathname }) => (await app.server.app.inject(pathname)).body))
+    expect(bodies.some((body) => body.includes('/api/openapi.json'))).toBe(true)
   })
 
   test('names each call once, with the parameters of its path', () => {

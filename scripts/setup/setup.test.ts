@@ -138,6 +138,15 @@ describe('the program', () => {
     expect((await setUp('--env', '--', 'program.mjs')).out).toBe('ran with one\nTWO: three\n')
   })
 
+  test('runs on the exact Node.js 24 that was installed, whatever one the machine has', async () => {
+    const { devDependencies } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8')) as { devDependencies: Record<string, string> }
+    expect(devDependencies['node']).toMatch(/^24\.\d+\.\d+$/)
+    const installed = join(checkout, 'node_modules/node/bin/node')
+    mkdirSync(resolve(installed, '..'), { recursive: true })
+    writeFileSync(installed, `#!/bin/sh\necho installed\nexec '${process.execPath}' "$@"\n`, { mode: 0o755 })
+    expect(await setUp('--', 'program.mjs')).toEqual({ code: 0, out: 'installed\nran with \n', err: '' })
+  })
+
   test('hands its exit code on', async () => {
     writeFileSync(join(checkout, 'program.mjs'), 'process.exit(7)\n')
     expect((await setUp('--', 'program.mjs')).code).toBe(7)

@@ -103,3 +103,24 @@ test('what people are not bothered with stands in the log, with its cause: a cal
     await server.close()
   }
 })
+
+test('a code or a token that stands in an address is in no line of the log, however much is logged', async () => {
+  const env = { PORT: '0', LOG_LEVEL: 'debug', DATABASE_POOL: '4', DATABASE_URL: database.url, BATON_DATA_DIR: folder }
+  const lines: string[] = []
+  const logger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+  const server = await startServer(readConfig(env, 'test'), logger)
+  try {
+    const { url } = server
+    for (const path of [
+      '/login/callback/dashboard?token=hidden-1&state=/messages/',
+      '/auth/google/callback?code=hidden-2&state=hidden-3',
+      '/auth/slack/callback/signin?code=hidden-4&state=hidden-5&jwt=hidden-6',
+      '/api/users/me?token=hidden-7',
+    ])
+      await (await fetch(url + path, { redirect: 'manual', headers: { authorization: 'Bearer hidden-8' } })).text()
+    expect(lines.length).toBeGreaterThan(0)
+    expect(lines.filter((line) => line.includes('hidden'))).toEqual([])
+  } finally {
+    await server.close()
+  }
+})

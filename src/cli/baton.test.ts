@@ -195,6 +195,21 @@ describe('the command line itself', () => {
     expect([code, err]).toEqual([1, expect.stringContaining('This database is of the mode "test" and is not opened in the mode "live".')])
   })
 
+  test('seed fills a sandbox that is empty, once, and nothing else', async () => {
+    const fresh = await testDatabase()
+    try {
+      const sandbox = { ...env, DATABASE_URL: fresh.url }
+      expect(await typeIn(sandbox, 'seed')).toMatchObject({ code: 0, out: 'The sandbox is filled.' })
+      const { json } = await typeIn(sandbox, 'login', 'mara@northwind.example', '--json')
+      expect(json).toMatchObject({ new: false })
+      expect((await typeIn(sandbox, 'seed', '--json')).json).toEqual({ seeded: false })
+    } finally {
+      await fresh.drop()
+    }
+    const { code, err } = await typeIn(env, 'seed')
+    expect([code, err]).toEqual([1, expect.stringContaining('Only a sandbox is filled with made-up conversations')])
+  })
+
   test('migrate says what it did, or that there was nothing to do', async () => {
     expect(await typeIn(env, 'migrate')).toMatchObject({ code: 0, out: 'The schema is up to date already.' })
     expect((await typeIn(env, 'migrate', '--json')).json).toEqual({ migrations: [] })

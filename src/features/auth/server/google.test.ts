@@ -46,6 +46,11 @@ describe('who comes for the first time', () => {
     expect(days).toBeLessThanOrEqual(14)
   })
 
+  test('can take back what they send: Undo Send is on until they switch it off', async () => {
+    const { params } = await fixture.signIn(new Browser(), { email: 'undo@example.com', name: 'Una Undo' })
+    expect(await whoIs(params)).toMatchObject({ undo_send: true })
+  })
+
   test('and comes again, is the same person in the same workspace, also from another device', async () => {
     const first = await whoIs((await fixture.signIn(new Browser(), { email: 'ben@northwind.example' })).params)
     const before = await count('workspace')

@@ -32,6 +32,30 @@ test('fifty arrivals of one message at once are one message, and all get the sam
   expect(await texts(answers[0]!.conversationId)).toEqual(['once'])
 })
 
+test('what the AI is let answer is counted by the transaction that stores it, once however often it comes', async () => {
+  const used = async () => {
+    const { rows } = await sql<{
+      n: number
+    }>`select coalesce(sum(ai_requests), 0)::int as n from usage_day where workspace_id = ${mara.workspace}`.execute(app.server.db)
+    return rows[0]!.n
+  }
+  const before = await used()
+  const undone = new Intake((items) =>
+    app.server.db.transaction().execute(async (trx) => {
+      await storeReports(trx, items, Date.now())
+      throw new Error('The disk is gone.')
+    }),
+  )
+  await expect(app.report(bot, 'counted', 'hi', { identity: 'counted' }, undone)).rejects.toThrow('The disk is gone.')
+  expect(await used()).toBe(before)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => app.report(bot, 'counted', 'hi', { identity: 'counted' })))
+  expect(new Set(answers.map(({ paused }) => paused))).toEqual(new Set([false]))
+  expect(await used()).toBe(before + 1)
+  // What the bot answers is no request.
+  await app.report(bot, 'counted', 'hello', { kind: 'out' })
+  expect(await used()).toBe(before + 1)
+})
+
 test('what two nodes take of one message at once is one message', async () => {
   const second = new Intake(store)
   const twice = { identity: 'two nodes' }

@@ -24,16 +24,16 @@ afterEach(() => {
 })
 
 /** What the page of an owner's plan says, whose trial ends in so many days; `null` where there never was one. */
-function shownWith(trialDays: number | null): string {
+function shownWith(trialDays: number | null, mode: 'sandbox' | 'live' = 'sandbox'): string {
   const at = trialDays === null ? null : Date.now() / 1000 + trialDays * 86_400
-  const membership = { id: 'w', is_owner: true, trial_end: at, paid_until: at ?? 0 }
+  const membership = { id: 'w', is_owner: true, trial_end: at, paid_until: mode === 'live' ? null : (at ?? 0) }
   currentTeam.set('w')
   queries.setQueryData(meQuery.queryKey, {
     workspace_team: 'w',
     parent_integration: null,
     slack_integrations: [membership],
   } as unknown as Me)
-  queries.setQueryData(['ways in'], { google: false, slack: false, mode: 'sandbox' })
+  queries.setQueryData(['ways in'], { google: false, slack: false, mode })
   act(() =>
     root.render(
       <QueryClientProvider client={queries}>
@@ -63,4 +63,11 @@ test('after it one is on Basic, and not at a dead end: a workspace with a trial,
 
 test('without a trial one is on Basic just so', () => {
   expect(shownWith(null)).toContain('BasicIts bots keep running, and everything is kept.')
+})
+
+test('where Baton is used for real without billing, it is said that billing is off', () => {
+  const shown = shownWith(null, 'live')
+  expect(shown).toContain('Billing is off')
+  expect(shown).toContain('Everything is on')
+  expect(shown).not.toContain('What you can do')
 })

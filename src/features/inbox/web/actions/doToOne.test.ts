@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Conversation } from '#features/inbox/conversations/contract.ts'
+import { PretendInbox } from '#features/inbox/web/testing/PretendInbox.ts'
+import { toasts } from '#web/components/toast/toast.ts'
+import { doToOne } from './doToOne.ts'
+
+let asked: { path: string; paused: string | null }[] = []
+let answer: Conversation
+beforeEach(() => {
+  asked = []
+  toasts.set([])
+  vi.stubGlobal('fetch', (path: string, { headers }: RequestInit) => {
+    asked.push({ path, paused: new Headers(headers).get('paused') })
+    return Promise.resolve(Response.json(answer))
+  })
+})
+afterEach(() => {
+  toasts.set([])
+  vi.unstubAllGlobals()
+})
+
+const conversation = (change: Partial<Conversation>) => new PretendInbox().change(1, change).conversation
+async function assigned(before: Conversation) {
+  answer = { ...before, assignee: 'ben', rev: before.rev + 1 }
+  expect(await doToOne(before, { do: 'assign', assignee: 'ben' })).toBe(true)
+  return toasts.get()[0]!
+}
+
+test('who assigns a calm conversation is told that the AI goes on, and can pause it there', async () => {
+  const said = await assigned(conversation({}))
+  expect(said.text).toMatch(/The AI goes on answering\.$/)
+  expect(said.more?.name).toBe('Pause AI')
+  said.more!.run()
+  // What is said of it is the last that happens.
+  await vi.waitFor(() => expect(toasts.get().map(({ variant }) => variant)).toEqual(['said']), { timeout: 30_000 })
+  expect(asked.at(-1)).toEqual({ path: expect.stringContaining('togglepause'), paused: 'true' })
+})
+
+test('of one that needs a human, or whose AI is paused, nothing of the kind is said', async () => {
+  for (const change of [{ needs_human_since: 1 }, { paused: true }]) {
+    toasts.set([])
+    const said = await assigned(conversation(change))
+    expect(said.text).not.toContain('The AI goes on')
+    expect(said.more).toBeUndefined()
+  }
+})
