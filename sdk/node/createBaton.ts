@@ -30,6 +30,8 @@ export type Baton = Omit<Api, 'registerSocket'> & {
   messageEdited(message: EditedMessage): Promise<void>
   /** A customer took a message back. */
   messageDeleted(message: DeletedMessage): Promise<void>
+  /** The customer of a channel is writing: whoever has the conversation open sees it for 3 seconds. Goes by the socket; without one it is lost. */
+  reportTyping(channel: string): void
   /** For a bot that speaks up by itself. */
   conversation(channel: string): Promise<Conversation>
   /** Answers a POST of Baton to the bot's webhook. `rawBody` must be the bytes as they came: the signature covers them. */
@@ -63,6 +65,7 @@ export function createBaton(options: BatonOptions): Baton {
     receive: turns.receive,
     messageEdited: async (message) => turns.change({ channel: message.channel, raw: editedBody(settings.platform, message) }),
     messageDeleted: async (message) => turns.change({ channel: message.channel, raw: deletedBody(settings.platform, message) }),
+    reportTyping: (channel) => realtime?.reportTyping(channel),
     conversation: (channel) => openConversation(parts, channel),
     async webhook(headers, rawBody) {
       const secret = settings.webhookSecret

@@ -22,6 +22,17 @@ test('a reply is acknowledged after it was delivered, and not delivered again', 
   expect(delivered).toHaveLength(1)
 })
 
+test('that the customer writes goes by the socket, and nowhere without one', async () => {
+  const { baton } = app.bot()
+  const received: unknown[] = []
+  app.server.sockets.on('connection', (socket) => socket.on('user typing', (payload) => received.push(payload)))
+  baton.reportTyping('c1')
+  await baton.connect()
+  baton.reportTyping('c2')
+  await until(() => received.length > 0)
+  expect(received).toEqual([{ channel: 'c2' }])
+})
+
 test('a reply that failed is answered with the reason', async () => {
   const { baton } = app.bot()
   baton.onReply(() => Promise.reject(new Error('the platform is down')))

@@ -8,15 +8,31 @@ import { backOff } from './sendWithRetries.ts'
  * A line to Baton that stays open as long as Baton is there and comes back when it is. `known` resolves once Baton has accepted whose
  * socket this is, as it tells it nothing before; it rejects when the keys are refused or socket.io-client is not installed.
  */
-export type Realtime = { known: Promise<void>; close(): void }
+export type Realtime = {
+  known: Promise<void>
+  /** Says that the customer of a channel types; lost while the line is down, as it is worth nothing later. */
+  reportTyping(channel: string): void
+  close(): void
+}
 
 type Acknowledge = (outcome: { ok: true } | { ok: false; error: string }) => void
 type Line = { server: string; api: Api; deliver: Deliver; onError(error: unknown): void }
 type Client = typeof import('socket.io-client')
+type Socket = ReturnType<Client['io']>
 
 export function openRealtime(line: Line): Realtime {
   const hangUp = new AbortController()
-  return { known: loadClient().then((client) => hold(client, line, hangUp.signal)), close: () => hangUp.abort() }
+  let socket: Socket | undefined
+  const known = loadClient().then(({ io }) => {
+    if (hangUp.signal.aborted) return undefined
+    socket = io(line.server, { path: '/socket.io', autoConnect: false, forceNew: true })
+    return hold(socket, line, hangUp.signal)
+  })
+  return {
+    known,
+    reportTyping: (channel) => void socket?.volatile.emit('user typing', { channel }),
+    close: () => hangUp.abort(),
+  }
 }
 
 async function loadClient(): Promise<Client> {
@@ -27,9 +43,7 @@ async function loadClient(): Promise<Client> {
   }
 }
 
-function hold({ io }: Client, line: Line, hangUp: AbortSignal): Promise<void> {
-  if (hangUp.aborted) return Promise.resolve()
-  const socket = io(line.server, { path: '/socket.io', autoConnect: false, forceNew: true })
+function hold(socket: Socket, line: Line, hangUp: AbortSignal): Promise<void> {
   for (const name of deliveryNames) {
     socket.on(name, (payload: unknown, acknowledge?: Acknowledge) => void handle(line, name, payload, acknowledge))
   }

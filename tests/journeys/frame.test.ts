@@ -150,6 +150,22 @@ test('pages of settings are as wide as each other, and their buttons as high', a
   await leave(page)
 })
 
+test('the dots and the details of a conversation stand as far apart as the icons beside them', async () => {
+  const page = await open(mara, `/messages/${conversation}/`)
+  const icon = async (name: RegExp) => {
+    const found = page.locator('header').getByRole('button', { name }).locator('svg')
+    await found.waitFor()
+    return (await found.boundingBox())!
+  }
+  const apart = async (left: RegExp, right: RegExp) => {
+    const [one, other] = [await icon(left), await icon(right)]
+    return other.x - one.x - one.width
+  }
+  const more = async () => (await apart(/^More$/, /User Details$/)) - (await apart(/Follow Up$/, /^Snooze/))
+  await expect.poll(more, soon).toBeCloseTo(0, 0)
+  await leave(page)
+})
+
 test('where another workspace pays there is no billing to find, and the account is the profile', async () => {
   const owner = await app.person('Subaccount')
   await app.server.db.updateTable('workspace').set({ parent_id: mara.workspace }).where('id', '=', owner.workspace).execute()

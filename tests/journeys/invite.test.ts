@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { styleOf } from '#testing/browser.ts'
 import { openWorld } from './openWorld.ts'
-import { openJourney } from './openJourney.ts'
+import { openJourney, soon } from './openJourney.ts'
 
 const [world, browser] = await openJourney(openWorld)
 
@@ -57,6 +58,23 @@ test('an owner asks several in, one opens the e-mail and joins, and the owner se
   await person.getByRole('button', { name: /^Switch workspace/ }).click()
   await person.getByText('Northwind Outdoors').last().waitFor()
   await expect.poll(() => person.getByText("Ida's workspace").count()).toBe(0)
+  expect(browser.complaints).toEqual([])
+})
+
+test('an invitation is titled by its workspace, and the pages it leads to say what they are', async () => {
+  const person = await browser.open(world.url, null, `/invite/${world.invites.bound}`)
+  const slack = person.getByRole('link', { name: 'Sign in with Slack' })
+  await slack.locator('svg').waitFor()
+  await expect.poll(() => person.title(), soon).toBe('Join Northwind Outdoors · Baton')
+  await slack.click()
+  await expect.poll(() => person.title(), soon).toMatch(/^Sign in to Baton with .+ · Slack sandbox$/)
+  await person.goBack()
+  await person.getByRole('link', { name: /START FREE TRIAL/ }).click()
+  await expect.poll(() => person.title(), soon).toBe('Sign in to Baton · Google sandbox')
+  expect(await styleOf(person.locator('body'), 'fontFamily')).toBe('system-ui, sans-serif')
+  await person.goto(`${world.url}/sandbox/mail`)
+  await expect.poll(() => person.title(), soon).toBe('Mail · Sandbox')
+  expect(await styleOf(person.locator('body'), 'fontFamily')).toBe('system-ui, sans-serif')
   expect(browser.complaints).toEqual([])
 })
 

@@ -162,6 +162,26 @@ test('what was looked for is marked in the message that was found, and no place 
   await expect.poll(marked, soon).toEqual([])
 })
 
+test('the shade of the message that was found keeps away from the rows above and below', async () => {
+  await page.goto(`${world.url}/dashboard/search/order`)
+  await hits().first().click()
+  await transcript().locator('[data-found]').waitFor()
+  // From the edge of the shade to the nearest row above, and to the nearest below.
+  const gaps = () =>
+    page.evaluate<number[]>(`(() => {
+      const found = document.querySelector('[data-found]')
+      const { backgroundClip, borderTopWidth, borderBottomWidth } = getComputedStyle(found)
+      const inset = (width) => (backgroundClip === 'padding-box' ? Number.parseFloat(width) : 0)
+      const box = (row) => row.getBoundingClientRect()
+      const [top, bottom] = [box(found).top + inset(borderTopWidth), box(found).bottom - inset(borderBottomWidth)]
+      const others = [...found.parentElement.children].filter((row) => row !== found).map(box)
+      const above = others.filter((other) => other.top < box(found).top).map((other) => top - other.bottom)
+      const below = others.filter((other) => other.top > box(found).top).map((other) => other.top - bottom)
+      return [Math.min(...above), Math.min(...below)]
+    })()`)
+  await expect.poll(async () => Math.min(...(await gaps())), soon).toBeGreaterThanOrEqual(3.5)
+})
+
 test('a phone shows the search or the conversation, and what is said meanwhile is found', async () => {
   const phone = await browser.open(world.url, world.tokens.owner, '/dashboard/search/order', { width: 390 })
   await hits(phone).first().click()

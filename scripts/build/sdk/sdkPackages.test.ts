@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,7 +13,11 @@ const root = resolve(import.meta.dirname, '../../..')
 const packages = { npm: packNode(root), python: packPython(root), ruby: packRuby(root) }
 let folder = ''
 
-beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'baton-packages-'))))
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'baton-packages-'))
+  writeFileSync(join(folder, 'package.json'), '{"type":"module","private":true}')
+  run('npm', 'install', '--omit=peer', '--no-audit', '--no-fund', put(packages.npm))
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Writes a package where its installer finds it. */
@@ -35,6 +39,34 @@ function run(program: string, ...args: string[]): string {
   return execFileSync(program, args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], env }).trim()
 }
 
+/** What the bot of whoever reads the README has of its own: a platform, a mind, a web server, a framework. */
+const botOfReader = `import type { IncomingMessage, ServerResponse } from 'node:http'
+  type Answer = ServerResponse & { sendStatus(status: number): void }
+  declare global {
+    const messenger: { send(channel: string, message: object): Promise<{ message_id: string }> }
+    const think: (text: string) => Promise<string | undefined>
+    const app: { post(path: string, handle: (request: IncomingMessage & { body: Record<string, unknown> }, response: Answer) => unknown): void }
+    const appId: string
+    type Talk = (context: { sendActivity(text: string): Promise<unknown> }) => Promise<unknown>
+    const adapter: {
+      use(middleware: { onTurn(context: any, next: () => Promise<void>): Promise<void> }): void
+      continueConversationAsync(appId: string, reference: object, talk: Talk): Promise<void>
+    }
+    type Middleware = { use(work: (bot: any, message: any, next: (error?: unknown) => void) => void): void }
+    const controller: { middleware: { receive: Middleware; send: Middleware } }
+  }`
+
+/** What the compiler says of a file in the folder, in the strict way; nothing where it is right. */
+function compile(file: string, ...options: string[]): string {
+  const strict = ['--strict', '--noEmit', '--target', 'es2022', '--types', 'node', '--typeRoots', join(root, 'node_modules/@types')]
+  const compiler = join(root, 'node_modules/typescript/bin/tsc')
+  const { stdout, stderr } = spawnSync(process.execPath, [compiler, ...strict, ...options, file, 'bot.ts'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  return stdout + stderr
+}
+
 describe('the packages of the SDKs', () => {
   test.for(['npm', 'python', 'ruby'] as const)('%s: the bot page names the package that is built', (language) => {
     expect(installSnippets[language].code).toContain(`{server}/sdk/${packages[language].path}`)
@@ -50,8 +82,6 @@ describe('the packages of the SDKs', () => {
   })
 
   test('npm installs the Node.js SDK, and it runs as plain JavaScript with its types beside it', () => {
-    writeFileSync(join(folder, 'package.json'), '{"type":"module","private":true}')
-    run('npm', 'install', '--omit=peer', '--no-audit', '--no-fund', put(packages.npm))
     const bot = `import { createBaton } from '@baton/sdk'
       const baton = createBaton({ server: 'http://127.0.0.1:9', apiKey: 'a', clientKey: 'c', socket: false, webhookSecret: 's' })
       console.log((await baton.webhook({}, '{}')).status)`
@@ -63,7 +93,23 @@ describe('the packages of the SDKs', () => {
     expect(JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))).not.toHaveProperty('scripts')
   })
 
-  test('Python runs the SDK from its wheel, whose record fits what is in it', () => {
+  test('the examples of the Node.js README compile under strict, the first also where `exports` is not read', () => {
+    const readme = readFileSync(join(root, 'sdk/node/README.md'), 'utf8')
+    const examples = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code!)
+    expect(examples.length).toBeGreaterThanOrEqual(3)
+    writeFileSync(join(folder, 'first.ts'), examples[0]!)
+    writeFileSync(join(folder, 'all.ts'), examples.join('\n'))
+    writeFileSync(join(folder, 'bot.ts'), botOfReader)
+    expect(compile('all.ts', '--module', 'nodenext')).toBe('')
+    // As `moduleResolution: node10` finds a package: by `main` and `types`. Its name is gone from the compiler.
+    const byTypes = ['--module', 'esnext', '--moduleResolution', 'bundler', '--resolvePackageJsonExports', 'false']
+    expect(compile('first.ts', ...byTypes)).toBe('')
+    const installed = join(folder, 'node_modules/@baton/sdk')
+    const { main } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as { main: string }
+    expect(existsSync(join(installed, main))).toBe(true)
+  })
+
+  test('Python runs the SDK from its wheel, with its license, and its record fits what is in it', () => {
     const wheel = put(packages.python)
     const bot = `import sys, zipfile, hashlib, base64
 sys.path.insert(0, sys.argv[1])
@@ -71,6 +117,7 @@ import baton
 archive = zipfile.ZipFile(sys.argv[1])
 assert archive.testzip() is None
 names = archive.namelist()
+assert 'MIT' in archive.read([n for n in names if n.endswith('.dist-info/licenses/LICENSE')][0]).decode()
 record = [n for n in names if n.endswith('.dist-info/RECORD')][0]
 for line in archive.read(record).decode().splitlines():
     name, digest, size = line.split(',')
@@ -83,12 +130,13 @@ print(baton.Baton(server='http://127.0.0.1:9', api_key='a', client_key='c', webh
     expect(run(process.env['PYTHON'] ?? 'python3', '-c', bot, wheel)).toBe('401 []')
   })
 
-  test('gem installs the Ruby SDK, by the name that Bundler requires', () => {
+  test('gem installs the Ruby SDK with its license, by the name that Bundler requires', () => {
     run('gem', 'install', '--local', '--no-document', '--install-dir', join(folder, 'gems'), put(packages.ruby))
     const bot = `Gem.paths = { 'GEM_HOME' => File.join(Dir.pwd, 'gems') }
       gem 'baton-sdk', '1.0.0'
       require 'baton-sdk'
-      puts Baton::Bot.new(server: 'http://127.0.0.1:9', api_key: 'a', client_key: 'c', webhook_secret: 's').webhook({}, '{}')[0]`
-    expect(run(process.env['RUBY'] ?? 'ruby', '-e', bot)).toBe('401')
+      puts Baton::Bot.new(server: 'http://127.0.0.1:9', api_key: 'a', client_key: 'c', webhook_secret: 's').webhook({}, '{}')[0]
+      puts File.read(File.join(Gem.loaded_specs['baton-sdk'].full_gem_path, 'LICENSE'))`
+    expect(run(process.env['RUBY'] ?? 'ruby', '-e', bot)).toMatch(/^401\nMIT License/)
   })
 })

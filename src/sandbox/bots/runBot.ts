@@ -55,6 +55,7 @@ export function runBot<Memory>(host: BotHost<Memory>): RunningBot {
   baton.onMessage((message, conversation) => answer(message, conversation))
   baton.onReply((reply) => platform.send(reply.channel, reply, 'person', reply.id))
   baton.onTyping(({ channel }) => platform.typing(channel, 'person'))
+  platform.onCustomerTyping((customer) => baton.reportTyping(customer))
   platform.serve(async (event) => void (await baton.receive(event)))
 
   async function answer(message: IncomingMessage, conversation: Conversation): Promise<void> {

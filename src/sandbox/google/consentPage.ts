@@ -48,7 +48,7 @@ export function consentPage({ base, people, request, choice }: Question): Page {
       })}
     </details>
   </main>`
-  return googlePage(base, `${hasProblems(choice) ? 'Check the fields: ' : ''}sign in to ${brand.name}`, body, [
+  return googlePage(base, hasProblems(choice) ? `Check the fields to sign in to ${brand.name}` : `Sign in to ${brand.name}`, body, [
     new URL(request.redirectUri).origin,
   ])
 }

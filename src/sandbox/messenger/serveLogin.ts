@@ -103,7 +103,7 @@ function ask(reply: FastifyReply, base: string, query: Query, people: readonly F
   </main>`
   const redirect = new URL(query['redirect_uri'] ?? '').origin
   return sendPage(reply, 200, {
-    title: 'Continue · Sandbox',
+    title: 'Continue · Facebook sandbox',
     warning: 'not Facebook',
     stylesheet: `${base}/style.css`,
     icon: 'data:,',

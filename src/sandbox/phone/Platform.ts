@@ -38,6 +38,7 @@ export class Platform {
   /** How often a message was changed. */
   readonly #edits = new Map<string, number>()
   readonly #typing = new Map<string, NodeJS.Timeout>()
+  #customerTypes: (customer: string) => void = () => undefined
   #deliver: Deliver = () => Promise.reject(new Error('This bot is not running.'))
 
   constructor(ports: PlatformPorts) {
@@ -49,6 +50,16 @@ export class Platform {
   /** The bot that gets what customers write. */
   serve(deliver: Deliver): void {
     this.#deliver = deliver
+  }
+
+  /** The bot that wants to know when customers write; most platforms tell nobody. */
+  onCustomerTyping(listener: (customer: string) => void): void {
+    this.#customerTypes = listener
+  }
+
+  /** The customer is writing. */
+  customerTypes(customer: string): void {
+    this.#customerTypes(customer)
   }
 
   /** A customer who has not written yet. Answers their id, a new one unless it is given. */

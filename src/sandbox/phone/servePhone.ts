@@ -7,6 +7,7 @@ import {
   NewCustomer,
   RelayCommand,
   Saying,
+  Whose,
   type Known,
   type PhoneBot,
   type SandboxState,
@@ -66,6 +67,13 @@ export function servePhone(app: FastifyInstance, ports: PhonePorts): () => void 
 
   app.post('/api/say', (request, reply) =>
     read(reply, Saying, request.body, async (saying) => ((await platformOf(saying.bot)?.say(saying)) ? { ok: true } : nobody(reply))),
+  )
+
+  app.post('/api/typing', (request, reply) =>
+    read(reply, Whose, request.body, ({ bot, customer }) => {
+      platformOf(bot)?.customerTypes(customer)
+      return { ok: true }
+    }),
   )
 
   app.post('/api/change', (request, reply) =>

@@ -10,7 +10,14 @@ import { allowOrDeny, hasProblems, whoFields, type Who } from '#sandbox/kit/whoI
 
 /** The frame of every page here; `base` is the path the stand-in is mounted at. */
 export function slackPage(base: string, title: string, body: Html, formTargets: string[] = []): Page {
-  return { title: `${title} · Sandbox`, warning: 'not Slack', stylesheet: `${base}/style.css`, icon: `${base}/a/320-S`, body, formTargets }
+  return {
+    title: `${title} · Slack sandbox`,
+    warning: 'not Slack',
+    stylesheet: `${base}/style.css`,
+    icon: `${base}/a/320-S`,
+    body,
+    formTargets,
+  }
 }
 
 interface Question {

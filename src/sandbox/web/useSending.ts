@@ -1,6 +1,6 @@
 import { useCallback, useRef, type Dispatch } from 'react'
 import type { Line, Saying, Whose } from '#sandbox/phone/contract.ts'
-import { changeLine, say } from './api.ts'
+import { changeLine, say, tellTyping } from './api.ts'
 import type { PhoneEvent } from './PhoneState.ts'
 import type { SaidRow } from './rowsOf.ts'
 import { sayingIdOf } from './sayingIdOf.ts'
@@ -9,6 +9,8 @@ import { sayingIdOf } from './sayingIdOf.ts'
 export type Draft = Omit<Saying, 'id' | keyof Whose>
 export interface Sending {
   send: (draft: Draft) => void
+  /** Tells the bot that the customer is writing, at most every 2.5 seconds. */
+  type: () => void
   /** Sends a line again that failed, under its own id: what arrived after all is not said twice. */
   resend: (line: Pick<Line, 'id' | 'text'>) => void
   /** Whether it can be: of what had no words, the page knows only as long as it is open what it was. */
@@ -18,6 +20,9 @@ export interface Sending {
   /** Whether the bot has it and the platform still knows it by its id: not of what was said before the sandbox was started. */
   mayChange: (line: SaidRow['line']) => boolean
 }
+
+/** A sign of typing lasts 3 seconds in the inbox: so often (milliseconds) it stays as long as somebody types. */
+const typingEvery = 2500
 
 /** How a phone speaks. Messages leave in the order they were written. */
 export function useSending({ bot, customer }: Whose, dispatch: Dispatch<PhoneEvent>): Sending {
@@ -38,6 +43,14 @@ export function useSending({ bot, customer }: Whose, dispatch: Dispatch<PhoneEve
     [dispatch],
   )
   const send = useCallback((draft: Draft) => hand({ bot, customer, id: crypto.randomUUID(), ...draft }), [bot, customer, hand])
+  const typedAt = useRef(-Infinity)
+  const type = useCallback(() => {
+    const now = Date.now()
+    if (now - typedAt.current < typingEvery) return
+    typedAt.current = now
+    // A sign that is lost is followed by the next.
+    tellTyping({ bot, customer }).catch(() => undefined)
+  }, [bot, customer])
   const resend = useCallback(
     (line: Pick<Line, 'id' | 'text'>) => {
       const id = sayingIdOf(line.id)
@@ -47,7 +60,7 @@ export function useSending({ bot, customer }: Whose, dispatch: Dispatch<PhoneEve
   )
   const mayResend = useCallback(({ id, text }: Pick<Line, 'id' | 'text'>) => text !== '' || said.current.has(sayingIdOf(id)), [])
   const change = useCallback(({ id }: Pick<Line, 'id'>, text: string | null) => changeLine({ bot, customer, id, text }), [bot, customer])
-  return { send, resend, mayResend, change, mayChange }
+  return { send, type, resend, mayResend, change, mayChange }
 }
 
 const mayChange = ({ id, by, state, deleted }: SaidRow['line']) =>

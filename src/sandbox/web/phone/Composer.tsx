@@ -69,7 +69,10 @@ export function Composer({ face, sending, takesFocus }: { face: Face; sending: S
         aria-label={phoneStrings.message}
         placeholder={face.field}
         enterKeyHint="send"
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value)
+          if (event.target.value.trim() !== '') sending.type()
+        }}
         onKeyDown={onKeyDown}
         className="pane-scroll max-h-32 min-h-10 min-w-0 flex-1 resize-none rounded-[20px] border border-edge bg-raised px-3.5 py-[9px] text-md -outline-offset-1"
       />

@@ -8,6 +8,7 @@ import { Composer } from './Composer.tsx'
 import { Lines } from './Lines.tsx'
 import { PhoneHeader } from './PhoneHeader.tsx'
 import type { Party } from './Party.ts'
+import { useShownAt } from './phoneClock.ts'
 
 interface OpenPhoneProps {
   party: Party
@@ -29,6 +30,7 @@ export function OpenPhone({ party, customer, button, takesFocus, onMessage }: Op
     },
     [onMessage],
   )
+  useShownAt(phone)
   const stream = useStream(whose, applyMessage)
   const sending = useSending(whose, dispatch)
   return (
