@@ -1,9 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { brand } from '#shared/brand.ts'
 import { isPageInput, pageSettings } from '../scripts/setup/pageInputs.mjs'
 import { findCircles } from './architecture/findCircles.ts'
 import { findCompanies, findIdleExceptions, findVisibility } from './architecture/findNames.ts'
+import { findSpelledName } from './architecture/findSpelledName.ts'
 import { findViolations, layerOf } from './architecture/findViolations.ts'
 import { findBadForm } from './architecture/findBadForm.ts'
 import { readSource, readTree, type SourceFile } from './architecture/readTree.ts'
@@ -48,6 +50,10 @@ describe('the source tree', () => {
 
   test('features and the frame of the page name no company but where an exception says why', () => {
     expect(findCompanies(product)).toEqual([])
+  })
+
+  test("the product's name stands in one file", () => {
+    expect(findSpelledName(product)).toEqual([])
   })
 
   test('what a scope sees is decided in one place', () => {
@@ -224,6 +230,24 @@ describe('the rules themselves', () => {
     expect(companiesIn('src/web/components/TelegramMark.tsx', 'export const a = 1\n')).toHaveLength(1)
     expect(companiesIn('src/features/inbox/ingest/receive.ts', '// As Messenger does.\nexport const a = 1\n')).toEqual([])
     expect(companiesIn('src/providers/slack/SlackApp.ts', "export const a = 'Slack'\n")).toEqual([])
+  })
+
+  test("the product's name is found in strings, in templates and between tags, and not in comments or in names that others rely on", () => {
+    const namesIn = (text: string, path = 'src/web/components/Button.tsx') => findSpelledName([readSource(path, text)])
+    const { name } = brand
+    expect(namesIn(`export const a = 'Start ${name} again.'\n`)).toEqual([`src/web/components/Button.tsx: Start ${name} again.`])
+    expect(namesIn(`export const a = "${name}'s"\n`)).toHaveLength(1)
+    expect(namesIn(`export const a = \`Ended.\\n${name} has ended.\`\n`)).toHaveLength(1)
+    expect(namesIn(`export const a = (n: number) => \`\${n} of \${n > 1 ? \`${name} \${n}\` : ''}\`\n`)).toHaveLength(1)
+    expect(namesIn(`export const a = <p>\n  <b>It</b> is ${name}.\n</p>\n`)).toEqual([`src/web/components/Button.tsx: is ${name}.`])
+    expect(namesIn(`export const a = <p title="${name}" />\n`)).toHaveLength(1)
+    expect(namesIn(`export interface A {\n  by: '${name}'\n}\n`)).toHaveLength(1)
+    expect(namesIn(`// ${name} does.\n/** ${name} */\nexport const a = { b: '${name.toLowerCase()}_id' }\n`)).toEqual([])
+    expect(namesIn(`import type { ${name} } from '#shared/a.ts'\nexport const a: ${name} = '${name}Icon'\n`)).toEqual([])
+    expect(namesIn("export const a = 'X-Baton-Secret'\nexport const b = 'from baton import Baton; Baton()'\n")).toEqual([])
+    expect(namesIn(`export const a = '${name}'\n`, 'src/shared/brand.ts')).toEqual([])
+    expect(namesIn(`export const a = '${name}'\n`, 'src/shared/call.test.ts')).toEqual([])
+    expect(namesIn(`export const a = '${name}'\n`, 'sdk/node/api.ts')).toEqual([])
   })
 
   test('an import that nobody can check is refused', () => {

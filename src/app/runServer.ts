@@ -3,6 +3,7 @@ import { misspeltNames } from '#platform/config/misspeltNames.ts'
 import { createLogger } from '#platform/observability/createLogger.ts'
 import { ClusterError } from '#platform/embedded-postgres/ClusterError.ts'
 import { providers } from '#providers/registry.ts'
+import { brand } from '#shared/brand.ts'
 import { foreseenTrouble } from './foreseenTrouble.ts'
 import { variablesOf } from './sources.ts'
 import { startServer } from './startServer.ts'
@@ -21,7 +22,7 @@ export async function runServer(mode: Mode): Promise<void> {
   // Live never loads the sandbox; it may not even be installed.
   const extend = mode === 'sandbox' ? (await import('#sandbox/openSandbox.ts')).openSandbox : undefined
   const server = await startServer(config, logger, giveUp, extend)
-  if (server.welcome === null) logger.info(`Baton is ready at ${server.url}`)
+  if (server.welcome === null) logger.info(`${brand.name} is ready at ${server.url}`)
   else process.stdout.write(server.welcome)
   await stopped
   await server.close()

@@ -173,7 +173,7 @@ function companyStates(standIns: readonly StandIn[]): PhoneBot[] {
 function welcome(url: string, link: string): string {
   return [
     '',
-    '  Baton is ready.',
+    `  ${brand.name} is ready.`,
     '',
     `  Inbox   ${link}`,
     '          (one-time link, signs you in as Mara Olsen; valid for an hour)',

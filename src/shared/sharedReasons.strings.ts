@@ -1,3 +1,4 @@
+import { brand } from './brand.ts'
 import { many } from './many.ts'
 import type { ReasonStrings } from './reason.ts'
 
@@ -7,11 +8,11 @@ export const sharedReasons: ReasonStrings = {
   'outbox.too-late': () => 'The bot was not reached for a day.',
   'outbox.not-taken': () => 'The bot has not taken it yet. Is it connected?',
   'outbox.failed': () => 'It did not get there, and nobody said why.',
-  'outbox.broken': () => 'Baton could not send this. It tries again.',
+  'outbox.broken': () => `${brand.name} could not send this. It tries again.`,
   'webhook.unreadable': ({ count, reason }) => `${many(Number(count), 'part')} of what came could not be read: ${reason}`,
-  'webhook.broken': ({ detail }) => `Baton could not take what came: ${detail}`,
+  'webhook.broken': ({ detail }) => `${brand.name} could not take what came: ${detail}`,
   'engine.unknown': ({ engine }) => `This server does not have ${engine}, which answers for the bot.`,
   'engine.credentials': () => 'The credentials of the AI could not be read. Enter them again on the page of the bot.',
-  'engine.broken': () => 'Baton could not ask the AI.',
+  'engine.broken': () => `${brand.name} could not ask the AI.`,
   'outbox.credentials': () => 'The credentials of the bot could not be read. Enter them again on the page of the bot.',
 }

@@ -1,4 +1,5 @@
 import { parseSync } from 'vite'
+import { walkNodes } from './walkNodes.ts'
 
 /** What a file says about others: each import, export-from, `import()` and `import('…')` of a type, in the words it uses. */
 export interface FileImports {
@@ -17,7 +18,7 @@ export function readImports(file: string, text: string): FileImports {
   const { program, errors } = parseSync(file, text)
   if (errors.length > 0) throw new Error(`${file} cannot be read: ${errors[0]?.message}`)
   const found: FileImports = { specifiers: [], lazy: [], hasDefaultExport: false }
-  walk(program, (node) => {
+  walkNodes(program, (node) => {
     if (node['type'] === 'ExportDefaultDeclaration') found.hasDefaultExport = true
     if (!carriers.has(String(node['type'])) || !node['source']) return
     const source = node['source'] as { type: string; value?: unknown }
@@ -32,13 +33,4 @@ const carriers = new Set(['ImportDeclaration', 'ExportNamedDeclaration', 'Export
 /** PostgreSQL's binaries are found by the system of the machine; this is the one file that looks for them. */
 function isFoundAtRunTime(file: string): boolean {
   return file.endsWith('src/platform/embedded-postgres/findBinaries.ts')
-}
-
-function walk(value: unknown, visit: (node: Record<string, unknown>) => void): void {
-  if (Array.isArray(value)) for (const item of value) walk(item, visit)
-  else if (typeof value === 'object' && value !== null) {
-    const node = value as Record<string, unknown>
-    if (typeof node['type'] === 'string') visit(node)
-    for (const child of Object.values(node)) if (typeof child === 'object') walk(child, visit)
-  }
 }

@@ -1,4 +1,5 @@
 import { CommandError } from '#cli/Command.ts'
+import { brand } from '#shared/brand.ts'
 import { isObject } from '#shared/isObject.ts'
 import { FileProgress } from './FileProgress.ts'
 import { newChecksum, type FileStart, type Head, type Line, type Row, type TableStart } from './format.ts'
@@ -41,7 +42,7 @@ export class Progress {
   async #readHead(head: Line): Promise<void> {
     if (!('baton' in head) || head.baton !== 'backup') throw new CommandError(`${this.#path} is not a backup.`)
     if (head.format !== 1 && head.format !== 2)
-      throw new CommandError(`${this.#path} was written by a newer Baton (${head.version}). Restore it with that one.`)
+      throw new CommandError(`${this.#path} was written by a newer ${brand.name} (${head.version}). Restore it with that one.`)
     this.#head = head
     await this.#reader.head?.(head)
   }

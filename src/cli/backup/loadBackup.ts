@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { brand } from '#shared/brand.ts'
 import type { FileStore } from './FileStore.ts'
 import { writeLogCursor } from '#shared/cursor.ts'
 import { CommandError } from '#cli/Command.ts'
@@ -74,7 +75,7 @@ async function each(client: pg.ClientBase, tables: Table[], statement: (name: st
 
 function tableFor(tables: Table[], name: string): Table {
   const table = tables.find((known) => known.name === name)
-  if (!table) throw new CommandError(`The backup has a table ${name}, which this Baton does not know.`)
+  if (!table) throw new CommandError(`The backup has a table ${name}, which this ${brand.name} does not know.`)
   return table
 }
 
@@ -116,7 +117,7 @@ class Filling {
 
 function typeOf(table: Table, name: string): string {
   const column: Column | undefined = table.columns.find((known) => known.name === name)
-  if (!column) throw new CommandError(`The backup has a column ${table.name}.${name}, which this Baton does not know.`)
+  if (!column) throw new CommandError(`The backup has a column ${table.name}.${name}, which this ${brand.name} does not know.`)
   return column.type
 }
 

@@ -4,6 +4,7 @@ import { migrate, migrationNames, migrationsOf } from '#platform/db/migrate.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import { readMode } from '#platform/db/stampMode.ts'
 import { openDisk } from '#platform/storage/openDisk.ts'
+import { brand } from '#shared/brand.ts'
 import { lostSentence, pictures } from './fileSentences.ts'
 import { FileStore } from './FileStore.ts'
 import type { Head } from './format.ts'
@@ -83,7 +84,7 @@ const bringSecret =
 function refuseUnknownSchema({ migrations, version }: Head): void {
   const unknown = migrations.filter((name) => !migrationNames.includes(name))
   if (unknown.length === 0 && migrations.length > 0) return
-  throw new CommandError(`This backup was written by a newer Baton (${version}). Restore it with that one.`)
+  throw new CommandError(`This backup was written by a newer ${brand.name} (${version}). Restore it with that one.`)
 }
 
 async function refuseRunningServer(db: Database): Promise<void> {

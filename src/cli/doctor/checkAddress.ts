@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Mode } from '#platform/config/config.ts'
+import { brand } from '#shared/brand.ts'
 import { findings, reasonOf, type Finding } from './Finding.ts'
 
 /** In ms; a proxy that needs longer annoys everybody all day. */
@@ -16,7 +17,10 @@ export async function checkAddress(publicUrl: string, mode: Mode): Promise<Findi
     await response.body?.cancel()
     if (theirMode === null)
       return [
-        address.fail(`${publicUrl} answers ${response.status}, but that is not Baton`, 'Check PUBLIC_URL and where the proxy sends it.'),
+        address.fail(
+          `${publicUrl} answers ${response.status}, but that is not ${brand.name}`,
+          'Check PUBLIC_URL and where the proxy sends it.',
+        ),
       ]
   } catch (error) {
     const advice =
@@ -27,7 +31,10 @@ export async function checkAddress(publicUrl: string, mode: Mode): Promise<Findi
   }
   if (theirMode !== mode)
     return [
-      address.fail(`${publicUrl} is a Baton of the mode "${theirMode}", not "${mode}"`, 'Check PUBLIC_URL and where the proxy sends it.'),
+      address.fail(
+        `${publicUrl} is a ${brand.name} of the mode "${theirMode}", not "${mode}"`,
+        'Check PUBLIC_URL and where the proxy sends it.',
+      ),
     ]
   const why = await trySocket(publicUrl)
   const advice =

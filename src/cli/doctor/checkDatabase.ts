@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { migrationNames, migrationsOf } from '#platform/db/migrate.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
+import { brand } from '#shared/brand.ts'
 import { findings, type Finding } from './Finding.ts'
 
 /** Connections of a server beside its pool: of its jobs, of what nobody waits for, and of who listens to changes. */
@@ -37,7 +38,7 @@ export async function checkDatabase(db: Database, pool: number): Promise<Finding
 
 function server({ number, version }: Facts, took: number): Finding {
   const { ok, warn, fail } = findings('Database')
-  if (number < 150_000) return fail(`PostgreSQL ${version}`, 'Baton needs PostgreSQL 15 or newer.')
+  if (number < 150_000) return fail(`PostgreSQL ${version}`, `${brand.name} needs PostgreSQL 15 or newer.`)
   const says = `PostgreSQL ${version}, answers in ${Math.ceil(took)} ms`
   return took > 250 ? warn(says, 'That is far away: put server and database into one data centre.') : ok(says)
 }
@@ -75,7 +76,7 @@ async function schema(db: Database): Promise<Finding> {
   const { ok, warn, fail } = findings('Schema')
   const done = await migrationsOf(db)
   const unknown = done.filter((name) => !migrationNames.includes(name))
-  if (unknown.length > 0) return fail(`of a newer Baton (${unknown.join(', ')})`, 'Start that one.')
+  if (unknown.length > 0) return fail(`of a newer ${brand.name} (${unknown.join(', ')})`, 'Start that one.')
   const missing = migrationNames.filter((name) => !done.includes(name))
   if (missing.length === 0) return ok('up to date')
   return warn(`not up to date (${missing.join(', ')})`, 'The next start brings it up to date, or "npm run baton -- migrate" does.')

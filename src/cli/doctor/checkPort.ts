@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, isIPv6 } from 'node:net'
 import type { Mode } from '#platform/config/config.ts'
+import { brand } from '#shared/brand.ts'
 import { findings, type Finding } from './Finding.ts'
 
 /** In ms; whoever listens at a port of this machine answers at once. */
@@ -16,8 +17,8 @@ export async function checkPort(host: string, port: number, mode: Mode): Promise
       return [ok(`${port} is free`)]
     case 'EADDRINUSE': {
       const theirs = await modeAt(host, port)
-      if (theirs === mode) return [ok(`Baton listens at ${port}`)]
-      const who = theirs === null ? 'something else' : `a Baton of the mode "${theirs}"`
+      if (theirs === mode) return [ok(`${brand.name} listens at ${port}`)]
+      const who = theirs === null ? 'something else' : `a ${brand.name} of the mode "${theirs}"`
       return [fail(`${who} listens at ${port}`, 'Stop it, or choose another port by PORT.')]
     }
     case 'EACCES':

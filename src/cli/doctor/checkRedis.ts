@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis'
+import { brand } from '#shared/brand.ts'
 import { errorMessage } from '#shared/errorMessage.ts'
 import { findings, type Finding } from './Finding.ts'
 
@@ -18,7 +19,7 @@ export async function checkRedis(url: string | null): Promise<Finding[]> {
     // The connection's own last word: the driver says only that it is closed.
     const reason = why ?? errorMessage(error)
     if (/^(NOAUTH|WRONGPASS|ERR AUTH|NOPERM)/.test(reason))
-      return [fail(`does not let Baton in (${reason})`, 'Put its password into REDIS_URL: redis://:PASSWORD@HOST:PORT.')]
+      return [fail(`does not let ${brand.name} in (${reason})`, 'Put its password into REDIS_URL: redis://:PASSWORD@HOST:PORT.')]
     return [
       fail(
         `does not answer (${reason})`,

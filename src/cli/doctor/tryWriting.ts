@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { brand } from '#shared/brand.ts'
 import { codeOf } from '#shared/codeOf.ts'
 import { errorMessage } from '#shared/errorMessage.ts'
 import { findings, type Finding } from './Finding.ts'
@@ -23,5 +24,5 @@ export async function tryWriting(about: string, path: string): Promise<Finding |
 function adviceOn(code: string | undefined): string {
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'The disk is full: free some space at once. Nothing is saved until there is room.'
   if (code === 'EROFS') return 'The disk is mounted read-only: mount it to be written to, or name another folder by BATON_DATA_DIR.'
-  return 'Make it the property of the user who starts Baton, or name another folder by BATON_DATA_DIR.'
+  return `Make it the property of the user who starts ${brand.name}, or name another folder by BATON_DATA_DIR.`
 }

@@ -1,3 +1,4 @@
+import { brand } from '#shared/brand.ts'
 import { errorsOf } from '#shared/errors.ts'
 
 type Problem = { problem: string }
@@ -8,7 +9,8 @@ export const agentErrors = errorsOf('agent', {
   unavailable: ['unavailable', ({ problem }: Problem) => `Dialogflow does not answer at the moment: ${problem}`],
   noRight: [
     'forbidden',
-    ({ address }: { address: string }) => `Your Google account has not given Baton the right to do this. Connect it again at ${address}.`,
+    ({ address }: { address: string }) =>
+      `Your Google account has not given ${brand.name} the right to do this. Connect it again at ${address}.`,
   ],
   noZip: ['bad-input', 'There is no zip file at this address.'],
   noTemplate: ['bad-input', ({ status }: { status: number }) => `There is no template at this address: the answer was ${status}.`],

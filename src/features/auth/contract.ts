@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { brand } from '#shared/brand.ts'
 import { call } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
 import { companies } from './rules.ts'
@@ -147,8 +148,7 @@ export const refreshGoogle = call({
   name: 'auth.refreshGoogle',
   method: 'GET',
   path: '/api/users/refreshgoogletoken',
-  summary:
-    'Renews what lets Baton act for the caller at Google. Answers for which account, until when and with which rights; never a token.',
+  summary: `Renews what lets ${brand.name} act for the caller at Google. Answers for which account, until when and with which rights; never a token.`,
   requires: 'person',
   requiresPlan: false,
   response: z.object({ email: z.nullable(z.string()), expires_at: z.number(), scopes: z.array(z.string()) }),

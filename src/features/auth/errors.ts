@@ -1,3 +1,4 @@
+import { brand } from '#shared/brand.ts'
 import { errorsOf } from '#shared/errors.ts'
 
 /** Why nobody is signed in. */
@@ -35,6 +36,6 @@ export const accountErrors = errorsOf('account', {
   takenBack: [
     'forbidden',
     ({ account, address }: { account: string; address: string }) =>
-      `Google no longer lets Baton act for ${account}: the access was taken back or has run out. Connect it again at ${address}.`,
+      `Google no longer lets ${brand.name} act for ${account}: the access was taken back or has run out. Connect it again at ${address}.`,
   ],
 })

@@ -1,3 +1,4 @@
+import { brand } from '#shared/brand.ts'
 import { errorsOf } from '#shared/errors.ts'
 import { nameTakenText } from './name.strings.ts'
 
@@ -16,7 +17,7 @@ export const botErrors = errorsOf('bot', {
   nameTaken: ['name-taken', ({ name }: Name) => nameTakenText(name)],
   wrongName: ['bad-input', ({ name }: Name) => `To remove this bot, type its name: ${name}`],
   accountTaken: ['conflict', 'Another bot is connected to this account already.'],
-  needsPlan: ['forbidden', 'An AI that Baton asks for answers needs the Pro plan or its trial.'],
+  needsPlan: ['forbidden', `An AI that ${brand.name} asks for answers needs the Pro plan or its trial.`],
   unknownKey: ['not-found', 'This key does not exist any more.'],
 })
 

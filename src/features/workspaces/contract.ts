@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { brand } from '#shared/brand.ts'
 import { call, teamHeader } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
 import { Account } from '#features/auth/contract.ts'
@@ -79,7 +80,7 @@ export const slackConnection = call({
   name: 'workspace.slack',
   method: 'GET',
   path: '/api/workspace/slack',
-  summary: 'The Slack workspace that is connected, or null; Slack is asked whether it still lets Baton in.',
+  summary: `The Slack workspace that is connected, or null; Slack is asked whether it still lets ${brand.name} in.`,
   requires: 'edit',
   requiresPlan: false,
   headers: teamHeader(),
@@ -101,7 +102,7 @@ export const disconnectSlack = call({
 /** Told to everybody of a workspace. */
 export const slackChanged = event({
   name: 'workspace.slack-changed',
-  summary: 'A Slack workspace was connected or taken away, or Slack no longer lets Baton in.',
+  summary: `A Slack workspace was connected or taken away, or Slack no longer lets ${brand.name} in.`,
   body: z.object({ id: z.string(), slack: z.nullable(SlackConnection) }),
 })
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { readPrivateHosts } from '#platform/outbound-http/privateHosts.ts'
+import { brand } from '#shared/brand.ts'
 import { readTrustedProxies } from './trustedProxies.ts'
 
 const text = z.optional(z.string().check(z.minLength(1)))
@@ -90,7 +91,9 @@ export const variables = z.object({
   MAIL_FROM: z.optional(
     z
       .string()
-      .check(z.refine((sender) => readSender(sender) !== null, 'must be an e-mail address, alone or as in Baton <baton@example.com>')),
+      .check(
+        z.refine((sender) => readSender(sender) !== null, `must be an e-mail address, alone or as in ${brand.name} <baton@example.com>`),
+      ),
   ),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'info'),
   GOOGLE_CLIENT_ID: text,

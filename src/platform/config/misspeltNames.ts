@@ -1,3 +1,4 @@
+import { brand } from '#shared/brand.ts'
 import { variables } from './configVariables.ts'
 
 /**
@@ -11,7 +12,7 @@ export function misspeltNames(env: Record<string, string | undefined>, declared:
     .filter((name) => env[name] && !known.includes(name))
     .flatMap((name) => {
       const meant = missing.find((one) => isNear(name.toUpperCase().replaceAll('-', '_'), one))
-      return meant === undefined ? [] : [`${name} is not a variable of Baton: did you mean ${meant}?`]
+      return meant === undefined ? [] : [`${name} is not a variable of ${brand.name}: did you mean ${meant}?`]
     })
 }
 

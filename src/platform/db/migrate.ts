@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
+import { brand } from '#shared/brand.ts'
 import type { Database } from './openDatabase.ts'
 import * as baton from './migrations/0001_baton.ts'
 import * as alertLedger from './migrations/0002_alert_ledger.ts'
@@ -30,7 +31,8 @@ export const migrationNames = Object.keys(migrations)
 export async function migrate(db: Database, upTo = migrationNames.at(-1)!): Promise<string[]> {
   const { rows } = await sql<{ version: number }>`select current_setting('server_version_num')::int as version`.execute(db)
   const version = rows[0]?.version ?? 0
-  if (version < 150_000) throw new Error(`Baton needs PostgreSQL 15 or newer; this server is version ${Math.floor(version / 10_000)}.`)
+  if (version < 150_000)
+    throw new Error(`${brand.name} needs PostgreSQL 15 or newer; this server is version ${Math.floor(version / 10_000)}.`)
   const unknown = (await migrationsOf(db)).filter((name) => !migrationNames.includes(name))
   if (unknown.length > 0) throw new Error(otherSchema(unknown))
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
@@ -40,7 +42,7 @@ export async function migrate(db: Database, upTo = migrationNames.at(-1)!): Prom
 }
 
 const otherSchema = (names: readonly string[]) =>
-  `The schema of this database is of another Baton (${names.join(', ')}). Start that one, or use a new database: what was made before 0.1.0 cannot be brought up to date.`
+  `The schema of this database is of another ${brand.name} (${names.join(', ')}). Start that one, or use a new database: what was made before 0.1.0 cannot be brought up to date.`
 
 /** Whether every migration has run, for the readiness check. */
 export async function isMigrated(db: Database): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { ConfigError, type Mode } from '#platform/config/config.ts'
+import { brand } from '#shared/brand.ts'
 import type { DatabaseOrTransaction } from './openDatabase.ts'
 
 /**
@@ -16,9 +17,9 @@ export async function stampMode(db: DatabaseOrTransaction, mode: Mode): Promise<
     .execute()
   const stamped = await readMode(db)
   if (stamped === mode) return
-  const theirs = stamped === null ? 'of a mode that this Baton does not know' : `of the mode "${stamped}"`
+  const theirs = stamped === null ? `of a mode that this ${brand.name} does not know` : `of the mode "${stamped}"`
   throw new ConfigError(
-    `This database is ${theirs} and is not opened in the mode "${mode}". Start Baton the way the database was made, or give it another one by BATON_DATA_DIR or DATABASE_URL.`,
+    `This database is ${theirs} and is not opened in the mode "${mode}". Start ${brand.name} the way the database was made, or give it another one by BATON_DATA_DIR or DATABASE_URL.`,
   )
 }
 

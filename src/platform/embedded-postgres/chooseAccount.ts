@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { brand } from '#shared/brand.ts'
 import { ClusterError } from './ClusterError.ts'
 
 /** The system user that PostgreSQL runs as: in the shape that `spawn` takes. Empty when it is the user we are. */
@@ -49,7 +50,7 @@ async function createAccount(name: string): Promise<Account> {
   }
   throw new ClusterError(
     'PostgreSQL does not run as root, and no other system user could be created for it.',
-    `Start Baton as a normal user, create a system user named ${name}, or set DATABASE_URL.`,
+    `Start ${brand.name} as a normal user, create a system user named ${name}, or set DATABASE_URL.`,
     { cause: new Error(failures.join('\n')) },
   )
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { link, readFile, readlink, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { brand } from '#shared/brand.ts'
 import { codeOf } from '#shared/codeOf.ts'
 import { ClusterError } from './ClusterError.ts'
 import { processStart } from './processStart.ts'
@@ -115,7 +116,7 @@ async function lives(owner: Owner, path: string, world: string): Promise<boolean
 function occupied(owner: Owner, folder: string, world: string): ClusterError {
   const where = owner.world === world ? '' : ` on ${owner.host}`
   return new ClusterError(
-    `Another Baton (pid ${owner.pid}${where}) uses the data folder ${folder}.`,
+    `Another ${brand.name} (pid ${owner.pid}${where}) uses the data folder ${folder}.`,
     'Stop it first, or give this one a folder of its own by BATON_DATA_DIR.',
   )
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { appendFile, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { brand } from '#shared/brand.ts'
 import type { Account } from './chooseAccount.ts'
 import { clusterName } from './clusterUrl.ts'
 import { postgresTrouble, programTrouble } from './fileTrouble.ts'
@@ -22,7 +23,10 @@ export async function createCluster(binaries: Binaries, layout: Layout, account:
     await chownTo(layout.password, account)
     await chownTo(unfinished, account)
     await initdb(binaries, layout, unfinished, account, durable)
-    await appendFile(join(unfinished, 'postgresql.conf'), "\ninclude_if_exists = 'baton.conf'\n# Lines below this one win over Baton's.\n")
+    await appendFile(
+      join(unfinished, 'postgresql.conf'),
+      `\ninclude_if_exists = 'baton.conf'\n# Lines below this one win over ${brand.name}'s.\n`,
+    )
     await rename(unfinished, layout.data)
     if (durable) await persist(layout.home)
   } catch (error) {

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { brand } from '#shared/brand.ts'
 import { codeOf } from '#shared/codeOf.ts'
 import { errorMessage } from '#shared/errorMessage.ts'
 import { ClusterError } from './ClusterError.ts'
@@ -18,8 +19,8 @@ export function fileTrouble(cause: unknown, folder: string): ClusterError {
     case 'EACCES':
     case 'EPERM':
       return new ClusterError(
-        `Baton may not use the data folder ${folder} (${message}).`,
-        `Make it and what is in it the property of the user who starts Baton, ${elsewhere}.`,
+        `${brand.name} may not use the data folder ${folder} (${message}).`,
+        `Make it and what is in it the property of the user who starts ${brand.name}, ${elsewhere}.`,
         { cause },
       )
     case 'ENOTDIR':

@@ -1,3 +1,4 @@
+import { brand } from '#shared/brand.ts'
 import { codeOf } from '#shared/codeOf.ts'
 import { errorMessage } from '#shared/errorMessage.ts'
 import { ClusterError } from './ClusterError.ts'
@@ -18,7 +19,7 @@ export function refusalTrouble(cause: unknown, layout: Layout, longEnough: boole
   const isFinal = /^[0-9A-Z]{5}$/.test(code) && !/^E[A-Z]+$/.test(code) && !passing.test(code)
   if (!isFinal && !longEnough) return null
   return new ClusterError(
-    `The database in ${layout.home} runs, but does not answer Baton (${message}).`,
+    `The database in ${layout.home} runs, but does not answer ${brand.name} (${message}).`,
     `Set right what it says (see ${layout.log} and ${layout.data}/pg_hba.conf), ${wayOut}.`,
     { cause },
   )

@@ -1,3 +1,5 @@
+import { brand } from '#shared/brand.ts'
+
 /** How the database is tuned: for a machine of 2 cores and 4 GB that it shares with the server. Each line says why. */
 const tuning = `
 max_connections = 100                       # the server's pools take some 30; the rest is for a person with psql and for backups
@@ -28,7 +30,7 @@ full_page_writes = off
  * settings along while a line that a person adds below the include, or `ALTER SYSTEM`, still wins.
  */
 export function settingsFile(durable: boolean): string {
-  return `# Written by Baton at each start. To change a setting, add it at the end of postgresql.conf.\n${tuning}${durable ? '' : careless}`
+  return `# Written by ${brand.name} at each start. To change a setting, add it at the end of postgresql.conf.\n${tuning}${durable ? '' : careless}`
 }
 
 /**

@@ -1,6 +1,7 @@
 import { mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { brand } from '#shared/brand.ts'
 import { queryOnce } from './queryOnce.ts'
 import type { Account } from './chooseAccount.ts'
 import { chooseHome } from './chooseHome.ts'
@@ -113,7 +114,9 @@ async function run(ready: Ready, release: () => Promise<void>, onDeath: ClusterO
   }
   if ('said' in outcome) throw await postgresTrouble('did not start', outcome.said, layout.home)
   const stop = supervise(outcome.postmaster, release, (how) => {
-    onDeath?.(new ClusterError(`The database ended unexpectedly (${how}).`, `Its last words are in ${layout.log}. Start Baton again.`))
+    onDeath?.(
+      new ClusterError(`The database ended unexpectedly (${how}).`, `Its last words are in ${layout.log}. Start ${brand.name} again.`),
+    )
   })
   try {
     await writeFile(layout.port, `${port}\n`)
@@ -149,7 +152,7 @@ async function checkVersion(layout: Layout, version: string): Promise<void> {
   const [theirs, ours] = [(await readFile(join(layout.data, 'PG_VERSION'), 'utf8')).trim(), version.split('.')[0]]
   if (theirs === ours) return
   throw new ClusterError(
-    `The database in ${layout.home} was made by PostgreSQL ${theirs}, and this Baton brings ${ours}.`,
-    'Restore a backup into a new data folder, or start the Baton that made it.',
+    `The database in ${layout.home} was made by PostgreSQL ${theirs}, and this ${brand.name} brings ${ours}.`,
+    `Restore a backup into a new data folder, or start the ${brand.name} that made it.`,
   )
 }

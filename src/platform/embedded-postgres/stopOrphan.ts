@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { brand } from '#shared/brand.ts'
 import { codeOf } from '#shared/codeOf.ts'
 import { ClusterError } from './ClusterError.ts'
 import type { Layout } from './layoutOf.ts'
@@ -30,10 +31,13 @@ export async function stopOrphan(layout: Layout, password: string, log: (line: s
     // Dead, or somebody else has this pid now.
     return strikePid(path)
   }
-  log(`A killed Baton left its database running (pid ${pid}); stopping it.`)
+  log(`A killed ${brand.name} left its database running (pid ${pid}); stopping it.`)
   const stopped = (await end(pid, start, 'SIGINT')) || (await end(pid, start, 'SIGQUIT'))
   if (!stopped)
-    throw new ClusterError(`The database that a killed Baton left (pid ${pid}) does not stop.`, `End process ${pid}, then start again.`)
+    throw new ClusterError(
+      `The database that a killed ${brand.name} left (pid ${pid}) does not stop.`,
+      `End process ${pid}, then start again.`,
+    )
   // One that was killed while it was waited for has left its file.
   await strikePid(path)
 }
@@ -64,8 +68,8 @@ async function end(pid: number, start: string, signal: NodeJS.Signals): Promise<
   } catch (cause) {
     if (codeOf(cause) === 'ESRCH') return true
     throw new ClusterError(
-      `The database of a killed Baton (pid ${pid}) belongs to another user.`,
-      `Start Baton as that user, or end process ${pid}.`,
+      `The database of a killed ${brand.name} (pid ${pid}) belongs to another user.`,
+      `Start ${brand.name} as that user, or end process ${pid}.`,
       { cause },
     )
   }

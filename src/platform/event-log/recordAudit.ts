@@ -1,4 +1,5 @@
 import type { AuditAction } from '#shared/audit.ts'
+import { brand } from '#shared/brand.ts'
 import { newId } from '#shared/ids.ts'
 import type { RequestContext } from './RequestContext.ts'
 
@@ -22,7 +23,7 @@ export async function recordAudit(ctx: RequestContext, { workspace, action, subj
       id: newId(ctx.now.getTime()),
       at: ctx.now,
       actor_id: ctx.person?.id ?? null,
-      actor_name: ctx.person?.name ?? 'Baton',
+      actor_name: ctx.person?.name ?? brand.name,
       actor_email: ctx.person?.email ?? null,
       action,
       subject_id: subject.id,

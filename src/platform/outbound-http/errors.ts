@@ -1,3 +1,4 @@
+import { brand } from '#shared/brand.ts'
 import { errorsOf } from '#shared/errors.ts'
 
 type Host = { host: string }
@@ -12,7 +13,7 @@ export const outsideErrors = errorsOf('outside', {
   // Says nothing of what a name was looked up as: that would tell strangers about the network inside.
   insideNetwork: [
     'bad-input',
-    ({ host }: Host) => `${host} is not on the internet but inside a private network, where Baton calls nobody.`,
+    ({ host }: Host) => `${host} is not on the internet but inside a private network, where ${brand.name} calls nobody.`,
   ],
   unanswered: [
     'unavailable',

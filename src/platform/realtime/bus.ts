@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { Redis } from 'ioredis'
 import * as z from 'zod/mini'
+import { brand } from '#shared/brand.ts'
 import type { Topic } from '#shared/topics.ts'
 import { watchRedis, type RedisNews } from './watchRedis.ts'
 
@@ -68,7 +69,8 @@ export function redisBus({ url, installation, news, onError }: RedisBusOptions):
     if (envelope.from === me || !topic) return
     const read = z.safeParse(topic.message, envelope.message)
     if (read.success) local.publish(topic, read.data)
-    else report(new Error(`A message of the topic ${topic.name} has another shape than this version of Baton knows. It is dropped.`))
+    else
+      report(new Error(`A message of the topic ${topic.name} has another shape than this version of ${brand.name} knows. It is dropped.`))
   })
   return {
     publish(topic, message) {

@@ -1,6 +1,7 @@
 import { largestFile } from '#features/files/contract.ts'
 import type { CardField, ProviderCard } from '#providers/card.ts'
 import { analyticsFields } from '#providers/analytics.ts'
+import { brand } from '#shared/brand.ts'
 import { reasons } from './reasons.strings.ts'
 
 /** Replies travel in the address of a call, and a letter may take up to nine characters there. */
@@ -53,8 +54,8 @@ export const card: ProviderCard = {
         field({
           name: 'chatfuel_block',
           label: 'Block that shows replies',
-          placeholder: 'Baton',
-          help: 'A block with one text card that says {{baton_reply}}. It is called Baton unless you name another one.',
+          placeholder: brand.name,
+          help: `A block with one text card that says {{baton_reply}}. It is called ${brand.name} unless you name another one.`,
         }),
         field({
           name: 'chatfuel_ai_block',

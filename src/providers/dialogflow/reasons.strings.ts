@@ -1,3 +1,4 @@
+import { brand } from '#shared/brand.ts'
 import type { ReasonStrings } from '#shared/reason.ts'
 
 const because = (detail: string | number | undefined) => (detail === undefined || detail === '' ? '.' : `: ${detail}`)
@@ -5,7 +6,7 @@ const because = (detail: string | number | undefined) => (detail === undefined |
 /** Why Dialogflow did not answer a customer, or did not do what was asked of it, as people read it. */
 export const reasons: ReasonStrings = {
   'dialogflow.reconnect': () =>
-    'Google no longer lets Baton use the Dialogflow agent. Reconnect the Google account on the page of the bot.',
+    `Google no longer lets ${brand.name} use the Dialogflow agent. Reconnect the Google account on the page of the bot.`,
   'dialogflow.key': () => 'Google does not accept the service account key. Paste a new key on the page of the bot.',
   'dialogflow.app': () => 'Google does not accept the app of this server. Look at GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.',
   'dialogflow.denied': ({ project }) =>

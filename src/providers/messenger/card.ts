@@ -2,6 +2,7 @@ import { largestFile, largestPicture, maxFiles } from '#features/files/contract.
 import type { SourceLimits } from '#features/inbox/handoff/sourceLimits.ts'
 import type { CardField, ProviderCard } from '#providers/card.ts'
 import { analyticsFields } from '#providers/analytics.ts'
+import { brand } from '#shared/brand.ts'
 import { reasons } from './reasons.strings.ts'
 
 /** Longer texts go as several messages, in order, split where sentences end. */
@@ -19,7 +20,7 @@ const page: CardField = {
   name: 'page',
   label: 'Facebook page',
   placeholder: 'Choose a page',
-  help: 'Its messages come into Baton. A page belongs to one bot.',
+  help: `Its messages come into ${brand.name}. A page belongs to one bot.`,
   required: true,
   secret: false,
   chosen: true,

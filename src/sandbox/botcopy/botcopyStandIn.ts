@@ -5,12 +5,13 @@ import { switches } from '#sandbox/kit/switches.ts'
 import { sandboxBot } from '#sandbox/northwind.ts'
 import type { Platform } from '#sandbox/phone/Platform.ts'
 import type { MakeStandIn } from '#sandbox/StandIn.ts'
+import { brand } from '#shared/brand.ts'
 import { BotcopyCompany, type BotcopyBot } from './BotcopyCompany.ts'
 import { botcopyFace } from './face.ts'
 
 export const botcopyBot = sandboxBot('botcopy', {
   name: 'Web helper',
-  about: 'A chat window of Botcopy. It calls Baton only when somebody asks for a person.',
+  about: `A chat window of Botcopy. It calls ${brand.name} only when somebody asks for a person.`,
   transport: 'company',
   source: 'botcopy',
   channel: 'webchat',
@@ -52,7 +53,7 @@ export const makeBotcopyStandIn: MakeStandIn = ({ server, url, sign, onError }) 
     ],
     faults: switches(company.faults, {
       ...apiFaultSentences,
-      duplicate: 'It calls Baton twice for one message.',
+      duplicate: `It calls ${brand.name} twice for one message.`,
       secret: 'It shows a wrong access token.',
     }),
     serve: async (app) => company.serve(app),

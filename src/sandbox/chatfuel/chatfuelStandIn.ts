@@ -6,6 +6,7 @@ import { switches } from '#sandbox/kit/switches.ts'
 import { sandboxBot } from '#sandbox/northwind.ts'
 import type { Platform } from '#sandbox/phone/Platform.ts'
 import type { MakeStandIn } from '#sandbox/StandIn.ts'
+import { brand } from '#shared/brand.ts'
 import { ChatfuelCompany, type ChatfuelBot } from './ChatfuelCompany.ts'
 import { chatfuelFace } from './face.ts'
 
@@ -26,7 +27,7 @@ export const makeChatfuelStandIn: MakeStandIn = ({ server, url, sign, onError })
     clientKey: chatfuelBot.clientKey,
     secret: sign('header').slice(0, 24),
     blocks: {
-      Baton: ({ baton_reply = '' }) => baton_reply,
+      [brand.name]: ({ baton_reply = '' }) => baton_reply,
       Answers: ({ text = '' }) => (asksForPerson(text) ? calling : (flowAnswer(text) ?? lost)),
     },
     event: flowEvent,
@@ -56,7 +57,7 @@ export const makeChatfuelStandIn: MakeStandIn = ({ server, url, sign, onError })
     faults: switches(company.faults, {
       ...apiFaultSentences,
       window: 'It says that the customer last wrote more than 24 hours ago.',
-      duplicate: 'It calls Baton twice for one message.',
+      duplicate: `It calls ${brand.name} twice for one message.`,
       secret: 'It sends a wrong header secret.',
     }),
     serve: async (app) => company.serve(app),

@@ -1,4 +1,5 @@
 import { idFor } from '#sandbox/kit/idFor.ts'
+import { brand } from '#shared/brand.ts'
 
 /** Somebody who can sign in on the consent page with one click. */
 export interface Persona {
@@ -16,7 +17,7 @@ export const personas: Persona[] = [
   { name: 'Tariq Nasser', email: 'tariq@northwind.example', about: 'Restricted: trains and chats' },
   { name: 'Ingrid Solberg', email: 'ingrid@fjordpost.example', about: 'Outsider: in no workspace of Northwind' },
   { name: 'Signe Falk', email: 'signe@quietcorner.example', about: 'Owner of Quiet Corner, whose trial is over' },
-  { name: 'Yusuf Demir', email: 'yusuf@lanternhouse.example', about: 'Has never been here: no account at Baton yet' },
+  { name: 'Yusuf Demir', email: 'yusuf@lanternhouse.example', about: `Has never been here: no account at ${brand.name} yet` },
 ]
 
 /**

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import { brand } from '#shared/brand.ts'
 import type { Mailbox } from './Mailbox.ts'
 import { mailFaults } from './mailFaults.ts'
 
@@ -16,7 +17,7 @@ export interface MailServer {
 /** A mail server on a free port of this machine: whatever it is sent goes into the mailbox and nowhere else. */
 export async function startMailServer(mailbox: Mailbox, clock: () => number = Date.now): Promise<MailServer> {
   const server = new SMTPServer({
-    banner: 'Baton sandbox: nothing leaves this machine',
+    banner: `${brand.name} sandbox: nothing leaves this machine`,
     disabledCommands: ['STARTTLS', 'AUTH'],
     size: maxBytes,
     onRcptTo(_address, _session, done) {

@@ -5,6 +5,7 @@ import { switches } from '#sandbox/kit/switches.ts'
 import { sandboxBot } from '#sandbox/northwind.ts'
 import type { Platform } from '#sandbox/phone/Platform.ts'
 import type { MakeStandIn } from '#sandbox/StandIn.ts'
+import { brand } from '#shared/brand.ts'
 import { ManychatCompany, type ManychatPage } from './ManychatCompany.ts'
 import { manychatFace } from './face.ts'
 
@@ -52,7 +53,7 @@ export const makeManychatStandIn: MakeStandIn = ({ server, url, sign, onError })
     faults: switches(company.faults, {
       ...apiFaultSentences,
       window: 'It says that the customer last wrote more than 24 hours ago (3011).',
-      duplicate: 'It calls Baton twice for one message.',
+      duplicate: `It calls ${brand.name} twice for one message.`,
       secret: 'It sends a wrong header secret.',
     }),
     serve: async (app) => company.serve(app),

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from '#sandbox/kit/html.ts'
 import { sendPage } from '#sandbox/kit/sendPage.ts'
 import { serveStyle } from '#sandbox/kit/serveStyle.ts'
+import { brand } from '#shared/brand.ts'
 import { proofOf, tokenOf, type FacebookGrant, type FacebookPerson } from './FacebookPeople.ts'
 import { graphFaults, refuse } from './graphError.ts'
 import type { GraphHost } from './GraphHost.ts'
@@ -84,7 +85,7 @@ function ask(reply: FastifyReply, base: string, query: Query, people: readonly F
   const hidden = Object.entries(query).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)
   const scopes = (query['scope'] ?? '').split(',')
   const body = html`<main class="card">
-    <h1>Let Baton manage your pages</h1>
+    <h1>Let ${brand.name} manage your pages</h1>
     <p class="told">It asks for</p>
     <ul class="told">
       ${scopes.map((scope) => html`<li>${scope}</li>`)}

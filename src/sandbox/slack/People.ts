@@ -1,5 +1,6 @@
 import { idFor } from '#sandbox/kit/idFor.ts'
 import { pictureFor } from '#sandbox/kit/picture.ts'
+import { brand } from '#shared/brand.ts'
 
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
@@ -45,12 +46,12 @@ const personas: readonly Persona[] = [
   {
     name: 'Mara Olsen',
     email: 'mara@northwind.example',
-    about: 'Owner of the Slack workspace; connected to her Baton account',
+    about: `Owner of the Slack workspace; connected to her ${brand.name} account`,
     isAdmin: true,
   },
-  { name: 'Ben Haddad', email: 'ben@northwind.example', about: 'Gets into Baton by Google; not connected yet', isAdmin: true },
+  { name: 'Ben Haddad', email: 'ben@northwind.example', about: `Gets into ${brand.name} by Google; not connected yet`, isAdmin: true },
   { name: 'Chloe Martin', email: 'chloe@northwind.example', about: 'May install no apps here' },
-  { name: 'Sana Iqbal', email: 'sana@northwind.example', about: 'At Slack only: no account at Baton yet' },
+  { name: 'Sana Iqbal', email: 'sana@northwind.example', about: `At Slack only: no account at ${brand.name} yet` },
 ]
 
 /** The user id of the person with this e-mail address: the same after every start, so that a seeded person can be given it. */

@@ -1,4 +1,5 @@
 import type { Company, CompanyFault, Sample } from '#sandbox/phone/contract.ts'
+import { brand } from '#shared/brand.ts'
 
 const samples: Record<Sample, string> = { photo: 'A photo', bill: 'A bill (PDF)', voice: 'A voice message', place: 'Where I am' }
 const sending: Record<Sample, string> = { photo: 'Photo…', bill: 'Bill…', voice: 'Voice message…', place: 'Place…' }
@@ -8,7 +9,7 @@ const companyFaults: Record<CompanyFault, (name: string) => string> = {
   wrongNonce: () => 'The answer belongs to another sign-in.',
   badSignature: () => 'The answer is signed with a key nobody knows.',
   expiredToken: () => 'The answer was valid once, and no longer is.',
-  revokedToken: (name) => `${name} has taken back what it let Baton do.`,
+  revokedToken: (name) => `${name} has taken back what it let ${brand.name} do.`,
   serverError: (name) => `${name} itself answers 500.`,
 }
 

@@ -1,3 +1,4 @@
+import { brand } from '#shared/brand.ts'
 import { many } from '#shared/many.ts'
 import type { Kind, SystemLevels } from '#features/alerts/contract.ts'
 import type { Row } from '#features/alerts/rules.ts'
@@ -98,8 +99,7 @@ export const alertStrings = {
     many: (count: number) => `${many(count, 'customer')} need a human, and nobody could be reached.`,
     open: 'Open',
     openFirst: 'Open the first',
-    remedy:
-      'Members who may chat are reached while they have Baton open in front of them, on their devices, or by e-mail. Under Notifications you choose what the customer is told meanwhile.',
+    remedy: `Members who may chat are reached while they have ${brand.name} open in front of them, on their devices, or by e-mail. Under Notifications you choose what the customer is told meanwhile.`,
   },
   rules: {
     title: 'Calling for a human',

@@ -68,7 +68,7 @@ export const botStrings = {
   },
   loop: {
     title: 'A test message through the whole loop',
-    hint: 'Baton asks the companies, then watches a message come in and its answer go out.',
+    hint: `${brand.name} asks the companies, then watches a message come in and its answer go out.`,
     begin: 'Test',
     again: 'Test again',
     write: 'Now write to your bot where its customers do. Each step shows here by itself.',
@@ -173,7 +173,7 @@ export const botStrings = {
   },
   secret: {
     name: 'Webhook secret',
-    help: 'Signs what is sent to the webhook, so that your bot knows it comes from Baton.',
+    help: `Signs what is sent to the webhook, so that your bot knows it comes from ${brand.name}.`,
     rotate: 'New secret',
     rotateTitle: 'Make a new webhook secret?',
     rotateHint: 'The old one stops at once: until your bot has the new one, it refuses what people write.',
@@ -243,7 +243,7 @@ export const botStrings = {
   },
   unreadable: {
     title: 'Could not be read',
-    hint: 'What the bot sent and Baton did not understand. Each was answered with its reason.',
+    hint: `What the bot sent and ${brand.name} did not understand. Each was answered with its reason.`,
   },
   remove: {
     title: 'Remove this bot',
