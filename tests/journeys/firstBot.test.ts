@@ -25,6 +25,11 @@ test('an empty workspace offers a demo bot by one click, which answers, hands ov
   await chat.getByRole('textbox').fill('Can I talk to a person?')
   await chat.getByRole('textbox').press('Enter')
   await chat.getByText('I am handing you over to my team.').waitFor(soon)
+  // What is said of it lies beside the chat, and not over its field.
+  const toast = page.getByText('Ines needs a human.').first()
+  await toast.waitFor(soon)
+  const [said, field] = [(await toast.boundingBox())!, (await chat.boundingBox())!]
+  expect(said.x).toBeGreaterThan(field.x + field.width)
   await page.getByRole('link', { name: 'Get the first message' }).click()
   const conversation = page.getByRole('main', { name: 'Ines' })
   await conversation.getByText('Needs a human').first().waitFor(soon)
@@ -47,6 +52,16 @@ test('an empty workspace offers a demo bot by one click, which answers, hands ov
   await page.getByText('No bot is connected yet.').waitFor(soon)
   // Its chat leaves with it.
   await chat.waitFor({ state: 'detached' })
+  await browser.leave(page)
+})
+
+test('on a phone, where no steps stand beside the empty list, it leads to the demo bot', async () => {
+  const owner = await app.person('Pia')
+  const page = await browser.open(app.url, owner.token, '/messages/?tab=all', { width: 390, touch: true })
+  await page.getByRole('link', { name: 'Try a demo bot' }).tap(soon)
+  await page.getByRole('button', { name: 'Try a demo bot' }).tap(soon)
+  await page.getByRole('complementary', { name: 'Chat with the demo bot' }).getByRole('button', { name: 'Hello!' }).tap(soon)
+  await expect.poll(() => ticks(page), soon).toEqual(['Done', 'Done', 'Not done yet'])
   await browser.leave(page)
 })
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import type { Bot } from '#features/bots/contract.ts'
 import { ActHost } from '#features/inbox/web/actions/ActHost.tsx'
+import type { WaysToConnect } from '#features/inbox/web/list/EmptyList.tsx'
 import { ConversationList } from '#features/inbox/web/list/ConversationList.tsx'
 import { placeName, questionOf, type InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { useConversations } from '#features/inbox/web/cache/useConversations.ts'
@@ -30,7 +31,7 @@ export function InboxScreen() {
   const tab = useTab(place, go)
   const isNarrow = useIsNarrow()
   const bots = useBots()
-  const connect = useWayToConnect(bots)
+  const connect = useWaysToConnect(bots)
   const { rows } = useConversations(questionOf(place, tab))
   const open = useOpenConversation(place, go, rows)
   useInboxTitle(place, open)
@@ -79,10 +80,12 @@ function NothingBeside({ place, rows }: { place: InboxLocation; rows: readonly L
   return <Nothing hasRows={rows && rows.length > 0} hasKeys={place.folder !== 'deleted'} />
 }
 
-/** The address where the first bot is connected, for those who may; null where there are bots, or until that is known. */
-function useWayToConnect(bots: readonly Bot[] | undefined): string | null {
+const waysToConnect: WaysToConnect = { bot: paths.addBot, demo: paths.setup }
+
+/** Where the first bot is connected, for those who may; null where there are bots, or until that is known. */
+function useWaysToConnect(bots: readonly Bot[] | undefined): WaysToConnect | null {
   const mayConnect = useSees('connectBot')
-  return bots?.length === 0 && mayConnect ? paths.addBot : null
+  return bots?.length === 0 && mayConnect ? waysToConnect : null
 }
 
 /** The browser's tab says which conversation is open and who holds it, or which list is read. */

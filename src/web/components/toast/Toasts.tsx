@@ -5,7 +5,7 @@ import { toasts } from './toast.ts'
 
 const lazyCard = lazyComponent(() => import('./ToastCard.tsx').then((module) => module.ToastCard))
 
-/** Where toasts stand, on a phone below what heads a screen; read out politely, one region for the whole page. */
+/** Where toasts stand, on a phone below what heads a screen, and beside the chat with the demo bot; read out politely, one region for the whole page. */
 export function Toasts() {
   const shown = useStore(toasts)
   const Card = lazyCard.useLoaded()
@@ -15,7 +15,7 @@ export function Toasts() {
     <div
       role="status"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-3 top-[calc(112px+env(safe-area-inset-top))] z-50 flex flex-col items-center gap-2 md:inset-x-auto md:top-auto md:bottom-3 md:left-4 md:items-start"
+      className="pointer-events-none fixed inset-x-3 top-[calc(112px+env(safe-area-inset-top))] z-50 flex flex-col items-center gap-2 md:inset-x-auto md:top-auto md:bottom-3 md:left-4 md:items-start md:in-[html:has([data-demo-chat])]:left-[344px]"
     >
       {shown.map((one) =>
         Card && one.variant !== 'said' ? (

@@ -59,6 +59,7 @@ export function DemoChat({ clientKey }: { clientKey: string }) {
   return (
     <aside
       aria-label={text.title}
+      data-demo-chat
       className="appears fixed bottom-3 left-3 z-20 flex h-[min(440px,70dvh)] w-[320px] flex-col overflow-clip rounded-xl border border-line-2 bg-surface shadow-float max-md:inset-x-0 max-md:bottom-0 max-md:w-auto max-md:rounded-b-none"
     >
       <header className="flex shrink-0 items-center gap-2 border-b border-line bg-bg py-2 pr-1.5 pl-3">

@@ -5,6 +5,7 @@ import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
 import type { Criteria, ListedConversation } from '#features/inbox/conversations/contract.ts'
+import type { WaysToConnect } from './EmptyList.tsx'
 import { ConversationRows } from './ConversationRows.tsx'
 import { isNarrowed, placeName, questionOf, writeInboxLocation, type InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { ListHead } from './ListHead.tsx'
@@ -20,8 +21,8 @@ interface ConversationListProps {
   place: InboxLocation
   go: GoTo
   tab: Criteria['tab']
-  /** Where a bot can be connected; null when there is one, or the reader may not. */
-  connect: string | null
+  /** Null when there is a bot, or the reader may not connect one. */
+  connect: WaysToConnect | null
   /** What else was found for the phrase, below the field in which it was typed. */
   alsoFound: ReactNode
 }

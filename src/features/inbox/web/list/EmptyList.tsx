@@ -2,18 +2,25 @@ import { Link } from '#web/navigation/Link.tsx'
 import { strings } from '#shared/app.strings.ts'
 import { BatonIcon } from '#web/components/BatonIcon.tsx'
 import { buttonClasses } from '#web/components/Button.tsx'
+import { classes } from '#web/components/classes.ts'
 import type { Criteria } from '#features/inbox/conversations/contract.ts'
 import { emptyStrings } from './empty.strings.ts'
 import { filtersOf, isNarrowed, plainInbox, writeInboxLocation, type InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { NextUpEmpty } from './NextUpEmpty.tsx'
+
+/** Addresses: where a bot is connected, and where a demo bot can be tried. */
+export interface WaysToConnect {
+  bot: string
+  demo: string
+}
 
 interface EmptyListProps {
   place: InboxLocation
   tab: Criteria['tab']
   /** Nothing has ever been said in this workspace. */
   isNew: boolean
-  /** Where a bot can be connected; null when there is one, or the reader may not. */
-  connect: string | null
+  /** Null when there is a bot, or the reader may not connect one. */
+  connect: WaysToConnect | null
   /** The reader sees only what is assigned to them or mentions them. */
   seesOnlyOwn: boolean
 }
@@ -36,9 +43,15 @@ export function EmptyList({ place, tab, isNew, connect, seesOnlyOwn }: EmptyList
         {connect === null ? (
           <p className="max-w-64 text-ink-3">{emptyStrings.emptyHint}</p>
         ) : (
-          <Link href={connect} className={buttonClasses({ variant: 'main', size: 'lg' })}>
-            {emptyStrings.emptyConnect}
-          </Link>
+          <>
+            <Link href={connect.bot} className={buttonClasses({ variant: 'main', size: 'lg' })}>
+              {emptyStrings.emptyConnect}
+            </Link>
+            {/* Where there is room, the steps of a new workspace stand beside the list, and offer it. */}
+            <Link href={connect.demo} className={classes(buttonClasses({ size: 'lg' }), 'md:hidden')}>
+              {emptyStrings.emptyDemo}
+            </Link>
+          </>
         )}
       </div>
     )

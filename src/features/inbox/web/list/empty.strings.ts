@@ -4,6 +4,7 @@ const list = new Intl.ListFormat('en-US')
 export const emptyStrings = {
   empty: 'Start a conversation with your customers and you can access your chat transcripts here, pause your AI, and take over live.',
   emptyConnect: 'Connect a bot',
+  emptyDemo: 'Try a demo bot',
   emptyHint: 'Conversations appear here the moment a customer writes to one of your bots.',
   onlyOwn: 'You see conversations that are assigned to you or mention you. There are none yet.',
   nextUp: {
