@@ -54,7 +54,7 @@ test('a page of Messenger is connected: who declines is told what is missing, an
     .first()
     .click()
   // There may be hundreds, so it is found by a few letters.
-  await page.keyboard.type('outl')
+  await page.locator('input:focus').fill('outl')
   await expect.poll(() => page.getByRole('option').allInnerTexts(), soon).toEqual([expect.stringContaining('Northwind Outlet')])
   await page.getByText('Northwind Outlet').click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
