@@ -46,25 +46,40 @@ export function prepared({ member: { workspaceId }, phrase, labels, unread }: Wa
       and c.id = any(array(select id from labelled))),`
 }
 
+/** Rows of conversations `c`, and the order in which an index has them. */
+interface Part {
+  rows: RawBuilder<unknown>
+  order: RawBuilder<unknown>
+}
+
+/** Where the newest of what is wanted lie; none is in two parts. */
+function partsOf(wanted: Wanted, where: RawBuilder<unknown>, limit: number): Part[] {
+  return wanted.unread ? unreadParts(wanted, where) : foundParts(wanted, where, limit).map((rows) => ({ rows, order: newestFirst }))
+}
+
 /** The newest conversations `c` that are wanted and for which `where` holds, at most `limit`. */
 export function newestOf(wanted: Wanted, where: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
-  const newest = (rows: RawBuilder<unknown>) => sql`(select c.* ${rows} ${newestFirst} limit ${sql.lit(limit)})`
-  if (!wanted.unread) return firstOf(foundParts(wanted, where, limit), newestFirst, limit)
-  const [news, behind] = unreadParts(wanted, where)
-  return sql`select * from (${newest(news)} union all (select c.* ${behind} ${newestBehind} limit ${sql.lit(limit)})) c ${newestFirst} limit ${sql.lit(limit)}`
+  return firstOf(partsOf(wanted, where, limit), newestFirst, limit)
 }
 
 /** Those that wait the longest, of what is wanted and waits. */
 export function longestWaitingOf(wanted: Wanted, waiting: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
-  const longestFirst = sql`order by c.waiting_at, c.id`
-  if (!wanted.unread) return firstOf(foundParts({ ...wanted, source: null }, waiting, limit), longestFirst, limit)
+  const order = sql`order by c.waiting_at, c.id`
   const { join, isUnread } = seenByMember(wanted.member)
-  return sql`select c.* from conversation c ${join} where ${withName(wanted, waiting)} and ${isUnread} ${longestFirst} limit ${sql.lit(limit)}`
+  const parts = wanted.unread
+    ? [sql`from conversation c ${join} where ${withName(wanted, waiting)} and ${isUnread}`]
+    : // One by one its bots are walked from the newest only.
+      foundParts({ ...wanted, source: null }, waiting, limit)
+  return firstOf(
+    parts.map((rows) => ({ rows, order })),
+    order,
+    limit,
+  )
 }
 
-function firstOf(parts: RawBuilder<unknown>[], order: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
-  const found = parts.map((rows) => sql`(select c.* ${rows} ${order} limit ${sql.lit(limit)})`)
-  return found.length === 1 ? found[0]! : sql`select * from (${sql.join(found, sql` union all `)}) c ${order} limit ${sql.lit(limit)}`
+function firstOf(parts: Part[], inAll: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
+  const found = parts.map(({ rows, order }) => sql`(select c.* ${rows} ${order} limit ${sql.lit(limit)})`)
+  return found.length === 1 ? found[0]! : sql`select * from (${sql.join(found, sql` union all `)}) c ${inAll} limit ${sql.lit(limit)}`
 }
 
 /**
@@ -83,10 +98,10 @@ function walked({ member, source }: Wanted, where: RawBuilder<unknown>, limit: n
  */
 export function countOf(wanted: Wanted, where: RawBuilder<unknown>, cap: number, left = sql<number>`null`): RawBuilder<number> {
   // In the order of the list, which nobody needs here: it leads the planner along the index of the list, where the first hundred come soon.
-  const upTo = (rows: RawBuilder<unknown>, order = newestFirst) =>
-    sql<number>`(select count(*)::int from (select 1 from (select 1 ${rows} ${order} limit ${sql.lit(cap)}) capped limit ${left}) counted)`
-  const [news, behind] = unreadParts(wanted, where)
-  const counts = wanted.unread ? [upTo(news), upTo(behind, newestBehind)] : foundParts(wanted, where, cap).map((rows) => upTo(rows))
+  const counts = partsOf(wanted, where, cap).map(
+    ({ rows, order }) =>
+      sql<number>`(select count(*)::int from (select 1 from (select 1 ${rows} ${order} limit ${sql.lit(cap)}) capped limit ${left}) counted)`,
+  )
   return counts.length === 1 ? counts[0]! : sql`least(${sql.lit(cap)}, ${sql.join(counts, sql` + `)})`
 }
 
@@ -94,15 +109,17 @@ export function countOf(wanted: Wanted, where: RawBuilder<unknown>, cap: number,
  * What is unread is in two places (docs/decisions/016): after the member's mark, where nearly everything is news, and among what they passed
  * unread. What they have read is not walked.
  */
-function unreadParts(wanted: Wanted, where: RawBuilder<unknown>): [news: RawBuilder<unknown>, behind: RawBuilder<unknown>] {
+function unreadParts(wanted: Wanted, where: RawBuilder<unknown>): Part[] {
   const { join, isUnread } = seenByMember(wanted.member)
   const { workspaceId, personId, readUntil } = wanted.member
   const read = sql`${readUntil}::timestamptz`
   const all = withName(wanted, where)
+  const news = sql`from conversation c ${join} where ${all} and c.last_at > ${read} and ${isUnread}`
+  const behind = sql`from seen s join conversation c on c.workspace_id = s.workspace_id and c.id = s.conversation_id
+      where s.workspace_id = ${workspaceId} and s.person_id = ${personId} and s.behind_at is not null and ${all} and c.last_at <= ${read} and ${isUnread}`
   return [
-    sql`from conversation c ${join} where ${all} and c.last_at > ${read} and ${isUnread}`,
-    sql`from seen s join conversation c on c.workspace_id = s.workspace_id and c.id = s.conversation_id
-      where s.workspace_id = ${workspaceId} and s.person_id = ${personId} and s.behind_at is not null and ${all} and c.last_at <= ${read} and ${isUnread}`,
+    { rows: news, order: newestFirst },
+    { rows: behind, order: newestBehind },
   ]
 }
 
