@@ -14,6 +14,7 @@ let app: TestApp
 let mara: TestPerson
 let bot: TestBot
 let transport: TestTransport
+let reached: string
 const servers: Deliveries[] = []
 beforeAll(async () => {
   app = await sharedTestApp()
@@ -21,14 +22,15 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   bot = await app.bot(mara.workspace, `Bot ${newId()}`)
-  // No server serves it but those of a test.
-  await app.server.db.updateTable('bot').set({ transport: 'test-open' }).where('id', '=', bot.id).execute()
+  // No server serves it but those of its test, which serve no other.
+  reached = `test-open-${newId()}`
+  await app.server.db.updateTable('bot').set({ transport: reached }).where('id', '=', bot.id).execute()
   transport = new TestTransport()
 })
 afterEach(() => Promise.all(servers.splice(0).map((server) => server.stop())))
 
 function start(): void {
-  const transports = new Map([['test-open', transport]])
+  const transports = new Map([[reached, transport]])
   const onError = (error: unknown) => expect.unreachable(String(error))
   const server = new Deliveries({ ...app.server, transports, credentialsOf: () => ({}), publicUrl: () => app.url, onError })
   servers.push(server)

@@ -16,13 +16,18 @@ import type { Attempt, Outgoing } from './ports.ts'
 let app: TestApp
 let mara: TestPerson
 let bot: TestBot
+/** The transport of a test: what another test left in the outbox waits for that one's. */
+let reached: string
 /** Servers of the outbox, each with transports of its own. What they serve no real server does. */
 const servers: Deliveries[] = []
 beforeAll(async () => {
   app = await sharedTestApp()
   mara = await app.person('Mara')
 })
-beforeEach(async () => void (bot = await waitingFor('test-open')))
+beforeEach(async () => {
+  reached = `test-open-${newId()}`
+  bot = await waitingFor(reached)
+})
 afterEach(() => Promise.all(servers.splice(0).map((server) => server.stop())))
 
 /** A bot whose deliveries wait for a transport. */
@@ -71,8 +76,8 @@ describe('which server takes what', () => {
     const [atOne, atTwo, nowhere] = [await waitingFor('test-held'), await waitingFor('test-held'), await waitingFor('test-unknown')]
     here.bots = [atOne.id]
     there.bots = [atTwo.id]
-    start({ 'test-held': here, 'test-open': open })
-    start({ 'test-held': there, 'test-open': open })
+    start({ 'test-held': here, [reached]: open })
+    start({ 'test-held': there, [reached]: open })
     for (const one of [bot, atOne, atTwo, nowhere])
       for (let n = 0; n < 10; n++) await reply(await asked(`${one.id} ${n}`, one), `to ${one.id}`)
     await expect.poll(() => [open, here, there].map(({ given }) => given.length)).toEqual([20, 20, 20])
@@ -89,8 +94,8 @@ describe('which server takes what', () => {
   test('what waits for one transport goes by another that takes it over, while that holds the bot', async () => {
     const [socket, webhook] = [new TestTransport(), new TestTransport()]
     socket.bots = [bot.id]
-    socket.takesOver = ['test-open']
-    start({ 'test-socket': socket, 'test-open': webhook })
+    socket.takesOver = [reached]
+    start({ 'test-socket': socket, [reached]: webhook })
     const id = await asked('over')
     await reply(id, 'By socket')
     await expect.poll(() => socket.said()).toEqual(['paused', 'By socket'])
@@ -125,7 +130,7 @@ describe('a state of a conversation that cannot be handed over', () => {
   ])('that is %s holds back a reply for a few tries only, and the reply says why it waits', async (_how, attempt) => {
     const transport = new TestTransport()
     transport.answer = ({ kind }) => (kind === 'channel update' ? attempt : taken)
-    start({ 'test-open': transport })
+    start({ [reached]: transport })
     const id = await asked('held')
     const jmid = await reply(id, 'For the customer')
     await expect.poll(() => deliveryOf(id, jmid)).toEqual({ state: 'queued', why: reason, retryable: false })
@@ -149,7 +154,7 @@ describe('a state of a conversation that cannot be handed over', () => {
       await held
       return awayNow
     }
-    start({ 'test-open': transport })
+    start({ [reached]: transport })
     await app.callApi(mara, setPaused, { params: { id }, headers: { paused: 'true' } })
     await expect.poll(() => began).toBe(true)
     await app.callApi(mara, setPaused, { params: { id }, headers: { paused: 'false' } })
@@ -167,7 +172,7 @@ describe('a bot that was not reached', () => {
     const transport = new TestTransport()
     transport.answer = ({ channel }) =>
       channel === 'refuses' ? { outcome: 'refused', reason: { code: 'test.busy' }, retryable: true } : awayNow
-    const server = start({ 'test-open': transport })
+    const server = start({ [reached]: transport })
     await reply(await asked('away'), 'Waits')
     await reply(await asked('refuses'), 'Is refused')
     await expect.poll(() => new Set(transport.given.map(({ channel }) => channel))).toEqual(new Set(['away', 'refuses']))
@@ -175,7 +180,7 @@ describe('a bot that was not reached', () => {
     await longAgo()
     const given = transport.given.length
     transport.answer = () => taken
-    start({ 'test-open': transport })
+    start({ [reached]: transport })
     await reply(await asked('reached'), 'Now')
     await expect.poll(() => transport.said('away')).toContain('Waits')
     expect(transport.given.slice(given).map(({ channel }) => channel)).not.toContain('refuses')
@@ -185,7 +190,7 @@ describe('a bot that was not reached', () => {
     const transport = new TestTransport()
     transport.bots = [bot.id]
     transport.answer = () => awayNow
-    const server = start({ 'test-open': transport })
+    const server = start({ [reached]: transport })
     await reply(await asked('comes'), 'Waits')
     await expect.poll(() => statesOf()).toEqual(['queued', 'queued'])
     await expect.poll(() => transport.given.length).toBeGreaterThan(0)
@@ -199,7 +204,7 @@ describe('a bot that was not reached', () => {
     const transport = new TestTransport()
     const retryAt = new Date(Date.now() + 3_600_000)
     transport.answer = () => ({ outcome: 'refused', reason: { code: 'test.later' }, retryable: true, retryAt })
-    start({ 'test-open': transport })
+    start({ [reached]: transport })
     await reply(await asked('later'), 'Hi')
     const next = async () => {
       const { deliveries } = await app.callApi(mara, botHealth, { params: { client_key: bot.clientKey } })
@@ -215,7 +220,7 @@ describe('what a company says became of a message', () => {
   async function sent(channel: string, ids: string[]): Promise<{ id: string; jmid: string }> {
     const transport = new TestTransport()
     transport.answer = ({ reply: said }) => (said ? { outcome: 'sent', providerMessageIds: ids, delivered: false } : taken)
-    const server = start({ 'test-open': transport })
+    const server = start({ [reached]: transport })
     const id = await asked(channel)
     const jmid = await reply(id, 'Hi')
     await expect.poll(async () => (await deliveryOf(id, jmid))?.state).toBe('accepted')
@@ -259,7 +264,7 @@ describe('what a company says became of a message', () => {
 
   test('is the bot’s own: another bot with the same ids learns and changes nothing', async () => {
     const { id, jmid } = await sent('own', ['own.1'])
-    bot = await waitingFor('test-open')
+    bot = await waitingFor(reached)
     expect(await receive({ what: 'read', providerMessageIds: ['own.1'] })).toBe(false)
     expect((await deliveryOf(id, jmid))?.state).toBe('accepted')
   })
@@ -273,7 +278,7 @@ describe('what a company says became of a message', () => {
       if (got.length === 0) return { outcome: 'refused', reason: { code: 'test.half' }, retryable: true, sent: ['half.1'] }
       return { outcome: 'sent', providerMessageIds: ['half.2'], delivered: false }
     }
-    start({ 'test-open': transport })
+    start({ [reached]: transport })
     const id = await asked('half')
     const jmid = await reply(id, 'A long one')
     await expect.poll(async () => (await deliveryOf(id, jmid))?.state).toBe('accepted')

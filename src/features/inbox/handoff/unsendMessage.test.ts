@@ -14,6 +14,7 @@ let mara: TestPerson
 let ben: TestPerson
 let bot: TestBot
 let transport: TestTransport
+let reached: string
 let server: Deliveries
 beforeAll(async () => {
   app = await sharedTestApp()
@@ -22,11 +23,12 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   bot = await app.bot(mara.workspace, `Bot ${newId()}`)
-  // No server serves it but that of the test.
-  await app.server.db.updateTable('bot').set({ transport: 'test-open' }).where('id', '=', bot.id).execute()
+  // No server serves it but that of the test, which serves no other.
+  reached = `test-open-${newId()}`
+  await app.server.db.updateTable('bot').set({ transport: reached }).where('id', '=', bot.id).execute()
   transport = new TestTransport()
   const onError = (error: unknown) => expect.unreachable(String(error))
-  const transports = new Map([['test-open', transport]])
+  const transports = new Map([[reached, transport]])
   server = new Deliveries({ ...app.server, transports, credentialsOf: () => ({}), publicUrl: () => app.url, onError })
   server.start()
 })
@@ -113,7 +115,7 @@ describe('a reply that can be taken back', () => {
     await app.callApi(mara, saveBot, { body: { bot: { client_key: bot.clientKey, name: `${bot.name} 2` } } })
     // Saving gave it the transport of its kind of bot.
     for (const table of ['bot', 'delivery'] as const)
-      await sql`update ${sql.table(table)} set transport = 'test-open' where ${sql.ref(table === 'bot' ? 'id' : 'bot_id')} = ${bot.id}`.execute(
+      await sql`update ${sql.table(table)} set transport = ${reached} where ${sql.ref(table === 'bot' ? 'id' : 'bot_id')} = ${bot.id}`.execute(
         app.server.db,
       )
     server.reached(bot.id)
