@@ -45,6 +45,8 @@ const comeToRest = `(async () => {
 
 /** What axe finds, with the places. */
 async function faultsOf(page: Page): Promise<string[]> {
+  // It asks for it only where nothing lies over the page, and guesses whether that is so.
+  expect(await page.locator('main, [role=main]').count()).toBe(1)
   // It would have to be in each frame to see what is in there; no screen of ours has one.
   expect(page.frames()).toHaveLength(1)
   await page.evaluate(axe.source)

@@ -50,9 +50,10 @@ export function InboxScreen() {
   if (isMissing) return <LoadingScreen />
   return (
     <div className="relative flex h-full">
-      {/* Hidden rather than taken away, so that it is where it was when one comes back. */}
+      {/* Hidden rather than taken away, so that it is where it was when one comes back. Where it stands alone it is what the page is about. */}
       <div
         inert={isNarrow && place.id !== null}
+        role={isNarrow && place.id === null ? 'main' : undefined}
         className="h-full min-w-0 border-line max-md:absolute max-md:inset-0 md:w-[320px] md:shrink-0 md:border-r xl:w-[344px] inert:invisible"
       >
         <ConversationList place={place} go={go} tab={tab} connect={connect} alsoFound={alsoFound} />

@@ -52,6 +52,7 @@ export function SearchScreen() {
     <div className="relative flex h-full">
       <div
         inert={isPaneHidden}
+        role={isNarrow && !isOpen ? 'main' : undefined}
         className="h-full min-w-0 border-line max-md:absolute max-md:inset-0 md:w-[340px] md:shrink-0 md:border-r xl:w-[400px] inert:invisible"
       >
         <SearchPane place={place} go={go} onClose={close} />
