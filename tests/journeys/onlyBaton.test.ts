@@ -38,18 +38,24 @@ const allowAs = async (name: string) => {
   await page.getByText(name, { exact: true }).click()
   await page.getByRole('button', { name: 'Allow' }).click()
 }
-const accept = async () => {
-  const create = page.getByRole('dialog').getByRole('button', { name: 'Create New Agent' })
+const dialog = () => page.getByRole('dialog')
+const create = () => dialog().getByRole('button', { name: 'Create New Agent' })
+/** Chooses it until it is asked: a list that opens while what stood before it gives the focus back may close again. */
+const askForNew = async () => {
   const isAsked = () =>
-    create.waitFor({ timeout: 5000 }).then(
-      () => true,
-      () => false,
-    )
-  // A list that opens while the dialog before it gives the focus back may close again.
+    create()
+      .waitFor({ timeout: 5000 })
+      .then(
+        () => true,
+        () => false,
+      )
+  await chooseNew()
   while (!(await isAsked())) await chooseNew()
-  await create.click()
+}
+const accept = async () => {
+  await create().click()
   // The list from which it was chosen may still be fading.
-  await expect.poll(() => page.getByRole('dialog').count(), soon).toBe(0)
+  await expect.poll(() => dialog().count(), soon).toBe(0)
 }
 
 test('a Google account is connected in place: what was filled in is there again, and its agents are offered', async () => {
@@ -82,8 +88,8 @@ test('a new agent needs a name for the bot, a yes, the right to make projects, a
   await chooseNew()
   await agent().getByText('Please enter a bot name before trying to create a new Dialogflow agent.').waitFor()
   await name.fill('Night desk')
-  await chooseNew()
-  await page.getByRole('dialog').getByText('Create a new Dialogflow agent named “Night desk”?').waitFor()
+  await askForNew()
+  await dialog().getByText('Create a new Dialogflow agent named “Night desk”?').waitFor()
   await accept()
   await agent().getByText('has not given Baton the right to make projects').waitFor()
   await agent().getByRole('link', { name: 'Grant it' }).click()
@@ -91,20 +97,20 @@ test('a new agent needs a name for the bot, a yes, the right to make projects, a
   await agent().getByRole('link', { name: 'Switch Account' }).waitFor(soon)
 
   await failing('terms', 'once')
-  await chooseNew()
+  await askForNew()
   await accept()
   await agent().getByText('Google asks you to accept the Google Cloud Terms of Service first.').waitFor(soon)
   await failing('busy', 'once')
-  await chooseNew()
+  await askForNew()
   await accept()
   await agent()
     .getByText(/^An error occurred: Quota exceeded/)
     .waitFor(soon)
   await page.route('**/api/v1/dialogflow/setagent', (route) => route.fulfill({ json: {} }), { times: 1 })
-  await chooseNew()
+  await askForNew()
   await accept()
   await agent().getByText('An unknown error occurred.').waitFor(soon)
-  await chooseNew()
+  await askForNew()
   await accept()
   await chooser().getByText('Night desk').waitFor(soon)
 })

@@ -22,15 +22,14 @@ const addPictures = async (page: Page) => {
   await page.waitForTimeout(700)
 }
 
-/** A customer, made once a world, who has changed one message and taken another one back. Answers their name. */
-const changers = new Map<string, Promise<string>>()
+/** A customer who has changed one message and taken another one back. Answers their name. */
 async function makeChanger(origin: string): Promise<string> {
   const ask = async <T>(call: string, data?: object) => {
     const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(data) }
     return (await (await fetch(`${origin}/sandbox/api/${call}`, data && post)).json()) as T
   }
   const bot = (await ask<{ bots: { clientKey: string }[] }>('scenery')).bots[0]!.clientKey
-  const name = 'Eda Edit'
+  const name = `Eda Edit ${crypto.randomUUID().slice(0, 4)}`
   const { customer } = await ask<{ customer: string }>('customers', { bot, name })
   const whose = { bot, customer }
   for (const [id, text] of Object.entries({ size: 'I want to send something back', secret: 'My password is hunter2' })) {
@@ -42,10 +41,7 @@ async function makeChanger(origin: string): Promise<string> {
   return name
 }
 const showChanged = async (page: Page) => {
-  const { origin } = new URL(page.url())
-  const making = changers.get(origin) ?? makeChanger(origin)
-  changers.set(origin, making)
-  const name = await making
+  const name = await makeChanger(new URL(page.url()).origin)
   await page.getByRole('link', { name: new RegExp(`^${name}`) }).click()
   await page.getByText('This message was deleted by the customer.').waitFor()
   await page.getByText('Edited', { exact: true }).waitFor()
