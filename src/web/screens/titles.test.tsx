@@ -1,34 +1,19 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, type ReactNode } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queries } from '#web/query/client.ts'
+import { act } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
 import { setSessionToken } from '#web/query/session.ts'
+import { shownPage } from '#web/testing/shownPage.tsx'
 import { CallbackScreen } from './callback/CallbackScreen.tsx'
 import { GoogleCallbackScreen } from './callback/GoogleCallbackScreen.tsx'
 import { InviteScreen } from './InviteScreen.tsx'
 import { JoinScreen } from './JoinScreen.tsx'
 import { UpgradeScreen } from './UpgradeScreen.tsx'
 
-let root: Root
-let place: HTMLElement
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  place = document.createElement('div')
-  root = createRoot(place)
-})
-afterEach(() => {
-  act(() => root.unmount())
-  queries.clear()
-  setSessionToken(null)
-  vi.unstubAllGlobals()
-})
-
-const show = (screen: ReactNode) => act(() => root.render(<QueryClientProvider client={queries}>{screen}</QueryClientProvider>))
+const page = shownPage()
+afterEach(() => setSessionToken(null))
 
 test('the title of a sign-in that failed does not go on saying that one is being signed in', () => {
-  show(<CallbackScreen />)
+  page.show(<CallbackScreen />)
   expect(document.title).toBe('That didn’t work. · Baton')
 })
 
@@ -36,7 +21,7 @@ test('the title of an invitation that is refused does not go on saying that one 
   const refusal = { code: 'not-found', message: 'There is no such invitation.', error: 'Failure to send invite' }
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(refusal, { status: 404 })))
   setSessionToken('bs_somebody')
-  show(<JoinScreen link="inv_that-never-was" />)
+  page.show(<JoinScreen link="inv_that-never-was" />)
   expect(document.title).toBe('Joining… · Baton')
   await act(async () => {
     await expect.poll(() => document.title).toBe('You have not joined yet · Baton')
@@ -48,8 +33,8 @@ test('the title of an invitation says where one would join, and both ways in bea
   const view = { state: 'open', team_name: 'Northwind Outdoors', inviter: 'Mara', email_hint: null }
   const ways = { google: true, slack: true, mode: 'sandbox' }
   vi.stubGlobal('fetch', (address: string) => Promise.resolve(Response.json(address.includes('/api/invite/') ? view : ways)))
-  show(<InviteScreen link="inv_open" />)
-  const marks = () => place.querySelectorAll('main a[href^="/auth/"] svg').length
+  page.show(<InviteScreen link="inv_open" />)
+  const marks = () => page.place.querySelectorAll('main a[href^="/auth/"] svg').length
   await act(async () => {
     await expect.poll(marks).toBe(2)
   })
@@ -62,7 +47,7 @@ test('the title of a link into a workspace without a plan does not say Inbox whi
   vi.stubGlobal('fetch', (address: string) => new Promise<Response>((resolve) => isAsked(address) && (answer = resolve)))
   document.title = 'Inbox · Baton'
   history.replaceState(null, '', '/messages/00000000-0000-7000-8000-000000000001/')
-  show(<UpgradeScreen />)
+  page.show(<UpgradeScreen />)
   expect(document.title).toBe('Thinking... · Baton')
   answer(Response.json({ code: 'forbidden', message: 'This workspace has no plan.', error: 'No plan' }, { status: 403 }))
   await act(async () => {
@@ -75,8 +60,8 @@ test('while Google’s answer is on its way to the server, the screen and the ti
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   setSessionToken('bs_somebody')
   history.replaceState(null, '', '/auth/google/callback/integrate?code=x')
-  show(<GoogleCallbackScreen />)
-  expect(place.textContent).toContain('Authenticating With GoogleSaving keys...')
+  page.show(<GoogleCallbackScreen />)
+  expect(page.place.textContent).toContain('Authenticating With GoogleSaving keys...')
   expect(document.title).toBe('Authenticating With Google · Baton')
   history.replaceState(null, '', '/')
 })

@@ -1,27 +1,13 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Me } from '#features/workspaces/contract.ts'
 import { queries } from '#web/query/client.ts'
 import { meQuery } from '#web/query/meQuery.ts'
 import { currentTeam } from '#web/query/team.ts'
+import { shownPage } from '#web/testing/shownPage.tsx'
 import { BillingScreen } from './BillingScreen.tsx'
 
-let root: Root
-let place: HTMLElement
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  place = document.createElement('div')
-  root = createRoot(place)
-})
-afterEach(() => {
-  act(() => root.unmount())
-  queries.clear()
-  currentTeam.set(null)
-  vi.unstubAllGlobals()
-})
+const page = shownPage()
 
 /** What the page of an owner's plan says, whose trial ends in so many days; `null` where there never was one. */
 function shownWith(trialDays: number | null, mode: 'sandbox' | 'live' = 'sandbox'): string {
@@ -34,14 +20,8 @@ function shownWith(trialDays: number | null, mode: 'sandbox' | 'live' = 'sandbox
     slack_integrations: [membership],
   } as unknown as Me)
   queries.setQueryData(['ways in'], { google: false, slack: false, mode })
-  act(() =>
-    root.render(
-      <QueryClientProvider client={queries}>
-        <BillingScreen />
-      </QueryClientProvider>,
-    ),
-  )
-  return place.textContent
+  page.show(<BillingScreen />)
+  return page.place.textContent
 }
 
 test('during the trial it is said that Basic follows, and what that is', () => {
@@ -57,7 +37,7 @@ test('after it one is on Basic, and not at a dead end: a workspace with a trial,
   const shown = shownWith(-1)
   expect(shown).toContain('Your trial of Pro has ended, so this workspace is on Basic.')
   expect(shown).toContain('What you can do')
-  expect(place.querySelector('a')?.getAttribute('href')).toBe('/account/settings/workspace/new')
+  expect(page.place.querySelector('a')?.getAttribute('href')).toBe('/account/settings/workspace/new')
   expect(shown).toContain('On a server of your own Baton has no billing')
 })
 

@@ -1,8 +1,5 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { rightsOf } from '#features/workspaces/members/contract.ts'
 import { membersQuery } from '#features/workspaces/members/web/memberQueries.ts'
 import type { Me } from '#features/workspaces/contract.ts'
@@ -10,23 +7,12 @@ import type { Flag } from '#shared/call.ts'
 import { queries } from '#web/query/client.ts'
 import { meQuery } from '#web/query/meQuery.ts'
 import { currentTeam } from '#web/query/team.ts'
+import { shownPage } from '#web/testing/shownPage.tsx'
 import { TrainersScreen } from './TrainersScreen.tsx'
 
-let root: Root
-let place: HTMLElement
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  // What is not known yet is never answered.
-  vi.stubGlobal('fetch', () => new Promise(() => undefined))
-  place = document.createElement('div')
-  root = createRoot(place)
-})
-afterEach(() => {
-  act(() => root.unmount())
-  queries.clear()
-  currentTeam.set(null)
-  vi.unstubAllGlobals()
-})
+const page = shownPage()
+// What is not known yet is never answered.
+beforeEach(() => void vi.stubGlobal('fetch', () => new Promise(() => undefined)))
 
 const member = (name: string, rights: Flag[], is_owner = false) => ({
   id: name,
@@ -56,26 +42,20 @@ function show(rights: Flag[]): void {
   } as unknown as Me)
   const people = [member('Ada', ['train']), member('Ben', ['chat']), member('Olga', [], true)]
   queries.setQueryData(membersQuery('w').queryKey, people)
-  act(() =>
-    root.render(
-      <QueryClientProvider client={queries}>
-        <TrainersScreen />
-      </QueryClientProvider>,
-    ),
-  )
+  page.show(<TrainersScreen />)
 }
 
 test('the trainers are those with the train flag, and owners; who may change people invites more from there', () => {
   show(['train', 'edit'])
-  const names = [...place.querySelectorAll('li a')].map(({ textContent }) => textContent)
+  const names = [...page.place.querySelectorAll('li a')].map(({ textContent }) => textContent)
   expect(names).toEqual(['Ada', 'Olga'])
-  expect([...place.querySelectorAll('a')].find(({ textContent }) => textContent === 'Invite Users')?.getAttribute('href')).toMatch(
+  expect([...page.place.querySelectorAll('a')].find(({ textContent }) => textContent === 'Invite Users')?.getAttribute('href')).toMatch(
     /\/roles#invite$/,
   )
 })
 
 test('who may not change people sees them, and is offered neither their rights nor an invitation', () => {
   show(['train'])
-  expect([...place.querySelectorAll('li p:first-child')].map(({ textContent }) => textContent)).toEqual(['Ada', 'Olga'])
-  expect(place.querySelectorAll('a')).toHaveLength(0)
+  expect([...page.place.querySelectorAll('li p:first-child')].map(({ textContent }) => textContent)).toEqual(['Ada', 'Olga'])
+  expect(page.place.querySelectorAll('a')).toHaveLength(0)
 })

@@ -1,24 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { outgoingOf } from '#features/inbox/web/testing/outgoingOf.ts'
 import { Outbox } from './Outbox.ts'
 import type { Attempt, Outgoing } from './Outgoing.ts'
 
-function written(jmid: string, conversation = 'c', over: Partial<Outgoing> = {}): Outgoing {
-  return {
-    jmid,
-    conversation,
-    to: 'Ada',
-    text: jmid,
-    type: 'message',
-    privateRecipients: [],
-    lastSeen: 1,
-    anyway: false,
-    writtenAt: 0,
-    state: 'waiting',
-    why: null,
-    ...over,
-  }
-}
+const written = (jmid: string, conversation = 'c', over: Partial<Outgoing> = {}) => outgoingOf(jmid, { conversation, ...over })
 
 /** A server that stores each jmid once and can be out of reach, before or after it stored; and a clock that only goes when told. */
 function world(ends: readonly Attempt['end'][] = []) {

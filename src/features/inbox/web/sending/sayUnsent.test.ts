@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { navigate } from 'wouter/use-browser-location'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { outgoingOf } from '#features/inbox/web/testing/outgoingOf.ts'
 import { toasts } from '#web/components/toast/toast.ts'
 import { Outbox } from './Outbox.ts'
 import type { Attempt, Outgoing } from './Outgoing.ts'
@@ -28,17 +29,7 @@ const refused: Attempt = { end: 'refused', why: 'No.' }
 const said = () => toasts.get().map(({ text }) => text)
 const settled = () => new Promise((done) => setTimeout(done, 0))
 async function write(jmid: string, over: Partial<Outgoing> = {}) {
-  const message = {
-    jmid,
-    conversation: jmid,
-    to: 'Ada',
-    text: jmid,
-    type: 'message',
-    privateRecipients: [],
-    lastSeen: 1,
-    anyway: false,
-  } as const
-  outbox.add({ ...message, writtenAt: 0, state: 'waiting', why: null, ...over })
+  outbox.add(outgoingOf(jmid, { conversation: jmid, ...over }))
   await settled()
 }
 

@@ -1,23 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { outgoingOf } from '#features/inbox/web/testing/outgoingOf.ts'
 import { toasts } from '#web/components/toast/toast.ts'
-import type { Outgoing } from './Outgoing.ts'
 import { offerUndo, takeBackLast, undoable } from './undoable.ts'
 
-const sent = (jmid: string): Outgoing => ({
-  jmid,
-  conversation: 'c1',
-  to: 'Ada',
-  text: jmid,
-  type: 'message',
-  privateRecipients: [],
-  lastSeen: 1,
-  anyway: false,
-  undo: true,
-  writtenAt: 0,
-  state: 'sending',
-  why: null,
-})
+const sent = (jmid: string) => outgoingOf(jmid, { conversation: 'c1', state: 'sending', undo: true })
 const offered = () => undoable.get().map(({ jmid }) => jmid)
 
 beforeEach(() => {
