@@ -18,6 +18,5 @@ export async function countUnsent(person: string): Promise<number> {
 
 /** Deletes what this device keeps of a person. Nothing of others who use it is touched. */
 export async function forgetKept(person: string): Promise<void> {
-  for (const prefix of [draftKey(person), outgoingKey(person)])
-    await Promise.all([...(await deviceStore.all(prefix)).keys()].map((key) => deviceStore.remove(key)))
+  await Promise.all([draftKey(person), outgoingKey(person)].map((prefix) => deviceStore.removeAll(prefix)))
 }

@@ -1,6 +1,7 @@
 /**
  * A room of a database on this device, opened when it is first asked for something. What it gives back carries out requests, in the order in
- * which they were made, and answers null where the device keeps nothing (a private window).
+ * which they were made, and answers null where the device keeps nothing (a private window). A write is answered when it is kept for good:
+ * who leaves the page then loses nothing of it.
  */
 export function openRoom(name: string, room: string, build: (database: IDBDatabase) => unknown) {
   let opened: Promise<IDBDatabase> | undefined
@@ -14,11 +15,21 @@ export function openRoom(name: string, room: string, build: (database: IDBDataba
       const database = await (opened ??= open())
       // It is thrown away or built again in another tab, which must not wait for this one.
       database.onversionchange = () => database.close()
-      return await done(make(database.transaction(room, mode).objectStore(room)))
+      const transaction = database.transaction(room, mode)
+      const kept = mode === 'readwrite' ? committed(transaction) : null
+      const [answer] = await Promise.all([done(make(transaction.objectStore(room))), kept])
+      return answer
     } catch {
       return null
     }
   }
+}
+
+function committed(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = reject
+  })
 }
 
 function done<T>(request: IDBRequest<T>): Promise<T> {

@@ -64,4 +64,23 @@ describe('the token of the session', () => {
     endSession()
     expect(assign).toHaveBeenCalledWith(`/?state=${encodeURIComponent('/account/settings/roles?a=1#invite')}`)
   })
+
+  it('leaves the page only when what a log-out has to do is done, whoever says meanwhile that the session ended', async () => {
+    const assign = vi.fn<(address: string) => void>()
+    vi.stubGlobal('location', { pathname: '/messages/', search: '', hash: '', assign })
+    vi.stubGlobal('navigator', {})
+    const { endSession, endSessionAfter } = await load()
+    const work = Promise.withResolvers<void>()
+    const left = endSessionAfter(() => work.promise)
+    endSession()
+    expect(assign).not.toHaveBeenCalled()
+    work.resolve()
+    await left
+    expect(assign.mock.calls).toEqual([['/?state=%2Fmessages%2F']])
+    await endSessionAfter(() => Promise.resolve(), '/invite/x')
+    expect(assign).toHaveBeenLastCalledWith('/invite/x')
+    await expect(endSessionAfter(() => Promise.reject(new Error('The disk is full.')))).rejects.toThrow('The disk is full.')
+    endSession()
+    expect(assign).toHaveBeenCalledTimes(3)
+  })
 })

@@ -8,6 +8,8 @@ const writeEvery = 1000
 let token = readStored()
 let writtenAt = 0
 let timer: ReturnType<typeof setTimeout> | undefined
+/** Somebody logs out in this tab. */
+let isLoggingOut = false
 
 /** The bearer token of this browser, or null when nobody is signed in. */
 export function sessionToken(): string | null {
@@ -30,7 +32,24 @@ export function endSession(): void {
   showWayIn()
 }
 
+/**
+ * Ends the session when `work` is done, and goes to the way in or to the path `to`. The server tells the sockets at once that a session has
+ * ended; the page stays until `work` is done all the same, because what it would still delete from the device outlives it.
+ */
+export async function endSessionAfter(work: () => Promise<unknown>, to?: string): Promise<void> {
+  isLoggingOut = true
+  try {
+    await work()
+  } finally {
+    isLoggingOut = false
+  }
+  if (to === undefined) return endSession()
+  setSessionToken(null)
+  location.assign(to)
+}
+
 function showWayIn() {
+  if (isLoggingOut) return
   location.assign(`/?state=${encodeURIComponent(location.pathname + location.search + location.hash)}`)
 }
 

@@ -1,7 +1,7 @@
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { meQuery } from '#web/query/meQuery.ts'
-import { endSession, setSessionToken } from '#web/query/session.ts'
+import { endSessionAfter } from '#web/query/session.ts'
 import { countUnsent, forgetKept } from '#web/device/kept.ts'
 import { logOut } from '#features/auth/contract.ts'
 import { asksToLeave } from './leaving.ts'
@@ -14,10 +14,9 @@ export async function leave(to?: string): Promise<void> {
   const person = queries.getQueryData(meQuery.queryKey)?.id
   const unsent = person === undefined ? 0 : await countUnsent(person)
   if (unsent > 0 && !(await asksToLeave(unsent))) return
-  await callApi(logOut).catch(() => undefined)
-  // Last of all: until then a message on its way may still be written down as failed.
-  if (person !== undefined) await forgetKept(person)
-  if (to === undefined) return endSession()
-  setSessionToken(null)
-  location.assign(to)
+  await endSessionAfter(async () => {
+    await callApi(logOut).catch(() => undefined)
+    // Last of all: until then a message on its way may still be written down as failed.
+    if (person !== undefined) await forgetKept(person)
+  }, to)
 }

@@ -42,7 +42,13 @@ const room = {
   getAllKeys: () => read(() => [...kept.keys()]),
   getAll: () => read(() => [...kept.values()]),
 }
-const database = { transaction: () => ({ objectStore: () => room }) }
+const transaction = {
+  objectStore: () => room,
+  set oncomplete(run: () => void) {
+    queueMicrotask(run)
+  },
+}
+const database = { transaction: () => transaction }
 
 /** Puts the device where the page looks for it; for `beforeAll`, as other files of the worker take away what was put there. */
 export function playDevice(): void {
