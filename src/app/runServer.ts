@@ -5,6 +5,7 @@ import { ClusterError } from '#platform/embedded-postgres/ClusterError.ts'
 import { providers } from '#providers/registry.ts'
 import { brand } from '#shared/brand.ts'
 import { foreseenTrouble } from './foreseenTrouble.ts'
+import type { Extend } from './Extension.ts'
 import { variablesOf } from './sources.ts'
 import { startServer } from './startServer.ts'
 
@@ -19,8 +20,10 @@ export async function runServer(mode: Mode): Promise<void> {
   const stopped = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
   })
-  // Live never loads the sandbox; it may not even be installed.
-  const extend = mode === 'sandbox' ? (await import('#sandbox/openSandbox.ts')).openSandbox : undefined
+  // Live never loads the sandbox; it may not even be installed. It is loaded while the database starts.
+  const sandbox = mode === 'sandbox' ? import('#sandbox/openSandbox.ts') : undefined
+  sandbox?.catch(() => undefined)
+  const extend: Extend | undefined = sandbox && (async (deps) => (await sandbox).openSandbox(deps))
   const server = await startServer(config, logger, giveUp, extend)
   if (server.welcome === null) logger.info(`${brand.name} is ready at ${server.url}`)
   else process.stdout.write(server.welcome)

@@ -96,7 +96,7 @@ export async function startServer(
     const vault = new Vault(config.secret ?? (await installationSecret(resolve(config.dataDir))))
     // On a Redis that several installations share, each speaks by a name of its own.
     const installation = vault.sign('redis').slice(0, 16)
-    const bus = openBus(config.redisUrl, installation, redisNews, onError)
+    const bus = await openBus(config.redisUrl, installation, redisNews, onError)
     closers.unshift(() => bus.close())
 
     const sessions = new SessionDirectory(db)
@@ -124,7 +124,7 @@ export async function startServer(
     const trustProxy = trustOf(config.trustedProxies)
     const app = await buildApp({ logger, mode: config.mode, trustProxy })
     errorCounters.watchAnswers(app)
-    const redis = config.redisUrl === null ? null : openCounters(config.redisUrl, redisNews)
+    const redis = config.redisUrl === null ? null : await openCounters(config.redisUrl, redisNews)
     closers.unshift(() => Promise.resolve(redis?.disconnect()))
     const limits = await Limits.open(app, redis, installation)
     const wrongToken = limits.of('wrong-token', wrongTokens)
@@ -170,7 +170,7 @@ export async function startServer(
     const routes = features.flatMap((feature) => feature.routes ?? [])
     registerRoutes(app, routes, { contexts, authenticate, checkResponses: config.mode === 'test', limits, wrongToken })
     const calls = [...routes.map((route) => route.call), ...open.calls, ...features.flatMap((feature) => feature.calls ?? [])]
-    await registerOpenApi(app, openApi(calls, version, namedShapes))
+    await registerOpenApi(app, () => openApi(calls, version, namedShapes))
     registerHealth(app, health(db, jobs, app, errorCounters))
     await registerPage(app, resolve(import.meta.dirname, '../../dist/web'), returnPages, extension?.pageTags)
 

@@ -135,17 +135,24 @@ function fields(schemas: Schemas, schema: z.ZodMiniType | undefined, place: 'pat
   }))
 }
 
-/** Serves the description at `/api/openapi.json` and a page that shows it at `/api/docs`. */
-export async function registerOpenApi(app: FastifyInstance, document: Record<string, unknown>): Promise<void> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is made by openApi(), whose documents a test reads
-  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
-  app.get('/api/openapi.json', () => document)
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    staticCSP: true,
-    // The library draws with inline styles; this page alone allows them.
-    transformStaticCSP: (policy) => policy.replace(/style-src [^;]+/, "style-src 'self' 'unsafe-inline'"),
-    theme: { title: `${brand.name} API`, css: [{ filename: 'plain.css', content: '.topbar { display: none }' }] },
-    uiConfig: { docExpansion: 'list', url: '/api/openapi.json' },
+/**
+ * Serves the description that `describe` gives at `/api/openapi.json` and a page that shows it at `/api/docs`. It is made when it is first
+ * read: to make it takes longer than anything else at a start, and hardly a server is asked for it.
+ */
+export async function registerOpenApi(app: FastifyInstance, describe: () => Record<string, unknown>): Promise<void> {
+  const document: Record<string, unknown> = {}
+  await app.register(async (docs) => {
+    docs.addHook('onRequest', async () => void (document['openapi'] ?? Object.assign(document, describe())))
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is made by openApi(), whose documents a test reads
+    await docs.register(swagger, { mode: 'static', specification: { document: document as never } })
+    docs.get('/api/openapi.json', () => document)
+    await docs.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      staticCSP: true,
+      // The library draws with inline styles; this page alone allows them.
+      transformStaticCSP: (policy) => policy.replace(/style-src [^;]+/, "style-src 'self' 'unsafe-inline'"),
+      theme: { title: `${brand.name} API`, css: [{ filename: 'plain.css', content: '.topbar { display: none }' }] },
+      uiConfig: { docExpansion: 'list', url: '/api/openapi.json' },
+    })
   })
 }

@@ -46,19 +46,21 @@ export class Jobs {
 
   /** Begins to work on what is in the queues. */
   async start(): Promise<void> {
-    for (const job of this.#jobs) {
-      let worker: string | undefined
-      worker = await this.#boss.work<Record<string, unknown>>(job.name, async ([work]) => {
-        try {
-          if (work) await job.run(work.data ?? {})
-        } finally {
-          // What came at the same moment was told of once: without another look it would wait for the next poll, half a minute later.
-          if (worker !== undefined) this.#boss.notifyWorker(worker)
-        }
-      })
-      if (job.every) await this.#boss.schedule(job.name, job.every, {}, { tz: 'UTC' })
-    }
+    await Promise.all(this.#jobs.map((job) => this.#startOne(job)))
     this.#works = true
+  }
+
+  async #startOne(job: Job): Promise<void> {
+    let worker: string | undefined
+    worker = await this.#boss.work<Record<string, unknown>>(job.name, async ([work]) => {
+      try {
+        if (work) await job.run(work.data ?? {})
+      } finally {
+        // What came at the same moment was told of once: without another look it would wait for the next poll, half a minute later.
+        if (worker !== undefined) this.#boss.notifyWorker(worker)
+      }
+    })
+    if (job.every) await this.#boss.schedule(job.name, job.every, {}, { tz: 'UTC' })
   }
 
   /** Whether what is put off is also done. */

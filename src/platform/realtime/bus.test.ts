@@ -3,7 +3,8 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { topic } from '#shared/topics.ts'
 import { startRedis } from '#testing/startRedis.ts'
-import { localBus, redisBus, type Bus } from './bus.ts'
+import { localBus, type Bus } from './bus.ts'
+import { redisBus } from './redisBus.ts'
 
 const redis = await startRedis()
 if (!redis) console.warn('Skipped: what servers hear over Redis, as this machine has none. Install it ("apt-get install redis-server").')

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { freePort } from '#platform/embedded-postgres/freePort.ts'
 import * as z from 'zod/mini'
 import { topic } from '#shared/topics.ts'
-import { redisBus } from './bus.ts'
+import { redisBus } from './redisBus.ts'
 import { watchRedis } from './watchRedis.ts'
 
 const number = topic('number', z.number())

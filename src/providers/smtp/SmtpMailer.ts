@@ -1,4 +1,4 @@
-import { createTransport, type Transporter } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Email, Mailer, Sent } from '#features/workspaces/invites/ports.ts'
 import { transportOptions } from './transportOptions.ts'
 import { whyNot } from './whyNot.ts'
@@ -11,17 +11,19 @@ export interface SmtpSettings {
 /** Sends letters by the mail server of `SMTP_URL`. */
 export class SmtpMailer implements Mailer {
   readonly #from: SmtpSettings['from']
-  readonly #transport: Transporter
+  readonly #options: ReturnType<typeof transportOptions>
+  #transport: Promise<Transporter> | undefined
 
   constructor({ url, from }: SmtpSettings) {
     this.#from = from
-    this.#transport = createTransport(transportOptions(url))
+    this.#options = transportOptions(url)
   }
 
   async send(email: Email): Promise<Sent> {
     const { to, fromName, replyTo, subject, text, html, unsubscribeUrl, id } = email
     try {
-      await this.#transport.sendMail({
+      const transport = await this.#open()
+      await transport.sendMail({
         // Addresses as objects: what stands in a name can then never be read as another address.
         from: { name: oneLine(fromName) || this.#from.name, address: this.#from.address },
         to: { name: '', address: to },
@@ -45,11 +47,17 @@ export class SmtpMailer implements Mailer {
 
   /** Whether the server can be reached and takes our name and password. @throws with what it said */
   async verify(): Promise<void> {
-    await this.#transport.verify()
+    const transport = await this.#open()
+    await transport.verify()
   }
 
   close(): void {
-    this.#transport.close()
+    void this.#transport?.then((transport) => transport.close())
+  }
+
+  /** The library is loaded with the first letter, not at the start. */
+  #open(): Promise<Transporter> {
+    return (this.#transport ??= import('nodemailer').then(({ createTransport }) => createTransport(this.#options)))
   }
 }
 

@@ -47,7 +47,7 @@ export function sandboxGoogle(options: GoogleOptions): FastifyPluginAsync {
     allowsRedirect: Array.isArray(redirectUris) ? (uri) => redirectUris.includes(uri) : redirectUris,
   }
   return async (app) => {
-    const key = options.key ?? (await makeSigningKey())
+    const key = options.key ?? makeSigningKey()
     const grants = options.grants ?? new Grants(clock)
     const people = new People(personas)
 

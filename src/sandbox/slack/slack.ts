@@ -44,7 +44,7 @@ export function sandboxSlack(options: SlackOptions): FastifyPluginAsync {
     allowsRedirect: Array.isArray(redirectUris) ? (uri) => redirectUris.includes(uri) : redirectUris,
   }
   return async (app) => {
-    const key = await makeSigningKey()
+    const key = makeSigningKey()
     const grants = new Grants(clock)
     const people = new People()
 

@@ -13,7 +13,7 @@ export const clientSecret = 'a secret: with & and +, as secrets go'
 export async function startGoogle(options: Partial<GoogleOptions> = {}) {
   // The issuer has to be known before the server listens, so the port is looked for first.
   const port = await freePort('localhost')
-  const key = await makeSigningKey()
+  const key = makeSigningKey()
   const issuer = `http://localhost:${port}/sandbox/google`
   const app = Fastify()
   app.addContentTypeParser('application/x-www-form-urlencoded', async () => ({ read: 'elsewhere' }))

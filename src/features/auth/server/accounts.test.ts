@@ -223,7 +223,7 @@ describe('an ID token that the page was given', () => {
 
   test('signed by a key that is not Google’s, by none, or no token at all is refused', async () => {
     const person = await enter('slack')
-    const key = await makeSigningKey()
+    const key = makeSigningKey()
     const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify(claims('x@example.com'))).toString('base64url')}.`
     for (const jwt of [key.sign(claims('x@example.com')), none, 'x'.repeat(40)])
       await expect(save(person, jwt)).rejects.toMatchObject({ code: 'bad-input' })
