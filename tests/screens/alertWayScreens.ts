@@ -130,7 +130,7 @@ export const alertWayScreens: Screen[] = [
     who: 'owner',
     before: answering(
       '**/api/channels/intents/**',
-      { error: 'x', code: 'unavailable', message: 'The intents could not be loaded: no answer.' },
+      { error: 'x', code: 'unavailable', message: 'Dialogflow does not answer at the moment.' },
       503,
     ),
     show: async (page) => page.getByText('The intents of this bot could not be loaded.').first().scrollIntoViewIfNeeded(),

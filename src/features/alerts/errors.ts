@@ -3,7 +3,7 @@ import { errorsOf } from '#shared/errors.ts'
 /** Why the settings of alerts are not shown or changed. */
 export const alertErrors = errorsOf('alert', {
   notYours: ['not-found', 'You can see and change only your own alerts.'],
-  intentsNotLoaded: ['unavailable', ({ problem }: { problem: string }) => `The intents could not be loaded: ${problem}`],
+  intentsNotLoaded: ['unavailable', ({ problem }: { problem: string }) => problem],
 })
 
 /** Why a device is not told of alerts. */

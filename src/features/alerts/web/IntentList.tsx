@@ -109,26 +109,34 @@ function Intents({ intents, disabled, onChoose }: { intents: readonly Intent[]; 
           ))}
         </ul>
       )}
-      <div className="flex items-center gap-2">
-        <IconButton name={text.previous} disabled={page <= 1} onClick={() => setTyped(String(page - 1))}>
-          <ChevronLeft size={16} />
-        </IconButton>
-        <label htmlFor={`${id}-page`} className="text-ink-2">
-          {text.page}
-        </label>
-        <input
-          id={`${id}-page`}
-          inputMode="numeric"
-          className="num h-[34px] w-14 rounded-md border border-edge bg-raised px-2 text-center text-ink pointer-coarse:h-11"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          onBlur={() => setTyped(String(page))}
-        />
-        <span className="num text-ink-2">{text.of(pages)}</span>
-        <IconButton name={text.next} disabled={page >= pages} onClick={() => setTyped(String(page + 1))}>
-          <ChevronRight size={16} />
-        </IconButton>
-      </div>
+      {shown.length > 0 ? <Pager pages={pages} page={page} typed={typed} onType={setTyped} /> : null}
+    </div>
+  )
+}
+
+/** Which page is shown: one back, one on, or by its number. */
+function Pager({ pages, page, typed, onType }: { pages: number; page: number; typed: string; onType: (typed: string) => void }) {
+  const id = useId()
+  return (
+    <div className="flex items-center gap-2">
+      <IconButton name={text.previous} disabled={page <= 1} onClick={() => onType(String(page - 1))}>
+        <ChevronLeft size={16} />
+      </IconButton>
+      <label htmlFor={`${id}-page`} className="text-ink-2">
+        {text.page}
+      </label>
+      <input
+        id={`${id}-page`}
+        inputMode="numeric"
+        className="num h-[34px] w-14 rounded-md border border-edge bg-raised px-2 text-center text-ink pointer-coarse:h-11"
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+        onBlur={() => onType(String(page))}
+      />
+      <span className="num text-ink-2">{text.of(pages)}</span>
+      <IconButton name={text.next} disabled={page >= pages} onClick={() => onType(String(page + 1))}>
+        <ChevronRight size={16} />
+      </IconButton>
     </div>
   )
 }
