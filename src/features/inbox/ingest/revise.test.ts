@@ -18,6 +18,8 @@ let other: TestBot
 let channel: string
 let id: string
 const start = Date.now() - 3_600_000
+/** What is taken back. Words, no number: an id or a time may have any four digits in it. */
+const secrets = /my card|pics\.example|of a card/i
 
 beforeAll(async () => {
   app = await sharedTestApp()
@@ -145,7 +147,7 @@ describe('what a customer took back', () => {
   test('is kept nowhere: not in the message, the preview, the log, or what the bot is handed', async () => {
     await app.callApi(mara, setPaused, { params: { id }, headers: { paused: true } })
     await app.callApi(mara, setPaused, { params: { id }, headers: { paused: false } })
-    await say('m2', '', { attachments: [{ image_url: 'https://pics.example/4242.png' }], metadata: { note: '4242' } })
+    await say('m2', '', { attachments: [{ image_url: 'https://pics.example/4242.png' }], metadata: { note: 'Of a card' } })
     await edit('m1', 'My card is 4242')
     await withdraw('m2')
     await withdraw('m1', 2)
@@ -161,7 +163,7 @@ describe('what a customer took back', () => {
         app.server.db,
       )
       expect(rows.length).toBeGreaterThan(0)
-      expect(rows.map((one) => one.row).filter((one) => one.includes('4242'))).toEqual([])
+      expect(rows.map((one) => one.row).filter((one) => secrets.test(one))).toEqual([])
     }
     expect((await payloads()).flatMap(({ unanswered }) => unanswered ?? [])).toEqual([])
   })
@@ -258,10 +260,10 @@ describe('what the customer said last', () => {
     await say('b1', 'I am calling a colleague', { kind: 'out' })
     const jmid = crypto.randomUUID()
     await app.callApi(mara, submitMessage, { params: { id }, body: { message: { jmid, text: 'I am here', undo: true } } })
-    expect((await kept('delivery')).some((one) => one.includes('4242'))).toBe(true)
+    expect((await kept('delivery')).some((one) => secrets.test(one))).toBe(true)
     await withdraw('m1')
     for (const table of ['conversation', 'change', 'delivery'] as const) {
-      expect((await kept(table)).filter((one) => one.includes('4242'))).toEqual([])
+      expect((await kept(table)).filter((one) => secrets.test(one))).toEqual([])
     }
   })
 })
