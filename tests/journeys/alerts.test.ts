@@ -7,7 +7,7 @@ import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { strings } from '#shared/app.strings.ts'
 import type { TestBot, TestPerson } from '#testing/TestApp.ts'
-import { openSharedJourney, soon } from './openJourney.ts'
+import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
 
 const [app, browser] = await openSharedJourney()
 let mara: TestPerson
@@ -18,8 +18,6 @@ beforeAll(async () => {
 })
 
 const bell = (page: Page, open: number) => page.getByRole('button', { name: strings.frame.alerts(open), exact: true })
-/** From then on the server knows that they have it before them. */
-const waitUntilLive = (page: Page) => page.getByText(strings.live.live, { exact: true }).waitFor(soon)
 
 test('a hand-off calls a colleague wherever they are in the page, and is withdrawn when somebody took it', async () => {
   const pages = await Promise.all([mara, ben].map(({ token }) => browser.open(app.url, token, '/account/settings/alerts')))
@@ -34,6 +32,8 @@ test('a hand-off calls a colleague wherever they are in the page, and is withdra
   // Both at once: what is said goes away by itself.
   await Promise.all(pages.map((page) => page.getByText(said).first().waitFor(soon)))
   await bell(ofMara, 1).waitFor(soon)
+  // What the pointer is on does not go away by itself.
+  await ofMara.getByText(said).first().hover()
   await app.callApi(ben, assign, { params: { id, assignee: ben.id } })
   await expect.poll(() => ofMara.getByText(said).count(), soon).toBe(0)
   await bell(ofBen, 1).click()

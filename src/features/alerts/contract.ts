@@ -218,8 +218,16 @@ export const alertRaised = event({
 })
 export const alertEnded = event({
   name: 'alert.ended',
-  summary: 'An alert of the person is over: they read it, or somebody answered, took the conversation or moved it to Done.',
-  body: z.object({ id: z.string(), conversation_id: z.string(), why: z.string() }),
+  summary:
+    'An alert of the person is over: they read it, or somebody answered, took the conversation or moved it to Done. `kinds` is all that it ever told, `kind` the most urgent of it.',
+  body: z.object({ id: z.string(), conversation_id: z.string(), why: z.string(), kind: Kind, kinds: z.array(Kind) }),
+})
+/** Told only to the person. */
+export const alertSettled = event({
+  name: 'alert.settled',
+  summary:
+    'Of what an alert of the person told, something is over, and it goes on for something else: they need not help any more, but have not read the message. `kind` is the most urgent of what is left in `kinds`.',
+  body: z.object({ id: z.string(), conversation_id: z.string(), kind: Kind, kinds: z.array(Kind) }),
 })
 /** A conversation that needs a human while nobody can be reached. `since` is seconds. */
 const Unreached = z.object({ conversation_id: z.string(), client_key: z.string(), name: z.string(), since: z.number() })

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { changesSince } from '#shared/liveProtocol.ts'
 import { assign } from '#features/inbox/actions/contract.ts'
 import { resetUnread } from '#features/inbox/conversations/unreadContract.ts'
 import { setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
@@ -70,10 +71,22 @@ test('who asks for a person is told to those who may chat, and is over for all w
   await app.report(bot, channel, 'I want a person')
   await open(ben, ['log', 'help'])
   await open(trainer, ['log'])
+  const since = await app.now()
   await app.callApi(mara, assign, { params: { id, assignee: mara.id } })
   await open(ben, ['log'])
   await say(mara, 'Here I am.')
   await open(ben, [])
+  // His pages take away what is over, and show at last what all of it was.
+  const { changes } = await app.callApi(ben, changesSince, { query: { since } })
+  const names: string[] = [contract.alertSettled.name, contract.alertEnded.name]
+  const told = changes.flatMap(({ name, body }) => (names.includes(name) ? [[name, body]] : []))
+  expect(told).toEqual([
+    [contract.alertSettled.name, { id: expect.any(String), conversation_id: id, kind: 'log', kinds: ['log'] }],
+    [
+      contract.alertEnded.name,
+      { id: expect.any(String), conversation_id: id, why: 'answered', kind: 'help', kinds: expect.arrayContaining(['log', 'help']) },
+    ],
+  ])
   expect((await list(ben)).alerts[0]).toMatchObject({ ended_why: 'answered' })
 })
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { newId } from '#shared/ids.ts'
 import { minute } from '#shared/time.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
-import { alertEnded, alertRaised, type Alert, type Kind, type Reach } from '#features/alerts/contract.ts'
+import { alertEnded, alertRaised, alertSettled, type Alert, type Kind, type Reach } from '#features/alerts/contract.ts'
 import type { AlertPorts } from './AlertPorts.ts'
 import type { OpenAlert, Raised } from '#features/alerts/AlertBook.ts'
 import { levelOfSystem, mostUrgent } from '#features/alerts/rules.ts'
@@ -43,6 +43,7 @@ export async function writeAlerts(ctx: RequestContext, page: Page, ports: AlertP
   if (isPushed || isTakenBack) ctx.afterCommit(() => ports.pushed())
   await planMails(ctx, late ? [] : told, rooms)
   await keepRounds(ctx, page, told.flatMap(lineOf))
+  emitSettled(ctx, page)
   for (const one of told) emitRaised(ctx, one, rooms.get(one.alert.conversation)!)
 }
 
@@ -94,14 +95,16 @@ export async function endRows(ctx: RequestContext, rows: readonly { id: string; 
     person: string
     conversation: string
     why: string
+    kinds: Kind[]
   }>`update alert a set ended_at = ${ctx.now}, ended_why = n.why, mail_at = null
     from json_to_recordset(${JSON.stringify(rows)}::json) as n(id uuid, why text) where a.id = n.id and a.ended_at is null
-    returning a.workspace_id as workspace, a.id, a.person_id as person, a.conversation_id as conversation, n.why`.execute(ctx.db)
+    returning a.workspace_id as workspace, a.id, a.person_id as person, a.conversation_id as conversation, n.why,
+      a.raised_kinds as kinds`.execute(ctx.db)
   const ids = ended.rows.map(({ id }) => id)
   await withdrawPushes(ctx, ids)
   await withdrawDirect(ctx, ids)
-  for (const { workspace, id, person, conversation, why } of ended.rows)
-    ctx.emit(alertEnded, { workspace, conversation, person }, { id, conversation_id: conversation, why })
+  for (const { workspace, id, person, conversation, why, kinds } of ended.rows)
+    ctx.emit(alertEnded, { workspace, conversation, person }, { id, conversation_id: conversation, why, kind: mostUrgent(kinds), kinds })
 }
 
 /** What was shown or written of something that is over, while its alert goes on, says nothing of the next time that it happens. */
@@ -141,6 +144,17 @@ async function planMails(ctx: RequestContext, told: Told[], rooms: Page['rooms']
     from json_to_recordset(${JSON.stringify(rows)}::json) as n(id uuid, at timestamptz, past_quiet boolean) where a.id = n.id`.execute(
     ctx.db,
   )
+}
+
+/** The pages of those whose alert goes on for something else take away what is over. What is raised anew besides is told after it. */
+function emitSettled(ctx: RequestContext, { book, rooms }: Page): void {
+  const settled = new Set(book.settled.map(({ id }) => id))
+  for (const { id, conversation, person, kinds } of book.changed.filter((alert) => settled.has(alert.id))) {
+    const workspace = rooms.get(conversation)?.workspace
+    if (workspace === undefined) continue
+    const body = { id, conversation_id: conversation, kind: mostUrgent(kinds), kinds: [...kinds] }
+    ctx.emit(alertSettled, { workspace, conversation, person }, body)
+  }
 }
 
 function emitRaised(ctx: RequestContext, { alert, fresh, reach }: Told, room: AlertRoom): void {

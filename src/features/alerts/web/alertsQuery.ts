@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CallResponse } from '#shared/call.ts'
+import type { EventBody } from '#shared/event.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
-import { listAlerts, type Alert } from '#features/alerts/contract.ts'
+import { listAlerts, type Alert, type alertEnded, type alertSettled } from '#features/alerts/contract.ts'
 
 export type Alerts = CallResponse<typeof listAlerts>
 
@@ -20,11 +21,16 @@ export function withAlert(known: Alerts, alert: Alert): Alerts {
   return { alerts, open: known.open + (before ? 0 : 1) }
 }
 
+/** The list after something of an alert was over while it goes on. */
+export function withSettled(known: Alerts, { id, kind, kinds }: EventBody<typeof alertSettled>): Alerts {
+  return { ...known, alerts: known.alerts.map((one) => (one.id === id && one.ended_at === null ? { ...one, kind, kinds } : one)) }
+}
+
 /** The list after an alert was over. */
-export function withoutAlert(known: Alerts, { id, why }: { id: string; why: string }): Alerts {
+export function withoutAlert(known: Alerts, { id, why, kind, kinds }: EventBody<typeof alertEnded>): Alerts {
   const before = known.alerts.find((one) => one.id === id)
   if (before?.ended_at) return known
-  const ended = { ended_at: Date.now() / 1000, ended_why: why }
+  const ended = { ended_at: Date.now() / 1000, ended_why: why, kind, kinds }
   return { alerts: known.alerts.map((one) => (one === before ? { ...one, ...ended } : one)), open: Math.max(0, known.open - 1) }
 }
 

@@ -3,15 +3,15 @@ import type { EventBody } from '#shared/event.ts'
 import { listen } from '#web/live/listen.ts'
 import type { PageFeature } from '#web/live/PageFeature.ts'
 import { toast } from '#web/components/toast/toast.ts'
-import { alertEnded, alertRaised, alertTested, readAlerts } from '#features/alerts/contract.ts'
+import { alertEnded, alertRaised, alertSettled, alertTested, readAlerts, type Kind } from '#features/alerts/contract.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { alertStrings } from './alerts.strings.ts'
-import { changeAlerts, withAlert, withoutAlert } from './alertsQuery.ts'
+import { changeAlerts, withAlert, withoutAlert, withSettled } from './alertsQuery.ts'
 import { playTone } from './playTone.ts'
 import { listenToUnreached } from './unreachedQuery.ts'
 
-/** Toasts of alerts that are not over, by the alert. */
-const shown = new Map<string, () => void>()
+/** Toasts of alerts that are not over, by the alert, and of what each is. */
+const shown = new Map<string, { fresh: Kind; close: () => void }>()
 
 /** Shows and plays what the person is alerted of, and takes it away when it is over. */
 export const alertsFeature: PageFeature = {
@@ -23,8 +23,11 @@ export const alertsFeature: PageFeature = {
     })
     listen(alertEnded, (body) => {
       changeAlerts((known) => withoutAlert(known, body))
-      shown.get(body.id)?.()
-      shown.delete(body.id)
+      takeAway(body.id, [])
+    })
+    listen(alertSettled, (body) => {
+      changeAlerts((known) => withSettled(known, body))
+      takeAway(body.id, body.kinds)
     })
     listen(alertTested, ({ id, kind, level }) => {
       toast(alertStrings.test.says(alertStrings.kindNames[kind]))
@@ -44,9 +47,18 @@ function announceAlert({ alert, fresh, reach }: EventBody<typeof alertRaised>): 
   // The list of the inbox shows a message by itself.
   if (reach === 'page' && !(fresh === 'log' && location.pathname.startsWith('/messages'))) {
     const go = () => navigate(`/messages/${conversation_id}/`)
-    shown.set(id, toast(alertStrings.said[fresh](name), { key: `alert ${conversation_id}`, action: { name: alertStrings.open, run: go } }))
+    const close = toast(alertStrings.said[fresh](name), { key: `alert ${conversation_id}`, action: { name: alertStrings.open, run: go } })
+    shown.set(id, { fresh, close })
   }
   if (reach === 'page' && level === 2) playTone(`${id} ${fresh}`)
+}
+
+/** Takes the toast of an alert away, unless it says what is not over. */
+function takeAway(id: string, left: readonly Kind[]): void {
+  const said = shown.get(id)
+  if (!said || left.includes(said.fresh)) return
+  said.close()
+  shown.delete(id)
 }
 
 const isOpen = (conversation: string) => location.pathname.split('/').includes(conversation)

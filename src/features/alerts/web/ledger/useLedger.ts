@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { listen } from '#web/live/listen.ts'
-import { alertEnded, alertRaised } from '#features/alerts/contract.ts'
+import { alertEnded, alertRaised, alertSettled } from '#features/alerts/contract.ts'
 import { listLedger, listWorkspaceLedger, type LedgerQuestion } from '#features/alerts/ledgerContract.ts'
 
 /** Alerts come in bursts; the ledger is asked once for what came within this time, in milliseconds. */
@@ -29,7 +29,7 @@ export function useLedger(question: LedgerQuestion, isOwn: boolean) {
       clearTimeout(timer)
       timer = setTimeout(() => void queries.invalidateQueries({ queryKey: ['alert-ledger'] }), gather)
     }
-    const stops = [listen(alertRaised, refresh), listen(alertEnded, refresh)]
+    const stops = [alertRaised, alertEnded, alertSettled].map((one) => listen(one, refresh))
     return () => {
       clearTimeout(timer)
       for (const stop of stops) stop()
