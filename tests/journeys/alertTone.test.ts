@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { getBotAlerts, kinds, listAlerts } from '#features/alerts/contract.ts'
 import { bringAbout, deafBot, tellOnly, type Cast } from '#features/alerts/server/testing/bringAbout.ts'
 import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
-import { openSharedJourney, soon } from './openJourney.ts'
+import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
 
 const [app, browser] = await openSharedJourney()
 let cast: Cast
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await countsNotes(second)
   await second.goto(app.url + path)
   tabs = [first, second]
-  await Promise.all(tabs.map((tab) => row(tab, 'Log').waitFor(soon)))
+  await Promise.all(tabs.flatMap((tab) => [row(tab, 'Log').waitFor(soon), waitUntilLive(tab)]))
 })
 
 /** Has a page count the notes that the browser is asked to play. */

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { startBulk } from '#features/inbox/actions/bulk/contract.ts'
 import { emitBulkProgress } from '#features/inbox/actions/bulk/bulkRow.ts'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
-import { openSharedJourney, soon } from './openJourney.ts'
+import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
 
 const [app, browser] = await openSharedJourney()
 let mara: TestPerson
@@ -31,7 +31,7 @@ describe.each([1440, 390])('at %i px', (width) => {
   test('a bulk that runs is stopped from any tab of the one who began it; what was done stays, and can be taken back', async () => {
     const open = async () => {
       const page = await browser.open(app.url, mara.token, '/messages/?tab=all', { width, height: 844 })
-      await page.locator('[data-live="live"]').waitFor(soon)
+      await waitUntilLive(page)
       return page
     }
     const progress = await halfDone()

@@ -15,6 +15,8 @@ export interface Watcher {
 
 let watcher: Watcher
 let connection: Connection | null = null
+/** The connection by which the workspace was joined. */
+let joined: Connection | null = null
 let watched: string | null = null
 let isAttending = false
 let isTrying = false
@@ -44,12 +46,17 @@ export function reconnect(): void {
 }
 
 /** Joins a workspace; its changes come from the answered cursor on. Fails when the server does not answer in time. */
-export function joinTeam(team: string): Promise<SetTeamAnswer> {
-  if (!connection) return Promise.reject(new Error('not connected'))
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server answers by the same protocol
-  const answer = connection.request('set_team' satisfies keyof PageToServer, team, { version: protocolVersion }) as Promise<SetTeamAnswer>
+export async function joinTeam(team: string): Promise<SetTeamAnswer> {
+  if (!connection) throw new Error('not connected')
+  const asking = connection
+  const asked = asking.request('set_team' satisfies keyof PageToServer, team, { version: protocolVersion })
   if (watched !== null) send('set_channel', watched)
-  send('set_attending', isAttending)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server answers by the same protocol
+  const answer = (await asked) as SetTeamAnswer
+  if (answer.ok) {
+    joined = asking
+    sayAttending(isAttending)
+  }
   return answer
 }
 
@@ -69,7 +76,8 @@ export function watchConversation(id: string | null): void {
 /** Says whether the page is in front, so that alerts come to it; said again after every reconnect. */
 export function sayAttending(isHere: boolean): void {
   isAttending = isHere
-  send('set_attending', isHere)
+  // Not before the workspace is joined: an alert would count as shown by a page that does not hear of it yet.
+  if (joined !== null && joined === connection) send('set_attending', isHere)
 }
 
 /** Says that the person types in a conversation. */
