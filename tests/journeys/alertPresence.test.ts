@@ -3,6 +3,7 @@ import type { EventBody } from '#shared/event.ts'
 import { changesSince } from '#shared/liveProtocol.ts'
 import { alertRaised, listAlerts, testAlert } from '#features/alerts/contract.ts'
 import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
+import { resetUnread } from '#features/inbox/conversations/unreadContract.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { comeToPage } from '#testing/comeToPage.ts'
 import { openPushScene } from '#testing/PushScene.ts'
@@ -42,8 +43,15 @@ test('who has the conversation before them is told by nothing else, who is elsew
   watcher.on('presence', ({ people }: { people: { id: string }[] }) => void (onlookers = people.map(({ id }) => id)))
   watcher.emit('set_channel', ida.id)
   await expect.poll(() => onlookers, soon).toContain(ben.id)
+  const steps = async () => (await app.callApi(ben, testAlert, { body: { kind: 'help' } })).steps
+  const isHere = async () => (await steps()).find(({ what }) => what === 'page')!.ok
+  await expect.poll(isHere, { ...soon, interval: 2500 }).toBe(true)
+  // What is read at once is over before anybody is told of it: the page says that he has read it once he was told.
+  const told = Promise.withResolvers<void>()
+  await page.route(`**${resetUnread.path.replace(':id', ida.id)}`, (route) => void told.promise.then(() => route.continue()))
   await ida.asks()
   await expect.poll(raised, soon).toEqual([['Ida', 'in sight']])
+  told.resolve()
   await transcript.getByText('A person, please').waitFor(soon)
   // The page has seen it for him.
   const openOf = async (name: string) => (await app.callApi(ben, listAlerts)).alerts.find((one) => one.name === name)!.ended_why
@@ -51,8 +59,6 @@ test('who has the conversation before them is told by nothing else, who is elsew
   await expect.poll(() => page.getByText(alertStrings.said.help('Ida')).count()).toBe(0)
 
   await page.goto(`${app.url}/account/settings/alerts`)
-  const steps = async () => (await app.callApi(ben, testAlert, { body: { kind: 'help' } })).steps
-  const isHere = async () => (await steps()).find(({ what }) => what === 'page')!.ok
   await expect.poll(isHere, { ...soon, interval: 2500 }).toBe(true)
   await Promise.all([page.getByText(alertStrings.said.help('Otis')).first().waitFor(soon), otis.asks()])
   await expect.poll(raised, soon).toEqual([
