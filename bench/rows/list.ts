@@ -4,24 +4,27 @@ import { listPageSql } from '../cases/listPageSql.ts'
 import type { Context, Seeded } from '../Context.ts'
 import { callApp } from '../measure/callApp.ts'
 import { callHttp } from '../measure/callHttp.ts'
+import { openBareRoute } from '../measure/openBareRoute.ts'
 import { sampleInTurn } from '../measure/sampleInTurn.ts'
 import { round, type Summary } from '../measure/summary.ts'
 import { openServer } from '../openServer.ts'
 import { verdictOf, type RowResult, type Row } from '../Row.ts'
 
+/** Of the plain list. */
 const maxRatio = 2
-const maxGrowth = 1.3
+const maxGrowth = 1.5
+/** Of any list, beside the plain one. */
+const maxBesidePlain = 20
 
 interface CaseFigures {
-  call: Summary
   http: Summary
-  sql: Summary
+  bare: Summary
 }
 
 export const list: Row = {
   name: 'list',
   what: 'The conversation list with its three counts, any filter',
-  goal: `p50 at most ${maxRatio}x the raw SQL of the page; growth at most ${maxGrowth}x`,
+  goal: `p50 at most ${maxRatio}x a bare Fastify route that sends the page's rows; growth at most ${maxGrowth}x; no filter over ${maxBesidePlain}x the plain list`,
   requires: ['little', 'large'],
   async run(context): Promise<RowResult> {
     const little = await measureAll(context, await context.database('little'))
@@ -32,24 +35,28 @@ export const list: Row = {
         name,
         little: before,
         large: after,
-        ratio: round(after.call.p50 / after.sql.p50),
-        growth: round(after.call.p50 / before.call.p50),
+        ratio: round(after.http.p50 / after.bare.p50),
+        growth: round(after.http.p50 / before.http.p50),
+        besidePlain: round(after.http.p50 / large[listCases[0]!.name]!.http.p50),
       }
     })
-    const worst = (key: 'ratio' | 'growth') => cases.reduce((a, b) => (b[key] > a[key] ? b : a))
-    const [slowest, steepest] = [worst('ratio'), worst('growth')]
+    const worst = (key: 'ratio' | 'growth' | 'besidePlain') => cases.reduce((a, b) => (b[key] > a[key] ? b : a))
+    const [furthest, steepest, slowest] = [worst('ratio'), worst('growth'), worst('besidePlain')]
     const plain = cases[0]!
     for (const each of cases)
-      context.log(`  ${each.name}: ${each.large.call.p50} ms, ${each.ratio}x the SQL of the page, growth ${each.growth}x`)
+      context.log(
+        `  ${each.name}: ${each.large.http.p50} ms, ${each.ratio}x the bare route, growth ${each.growth}x, ${each.besidePlain}x the plain list`,
+      )
+    const missing = (key: 'ratio' | 'growth' | 'besidePlain', max: number) => cases.filter((each) => each[key] > max).length
     return {
       figures: { cases },
-      measured: `${plain.large.call.p50} ms p50, ${plain.large.call.p95} ms p95 (all); worst ratio ${slowest.ratio}x (${slowest.name}); worst growth ${steepest.growth}x (${steepest.name})`,
-      limit: `${plain.large.sql.p50} ms p50, ${plain.large.sql.p95} ms p95 (all)`,
-      verdict: verdictOf(slowest.ratio <= maxRatio && steepest.growth <= maxGrowth),
+      measured: `${plain.large.http.p50} ms p50, ${plain.large.http.p95} ms p95 (all), ${plain.ratio}x; worst ratio ${furthest.ratio}x (${furthest.name}); worst growth ${steepest.growth}x (${steepest.name}); slowest ${slowest.large.http.p50} ms, ${slowest.besidePlain}x (${slowest.name})`,
+      limit: `${plain.large.bare.p50} ms p50, ${plain.large.bare.p95} ms p95 (all)`,
+      verdict: verdictOf(furthest.ratio <= maxRatio && steepest.growth <= maxGrowth && slowest.besidePlain <= maxBesidePlain),
       notes: [
-        `The call (session, access, page, counts, JSON) without the network is compared with the page alone as a prepared statement, in one process; by HTTP the call takes ${plain.large.http.p50} ms p50.`,
+        `By HTTP: session, access, page, three counts, JSON. The bare route runs the page alone as a prepared statement and sends its rows. Of ${cases.length} lists ${missing('ratio', maxRatio)} are beyond the ratio, ${missing('growth', maxGrowth)} beyond the growth, ${missing('besidePlain', maxBesidePlain)} beyond ${maxBesidePlain}x the plain one.`,
       ],
-      ...(plain.ratio > 50 && { belowFloor: 'The plain list takes fifty times as long as its page: a query lost its index.' }),
+      ...(plain.ratio > 50 && { belowFloor: 'The plain list takes fifty times as long as a bare page: a query lost its index.' }),
     }
   },
 }
@@ -57,6 +64,7 @@ export const list: Row = {
 async function measureAll(context: Context, { url, fixture }: Seeded): Promise<Record<string, CaseFigures>> {
   const { server, close } = await openServer(url)
   const client = await context.connect(url)
+  const bare = await openBareRoute(client)
   try {
     const found: Record<string, CaseFigures> = {}
     for (const wanted of listCases) {
@@ -64,17 +72,15 @@ async function measureAll(context: Context, { url, fixture }: Seeded): Promise<R
       const request = listRequest(fixture, wanted, cursor?.timestamp ?? '*')
       const sql = listPageSql(fixture, wanted, cursor && placeOf(cursor))
       await demandSameRows(wanted, (await client.query<{ id: string }>(sql)).rows, await callApp(server.app, request))
+      bare.sql = sql
       found[wanted.name] = await sampleInTurn(
-        {
-          sql: () => client.query(sql),
-          call: () => callApp(server.app, request),
-          http: () => callHttp(server.url, request),
-        },
+        { bare: () => callHttp(bare.url, { url: '/', headers: {} }), http: () => callHttp(server.url, request) },
         context.scale.samples,
       )
     }
     return found
   } finally {
+    await bare.close()
     await client.end()
     await close()
   }
