@@ -19,8 +19,8 @@ export async function fillAlerts(
     [people.slice(0, endpoints.length).map(({ id }) => id), endpoints.map(hashSecret)],
   )
   await client.query(
-    `insert into alert (workspace_id, id, person_id, conversation_id, bot_id, kinds, raised_kinds, level, at, ended_at, ended_why)
-     select $1, gen_random_uuid(), p.id, c.id, c.bot_id, '{help}', '{help}', 2, c.at, case when n > 5 then c.at end, case when n > 5 then 'answered' end
+    `insert into alert (workspace_id, id, raise_id, person_id, conversation_id, bot_id, kinds, raised_kinds, level, at, ended_at, ended_why)
+     select $1, gen_random_uuid(), gen_random_uuid(), p.id, c.id, c.bot_id, '{help}', '{help}', 2, c.at, case when n > 5 then c.at end, case when n > 5 then 'answered' end
      from unnest($2::uuid[]) as p(id),
        (select id, bot_id, row_number() over (order by id) as n, now() - interval '2 hours' - random() * interval '20 days' as at
         from conversation where workspace_id = $1 order by id limit $3) c`,

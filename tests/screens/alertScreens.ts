@@ -5,7 +5,7 @@ import { seeText } from './seeText.ts'
 import type { Screen } from './theScreens.ts'
 
 const alert = (more: Partial<AlertWithAttempts>): AlertWithAttempts => ({
-  id: crypto.randomUUID(),
+  raise_id: crypto.randomUUID(),
   conversation_id: crypto.randomUUID(),
   client_key: 'bot',
   name: 'Ida Lindgren',
@@ -73,7 +73,7 @@ const browserSays = (state: 'prompt' | 'denied') => async (page: Page) =>
 
 const ofSomebody = (name: string, more: Partial<AlertWithAttempts>): LedgerEntry => {
   const one = alert(more)
-  return { ...one, person: { id: crypto.randomUUID(), name }, began_at: one.at, mail_at: null }
+  return { id: one.raise_id, ...one, person: { id: crypto.randomUUID(), name }, began_at: one.at, mail_at: null }
 }
 const ago = (seconds: number) => Date.now() / 1000 - seconds
 const lines: LedgerEntry[] = [

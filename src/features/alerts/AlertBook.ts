@@ -5,6 +5,8 @@ import type { End, Step } from './stepsOf.ts'
 /** An alert that is not over, as the book keeps it. */
 export interface OpenAlert {
   id: string
+  /** What the alerts share that one fact brought about, so that all their people are told by one change. */
+  raise: string
   person: string
   conversation: string
   kinds: readonly Kind[]
@@ -118,6 +120,7 @@ export class AlertBook {
     const open = this.#open.get(fact.conversation)
     const knows = (person: string) => open?.get(person)?.kinds.includes(fact.kind) === true
     // Of what somebody was told and has not looked at they are not told again. Who is asked for help hangs on everybody; of all else most know already.
+    const raise = this.#newId()
     const listeners = fact.kind === 'help' ? room.listeners : room.listeners.filter(({ person }) => !knows(person))
     for (const { person, level, ...how } of audienceOfFact(fact, room.assignee, listeners)) {
       const known = open?.get(person)
@@ -129,7 +132,7 @@ export class AlertBook {
             level: this.#isTold(known) && known.level > level ? known.level : level,
             at: fact.at,
           }
-        : { id: this.#newId(), person, conversation: fact.conversation, kinds: [fact.kind], level, at: fact.at }
+        : { id: this.#newId(), raise, person, conversation: fact.conversation, kinds: [fact.kind], level, at: fact.at }
       this.#put(alert)
       this.#touched.add(alert.id)
       this.#raised.set(alert.id, [...(this.#raised.get(alert.id) ?? []), { alert, fresh: fact.kind, seq: fact.seq ?? null, ...how }])

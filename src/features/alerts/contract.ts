@@ -132,7 +132,8 @@ export type Attempt = z.output<typeof Attempt>
 
 /** What somebody is told of a conversation: one a person and conversation, whatever happens in it, until it is over. Times are seconds. */
 export const Alert = z.object({
-  id: z.string(),
+  /** Shared by the alerts of all whom the same called at once; a person has one of it. */
+  raise_id: z.string(),
   conversation_id: z.string(),
   client_key: z.string(),
   /** The customer's name. */
@@ -209,25 +210,25 @@ export const testDirect = call({
 export const Reach = z.enum(['in sight', 'page', 'away', 'quiet'])
 export type Reach = z.output<typeof Reach>
 
-/** Told only to the person. */
+/** Told only to the people. */
 export const alertRaised = event({
   name: 'alert.raised',
   summary:
-    'The person is alerted of something in a conversation. `fresh` is what happened; the alert may have been there before. `channel` is what the source calls the conversation.',
+    'People are alerted of something in a conversation. `fresh` is what happened; the alert may have been there before. `channel` is what the source calls the conversation.',
   body: z.object({ alert: Alert, fresh: Kind, reach: Reach, channel: z.string() }),
 })
 export const alertEnded = event({
   name: 'alert.ended',
   summary:
     'An alert of the person is over: they read it, or somebody answered, took the conversation or moved it to Done. `kinds` is all that it ever told, `kind` the most urgent of it.',
-  body: z.object({ id: z.string(), conversation_id: z.string(), why: z.string(), kind: Kind, kinds: z.array(Kind) }),
+  body: z.object({ raise_id: z.string(), conversation_id: z.string(), why: z.string(), kind: Kind, kinds: z.array(Kind) }),
 })
 /** Told only to the person. */
 export const alertSettled = event({
   name: 'alert.settled',
   summary:
     'Of what an alert of the person told, something is over, and it goes on for something else: they need not help any more, but have not read the message. `kind` is the most urgent of what is left in `kinds`.',
-  body: z.object({ id: z.string(), conversation_id: z.string(), kind: Kind, kinds: z.array(Kind) }),
+  body: z.object({ raise_id: z.string(), conversation_id: z.string(), kind: Kind, kinds: z.array(Kind) }),
 })
 /** A conversation that needs a human while nobody can be reached. `since` is seconds. */
 const Unreached = z.object({ conversation_id: z.string(), client_key: z.string(), name: z.string(), since: z.number() })

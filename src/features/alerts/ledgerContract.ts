@@ -4,6 +4,7 @@ import { AlertWithAttempts } from './contract.ts'
 
 /** One line of the ledger: who was called about what, on which notification channels, and what became of it. Times are seconds. */
 export const LedgerEntry = z.object({
+  id: z.string(),
   ...AlertWithAttempts.shape,
   person: z.object({ id: z.string(), name: z.string() }),
   /** When it began; `at` is when something was added last. */

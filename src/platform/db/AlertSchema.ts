@@ -28,6 +28,7 @@ export interface AlertSchema {
   alert: {
     workspace_id: string
     id: string
+    raise_id: string
     person_id: string
     conversation_id: string
     bot_id: string

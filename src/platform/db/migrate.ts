@@ -9,6 +9,7 @@ import * as alertDefaults from './migrations/0004_alert_defaults.ts'
 import * as setAsideChanges from './migrations/0005_set_aside_changes.ts'
 import * as bulkReasons from './migrations/0006_bulk_reasons.ts'
 import * as askedByMail from './migrations/0007_asked_by_mail.ts'
+import * as alertsOfMany from './migrations/0008_alerts_of_many.ts'
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. */
 const migrations: Record<string, Migration> = {
@@ -19,6 +20,7 @@ const migrations: Record<string, Migration> = {
   '0005_set_aside_changes': setAsideChanges,
   '0006_bulk_reasons': bulkReasons,
   '0007_asked_by_mail': askedByMail,
+  '0008_alerts_of_many': alertsOfMany,
 }
 
 /** Their names, oldest first. */

@@ -116,6 +116,7 @@ export interface Schema extends PeopleSchema, InboxSchema, SearchSchema, Writing
     person_id: string | null
     bot_id: string | null
     people: string[] | null
+    recipients: string[] | null
     body: Json<unknown>
   }
   subscriber: {

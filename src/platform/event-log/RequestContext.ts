@@ -24,7 +24,8 @@ export interface Origin {
 
 /**
  * Who receives a change. Without a conversation: everybody of the workspace. With one: anyone who sees all conversations or those of `bot`, and
- * of those who see only what concerns them, `people`. With `person`: only they.
+ * of those who see only what concerns them, `people`. With `person`: only they. With `recipients`: only these, as one change, which does not say who
+ * else is told.
  */
 export interface Audience {
   workspace: string
@@ -32,6 +33,7 @@ export interface Audience {
   bot?: string
   people?: string[]
   person?: string
+  recipients?: string[]
 }
 
 /** A job put off until the transaction has committed. */
@@ -173,11 +175,14 @@ export async function writeChanges(db: DatabaseOrTransaction, events: PendingEve
   const column = (pick: (emitted: PendingEvent) => string | null) => events.map(pick)
   // Lists of people travel as the text of an array: unnest would take an array of arrays apart to its last element.
   const list = (people: string[] | undefined) => (people && people.length > 0 ? `{${people.join(',')}}` : null)
-  await sql`insert into change (workspace_id, name, conversation_id, person_id, bot_id, people, body)
-    select workspace, name, conversation, person, bot, people::uuid[], body from unnest(${column((t) => t.audience.workspace)}::uuid[],
+  // Nobody is not everybody.
+  const listed = (people: string[] | undefined) => people && `{${people.join(',')}}`
+  await sql`insert into change (workspace_id, name, conversation_id, person_id, bot_id, people, recipients, body)
+    select workspace, name, conversation, person, bot, people::uuid[], recipients::uuid[], body from unnest(${column((t) => t.audience.workspace)}::uuid[],
       ${column((t) => t.name)}::text[], ${column((t) => t.audience.conversation ?? null)}::uuid[], ${column((t) => t.audience.person ?? null)}::uuid[],
       ${column((t) => t.audience.bot ?? null)}::uuid[], ${column((t) => list(t.audience.people))}::text[],
-      ${column((t) => JSON.stringify(t.body))}::json[]) as t (workspace, name, conversation, person, bot, people, body)`.execute(db)
+      ${column((t) => listed(t.audience.recipients) ?? null)}::text[], ${column((t) => JSON.stringify(t.body))}::json[])
+      as t (workspace, name, conversation, person, bot, people, recipients, body)`.execute(db)
 }
 
 function assertAuthorized(ctx: RequestContext): void {

@@ -9,6 +9,7 @@ import { openTestDatabase, type TestDatabase } from '#testing/openTestDatabase.t
 import { waitingForLocks } from '#testing/waitingForLocks.ts'
 import { changesOf, Feed, forgetForeignChanges, headOfLog, type LoggedChange } from './feed.ts'
 import { pruneLog } from './pruneLog.ts'
+import { writeChanges } from './RequestContext.ts'
 
 let database: TestDatabase
 let db: Database
@@ -121,6 +122,16 @@ test('what is told to one person is read by nobody else', async () => {
     .toEqual(['private'])
   expect((await changesOf(db, workspace, allOf(newId()), since, 10))!.changes).toEqual([])
   expect((await changesOf(db, newId(), allOf(person), since, 10))!.changes).toEqual([])
+})
+
+test('what is told to some people is read by nobody else, and what is told to nobody by no one', async () => {
+  const since = await headOfLog(db)
+  const other = newId()
+  const tell = (name: string, recipients: string[]) => ({ name, audience: { workspace, conversation: newId(), recipients }, body: {} })
+  await writeChanges(db, [tell('two', [person, other]), tell('nobody', []), tell('one', [other])])
+  const readBy = async (who: string) => (await changesOf(db, workspace, allOf(who), since, 10))!.changes.map(({ name }) => name)
+  await expect.poll(() => readBy(other)).toEqual(['two', 'one'])
+  expect([await readBy(person), await readBy(newId())]).toEqual([['two'], []])
 })
 
 test('a cursor from before the log was shortened, from another database or from nowhere asks for a fresh start', async () => {

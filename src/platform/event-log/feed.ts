@@ -11,6 +11,13 @@ export interface LoggedChange extends Change {
   person: string | null
   bot: string | null
   people: string[]
+  /** Who alone are told; null: it is no matter of some people only. */
+  recipients: string[] | null
+}
+
+/** Who alone are told of a change; null for one that goes to whoever may see what it is about. */
+export function toldAlone({ person, recipients }: LoggedChange): string[] | null {
+  return person === null ? recipients : [person]
 }
 
 /** Somebody who receives a workspace's changes, and how much of it they see. `bots` are ids. */
@@ -22,7 +29,8 @@ export interface Subscriber extends Seer {
 /** Whether somebody of the workspace receives a change. */
 function receives(subscriber: Subscriber, change: LoggedChange): boolean {
   if (change.conversation !== null && subscriber.until <= Date.now()) return false
-  if (change.person !== null) return change.person === subscriber.person
+  const alone = toldAlone(change)
+  if (alone !== null) return alone.includes(subscriber.person)
   return change.conversation === null || sees(subscriber, change)
 }
 
@@ -36,6 +44,7 @@ export interface ChangeRow {
   person_id: string | null
   bot_id: string | null
   people: string[] | null
+  recipients: string[] | null
   body: unknown
 }
 
@@ -48,6 +57,7 @@ export const toChange = (row: ChangeRow): LoggedChange => ({
   person: row.person_id,
   bot: row.bot_id,
   people: row.people ?? [],
+  recipients: row.recipients,
 })
 
 /**
@@ -55,7 +65,7 @@ export const toChange = (row: ChangeRow): LoggedChange => ({
  * skipped by a reader that has already gone past.
  */
 export const isSettled = sql`xid < pg_snapshot_xmin(pg_current_snapshot())`
-export const changeColumns = sql`xid::text::bigint as transaction, id, workspace_id, name, conversation_id, person_id, bot_id, people, body`
+export const changeColumns = sql`xid::text::bigint as transaction, id, workspace_id, name, conversation_id, person_id, bot_id, people, recipients, body`
 
 /** The place in the log below which everything is settled. */
 export async function headOfLog(db: DatabaseOrTransaction): Promise<string> {

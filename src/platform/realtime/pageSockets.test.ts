@@ -1,6 +1,7 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { presence } from './presence.ts'
+import { writeChanges } from '#platform/event-log/RequestContext.ts'
 import type { PageToServer, ServerToPage, SetTeamAnswer } from '#shared/liveProtocol.ts'
 import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
@@ -127,6 +128,28 @@ test('what a person reads is received by their own pages only', async () => {
   await app.report(bot, 'read', 'two')
   await expect.poll(() => JSON.stringify(theirs['channels_updated'])).toContain('"two"')
   expect(JSON.stringify(theirs)).not.toContain('"conversation.seen"')
+})
+
+test('a change for some people comes to their pages, one for nobody to none', async () => {
+  const pages = await Promise.all([mara, ben].map(({ token }) => connect(token)))
+  const received = pages.map((page) => listen(page))
+  await Promise.all(pages.map((page) => setTeam(page, mara.workspace)))
+  const tell = (name: string, recipients: string[]) => ({
+    name,
+    audience: { workspace: mara.workspace, conversation: crypto.randomUUID(), recipients },
+    body: {},
+  })
+  const both = [mara.id, ben.id]
+  await writeChanges(app.server.db, [tell('t.both', both), tell('t.nobody', []), tell('t.ben', [ben.id]), tell('t.end', both)])
+  const namesOf = (events: Record<string, unknown[]>) =>
+    (events['channels_updated'] ?? [])
+      .map((payload) => (payload as { change: { name: string } }).change.name)
+      .filter((name) => name.startsWith('t.'))
+  await expect.poll(() => received.map((events) => namesOf(events).at(-1))).toEqual(['t.end', 't.end'])
+  expect(received.map(namesOf)).toEqual([
+    ['t.both', 't.end'],
+    ['t.both', 't.ben', 't.end'],
+  ])
 })
 
 test('typing is shown to those who look at the conversation, and nonsense from a page harms nobody', async () => {

@@ -4,6 +4,7 @@ import type { Subscription } from '#platform/event-log/subscribers/Subscription.
 import type { LoggedChange } from '#platform/event-log/feed.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { AlertBook } from '#features/alerts/AlertBook.ts'
+import type { Kind } from '#features/alerts/contract.ts'
 import type { AlertPorts } from './AlertPorts.ts'
 import { followed, stepsOf, type Step } from '#features/alerts/stepsOf.ts'
 import { readOpenAlerts, readRooms } from './rooms.ts'
@@ -14,8 +15,9 @@ export function alertSubscription(ports: AlertPorts): Subscription {
   return {
     name: 'alerts',
     events: followed,
-    // Under load many messages are read with their people at once; nobody notices so little.
-    gatherMs: 50,
+    // Under load many messages are read with their people at once; that somebody wrote may come so late.
+    gatherMs: 250,
+    isUrgent: (change) => stepsOf(change, () => 0).some((step) => 'raise' in step && callsAtOnce.has(step.raise.kind)),
     async handle(ctx, changes) {
       const steps = changes.flatMap((change) => {
         const found = stepsOf(change, ports.feelingOf)
@@ -27,6 +29,9 @@ export function alertSubscription(ports: AlertPorts): Subscription {
     onGap: (ctx) => raiseWaiting(ctx, ports),
   }
 }
+
+/** What a person is called for, and not only told of. */
+const callsAtOnce: ReadonlySet<Kind> = new Set(['help', 'error', 'assigned', 'mentioned'])
 
 /** Applies steps of any workspaces, in order, to the alerts there are. `late` ones are only shown: nobody is called for what is long past. */
 export async function takeSteps(

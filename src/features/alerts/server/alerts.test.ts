@@ -81,10 +81,10 @@ test('who asks for a person is told to those who may chat, and is over for all w
   const names: string[] = [contract.alertSettled.name, contract.alertEnded.name]
   const told = changes.flatMap(({ name, body }) => (names.includes(name) ? [[name, body]] : []))
   expect(told).toEqual([
-    [contract.alertSettled.name, { id: expect.any(String), conversation_id: id, kind: 'log', kinds: ['log'] }],
+    [contract.alertSettled.name, { raise_id: expect.any(String), conversation_id: id, kind: 'log', kinds: ['log'] }],
     [
       contract.alertEnded.name,
-      { id: expect.any(String), conversation_id: id, why: 'answered', kind: 'help', kinds: expect.arrayContaining(['log', 'help']) },
+      { raise_id: expect.any(String), conversation_id: id, why: 'answered', kind: 'help', kinds: expect.arrayContaining(['log', 'help']) },
     ],
   ])
   expect((await list(ben)).alerts[0]).toMatchObject({ ended_why: 'answered' })

@@ -12,7 +12,7 @@ import { endRows } from './writeAlerts.ts'
 const shown = 50
 
 interface Row {
-  id: string
+  raise_id: string
   conversation_id: string
   client_key: string
   name: string
@@ -31,7 +31,7 @@ export async function listAlerts(
   { headers }: Input<typeof contract.listAlerts>,
 ): Promise<{ alerts: AlertWithAttempts[]; open: number }> {
   const member = await accessNamedWorkspace(ctx, headers.teamid)
-  const { rows } = await sql<Row>`select a.id, a.conversation_id, b.client_key, u.name, a.kinds, a.raised_kinds, a.level,
+  const { rows } = await sql<Row>`select a.raise_id, a.conversation_id, b.client_key, u.name, a.kinds, a.raised_kinds, a.level,
       extract(epoch from a.at)::float8 as at, extract(epoch from a.ended_at)::float8 as ended_at, a.ended_why,
       coalesce((select json_agg(json_build_object('kind', t.kind, 'channel', t.channel, 'state', t.state, 'why', t.why,
           'device', (select d.agent from push_device d where d.id = t.device_id),

@@ -89,9 +89,9 @@ test('who does not see a conversation any more does not read of it; the owner st
 /** Alerts of somebody, a minute apart, the newest `attempts` of them failed by e-mail. */
 async function fill(who: TestPerson, conversation: string, count: number, failed: number, from = Date.UTC(2026, 0, 1)): Promise<void> {
   const { db } = app.server
-  await sql`insert into alert (workspace_id, id, person_id, conversation_id, bot_id, kinds, raised_kinds, level, at, ended_at, ended_why)
+  await sql`insert into alert (workspace_id, id, raise_id, person_id, conversation_id, bot_id, kinds, raised_kinds, level, at, ended_at, ended_why)
     select c.workspace_id, (lpad(to_hex((${from}::bigint + n * 60000)), 12, '0') || '70008' || ${who.id.slice(-3)} || lpad(to_hex(n), 12, '0'))::uuid,
-      ${who.id}::uuid, c.id, c.bot_id, '{}', '{help}', 2, now(), now(), 'done'
+      gen_random_uuid(), ${who.id}::uuid, c.id, c.bot_id, '{}', '{help}', 2, now(), now(), 'done'
     from conversation c, generate_series(1, ${count}::int) n where c.id = ${conversation}`.execute(db)
   await sql`insert into alert_attempt (workspace_id, id, alert_id, kind, channel, state, why)
     select workspace_id, gen_random_uuid(), id, 'help', 'email', case when row_number() over (order by id desc) <= ${failed} then 'failed' else 'accepted' end,

@@ -210,8 +210,8 @@ export async function readOpenAlerts(
   ids: readonly string[],
 ): Promise<OpenAlert[]> {
   const { rows } = await sql<{ open: OpenGroup[] }>`select coalesce(json_agg(one), '[]') as open from (
-      select conversation_id as conversation, kinds, level, (extract(epoch from at) * 1000)::float8 as at, array_agg(id) as ids, array_agg(person_id) as people
+      select conversation_id as conversation, raise_id as raise, kinds, level, (extract(epoch from at) * 1000)::float8 as at, array_agg(id) as ids, array_agg(person_id) as people
       from alert where workspace_id = any(${workspaces}::uuid[]) and conversation_id = any(${ids}::uuid[]) and ended_at is null
-      group by conversation_id, kinds, level, at) one`.execute(db)
+      group by conversation_id, raise_id, kinds, level, at) one`.execute(db)
   return rows[0]!.open.flatMap(({ ids: alerts, people, ...shared }) => alerts.map((id, i) => ({ id, person: people[i]!, ...shared })))
 }

@@ -22,7 +22,10 @@ interface Raised {
 
 /** What people were to be told, as the log says. */
 async function raisedIn({ workspace }: AlertScene): Promise<Raised[]> {
-  const { rows: found } = await sql<{ person: string; body: EventBody<typeof alertRaised> }>`select person_id as person, body from change
+  const { rows: found } = await sql<{
+    person: string
+    body: EventBody<typeof alertRaised>
+  }>`select person, body from change, unnest(recipients) person
     where workspace_id = ${workspace} and name = ${alertRaised.name}`.execute(world.app.server.db)
   return found.map(({ person, body }) => ({ person, kind: body.fresh, conversation: body.alert.conversation_id, reach: body.reach }))
 }

@@ -44,7 +44,7 @@ export async function writeAlerts(ctx: RequestContext, page: Page, ports: AlertP
   await planMails(ctx, late ? [] : told, rooms)
   await keepRounds(ctx, page, told.flatMap(lineOf))
   emitSettled(ctx, page)
-  for (const one of told) emitRaised(ctx, one, rooms.get(one.alert.conversation)!)
+  emitRaised(ctx, told, rooms)
 }
 
 /** What the timeline says: that a human is needed and that somebody is upset. All else stands there anyway, or concerns one person. */
@@ -62,13 +62,13 @@ async function insertAlerts(ctx: RequestContext, { book, rooms }: Page): Promise
     return room ? [{ workspace_id: room.workspace, conversation_id: conversation, bot_id: room.bot, alerts: alerts.map(rowOfAlert) }] : []
   })
   if (rows.length === 0) return
-  await sql`insert into alert (workspace_id, id, person_id, conversation_id, bot_id, kinds, raised_kinds, level, at)
-    select c.workspace_id, n.id, n.person, c.conversation_id, c.bot_id, n.kinds, n.kinds, n.level, n.at
+  await sql`insert into alert (workspace_id, id, raise_id, person_id, conversation_id, bot_id, kinds, raised_kinds, level, at)
+    select c.workspace_id, n.id, n.raise, n.person, c.conversation_id, c.bot_id, n.kinds, n.kinds, n.level, n.at
     from json_to_recordset(${JSON.stringify(rows)}::json) as c(workspace_id uuid, conversation_id uuid, bot_id uuid, alerts json),
-      json_to_recordset(c.alerts) as n(id uuid, person uuid, kinds text[], level smallint, at timestamptz)`.execute(ctx.db)
+      json_to_recordset(c.alerts) as n(id uuid, raise uuid, person uuid, kinds text[], level smallint, at timestamptz)`.execute(ctx.db)
 }
 
-const rowOfAlert = ({ id, person, kinds, level, at }: OpenAlert) => ({ id, person, kinds, level, at: new Date(at).toJSON() })
+const rowOfAlert = ({ id, raise, person, kinds, level, at }: OpenAlert) => ({ id, raise, person, kinds, level, at: new Date(at).toJSON() })
 
 async function updateAlerts(ctx: RequestContext, { book }: Page): Promise<void> {
   const rows = book.changed.filter((alert) => !book.isNew(alert)).map(rowOfAlert)
@@ -92,19 +92,33 @@ export async function endRows(ctx: RequestContext, rows: readonly { id: string; 
   const ended = await sql<{
     workspace: string
     id: string
+    raise: string
     person: string
     conversation: string
     why: string
     kinds: Kind[]
   }>`update alert a set ended_at = ${ctx.now}, ended_why = n.why, mail_at = null
     from json_to_recordset(${JSON.stringify(rows)}::json) as n(id uuid, why text) where a.id = n.id and a.ended_at is null
-    returning a.workspace_id as workspace, a.id, a.person_id as person, a.conversation_id as conversation, n.why,
+    returning a.workspace_id as workspace, a.id, a.raise_id as raise, a.person_id as person, a.conversation_id as conversation, n.why,
       a.raised_kinds as kinds`.execute(ctx.db)
   const ids = ended.rows.map(({ id }) => id)
   await withdrawPushes(ctx, ids)
   await withdrawDirect(ctx, ids)
-  for (const { workspace, id, person, conversation, why, kinds } of ended.rows)
-    ctx.emit(alertEnded, { workspace, conversation, person }, { id, conversation_id: conversation, why, kind: mostUrgent(kinds), kinds })
+  for (const [{ workspace, raise, conversation, why, kinds }, recipients] of toEach(ended.rows, ({ why: how }) => how))
+    ctx.emit(
+      alertEnded,
+      { workspace, conversation, recipients },
+      { raise_id: raise, conversation_id: conversation, why, kind: mostUrgent(kinds), kinds },
+    )
+}
+
+/** Alerts of which the same is told, the first of each, with the people of all. `more` is what else is told of them. */
+function toEach<A extends Pick<OpenAlert, 'raise' | 'person'> & { kinds: readonly Kind[] }>(
+  alerts: readonly A[],
+  more: (alert: A) => unknown,
+): [A, string[]][] {
+  const same = Map.groupBy(alerts, (alert) => JSON.stringify([alert.raise, alert.kinds, more(alert)]))
+  return [...same.values()].map((some) => [some[0]!, some.map(({ person }) => person)])
 }
 
 /** What was shown or written of something that is over, while its alert goes on, says nothing of the next time that it happens. */
@@ -149,21 +163,28 @@ async function planMails(ctx: RequestContext, told: Told[], rooms: Page['rooms']
 /** The pages of those whose alert goes on for something else take away what is over. What is raised anew besides is told after it. */
 function emitSettled(ctx: RequestContext, { book, rooms }: Page): void {
   const settled = new Set(book.settled.map(({ id }) => id))
-  for (const { id, conversation, person, kinds } of book.changed.filter((alert) => settled.has(alert.id))) {
+  const changed = book.changed.filter((alert) => settled.has(alert.id))
+  for (const [{ raise, conversation, kinds }, recipients] of toEach(changed, () => null)) {
     const workspace = rooms.get(conversation)?.workspace
     if (workspace === undefined) continue
-    const body = { id, conversation_id: conversation, kind: mostUrgent(kinds), kinds: [...kinds] }
-    ctx.emit(alertSettled, { workspace, conversation, person }, body)
+    const body = { raise_id: raise, conversation_id: conversation, kind: mostUrgent(kinds), kinds: [...kinds] }
+    ctx.emit(alertSettled, { workspace, conversation, recipients }, body)
   }
 }
 
-function emitRaised(ctx: RequestContext, { alert, fresh, reach }: Told, room: AlertRoom): void {
-  const audience = { workspace: room.workspace, conversation: alert.conversation, bot: room.bot, person: alert.person }
-  ctx.emit(alertRaised, audience, { alert: toAlert(alert, room), fresh, reach, channel: room.channel })
+/** What is fresh is told in the order in which it happened, what is fresh to many at once in one change. */
+function emitRaised(ctx: RequestContext, told: readonly Told[], rooms: Page['rooms']): void {
+  const facts = told.map(({ alert, fresh, reach }) => ({ ...alert, fresh, reach }))
+  for (const [alert, recipients] of toEach(facts, ({ fresh, reach, level, at }) => [fresh, reach, level, at])) {
+    const { conversation, fresh, reach } = alert
+    const room = rooms.get(conversation)!
+    const audience = { workspace: room.workspace, conversation, bot: room.bot, recipients }
+    ctx.emit(alertRaised, audience, { alert: toAlert(alert, room), fresh, reach, channel: room.channel })
+  }
 }
 
-function toAlert({ id, conversation, kinds, level, at }: OpenAlert, { clientKey, name }: AlertRoom): Alert {
+function toAlert({ raise, conversation, kinds, level, at }: OpenAlert, { clientKey, name }: AlertRoom): Alert {
   const kind = mostUrgent(kinds)
-  const is = { id, conversation_id: conversation, client_key: clientKey, name }
+  const is = { raise_id: raise, conversation_id: conversation, client_key: clientKey, name }
   return { ...is, kind, kinds: [...kinds] as Kind[], level, at: at / 1000, ended_at: null, ended_why: null }
 }

@@ -71,7 +71,7 @@ function AlertRows({ query, onOpen }: { query: UseQueryResult<Alerts>; onOpen: (
   return (
     <ul aria-label={alertStrings.title}>
       {query.data.alerts.map((alert) => (
-        <AlertRow key={alert.id} alert={alert} onOpen={onOpen} />
+        <AlertRow key={alert.raise_id} alert={alert} onOpen={onOpen} />
       ))}
     </ul>
   )

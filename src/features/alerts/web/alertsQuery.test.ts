@@ -3,7 +3,7 @@ import type { Alert } from '#features/alerts/contract.ts'
 import { withAlert, withoutAlert, withSettled, type Alerts } from './alertsQuery.ts'
 
 const none: Alerts = { alerts: [], open: 0 }
-const ofIda = { id: 'a1', conversation_id: 'c1' }
+const ofIda = { raise_id: 'a1', conversation_id: 'c1' }
 const alert: Alert = {
   ...ofIda,
   client_key: 'bot_1',
@@ -30,5 +30,5 @@ test('an alert of which something is over stays open for the rest, and says at i
 
 test('what is said of an alert that is not in the list leaves the others as they are', () => {
   const raised = withAlert(none, alert)
-  expect(withSettled(raised, { id: 'a2', conversation_id: 'c2', kind: 'log', kinds: ['log'] })).toEqual(raised)
+  expect(withSettled(raised, { raise_id: 'a2', conversation_id: 'c2', kind: 'log', kinds: ['log'] })).toEqual(raised)
 })

@@ -15,20 +15,23 @@ export const alertsQuery = queryOptions({
 
 /** The list after an alert came, or became more than it was; saying it twice changes nothing more. */
 export function withAlert(known: Alerts, alert: Alert): Alerts {
-  const before = known.alerts.find(({ id }) => id === alert.id)
+  const before = known.alerts.find((one) => one.raise_id === alert.raise_id)
   if (before?.ended_at) return known
   const alerts = [{ ...alert, attempts: before?.attempts ?? [] }, ...known.alerts.filter((one) => one !== before)].slice(0, 50)
   return { alerts, open: known.open + (before ? 0 : 1) }
 }
 
 /** The list after something of an alert was over while it goes on. */
-export function withSettled(known: Alerts, { id, kind, kinds }: EventBody<typeof alertSettled>): Alerts {
-  return { ...known, alerts: known.alerts.map((one) => (one.id === id && one.ended_at === null ? { ...one, kind, kinds } : one)) }
+export function withSettled(known: Alerts, { raise_id, kind, kinds }: EventBody<typeof alertSettled>): Alerts {
+  return {
+    ...known,
+    alerts: known.alerts.map((one) => (one.raise_id === raise_id && one.ended_at === null ? { ...one, kind, kinds } : one)),
+  }
 }
 
 /** The list after an alert was over. */
-export function withoutAlert(known: Alerts, { id, why, kind, kinds }: EventBody<typeof alertEnded>): Alerts {
-  const before = known.alerts.find((one) => one.id === id)
+export function withoutAlert(known: Alerts, { raise_id, why, kind, kinds }: EventBody<typeof alertEnded>): Alerts {
+  const before = known.alerts.find((one) => one.raise_id === raise_id)
   if (before?.ended_at) return known
   const ended = { ended_at: Date.now() / 1000, ended_why: why, kind, kinds }
   return { alerts: known.alerts.map((one) => (one === before ? { ...one, ...ended } : one)), open: Math.max(0, known.open - 1) }

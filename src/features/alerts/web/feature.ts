@@ -23,11 +23,11 @@ export const alertsFeature: PageFeature = {
     })
     listen(alertEnded, (body) => {
       changeAlerts((known) => withoutAlert(known, body))
-      takeAway(body.id, [])
+      takeAway(body.raise_id, [])
     })
     listen(alertSettled, (body) => {
       changeAlerts((known) => withSettled(known, body))
-      takeAway(body.id, body.kinds)
+      takeAway(body.raise_id, body.kinds)
     })
     listen(alertTested, ({ id, kind, level }) => {
       toast(alertStrings.test.says(alertStrings.kindNames[kind]))
@@ -37,7 +37,7 @@ export const alertsFeature: PageFeature = {
 }
 
 function announceAlert({ alert, fresh, reach }: EventBody<typeof alertRaised>): void {
-  const { id, conversation_id, name, level } = alert
+  const { raise_id, conversation_id, name, level } = alert
   if (document.hidden || isOpen(conversation_id)) {
     // Who has it before them has seen what happened; what needs them there stays marked in the list.
     if (!document.hidden && reach === 'in sight')
@@ -48,17 +48,17 @@ function announceAlert({ alert, fresh, reach }: EventBody<typeof alertRaised>): 
   if (reach === 'page' && !(fresh === 'log' && location.pathname.startsWith('/messages'))) {
     const go = () => navigate(`/messages/${conversation_id}/`)
     const close = toast(alertStrings.said[fresh](name), { key: `alert ${conversation_id}`, action: { name: alertStrings.open, run: go } })
-    shown.set(id, { fresh, close })
+    shown.set(raise_id, { fresh, close })
   }
-  if (reach === 'page' && level === 2) playTone(`${id} ${fresh}`)
+  if (reach === 'page' && level === 2) playTone(`${raise_id} ${fresh}`)
 }
 
 /** Takes the toast of an alert away, unless it says what is not over. */
-function takeAway(id: string, left: readonly Kind[]): void {
-  const said = shown.get(id)
+function takeAway(raise: string, left: readonly Kind[]): void {
+  const said = shown.get(raise)
   if (!said || left.includes(said.fresh)) return
   said.close()
-  shown.delete(id)
+  shown.delete(raise)
 }
 
 const isOpen = (conversation: string) => location.pathname.split('/').includes(conversation)

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { newId } from '#shared/ids.ts'
 import { nobody, type RequestContexts } from '../RequestContext.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
@@ -37,18 +36,21 @@ const usualTries = 8
 const usualTiming: Timing = { look: 5000, firstRetry: 500, longestRetry: 30_000 }
 /** Milliseconds. A place that only passed over what is not wanted is written down so often. */
 const notedEvery = 10_000
+const never = () => false
 
 /** One subscriber on one server: waits until it may hold it, hands it the log batch by batch, and tries again what fails. */
 export class Subscriber {
   readonly #ports: SubscriberPorts
   readonly #subscription: Subscription
-  readonly #names: string[]
+  readonly #names: ReadonlySet<string>
   readonly #timing: Timing
   readonly #server = newId()
   #running: Promise<void> | undefined
   #beat: NodeJS.Timeout | undefined
   #stopped = false
   #woken = false
+  /** Something came that is not to wait for others. */
+  #isUrgent = false
   #wake: () => void = () => undefined
   /** Up to where the log was looked at without finding anything, while the place that is written down is `from`. */
   #passed: { from: string; to: string; since: number } | null = null
@@ -63,7 +65,7 @@ export class Subscriber {
     this.#ports = ports
     this.#subscription = subscription
     this.#timing = ports.timing ?? usualTiming
-    this.#names = subscription.events.map(({ name }) => name)
+    this.#names = new Set(subscription.events.map(({ name }) => name))
     this.#catchUp = new CatchUp(subscription.catchUp?.bind(subscription), (error) => {
       ports.onError(new Error(`The subscriber "${subscription.name}" could not catch up.`, { cause: error }))
     })
@@ -81,10 +83,12 @@ export class Subscriber {
     this.#beat.unref()
   }
 
-  /** Something that it wants was written. */
-  wake(names: ReadonlySet<string>): void {
-    if (!this.#names.some((name) => names.has(name))) return
+  /** Something was written that it may want. */
+  wake(changes: readonly LoggedChange[]): void {
+    const wanted = changes.filter(({ name }) => this.#names.has(name))
+    if (wanted.length === 0) return
     this.#woken = true
+    this.#isUrgent ||= wanted.some((change) => this.#subscription.isUrgent?.(change) === true)
     this.#wake()
   }
 
@@ -101,17 +105,18 @@ export class Subscriber {
   async #follow(): Promise<void> {
     while (!this.#stopped) {
       this.#woken = false
+      this.#isUrgent = false
       const retryAfter = await this.#turn()
       const ended = performance.now()
       if (retryAfter !== null) {
-        await this.#sleep(retryAfter, false)
+        await this.#sleep(retryAfter, never)
         continue
       }
-      await this.#sleep(this.#timing.look, true)
+      await this.#sleep(this.#timing.look, () => this.#woken)
       const { gatherMs = 0 } = this.#subscription
       // Never longer, whatever the clock says.
       const rest = Math.min(gatherMs, ended + gatherMs - performance.now())
-      if (this.#woken && !this.#stopped && rest > 0) await pause(rest)
+      if (this.#woken && rest > 0) await this.#sleep(rest, () => this.#isUrgent)
     }
   }
 
@@ -131,7 +136,7 @@ export class Subscriber {
         this.#catchUp.begin()
         if (!more) return null
         const { load = 1 } = this.#subscription
-        if (load < 1) await this.#sleep((performance.now() - began) * (1 / load - 1), false)
+        if (load < 1) await this.#sleep((performance.now() - began) * (1 / load - 1), never)
       }
       return null
     } catch (error) {
@@ -152,7 +157,7 @@ export class Subscriber {
     if (this.#passed?.from !== place) this.#passed = null
     const from = this.#passed?.to ?? place
     if (this.#carefulUpTo !== null && from >= this.#carefulUpTo) this.#carefulUpTo = null
-    const batch = await readBatch(db, from, this.#names, this.#carefulUpTo === null ? (this.#subscription.batch ?? usualBatch) : 1)
+    const batch = await readBatch(db, from, [...this.#names], this.#carefulUpTo === null ? (this.#subscription.batch ?? usualBatch) : 1)
     if (!batch) return this.#bridge(place)
     if (batch.changes.length > 0) await this.#hand(place, batch)
     else await this.#pass(place, batch.end)
@@ -231,16 +236,16 @@ export class Subscriber {
     }
   }
 
-  #sleep(ms: number, isWakeable: boolean): Promise<void> {
+  /** Ends early when the subscriber is stopped, or woken for what is not to wait any more. */
+  #sleep(ms: number, isOver: () => boolean): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms)
-      const wake = () => {
-        if (!isWakeable && !this.#stopped) return
+      this.#wake = () => {
+        if (!this.#stopped && !isOver()) return
         clearTimeout(timer)
         resolve()
       }
-      this.#wake = wake
-      if (this.#stopped || this.#woken) wake()
+      this.#wake()
     })
   }
 }

@@ -16,8 +16,7 @@ export class Subscribers {
   start(): void {
     // The feed hands out what is settled, so what it tells of can be read at once.
     this.#unlisten = this.#feed.listen((changes) => {
-      const names = new Set(changes.map(({ name }) => name))
-      for (const subscriber of this.#all) subscriber.wake(names)
+      for (const subscriber of this.#all) subscriber.wake(changes)
     })
     for (const subscriber of this.#all) subscriber.start()
   }

@@ -46,6 +46,8 @@ export interface Subscription {
   setAsideAfter?: number
   /** Milliseconds from the end of its last work to the next, so that what happens at the same time is handled together. What comes after a rest is handled at once. */
   gatherMs?: number
+  /** Whether a change is not to wait until others are gathered. Asked of every change that is wanted, on every server. */
+  isUrgent?(change: LoggedChange): boolean
   /** The share of the time it works while much waits, above 0 and up to 1. */
   load?: number
 }

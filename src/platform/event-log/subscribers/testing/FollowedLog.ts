@@ -98,8 +98,8 @@ export class FollowedLog {
         values (${name}, current_setting('application_name'), ${cursor}, ${(body as { n: number }).n})`.execute(ctx.db)
   }
 
-  /** Starts one server's worth of subscribers. */
-  async start(subscriptions: Subscription[], through: (db: Database) => Database = (db) => db): Promise<Node> {
+  /** Starts one server's worth of subscribers, which look so often, in milliseconds, without being woken. */
+  async start(subscriptions: Subscription[], through: (db: Database) => Database = (db) => db, look = timing.look): Promise<Node> {
     const name = `node ${this.#nodes.length + 1}`
     const url = new URL(this.url)
     url.searchParams.set('application_name', name)
@@ -109,7 +109,7 @@ export class FollowedLog {
     const onError = (error: unknown) => void errors.push(error as Error)
     const feed = new Feed(db, onError)
     const contexts = new RequestContexts({ db, clock: () => new Date(), enqueue: () => Promise.resolve(), hint: () => feed.hint() })
-    const subscribers = new Subscribers({ db, contexts, feed, onError, timing }, subscriptions)
+    const subscribers = new Subscribers({ db, contexts, feed, onError, timing: { ...timing, look } }, subscriptions)
     await feed.start()
     subscribers.start()
     let stopping: Promise<void> | undefined
