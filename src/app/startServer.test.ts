@@ -5,8 +5,10 @@ import { readConfig } from '#platform/config/config.ts'
 import type { Extend } from './Extension.ts'
 import { createLogger } from '#platform/observability/createLogger.ts'
 import { startServer } from './startServer.ts'
-import { listViews } from '#features/inbox/conversations/views/contract.ts'
-import { addPerson } from '#testing/people.ts'
+import { listViews, saveView } from '#features/inbox/conversations/views/contract.ts'
+import { requestErrors } from '#platform/http/errors.ts'
+import { reportIn } from '#providers/sdk/contract.ts'
+import { addBot, addPerson } from '#testing/people.ts'
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
 import { testDatabase } from '#testing/testDatabase.ts'
 import { sql } from 'kysely'
@@ -48,22 +50,42 @@ test('who calls in the moment in which a server begins to listen can put work of
   }
 })
 
-test('a server whose database takes nothing in is not ready, and is again when it does', async () => {
+test('a server whose database takes nothing in is not ready and says so to who calls, and is again when it does', async () => {
   const env = { PORT: '0', LOG_LEVEL: 'silent', DATABASE_POOL: '4', DATABASE_URL: database.url, BATON_DATA_DIR: folder }
   const server = await startServer(readConfig(env, 'test'), createLogger('silent'))
   const ready = async () => {
     const response = await server.app.inject('/readyz')
     return [response.statusCode, response.json<{ database: string; writes: string }>()]
   }
+  const { token, workspace } = await addPerson(server.contexts, 'Mara')
+  const { apiKey, clientKey } = await addBot(server.db, workspace, 'Shop bot')
+  const { method, path: url } = saveView
+  const calls = [
+    { method, url, headers: { authorization: `Bearer ${token}`, teamid: workspace }, payload: { name: 'Mine', criteria: {} } },
+    { method, url: reportIn.path, headers: { apikey: apiKey, clientkey: clientKey }, payload: { channel: 'c-1', text: 'Hello' } },
+  ] as const
+  const written = async () => {
+    const responses = await Promise.all(calls.map((call) => server.app.inject(call)))
+    return responses.map((response) => [response.statusCode, response.json<{ reason?: string }>().reason])
+  }
   try {
     // As with a full disk: what is asked is answered, and nothing is stored.
     await sql`create function full_disk() returns trigger language plpgsql as $$ begin raise 'no space left' using errcode = '53100'; end $$`.execute(
       server.db,
     )
-    await sql`create trigger full_disk before insert or update on setting for each row execute function full_disk()`.execute(server.db)
+    for (const table of ['setting', 'view', 'conversation'])
+      await sql`create trigger full_disk before insert or update on ${sql.table(table)} for each row execute function full_disk()`.execute(
+        server.db,
+      )
     expect(await ready()).toEqual([503, expect.objectContaining({ database: 'ok', writes: 'failed' })])
+    const noRoom = [503, requestErrors.noRoom.reason]
+    expect(await written()).toEqual([noRoom, noRoom])
     await sql`drop function full_disk() cascade`.execute(server.db)
     expect(await ready()).toEqual([200, expect.objectContaining({ writes: 'ok' })])
+    expect(await written()).toEqual([
+      [200, undefined],
+      [200, undefined],
+    ])
   } finally {
     await server.close()
   }

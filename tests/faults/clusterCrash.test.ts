@@ -121,6 +121,28 @@ test('a server that breaks off without stopping its database takes it along', as
   expect(await hasExited(pid)).toBe(true)
 })
 
+test('a server that breaks off while its database repairs itself takes it along, and every acknowledged write is there', async () => {
+  const dataDir = await temporaryFolder()
+  const server = startServer({ dataDir, mode: 'write' })
+  await written(server, 200)
+  const pid = await postmasterOf(dataDir)
+  const [session] = await queryServer<{ pid: number }>(
+    await server.ready,
+    "select pid from pg_stat_activity where query like 'insert into kept%'",
+  )
+  process.kill(session!.pid, 'SIGKILL')
+  const { log } = layoutOf(dataDir)
+  while (!(await readFile(log, 'utf8')).includes('all server processes terminated; reinitializing')) await sleep(2)
+  server.process.kill('SIGUSR2')
+  expect((await server.ended).stderr).toContain('an error that nobody foresaw')
+  // Asked to stop in that moment PostgreSQL waits for itself, until it is told to stop at once.
+  expect(await hasExited(pid, 30_000)).toBe(true)
+  const { url, stop } = await startCluster({ dataDir })
+  const all = await keptIds(url)
+  expect(acknowledged([server]).filter((id) => !all.has(id))).toEqual([])
+  await stop()
+})
+
 test('a database that is killed under a living server is told to the server', async () => {
   const dataDir = await temporaryFolder()
   const server = startServer({ dataDir })

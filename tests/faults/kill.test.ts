@@ -1,14 +1,13 @@
 import { rm } from 'node:fs/promises'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharedBrowser, type TestBrowser } from '#testing/browser.ts'
-import { findRunningCluster } from '#platform/embedded-postgres/findRunningCluster.ts'
 import { freePort } from '#platform/embedded-postgres/freePort.ts'
 import { seedOwnerAndBot } from '#testing/seedOwnerAndBot.ts'
 import { startChild, type ServerProcess } from '#testing/startChild.ts'
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
 import { postmasterOf } from './clusterProcesses.ts'
 import { Reporter } from './Reporter.ts'
+import { writeAsInProduction } from './writeAsInProduction.ts'
 
 /** How often the server is killed, every second time together with its database as a container is, and how many messages a second arrive meanwhile. */
 const kills = Number(process.env['KILLS'] ?? 4)
@@ -62,14 +61,5 @@ test(
   },
   180_000 + kills * 20_000,
 )
-
-/** Databases of tests do not wait for the disk; one that is killed itself is to have what it said it has. */
-async function writeAsInProduction(folder: string): Promise<void> {
-  const admin = new pg.Client((await findRunningCluster(folder))!)
-  await admin.connect()
-  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) await admin.query(`alter system set ${setting} = on`)
-  await admin.query('select pg_reload_conf()')
-  await admin.end()
-}
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -73,7 +73,12 @@ test('who adds a bot of their own pastes snippets with everything in them, and i
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Waiting for the first message…').waitFor(soon)
   const snippets = (await page.getByRole('region').allInnerTexts()).join('\n')
-  expect(snippets).toContain(`npm install ${app.url}/sdk/baton-sdk-`)
+  const sdk = /npm install (\S+)/.exec(snippets)?.[1]
+  expect(sdk).toContain(`${app.url}/sdk/baton-sdk-`)
+  // What is installed from there is a package: packed by gzip, as npm wants it.
+  const handedOut = await fetch(sdk!)
+  const begin = Buffer.from(await handedOut.arrayBuffer()).subarray(0, 2)
+  expect([handedOut.status, begin.toString('hex')]).toEqual([200, '1f8b'])
   const key = /apiKey: '([^']+)'/.exec(snippets)?.[1]
   const clientKey = /clientKey: '([^']+)'/.exec(snippets)?.[1]
   expect([key, clientKey]).not.toContain(undefined)

@@ -129,6 +129,18 @@ class WebhookTest < BatonTest
     assert_equal ["A person here"], delivered
   end
 
+  # By the name, the order and the answer that the other SDKs have.
+  def test_why_forged_says_why_a_webhook_is_not_to_be_believed_or_nothing
+    now = Time.now
+    headers, body = signed_webhook("chat response", REPLY, id: "d1", at: now.to_i)
+    rack = headers.transform_keys { |name| "HTTP_#{name.upcase.tr("-", "_")}" }
+    assert_nil Baton::Webhook.why_forged(SECRET, headers, body)
+    assert_nil Baton::Webhook.why_forged(SECRET, rack, body)
+    assert_equal "the signature is wrong", Baton::Webhook.why_forged("another secret", headers, body)
+    assert_equal "the signature is missing", Baton::Webhook.why_forged(SECRET, {}, body)
+    assert_equal "the time is too far from now", Baton::Webhook.why_forged(SECRET, headers, body, now: now + 301)
+  end
+
   def test_headers_in_any_letter_case_a_rack_environment_and_a_second_signature_are_all_read
     baton = bot
     headers, body = signed_webhook("user typing", { channel: "c1" })

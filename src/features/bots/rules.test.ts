@@ -54,7 +54,7 @@ test('a bot that is told again takes its place once, also under a new name', () 
 
 describe('a webhook', () => {
   test.each(['https://bot.example.com/baton', 'https://bot.example.com:8443/x?y=z', 'https://localhost/baton'])(
-    'may be %s everywhere',
+    'may have the form of %s everywhere, whose host is judged where it is known which hosts are inside',
     (address) => {
       for (const mode of ['live', 'sandbox', 'test'] as const) expect(isWebhook(address, mode)).toBe(true)
     },

@@ -17,8 +17,8 @@ export function isKey(given: string): boolean {
 }
 
 /**
- * Whether an address can be a webhook: https, and on the machine itself also http, except in live. At a private host that the operator named http will do.
- * Names and passwords in it are refused.
+ * Whether an address has the form of a webhook: https, and on the machine itself also http, except in live. At a private host that the operator named http
+ * will do. Names and passwords in it are refused. Whether its host is inside a private network, `callableAddresses` says.
  */
 export function isWebhook(address: string, mode: 'sandbox' | 'live' | 'test', isPrivateHost = false): boolean {
   const url = /[\s\p{Cc}]/u.test(address) ? null : URL.parse(address)

@@ -13,6 +13,7 @@ import type { Layout } from './layoutOf.ts'
 import { lastLines, openLog } from './openLog.ts'
 import { refusalTrouble } from './refusalTrouble.ts'
 import { fixedSettings } from './settings.ts'
+import { stopAtExit } from './stopAtExit.ts'
 import { timeoutMs } from './stopOrphan.ts'
 
 /** Everything that stays the same from one try to the next. */
@@ -53,8 +54,7 @@ export async function launch({ binaries, layout, account, password, log, answers
     postmaster.once('error', (error) => (broken = error))
     postmaster.once('exit', () => (ended = true))
     // A server that exits meanwhile must not leave a database behind that is still starting.
-    const leave = () => void postmaster.kill('SIGINT')
-    process.once('exit', leave)
+    const stay = stopAtExit(postmaster)
     const patient = setTimeout(() => log('The database repairs what an abrupt stop left. This may take a while.'), 3_000)
     const url = clusterUrl('postgres', port, password)
     let refusedSince: number | undefined
@@ -77,7 +77,7 @@ export async function launch({ binaries, layout, account, password, log, answers
       throw error
     } finally {
       clearTimeout(patient)
-      process.off('exit', leave)
+      stay()
     }
     if (broken) throw programTrouble(program, broken)
     return ended ? { said: await lastLines(output, size) } : { postmaster }

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import { stopAtExit } from './stopAtExit.ts'
 import { timeoutMs } from './stopOrphan.ts'
 
 /**
@@ -7,12 +8,10 @@ import { timeoutMs } from './stopOrphan.ts'
  */
 export function supervise(postmaster: ChildProcess, after: () => Promise<void>, died: (how: string) => void): () => Promise<void> {
   let stopping: Promise<void> | undefined
-  // A server that exits without stopping the database first, by an error of its own, asks it at least to stop by itself.
-  const leave = () => void postmaster.kill('SIGINT')
-  process.once('exit', leave)
+  const stay = stopAtExit(postmaster)
   const ended = new Promise<void>((resolve) => {
     postmaster.once('exit', (code, signal) => {
-      process.off('exit', leave)
+      stay()
       resolve()
       if (!stopping) died(signal ?? `code ${code}`)
     })

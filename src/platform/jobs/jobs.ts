@@ -19,8 +19,11 @@ export class Jobs {
   #works = false
   #stopped = false
 
-  constructor(url: string, onError: (error: unknown) => void) {
-    this.#boss = new PgBoss({ connectionString: url, max: 3, application_name: 'baton jobs', useListenNotify: true })
+  /** A statement of the queue's own that runs for longer, in milliseconds, is ended by the database: as long as a job may run, if nothing else is said. */
+  constructor(url: string, onError: (error: unknown) => void, statementsWithin = queue.expireInSeconds * 1000) {
+    // Its types do not know of the limit, which it hands on to every connection. Hearing of work is no statement.
+    const limit = { statement_timeout: statementsWithin }
+    this.#boss = new PgBoss({ connectionString: url, max: 3, application_name: 'baton jobs', useListenNotify: true, ...limit })
     // Connections that are cut while it stops are no news.
     this.#boss.on('error', (error) => !this.#stopped && onError(error))
   }

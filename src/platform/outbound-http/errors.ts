@@ -13,7 +13,8 @@ export const outsideErrors = errorsOf('outside', {
   // Says nothing of what a name was looked up as: that would tell strangers about the network inside.
   insideNetwork: [
     'bad-input',
-    ({ host }: Host) => `${host} is not on the internet but inside a private network, where ${brand.name} calls nobody.`,
+    ({ host }: Host) =>
+      `${host} is not on the internet but inside a private network, where ${brand.name} calls only the hosts that its operator names in PRIVATE_HOSTS.`,
   ],
   unanswered: [
     'unavailable',

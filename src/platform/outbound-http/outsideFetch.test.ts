@@ -115,15 +115,30 @@ test.each([
 })
 
 test.each([
-  ['https://127.1:8443/', '127.0.0.1 is not on the internet but inside a private network, where Baton calls nobody.'],
-  ['https://0x7f000001:8443/', '127.0.0.1 is not on the internet but inside a private network, where Baton calls nobody.'],
-  ['https://[::ffff:127.0.0.1]/', '::ffff:7f00:1 is not on the internet but inside a private network, where Baton calls nobody.'],
-  ['https://[::ffff:8.8.8.8]/', '::ffff:808:808 is not on the internet but inside a private network, where Baton calls nobody.'],
+  [
+    'https://127.1:8443/',
+    '127.0.0.1 is not on the internet but inside a private network, where Baton calls only the hosts that its operator names in PRIVATE_HOSTS.',
+  ],
+  [
+    'https://0x7f000001:8443/',
+    '127.0.0.1 is not on the internet but inside a private network, where Baton calls only the hosts that its operator names in PRIVATE_HOSTS.',
+  ],
+  [
+    'https://[::ffff:127.0.0.1]/',
+    '::ffff:7f00:1 is not on the internet but inside a private network, where Baton calls only the hosts that its operator names in PRIVATE_HOSTS.',
+  ],
+  [
+    'https://[::ffff:8.8.8.8]/',
+    '::ffff:808:808 is not on the internet but inside a private network, where Baton calls only the hosts that its operator names in PRIVATE_HOSTS.',
+  ],
   [
     'https://169.254.169.254/latest/meta-data/',
-    '169.254.169.254 is not on the internet but inside a private network, where Baton calls nobody.',
+    '169.254.169.254 is not on the internet but inside a private network, where Baton calls only the hosts that its operator names in PRIVATE_HOSTS.',
   ],
-  ['https://１０.0.0.1/', '10.0.0.1 is not on the internet but inside a private network, where Baton calls nobody.'],
+  [
+    'https://１０.0.0.1/',
+    '10.0.0.1 is not on the internet but inside a private network, where Baton calls only the hosts that its operator names in PRIVATE_HOSTS.',
+  ],
   ['http://bot.example.com/', 'The address must begin with https://.'],
   ['ftp://bot.example.com/', 'The address must begin with https://.'],
   ['file:///etc/passwd', 'The address must begin with https://.'],
@@ -162,7 +177,7 @@ test('a name that leads inside is refused before anything is sent, also when one
     const client = createOutsideClient({ mode: 'live', resolve: () => Promise.resolve(addresses) })
     expect(await refusal(client(`https://bot.example.com:${port}/`))).toEqual([
       'bad-input',
-      'bot.example.com is not on the internet but inside a private network, where Baton calls nobody.',
+      'bot.example.com is not on the internet but inside a private network, where Baton calls only the hosts that its operator names in PRIVATE_HOSTS.',
     ])
   }
   expect(calls).toEqual([])

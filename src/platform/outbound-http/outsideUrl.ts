@@ -4,10 +4,13 @@ import type { Mode } from '#platform/config/config.ts'
 import { noPrivateHosts, type PrivateHosts } from './privateHosts.ts'
 import { isLoopback, isPublicAddress } from './isPublicAddress.ts'
 
+/** Endings of names that no server of the internet answers for: those set aside for it (RFC 6761, 6762, 8375; ICANN for `internal`), and `lan` of many routers. */
+const insideEndings = ['.localhost', '.local', '.internal', '.lan', '.home.arpa']
+
 /**
  * Reads an address that a person typed, or refuses it with a sentence for them. Live calls https only, at 443 or a port that no system
- * service has; a name is looked up only when it is called. Numbers in disguise (`127.1`, `0x7f000001`) are read as what they are.
- * Private hosts that the operator named are theirs to judge: there plain http and any port will do.
+ * service has, and no name that can only lead inside; any other name is looked up only when it is called. Numbers in disguise (`127.1`,
+ * `0x7f000001`) are read as what they are. Private hosts that the operator named are theirs to judge: there plain http and any port will do.
  *
  * @throws AppError 'bad-input'
  */
@@ -22,8 +25,16 @@ export function readOutsideUrl(text: string, mode: Mode, privateHosts: PrivateHo
   if (url.username || url.password) throw outsideErrors.password()
   const port = Number(url.port || 443)
   if (isStrict && port !== 443 && port < 1024) throw outsideErrors.badPort({ port })
-  if (!isOperators && isIP(literal) !== 0 && !isAllowedAddress(literal, mode)) throw outsideErrors.insideNetwork({ host: literal })
+  const isInside = isIP(literal) === 0 ? isStrict && isInsideName(literal) : !isOperators && !isAllowedAddress(literal, mode)
+  if (isInside) throw outsideErrors.insideNetwork({ host: literal })
   return url
+}
+
+/** Whether a name leads nowhere but inside, however it is looked up: one without a dot is a host's next to ours, such as another container's. */
+function isInsideName(host: string): boolean {
+  // A dot at the end only says that the name is whole.
+  const name = host.replace(/\.$/, '')
+  return !name.includes('.') || insideEndings.some((ending) => `.${name}`.endsWith(ending))
 }
 
 /** Whether an IP address may be called: the internet, and in the sandbox and in tests this machine too. */

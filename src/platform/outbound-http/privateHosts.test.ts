@@ -19,11 +19,38 @@ test('an address inside is refused when it is saved, unless the operator named i
   const strict = callableAddresses({ mode: 'live', privateHosts: noPrivateHosts })
   const open = callableAddresses({ mode: 'live', privateHosts: listed })
   for (const address of ['https://10.1.0.1/', 'https://169.254.169.254/latest', 'https://127.1/', 'https://[::1]/'])
-    expect(strict.refusal(address)?.message, address).toContain('private network')
+    expect(strict.refusal(address)?.message, address).toContain('PRIVATE_HOSTS')
   expect(open.refusal('http://10.1.0.1:8080/baton')).toBeNull()
   expect(open.refusal('http://bot/baton')).toBeNull()
   expect(open.refusal('https://169.254.169.254/latest')?.message).toContain('private network')
   expect(open.refusal('http://elsewhere.example/baton')?.message).toContain('https:')
+})
+
+test('a name that only leads inside is refused in live when it is saved, unless the operator named it', () => {
+  const strict = callableAddresses({ mode: 'live', privateHosts: noPrivateHosts })
+  const open = callableAddresses({ mode: 'live', privateHosts: listed })
+  const sandbox = callableAddresses({ mode: 'sandbox', privateHosts: noPrivateHosts })
+  const inside = [
+    'localhost',
+    'LOCALHOST',
+    'bot',
+    'bot.',
+    'a.localhost',
+    'nas.local',
+    'db.internal',
+    'db.internal.',
+    'bots.lan',
+    'x.home.arpa',
+    'home.arpa',
+  ]
+  for (const host of inside) {
+    expect(strict.refusal(`https://${host}/baton`), host).toMatchObject({ reason: 'outside.inside-network' })
+    expect(sandbox.refusal(`https://${host}/baton`), host).toBeNull()
+  }
+  for (const host of ['bot', 'bots.lan']) expect(open.refusal(`https://${host}/baton`), host).toBeNull()
+  for (const host of ['localhost', 'other.lan']) expect(open.refusal(`https://${host}/baton`), host).toMatchObject({ code: 'bad-input' })
+  for (const host of ['bot.example.com', 'local.example', 'bot.local.example.', 'mylan.example', 'thelan.io', 'home.arpa.example'])
+    expect(strict.refusal(`https://${host}/baton`), host).toBeNull()
 })
 
 test('live calls a bot at a private host only where it was named, whatever its name resolves to', async () => {

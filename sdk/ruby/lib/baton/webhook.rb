@@ -12,9 +12,21 @@ module Baton
 
     module_function
 
-    # Whether a request is from Baton and fresh. `headers` in any letter case, or a Rack environment; `raw_body` as it came.
+    # Why a request is not to be believed, or nil when it is from Baton and fresh. `headers` in any letter case, or a Rack environment; `raw_body` as
+    # it came. Several signatures, by comma, let a secret be changed at leisure.
+    def why_forged(secret, headers, raw_body, now: Time.now)
+      lower = read_headers(headers)
+      id, time, signature = lower.values_at("baton-id", "baton-time", "baton-signature").map(&:to_s)
+      return "the signature is missing" if id.empty? || signature.empty?
+      return "the time is too far from now" if !time.match?(/\A\d{1,15}\z/) || (now.to_f - time.to_i).abs > VALID_FOR_SECONDS
+
+      right = sign(secret, id, time, lower["message-type"].to_s, raw_body)
+      "the signature is wrong" if signature.split(",").none? { |offered| same?(offered.strip, right) }
+    end
+
+    # Whether a request is from Baton and fresh: `why_forged` for who need not know why.
     def verify(headers, raw_body, secret:, now: Time.now)
-      why_forged(read_headers(headers), raw_body, secret, now).nil?
+      why_forged(secret, headers, raw_body, now: now).nil?
     end
 
     # `v1=` and the hex HMAC-SHA256 of id, time, event (`message-type`) and body.
@@ -25,7 +37,7 @@ module Baton
     # Answers one request with `[status, json]`: never raises, and asks for another delivery (409, 500) where the bot is not done.
     def answer(headers, raw_body, secret:, deliveries:, on_error:)
       lower = read_headers(headers)
-      forged = why_forged(lower, raw_body, secret, Time.now)
+      forged = why_forged(secret, lower, raw_body)
       return refuse(401, "unauthorized", forged) if forged
 
       name = lower["message-type"]
@@ -52,16 +64,6 @@ module Baton
       :unreadable
     end
 
-    # Several signatures, by comma, let a secret be changed at leisure.
-    def why_forged(headers, raw_body, secret, now)
-      id, time, signature = headers.values_at("baton-id", "baton-time", "baton-signature").map(&:to_s)
-      return "the signature is missing" if id.empty? || signature.empty?
-      return "the time is too far from now" if !time.match?(/\A\d{1,15}\z/) || (now.to_f - time.to_i).abs > VALID_FOR_SECONDS
-
-      right = sign(secret, id, time, headers["message-type"].to_s, raw_body)
-      "the signature is wrong" if signature.split(",").none? { |offered| same?(offered.strip, right) }
-    end
-
     # In a time that does not tell how much of it was right.
     def same?(offered, right)
       offered.bytesize == right.bytesize && OpenSSL.fixed_length_secure_compare(offered, right)
@@ -75,6 +77,6 @@ module Baton
       [status, JSON.generate(error: message, code: code, message: message)]
     end
 
-    private_class_method :hand_over, :parse, :why_forged, :same?, :read_headers, :refuse
+    private_class_method :hand_over, :parse, :same?, :read_headers, :refuse
   end
 end
