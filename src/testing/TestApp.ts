@@ -145,7 +145,7 @@ function isOfAlerts({ name, body }: Change): boolean {
 export async function createTestApp(env: Record<string, string> = {}, added: readonly Provider[] = []): Promise<TestApp> {
   const registered = [...providers, ...added]
   const database = await testDatabase()
-  const dataDir = await temporaryFolder('house')
+  const dataDir = await temporaryFolder('test-app')
   const config = readConfig(
     { PORT: '0', LOG_LEVEL: 'error', DATABASE_POOL: '8', ...env, DATABASE_URL: database.url, BATON_DATA_DIR: dataDir },
     'test',
