@@ -86,5 +86,5 @@ async function lastOf(crowd: Child): Promise<{ frame: string }> {
     if (last) return last
     await sleep(20)
   }
-  throw new Error('No page has heard of any message.')
+  throw new Error('No page has received any message.')
 }

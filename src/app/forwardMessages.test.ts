@@ -50,7 +50,7 @@ test('a key is never shown, only that there is one; without it nothing is forwar
   expect((await save({ dashbot_key: '' })).bot.stored_secrets).toEqual(['chatfuel_token'])
   const other = await connect()
   await write('Silent')
-  // The log is followed in order: where this is heard, the other was passed over.
+  // The log is followed in order: where this is received, the other was passed over.
   await write('Next', {}, other)
   await expect.poll(tracked).toEqual(['incoming u1: Next'])
   company.tracked.length = 0
@@ -75,7 +75,7 @@ test('a service that is slow, gone or refuses costs its own figures, and no mess
   await expect.poll(() => tracked().at(-1), { timeout: 30_000 }).toBe('incoming u1: Again')
 })
 
-test('a source of which Baton hears only a part has no such field', async () => {
+test('a source of which Baton receives only a part has no such field', async () => {
   const credentials = { botcopy_api_key: 'a', botcopy_access_token: 'b', dashbot_key: 'good key' }
   const bot = { source: 'botcopy', name: crypto.randomUUID(), credentials }
   await expect(scene.app.callApi(scene.mara, saveBot, { body: { bot } })).rejects.toMatchObject({ details: { field: 'dashbot_key' } })

@@ -135,7 +135,7 @@ async function comeToPage(): Promise<void> {
   const { workspace } = here.people.at(-1)!
   const come = async () => {
     page.emit('set_attending', true)
-    // What a socket says is heard in order.
+    // What a socket says is received in order.
     return page
       .timeout(1000)
       .emitWithAck('set_team', workspace, null)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { getBotAlerts, kinds, listAlerts } from '#features/alerts/contract.ts'
-import { bringAbout, deafBot, tellOnly, type Cast } from '#features/alerts/server/testing/bringAbout.ts'
+import { bringAbout, botWithoutSecret, tellOnly, type Cast } from '#features/alerts/server/testing/bringAbout.ts'
 import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
 import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
 
@@ -10,7 +10,7 @@ let cast: Cast
 let tabs: [Page, Page]
 beforeAll(async () => {
   const { mara, ben } = await app.team(['chat'])
-  cast = { app, mara, ben, bot: await deafBot(app, mara.workspace) }
+  cast = { app, mara, ben, bot: await botWithoutSecret(app, mara.workspace) }
   const path = `/account/settings/bots/${cast.bot.clientKey}/alerts`
   const first = await browser.open(app.url, ben.token, path, {}, countsNotes)
   const second = await first.context().newPage()

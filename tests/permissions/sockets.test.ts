@@ -22,7 +22,7 @@ const open: Listener[] = []
 beforeAll(async () => void (app = await createTestApp({ LOG_LEVEL: 'fatal' })))
 afterEach(() => open.splice(0).forEach((listener) => listener.leave()))
 afterAll(async () => {
-  console.log(`The walk over sockets: ${received} changes heard, and none by whom they are hidden from.`)
+  console.log(`The walk over sockets: ${received} changes received, and none by people from whom they are hidden.`)
   await app.close()
 })
 
@@ -146,7 +146,7 @@ async function compare(fixture: Fixture, listener: Listener, since: string, mark
     .map((text) => `${who.name} was told ${text}`)
   if (!isIn)
     return live.length > 0 || asked.outcome !== 'not-found'
-      ? [...wrong, `${who.name} heard ${live.join()}, and asked: ${asked.text}`]
+      ? [...wrong, `${who.name} received ${live.join()}, and asked: ${asked.text}`]
       : wrong
   // Whose page was closed has received what came before that; where the workspace is gone, nobody asks any more.
   if (!isOpen || (asked.outcome === 'not-found' && live.includes(workspaceRemoved.name))) return wrong

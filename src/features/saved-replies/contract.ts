@@ -66,6 +66,6 @@ export const deleteReply = call({
 export const replyChanged = event({ name: 'reply.changed', summary: 'A reply was saved, changed or shared.', body: Reply })
 export const replyRemoved = event({
   name: 'reply.removed',
-  summary: 'A saved reply was deleted, or is not shared any more; in that case its writer hears `reply.changed` next.',
+  summary: 'A saved reply was deleted, or is not shared any more; in that case its writer receives `reply.changed` next.',
   body: z.object({ id: z.string() }),
 })

@@ -58,7 +58,7 @@ export interface SocketData {
   typedAt: number
   /** How often what the person may see has changed since the socket was opened. */
   moves: number
-  /** Closes its ears when what is paid ends. */
+  /** Takes it out of the rooms of conversations when what is paid ends. */
   closing?: NodeJS.Timeout | undefined
   /** Does so to the open conversation. */
   hiding?: NodeJS.Timeout | undefined

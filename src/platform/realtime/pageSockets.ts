@@ -133,7 +133,7 @@ export class PageSockets {
     for (const room of data.conversationRooms) void socket.leave(room)
     data.conversationRooms = conversationRoomsOf(team, subscriber)
     data.workspace = team
-    this.#closeEarsAt(socket, subscriber.until)
+    this.#leaveRoomsAt(socket, subscriber.until)
     void socket.join([roomOf.workspace(team), roomOf.member(team, data.person.id), ...data.conversationRooms])
     if (data.isOfOld) void socket.join(roomOf.ofOld(team, data.person.id))
     else void socket.leave(roomOf.ofOld(team, data.person.id))
@@ -142,7 +142,7 @@ export class PageSockets {
   }
 
   /** What is paid ends by the clock, and no change tells of it. */
-  #closeEarsAt(socket: PageSocket, until: number): void {
+  #leaveRoomsAt(socket: PageSocket, until: number): void {
     clearTimeout(socket.data.closing)
     socket.data.closing = callAt(until, () => {
       for (const room of socket.data.conversationRooms.splice(0)) void socket.leave(room)

@@ -4,7 +4,7 @@ import { toldAlone, type Subscriber, type LoggedChange } from '#platform/event-l
 /** The rooms that the sockets of the pages join, by what is received in them. */
 export const roomOf = {
   workspace: (id: string) => `w:${id}`,
-  /** Three kinds of ears for the changes of conversations. */
+  /** Changes of conversations go to three rooms, by how much somebody sees. */
   everything: (workspace: string) => `all:${workspace}`,
   bot: (workspace: string, bot: string) => `bot:${workspace}:${bot}`,
   concerned: (workspace: string, person: string) => `own:${workspace}:${person}`,

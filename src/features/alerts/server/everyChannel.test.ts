@@ -13,7 +13,7 @@ import { openSlackScene, type SlackScene } from '#testing/SlackScene.ts'
 import { startMailServer, type MailServer } from '#testing/startMailServer.ts'
 import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
 import { mailAlerts } from './mailAlerts.ts'
-import { bringAbout, deafBot, tellOnly } from './testing/bringAbout.ts'
+import { bringAbout, botWithoutSecret, tellOnly } from './testing/bringAbout.ts'
 
 let app: TestApp
 let push: PushScene
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   ;({ mara, ben } = await app.team(['chat']))
-  bot = await deafBot(app, mara.workspace)
+  bot = await botWithoutSecret(app, mara.workspace)
   phone = await push.device(ben, true)
   await slack.connect(app, mara.workspace, [ben])
 })

@@ -94,7 +94,7 @@ describe('a reply that is taken back', () => {
     expect(transport.given.at(-1)?.update?.['unanswered']).toHaveLength(2)
   })
 
-  test('takes the baton again where it was handed back since, and the bot never hears of that', async () => {
+  test('takes the baton again where it was handed back since, and the bot never learns of that', async () => {
     const id = await asked()
     const jmid = await reply(id, 'Bye')
     await app.callApi(mara, setPaused, { params: { id }, headers: { paused: 'false' } })

@@ -47,7 +47,7 @@ export class BotSockets {
   readonly #ports: ProviderPorts
   readonly #counts: SocketCounts
   readonly #typing: TypingSigns
-  readonly #deaf: (() => void)[]
+  readonly #subscriptions: (() => void)[]
   readonly #timeoutMs: number
   /** Until when it need not be told again to other nodes which bot shares which socket. */
   readonly #announced = new Map<string, number>()
@@ -71,7 +71,7 @@ export class BotSockets {
     ports.connections.guard(this.#io, packets)
     pollAsOfOld(this.#io)
     this.#io.on('connection', (socket) => this.#welcome(socket))
-    this.#deaf = [ports.bus.subscribe(botClaim, (claim) => this.#read(claim))]
+    this.#subscriptions = [ports.bus.subscribe(botClaim, (claim) => this.#read(claim))]
   }
 
   /** The bot has shown its keys for this socket, wherever it is. */
@@ -113,7 +113,7 @@ export class BotSockets {
 
   /** Lets go of every socket and leaves the HTTP server to its owner. */
   close(): void {
-    for (const stop of this.#deaf) stop()
+    for (const unsubscribe of this.#subscriptions) unsubscribe()
     this.#typing.stop()
     this.#io.engine.close()
     this.#counts.stop()

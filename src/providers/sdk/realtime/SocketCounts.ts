@@ -21,13 +21,13 @@ export class SocketCounts {
   readonly #node = crypto.randomUUID()
   readonly #elsewhere = new Map<string, { bots: Record<string, number>; receivedAt: number }>()
   readonly #repeat: NodeJS.Timeout
-  readonly #deaf: () => void
+  readonly #unsubscribe: () => void
   #soon: NodeJS.Timeout | undefined
 
   constructor(bus: ProviderPorts['bus'], mine: () => Record<string, number>) {
     this.#bus = bus
     this.#mine = mine
-    this.#deaf = bus.subscribe(botSockets, (message) => this.#receive(message))
+    this.#unsubscribe = bus.subscribe(botSockets, (message) => this.#receive(message))
     this.#repeat = setInterval(() => this.#say(mine()), repeatAfter)
     this.#repeat.unref()
     this.changed()
@@ -56,7 +56,7 @@ export class SocketCounts {
   stop(): void {
     clearInterval(this.#repeat)
     clearTimeout(this.#soon)
-    this.#deaf()
+    this.#unsubscribe()
     this.#say({})
   }
 

@@ -15,18 +15,18 @@ const maxRemembered = 5000
 export class TypingSigns {
   readonly #lines: BotConnections
   readonly #ports: ProviderPorts
-  readonly #deaf: () => void
+  readonly #unsubscribe: () => void
   readonly #last = new Map<string, number>()
   readonly #places = new Map<string, { place: Promise<{ botId: string; channel: string } | null>; until: number }>()
 
   constructor(lines: BotConnections, ports: ProviderPorts) {
     this.#lines = lines
     this.#ports = ports
-    this.#deaf = ports.bus.subscribe(typing, (message) => void this.#toBot(message).catch(ports.onError))
+    this.#unsubscribe = ports.bus.subscribe(typing, (message) => void this.#toBot(message).catch(ports.onError))
   }
 
   stop(): void {
-    this.#deaf()
+    this.#unsubscribe()
   }
 
   /** The bot says that its customer types; of a socket that nobody claimed nothing is received. */

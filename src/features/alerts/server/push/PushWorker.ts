@@ -165,7 +165,7 @@ export class PushWorker {
   }
 }
 
-function planOf({ unanswered, heardAt, service }: queries.BusyDevice, due: readonly queries.DueRow[]): PushPlan<queries.DueRow> {
+function planOf({ unanswered, respondedAt, service }: queries.BusyDevice, due: readonly queries.DueRow[]): PushPlan<queries.DueRow> {
   const now = Date.now()
-  return planPush(due, { sleeps: isAsleep(unanswered, heardAt, now), takesSilent: !showsAlways.test(service) }, now)
+  return planPush(due, { sleeps: isAsleep(unanswered, respondedAt, now), takesSilent: !showsAlways.test(service) }, now)
 }

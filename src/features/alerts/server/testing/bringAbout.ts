@@ -12,12 +12,12 @@ export interface Cast {
   app: TestApp
   mara: TestPerson
   ben: TestPerson
-  /** From `deafBot`. */
+  /** From `botWithoutSecret`. */
   bot: TestBot
 }
 
 /** A bot whose webhook has no secret yet, so what people write does not reach the customer. */
-export const deafBot = (app: TestApp, workspace: string): Promise<TestBot> =>
+export const botWithoutSecret = (app: TestApp, workspace: string): Promise<TestBot> =>
   app.bot(workspace, 'Hook', { webhook: 'https://bot.example/hook' })
 
 /** From now on Ben is told of this alone, at a level; what happened before is told as it was set then. */

@@ -98,6 +98,6 @@ export const moveView = call({
 export const viewChanged = event({ name: 'view.changed', summary: 'A view was saved, changed or shared.', body: View })
 export const viewRemoved = event({
   name: 'view.removed',
-  summary: 'A view was deleted, or is not shared any more; in that case its maker hears `view.changed` instead.',
+  summary: 'A view was deleted, or is not shared any more; in that case its maker receives `view.changed` instead.',
   body: z.object({ id: z.string() }),
 })
