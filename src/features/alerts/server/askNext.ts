@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 import type { AlertPorts } from './AlertPorts.ts'
 import type { Step } from '#features/alerts/stepsOf.ts'
-import { takeSteps } from './alertSubscription.ts'
+import { applySteps } from './alertSubscription.ts'
 
 /** So many conversations in one transaction. */
 const atOnce = 100
@@ -55,6 +55,6 @@ async function askSome(ctx: RequestContext, ports: AlertPorts): Promise<boolean>
       },
     } satisfies Step,
   }))
-  await takeSteps(ctx, steps, ports)
+  await applySteps(ctx, steps, ports)
   return rows.length === atOnce
 }

@@ -43,7 +43,7 @@ export class Deliveries {
 
   constructor(ports: DeliveryPorts) {
     this.#ports = ports
-    this.#rounds = new Rounds(() => this.#takeDue(), ports.onError)
+    this.#rounds = new Rounds(() => this.#claimDue(), ports.onError)
   }
 
   start(): void {
@@ -75,7 +75,7 @@ export class Deliveries {
     await Promise.allSettled(this.#underWay)
   }
 
-  async #takeDue(): Promise<void> {
+  async #claimDue(): Promise<void> {
     const free = inAll - this.#underWay.size
     if (free === 0) return
     const { db, transports } = this.#ports

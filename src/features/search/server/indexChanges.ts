@@ -19,7 +19,7 @@ export async function indexChanges(ctx: RequestContext, changes: readonly Logged
   const touched = [...told, ...relabelled].map((one) => one.workspace_id)
   if (touched.length === 0) return
   const states = await lockStates(ctx.db, touched)
-  await takeIn(
+  await ingest(
     ctx.db,
     told.filter((one) => states.has(one.workspace_id)),
     states,
@@ -46,13 +46,13 @@ export async function indexLate(ctx: RequestContext, change: LoggedChange, parti
     const entry = stored.get(keyOf(one))
     return { ...one, ...entry, addedAt: null, isEdited: true, isGone: !entry, labels: null }
   })
-  await takeIn(ctx.db, now, states, partitions)
+  await ingest(ctx.db, now, states, partitions)
   await moveStates(ctx.db, states, change.cursor)
   // The job goes by the labels that there are by then.
   for (const one of relabelled) ctx.enqueue({ job: relabelEntriesJob, data: one })
 }
 
-async function takeIn(db: DatabaseOrTransaction, told: Told[], states: Map<string, SearchState>, partitions: Partitions): Promise<void> {
+async function ingest(db: DatabaseOrTransaction, told: Told[], states: Map<string, SearchState>, partitions: Partitions): Promise<void> {
   // What was handed out before, and what was said while the index was filled, may have an entry already.
   const known = await withEntry(
     db,
