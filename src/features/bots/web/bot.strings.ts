@@ -162,7 +162,7 @@ export const botStrings = {
     make: 'Create key',
     made: (time: string) => `created ${time}`,
     madeBy: (time: string, name: string) => `created ${time} by ${name}`,
-    makerGone: (name: string) => `${name} can no longer change bots here, but whoever kept this key can use it.`,
+    makerMayNot: (name: string) => `${name} can no longer change bots here, but whoever kept this key can use it.`,
     used: (time: string) => `last used ${time}`,
     unused: 'never used',
     revoke: 'Revoke',

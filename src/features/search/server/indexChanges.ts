@@ -44,7 +44,7 @@ export async function indexLate(ctx: RequestContext, change: LoggedChange, parti
   const stored = new Map((await readStored(ctx.db, told)).map((entry) => [keyOf(entry), entry]))
   const now = told.map((one): Told => {
     const entry = stored.get(keyOf(one))
-    return { ...one, ...entry, addedAt: null, isEdited: true, isGone: !entry, labels: null }
+    return { ...one, ...entry, addedAt: null, isEdited: true, isDeleted: !entry, labels: null }
   })
   await ingest(ctx.db, now, states, partitions)
   await moveStates(ctx.db, states, change.cursor)
@@ -61,11 +61,11 @@ async function ingest(db: DatabaseOrTransaction, told: Told[], states: Map<strin
   const isKnown = (one: Told) => known.has(keyOf(one))
   await removeEntries(
     db,
-    told.filter((one) => one.isGone && isKnown(one)),
+    told.filter((one) => one.isDeleted && isKnown(one)),
   )
   // What was said before and has no entry is left to the filling, until that is done.
   const wanted = told.filter(
-    (one) => !one.isGone && (isKnown(one) ? one.isEdited : one.addedAt !== null || states.get(one.workspace_id)!.filled),
+    (one) => !one.isDeleted && (isKnown(one) ? one.isEdited : one.addedAt !== null || states.get(one.workspace_id)!.filled),
   )
   const labelled = await withLabels(db, wanted)
   await rewriteEntries(db, labelled.filter(isKnown))

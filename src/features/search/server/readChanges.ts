@@ -23,7 +23,7 @@ export interface Told extends Entry {
   addedAt: string | null
   isEdited: boolean
   /** It says nothing any more. */
-  isGone: boolean
+  isDeleted: boolean
   /** Those of its conversation; null where the stretch does not tell. */
   labels: readonly string[] | null
 }
@@ -49,7 +49,7 @@ export function readChanges(changes: readonly LoggedChange[]): { told: Told[]; r
 function noteMessage(told: Map<string, Told>, change: LoggedChange, message: Message, { id, tags }: Conversation): void {
   if (!isSearched(message)) return
   const entry = entryOf(change, id, message)
-  told.set(keyOf(entry), { ...entry, addedAt: change.cursor, isEdited: false, isGone: false, labels: tags })
+  told.set(keyOf(entry), { ...entry, addedAt: change.cursor, isEdited: false, isDeleted: false, labels: tags })
 }
 
 /** How far a message got on its way says nothing of what it says. */
@@ -57,8 +57,8 @@ function noteEdit(told: Map<string, Told>, change: LoggedChange, { message, conv
   if (message.withdrawn_at === undefined && message.edited_at === undefined) return
   const entry = entryOf(change, conversation_id, message)
   const before = told.get(keyOf(entry))
-  const isGone = message.withdrawn_at !== undefined || !isSearched(message)
-  told.set(keyOf(entry), { ...entry, addedAt: before?.addedAt ?? null, isEdited: true, isGone, labels: before?.labels ?? null })
+  const isDeleted = message.withdrawn_at !== undefined || !isSearched(message)
+  told.set(keyOf(entry), { ...entry, addedAt: before?.addedAt ?? null, isEdited: true, isDeleted, labels: before?.labels ?? null })
 }
 
 function entryOf({ workspace, bot }: LoggedChange, conversationId: string, message: Message): Entry {
