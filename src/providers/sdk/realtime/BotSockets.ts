@@ -13,7 +13,7 @@ import { TypingSigns } from './TypingSigns.ts'
 const claimedWithin = 15_000
 
 /** As the servers of the old clients had it: some of them hang up by themselves when they hear less often than they ping. */
-const patience = 60_000
+const pingTimeoutMs = 60_000
 
 /** A bot that names its socket with every message is told to the other nodes so often, in milliseconds. */
 const announceAgainAfter = 10_000
@@ -61,7 +61,7 @@ export class BotSockets {
       path: '/socket.io',
       allowEIO3: true,
       serveClient: false,
-      pingTimeout: patience,
+      pingTimeout: pingTimeoutMs,
       maxHttpBufferSize: 100_000,
       cors: { origin: false },
       // The server of the pages ends upgrades that nobody takes.

@@ -12,7 +12,7 @@ export interface Step {
 }
 
 /** So long, in milliseconds, a device has to say that it shows something. */
-const patience = 10_000
+const timeoutMs = 10_000
 const lookEvery = 500
 
 /** Sends a test to a device and follows it, step by step, up to the device itself. */
@@ -27,7 +27,7 @@ export async function tryDevice(id: string, show: (steps: readonly Step[]) => vo
   )
   show(steps)
   if (!steps.every(({ ok }) => ok)) return void queries.invalidateQueries({ queryKey: devicesQuery.queryKey })
-  const until = performance.now() + patience
+  const until = performance.now() + timeoutMs
   let isShown = false
   while (!isShown && performance.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, lookEvery))
