@@ -21,8 +21,8 @@ import { temporaryFolder } from './temporaryFolder.ts'
 export type { TestPerson, TestBot }
 
 /**
- * A whole server on a database of its own, and hands to set scenes with. Tests enter by the API (`ask`) and look at what the API says;
- * scenes that no call can set yet are set in the database.
+ * A whole server on a database of its own, and the means to prepare its data. Tests enter by the API (`callApi`) and look at what the API says;
+ * what no call can prepare yet is written to the database.
  */
 export class TestApp {
   readonly server: Server

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Random } from '#shared/Random.ts'
 import { tellReceipt } from '#features/alerts/pushContract.ts'
 import { retryDeadlocks } from '#platform/db/retryDeadlocks.ts'
-import type { TestDevice } from '#testing/PushScene.ts'
+import type { TestDevice } from '#testing/PushFixture.ts'
 import type { TestPerson } from '#testing/TestApp.ts'
 import { AlertInstallation } from './AlertInstallation.ts'
 

@@ -8,25 +8,25 @@ import { said } from '#features/alerts/said.strings.ts'
 import { SmtpMailer } from '#providers/smtp/SmtpMailer.ts'
 import { caughtUp } from '#testing/caughtUp.ts'
 import { comeToPage } from '#testing/comeToPage.ts'
-import { openPushScene, type PushScene, type TestDevice } from '#testing/PushScene.ts'
-import { openSlackScene, type SlackScene } from '#testing/SlackScene.ts'
+import { openPushFixture, type PushFixture, type TestDevice } from '#testing/PushFixture.ts'
+import { openSlackFixture, type SlackFixture } from '#testing/SlackFixture.ts'
 import { startMailServer, type MailServer } from '#testing/startMailServer.ts'
 import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
 import { mailAlerts } from './mailAlerts.ts'
 import { bringAbout, botWithoutSecret, tellOnly } from './testing/bringAbout.ts'
 
 let app: TestApp
-let push: PushScene
-let slack: SlackScene
+let push: PushFixture
+let slack: SlackFixture
 let mail: MailServer
 let mara: TestPerson
 let ben: TestPerson
 let bot: TestBot
 let phone: TestDevice
 beforeAll(async () => {
-  ;[slack, mail] = await Promise.all([openSlackScene(), startMailServer()])
+  ;[slack, mail] = await Promise.all([openSlackFixture(), startMailServer()])
   app = await createTestApp({ ...slack.env, SMTP_URL: mail.url, MAIL_FROM: 'baton@example.com', LOG_LEVEL: 'fatal' })
-  push = await openPushScene(() => app)
+  push = await openPushFixture(() => app)
   return async () => {
     await app.close()
     await Promise.all([push.close(), slack.close(), mail.close()])
@@ -39,9 +39,9 @@ beforeEach(async () => {
   await slack.connect(app, mara.workspace, [ben])
 })
 
-const cast = () => ({ app, mara, ben, bot })
-const level = (kind: Kind, at: Level) => tellOnly(cast(), kind, at)
-const happens = (kind: Kind, name: string) => bringAbout(cast(), kind, name)
+const personas = () => ({ app, mara, ben, bot })
+const level = (kind: Kind, at: Level) => tellOnly(personas(), kind, at)
+const happens = (kind: Kind, name: string) => bringAbout(personas(), kind, name)
 const alerts = async () => (await app.callApi(ben, listAlerts)).alerts
 
 /** Two minutes go by, and the letters go out. */

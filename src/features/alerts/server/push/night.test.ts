@@ -5,23 +5,23 @@ import { said } from '#features/alerts/said.strings.ts'
 import { moveToDone } from '#features/inbox/actions/contract.ts'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { caughtUp } from '#testing/caughtUp.ts'
-import { openPushScene, type PushScene, type TestDevice } from '#testing/PushScene.ts'
+import { openPushFixture, type PushFixture, type TestDevice } from '#testing/PushFixture.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import type { TestApp, TestBot, TestPerson } from '#testing/TestApp.ts'
 
 let app: TestApp
-let scene: PushScene
+let fixture: PushFixture
 let mara: TestPerson
 let ben: TestPerson
 let bot: TestBot
 let phone: TestDevice
 beforeAll(async () => {
   app = await sharedTestApp()
-  scene = await openPushScene(() => app)
+  fixture = await openPushFixture(() => app)
   ;({ mara, ben, bot } = await app.team(['chat']))
-  phone = await scene.device(ben)
+  phone = await fixture.device(ben)
 })
-afterAll(() => scene.close())
+afterAll(() => fixture.close())
 
 const customers = Array.from({ length: 50 }, (_, n) => ({
   channel: `c${crypto.randomUUID()}`,
@@ -43,7 +43,7 @@ async function allIsTold(): Promise<void> {
 }
 
 test('after a night of 500 messages a device shows one notification, of what still calls and of nothing older', async () => {
-  scene.company.setAsleep(phone.subscription.endpoint, true)
+  fixture.company.setAsleep(phone.subscription.endpoint, true)
   // In the evening nobody knows yet that it sleeps: each conversation is pushed for itself.
   await Promise.all(customers.slice(0, 5).map((customer) => write(customer, 'Good evening')))
   await allIsTold()
@@ -72,8 +72,8 @@ test('after a night of 500 messages a device shows one notification, of what sti
   expect(phone.got).toEqual([])
 
   // In the morning.
-  scene.company.age(8 * 3600_000)
-  scene.company.setAsleep(phone.subscription.endpoint, false)
+  fixture.company.age(8 * 3600_000)
+  fixture.company.setAsleep(phone.subscription.endpoint, false)
   expect(phone.got).toHaveLength(1)
   const [shown] = phone.got
   expect(shown).toMatchObject({

@@ -19,7 +19,7 @@ export interface TestDevice {
 }
 
 /** A played push service, for a test app, with the devices that subscribe there by the same calls as the page. */
-export async function openPushScene(app: () => TestApp) {
+export async function openPushFixture(app: () => TestApp) {
   let url = ''
   const company = new PushCompany(() => url)
   const stand = await serveStandIn((server) => company.serve(server))
@@ -55,4 +55,4 @@ export async function openPushScene(app: () => TestApp) {
     },
   }
 }
-export type PushScene = Awaited<ReturnType<typeof openPushScene>>
+export type PushFixture = Awaited<ReturnType<typeof openPushFixture>>
