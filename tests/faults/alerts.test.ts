@@ -156,7 +156,7 @@ async function answer({ id: device, code, got }: TestDevice, life: { isOver: boo
   }
 }
 
-/** E-mails are due at once, and the last letters are long past. */
+/** E-mails are due at once, and the last e-mails are long past. */
 async function timePasses(): Promise<void> {
   await retryDeadlocks(() => sql`update alert set mail_at = now() - interval '1 second' where mail_at is not null`.execute(here.db))
   await sql`update alert_person set mailed_at = mailed_at - interval '1 hour'`.execute(here.db)
@@ -170,7 +170,7 @@ const afterDeath = () =>
     ),
   )
 
-/** Lets letters go out while a server is there. */
+/** Lets e-mails go out while a server is there. */
 async function keepMailing(isUp: () => boolean): Promise<void> {
   await afterDeath()
   while (isUp()) {
@@ -243,23 +243,23 @@ async function ledgerOf(person: string, channel: 'email' | 'slack'): Promise<Map
 }
 
 /**
- * Each conversation stands in one letter at most, as a mail program shows them: of those with the same id the first. What is still open was told by one, if
- * its person was away when it happened; a letter of many says how many it does not name.
+ * Each conversation stands in one e-mail at most, as a mail program shows them: of those with the same id the first. What is still open was told by one, if
+ * its person was away when it happened; an e-mail of many says how many it does not name.
  */
 async function everyLetterIsSettled({ id, email }: TestPerson, conversations: readonly Called[]): Promise<void> {
-  const letters = new Map<string, string>()
+  const emails = new Map<string, string>()
   for (const { to, mail } of here.mail.mails)
-    if (to.includes(email) && !letters.has(mail.messageId!)) letters.set(mail.messageId!, mail.text ?? '')
+    if (to.includes(email) && !emails.has(mail.messageId!)) emails.set(mail.messageId!, mail.text ?? '')
   const ledger = await ledgerOf(id, 'email')
   const unnamed: string[] = []
   for (const { id: conversation, customer, isTaken } of conversations) {
     const isTold = ledger.get(conversation) === 'accepted'
-    const times = [...letters.values()].filter((text) => text.includes(customer)).length
+    const times = [...emails.values()].filter((text) => text.includes(customer)).length
     expect([customer, times <= 1]).toEqual([customer, true])
     if (isTold && times === 0) unnamed.push(customer)
     else if (!isTaken) expect([customer, times === 1]).toEqual([customer, isTold])
   }
-  const more = [...letters.values()].map((text) => Number(/And (\d+) more\./.exec(text)?.[1] ?? 0))
+  const more = [...emails.values()].map((text) => Number(/And (\d+) more\./.exec(text)?.[1] ?? 0))
   expect([unnamed, unnamed.length <= more.reduce((sum, n) => sum + n, 0)]).toEqual([unnamed, true])
 }
 

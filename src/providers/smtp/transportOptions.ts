@@ -17,7 +17,7 @@ export function transportOptions(address: string): Options {
     requireTLS: user !== '' && !secure && !isHere,
     ...(user !== '' && { auth: { user, pass: decodeURIComponent(url.password) } }),
     ...timeouts,
-    // A letter is text of ours: nothing in it may make the library read a file or an address.
+    // An e-mail is text of ours: nothing in it may make the library read a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   }

@@ -44,7 +44,7 @@ const level = (kind: Kind, at: Level) => tellOnly(personas(), kind, at)
 const happens = (kind: Kind, name: string) => bringAbout(personas(), kind, name)
 const alerts = async () => (await app.callApi(ben, listAlerts)).alerts
 
-/** Two minutes go by, and the letters go out. */
+/** Two minutes go by, and the e-mails go out. */
 async function sendMails(): Promise<void> {
   await sql`update alert set mail_at = now() - interval '1 second' where person_id = ${ben.id} and mail_at is not null`.execute(
     app.server.db,
@@ -77,12 +77,12 @@ test.each(kinds)(
     // That somebody wrote is no reason to write to somebody else.
     const told = kind === 'log' ? [] : [said[kind]('Sven'), said[kind]('Lou')]
     await sendMails()
-    const letters = () => mail.mails.filter(({ to }) => to.includes(ben.email)).map((one) => (one.mail.text ?? '').replaceAll(/\s+/g, ' '))
-    expect(letters()).toHaveLength(told.length === 0 ? 0 : 1)
-    for (const sentence of told) expect(letters()[0]).toContain(sentence)
+    const emails = () => mail.mails.filter(({ to }) => to.includes(ben.email)).map((one) => (one.mail.text ?? '').replaceAll(/\s+/g, ' '))
+    expect(emails()).toHaveLength(told.length === 0 ? 0 : 1)
+    for (const sentence of told) expect(emails()[0]).toContain(sentence)
     const posted = () => slack.posted.filter(({ to }) => to === ben.email).map(({ text }) => text)
     await expect.poll(() => told.every((sentence) => posted().some((text) => text.includes(sentence)))).toBe(true)
-    expect([...letters(), ...posted()].join()).not.toContain('Olga')
+    expect([...emails(), ...posted()].join()).not.toContain('Olga')
     const ledger = async () =>
       (await alerts()).map(({ attempts }) => attempts.map(({ channel, state }) => `${channel} ${state}`).toSorted())
     const ways = kind === 'log' ? ['push seen'] : ['email accepted', 'push seen', 'slack accepted']
@@ -106,7 +106,7 @@ test.each(kinds)(
     ])
     expect(await ledger()).toEqual([['page accepted'], ['page accepted'], ways, ways])
     await sendMails()
-    expect([phone.got.length, letters().length]).toEqual([2, told.length === 0 ? 0 : 1])
+    expect([phone.got.length, emails().length]).toEqual([2, told.length === 0 ? 0 : 1])
     page.close()
   },
 )

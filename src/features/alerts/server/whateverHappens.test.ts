@@ -36,12 +36,12 @@ function shownBy({ got }: TestDevice) {
   return got.filter(({ push: id }) => !known.has(id) && known.add(id))
 }
 
-/** Of each thing that happened somebody is told at most once on a device, in a letter, on the page; a message in Slack always says something new. */
+/** Of each thing that happened somebody is told at most once on a device, in an e-mail, on the page; a message in Slack always says something new. */
 async function nobodyWasToldTwice(fixture: AlertFixture): Promise<void> {
   const raised = await raisedIn(fixture)
   for (const [n, { id: person, email }] of fixture.people.entries()) {
     const pushes = shownBy(fixture.devices[n]!)
-    const letters = new Map(
+    const emails = new Map(
       world.mail.mails
         .filter(({ to }) => to.includes(email))
         .map((one) => [one.mail.messageId, (one.mail.text ?? '').replaceAll(/\s+/g, ' ')]),
@@ -54,7 +54,7 @@ async function nobodyWasToldTwice(fixture: AlertFixture): Promise<void> {
         const sentence = said[kind](name)
         const pushed = pushes.filter(({ what, title }) => what === 'show' && title === sentence).length
         expect([`push: ${sentence}`, pushed <= times(['away'])]).toEqual([`push: ${sentence}`, true])
-        const mailed = [...letters.values()].filter((text) => text.includes(sentence)).length
+        const mailed = [...emails.values()].filter((text) => text.includes(sentence)).length
         expect([`e-mail: ${sentence}`, mailed <= times(['away', 'quiet'])]).toEqual([`e-mail: ${sentence}`, true])
         const { rows: onPage } = await sql<{ n: number }>`select count(*)::int as n from alert_attempt t join alert a
           on a.workspace_id = t.workspace_id and a.id = t.alert_id

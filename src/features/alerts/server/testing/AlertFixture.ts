@@ -176,7 +176,7 @@ export class AlertFixture {
     else push.company.faults[where as 'busy'].once()
   }
 
-  /** Some minutes pass: what is on its way arrives, letters are due, and the next people are asked. */
+  /** Some minutes pass: what is on its way arrives, e-mails are due, and the next people are asked. */
   async timePasses(): Promise<void> {
     const { app, mail, env } = this.#world
     await caughtUp(app, 'alerts')

@@ -108,8 +108,8 @@ test('settings that were saved while the company was asked are not judged by its
 })
 
 test('owners get one e-mail an outage, and none about what is over', async () => {
-  const letters: Email[] = []
-  const mailer = { send: (email: Email) => (letters.push(email), Promise.resolve({ ok: true } as const)) }
+  const emails: Email[] = []
+  const mailer = { send: (email: Email) => (emails.push(email), Promise.resolve({ ok: true } as const)) }
   const ports = {
     publicUrl: () => 'https://baton.example',
     refusedAddresses: () => Promise.resolve(new Set<string>()),
@@ -133,9 +133,9 @@ test('owners get one e-mail an outage, and none about what is over', async () =>
   const second = { ...work, person: mara.id }
   expect(await jobs()).toContainEqual(second)
   await mailBroken(server().contexts, mailer, second, ports)
-  expect(letters).toMatchObject([{ to: mara.email, subject: `${row.name} is disconnected` }])
-  expect(letters[0]!.text).toContain('Because of bot.refused.')
-  expect(letters[0]!.text).toContain(`https://baton.example/account/settings/bots/${row.client_key}`)
+  expect(emails).toMatchObject([{ to: mara.email, subject: `${row.name} is disconnected` }])
+  expect(emails[0]!.text).toContain('Because of bot.refused.')
+  expect(emails[0]!.text).toContain(`https://baton.example/account/settings/bots/${row.client_key}`)
   // It went and came again within the day.
   const told = (await jobs()).length
   await mailBroken(server().contexts, mailer, work, ports)
@@ -143,7 +143,7 @@ test('owners get one e-mail an outage, and none about what is over', async () =>
   await dueNow()
   await server().checkBots()
   await mailBroken(server().contexts, mailer, second, ports)
-  expect(letters).toHaveLength(1)
+  expect(emails).toHaveLength(1)
 })
 
 test('only who may set up bots connects one again, and nobody an engine that is not there', async () => {
