@@ -90,12 +90,12 @@ test('what a customer says while another app has them on Messenger stands in the
     onError: () => undefined,
   })
   const page = company.bots.find(({ bot }) => bot.id === messengerBot.id)!.credentials['page']!
-  const tell = (list: 'messaging' | 'standby', text: string) => {
+  const post = (list: 'messaging' | 'standby', text: string) => {
     const message = { sender: { id: phone.customer }, recipient: { id: page }, timestamp: Date.now(), message: { mid: `m_${text}`, text } }
     const body = facebookJson({ object: 'page', entry: [{ id: page, time: Date.now(), [list]: [message] }] })
     return callWebhook(`${sandbox.url}/webhooks/messenger`, company.variables['FACEBOOK_APP_SECRET']!, body)
   }
-  expect(await tell('standby', 'Bye')).toBe(200)
+  expect(await post('standby', 'Bye')).toBe(200)
   await expect.poll(() => said(messengerBot, phone.customer).catch(() => []), soon).toEqual(['customer: Bye'])
   const turns = () =>
     sql<{
@@ -104,7 +104,7 @@ test('what a customer says while another app has them on Messenger stands in the
       sandbox.app.server.db,
     )
   expect((await turns()).rows).toEqual([])
-  expect(await tell('messaging', 'Hello')).toBe(200)
+  expect(await post('messaging', 'Hello')).toBe(200)
   await phone.until(({ said: lines }) => lines.some((line) => line.startsWith('bot: ')))
 })
 

@@ -86,24 +86,24 @@ async function settle({ ours }: Fixture, listeners: Listener[]): Promise<string>
   return mark
 }
 
-type Told = Pick<LiveChange, 'name' | 'body'>
+type NamedChange = Pick<LiveChange, 'name' | 'body'>
 
 const isMark =
   (mark: string) =>
-  ({ name, body }: Told): boolean =>
+  ({ name, body }: NamedChange): boolean =>
     name === keysChanged.name && (body as { id: string }).id === mark
 
 /** The names of the changes up to the mark. */
-function namesUpTo(mark: string, told: readonly Told[]): string {
-  const end = told.findIndex(isMark(mark))
-  return told
+function namesUpTo(mark: string, named: readonly NamedChange[]): string {
+  const end = named.findIndex(isMark(mark))
+  return named
     .slice(0, end === -1 ? undefined : end + 1)
     .map(({ name }) => name)
     .join()
 }
 
 /** What the log has for somebody, by the state of the conversations and nothing else. */
-async function dueTo({ ours }: Fixture, { who, person }: Listener): Promise<Told[]> {
+async function dueTo({ ours }: Fixture, { who, person }: Listener): Promise<NamedChange[]> {
   const home = who.homes.ours
   if (!home) return []
   const { rows } = await sql<{

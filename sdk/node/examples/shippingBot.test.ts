@@ -33,7 +33,7 @@ async function startExample(settings: Record<string, string> = {}) {
 test('the example answers, receives the reply of a person by socket, and reads this terminal', async () => {
   const { bot, write, transcript, printed } = await startExample()
   await write('c1', 'Where is 1001?')
-  await server.tell('chat response', { id: 'r1', channel: 'c1', text: 'A person here', ts: '1', slack_user: 'U', team: 'T' })
+  await server.emit('chat response', { id: 'r1', channel: 'c1', text: 'A person here', ts: '1', slack_user: 'U', team: 'T' })
   expect(await transcript('c1')).toEqual([
     { from: 'customer', text: 'Where is 1001?' },
     { from: 'bot', text: 'Parcel 1001 left our warehouse this morning.' },
