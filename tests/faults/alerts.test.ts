@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Random } from '#shared/Random.ts'
-import { tellReceipt } from '#features/alerts/pushContract.ts'
+import { recordReceipt } from '#features/alerts/pushContract.ts'
 import { retryDeadlocks } from '#platform/db/retryDeadlocks.ts'
 import type { TestDevice } from '#testing/PushFixture.ts'
 import type { TestPerson } from '#testing/TestApp.ts'
@@ -152,7 +152,7 @@ async function answer({ id: device, code, got }: TestDevice, life: { isOver: boo
   for (let told = 0; !life.isOver || told < got.length; told++) {
     while (got.length === told && !life.isOver) await pause(50)
     const body = got[told]
-    if (body?.what === 'show') await send('POST', tellReceipt.path, {}, { device, code, push: body.push, became: 'shown' })
+    if (body?.what === 'show') await send('POST', recordReceipt.path, {}, { device, code, push: body.push, became: 'shown' })
   }
 }
 
@@ -253,11 +253,11 @@ async function everyLetterIsSettled({ id, email }: TestPerson, conversations: re
   const ledger = await ledgerOf(id, 'email')
   const unnamed: string[] = []
   for (const { id: conversation, customer, isTaken } of conversations) {
-    const isTold = ledger.get(conversation) === 'accepted'
+    const isNotified = ledger.get(conversation) === 'accepted'
     const times = [...emails.values()].filter((text) => text.includes(customer)).length
     expect([customer, times <= 1]).toEqual([customer, true])
-    if (isTold && times === 0) unnamed.push(customer)
-    else if (!isTaken) expect([customer, times === 1]).toEqual([customer, isTold])
+    if (isNotified && times === 0) unnamed.push(customer)
+    else if (!isTaken) expect([customer, times === 1]).toEqual([customer, isNotified])
   }
   const more = [...emails.values()].map((text) => Number(/And (\d+) more\./.exec(text)?.[1] ?? 0))
   expect([unnamed, unnamed.length <= more.reduce((sum, n) => sum + n, 0)]).toEqual([unnamed, true])

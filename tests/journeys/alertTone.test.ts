@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { getBotAlerts, kinds, listAlerts } from '#features/alerts/contract.ts'
-import { bringAbout, botWithoutSecret, tellOnly, type Personas } from '#features/alerts/server/testing/bringAbout.ts'
+import { bringAbout, botWithoutSecret, alertOnlyOf, type Personas } from '#features/alerts/server/testing/bringAbout.ts'
 import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
 import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
 
@@ -40,9 +40,9 @@ const tone = [0, 2]
 
 test.each(kinds)('%s: with sound one tab of the browser plays, without sound none, and what is off is not shown', async (kind) => {
   const played = await listen()
-  await tellOnly(personas, kind, 0)
+  await alertOnlyOf(personas, kind, 0)
   await bringAbout(personas, kind, `Olga ${kind}`)
-  await tellOnly(personas, kind, 2)
+  await alertOnlyOf(personas, kind, 2)
   const shown = (name: string) =>
     Promise.all(
       tabs.map((tab) =>
@@ -54,7 +54,7 @@ test.each(kinds)('%s: with sound one tab of the browser plays, without sound non
     )
   await Promise.all([shown('Lou'), bringAbout(personas, kind, `Lou ${kind}`)])
   await expect.poll(played, soon).toEqual(tone)
-  await tellOnly(personas, kind, 1)
+  await alertOnlyOf(personas, kind, 1)
   await Promise.all([shown('Sven'), bringAbout(personas, kind, `Sven ${kind}`)])
   // What is shown last was told last: nothing of it is still to come.
   expect(await played()).toEqual(tone)
@@ -68,7 +68,7 @@ test.each(kinds)('%s: with sound one tab of the browser plays, without sound non
 
 test('a row is switched on with sound, its sound by itself, and a test says each step and sounds as the row is set', async () => {
   const [tab] = tabs
-  await tellOnly(personas, 'help', 0)
+  await alertOnlyOf(personas, 'help', 0)
   await tab.reload()
   const { name } = alertStrings.rows.helpNeededSeverityLevel
   const level = async () => {

@@ -7,7 +7,7 @@ import { AlertBook } from '#features/alerts/AlertBook.ts'
 import type { Kind } from '#features/alerts/contract.ts'
 import type { AlertPorts } from './AlertPorts.ts'
 import { followed, stepsOf, type Step } from '#features/alerts/stepsOf.ts'
-import { readOpenAlerts, readRooms } from './rooms.ts'
+import { readOpenAlerts, readConversations } from './alertedConversations.ts'
 import { writeAlerts } from './writeAlerts.ts'
 
 /** Makes alerts of what happens, a moment after it happened, so that taking a message in costs nothing more; each exactly once, as the log says. */
@@ -44,10 +44,10 @@ export async function applySteps(
   const workspaces = [...new Set(steps.map(({ workspace }) => workspace))]
   const ids = [...new Set(steps.map(({ step }) => ('raise' in step ? step.raise.conversation : step.end.conversation)))]
   const calling = new Set(steps.flatMap(({ step }) => ('raise' in step && step.raise.kind === 'help' ? [step.raise.conversation] : [])))
-  const rooms = await readRooms(ctx, { workspaces, ids, calling }, ports)
-  const book = new AlertBook(await readOpenAlerts(ctx.db, workspaces, ids), (conversation) => rooms.get(conversation), newId)
+  const conversations = await readConversations(ctx, { workspaces, ids, calling }, ports)
+  const book = new AlertBook(await readOpenAlerts(ctx.db, workspaces, ids), (conversation) => conversations.get(conversation), newId)
   book.apply(steps.map(({ step }) => step))
-  await writeAlerts(ctx, { book, rooms, steps, late }, ports)
+  await writeAlerts(ctx, { book, conversations, steps, late }, ports)
 }
 
 /** After a gap nobody knows what happened; who waits for a person now must not be forgotten. */

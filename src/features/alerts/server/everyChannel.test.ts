@@ -13,7 +13,7 @@ import { openSlackFixture, type SlackFixture } from '#testing/SlackFixture.ts'
 import { startMailServer, type MailServer } from '#testing/startMailServer.ts'
 import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
 import { mailAlerts } from './mailAlerts.ts'
-import { bringAbout, botWithoutSecret, tellOnly } from './testing/bringAbout.ts'
+import { bringAbout, botWithoutSecret, alertOnlyOf } from './testing/bringAbout.ts'
 
 let app: TestApp
 let push: PushFixture
@@ -40,7 +40,7 @@ beforeEach(async () => {
 })
 
 const personas = () => ({ app, mara, ben, bot })
-const level = (kind: Kind, at: Level) => tellOnly(personas(), kind, at)
+const level = (kind: Kind, at: Level) => alertOnlyOf(personas(), kind, at)
 const happens = (kind: Kind, name: string) => bringAbout(personas(), kind, name)
 const alerts = async () => (await app.callApi(ben, listAlerts)).alerts
 

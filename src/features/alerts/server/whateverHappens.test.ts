@@ -94,14 +94,14 @@ async function devicesShowWhatCalls(fixture: AlertFixture): Promise<void> {
 /** A customer who still waits for a human: somebody was told, or everybody learns that nobody can be reached. */
 async function nobodyWaitsUnheard(fixture: AlertFixture): Promise<void> {
   const unreached = (await world.app.callApi(fixture.people[0]!, listUnreached)).map(({ conversation_id: id }) => id)
-  const { rows: waiting } = await sql<{ id: string; isTold: boolean }>`select c.id, exists (select from alert a
+  const { rows: waiting } = await sql<{ id: string; isNotified: boolean }>`select c.id, exists (select from alert a
       left join alert_attempt t on t.workspace_id = a.workspace_id and t.alert_id = a.id and t.kind = 'help' and t.state <> 'failed'
       where a.workspace_id = c.workspace_id and a.conversation_id = c.id and a.at >= c.needs_human_at and 'help' = any(a.raised_kinds)
-        and (t.id is not null or a.ended_why = 'read')) as "isTold"
+        and (t.id is not null or a.ended_why = 'read')) as "isNotified"
     from conversation c where c.workspace_id = ${fixture.workspace} and c.needs_human_at is not null and not c.is_done`.execute(
     world.app.server.db,
   )
-  for (const { id, isTold } of waiting) expect([id, isTold || unreached.includes(id)]).toEqual([id, true])
+  for (const { id, isNotified } of waiting) expect([id, isNotified || unreached.includes(id)]).toEqual([id, true])
 }
 
 test('whatever happens, is read, set and fails, nobody is told the same twice in one way, and no customer who needs a human is left to nobody', async () => {

@@ -6,7 +6,7 @@ import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { resetUnread } from '#features/inbox/conversations/unreadContract.ts'
 import { listAlerts, setBotAlerts, type Attempt } from '#features/alerts/contract.ts'
-import { addDevice, listDevices, removeDevice, renewDevice, tellReceipt, testDevice } from '#features/alerts/pushContract.ts'
+import { addDevice, listDevices, removeDevice, renewDevice, recordReceipt, testDevice } from '#features/alerts/pushContract.ts'
 import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
 import { waitingForLocks } from '#testing/waitingForLocks.ts'
 import { openPushFixture, type PushFixture, type TestDevice } from '#testing/PushFixture.ts'
@@ -60,7 +60,7 @@ test('who is away is told on their device at once, and it is taken back when som
   expect(shown.title).toMatch(/is assigned to you/)
   expect(phone.pushes[0]).toMatchObject({ topic: id.replaceAll('-', ''), ttl: 3600, urgency: 'high' })
   await ledger(['accepted'])
-  await phone.tell('shown', shown)
+  await phone.report('shown', shown)
   await ledger(['seen'])
   await give(id, mara)
   const over = await phone.waitFor(2)
@@ -81,7 +81,7 @@ test.each([
 test('one conversation is one notification: what comes next replaces it, and says itself', async () => {
   const id = await talk()
   const first = await phone.waitFor(1)
-  await phone.tell('shown', first)
+  await phone.report('shown', first)
   await give(id)
   const second = await phone.waitFor(2)
   expect(second).toMatchObject({ what: 'show', tag: first.tag })
@@ -216,28 +216,28 @@ test('after a night a device that slept shows one summary, which counts what sti
 
 test('Take over on a notification pauses the AI and assigns the conversation, unless somebody else has it', async () => {
   const id = await talk()
-  await phone.tell('taken', await phone.waitFor(1))
+  await phone.report('taken', await phone.waitFor(1))
   expect(await app.callApi(ben, getConversation, { params: { id } })).toMatchObject({ assignee: ben.id, paused: true })
   await ledger(['clicked'])
   const other = await talk()
   await phone.waitFor(2)
   const push = phone.got.findLast(({ conversation }) => conversation === other)!
   await give(other, mara)
-  await expect(phone.tell('taken', push)).rejects.toMatchObject({ code: 'conflict', message: 'Mara has this conversation by now.' })
+  await expect(phone.report('taken', push)).rejects.toMatchObject({ code: 'conflict', message: 'Mara has this conversation by now.' })
 })
 
 test('nobody speaks for a device without its code, nor after the sign-out, and what a member may not do their notification does not', async () => {
   const push = await talk().then(() => phone.waitFor(1))
   const wrong = { device: phone.id, code: 'x'.repeat(43), push: push.push, became: 'taken' as const }
-  await expect(app.callApi(null, tellReceipt, { body: wrong })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(app.callApi(null, recordReceipt, { body: wrong })).rejects.toMatchObject({ code: 'not-found' })
   const renewal = { device: phone.id, code: wrong.code, subscription: phone.subscription }
   await expect(app.callApi(null, renewDevice, { body: renewal })).rejects.toMatchObject({ code: 'not-found' })
   await expect(app.callApi(mara, removeDevice, { params: { id: phone.id } })).rejects.toMatchObject({ code: 'not-found' })
   await expect(app.callApi(mara, testDevice, { params: { id: phone.id } })).rejects.toMatchObject({ code: 'not-found' })
   await sql`update member set chat = false, train = true where person_id = ${ben.id}`.execute(app.server.db)
-  await expect(phone.tell('taken', push)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(phone.report('taken', push)).rejects.toMatchObject({ code: 'forbidden' })
   await app.callApi(ben, logOut)
-  await expect(phone.tell('clicked', push)).rejects.toMatchObject({ code: 'not-found' })
+  await expect(phone.report('clicked', push)).rejects.toMatchObject({ code: 'not-found' })
 })
 
 test('a device is told nothing once it is signed out or removed, and another person who signs in there gets their own only', async () => {
@@ -276,7 +276,7 @@ test('a test of a device says which step fails', async () => {
   ])
   const push = await phone.waitFor(1)
   expect(push.what).toBe('test')
-  await phone.tell('shown', push)
+  await phone.report('shown', push)
   expect((await app.callApi(ben, listDevices)).devices).toMatchObject([
     { id: phone.id, current: true, heard_at: expect.any(Number) as number },
   ])

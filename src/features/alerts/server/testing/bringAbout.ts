@@ -21,7 +21,7 @@ export const botWithoutSecret = (app: TestApp, workspace: string): Promise<TestB
   app.bot(workspace, 'Hook', { webhook: 'https://bot.example/hook' })
 
 /** From now on Ben is told of this alone, at a level; what happened before is told as it was set then. */
-export async function tellOnly({ app, ben, bot }: Personas, kind: Kind, level: Level): Promise<void> {
+export async function alertOnlyOf({ app, ben, bot }: Personas, kind: Kind, level: Level): Promise<void> {
   await caughtUp(app, 'alerts')
   const alertOptions = { all: 0 as const, [rowOf[kind]]: level }
   await app.callApi(ben, setBotAlerts, { params: { id: bot.clientKey }, body: { alertOptions, intents: ['refund'] } })
