@@ -161,11 +161,11 @@ describe('a socket that has shown no keys', () => {
     open.push(socket)
     const id = (await new SocketRecorder(socket).next('socket_id_set')) as string
     there.sockets.claim(fixture.bot, id, true)
-    await until(() => here.sockets.lines.newestOf(fixture.bot.id)?.acks === true)
-    expect(there.sockets.lines.bots()).toEqual([])
-    await until(() => there.sockets.connections(fixture.bot.id) === 1)
+    await until(() => here.sockets.connections.newestOf(fixture.bot.id)?.acks === true)
+    expect(there.sockets.connections.bots()).toEqual([])
+    await until(() => there.sockets.countOf(fixture.bot.id) === 1)
     here.close()
-    await until(() => there.sockets.connections(fixture.bot.id) === 0)
+    await until(() => there.sockets.countOf(fixture.bot.id) === 0)
     there.close()
   })
 
