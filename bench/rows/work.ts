@@ -39,7 +39,7 @@ export const work: Row = {
         ...office.failures.slice(0, 3),
       ],
       ...(growth > 10 && {
-        belowFloor: 'With ten times the people a message costs ten times as much: something is done anew for each of them.',
+        belowFloor: 'With ten times the people a message costs ten times as much: something is done for each of them.',
       }),
     }
   },

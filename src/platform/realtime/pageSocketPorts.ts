@@ -34,10 +34,10 @@ export interface Sight {
   until: number
 }
 
-/** Somebody sees more or less than before: of the workspace (`enter anew`), of the conversation they look at (`look again`), or nothing any more (`leave`). */
+/** Somebody sees more or less than before: of the workspace (`enter again`), of the conversation they look at (`look again`), or nothing any more (`leave`). */
 export interface Moved {
   person: string
-  to: 'enter anew' | 'look again' | 'leave'
+  to: 'enter again' | 'look again' | 'leave'
 }
 
 export interface SocketData {

@@ -167,7 +167,7 @@ async function planMails(ctx: RequestContext, notices: RaisedNotice[], conversat
   )
 }
 
-/** The pages of those whose alert goes on for something else take away what is over. What is raised anew besides is told after it. */
+/** The pages of those whose alert goes on for something else take away what is over. What is raised again besides is told after it. */
 function emitSettled(ctx: RequestContext, { book, conversations }: Page): void {
   const settled = new Set(book.settled.map(({ id }) => id))
   const changed = book.changed.filter((alert) => settled.has(alert.id))

@@ -68,7 +68,7 @@ function identify(row: ConversationRow, report: Report, known: Known): { id: str
   const stored = known(found)!
   const isByMoment = report.byMoment === 'all' || (report.byMoment === 'aliases' && found !== ids[0])
   if (!isByMoment || otherSideSpoke(row, report) <= stored.seq) return { id: ids[0]!, stored }
-  // "Yes", a second question, "Yes": said anew.
+  // "Yes", a second question, "Yes": said again.
   const id = report.byMoment === 'aliases' ? ids[0]! : laterIdOf(report, otherSideSpoke(row, report))
   return { id, stored: known(id) }
 }

@@ -9,7 +9,7 @@ export const inviteErrors = errorsOf('invite', {
   used: ['gone', 'This invitation was used already.'],
   wrongEmail: ['forbidden', 'This invitation is for another e-mail address than those of your account.'],
   notOpen: ['not-found', 'This invitation is not open any more: it was used, revoked, or is too old.'],
-  givesMore: ['forbidden', 'This invitation gives more than you have yourself. Invite them anew, with what you can give.'],
+  givesMore: ['forbidden', 'This invitation gives more than you have yourself. Invite them again, with what you can give.'],
   tooMany: [
     'too-many',
     ({ max }: { max: number }) => `At most ${max} invitations can be open at once. Revoke some that nobody needs any more.`,
