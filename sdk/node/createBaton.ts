@@ -30,7 +30,7 @@ export type Baton = Omit<Api, 'registerSocket'> & {
   messageEdited(message: EditedMessage): Promise<void>
   /** A customer took a message back. */
   messageDeleted(message: DeletedMessage): Promise<void>
-  /** The customer of a channel is writing: whoever has the conversation open sees it for 3 seconds. Goes by the socket; without one it is lost. */
+  /** The customer of a channel is writing: everyone who has the conversation open sees it for 3 seconds. Goes by the socket; without one it is lost. */
   reportTyping(channel: string): void
   /** For a bot that speaks up by itself. */
   conversation(channel: string): Promise<Conversation>

@@ -195,7 +195,7 @@ test('who logs out is asked before what they have not sent is deleted from the d
   const dialog = page.getByRole('dialog', { name: 'Log out and delete what you have not sent?' })
   const wayIn = page.getByText(/Sign in with Google/i).first()
 
-  // Whoever stays keeps it.
+  // People who stay keep it.
   await logOut()
   await dialog.getByText('One message that you began on this device is not sent.').waitFor()
   await dialog.getByRole('button', { name: 'Cancel' }).click()

@@ -151,7 +151,7 @@ function saidByAgent({ metadata = {}, said_while_paused }: Message, at: (kind: K
   ]
 }
 
-/** A reply of ours that did not reach the customer is an error, whoever wrote it. */
+/** A reply of ours that did not reach the customer is an error, no matter who wrote it. */
 function failedOnTheWay({ conversation_id, message }: EventBody<typeof messageChanged>): Step[] {
   return message.delivery?.state === 'failed' && message.direction === 'out' ? [raise('error', conversation_id, message.ts)] : []
 }

@@ -30,7 +30,7 @@ async function greet(): Promise<void> {
 }
 
 describe('what comes', () => {
-  test('the address is confirmed to whoever shows the verify token, and to nobody else', async () => {
+  test('the address is confirmed to everyone who shows the verify token, and to nobody else', async () => {
     const ask = (token: string) =>
       fetch(`${fixture.app.url}/webhooks/messenger?hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token=${token}`)
     expect(await (await ask('the%20verify%20token')).text()).toBe('1158201444')

@@ -83,7 +83,7 @@ describe('a reply that is taken back', () => {
     await expect.poll(() => transport.said()).toEqual(['paused', 'Twice'])
   })
 
-  test('leaves what the bot could not answer to whoever answers next', async () => {
+  test('leaves what the bot could not answer to the one who answers next', async () => {
     const id = await asked()
     await app.callApi(mara, setPaused, { params: { id }, headers: { paused: 'true' } })
     await app.report(bot, (await open(id)).sourceChannel, 'Are you there?')

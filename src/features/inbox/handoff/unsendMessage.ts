@@ -47,7 +47,7 @@ export async function unsendMessage(ctx: RequestContext, { params, body }: Input
   return { channel: toConversation(await commitTurn(ctx, row, turn, [channelUpdate(turn.row)])), message: line }
 }
 
-/** Whoever claims it holds the lock of its row: afterwards it is either theirs or nobody's. */
+/** A server that claims it holds the lock of its row: afterwards it is either that server's or nobody's. */
 async function withdrawFromOutbox(ctx: RequestContext, row: ConversationRow, seq: number): Promise<BeforeReply> {
   const { rows } = await sql<{ id: string; payload: BeforeReply }>`select id, payload from delivery where workspace_id = ${row.workspace_id}
     and conversation_id = ${row.id} and seq = ${seq} and kind = 'chat response' and state = 'queued' and attempts = 0 and payload ? 'last_answer_seq' for update`.execute(

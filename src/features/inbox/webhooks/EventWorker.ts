@@ -53,7 +53,7 @@ export class EventWorker {
     this.#rounds.wake()
   }
 
-  /** Finishes the events that are being worked on; the rest waits for whoever looks next. */
+  /** Finishes the events that are being worked on; the rest waits for the next server that looks. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     await this.#rounds.stop()

@@ -93,7 +93,7 @@ export const viewInvite = call({
   method: 'GET',
   path: '/api/invite/:link',
   summary:
-    'What whoever holds the link of an invitation is shown of it: its state, the workspace and who asked, and where it is bound to an address, a hint at it such as m…@example.com.',
+    'What the holder of the link of an invitation is shown of it: its state, the workspace and who asked, and where it is bound to an address, a hint at it such as m…@example.com.',
   requires: 'nobody',
   requiresPlan: false,
   params: z.object({ link }),

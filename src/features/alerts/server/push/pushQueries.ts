@@ -55,7 +55,7 @@ export async function releaseDevices(db: Database, ids: readonly string[], pause
   await sql`update push_device set busy_until = ${until}::timestamptz from ${unflushed} where id = any(${ids}::uuid[])`.execute(db)
 }
 
-/** After a start: whoever held devices is gone. For an installation of one server. */
+/** After a start: the server that held devices is gone. For an installation of one server. */
 export async function releaseAll(db: Database): Promise<void> {
   await db.updateTable('push_device').set({ busy_until: null }).where('busy_until', 'is not', null).execute()
 }
