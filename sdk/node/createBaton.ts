@@ -22,7 +22,7 @@ export type Baton = Omit<Api, 'registerSocket'> & {
   onChannelUpdate(handler: NonNullable<Handlers['channelUpdate']>): void
   /** Somebody of the team is writing to a customer. */
   onTyping(handler: NonNullable<Handlers['typing']>): void
-  /** A customer's message that Baton received by another transport than this bot. */
+  /** A customer's message that did not reach Baton through this bot. */
   onIncoming(handler: NonNullable<Handlers['incoming']>): void
   /** Takes what the platform delivered: tells Baton, runs onMessage unless a person has the conversation. Throws what onMessage throws. */
   receive(body: PlatformBody): Promise<Received[]>

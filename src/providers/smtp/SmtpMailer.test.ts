@@ -84,8 +84,8 @@ test('an e-mail that is refused for what it says is refused for good', async () 
 })
 
 test('a server that is not there, and one that does not take the password, are tried again', async () => {
-  const deleted = new SmtpMailer({ url: `smtp://127.0.0.1:${await freePort()}`, from })
-  expect(await deleted.send(email)).toEqual({ ok: false, final: false, why: 'The mail server does not answer.' })
+  const unreachable = new SmtpMailer({ url: `smtp://127.0.0.1:${await freePort()}`, from })
+  expect(await unreachable.send(email)).toEqual({ ok: false, final: false, why: 'The mail server does not answer.' })
   const { server } = await open({ disabledCommands: ['STARTTLS'], onAuth: (_auth, _session, done) => done(new Error('Wrong')) })
   const mailer = new SmtpMailer({ url: server.url.replace('//', '//me:hunter2@'), from })
   const answer = await mailer.send(email)

@@ -117,7 +117,7 @@ function botSaid(turn: Turn, report: Report, known: Known, now: number): Receive
   return { ...turn.end(), suppressed: false }
 }
 
-/** Where an edit is the first that is heard of a message, it is the message. */
+/** Where an edit arrives first, it is the message. */
 const editedAt = ({ change }: Report, now: number) => (change ? new Date(change.at ?? now) : null)
 
 function bodyOf(report: Report, row: ConversationRow): MessageBody | null {

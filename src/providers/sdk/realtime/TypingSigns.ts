@@ -3,7 +3,7 @@ import { typing, type Typing } from '#shared/topics.ts'
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 import type { BotConnections, BotConnection } from './BotConnections.ts'
 
-/** A sign lasts 3 seconds on a screen; a bot that sends more than one a second is not received more often. */
+/** A sign lasts 3 seconds on a screen; of a bot that sends more than one a second the others are dropped. */
 const atMostEvery = 1000
 /** So many signs of one socket are looked up at the same time. More are lost, and the next is not far. */
 const maxLookups = 4
@@ -29,7 +29,7 @@ export class TypingSigns {
     this.#unsubscribe()
   }
 
-  /** The bot says that its customer types; of a socket that nobody claimed nothing is received. */
+  /** The bot says that its customer types; signs of a socket that nobody claimed are dropped. */
   async fromBot(connection: BotConnection, payload: unknown): Promise<void> {
     const channel = partyId(fieldsOf(payload)?.['channel'])
     const [bot] = connection.bots.values()
