@@ -40,7 +40,7 @@ test('the first hand-over waits for a visitor, and two tabs begin one', async ()
   ])
 })
 
-test('it follows what the visitor does in the inbox, over a restart, and a phone that is open hears of it', async () => {
+test('it follows what the visitor does in the inbox, over a restart, and a phone that is open follows', async () => {
   const phone = await sandbox.phone(shopBot, relayCustomer.name, relayCustomer.id)
   await sandbox.reply(mara, shopBot, relayCustomer.id, 'Hi Zoe, I am a person.')
   await phone.until(({ events }) => events.some((event) => event.kind === 'relay' && event.relay.step === 'answered'))

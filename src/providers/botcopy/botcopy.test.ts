@@ -90,7 +90,7 @@ test('a customer who waits for an answer is handed back with the event that the 
   expect(shown.filter(({ text }) => text.startsWith('I am back'))).toHaveLength(1)
 })
 
-test('what a customer writes after somebody handed back is answered by the bot, though Botcopy did not hear of it', async () => {
+test('what a customer writes after somebody handed back is answered by the bot, though Botcopy was not told', async () => {
   await company.wrote(bot, user, 'A human please')
   company.faults.token.on()
   await fixture.resume(user)

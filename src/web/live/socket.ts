@@ -76,7 +76,7 @@ export function watchConversation(id: string | null): void {
 /** Says whether the page is in front, so that alerts come to it; said again after every reconnect. */
 export function sayAttending(isHere: boolean): void {
   isAttending = isHere
-  // Not before the workspace is joined: an alert would count as shown by a page that does not hear of it yet.
+  // Not before the workspace is joined: an alert would count as shown by a page that does not receive it yet.
   if (joined !== null && joined === connection) send('set_attending', isHere)
 }
 

@@ -50,7 +50,7 @@ export class BotConcurrency {
     if (state.underWay === 0 && state.unanswered === 0) this.#states.delete(botId)
   }
 
-  /** The bot was heard of: it need not rest any longer. */
+  /** The bot is there again: it need not rest any longer. */
   reached(botId: string): void {
     const state = this.#states.get(botId)
     if (!state) return

@@ -200,7 +200,7 @@ test.each(answersOfFilling)(
   },
 )
 
-test('what was edited or taken back before the index heard of it stands in it once, by what it says now', async () => {
+test('what was edited or taken back before the index received it stands in it once, by what it says now', async () => {
   await say('edited', 'the turquoise one')
   const { conversationId: id } = await say('labelled', 'about a wardrobe')
   await app.callApi(mara, addLabel, { params: { id, tag: 'VIP' } })

@@ -12,7 +12,7 @@ import { TypingSigns } from './TypingSigns.ts'
 /** A socket that nobody claims is let go of: its client comes back and asks again. */
 const claimedWithin = 15_000
 
-/** As the servers of the old clients had it: some of them hang up by themselves when they hear less often than they ping. */
+/** As the servers of the old clients had it: some of them hang up by themselves when they receive less often than they ping. */
 const pingTimeoutMs = 60_000
 
 /** A bot that names its socket with every message is told to the other nodes so often, in milliseconds. */

@@ -5,7 +5,7 @@ import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 /** How many sockets a node holds of each bot. */
 export const botSockets = topic('bot-sockets', z.object({ node: z.string(), bots: z.record(z.string(), z.number()) }))
 
-/** A node that is not heard of for this long has died with its sockets, in milliseconds. */
+/** A node that reports nothing for this long has died with its sockets, in milliseconds. */
 const forgetAfter = 45_000
 /** Each node repeats what it holds so often. */
 const repeatAfter = forgetAfter / 3
@@ -68,7 +68,7 @@ export class SocketCounts {
     if (node === this.#node) return
     const now = Date.now()
     for (const [other, { receivedAt }] of this.#elsewhere) if (receivedAt <= now - forgetAfter) this.#elsewhere.delete(other)
-    // Who has just come has not heard of the others' sockets.
+    // A node that has just come does not know the others' sockets.
     if (!this.#elsewhere.has(node) && Object.keys(this.#mine()).length > 0) this.changed()
     this.#elsewhere.set(node, { bots, receivedAt: now })
   }
