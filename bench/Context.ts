@@ -20,7 +20,7 @@ export class Context {
   readonly scale: Scale
   readonly dataDir: string
   readonly log: (line: string) => void
-  readonly #scenes = new Map<Which, Fixture>()
+  readonly #fixtures = new Map<Which, Fixture>()
   #cluster: Cluster | undefined
   #closed = false
 
@@ -36,14 +36,14 @@ export class Context {
    */
   async seed(needed: Which[]): Promise<void> {
     const cluster = await this.#open(false)
-    for (const which of needed) this.#scenes.set(which, await this.#seedOne(cluster, which))
+    for (const which of needed) this.#fixtures.set(which, await this.#seedOne(cluster, which))
     await this.stopDatabase()
     await promisify(execFile)('sync').catch(() => undefined)
   }
 
   /** A database that was seeded, ready to be used. */
   async database(which: Which): Promise<Seeded> {
-    const fixture = this.#scenes.get(which)
+    const fixture = this.#fixtures.get(which)
     if (!fixture) throw new Error(`A row uses the ${which} database without saying so in its needs.`)
     return { url: databaseUrl((await this.#open(true)).url, which), fixture }
   }

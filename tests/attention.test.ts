@@ -58,7 +58,7 @@ test('the tab of the browser counts what needs a person from its reader, each fo
   const on = (id: string) => ({ params: { id } })
   const ask = async (channel: string) => (await app.report(bot, channel, 'A person!', { kind: 'human' })).conversationId
   const [a, b, c, d, e, f] = [await ask('a'), await say('b'), await say('c'), await say('d'), await ask('e'), await say('f')]
-  // What the AI handles calls for nobody, whoever has it assigned.
+  // What the AI handles calls for nobody, no matter to whom it is assigned.
   await app.callApi(mara, act.assign, { params: { id: b, assignee: ben.id } })
   await app.callApi(ben, setPaused, { ...on(c), headers: { paused: true } })
   const people = [mara, ben, rita]
@@ -98,7 +98,7 @@ test('the tab of the browser counts what needs a person from its reader, each fo
   expect(countAttention(await fresh(mara))).toBe(2)
 })
 
-test('Next up is what calls, whoever waits longest first, and a customer stays on it until a person answers them', async () => {
+test('Next up is what calls, the longest waiting first, and a customer stays on it until a person answers them', async () => {
   const owner = await app.person('Nora')
   const colleague = await app.person('Carl', { workspace: owner.workspace })
   const shop = await app.bot(owner.workspace, 'Shop bot')
@@ -139,7 +139,7 @@ test('Next up is what calls, whoever waits longest first, and a customer stays o
   expect(await nextUp(reader)).toEqual([])
 })
 
-test('a mention calls until it is opened, also where something was marked unread by hand; whoever writes it is not called', async () => {
+test('a mention calls until it is opened, also where something was marked unread by hand; its writer is not called', async () => {
   const { conversationId: id } = await app.report(bot, 'mention', 'hello')
   const on = { params: { id } }
   await app.callApi(ben, markUnread, { ...on, body: { isunread: true } })

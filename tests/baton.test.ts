@@ -85,12 +85,12 @@ class World {
     for (const job of isEarly ? jobs : jobs.toReversed()) await job(contexts)
   }
 
-  /** Reads everything anew and notes what an onlooker would. */
+  /** Reads everything again and notes what an onlooker would. */
   async look(told: Followed[]): Promise<void> {
     for (const one of this.all) {
       const before = one.shown
       const now = await read(one.id)
-      // Whoever was given it anew has the time anew; so has one that came back to where it is seen.
+      // The time starts over for one who was given it again, and for one that came back to where it is seen.
       const isMoved = before.is_done !== now.is_done || before.snoozed_until !== now.snoozed_until
       const isGiven = before.assignee !== now.assignee || before.epoch !== now.epoch
       if (isMoved || isGiven || told.includes(one)) one.since = this.clock
@@ -250,7 +250,7 @@ test('whatever customers, bots, people and the clock do, the shown holder speaks
           await deeds[one.what]!(followed, people[one.who]!, world).catch((error: unknown) => {
             if (!(error instanceof AppError) || error.code === 'internal') throw error
           })
-          // Given once more to who has it, it is theirs anew.
+          // Given once more to who has it, it is theirs from then on.
           if (before.rev !== (await read(followed.id)).rev && /goes to|takes it/.test(one.what)) told.push(followed)
         }
         done.push('passes' in one ? `${one.passes} minutes` : `${one.which}: ${one.what} (${people[one.who]!.name})`)

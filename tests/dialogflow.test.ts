@@ -137,7 +137,7 @@ test('what an agent remembers outlives the twenty minutes after which Dialogflow
   expect((await open(c)).incomingContexts).toEqual([{ name: 'order', lifespanCount: 5, parameters: {} }])
   await app.callApi(mara, setPaused, { ...params(c), headers: { paused: 'true' } })
   await app.callApi(mara, setPaused, { ...params(c), headers: { paused: 'false' } })
-  // The session at Dialogflow is told to begin anew each time, so nothing there can be what remembers.
+  // The session at Dialogflow is told to start over each time, so nothing there can be what remembers.
   await write(c, '4711')
   await expect.poll(() => answered(c)).toEqual(['What is its number?', 'It is on its way.'])
 })

@@ -12,7 +12,7 @@ import { attempt, theActs, type Personas } from './live/theActs.ts'
  */
 
 let app: TestApp
-let cast: Personas
+let personas: Personas
 
 beforeAll(async () => {
   app = await sharedTestApp()
@@ -24,7 +24,7 @@ beforeAll(async () => {
     const person = await app.person(name, { workspace: mara.workspace, ...options })
     return { ...person, sight: { is_owner: false, scope, scope_bots: keys } }
   }
-  cast = {
+  personas = {
     app,
     bots,
     owner: { ...mara, sight: { is_owner: true, scope: 'all', scope_bots: [] } },
@@ -50,13 +50,13 @@ const questions = (): AskedList[] => [
   { filterMentions: true },
   { filterHolder: 'ai' },
   { filterHolder: 'person', tab: 'mine' },
-  { filterAssignee: cast.all.id, sort: 'waiting' },
+  { filterAssignee: personas.all.id, sort: 'waiting' },
   { filterTags: ['vip'] },
   { filterTags: ['vip', 'refund'], sort: 'waiting' },
-  { clientKey: cast.bots[1].clientKey },
-  { clientKey: cast.bots[0].clientKey, filterTags: ['refund'], tab: 'unassigned', filterFollowUp: true },
+  { clientKey: personas.bots[1].clientKey },
+  { clientKey: personas.bots[0].clientKey, filterTags: ['refund'], tab: 'unassigned', filterFollowUp: true },
 ]
-const people = () => [cast.owner, cast.all, cast.ofBot, cast.concerned]
+const people = () => [personas.owner, personas.all, personas.ofBot, personas.concerned]
 
 async function expectFresh(lists: FollowedList[], after: string) {
   const [shown, fresh] = [lists.map((list) => list.shown), await Promise.all(lists.map((list) => list.fresh()))]
@@ -77,18 +77,18 @@ const histories = [
 test.each(Object.keys(theActs))('when %s, every open list of everybody equals a fresh one', async (name) => {
   const channels = histories.map((_, i) => `${i % 2 === 0 ? 'x' : 'y'}${crypto.randomUUID()}`)
   for (const [i, channel] of channels.entries())
-    for (const step of ['the customer writes', ...histories[i]!]) await attempt(step, cast, cast.all, channel)
-  const readers = [cast.all, cast.ofBot, cast.concerned]
+    for (const step of ['the customer writes', ...histories[i]!]) await attempt(step, personas, personas.all, channel)
+  const readers = [personas.all, personas.ofBot, personas.concerned]
   const lists = await Promise.all(readers.flatMap((who) => questions().map((asked) => new FollowedList(app, who, asked).open())))
-  for (const channel of channels) await attempt(name, cast, cast.all, channel)
+  for (const channel of channels) await attempt(name, personas, personas.all, channel)
   for (const list of lists) await list.catchUp()
   await expectFresh(lists, name)
-  for (const channel of channels) await attempt('an owner erases its customer', cast, cast.owner, channel)
+  for (const channel of channels) await attempt('an owner erases its customer', personas, personas.owner, channel)
 })
 
 test('a page that was away while a customer was erased, wrote again and was erased again counts right', async () => {
   const erased = 'an owner erases its customer'
-  await attempt('the customer writes', cast, cast.owner, 'x-again')
+  await attempt('the customer writes', personas, personas.owner, 'x-again')
   const lists = await Promise.all(people().flatMap((who) => questions().map((asked) => new FollowedList(app, who, asked).open())))
   for (const step of [
     erased,
@@ -99,7 +99,7 @@ test('a page that was away while a customer was erased, wrote again and was eras
     'somebody moves it to Done',
     erased,
   ])
-    await attempt(step, cast, cast.owner, 'x-again')
+    await attempt(step, personas, personas.owner, 'x-again')
   for (const list of lists) await list.catchUp()
   await expectFresh(lists, 'erased again and again')
 })
@@ -118,10 +118,10 @@ test('whatever several people do in any order, however often a page is away, eve
       fc.array(step, { minLength: 2, maxLength: 14 }),
       fc.array(list, { minLength: 6, maxLength: 6 }),
       async (steps, chosen) => {
-        for (const channel of ['x1', 'x2', 'x3', 'y1']) await attempt('the customer writes', cast, cast.owner, channel)
+        for (const channel of ['x1', 'x2', 'x3', 'y1']) await attempt('the customer writes', personas, personas.owner, channel)
         const lists = await Promise.all(chosen.map(({ who, asked }) => new FollowedList(app, people()[who]!, questions()[asked]!).open()))
         for (const { act, who, channel, received } of steps) {
-          await attempt(act, cast, people()[who]!, channel)
+          await attempt(act, personas, people()[who]!, channel)
           for (const { list: index, again } of received) await lists[index]!.catchUp(again)
         }
         for (const one of lists) await one.catchUp()

@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { listBots } from '#features/bots/contract.ts'
 import { eraseCustomer } from '#features/inbox/privacy/contract.ts'
-import { toyScene } from './toy/toyScene.ts'
+import { toyFixture } from './toy/toyFixture.ts'
 
 const handoverText = 'Somebody is on their way.'
 const engine = { engine: 'toy', engine_credentials: { mind: 'big', key: 'k' }, handover_text: handoverText }
-const scene = toyScene(engine)
-const { answered, askedOf, channelOf, idOf, messages, open, pause, said, save, turns, write, slowEngine } = scene
+const fixture = toyFixture(engine)
+const { answered, askedOf, channelOf, idOf, messages, open, pause, said, save, turns, write, slowEngine } = fixture
 
 test('an engine answers what a customer writes: everything in order, counted and linked to the message, with what it remembers handed back', async () => {
   const c = channelOf()
-  scene.company.think = ({ contexts }) => ({
+  fixture.company.think = ({ contexts }) => ({
     texts: [`Hello ${contexts.length}`, 'How can I help?'],
     intent: { id: 'i1', name: 'Greeting' },
     confidence: 0.9,
@@ -34,15 +34,15 @@ test('an engine answers what a customer writes: everything in order, counted and
   ])
   const { rows } =
     await sql`select m.seq from engine_turn t join message m on m.workspace_id = t.workspace_id and m.conversation_id = t.conversation_id
-    and m.seq = any(t.seqs) where m.ai_request and t.conversation_id = ${idOf(c)}`.execute(scene.app.server.db)
+    and m.seq = any(t.seqs) where m.ai_request and t.conversation_id = ${idOf(c)}`.execute(fixture.app.server.db)
   expect(rows).toHaveLength(2)
 })
 
 test('several messages of a customer are answered one after the other, and those of another meanwhile', async () => {
   const [c, other] = [channelOf(), channelOf()]
   const slow = slowEngine()
-  const quick = scene.company.think
-  scene.company.think = (thought) =>
+  const quick = fixture.company.think
+  fixture.company.think = (thought) =>
     thought.conversation === c && thought.texts[0] === 'one' ? quick(thought) : { texts: [thought.texts.join()] }
   await write(c, 'one')
   await slow.asked
@@ -59,14 +59,14 @@ test('a customer whose question takes the engine a while sees that somebody type
   const slow = slowEngine()
   await write(c, 'A hard one')
   await slow.asked
-  await expect.poll(() => scene.company.signs.filter(({ to }) => to === c), { timeout: 30_000 }).toEqual([{ to: c, by: 'bot' }])
+  await expect.poll(() => fixture.company.signs.filter(({ to }) => to === c), { timeout: 30_000 }).toEqual([{ to: c, by: 'bot' }])
   slow.end({ texts: ['42'] })
   await expect.poll(() => answered(c)).toEqual(['42'])
 })
 
 test('two in a row that were not understood are for people: the customer is told, and the AI falls silent', async () => {
   const c = channelOf()
-  scene.company.think = () => ({ texts: ['Sorry?'], isFallback: true })
+  fixture.company.think = () => ({ texts: ['Sorry?'], isFallback: true })
   await write(c, 'blub')
   await expect.poll(() => answered(c)).toEqual(['Sorry?'])
   expect(await open(c)).toMatchObject({ paused: false, needs_human_since: null })
@@ -87,7 +87,7 @@ test('two in a row that were not understood are for people: the customer is told
   // An answer in between forgives.
   const d = channelOf()
   for (const isFallback of [true, false, true]) {
-    scene.company.think = () => ({ texts: [String(isFallback)], isFallback })
+    fixture.company.think = () => ({ texts: [String(isFallback)], isFallback })
     const before = answered(d).length
     await write(d, 'blub')
     await expect.poll(() => answered(d).length).toBe(before + 1)
@@ -98,15 +98,15 @@ test('two in a row that were not understood are for people: the customer is told
 test('an error is tried again, then a person is asked for and nothing is lost; a second one is for people', async () => {
   const c = channelOf()
   let fails = 1
-  scene.company.think = ({ texts }) => (fails-- > 0 ? 503 : { texts: [`At last: ${texts.join()}`] })
+  fixture.company.think = ({ texts }) => (fails-- > 0 ? 503 : { texts: [`At last: ${texts.join()}`] })
   await write(c, 'one')
   await expect.poll(() => answered(c), { timeout: 30_000 }).toEqual(['At last: one'])
   expect((await turns(c))[0]).toMatchObject({ state: 'answered', attempts: 2 })
-  scene.company.think = () => 401
+  fixture.company.think = () => 401
   await write(c, 'two')
   await expect.poll(() => answered(c)).toEqual(['At last: one', handoverText])
   const error = (await messages(c)).find(({ event }) => event?.what === 'bot_error')
-  expect(error!.event).toMatchObject({ name: scene.bot.name, reason: { code: 'toy.refused', params: { status: 401 } } })
+  expect(error!.event).toMatchObject({ name: fixture.bot.name, reason: { code: 'toy.refused', params: { status: 401 } } })
   const first = await open(c)
   expect(first.paused).toBe(false)
   expect(first.needs_human_since).not.toBeNull()
@@ -114,45 +114,45 @@ test('an error is tried again, then a person is asked for and nothing is lost; a
   await expect.poll(async () => (await open(c)).paused).toBe(true)
   // They were told once.
   expect(answered(c)).toEqual(['At last: one', handoverText])
-  scene.company.think = ({ texts }) => ({ texts: [texts.join(' + ')] })
+  fixture.company.think = ({ texts }) => ({ texts: [texts.join(' + ')] })
   await pause(c, false)
   await expect.poll(() => answered(c).at(-1)).toBe('two + three')
 })
 
 test('hand-off and done are data of an answer', async () => {
   const c = channelOf()
-  scene.company.think = () => ({ texts: ['I am getting Ada.'], handOff: true, labels: ['VIP'] })
+  fixture.company.think = () => ({ texts: ['I am getting Ada.'], handOff: true, labels: ['VIP'] })
   await write(c, 'A person, please')
   await expect.poll(() => answered(c)).toEqual(['I am getting Ada.'])
   const shown = await open(c)
   expect(shown).toMatchObject({ paused: true, tags: ['VIP'] })
   expect(shown.needs_human_since).not.toBeNull()
   const silent = channelOf()
-  scene.company.think = () => ({ handOff: true })
+  fixture.company.think = () => ({ handOff: true })
   await write(silent, 'A person, please')
   await expect.poll(() => answered(silent)).toEqual([handoverText])
   const done = channelOf()
-  scene.company.think = () => ({ texts: ['Bye!'], done: true })
+  fixture.company.think = () => ({ texts: ['Bye!'], done: true })
   await write(done, 'That is all')
   await expect.poll(() => answered(done)).toEqual(['Bye!'])
   expect(await open(done)).toMatchObject({ is_done: true, paused: false })
-  scene.company.think = () => ({ texts: ['Welcome back'] })
+  fixture.company.think = () => ({ texts: ['Welcome back'] })
   await write(done, 'One more thing')
   await expect.poll(() => answered(done)).toEqual(['Bye!', 'Welcome back'])
   expect((await open(done)).is_done).toBe(false)
 })
 
 test('an engine is set up by its own fields, for a source that takes one; its secrets are never shown', async () => {
-  expect(scene.bot).toMatchObject({
+  expect(fixture.bot).toMatchObject({
     source: 'toy',
     code_lang: 'toymind',
     engine: 'toy',
     engine_settings: { mind: 'big' },
     has_engine_credentials: true,
   })
-  const bots = await scene.app.callApi(scene.mara, listBots, {})
+  const bots = await fixture.app.callApi(fixture.mara, listBots, {})
   expect(JSON.stringify(bots)).not.toContain('"key"')
-  const toyBot = { source: 'toy', credentials: { page: `${scene.page}x`, token: 't' } }
+  const toyBot = { source: 'toy', credentials: { page: `${fixture.page}x`, token: 't' } }
   for (const [given, field] of [
     [{ ...toyBot, engine: 'nobody' }, 'engine'],
     [{ ...toyBot, engine: 'toy' }, 'engine.mind'],
@@ -165,13 +165,13 @@ test('an engine is set up by its own fields, for a source that takes one; its se
   const named = await save({
     code_lang: 'toymind',
     platform: 'webchat',
-    credentials: { page: `${scene.page}y`, token: 't' },
+    credentials: { page: `${fixture.page}y`, token: 't' },
     engine_credentials: { mind: 'm', key: 'k' },
   })
   expect(named.bot).toMatchObject({ source: 'toy', engine: 'toy' })
-  const changed = await save({ client_key: scene.bot.client_key, engine_credentials: { mind: 'small' } })
+  const changed = await save({ client_key: fixture.bot.client_key, engine_credentials: { mind: 'small' } })
   expect(changed.bot).toMatchObject({ engine_settings: { mind: 'small' }, has_engine_credentials: true, handover_text: handoverText })
-  const without = await save({ client_key: scene.bot.client_key, engine: null })
+  const without = await save({ client_key: fixture.bot.client_key, engine: null })
   expect(without.bot).toMatchObject({ code_lang: 'toy', engine: null, engine_settings: {}, has_engine_credentials: false })
   const c = channelOf()
   await write(c, 'Anybody?')
@@ -181,11 +181,14 @@ test('an engine is set up by its own fields, for a source that takes one; its se
 
 test('what an engine was asked and remembers goes with an erased customer', async () => {
   const c = channelOf()
-  scene.company.think = () => ({ texts: ['Noted'], contexts: [{ name: 'secret-context' }] })
+  fixture.company.think = () => ({ texts: ['Noted'], contexts: [{ name: 'secret-context' }] })
   await write(c, 'My secret')
   await expect.poll(() => answered(c)).toEqual(['Noted'])
-  await scene.app.callApi(scene.mara, eraseCustomer, { params: { id: idOf(c) }, body: { name: (await messages(c))[0]!.user_profile.name } })
+  await fixture.app.callApi(fixture.mara, eraseCustomer, {
+    params: { id: idOf(c) },
+    body: { name: (await messages(c))[0]!.user_profile.name },
+  })
   const left = await sql`select conversation_id from engine_turn where conversation_id = ${idOf(c)}
-    union all select conversation_id from engine_memory where conversation_id = ${idOf(c)}`.execute(scene.app.server.db)
+    union all select conversation_id from engine_memory where conversation_id = ${idOf(c)}`.execute(fixture.app.server.db)
   expect(left.rows).toEqual([])
 })

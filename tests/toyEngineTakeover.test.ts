@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { toyScene } from './toy/toyScene.ts'
+import { toyFixture } from './toy/toyFixture.ts'
 
-const scene = toyScene({ engine: 'toy', engine_credentials: { mind: 'big', key: 'k' } })
-const { answered, askedOf, channelOf, idOf, messages, open, pause, reply, said, turns, write, slowEngine } = scene
+const fixture = toyFixture({ engine: 'toy', engine_credentials: { mind: 'big', key: 'k' } })
+const { answered, askedOf, channelOf, idOf, messages, open, pause, reply, said, turns, write, slowEngine } = fixture
 
 test('an answer that comes after a person took over is not said; what nobody answered goes to the engine as one when it resumes', async () => {
   const c = channelOf()
@@ -14,12 +14,12 @@ test('an answer that comes after a person took over is not said; what nobody ans
   await write(c, 'two')
   slow.end({ texts: ['Too late'] })
   await expect.poll(async () => (await turns(c)).map(({ state }) => state)).toEqual(['dropped'])
-  scene.company.think = ({ texts }) => ({ texts: [texts.join(' + ')] })
+  fixture.company.think = ({ texts }) => ({ texts: [texts.join(' + ')] })
   await pause(c, false)
   await expect.poll(() => answered(c)).toEqual(['one + two'])
   expect(await said(c)).toEqual(['customer: one', 'paused', 'customer: two', 'resumed', 'bot: one + two'])
   const asked = await sql<{ n: number }>`select count(*)::int as n from message where conversation_id = ${idOf(c)} and ai_request`.execute(
-    scene.app.server.db,
+    fixture.app.server.db,
   )
   expect(asked.rows[0]!.n).toBe(2)
 })
@@ -40,15 +40,15 @@ test('while a person has it the engine is not asked, and what a person answered 
 
 test('an answer that was not sent before a person took over becomes a draft, and its question goes to the engine again on resume', async () => {
   const c = channelOf()
-  scene.company.takes = 503
+  fixture.company.takes = 503
   await write(c, 'one')
   await expect.poll(async () => (await messages(c)).at(-1)?.delivery?.why?.code).toBe('toy.refused')
   await pause(c, true)
-  scene.company.takes = 200
-  await sql`update delivery set next_at = now() where conversation_id = ${idOf(c)}`.execute(scene.app.server.db)
+  fixture.company.takes = 200
+  await sql`update delivery set next_at = now() where conversation_id = ${idOf(c)}`.execute(fixture.app.server.db)
   await expect.poll(() => said(c)).toEqual(['customer: one', 'draft: You said: one', 'paused'])
   expect((await open(c)).waiting_since).not.toBeNull()
-  scene.company.think = () => ({ texts: ['Again'] })
+  fixture.company.think = () => ({ texts: ['Again'] })
   await pause(c, false)
   await expect.poll(() => answered(c)).toEqual(['Again'])
   expect(await said(c)).toEqual(['customer: one', 'draft: You said: one', 'paused', 'resumed', 'bot: Again'])
@@ -57,15 +57,15 @@ test('an answer that was not sent before a person took over becomes a draft, and
 test('a question whose answer was not sent is asked again although the AI answered another one meanwhile, and not once a person answered', async () => {
   const heldBack = async () => {
     const c = channelOf()
-    scene.company.takes = 503
+    fixture.company.takes = 503
     await write(c, 'one')
     await expect.poll(async () => (await messages(c)).at(-1)?.delivery?.why?.code).toBe('toy.refused')
     await pause(c, true)
     return c
   }
   const release = (c: string) => {
-    scene.company.takes = 200
-    return sql`update delivery set next_at = now() where conversation_id = ${idOf(c)}`.execute(scene.app.server.db)
+    fixture.company.takes = 200
+    return sql`update delivery set next_at = now() where conversation_id = ${idOf(c)}`.execute(fixture.app.server.db)
   }
   const c = await heldBack()
   await pause(c, false)
@@ -84,15 +84,15 @@ test('a question whose answer was not sent is asked again although the AI answer
 })
 
 test('of an answer that was sent in part before a person took over, the rest is said when the AI goes on, and nothing twice', async () => {
-  const { db } = scene.app.server
+  const { db } = fixture.app.server
   const halfSent = async () => {
     const c = channelOf()
-    scene.company.think = () => ({ texts: ['First', 'Second', 'Third'] })
-    scene.company.takes = (text) => (text === 'First' ? 200 : 503)
+    fixture.company.think = () => ({ texts: ['First', 'Second', 'Third'] })
+    fixture.company.takes = (text) => (text === 'First' ? 200 : 503)
     await write(c, 'one')
     await expect.poll(async () => (await messages(c)).some(({ delivery }) => delivery?.why?.code === 'toy.refused')).toBe(true)
     await pause(c, true)
-    scene.company.takes = 200
+    fixture.company.takes = 200
     return c
   }
   const release = (c: string) => sql`update delivery set next_at = now() where conversation_id = ${idOf(c)}`.execute(db)
@@ -114,17 +114,17 @@ test('of an answer that was sent in part before a person took over, the rest is 
 
 test('a question that waits to be asked again is not lost when another one is answered first and a person takes over then', async () => {
   const c = channelOf()
-  scene.company.takes = 503
+  fixture.company.takes = 503
   await write(c, 'one')
   await expect.poll(async () => (await messages(c)).at(-1)?.delivery?.why?.code).toBe('toy.refused')
   await pause(c, true)
   await pause(c, false)
-  scene.company.takes = 200
+  fixture.company.takes = 200
   const two = slowEngine()
   await write(c, 'two')
   await two.asked
   // What was not sent is taken back now, and its question stands behind this one.
-  await sql`update delivery set next_at = now() where conversation_id = ${idOf(c)}`.execute(scene.app.server.db)
+  await sql`update delivery set next_at = now() where conversation_id = ${idOf(c)}`.execute(fixture.app.server.db)
   await expect
     .poll(async () => (await turns(c)).map(({ seqs, state }) => [seqs.length, state]))
     .toEqual([
@@ -138,7 +138,7 @@ test('a question that waits to be asked again is not lost when another one is an
   await pause(c, true)
   again.end({ texts: ['Too late'] })
   await expect.poll(async () => (await turns(c)).map(({ state }) => state)).toEqual(['answered', 'answered', 'dropped'])
-  scene.company.think = ({ texts }) => ({ texts: texts.map((text) => `You said: ${text}`) })
+  fixture.company.think = ({ texts }) => ({ texts: texts.map((text) => `You said: ${text}`) })
   await pause(c, false)
   await expect.poll(() => answered(c)).toEqual(['You said: two', 'You said: one'])
 })

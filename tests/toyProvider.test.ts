@@ -7,26 +7,26 @@ import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { purgeEvents } from '#features/inbox/webhooks/purgeEvents.ts'
 import { typeIn } from '#testing/typeIn.ts'
 import { wrote } from './toy/ToyCompany.ts'
-import { toyScene } from './toy/toyScene.ts'
+import { toyFixture } from './toy/toyFixture.ts'
 
-const scene = toyScene()
-const { idOf, messages, said, save, connect } = scene
-const health = (): Promise<BotHealth> => scene.app.callApi(scene.mara, botHealth, { params: { client_key: scene.bot.client_key } })
+const fixture = toyFixture()
+const { idOf, messages, said, save, connect } = fixture
+const health = (): Promise<BotHealth> => fixture.app.callApi(fixture.mara, botHealth, { params: { client_key: fixture.bot.client_key } })
 const statesOf = async () => (await health()).events.map(({ state }) => state)
 
 test('a bot of it is set up by the fields of its card; what is wrong is said at the field, and a secret is never shown again', async () => {
-  const credentials = { page: `${scene.page}x`, token: 't' }
+  const credentials = { page: `${fixture.page}x`, token: 't' }
   const { bot: made } = await save({ credentials })
   expect(made).toMatchObject({
     source: 'toy',
     code_lang: 'toy',
     platform: 'webchat',
-    settings: { page: `${scene.page}x` },
+    settings: { page: `${fixture.page}x` },
     has_credentials: true,
   })
-  const row = await scene.app.server.db.selectFrom('bot').where('id', '=', made.id).selectAll().executeTakeFirstOrThrow()
+  const row = await fixture.app.server.db.selectFrom('bot').where('id', '=', made.id).selectAll().executeTakeFirstOrThrow()
   expect(row.transport).toBe('toy-send')
-  expect(JSON.parse(scene.app.server.vault.decrypt(row.credentials!))).toEqual({ token: 't' })
+  expect(JSON.parse(fixture.app.server.vault.decrypt(row.credentials!))).toEqual({ token: 't' })
   for (const [given, field] of [
     [{ page: 'ok1' }, 'token'],
     [{ page: 'not ok', token: 't' }, 'page'],
@@ -39,37 +39,37 @@ test('a bot of it is set up by the fields of its card; what is wrong is said at 
   expect(changed).toEqual(made)
   const { bot: moved } = await save({ client_key: made.client_key, name: made.name, source: 'npm' })
   expect(moved).toMatchObject({ source: 'npm', settings: {}, has_credentials: false })
-  await expect(connect(`${scene.page}x`)).resolves.toMatchObject({ source: 'toy' })
+  await expect(connect(`${fixture.page}x`)).resolves.toMatchObject({ source: 'toy' })
 })
 
 test('an account belongs to one bot; one of a removed bot is free', async () => {
-  await expect(connect(scene.page)).rejects.toMatchObject({ code: 'conflict' })
-  await scene.app.callApi(scene.mara, removeBot, { body: { client_key: scene.bot.client_key, name: scene.bot.name } })
-  scene.bot = await connect(scene.page)
-  expect(await scene.company.call(scene.app.url, [wrote(scene.page, `${scene.page}1`, 'c1', 'Hi')])).toBe(200)
+  await expect(connect(fixture.page)).rejects.toMatchObject({ code: 'conflict' })
+  await fixture.app.callApi(fixture.mara, removeBot, { body: { client_key: fixture.bot.client_key, name: fixture.bot.name } })
+  fixture.bot = await connect(fixture.page)
+  expect(await fixture.company.call(fixture.app.url, [wrote(fixture.page, `${fixture.page}1`, 'c1', 'Hi')])).toBe(200)
   await expect.poll(() => said('c1')).toEqual(['customer: Hi'])
 })
 
 test('what a customer writes is in the inbox, an answer goes to the company, and receipts come back', async () => {
-  expect(await scene.company.call(scene.app.url, [wrote(scene.page, `${scene.page}1`, 'c1', 'Grüße 😀')])).toBe(200)
+  expect(await fixture.company.call(fixture.app.url, [wrote(fixture.page, `${fixture.page}1`, 'c1', 'Grüße 😀')])).toBe(200)
   await expect.poll(() => said('c1')).toEqual(['customer: Grüße 😀'])
   const jmid = crypto.randomUUID()
-  await scene.app.callApi(scene.mara, submitMessage, { params: { id: idOf('c1') }, body: { message: { jmid, text: 'Hello' } } })
-  await expect.poll(() => scene.company.taken.at(-1)).toEqual({ to: 'c1', text: 'Hello', token: `token of ${scene.page}` })
-  const id = `toy.${scene.company.taken.length}`
+  await fixture.app.callApi(fixture.mara, submitMessage, { params: { id: idOf('c1') }, body: { message: { jmid, text: 'Hello' } } })
+  await expect.poll(() => fixture.company.taken.at(-1)).toEqual({ to: 'c1', text: 'Hello', token: `token of ${fixture.page}` })
+  const id = `toy.${fixture.company.taken.length}`
   const state = async () => (await messages('c1')).find((message) => message.jmid === jmid)?.delivery?.state
   await expect.poll(state).toBe('accepted')
-  await scene.company.call(scene.app.url, [{ page: scene.page, kind: 'delivered', ids: [id] }])
+  await fixture.company.call(fixture.app.url, [{ page: fixture.page, kind: 'delivered', ids: [id] }])
   await expect.poll(state).toBe('delivered')
-  await scene.company.call(scene.app.url, [
-    { page: scene.page, kind: 'read', ids: [id] },
-    { page: scene.page, kind: 'echo', id, to: 'c1', text: 'Hello' },
+  await fixture.company.call(fixture.app.url, [
+    { page: fixture.page, kind: 'read', ids: [id] },
+    { page: fixture.page, kind: 'echo', id, to: 'c1', text: 'Hello' },
   ])
   await expect.poll(state).toBe('read')
   await expect.poll(statesOf).toEqual(['done', 'done', 'done'])
   expect(await said('c1')).toEqual(['customer: Grüße 😀', 'took_over', 'person: Hello'])
   await expect(
-    scene.app.callApi(scene.mara, submitMessage, {
+    fixture.app.callApi(fixture.mara, submitMessage, {
       params: { id: idOf('c1') },
       body: { message: { jmid: crypto.randomUUID(), text: 'x'.repeat(301) } },
     }),
@@ -77,9 +77,9 @@ test('what a customer writes is in the inbox, an answer goes to the company, and
 })
 
 test('somebody who answers in the company’s own inbox takes the baton, once', async () => {
-  await scene.company.call(scene.app.url, [wrote(scene.page, `${scene.page}1`, 'c1', 'Anybody?')])
-  const answered = { page: scene.page, kind: 'answered', id: `${scene.page}2`, to: 'c1', text: 'I am here', by: 'Ada' }
-  for (let times = 0; times < 2; times++) await scene.company.call(scene.app.url, [answered])
+  await fixture.company.call(fixture.app.url, [wrote(fixture.page, `${fixture.page}1`, 'c1', 'Anybody?')])
+  const answered = { page: fixture.page, kind: 'answered', id: `${fixture.page}2`, to: 'c1', text: 'I am here', by: 'Ada' }
+  for (let times = 0; times < 2; times++) await fixture.company.call(fixture.app.url, [answered])
   await expect.poll(statesOf).toEqual(['done', 'done', 'done'])
   const shown = await messages('c1')
   expect(shown.map(({ by, text, event }) => event?.what ?? `${by}: ${text}`)).toEqual([
@@ -88,52 +88,52 @@ test('somebody who answers in the company’s own inbox takes the baton, once', 
     'person: I am here',
   ])
   expect(shown.at(-1)!.user_profile).toEqual({ id: 'toy:Ada', name: 'Ada', image: null })
-  const open = await scene.app.callApi(scene.mara, getConversation, { params: { id: idOf('c1') } })
+  const open = await fixture.app.callApi(fixture.mara, getConversation, { params: { id: idOf('c1') } })
   expect(open).toMatchObject({ paused: true, epoch: 2, assignee: null })
-  await scene.app.callApi(scene.mara, setPaused, { params: { id: idOf('c1') }, headers: { paused: 'false' } })
+  await fixture.app.callApi(fixture.mara, setPaused, { params: { id: idOf('c1') }, headers: { paused: 'false' } })
 })
 
 test('a challenge is answered; what is not signed, or none of its, is refused, counted and not kept', async () => {
-  expect(await (await fetch(`${scene.app.url}/webhooks/toy?challenge=abc`)).text()).toBe('abc')
-  const refused = async () => Number(/^baton_refused_webhooks (\d+)$/m.exec((await scene.app.server.app.inject('/metrics')).body)?.[1])
+  expect(await (await fetch(`${fixture.app.url}/webhooks/toy?challenge=abc`)).text()).toBe('abc')
+  const refused = async () => Number(/^baton_refused_webhooks (\d+)$/m.exec((await fixture.app.server.app.inject('/metrics')).body)?.[1])
   const before = await refused()
-  expect(await scene.company.call(scene.app.url, [wrote(scene.page, 'x', 'c1', 'Evil')], 'evil', 'another secret')).toBe(401)
-  const unsigned = await fetch(`${scene.app.url}/webhooks/toy`, { method: 'POST', body: JSON.stringify({ items: [] }) })
+  expect(await fixture.company.call(fixture.app.url, [wrote(fixture.page, 'x', 'c1', 'Evil')], 'evil', 'another secret')).toBe(401)
+  const unsigned = await fetch(`${fixture.app.url}/webhooks/toy`, { method: 'POST', body: JSON.stringify({ items: [] }) })
   expect(unsigned.status).toBe(401)
   expect(await refused()).toBe(before + 2)
   expect((await health()).events).toEqual([])
   // Genuine, and of a page that nobody has.
-  expect(await scene.company.call(scene.app.url, [wrote('nobody', 'x', 'c1', 'Hello?')])).toBe(200)
-  expect((await sql`select from webhook_event where account = 'nobody'`.execute(scene.app.server.db)).rows).toEqual([])
+  expect(await fixture.company.call(fixture.app.url, [wrote('nobody', 'x', 'c1', 'Hello?')])).toBe(200)
+  expect((await sql`select from webhook_event where account = 'nobody'`.execute(fixture.app.server.db)).rows).toEqual([])
 })
 
 test('the same delivery comes once, and the same message in another delivery is the same message', async () => {
-  const hi = wrote(scene.page, `${scene.page}1`, 'c1', 'Hi')
-  for (const delivery of [`${scene.page}a`, `${scene.page}a`, `${scene.page}b`])
-    expect(await scene.company.call(scene.app.url, [hi], delivery)).toBe(200)
+  const hi = wrote(fixture.page, `${fixture.page}1`, 'c1', 'Hi')
+  for (const delivery of [`${fixture.page}a`, `${fixture.page}a`, `${fixture.page}b`])
+    expect(await fixture.company.call(fixture.app.url, [hi], delivery)).toBe(200)
   await expect.poll(statesOf).toEqual(['done', 'done'])
   expect(await said('c1')).toEqual(['customer: Hi'])
 })
 
 test('a body that speaks to several bots is an event of each', async () => {
-  const [first, other] = [scene.bot, await connect(`${scene.page}b`)]
-  await scene.company.call(scene.app.url, [
-    wrote(scene.page, `${scene.page}1`, 'c1', 'To one'),
-    wrote(`${scene.page}b`, `${scene.page}2`, 'c2', 'To the other'),
+  const [first, other] = [fixture.bot, await connect(`${fixture.page}b`)]
+  await fixture.company.call(fixture.app.url, [
+    wrote(fixture.page, `${fixture.page}1`, 'c1', 'To one'),
+    wrote(`${fixture.page}b`, `${fixture.page}2`, 'c2', 'To the other'),
   ])
   await expect.poll(() => said('c1')).toEqual(['customer: To one'])
-  scene.bot = other
+  fixture.bot = other
   await expect.poll(() => said('c2')).toEqual(['customer: To the other'])
   expect(await statesOf()).toEqual(['done'])
-  scene.bot = first
+  fixture.bot = first
   expect(await said('c2')).toEqual([])
 })
 
 test('an item that cannot be read is kept and shown, loses no neighbour, and can be replayed by button and command', async () => {
-  await scene.company.call(scene.app.url, [
-    wrote(scene.page, `${scene.page}1`, 'c1', 'One'),
-    { page: scene.page, kind: 'poke' },
-    wrote(scene.page, `${scene.page}2`, 'c1', 'Two'),
+  await fixture.company.call(fixture.app.url, [
+    wrote(fixture.page, `${fixture.page}1`, 'c1', 'One'),
+    { page: fixture.page, kind: 'poke' },
+    wrote(fixture.page, `${fixture.page}2`, 'c1', 'Two'),
   ])
   await expect.poll(statesOf).toEqual(['unreadable'])
   expect(await said('c1')).toEqual(['customer: One', 'customer: Two'])
@@ -143,14 +143,15 @@ test('an item that cannot be read is kept and shown, loses no neighbour, and can
     error: { code: 'webhook.unreadable', params: { count: 1, reason: 'Toy sent something of the kind "poke".' } },
     body: expect.stringContaining('poke') as unknown,
   })
-  const replay = () => scene.app.callApi(scene.mara, replayEvent, { params: { client_key: scene.bot.client_key }, body: { id: event!.id } })
+  const replay = () =>
+    fixture.app.callApi(fixture.mara, replayEvent, { params: { client_key: fixture.bot.client_key }, body: { id: event!.id } })
   // As if something of it had been missing.
-  await sql`delete from message where conversation_id = ${idOf('c1')} and text = 'Two'`.execute(scene.app.server.db)
+  await sql`delete from message where conversation_id = ${idOf('c1')} and text = 'Two'`.execute(fixture.app.server.db)
   await replay()
   await expect.poll(() => said('c1')).toEqual(['customer: One', 'customer: Two'])
   await expect.poll(statesOf).toEqual(['unreadable'])
-  const env = { DATABASE_URL: scene.app.databaseUrl }
-  expect(await typeIn(env, 'replay', '--bot', scene.bot.client_key, '--json')).toMatchObject({ code: 0, json: { replayed: 1 } })
+  const env = { DATABASE_URL: fixture.app.databaseUrl }
+  expect(await typeIn(env, 'replay', '--bot', fixture.bot.client_key, '--json')).toMatchObject({ code: 0, json: { replayed: 1 } })
   await expect.poll(statesOf).toEqual(['unreadable'])
   expect(await typeIn(env, 'replay', '--event', event!.id, '--json')).toMatchObject({ code: 0, json: { replayed: 1 } })
   expect((await typeIn(env, 'replay', '--event', 'nonsense')).code).toBe(1)
@@ -158,19 +159,19 @@ test('an item that cannot be read is kept and shown, loses no neighbour, and can
 })
 
 test('an event that cannot be stored holds back its own conversation, in order, and no other; later it is given up', async () => {
-  const { db } = scene.app.server
+  const { db } = fixture.app.server
   await sql`create or replace function refuse_poison() returns trigger language plpgsql as $$ begin
     if new.text like 'poison%' then raise exception 'It is poison.'; end if; return new; end $$`.execute(db)
   await sql`create trigger poison before insert on message for each row execute function refuse_poison()`.execute(db)
   try {
-    await scene.company.call(scene.app.url, [wrote(scene.page, `${scene.page}1`, 'c1', `poison ${scene.page}`)])
-    await scene.company.call(scene.app.url, [wrote(scene.page, `${scene.page}2`, 'c1', 'Behind it')])
-    await scene.company.call(scene.app.url, [wrote(scene.page, `${scene.page}3`, 'c2', 'Beside it')])
+    await fixture.company.call(fixture.app.url, [wrote(fixture.page, `${fixture.page}1`, 'c1', `poison ${fixture.page}`)])
+    await fixture.company.call(fixture.app.url, [wrote(fixture.page, `${fixture.page}2`, 'c1', 'Behind it')])
+    await fixture.company.call(fixture.app.url, [wrote(fixture.page, `${fixture.page}3`, 'c2', 'Beside it')])
     await expect.poll(() => said('c2')).toEqual(['customer: Beside it'])
     expect(await said('c1')).toEqual([])
     // What is to be tried again in 1, 2, 4 and 8 seconds is tried as soon as somebody looks.
     const triedOn = async () => {
-      await sql`update webhook_event set next_at = now() where state = 'waiting' and bot_id = ${scene.bot.id}`.execute(db)
+      await sql`update webhook_event set next_at = now() where state = 'waiting' and bot_id = ${fixture.bot.id}`.execute(db)
       return statesOf()
     }
     await expect.poll(triedOn).toEqual(['done', 'done', 'failed'])
@@ -179,10 +180,10 @@ test('an event that cannot be stored holds back its own conversation, in order, 
     await sql`drop trigger poison on message`.execute(db)
   }
   expect((await health()).events.at(-1)!.error).toEqual({ code: 'webhook.broken', params: { detail: 'It is poison.' } })
-  expect(await typeIn({ DATABASE_URL: scene.app.databaseUrl }, 'replay', '--bot', scene.bot.client_key, '--json')).toMatchObject({
+  expect(await typeIn({ DATABASE_URL: fixture.app.databaseUrl }, 'replay', '--bot', fixture.bot.client_key, '--json')).toMatchObject({
     json: { replayed: 1 },
   })
-  await expect.poll(async () => (await said('c1')).toSorted()).toEqual([`customer: Behind it`, `customer: poison ${scene.page}`])
+  await expect.poll(async () => (await said('c1')).toSorted()).toEqual([`customer: Behind it`, `customer: poison ${fixture.page}`])
 })
 
 test('what was taken back, and what is of an erased customer, is kept in no event; what is a week old goes', async () => {
@@ -190,23 +191,23 @@ test('what was taken back, and what is of an erased customer, is kept in no even
     const { rows } = await sql<{
       body: Buffer
       request: object
-    }>`select body, request from webhook_event where bot_id = ${scene.bot.id}`.execute(scene.app.server.db)
+    }>`select body, request from webhook_event where bot_id = ${fixture.bot.id}`.execute(fixture.app.server.db)
     return rows.map(({ body, request }) => `${body.toString()} ${JSON.stringify(request)}`).join('\n')
   }
-  await scene.company.call(scene.app.url, [
-    wrote(scene.page, `${scene.page}1`, 'c1', 'forget-this'),
-    wrote(scene.page, `${scene.page}2`, 'c2', 'and-erase-this'),
+  await fixture.company.call(fixture.app.url, [
+    wrote(fixture.page, `${fixture.page}1`, 'c1', 'forget-this'),
+    wrote(fixture.page, `${fixture.page}2`, 'c2', 'and-erase-this'),
   ])
-  await scene.company.call(scene.app.url, [wrote(scene.page, `${scene.page}3`, 'c3', 'stays')])
+  await fixture.company.call(fixture.app.url, [wrote(fixture.page, `${fixture.page}3`, 'c3', 'stays')])
   await expect.poll(statesOf).toEqual(['done', 'done'])
-  await scene.company.call(scene.app.url, [
-    wrote(scene.page, `${scene.page}4`, 'c3', 'brief'),
-    { page: scene.page, kind: 'unsent', id: `${scene.page}1`, from: 'c1', at: Date.now() },
+  await fixture.company.call(fixture.app.url, [
+    wrote(fixture.page, `${fixture.page}4`, 'c3', 'brief'),
+    { page: fixture.page, kind: 'unsent', id: `${fixture.page}1`, from: 'c1', at: Date.now() },
   ])
   await expect.poll(statesOf).toEqual(['emptied', 'done', 'emptied'])
   expect(await bodies()).not.toMatch(/forget-this|and-erase-this|brief/)
   expect(await bodies()).toContain('stays')
-  await scene.app.callApi(scene.mara, eraseCustomer, {
+  await fixture.app.callApi(fixture.mara, eraseCustomer, {
     params: { id: idOf('c3') },
     body: { name: (await messages('c3'))[0]!.user_profile.name },
   })
@@ -214,11 +215,11 @@ test('what was taken back, and what is of an erased customer, is kept in no even
   expect(await statesOf()).toEqual(['emptied', 'emptied', 'emptied'])
   const [event] = (await health()).events
   await expect(
-    scene.app.callApi(scene.mara, replayEvent, { params: { client_key: scene.bot.client_key }, body: { id: event!.id } }),
+    fixture.app.callApi(fixture.mara, replayEvent, { params: { client_key: fixture.bot.client_key }, body: { id: event!.id } }),
   ).rejects.toMatchObject({
     code: 'gone',
   })
-  await sql`update webhook_event set received_at = now() - interval '8 days' where id = ${event!.id}`.execute(scene.app.server.db)
-  await purgeEvents(scene.app.server.db, 1)
+  await sql`update webhook_event set received_at = now() - interval '8 days' where id = ${event!.id}`.execute(fixture.app.server.db)
+  await purgeEvents(fixture.app.server.db, 1)
   expect(await statesOf()).toHaveLength(2)
 })

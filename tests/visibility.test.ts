@@ -86,8 +86,8 @@ test('pages are told of the same, live and from the log', async () => {
     forceNew: true,
     reconnection: false,
   })
-  const heard: string[] = []
-  socket.on('channels_updated', ({ channel_id }: { channel_id: string }) => void heard.push(channel_id))
+  const received: string[] = []
+  socket.on('channels_updated', ({ channel_id }: { channel_id: string }) => void received.push(channel_id))
   await new Promise<void>((resolve) => socket.on('connect', () => socket.emit('set_team', tess.workspace, { version: 1 }, () => resolve())))
   const since = await app.now()
   for (const [name, bot] of [
@@ -97,7 +97,7 @@ test('pages are told of the same, live and from the log', async () => {
     ['mentions', shop],
   ] as const)
     await app.report(bot, name, `pear ${name}`)
-  await expect.poll(() => named(heard)).toEqual(seen)
+  await expect.poll(() => named(received)).toEqual(seen)
   socket.close()
   const { changes } = await app.callApi(tess, changesSince, { query: { since }, headers: { teamid: tess.workspace } })
   const told = changes.map(({ body }) => JSON.stringify(body))

@@ -25,7 +25,7 @@ const service = createServer((request, response) => {
   if (asked !== undefined) times.push(at - asked)
 })
 /** How long it is waited for pushes after the last report, in milliseconds. */
-const patience = 60_000
+const timeoutMs = 60_000
 
 interface Calling {
   url: string
@@ -70,7 +70,7 @@ serve({
     })
     await before
     const expected = talks.length * devices
-    for (let waited = 0; times.length < expected && waited < patience; waited += 50) await sleep(50)
+    for (let waited = 0; times.length < expected && waited < timeoutMs; waited += 50) await sleep(50)
     caller.close()
     return { ...summary(times), lost: expected - times.length }
   },

@@ -39,7 +39,7 @@ export async function presenceCost(context: Context): Promise<Cost[]> {
       const [before, bytes] = [await of.request<number>('usage'), await crowd.request<number>('bytes')]
       const { received } = await crowd.request<{ received: number }>('count')
       const sent = await send()
-      await crowd.request('heard', { changes: received + sent })
+      await crowd.request('received', { changes: received + sent })
       await sleep(200)
       const after = await of.request<number>('usage')
       return { cpu: (after - before) / sent, bytes: ((await crowd.request<number>('bytes')) - bytes) / sent / 1000 }
@@ -86,5 +86,5 @@ async function lastOf(crowd: Child): Promise<{ frame: string }> {
     if (last) return last
     await sleep(20)
   }
-  throw new Error('No page has heard of any message.')
+  throw new Error('No page has received any message.')
 }

@@ -74,12 +74,12 @@ async function measure(context: Context): Promise<{ rounds: Round[]; waited: Wai
   }
 }
 
-interface Scene {
+interface Setup {
   context: Context
   client: Client
   fixture: Fixture
 }
-interface PushScene extends Scene {
+interface PushSetup extends Setup {
   devices: Child
   subscriptions: PushSubscriptionData[]
 }
@@ -92,7 +92,7 @@ async function costOf({
   server,
   talkers,
   address,
-}: Scene & { server: Child; talkers: Child; address: string }): Promise<Round[]> {
+}: Setup & { server: Child; talkers: Child; address: string }): Promise<Round[]> {
   const { seconds, rounds: count } = context.scale.alerts
   let next = 0
   const load = async (lasts: number): Promise<number> => {
@@ -141,7 +141,7 @@ async function pushesOf({
   devices,
   address,
   subscriptions,
-}: PushScene & { talkers: Child; address: string }): Promise<Waited> {
+}: PushSetup & { talkers: Child; address: string }): Promise<Waited> {
   const { calls } = context.scale.alerts
   await client.query(
     `insert into alert_levels (workspace_id, person_id, bot_id, levels)
@@ -161,7 +161,7 @@ async function pushesOf({
 }
 
 /** The same pushes by a program that does nothing else. */
-async function barely({ context, client, fixture, devices, bare, subscriptions }: PushScene & { bare: Child }): Promise<Waited> {
+async function barely({ context, client, fixture, devices, bare, subscriptions }: PushSetup & { bare: Child }): Promise<Waited> {
   const talks = await talksFor(client, fixture, warmCalls + context.scale.alerts.calls)
   const topics = Object.fromEntries(talks.map(({ n, id }) => [channelOf(n), id.replaceAll('-', '')]))
   const url = await bare.request<string>('open', { subscriptions, topics })

@@ -15,12 +15,12 @@ const goal = 300
 /** A shorter absence, of as many changes as are told one by one at the most: the worst on that side of where replaying ends. */
 const shorter = 2000
 
-/** How a page got right again. `anew`: it was told to fetch its screen again instead of replaying. */
+/** How a page got right again. `refetched`: it was told to fetch its screen again instead of replaying. */
 interface CaughtUp {
   ms: number
   calls: number
   changes: number
-  anew: boolean
+  refetched: boolean
   kilobytes: number
 }
 
@@ -49,8 +49,8 @@ export const catchUp: Row = {
           raws.push(raw)
           runs.push(run)
         }
-        const { anew, changes: came } = runs[0]!
-        if (!anew && came !== changes) throw new Error(`${changes} changes were missed, ${came} came.`)
+        const { refetched, changes: came } = runs[0]!
+        if (!refetched && came !== changes) throw new Error(`${changes} changes were missed, ${came} came.`)
         absences.push({ ...runs[0]!, missed: changes, ms: median(runs.map((run) => run.ms)), raw: median(raws) })
       }
       await server.request('close')
@@ -69,7 +69,8 @@ export const catchUp: Row = {
   },
 }
 
-const words = ({ anew, calls, kilobytes }: CaughtUp) => `${anew ? 'fetched anew' : 'replayed'} in ${calls} calls, ${round(kilobytes)} kB`
+const words = ({ refetched, calls, kilobytes }: CaughtUp) =>
+  `${refetched ? 'fetched again' : 'replayed'} in ${calls} calls, ${round(kilobytes)} kB`
 
 async function fetchRaw(client: Client, { workspace }: Fixture, since: { xid: number; id: number }): Promise<number> {
   const from = performance.now()
@@ -84,7 +85,7 @@ async function fetchRaw(client: Client, { workspace }: Fixture, since: { xid: nu
 /** As the page does it: what it missed, page after page; or, when told to start over, its list and its open conversation. */
 async function catchUpOnce(address: string, fixture: Fixture, since: string): Promise<CaughtUp> {
   const headers = { authorization: `Bearer ${fixture.people[0]!.token}`, teamid: fixture.workspace }
-  const found = { calls: 0, changes: 0, anew: false, kilobytes: 0 }
+  const found = { calls: 0, changes: 0, refetched: false, kilobytes: 0 }
   const call = async (request: { url: string; headers: Record<string, string> }) => {
     const body = await callHttp(address, request)
     found.calls++
@@ -95,9 +96,10 @@ async function catchUpOnce(address: string, fixture: Fixture, since: string): Pr
   for (let cursor = since, more = true; more;) {
     const answer = JSON.parse(await call({ url: `/api/changes?since=${cursor}`, headers })) as CallResponse<typeof changesSince>
     found.changes += answer.changes.length
-    found.anew ||= answer.snapshot
+    found.refetched ||= answer.snapshot
     ;({ cursor, more } = answer)
   }
-  if (found.anew) await Promise.all([call(listRequest(fixture, listCases[0]!)), call({ url: `/api/channels/${fixture.long.id}`, headers })])
+  if (found.refetched)
+    await Promise.all([call(listRequest(fixture, listCases[0]!)), call({ url: `/api/channels/${fixture.long.id}`, headers })])
   return { ...found, ms: performance.now() - from }
 }

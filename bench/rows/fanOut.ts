@@ -74,7 +74,7 @@ export const fanOut: Row = {
               ]
             : []),
         ],
-        ...(ratio < 0.02 && { belowFloor: 'A fiftieth of bare ws: frames are made anew for each socket, or sent one by one.' }),
+        ...(ratio < 0.02 && { belowFloor: 'A fiftieth of bare ws: frames are made for each socket, or sent one by one.' }),
       }
     } finally {
       await Promise.all([server, bare, ...listeners].map((child) => child.stop()))

@@ -24,7 +24,7 @@ interface Round {
 
 export const ingest: Row = {
   name: 'ingest',
-  what: 'A bot reports a message: committed, answered, and heard by a socket',
+  what: 'A bot reports a message: committed, answered, and received by a socket',
   goal: goals.map(({ callers, times }) => `from ${callers} callers at least ${times}x`).join(', ') + ' the rows of 16 raw SQL clients',
   requires: ['middle'],
   async run(context): Promise<RowResult> {
@@ -50,7 +50,7 @@ export const ingest: Row = {
         limit: `${raw}/s by ${rawClients} raw SQL clients`,
         verdict: verdictOf(found.every(({ ratio, times }) => ratio >= times)),
         notes: [
-          'Counted until the socket has heard the last one. One process calls, another one listens, the server and the database are two more, all on the same cores.',
+          'Counted until the socket has received the last one. One process calls, another one listens, the server and the database are two more, all on the same cores.',
         ],
         // A tenth of what the database takes one by one: batches are not made any more, or something waits for a timer.
         ...(found.some(({ ratio }) => ratio < 0.1) && { belowFloor: 'Fewer messages than a tenth of what the database takes one by one.' }),

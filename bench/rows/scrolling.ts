@@ -88,15 +88,15 @@ const load = `async ({ selector, towards, wanted, longest }) => {
   const last = () => Math.max(0, ...[...scroller.querySelectorAll('[aria-posinset]')].map((row) => Number(row.getAttribute('aria-posinset'))))
   const answers = () => performance.getEntriesByType('resource').filter(({ name }) => /[?&]before=/.test(name)).length
   const loaded = () => (towards === 'end' ? last() : 50 * (1 + answers()))
-  let [most, grownAt] = [0, performance.now()]
+  let [max, grownAt] = [0, performance.now()]
   const begun = performance.now()
-  while (most < wanted && performance.now() - begun < longest && performance.now() - grownAt < 10000) {
+  while (max < wanted && performance.now() - begun < longest && performance.now() - grownAt < 10000) {
     scroller.scrollTop = towards === 'end' ? scroller.scrollHeight : 0
     await frame()
     const now = loaded()
-    if (now > most) [most, grownAt] = [now, performance.now()]
+    if (now > max) [max, grownAt] = [now, performance.now()]
   }
-  return most
+  return max
 }`
 
 async function scrollBare(browser: Browser, seconds: number): Promise<Frames> {

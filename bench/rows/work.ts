@@ -15,7 +15,7 @@ const maxMs = 100
 export const work: Row = {
   name: 'work',
   what: '50 people work while customers write',
-  goal: `p95 of their calls under ${maxMs} ms, none fails; the server's CPU per message, without what the bytes to whoever looks cost, grows from 5 to 50 people by at most ${maxGrowth}x`,
+  goal: `p95 of their calls under ${maxMs} ms, none fails; the server's CPU per message, without what the bytes to those who look cost, grows from 5 to 50 people by at most ${maxGrowth}x`,
   requires: ['large'],
   async run(context): Promise<RowResult> {
     const { seconds, ...worked } = await atWork(context)
@@ -39,7 +39,7 @@ export const work: Row = {
         ...office.failures.slice(0, 3),
       ],
       ...(growth > 10 && {
-        belowFloor: 'With ten times the people a message costs ten times as much: something is done anew for each of them.',
+        belowFloor: 'With ten times the people a message costs ten times as much: something is done for each of them.',
       }),
     }
   },

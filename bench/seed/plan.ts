@@ -18,7 +18,7 @@ export function wordOfRank(rank: number): string {
 }
 
 /**
- * Draws what every conversation will be, a narrow row each, in the schema `bench` of the database: `bench.plan`. The same scene and
+ * Draws what every conversation will be, a narrow row each, in the schema `bench` of the database: `bench.plan`. The same fixture and
  * count give the same rows. Conversation 0 is the long one, conversation 1 the one of `shortMessages` messages.
  */
 export async function drawPlan(

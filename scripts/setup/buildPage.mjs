@@ -44,6 +44,6 @@ async function runVite(folder) {
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 2, 'inherit'],
   })
-  if (code > 128) throw new SetupError('Building the page was broken off. The next start does it anew.')
+  if (code > 128) throw new SetupError('Building the page was broken off. The next start does it again.')
   if (code !== 0) throw new SetupError(`The page could not be built (Vite ended with ${code}); its own words are above.`)
 }

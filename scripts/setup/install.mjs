@@ -16,7 +16,7 @@ export async function install() {
     const begun = Date.now()
     say('Installing what Baton is built on. This is done once, and takes about a minute.')
     const code = await npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error', '--no-update-notifier'])
-    if (code > 128) throw new SetupError('Installing was broken off. The next start does it anew.')
+    if (code > 128) throw new SetupError('Installing was broken off. The next start does it again.')
     if (code !== 0) {
       throw new SetupError(
         `npm could not install what Baton is built on (it ended with ${code}); its own words are above.\n` +

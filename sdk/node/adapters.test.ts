@@ -17,12 +17,12 @@ const activity = {
 }
 
 /** A turn as adapters run it: the middleware, then the bot, whose activities pass the handlers of the turn. */
-async function turn(heard: object, says: string[] = []) {
+async function turn(incoming: object, says: string[] = []) {
   const { baton } = app.bot({ platform: 'microsoft' })
   const errors: unknown[] = []
   const sent: string[] = []
   const handlers: ((turn: never, activities: object[], next: () => Promise<unknown>) => Promise<unknown>)[] = []
-  const context = { activity: heard, onSendActivities: (handler: (typeof handlers)[0]) => handlers.push(handler) }
+  const context = { activity: incoming, onSendActivities: (handler: (typeof handlers)[0]) => handlers.push(handler) }
   let asked = false
   await botFramework(baton, (error) => errors.push(error)).onTurn(context, async () => {
     asked = true
@@ -32,7 +32,7 @@ async function turn(heard: object, says: string[] = []) {
   return { asked, sent, errors }
 }
 
-test('a bot on the Bot Framework is heard by Baton, and says what Baton lets it say', async () => {
+test('a bot on the Bot Framework reports to Baton, and says what Baton lets it say', async () => {
   expect(await turn(activity, ['Hi', 'How can I help?'])).toEqual({ asked: true, sent: ['Hi', 'How can I help?'], errors: [] })
   const [told, said] = app.server.calls
   expect([told!.path, told!.body]).toEqual(['in', activity])
@@ -63,12 +63,12 @@ test('a reply of a person finds the way back by the activity that Baton kept', (
   expect(() => referenceOf(reply)).toThrow('no activity')
 })
 
-test('a bot on Botkit hears and speaks unless a person has the conversation', async () => {
+test('a bot on Botkit receives and speaks unless a person has the conversation', async () => {
   const { receive, send } = botkit(app.bot().baton)
   const passed: string[] = []
   const loop: Record<string, unknown> = { channel: 'C1', user: 'U1', text: 'Hello' }
   loop['raw_message'] = loop
-  receive(null, loop, () => passed.push('heard'))
+  receive(null, loop, () => passed.push('received'))
   await until(() => passed.length === 1)
   send(null, { channel: 'C1', text: 'Hi' }, () => passed.push('said'))
   await until(() => passed.length === 2)
@@ -79,13 +79,13 @@ test('a bot on Botkit hears and speaks unless a person has the conversation', as
 
   app.server.answer('in', { body: { paused: true, epoch: 2 } })
   app.server.answer('out', { body: { paused: true, epoch: 2, suppressed: true } })
-  receive(null, { channel: 'C1', user: 'U1', text: 'Are you there?' }, () => passed.push('heard'))
+  receive(null, { channel: 'C1', user: 'U1', text: 'Are you there?' }, () => passed.push('received'))
   send(null, { channel: 'C1', text: 'Too late' }, () => passed.push('said'))
   // What Botkit tells itself goes on at once.
   receive(null, { type: 'hello' }, () => passed.push('hello'))
   await until(() => app.server.calls.length === 4)
   app.server.answer('in', { body: { paused: false, epoch: 3 } })
-  receive(null, { channel: 'C1', user: 'U1', text: 'And now?' }, () => passed.push('heard again'))
-  await until(() => passed.includes('heard again'))
-  expect(passed).toEqual(['heard', 'said', 'hello', 'heard again'])
+  receive(null, { channel: 'C1', user: 'U1', text: 'And now?' }, () => passed.push('received again'))
+  await until(() => passed.includes('received again'))
+  expect(passed).toEqual(['received', 'said', 'hello', 'received again'])
 })

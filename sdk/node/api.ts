@@ -21,7 +21,7 @@ export type Api = {
   /** Stops the bot in this conversation, for so many minutes or until somebody resumes it. */
   pause(channel: string, minutes?: number): Promise<unknown>
   pausedChannels(): Promise<string[]>
-  /** Claims a socket for this bot: only then does it hear anything. */
+  /** Claims a socket for this bot: only then does it receive anything. */
   registerSocket(socketId: string): Promise<unknown>
 }
 

@@ -22,7 +22,7 @@ interface Activity extends Record<string, unknown> {
 
 /**
  * A middleware for bots on the Bot Framework, and for those on Botkit 4, whose adapters are the same: `adapter.use(botFramework(baton))`.
- * Baton hears of each customer's message; while a person has the conversation the bot is not asked. What the bot wants to say is asked of Baton
+ * Each customer's message is reported to Baton; while a person has the conversation the bot is not asked. What the bot wants to say is asked of Baton
  * first, and not sent where a person has taken over in the meantime. While Baton is out of reach the bot talks on, and `onError` is told.
  * The bot needs `platform: 'microsoft'`.
  */
@@ -38,8 +38,8 @@ export function botFramework(
     async onTurn(turn, next) {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the framework's own type of it, without its package
       const incoming = turn.activity as Activity
-      const heard = incoming.type === 'message' ? await baton.in(copy(incoming)).catch(reported) : undefined
-      const epoch = heard?.epoch
+      const answer = incoming.type === 'message' ? await baton.in(copy(incoming)).catch(reported) : undefined
+      const epoch = answer?.epoch
       turn.onSendActivities(async (_turn, activities, send) => {
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
         for (const activity of [...activities] as Activity[]) {
@@ -52,7 +52,7 @@ export function botFramework(
         }
         return activities.length > 0 ? send() : []
       })
-      if (heard?.paused !== true) await next()
+      if (answer?.paused !== true) await next()
     },
   }
 }

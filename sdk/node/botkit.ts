@@ -6,7 +6,7 @@ type Middleware = (bot: unknown, message: object, next: () => void) => void
 
 /**
  * Middlewares for bots on Botkit before version 4, for `controller.middleware.receive.use` and `.send.use`. While a person has the conversation the bot
- * does not hear its customer, and what it wanted to say is not sent: `next` is not called. While Baton is out of reach the bot talks on, and `onError`
+ * does not receive its customer's messages, and what it wanted to say is not sent: `next` is not called. While Baton is out of reach the bot talks on, and `onError`
  * is told. Botkit 4 takes `@baton/sdk/botFramework`.
  */
 export function botkit(

@@ -22,7 +22,7 @@ export type Baton = Omit<Api, 'registerSocket'> & {
   onChannelUpdate(handler: NonNullable<Handlers['channelUpdate']>): void
   /** Somebody of the team is writing to a customer. */
   onTyping(handler: NonNullable<Handlers['typing']>): void
-  /** A customer's message that Baton received by another transport than this bot. */
+  /** A customer's message that did not reach Baton through this bot. */
   onIncoming(handler: NonNullable<Handlers['incoming']>): void
   /** Takes what the platform delivered: tells Baton, runs onMessage unless a person has the conversation. Throws what onMessage throws. */
   receive(body: PlatformBody): Promise<Received[]>
@@ -30,7 +30,7 @@ export type Baton = Omit<Api, 'registerSocket'> & {
   messageEdited(message: EditedMessage): Promise<void>
   /** A customer took a message back. */
   messageDeleted(message: DeletedMessage): Promise<void>
-  /** The customer of a channel is writing: whoever has the conversation open sees it for 3 seconds. Goes by the socket; without one it is lost. */
+  /** The customer of a channel is writing: everyone who has the conversation open sees it for 3 seconds. Goes by the socket; without one it is lost. */
   reportTyping(channel: string): void
   /** For a bot that speaks up by itself. */
   conversation(channel: string): Promise<Conversation>

@@ -7,7 +7,7 @@ import type { LateReports } from './lateReports.ts'
 import type { Retry } from './sendWithRetries.ts'
 import type { ChannelUpdate, PlatformBody, Reply, Typing } from './wire.ts'
 
-/** What the bot does with each thing it hears. `reply` may give back the platform's id of the message it sent. */
+/** What the bot does with each thing it receives. `reply` may give back the platform's id of the message it sent. */
 export type Handlers = {
   message?: (message: IncomingMessage, conversation: Conversation) => unknown
   reply?: (reply: Reply) => Promise<string | void> | string | void

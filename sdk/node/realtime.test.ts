@@ -16,9 +16,9 @@ test('connecting is done when Baton knows whose socket it is', async () => {
 test('a reply is acknowledged after it was delivered, and not delivered again', async () => {
   const { baton, delivered } = app.bot()
   await baton.connect()
-  expect(await app.server.tell('chat response', reply)).toEqual({ ok: true })
+  expect(await app.server.emit('chat response', reply)).toEqual({ ok: true })
   expect(delivered).toEqual(['A person here'])
-  expect(await app.server.tell('chat response', reply)).toEqual({ ok: true })
+  expect(await app.server.emit('chat response', reply)).toEqual({ ok: true })
   expect(delivered).toHaveLength(1)
 })
 
@@ -37,7 +37,7 @@ test('a reply that failed is answered with the reason', async () => {
   const { baton } = app.bot()
   baton.onReply(() => Promise.reject(new Error('the platform is down')))
   await baton.connect()
-  expect(await app.server.tell('chat response', reply)).toEqual({ ok: false, error: 'the platform is down' })
+  expect(await app.server.emit('chat response', reply)).toEqual({ ok: false, error: 'the platform is down' })
 })
 
 test('a conversation that is handed back again while the bot is at it is not done before the bot is', async () => {
@@ -48,22 +48,22 @@ test('a conversation that is handed back again while the bot is at it is not don
   baton.onMessage(() => (turns++ === 0 ? thinking.promise : undefined))
   await baton.connect()
   const update = { channel: 'c1', paused: false, epoch: 3, unanswered: [{ channel: 'c1', text: 'Are you there?' }] }
-  const first = app.server.tell('channel update', update)
+  const first = app.server.emit('channel update', update)
   await until(() => turns === 1)
-  expect(await app.server.tell('channel update', update)).toEqual({ ok: false, error: 'the first delivery is still being worked on' })
+  expect(await app.server.emit('channel update', update)).toEqual({ ok: false, error: 'the first delivery is still being worked on' })
   thinking.reject(new Error('the shop is down'))
   expect(await first).toEqual({ ok: false, error: 'the shop is down' })
   expect(errors).toHaveLength(1)
-  expect(await app.server.tell('channel update', update)).toEqual({ ok: true })
-  expect(await app.server.tell('channel update', update)).toEqual({ ok: true })
+  expect(await app.server.emit('channel update', update)).toEqual({ ok: true })
+  expect(await app.server.emit('channel update', update)).toEqual({ ok: true })
   expect(turns).toBe(2)
 })
 
 test('a broken delivery does not stop the line', async () => {
   const { baton, delivered } = app.bot()
   await baton.connect()
-  expect(await app.server.tell('chat response', null)).toMatchObject({ ok: false })
-  await app.server.tell('chat response', reply)
+  expect(await app.server.emit('chat response', null)).toMatchObject({ ok: false })
+  await app.server.emit('chat response', reply)
   expect(delivered).toEqual(['A person here'])
 })
 
@@ -89,7 +89,7 @@ test('after a restart of Baton the bot is back by itself and claims its new sock
   await app.server.goAway()
   await app.server.restart()
   await until(() => app.server.sent('update_bot_socket_id').length === 2)
-  await app.server.tell('chat response', reply)
+  await app.server.emit('chat response', reply)
   expect(delivered).toEqual(['A person here'])
 })
 

@@ -79,7 +79,7 @@ function hold(socket: Socket, line: Line, hangUp: AbortSignal): Promise<void> {
 }
 
 /**
- * Claims the socket, as often as it takes while it lives: unclaimed, the bot would look connected and hear nothing. False when the
+ * Claims the socket, as often as it takes while it lives: unclaimed, the bot would look connected and receive nothing. False when the
  * socket died before. Rejects on refused keys, but only at the start, where a person sees it: a bot at work must not give up.
  */
 async function claim({ api, onError }: Line, socketId: string, alive: () => boolean, mayGiveUp: () => boolean): Promise<boolean> {

@@ -1,56 +1,56 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listBots, saveBot } from '#features/bots/contract.ts'
 import { DashbotCompany } from '#sandbox/dashbot/DashbotCompany.ts'
-import { CompanyScene } from '#testing/CompanyScene.ts'
+import { CompanyFixture } from '#testing/CompanyFixture.ts'
 import { serveStandIn } from '#testing/serveStandIn.ts'
 
 const company = new DashbotCompany(['good key'])
 let api: Awaited<ReturnType<typeof serveStandIn>>
-let scene: CompanyScene
+let fixture: CompanyFixture
 let clientKey: string
 let name: string
 
 beforeAll(async () => {
   api = await serveStandIn((app) => company.serve(app))
-  scene = await CompanyScene.open({ DASHBOT_BASE_URL: api.url, LOG_LEVEL: 'fatal' })
+  fixture = await CompanyFixture.open({ DASHBOT_BASE_URL: api.url, LOG_LEVEL: 'fatal' })
 })
 afterAll(async () => {
-  await scene.close()
+  await fixture.close()
   await api.close()
 })
 beforeEach(async () => {
   company.tracked.length = 0
   for (const fault of Object.values(company.faults)) fault.off()
   clientKey = await connect()
-  name = (await scene.app.callApi(scene.mara, listBots)).find(({ client_key }) => client_key === clientKey)!.name
+  name = (await fixture.app.callApi(fixture.mara, listBots)).find(({ client_key }) => client_key === clientKey)!.name
 })
 
-const connect = () => scene.connect('chatfuel', { chatfuel_botid: 'b', chatfuel_token: 't', dashbot_key: ' good key ' })
+const connect = () => fixture.connect('chatfuel', { chatfuel_botid: 'b', chatfuel_token: 't', dashbot_key: ' good key ' })
 const write = (text: string, more: object = {}, to = clientKey) =>
-  fetch(`${scene.app.url}/messenger/client/${to}/chatfuel/fallback`, {
+  fetch(`${fixture.app.url}/messenger/client/${to}/chatfuel/fallback`, {
     method: 'POST',
     body: JSON.stringify({ 'chatfuel user id': 'u1', text, ...more }),
   })
 const tracked = () => company.tracked.map(({ type, userId, text }) => `${type} ${userId}: ${text}`)
 const save = (credentials: Record<string, string>) =>
-  scene.app.callApi(scene.mara, saveBot, { body: { bot: { client_key: clientKey, name, credentials } } })
+  fixture.app.callApi(fixture.mara, saveBot, { body: { bot: { client_key: clientKey, name, credentials } } })
 
 test('what customers, the bot and people say is forwarded by the key of the bot', async () => {
   await write('Hi')
   await write('I am the bot', { baton_event: 'bot' })
-  await expect.poll(() => scene.said('u1')).toHaveLength(2)
-  await scene.reply('u1', 'I am a person')
+  await expect.poll(() => fixture.said('u1')).toHaveLength(2)
+  await fixture.reply('u1', 'I am a person')
   await expect.poll(() => tracked().toSorted()).toEqual(['incoming u1: Hi', 'outgoing u1: I am a person', 'outgoing u1: I am the bot'])
 })
 
 test('a key is never shown, only that there is one; without it nothing is forwarded', async () => {
-  const bot = (await scene.app.callApi(scene.mara, listBots)).find(({ client_key }) => client_key === clientKey)
+  const bot = (await fixture.app.callApi(fixture.mara, listBots)).find(({ client_key }) => client_key === clientKey)
   expect(bot).toMatchObject({ stored_secrets: ['chatfuel_token', 'dashbot_key'] })
   expect(JSON.stringify(bot)).not.toContain('good key')
   expect((await save({ dashbot_key: '' })).bot.stored_secrets).toEqual(['chatfuel_token'])
   const other = await connect()
   await write('Silent')
-  // The log is followed in order: where this is heard, the other was passed over.
+  // The log is followed in order: where this is received, the other was passed over.
   await write('Next', {}, other)
   await expect.poll(tracked).toEqual(['incoming u1: Next'])
   company.tracked.length = 0
@@ -62,7 +62,7 @@ test('a key is never shown, only that there is one; without it nothing is forwar
 test('a service that is slow, gone or refuses costs its own figures, and no message and no time', async () => {
   company.faults.slow.on(4500)
   for (const text of ['One', 'Two', 'Three']) await write(text)
-  await expect.poll(() => scene.said('u1')).toHaveLength(3)
+  await expect.poll(() => fixture.said('u1')).toHaveLength(3)
   expect(tracked()).toEqual([])
   company.faults.slow.off()
   for (const fault of [company.faults.down, company.faults.token, company.faults.busy]) {
@@ -70,13 +70,13 @@ test('a service that is slow, gone or refuses costs its own figures, and no mess
     await write(`Lost ${Math.random()}`)
     await expect.poll(() => fault.state.mode).toBe('off')
   }
-  await expect.poll(() => scene.said('u1')).toHaveLength(6)
+  await expect.poll(() => fixture.said('u1')).toHaveLength(6)
   await write('Again')
   await expect.poll(() => tracked().at(-1), { timeout: 30_000 }).toBe('incoming u1: Again')
 })
 
-test('a source of which Baton hears only a part has no such field', async () => {
+test('a source of which Baton receives only a part has no such field', async () => {
   const credentials = { botcopy_api_key: 'a', botcopy_access_token: 'b', dashbot_key: 'good key' }
   const bot = { source: 'botcopy', name: crypto.randomUUID(), credentials }
-  await expect(scene.app.callApi(scene.mara, saveBot, { body: { bot } })).rejects.toMatchObject({ details: { field: 'dashbot_key' } })
+  await expect(fixture.app.callApi(fixture.mara, saveBot, { body: { bot } })).rejects.toMatchObject({ details: { field: 'dashbot_key' } })
 })

@@ -59,7 +59,7 @@ export function openPageSockets(
 /** After which changes somebody sees more or less than before. */
 function moved(change: LoggedChange): Moved | null {
   if (isChangeOf(change, memberRemoved)) return { person: change.body.id, to: 'leave' }
-  if (isChangeOf(change, memberChanged)) return { person: change.body.id, to: 'enter anew' }
+  if (isChangeOf(change, memberChanged)) return { person: change.body.id, to: 'enter again' }
   const { name, person } = change
   return name === conversationLost.name && person !== null ? { person, to: 'look again' } : null
 }

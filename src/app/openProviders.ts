@@ -222,7 +222,7 @@ function portsOf(deps: ProviderGround, directory: BotDirectory, statuses: BotSta
     identify: (apiKey, clientKey) => directory.identify(apiKey, clientKey),
     knowsKey: (apiKey) => directory.knowsKey(apiKey),
     wrongKeys: (address) => wrongKey(counted(address)),
-    take: (report) => intake.ingest(report),
+    ingest: (report) => intake.ingest(report),
     channelState: (bot, channel) => channelState(db, bot, channel),
     pausedChannels: (bot) => pausedChannels(db, bot),
     setPaused: (bot, channel, wish) => contexts.write(nobody, (ctx) => pauseByBot(ctx, bot, channel, wish)),

@@ -34,7 +34,7 @@ export function settingsOf(
   return Object.fromEntries(variables.flatMap((name) => (given[name] ? [[name, given[name]]] : [])))
 }
 
-/** What whoever runs the server should know of what is set for its providers, such as that a version of an API ends soon. */
+/** What the people who run the server should know of what is set for its providers, such as that a version of an API ends soon. */
 export function warningsOf(
   providers: readonly Provider[],
   given: Readonly<Record<string, string | undefined>>,

@@ -144,7 +144,7 @@ test('a subscriber goes on from where it is sent', async () => {
   // The change of ten minutes ago comes after it.
   expect(await figures()).toMatchObject({ behind_changes: 1 })
 
-  expect((await typeIn(env, 'subscribers', 'replay', 'alarms', '--from', 'start')).out).toContain('begins anew')
+  expect((await typeIn(env, 'subscribers', 'replay', 'alarms', '--from', 'start')).out).toContain('starts over')
   expect((await rowOf()).place).toBeNull()
 })
 

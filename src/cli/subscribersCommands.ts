@@ -52,7 +52,7 @@ export const replaySubscriberCommand: Command = {
   options: { from: { type: 'string' } },
   usage: '[--from CURSOR|TIME|start]',
   summary:
-    'Hands a subscriber again what it set aside; or everything from a place in the log on (a cursor, or a time such as 2026-11-22T09:00Z); or lets it begin anew.',
+    'Hands a subscriber again what it set aside; or everything from a place in the log on (a cursor, or a time such as 2026-11-22T09:00Z); or lets it start over.',
   run: (given) =>
     withDatabase(given, async (db) => {
       const name = given.args[0] ?? ''
@@ -61,7 +61,7 @@ export const replaySubscriberCommand: Command = {
       const from = await placeOf(db, typed)
       if (!(await replaySubscriber(db, name, from))) throw noSubscriber(name)
       return {
-        text: `"${name}" ${from === null ? 'begins anew' : `goes on from ${from}`}, within half a minute where a server runs.`,
+        text: `"${name}" ${from === null ? 'starts over' : `goes on from ${from}`}, within half a minute where a server runs.`,
         json: { name, from },
       }
     }),

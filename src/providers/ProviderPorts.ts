@@ -38,7 +38,7 @@ export interface ProviderPorts {
   /** Somebody at this address showed keys that are not good. Throws too-many when that happens too often. */
   wrongKeys(address: string): Promise<void>
   /** Resolves when the report is stored. Reports of one conversation are stored in the order in which they were handed in. */
-  take(report: Report): Promise<ReportResult>
+  ingest(report: Report): Promise<ReportResult>
   channelState(bot: BotIdentity, channel: string): Promise<Standing>
   /** The channels that a person has, newest first. */
   pausedChannels(bot: BotIdentity): Promise<string[]>

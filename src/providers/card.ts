@@ -65,7 +65,7 @@ export interface SourceCard extends Source {
   /** Where customers of its bots may write, by what stands in `bot.channel`; the first unless somebody chooses. */
   channels: readonly string[]
   fields: readonly CardField[]
-  /** Of services to which its conversations can be forwarded; stored with the other fields. Absent where Baton does not hear all that is said. */
+  /** Of services to which its conversations can be forwarded; stored with the other fields. Absent where Baton does not receive all that is said. */
   analytics?: readonly CardField[]
   /** What is pasted at the company, for the Configuration of the bot. */
   addresses?: readonly PastedAddress[]

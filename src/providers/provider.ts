@@ -70,7 +70,7 @@ export interface Provider<Credentials = unknown> {
   card: ProviderCard
   /** The variables of the environment that it reads, such as the secret of our app at the company; without those that it needs it is off. */
   variables?: readonly string[]
-  /** What whoever runs the server should know of what is set, such as that it ends soon: for the log of its start, and for the doctor. */
+  /** What the people who run the server should know of what is set, such as that it ends soon: for the log of its start, and for the doctor. */
   warnings?(settings: Readonly<Record<string, string>>, now: Date): string[]
   /**
    * Asks the company, for the doctor, whether it takes the app that this installation has there. Null: none is set. With `advice` something is wrong.

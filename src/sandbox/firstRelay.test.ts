@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-const timeoutMs = { timeout: 30_000 }
+const soon = { timeout: 30_000 }
 const state = async () => ((await (await fetch(`${sandbox.url}/sandbox/api/scenery`)).json()) as SandboxState).relay
 const step = async () => (await state()).step
 async function command(what: string): Promise<Relay> {
@@ -33,21 +33,21 @@ test('the first hand-over waits for a visitor, and two tabs begin one', async ()
     step: 'new',
   })
   await Promise.all([command('start'), command('start')])
-  await expect.poll(step, timeoutMs).toBe('waiting')
+  await expect.poll(step, soon).toBe('waiting')
   expect((await said()).filter((line) => line.startsWith('customer'))).toEqual([
     'customer: Hi! My Fjell jacket arrived today, and its zipper is broken.',
     'customer: This is no use to me. Can I talk to a person?',
   ])
 })
 
-test('it follows what the visitor does in the inbox, over a restart, and a phone that is open hears of it', async () => {
+test('it follows what the visitor does in the inbox, over a restart, and a phone that is open follows', async () => {
   const phone = await sandbox.phone(shopBot, relayCustomer.name, relayCustomer.id)
   await sandbox.reply(mara, shopBot, relayCustomer.id, 'Hi Zoe, I am a person.')
   await phone.until(({ events }) => events.some((event) => event.kind === 'relay' && event.relay.step === 'answered'))
   await sandbox.restart()
   expect(await step()).toBe('answered')
   await sandbox.setPaused(mara, shopBot, relayCustomer.id, false)
-  await expect.poll(step, timeoutMs).toBe('back')
+  await expect.poll(step, soon).toBe('back')
 })
 
 test('once it was seen it never comes again', async () => {

@@ -106,7 +106,7 @@ export const laterStrings = {
   accounts: {
     title: 'Accounts',
     hint: 'Ways you can sign in. They all lead to this profile.',
-    none: 'No account is connected. You got in by a link of whoever runs this server.',
+    none: 'No account is connected. You got in by a link from the people who run this server.',
     connect: (name: string) => `Connect ${name}`,
     another: (name: string) => `Connect another ${name} account`,
     again: 'Connect again',

@@ -9,7 +9,7 @@ export const changesSince = call({
   method: 'GET',
   path: '/api/changes',
   summary:
-    'What changed in a workspace since a cursor, oldest first, up to 500 at once. `snapshot: true` means that the log no longer reaches back that far, or that fetching anew is quicker than replaying: fetch everything anew.',
+    'What changed in a workspace since a cursor, oldest first, up to 500 at once. `snapshot: true` means that the log no longer reaches back that far, or that fetching again is quicker than replaying: fetch everything again.',
   requires: 'member',
   requiresPlan: false,
   query: z.object({ since: z.string().check(z.maxLength(40)) }),

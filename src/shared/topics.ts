@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 /**
  * What servers tell each other of, and its shape. Another version of Baton, or anything else, may speak on the same Redis: what does not fit is
- * dropped by the one who hears it.
+ * dropped by the one who receives it.
  */
 export interface Topic<Message> {
   name: string

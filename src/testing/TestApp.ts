@@ -21,8 +21,8 @@ import { temporaryFolder } from './temporaryFolder.ts'
 export type { TestPerson, TestBot }
 
 /**
- * A whole server on a database of its own, and hands to set scenes with. Tests enter by the API (`ask`) and look at what the API says;
- * scenes that no call can set yet are set in the database.
+ * A whole server on a database of its own, and the means to prepare its data. Tests enter by the API (`callApi`) and look at what the API says;
+ * what no call can prepare yet is written to the database.
  */
 export class TestApp {
   readonly server: Server
@@ -145,7 +145,7 @@ function isOfAlerts({ name, body }: Change): boolean {
 export async function createTestApp(env: Record<string, string> = {}, added: readonly Provider[] = []): Promise<TestApp> {
   const registered = [...providers, ...added]
   const database = await testDatabase()
-  const dataDir = await temporaryFolder('house')
+  const dataDir = await temporaryFolder('test-app')
   const config = readConfig(
     { PORT: '0', LOG_LEVEL: 'error', DATABASE_POOL: '8', ...env, DATABASE_URL: database.url, BATON_DATA_DIR: dataDir },
     'test',

@@ -56,7 +56,7 @@ export async function givePushTo(page: Page, company: PushCompany, key: string) 
   return {
     subscription,
     isSubscribed: () => worker.evaluate<boolean>('self.subscriptionHere !== null'),
-    /** Its push service ends the subscription and makes another one, of which only the worker hears. */
+    /** Its push service ends the subscription and makes another one, of which only the worker learns. */
     replaceSubscription: () => {
       company.unsubscribe(subscription.endpoint)
       return worker.evaluate(`{

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Has a page write down when words come and go in it, by its own clock (milliseconds): how late a test hears of it does not count. Answers what reads
+ * Has a page write down when words come and go in it, by its own clock (milliseconds): how late a test learns of it does not count. Answers what reads
  * the times, of which every second one is of words that went.
  */
 export async function timesShown(page: Page, words: string): Promise<() => Promise<number[]>> {

@@ -5,8 +5,8 @@ import { openDatabase, type Database } from '#platform/db/openDatabase.ts'
 import { freePort } from '#platform/embedded-postgres/freePort.ts'
 import { setBotAlerts } from '#features/alerts/contract.ts'
 import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
-import { openPushScene, type PushScene, type TestDevice } from '#testing/PushScene.ts'
-import { openSlackScene, type SlackScene } from '#testing/SlackScene.ts'
+import { openPushFixture, type PushFixture, type TestDevice } from '#testing/PushFixture.ts'
+import { openSlackFixture, type SlackFixture } from '#testing/SlackFixture.ts'
 import { startChild, type ServerProcess } from '#testing/startChild.ts'
 import { startMailServer, type MailServer } from '#testing/startMailServer.ts'
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
@@ -29,9 +29,9 @@ export class AlertInstallation {
   /** For looking at what became of it. */
   readonly db: Database
   readonly mail: MailServer
-  readonly slack: SlackScene
+  readonly slack: SlackFixture
   readonly #app: TestApp
-  readonly #scene: PushScene
+  readonly #fixture: PushFixture
   readonly #folder: string
   readonly #env: Record<string, string>
   readonly #boss: PgBoss
@@ -39,7 +39,7 @@ export class AlertInstallation {
 
   private constructor(
     made: Pick<AlertInstallation, 'people' | 'devices' | 'bot' | 'db' | 'mail' | 'slack'>,
-    { app, scene, folder, env, boss }: { app: TestApp; scene: PushScene; folder: string; env: Record<string, string>; boss: PgBoss },
+    { app, fixture, folder, env, boss }: { app: TestApp; fixture: PushFixture; folder: string; env: Record<string, string>; boss: PgBoss },
   ) {
     this.people = made.people
     this.devices = made.devices
@@ -48,7 +48,7 @@ export class AlertInstallation {
     this.mail = made.mail
     this.slack = made.slack
     this.#app = app
-    this.#scene = scene
+    this.#fixture = fixture
     this.#folder = folder
     this.#env = env
     this.#boss = boss
@@ -56,7 +56,7 @@ export class AlertInstallation {
 
   static async open(): Promise<AlertInstallation> {
     const mail = await startMailServer()
-    const slack = await openSlackScene()
+    const slack = await openSlackFixture()
     const secrets = {
       BATON_SECRET: 'servers that are killed share one secret',
       SMTP_URL: mail.url,
@@ -67,8 +67,8 @@ export class AlertInstallation {
     const app = await createTestApp({ ...secrets, LOG_LEVEL: 'fatal' })
     const { mara, ben, bot } = await app.team()
     const people = [mara, ben, await app.person('Cleo', { workspace: mara.workspace })]
-    const scene = await openPushScene(() => app)
-    const devices = await Promise.all(people.map((person) => scene.device(person)))
+    const fixture = await openPushFixture(() => app)
+    const devices = await Promise.all(people.map((person) => fixture.device(person)))
     const body = { alertOptions: { logSeverityLevel: 0 as const } }
     for (const person of people) await app.callApi(person, setBotAlerts, { params: { id: bot.clientKey }, body })
     await slack.connect(app, mara.workspace, people)
@@ -80,7 +80,7 @@ export class AlertInstallation {
     const folder = await temporaryFolder('alerts')
     const port = String(await freePort())
     const env = { ...secrets, BATON_DATA_DIR: folder, DATABASE_URL: app.databaseUrl, DATABASE_POOL: '4', PORT: port }
-    return new AlertInstallation({ people, devices, bot, db, mail, slack }, { app, scene, folder, env, boss })
+    return new AlertInstallation({ people, devices, bot, db, mail, slack }, { app, fixture, folder, env, boss })
   }
 
   get url(): string {
@@ -113,7 +113,7 @@ export class AlertInstallation {
     await this.#boss.stop({ graceful: false })
     await this.db.destroy()
     await this.#app.close()
-    await this.#scene.close()
+    await this.#fixture.close()
     await this.mail.close()
     await this.slack.close()
     await rm(this.#folder, { recursive: true, force: true })

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Random } from '#shared/Random.ts'
-import { tellReceipt } from '#features/alerts/pushContract.ts'
+import { recordReceipt } from '#features/alerts/pushContract.ts'
 import { retryDeadlocks } from '#platform/db/retryDeadlocks.ts'
-import type { TestDevice } from '#testing/PushScene.ts'
+import type { TestDevice } from '#testing/PushFixture.ts'
 import type { TestPerson } from '#testing/TestApp.ts'
 import { AlertInstallation } from './AlertInstallation.ts'
 
@@ -135,7 +135,7 @@ async function comeToPage(): Promise<void> {
   const { workspace } = here.people.at(-1)!
   const come = async () => {
     page.emit('set_attending', true)
-    // What a socket says is heard in order.
+    // What a socket says is received in order.
     return page
       .timeout(1000)
       .emitWithAck('set_team', workspace, null)
@@ -152,11 +152,11 @@ async function answer({ id: device, code, got }: TestDevice, life: { isOver: boo
   for (let told = 0; !life.isOver || told < got.length; told++) {
     while (got.length === told && !life.isOver) await pause(50)
     const body = got[told]
-    if (body?.what === 'show') await send('POST', tellReceipt.path, {}, { device, code, push: body.push, became: 'shown' })
+    if (body?.what === 'show') await send('POST', recordReceipt.path, {}, { device, code, push: body.push, became: 'shown' })
   }
 }
 
-/** E-mails are due at once, and the last letters are long past. */
+/** E-mails are due at once, and the last e-mails are long past. */
 async function timePasses(): Promise<void> {
   await retryDeadlocks(() => sql`update alert set mail_at = now() - interval '1 second' where mail_at is not null`.execute(here.db))
   await sql`update alert_person set mailed_at = mailed_at - interval '1 hour'`.execute(here.db)
@@ -170,7 +170,7 @@ const afterDeath = () =>
     ),
   )
 
-/** Lets letters go out while a server is there. */
+/** Lets e-mails go out while a server is there. */
 async function keepMailing(isUp: () => boolean): Promise<void> {
   await afterDeath()
   while (isUp()) {
@@ -243,23 +243,23 @@ async function ledgerOf(person: string, channel: 'email' | 'slack'): Promise<Map
 }
 
 /**
- * Each conversation stands in one letter at most, as a mail program shows them: of those with the same id the first. What is still open was told by one, if
- * its person was away when it happened; a letter of many says how many it does not name.
+ * Each conversation stands in one e-mail at most, as a mail program shows them: of those with the same id the first. What is still open was told by one, if
+ * its person was away when it happened; an e-mail of many says how many it does not name.
  */
 async function everyLetterIsSettled({ id, email }: TestPerson, conversations: readonly Called[]): Promise<void> {
-  const letters = new Map<string, string>()
+  const emails = new Map<string, string>()
   for (const { to, mail } of here.mail.mails)
-    if (to.includes(email) && !letters.has(mail.messageId!)) letters.set(mail.messageId!, mail.text ?? '')
+    if (to.includes(email) && !emails.has(mail.messageId!)) emails.set(mail.messageId!, mail.text ?? '')
   const ledger = await ledgerOf(id, 'email')
   const unnamed: string[] = []
   for (const { id: conversation, customer, isTaken } of conversations) {
-    const isTold = ledger.get(conversation) === 'accepted'
-    const times = [...letters.values()].filter((text) => text.includes(customer)).length
+    const isNotified = ledger.get(conversation) === 'accepted'
+    const times = [...emails.values()].filter((text) => text.includes(customer)).length
     expect([customer, times <= 1]).toEqual([customer, true])
-    if (isTold && times === 0) unnamed.push(customer)
-    else if (!isTaken) expect([customer, times === 1]).toEqual([customer, isTold])
+    if (isNotified && times === 0) unnamed.push(customer)
+    else if (!isTaken) expect([customer, times === 1]).toEqual([customer, isNotified])
   }
-  const more = [...letters.values()].map((text) => Number(/And (\d+) more\./.exec(text)?.[1] ?? 0))
+  const more = [...emails.values()].map((text) => Number(/And (\d+) more\./.exec(text)?.[1] ?? 0))
   expect([unnamed, unnamed.length <= more.reduce((sum, n) => sum + n, 0)]).toEqual([unnamed, true])
 }
 

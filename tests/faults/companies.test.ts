@@ -214,17 +214,17 @@ async function wrote(bot: SandboxBot, phone: TestPhone, isRefused: boolean, turn
     await say(0)
   } else if (isRefused) await phone.until(({ lines }) => lines.some(({ text, state }) => text === texts[0] && state === 'delivered'))
   await say(1)
-  const heard = async () => {
+  const inInbox = async () => {
     const all = (await inboxOf(bot, phone)).filter(({ by }) => by === 'customer').map(({ text }) => text)
     return texts.map((text) => count(all, text))
   }
   // A window of Botcopy that is not told to be silent goes on by itself: the bot has answered in our place.
   const expected = isRefused && bot === botcopyBot ? [0, 0] : [1, 1]
-  await expect.poll(heard, soon).toEqual(expected)
+  await expect.poll(inInbox, soon).toEqual(expected)
   await expect
     .poll(async () => (await sandbox.app.callApi(mara, botHealth, { params: { client_key: bot.clientKey } })).waiting, soon)
     .toBe(0)
-  expect(await heard()).toEqual(expected)
+  expect(await inInbox()).toEqual(expected)
   return isRefused ? 'refused, once in the inbox when sent again' : 'once in the inbox'
 }
 

@@ -25,7 +25,7 @@ describe.skipIf(!redis)('two servers whose connections to Redis are cut at work'
   const folders: string[] = []
 
   beforeAll(async () => {
-    // The test app is a third server: it sets the scene, and takes part in the work on the log.
+    // The test app is a third server: it prepares the data, and takes part in the work on the log.
     const secret = 'several servers share one secret of the installation'
     app = await createTestApp({ REDIS_URL: redis!.url, BATON_SECRET: secret })
     const env = { DATABASE_URL: app.databaseUrl, REDIS_URL: redis!.url, BATON_SECRET: secret, DATABASE_POOL: '4', LOG_LEVEL: 'silent' }

@@ -6,16 +6,16 @@ import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
 import { resetUnread } from '#features/inbox/conversations/unreadContract.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { comeToPage } from '#testing/comeToPage.ts'
-import { openPushScene } from '#testing/PushScene.ts'
+import { openPushFixture } from '#testing/PushFixture.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
 const [app, browser] = await openSharedJourney()
-const scene = await openPushScene(() => app)
-afterAll(() => scene.close())
+const fixture = await openPushFixture(() => app)
+afterAll(() => fixture.close())
 
 test('who has the conversation before them is told by nothing else, who is elsewhere in the page by a toast, and who is away by their device', async () => {
   const { mara, ben, bot } = await app.team(['chat'])
-  const phone = await scene.device(ben)
+  const phone = await fixture.device(ben)
   const shown = () => phone.got.filter(({ what }) => what === 'show').map(({ title }) => title)
   const talk = async (name: string) => {
     const channel = `c${crypto.randomUUID()}`

@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { getBotAlerts, kinds, listAlerts } from '#features/alerts/contract.ts'
-import { bringAbout, deafBot, tellOnly, type Cast } from '#features/alerts/server/testing/bringAbout.ts'
+import { bringAbout, botWithoutSecret, alertOnlyOf, type Personas } from '#features/alerts/server/testing/bringAbout.ts'
 import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
 import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
 
 const [app, browser] = await openSharedJourney()
-let cast: Cast
+let personas: Personas
 let tabs: [Page, Page]
 beforeAll(async () => {
   const { mara, ben } = await app.team(['chat'])
-  cast = { app, mara, ben, bot: await deafBot(app, mara.workspace) }
-  const path = `/account/settings/bots/${cast.bot.clientKey}/alerts`
+  personas = { app, mara, ben, bot: await botWithoutSecret(app, mara.workspace) }
+  const path = `/account/settings/bots/${personas.bot.clientKey}/alerts`
   const first = await browser.open(app.url, ben.token, path, {}, countsNotes)
   const second = await first.context().newPage()
   await countsNotes(second)
@@ -40,9 +40,9 @@ const tone = [0, 2]
 
 test.each(kinds)('%s: with sound one tab of the browser plays, without sound none, and what is off is not shown', async (kind) => {
   const played = await listen()
-  await tellOnly(cast, kind, 0)
-  await bringAbout(cast, kind, `Olga ${kind}`)
-  await tellOnly(cast, kind, 2)
+  await alertOnlyOf(personas, kind, 0)
+  await bringAbout(personas, kind, `Olga ${kind}`)
+  await alertOnlyOf(personas, kind, 2)
   const shown = (name: string) =>
     Promise.all(
       tabs.map((tab) =>
@@ -52,14 +52,14 @@ test.each(kinds)('%s: with sound one tab of the browser plays, without sound non
           .waitFor(soon),
       ),
     )
-  await Promise.all([shown('Lou'), bringAbout(cast, kind, `Lou ${kind}`)])
+  await Promise.all([shown('Lou'), bringAbout(personas, kind, `Lou ${kind}`)])
   await expect.poll(played, soon).toEqual(tone)
-  await tellOnly(cast, kind, 1)
-  await Promise.all([shown('Sven'), bringAbout(cast, kind, `Sven ${kind}`)])
+  await alertOnlyOf(personas, kind, 1)
+  await Promise.all([shown('Sven'), bringAbout(personas, kind, `Sven ${kind}`)])
   // What is shown last was told last: nothing of it is still to come.
   expect(await played()).toEqual(tone)
   for (const tab of tabs) await expect.poll(() => tab.getByText(alertStrings.said[kind](`Olga ${kind}`)).count()).toBe(0)
-  const { alerts } = await app.callApi(cast.ben, listAlerts)
+  const { alerts } = await app.callApi(personas.ben, listAlerts)
   expect(alerts.filter(({ name }) => name.endsWith(` ${kind}`)).map(({ name, level }) => [name, level])).toEqual([
     [`Sven ${kind}`, 1],
     [`Lou ${kind}`, 2],
@@ -68,11 +68,11 @@ test.each(kinds)('%s: with sound one tab of the browser plays, without sound non
 
 test('a row is switched on with sound, its sound by itself, and a test says each step and sounds as the row is set', async () => {
   const [tab] = tabs
-  await tellOnly(cast, 'help', 0)
+  await alertOnlyOf(personas, 'help', 0)
   await tab.reload()
   const { name } = alertStrings.rows.helpNeededSeverityLevel
   const level = async () => {
-    const { alertOptions } = await app.callApi(cast.ben, getBotAlerts, { params: { id: cast.bot.clientKey } })
+    const { alertOptions } = await app.callApi(personas.ben, getBotAlerts, { params: { id: personas.bot.clientKey } })
     return alertOptions.helpNeededSeverityLevel
   }
   const sound = rows(tab).getByRole('button', { name: alertStrings.sound(name) })

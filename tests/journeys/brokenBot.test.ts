@@ -45,7 +45,7 @@ test('a token that is no longer good stops the test by its name, and marks the b
   await page.getByText('Disconnected: reconnect it').first().waitFor(soon)
   const list = await browser.open(world.url, world.tokens.colleague, '/account/settings/bots')
   await list.getByText('Disconnected: reconnect it').waitFor(soon)
-  // Whoever looks at other conversations sees it at the switcher.
+  // People who look at other conversations see it at the switcher.
   await list.getByRole('button', { name: 'Switch bot: All bots One is disconnected' }).click()
   await list.getByRole('menuitemcheckbox', { name: `${messengerBot.name} Disconnected` }).waitFor(soon)
   await list.keyboard.press('Escape')

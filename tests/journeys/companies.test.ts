@@ -138,7 +138,7 @@ const pause = (agent: Page) => agent.getByRole('button', { name: /^Pause AI/ })
 const resume = (agent: Page) => agent.getByRole('button', { name: /^Resume AI/ })
 
 /** As its owner does in its settings: from then on people answer what is written to it. */
-async function takeAgentAway(name: string): Promise<void> {
+async function removeAgent(name: string): Promise<void> {
   const headers = { authorization: `Bearer ${world.tokens.owner}`, 'content-type': 'application/json' }
   const bots = (await (await fetch(`${world.url}/api/bots/get`, { headers })).json()) as { name: string; client_key: string }[]
   const bot = { client_key: bots.find((one) => one.name === name)!.client_key, name, engine: null }
@@ -161,7 +161,7 @@ async function say(phone: Page, text: string): Promise<void> {
 test.each(sources)(
   'a customer of $source writes on the phone and is in the inbox, is answered, taken over by a person and handed back',
   async ({ source, customer, bot, first, answers, isHandedOver, reached, read, answersLater, isUnheard, isWithoutAgent }) => {
-    if (isWithoutAgent) await takeAgentAway(bot)
+    if (isWithoutAgent) await removeAgent(bot)
     const phone = await open(null, '/sandbox')
     const agent = await open(world.tokens.owner, '/messages/?tab=all')
     await phone

@@ -145,7 +145,7 @@ test('an account that Facebook no longer lets us into says so in its place, and 
   await account().getByText('Connected as Mara Olsen.').waitFor(soon)
 })
 
-test('what is said with a bot is forwarded for figures from its settings, and no more once that is ended; where only a part is heard there is no such tab', async () => {
+test('what is said with a bot is forwarded for figures from its settings, and no more once that is ended; where only a part is received there is no such tab', async () => {
   const settingsOf = async (bot: string) => {
     await page.goto(`${world.url}/account/settings/bots`)
     await page

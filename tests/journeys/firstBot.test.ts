@@ -84,12 +84,12 @@ test('who adds a bot of their own pastes snippets with everything in them, and i
   expect([key, clientKey]).not.toContain(undefined)
   expect(snippets).not.toMatch(/\{(server|apiKey|clientKey)\}/)
 
-  const heard = await fetch(`${app.url}/api/v1/in`, {
+  const reported = await fetch(`${app.url}/api/v1/in`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', apikey: key!, clientkey: clientKey! },
     body: JSON.stringify({ channel: 'c-1', text: 'Is this thing on?', user: 'Ola' }),
   })
-  expect(heard.status).toBe(200)
+  expect(reported.status).toBe(200)
   await page.getByText(/^It works: .+ wrote\.$/).waitFor(soon)
   await page.getByRole('link', { name: 'Open the conversation' }).click()
   await page.getByRole('main').getByText('Is this thing on?').waitFor(soon)

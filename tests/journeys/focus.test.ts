@@ -68,7 +68,7 @@ test('the tools and the bar of a selection hand it to each other', async () => {
   await expect.poll(focused(page.getByRole('button', { name: 'Select', exact: true })), soon).toBe(1)
 })
 
-test('what was said for the ears offers nothing to come by, and its undoing stays with the key', async () => {
+test('what was announced to screen readers offers nothing to come by, and its undoing stays with the key', async () => {
   await row('Guest 7').focus()
   await page.keyboard.press('s')
   await row('Guest 7')

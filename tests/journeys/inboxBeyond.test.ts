@@ -61,11 +61,11 @@ test('the title, the icon and the page say whose conversation it is, too, when i
   await browser.leave(tab)
 })
 
-test('the AI is paused in the list as by the button and the palette, and the row says so even while no change is heard of', async () => {
+test('the AI is paused in the list as by the button and the palette, and the row says so even while no change arrives', async () => {
   await says(bot, 'Otto', 'Hello')
-  const deaf = (tab: Page) =>
+  const withoutLive = (tab: Page) =>
     Promise.all([tab.routeWebSocket(/./, () => undefined), tab.route(/transport=polling/, () => new Promise(() => undefined))])
-  const tab = await browser.open(app.url, mara.token, '/messages/?tab=all', {}, deaf)
+  const tab = await browser.open(app.url, mara.token, '/messages/?tab=all', {}, withoutLive)
   const rowSays = (what: string) => expect.poll(() => row('Otto', tab).innerText(), soon).toContain(what)
   await row('Otto', tab).focus()
   await tab.keyboard.press('p')

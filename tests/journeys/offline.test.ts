@@ -105,7 +105,7 @@ test('what was not sent when the page was closed is sent from the list, and what
   await device.setOffline(false)
 
   const between = await device.newPage()
-  // The server has it, and its page never hears so: neither by the answer nor live.
+  // The server has it, and its page never learns so: neither by the answer nor live.
   await between.routeWebSocket(/./, () => undefined)
   await between.route('**/submit', async (route) => void (await route.fetch()))
   await between.goto(`${world.url}/messages/?tab=all`)
@@ -195,7 +195,7 @@ test('who logs out is asked before what they have not sent is deleted from the d
   const dialog = page.getByRole('dialog', { name: 'Log out and delete what you have not sent?' })
   const wayIn = page.getByText(/Sign in with Google/i).first()
 
-  // Whoever stays keeps it.
+  // People who stay keep it.
   await logOut()
   await dialog.getByText('One message that you began on this device is not sent.').waitFor()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -212,7 +212,7 @@ test('who logs out is asked before what they have not sent is deleted from the d
   await replyField(page).waitFor()
   await expect.poll(() => replyField(page).inputValue(), soon).toBe(begun)
 
-  // The page hears of the end of its session before the answer to its own call, and stays until what they left is deleted.
+  // The page learns of the end of its session before the answer to its own call, and stays until what they left is deleted.
   await page.route('**/api/users/logout', async (route) => {
     const answer = await route.fetch()
     await page.waitForFunction(`localStorage.getItem('token') === null`)

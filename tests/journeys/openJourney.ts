@@ -7,7 +7,7 @@ import { sharedTestApp } from '#testing/sharedTestApp.ts'
 /** What comes by itself is there by then, also on a busy machine. */
 export const soon = { timeout: 45_000 }
 
-/** A page hears of all that happens from then on, and the server knows that somebody has it before them. */
+/** A page receives all that happens from then on, and the server knows that somebody has it before them. */
 export const waitUntilLive = (page: Page): Promise<void> => page.locator('[data-live="live"]').waitFor(soon)
 
 /** Opens the place of the journeys of a file, which is closed after the last of them, and a browser with no device in use. */

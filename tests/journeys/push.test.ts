@@ -4,13 +4,13 @@ import { setPaused } from '#features/inbox/handoff/contract.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { setBotAlerts } from '#features/alerts/contract.ts'
 import { listDevices } from '#features/alerts/pushContract.ts'
-import { openPushScene } from '#testing/PushScene.ts'
+import { openPushFixture } from '#testing/PushFixture.ts'
 import { allowsNotifications, givePushTo } from '#testing/pushInChromium.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
 const [app, browser] = await openSharedJourney()
-const scene = await openPushScene(() => app)
-afterAll(() => scene.close())
+const fixture = await openPushFixture(() => app)
+afterAll(() => fixture.close())
 
 test('somebody allows notifications, goes away, is told of a hand-off within two seconds, and takes over from the notification', async () => {
   const { mara, ben, bot } = await app.team(['chat'])
@@ -18,7 +18,7 @@ test('somebody allows notifications, goes away, is told of a hand-off within two
   await app.callApi(ben, setBotAlerts, { params: { id: bot.clientKey }, body: { alertOptions: { logSeverityLevel: 0 } } })
   const page = await browser.open(app.url, ben.token, '/account/settings/alerts', { keepsPage: true }, allowsNotifications)
   await page.getByText('Get actionable alerts from your bots when you activate desktop notifications.').waitFor(soon)
-  const device = await givePushTo(page, scene.company, key)
+  const device = await givePushTo(page, fixture.company, key)
   expect(page.context().serviceWorkers()[0]!.url()).toBe(`${app.url}/service-worker.js?version=1.1.16&channel=${ben.id}`)
   await page.getByRole('status').filter({ hasText: 'Get actionable' }).getByRole('button', { name: 'Activate' }).click()
   await page.getByText('This browser takes notifications.').waitFor(soon)
@@ -79,7 +79,7 @@ test('a browser whose subscription was replaced is told by the new one; who sign
   const { key } = await app.callApi(ben, listDevices)
   const page = await browser.open(app.url, ben.token, '/account/settings/alerts', { keepsPage: true }, allowsNotifications)
   await page.getByText('Get actionable alerts from your bots when you activate desktop notifications.').waitFor(soon)
-  const device = await givePushTo(page, scene.company, key)
+  const device = await givePushTo(page, fixture.company, key)
   await page.getByRole('status').filter({ hasText: 'Get actionable' }).getByRole('button', { name: 'Activate' }).click()
   await page.getByText('This browser takes notifications.').waitFor(soon)
   expect(await device.isSubscribed()).toBe(true)

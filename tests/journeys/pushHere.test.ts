@@ -5,15 +5,15 @@ import { listDevices } from '#features/alerts/pushContract.ts'
 import { pushPageStrings as text } from '#features/alerts/web/push/push.strings.ts'
 import { assign, moveToDone } from '#features/inbox/actions/contract.ts'
 import type { TestPerson } from '#testing/TestApp.ts'
-import { openPushScene } from '#testing/PushScene.ts'
+import { openPushFixture } from '#testing/PushFixture.ts'
 import { givePushTo } from '#testing/pushInChromium.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
 /** What a browser says of notifications, and does with them; the permission is kept as browsers keep it. */
 
 const [app, browser] = await openSharedJourney()
-const scene = await openPushScene(() => app)
-afterAll(() => scene.close())
+const fixture = await openPushFixture(() => app)
+afterAll(() => fixture.close())
 
 const keepsPermission = (page: Page) =>
   page.addInitScript(`{
@@ -32,7 +32,7 @@ async function openSettings(person: TestPerson) {
   const { key } = await app.callApi(person, listDevices)
   const page = await browser.open(app.url, person.token, settings, { keepsPage: true }, keepsPermission)
   await page.getByText(text.banner).waitFor(soon)
-  const device = await givePushTo(page, scene.company, key)
+  const device = await givePushTo(page, fixture.company, key)
   return { page, device, activate: () => banner(page, text.banner).getByRole('button', { name: text.activate }).click() }
 }
 
@@ -47,7 +47,7 @@ test('where a browser cannot take notifications nothing is offered, and the sett
 
 test('a push service that cannot be reached is said, and tried again; a device is removed from the list; who says no later is told how to allow it, and nothing is left', async () => {
   const { ben } = await app.team(['chat'])
-  const phone = await scene.device(ben)
+  const phone = await fixture.device(ben)
   const { page, device, activate } = await openSettings(ben)
   await expect.poll(() => list(page).count(), soon).toBe(1)
   const [worker] = page.context().serviceWorkers()

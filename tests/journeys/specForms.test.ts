@@ -49,7 +49,9 @@ test('the settings of a bot say when its customers need a human again, and who a
   await form.getByText('Between 1 and 1,440 minutes, or empty for never.').waitFor()
   await expect.poll(() => save.isDisabled()).toBe(true)
   await waiting.fill('')
-  await form.getByRole('combobox', { name: 'When a customer writes after Done' }).selectOption('Whoever had the conversation answers')
+  await form
+    .getByRole('combobox', { name: 'When a customer writes after Done' })
+    .selectOption('The person who had the conversation answers')
   await save.click()
   await expect.poll(settings, soon).toEqual([null, false])
   await page.reload()

@@ -62,7 +62,7 @@ const newest = new Map<string, string>()
 const changes =
   (kind: 'in' | 'out', what: 'edited' | 'withdrawn'): Deed =>
   (personas, _who, channel) => {
-    const identity = newest.get(`${kind} ${channel}`) ?? 'never heard'
+    const identity = newest.get(`${kind} ${channel}`) ?? 'never received'
     const text = what === 'edited' ? `Better words ${crypto.randomUUID()}` : ''
     return personas.app.report(botOf(personas, channel), channel, text, { kind, identity, change: { what, at: null } })
   }

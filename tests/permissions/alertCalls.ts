@@ -52,7 +52,7 @@ export const alertCalls: Entry[] = [
   entry('person', push.testDevice, { params: { id: 'not-theirs' } }, { becomes: whenOk('not-found'), plain: { id: 'Not their own.' } }),
   entry(
     'nobody',
-    push.tellReceipt,
+    push.recordReceipt,
     { body: { device: 'no-device', code: 'no-code', push: 'no-push', became: 'shown' } },
     { becomes: () => 'not-found', plain: { device: 'Its code says that it may.', code: 'Nobody else knows it.', push: 'Of the device.' } },
   ),

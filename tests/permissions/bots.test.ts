@@ -80,7 +80,7 @@ test.each(theBotCalls.map((entry) => [entry.call.name, entry] as const))('%s', a
     cells++
   }
   expect(wrong).toEqual([])
-  expect(refusals.size, 'whoever is refused is told the same').toBe(1)
+  expect(refusals.size, 'everyone who is refused is told the same').toBe(1)
 })
 
 async function messages(): Promise<number> {

@@ -51,7 +51,7 @@ describe('by section 6 and scope', () => {
     await Promise.all(fixtures.map((fixture) => walk.inPlace(fixture)))
     expect(walk.wrong).toEqual([])
     expect(await traces(), 'what is refused or only reads leaves no trace').toEqual(before)
-    await Promise.all(walk.accepted.map((accepted) => walk.anew(accepted)))
+    await Promise.all(walk.accepted.map((accepted) => walk.changeOwn(accepted)))
     expect(walk.wrong).toEqual([])
     cells += walk.cells
   })
@@ -108,7 +108,7 @@ class Walk {
   }
 
   /** What is accepted and changes something: with things of its own, so that nobody else is changed by it. */
-  async anew({ fixture: { who }, forms }: { fixture: Fixture; forms: Form[] }): Promise<void> {
+  async changeOwn({ fixture: { who }, forms }: { fixture: Fixture; forms: Form[] }): Promise<void> {
     const fixture = await createFixture(app.server, who)
     await this.#make(fixture, forms, 'ok')
     for (const side of ['ours', 'theirs'] as const) {

@@ -22,7 +22,7 @@ const open: Listener[] = []
 beforeAll(async () => void (app = await createTestApp({ LOG_LEVEL: 'fatal' })))
 afterEach(() => open.splice(0).forEach((listener) => listener.leave()))
 afterAll(async () => {
-  console.log(`The walk over sockets: ${received} changes heard, and none by whom they are hidden from.`)
+  console.log(`The walk over sockets: ${received} changes received, and none by people from whom they are hidden.`)
   await app.close()
 })
 
@@ -86,24 +86,24 @@ async function settle({ ours }: Fixture, listeners: Listener[]): Promise<string>
   return mark
 }
 
-type Told = Pick<LiveChange, 'name' | 'body'>
+type NamedChange = Pick<LiveChange, 'name' | 'body'>
 
 const isMark =
   (mark: string) =>
-  ({ name, body }: Told): boolean =>
+  ({ name, body }: NamedChange): boolean =>
     name === keysChanged.name && (body as { id: string }).id === mark
 
 /** The names of the changes up to the mark. */
-function namesUpTo(mark: string, told: readonly Told[]): string {
-  const end = told.findIndex(isMark(mark))
-  return told
+function namesUpTo(mark: string, named: readonly NamedChange[]): string {
+  const end = named.findIndex(isMark(mark))
+  return named
     .slice(0, end === -1 ? undefined : end + 1)
     .map(({ name }) => name)
     .join()
 }
 
 /** What the log has for somebody, by the state of the conversations and nothing else. */
-async function dueTo({ ours }: Fixture, { who, person }: Listener): Promise<Told[]> {
+async function dueTo({ ours }: Fixture, { who, person }: Listener): Promise<NamedChange[]> {
   const home = who.homes.ours
   if (!home) return []
   const { rows } = await sql<{
@@ -146,7 +146,7 @@ async function compare(fixture: Fixture, listener: Listener, since: string, mark
     .map((text) => `${who.name} was told ${text}`)
   if (!isIn)
     return live.length > 0 || asked.outcome !== 'not-found'
-      ? [...wrong, `${who.name} heard ${live.join()}, and asked: ${asked.text}`]
+      ? [...wrong, `${who.name} received ${live.join()}, and asked: ${asked.text}`]
       : wrong
   // Whose page was closed has received what came before that; where the workspace is gone, nobody asks any more.
   if (!isOpen || (asked.outcome === 'not-found' && live.includes(workspaceRemoved.name))) return wrong

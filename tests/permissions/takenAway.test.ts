@@ -69,7 +69,7 @@ describe('what is taken away is gone from open sockets at once', () => {
     await speak(fixture, witness, 'after')
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(listener.said.filter((one) => one.includes('after'))).toEqual([])
-    // The witness typed twice, and has been received once.
+    // The witness typed twice, and only the first sign was received.
     expect(listener.said.filter((one) => one.startsWith('typing'))).toHaveLength(1)
     const asked = await makeCall(app.server.app, changesSince, { query: { since }, headers: { teamid: workspace } }, listener.token)
     expect(asked.text).not.toContain('after')

@@ -62,8 +62,8 @@ const showMarkdown = async (page: Page) => {
     const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(data) }
     return (await (await fetch(`${origin}/sandbox/api/${call}`, request)).json()) as T
   }
-  const scenery = (await (await fetch(`${origin}/sandbox/api/scenery`)).json()) as { bots: { clientKey: string }[] }
-  const bot = scenery.bots[0]!.clientKey
+  const board = (await (await fetch(`${origin}/sandbox/api/scenery`)).json()) as { bots: { clientKey: string }[] }
+  const bot = board.bots[0]!.clientKey
   const name = `Mark Down ${crypto.randomUUID().slice(0, 4)}`
   const { customer } = await post<{ customer: string }>('customers', { bot, name })
   await post('say', { bot, customer, id: `${customer}marked`, text: marked })

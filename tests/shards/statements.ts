@@ -12,7 +12,7 @@ const byUploader = 'What one person has uploaded and not sent, in whichever work
 /** Files whose statements on distributed tables do not name the workspace themselves, how many, and why. */
 export const wide: Record<string, [count: number, why: string]> = {
   'app/forwardMessages.ts': [1, byKey],
-  'features/alerts/server/letters.ts': [2, byIds],
+  'features/alerts/server/alertEmails.ts': [2, byIds],
   'features/alerts/server/push/devices.ts': [1, byPerson],
   'features/alerts/server/push/pushQueries.ts': [2, byIds],
   'features/alerts/server/writeAlerts.ts': [2, byIds],

@@ -13,7 +13,7 @@ interface Manifest {
   scripts?: unknown
 }
 
-/** The Node.js SDK as npm installs it: plain JavaScript with types, built here, as whoever installs it has no compiler. */
+/** The Node.js SDK as npm installs it: plain JavaScript with types, built here, as those who install it have no compiler. */
 export function packNode(root: string): Member {
   const folder = join(root, 'sdk/node')
   const { scripts: _, ...manifest } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest

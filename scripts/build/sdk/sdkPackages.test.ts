@@ -39,7 +39,7 @@ function run(program: string, ...args: string[]): string {
   return execFileSync(program, args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], env }).trim()
 }
 
-/** What the bot of whoever reads the README has of its own: a platform, a mind, a web server, a framework. */
+/** What the bot of a reader of the README has of its own: a platform, a mind, a web server, a framework. */
 const botOfReader = `import type { IncomingMessage, ServerResponse } from 'node:http'
   type Answer = ServerResponse & { sendStatus(status: number): void }
   declare global {
@@ -89,7 +89,7 @@ describe('the packages of the SDKs', () => {
     const installed = join(folder, 'node_modules/@baton/sdk')
     for (const file of ['dist/createBaton.d.ts', 'LICENSE', 'README.md'])
       expect(readFileSync(join(installed, file)).length).toBeGreaterThan(0)
-    // Whoever installs it has no compiler, and its name says what it runs on.
+    // Those who install it have no compiler, and its name says what it runs on.
     expect(JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))).not.toHaveProperty('scripts')
   })
 

@@ -30,10 +30,10 @@ async function startExample(settings: Record<string, string> = {}) {
   }
 }
 
-test('the example answers, hears the reply of a person by socket, and reads this terminal', async () => {
+test('the example answers, receives the reply of a person by socket, and reads this terminal', async () => {
   const { bot, write, transcript, printed } = await startExample()
   await write('c1', 'Where is 1001?')
-  await server.tell('chat response', { id: 'r1', channel: 'c1', text: 'A person here', ts: '1', slack_user: 'U', team: 'T' })
+  await server.emit('chat response', { id: 'r1', channel: 'c1', text: 'A person here', ts: '1', slack_user: 'U', team: 'T' })
   expect(await transcript('c1')).toEqual([
     { from: 'customer', text: 'Where is 1001?' },
     { from: 'bot', text: 'Parcel 1001 left our warehouse this morning.' },
@@ -47,7 +47,7 @@ test('the example answers, hears the reply of a person by socket, and reads this
   expect(await left).toBe(0)
 })
 
-test('with a webhook secret the example hears replies over HTTP', async () => {
+test('with a webhook secret the example receives replies over HTTP', async () => {
   const { url, transcript } = await startExample({ BATON_WEBHOOK_SECRET: 's' })
   const reply = { id: 'r1', channel: 'c1', text: 'A person here', ts: '1', slack_user: 'U', team: 'T' }
   const { headers, body } = signedWebhook('s', 'chat response', reply)

@@ -16,7 +16,7 @@ export type StandInBaton = {
   /** From now on calls to this path get these answers, one after the other; the last one stays. */
   answer(path: string, ...answers: (Answer | ((call: Recorded) => Answer | Promise<Answer>))[]): void
   /** Says to every claimed socket; gives back the bot's acknowledgement. */
-  tell(name: string, payload: unknown): Promise<unknown>
+  emit(name: string, payload: unknown): Promise<unknown>
   sockets: Server
   restart(): Promise<void>
   goAway(): Promise<void>
@@ -63,7 +63,7 @@ export async function startStandInBaton(): Promise<StandInBaton> {
     return response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {}))
   }
 
-  baton.tell = async (name, payload) => {
+  baton.emit = async (name, payload) => {
     const claimed = baton.sent('update_bot_socket_id').map((call) => call.body['socket_id'])
     const socket = [...baton.sockets.sockets.sockets.values()].find(({ id }) => claimed.includes(id))
     if (!socket) throw new Error('no socket was claimed')

@@ -76,7 +76,7 @@ class Baton:
         return handler
 
     def on_incoming(self, handler: Handler) -> Handler:
-        """``handler(body)``: a customer's message that Baton received by another road than this bot."""
+        """``handler(body)``: a customer's message that did not reach Baton through this bot."""
         self._handlers.incoming = run_to_end(handler)
         return handler
 

@@ -11,7 +11,7 @@ from .settings import Retry, Settings
 
 @dataclass
 class Handlers:
-    """What the bot does with each thing it hears."""
+    """What the bot does with each thing it receives."""
 
     message: Optional[Callable[..., Any]] = None
     reply: Optional[Callable[..., Any]] = None

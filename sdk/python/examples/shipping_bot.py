@@ -47,7 +47,7 @@ def answer(message, conversation):
 
 
 @baton.on_channel_update
-def tell(update):
+def show(update):
     print(f"  {update['channel']}: {'a person' if update['paused'] else 'the bot'} has the word", flush=True)
 
 

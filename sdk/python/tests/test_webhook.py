@@ -16,11 +16,11 @@ class Webhooks(BatonTest):
         return baton.webhook(*signed_webhook(name, payload, id))
 
     def test_a_reply_of_a_person_is_brought_to_the_customer_once_however_often_it_comes(self):
-        baton, heard = self.bot(), []
-        baton.on_reply(lambda reply: heard.append(reply["text"]))
+        baton, received = self.bot(), []
+        baton.on_reply(lambda reply: received.append(reply["text"]))
         self.assertEqual(self.post(baton, "chat response", REPLY, "d1"), (200, '{"ok":true}'))
         self.assertEqual(self.post(baton, "chat response", REPLY, "d1").status, 200)
-        self.assertEqual(heard, ["A person here"])
+        self.assertEqual(received, ["A person here"])
 
     def test_a_reply_that_failed_is_asked_for_again_and_then_delivered(self):
         baton, attempts = self.bot(), []
@@ -102,19 +102,19 @@ class Webhooks(BatonTest):
         self.assertTrue(received.paused)
 
     def test_the_bot_hears_of_typing_and_of_what_Baton_received_itself(self):
-        baton, heard = self.bot(), []
-        baton.on_typing(heard.append)
-        baton.on_incoming(heard.append)
+        baton, received = self.bot(), []
+        baton.on_typing(received.append)
+        baton.on_incoming(received.append)
         self.post(baton, "user typing", {"channel": "c1"})
         self.post(baton, "incoming", {"channel": "c1", "text": "hello"})
-        self.assertEqual(heard, [{"channel": "c1"}, {"channel": "c1", "text": "hello"}])
+        self.assertEqual(received, [{"channel": "c1"}, {"channel": "c1", "text": "hello"}])
 
     def test_what_this_version_does_not_know_is_accepted_so_that_it_is_not_repeated_for_a_day(self):
         self.assertEqual(self.post(self.bot(), "news of next year", {}), (200, '{"ok":true,"ignored":"news of next year"}'))
 
     def test_a_forged_altered_stale_or_unsigned_webhook_is_refused_and_changes_nothing(self):
-        baton, heard, now = self.bot(), [], int(time.time())
-        baton.on_reply(heard.append)
+        baton, received, now = self.bot(), [], int(time.time())
+        baton.on_reply(received.append)
         headers, body = signed_webhook("chat response", REPLY, "d1", now)
         refused = [
             signed_webhook("chat response", REPLY, "d1", now, "another secret"),
@@ -128,9 +128,9 @@ class Webhooks(BatonTest):
         ]
         for case in refused:
             self.assertEqual(baton.webhook(*case).status, 401)
-        self.assertEqual(heard, [])
+        self.assertEqual(received, [])
         self.assertEqual(baton.webhook(headers, body).status, 200)
-        self.assertEqual(len(heard), 1)
+        self.assertEqual(len(received), 1)
 
     def test_headers_in_any_letter_case_text_and_a_second_signature_are_all_read(self):
         baton = self.bot()

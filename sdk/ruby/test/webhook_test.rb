@@ -11,11 +11,11 @@ class WebhookTest < BatonTest
 
   def test_a_reply_of_a_person_is_brought_to_the_customer_once_however_often_it_comes
     baton = bot
-    heard = []
-    baton.on_reply { |reply| heard << reply[:text] && nil }
+    received = []
+    baton.on_reply { |reply| received << reply[:text] && nil }
     assert_equal [200, '{"ok":true}'], post(baton, "chat response", REPLY, id: "d1")
     assert_equal 200, post(baton, "chat response", REPLY, id: "d1").first
-    assert_equal ["A person here"], heard
+    assert_equal ["A person here"], received
   end
 
   def test_a_reply_that_failed_is_asked_for_again_and_then_delivered
@@ -93,12 +93,12 @@ class WebhookTest < BatonTest
 
   def test_the_bot_hears_of_typing_and_of_what_baton_received_itself
     baton = bot
-    heard = []
-    baton.on_typing { |typing| heard << typing }
-    baton.on_incoming { |body| heard << body }
+    received = []
+    baton.on_typing { |typing| received << typing }
+    baton.on_incoming { |body| received << body }
     post(baton, "user typing", { channel: "c1" })
     post(baton, "incoming", { channel: "c1", text: "hello" })
-    assert_equal [{ channel: "c1" }, { channel: "c1", text: "hello" }], heard
+    assert_equal [{ channel: "c1" }, { channel: "c1", text: "hello" }], received
   end
 
   def test_what_this_version_does_not_know_is_accepted_so_that_it_is_not_repeated_for_a_day

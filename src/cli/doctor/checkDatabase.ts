@@ -56,7 +56,7 @@ function connections({ connections: max, free }: Facts, pool: number): Finding {
   return pool + more > max ? warn(says, 'Lower DATABASE_POOL, or raise max_connections of the database.') : ok(says)
 }
 
-/** What is up to date needs no new tables: whoever gave away that right has their reason. */
+/** What is up to date needs no new tables: where that right was given away, there is a reason. */
 function rights({ role, database, may_make: mayMake, read_only: isReadOnly, is_standby: isStandby }: Facts, isUpToDate: boolean): Finding {
   const { ok, fail } = findings('Rights')
   if (isStandby) return fail('this is a standby, which may only be read', 'Name the primary server of the database by DATABASE_URL.')

@@ -4,7 +4,7 @@ import type { Mode } from '#platform/config/config.ts'
 import { brand } from '#shared/brand.ts'
 import { findings, type Finding } from './Finding.ts'
 
-/** In ms; whoever listens at a port of this machine answers at once. */
+/** In ms; a program that listens at a port of this machine answers at once. */
 const timeoutMs = 2000
 
 /** Whether a server of this mode may listen at its port, or does already. */

@@ -23,7 +23,7 @@ export async function checkRedis(url: string | null): Promise<Finding[]> {
     return [
       fail(
         `does not answer (${reason})`,
-        'Check REDIS_URL and that Redis runs. Servers go on without it, but hear of each other with a delay.',
+        'Check REDIS_URL and that Redis runs. Servers go on without it, but learn of each other with a delay.',
       ),
     ]
   } finally {

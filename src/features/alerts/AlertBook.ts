@@ -16,7 +16,7 @@ export interface OpenAlert {
   at: number
 }
 
-/** Something that a person has to be told now. */
+/** Something that a person has to be notified of now. */
 export interface Raised extends Pick<Asked, 'isQuiet' | 'isPastQuiet'> {
   alert: OpenAlert
   fresh: Kind
@@ -30,7 +30,7 @@ export interface Ended {
 }
 
 /** Who can be alerted of a conversation, and who holds it. */
-export interface Room {
+export interface ConversationAudience {
   assignee: string | null
   /** Who feels worse than this, from -1 to 1, counts as upset. */
   upsetBelow: number
@@ -48,11 +48,11 @@ export class AlertBook {
   #changed: OpenAlert[] | null = null
   readonly #settled = new Map<string, Set<Kind>>()
   readonly #unreached = new Map<string, boolean>()
-  readonly #roomOf: (conversation: string) => Room | undefined
+  readonly #audienceOf: (conversation: string) => ConversationAudience | undefined
   readonly #newId: () => string
 
-  constructor(open: readonly OpenAlert[], roomOf: (conversation: string) => Room | undefined, newId: () => string) {
-    this.#roomOf = roomOf
+  constructor(open: readonly OpenAlert[], audienceOf: (conversation: string) => ConversationAudience | undefined, newId: () => string) {
+    this.#audienceOf = audienceOf
     this.#newId = newId
     for (const alert of open) {
       this.#put(alert)
@@ -70,9 +70,9 @@ export class AlertBook {
 
   /** What is to be told: of each alert what happened since, without what was over again before anybody could be told. */
   get raised(): Raised[] {
-    return [...this.#raised.values()].flat().flatMap(({ alert: { id, conversation, person }, ...told }) => {
+    return [...this.#raised.values()].flat().flatMap(({ alert: { id, conversation, person }, ...rest }) => {
       const alert = this.#open.get(conversation)?.get(person)
-      return alert?.id === id && alert.kinds.includes(told.fresh) ? [{ alert, ...told }] : []
+      return alert?.id === id && alert.kinds.includes(rest.fresh) ? [{ alert, ...rest }] : []
     })
   }
 
@@ -114,22 +114,22 @@ export class AlertBook {
   }
 
   #raise(fact: Fact): void {
-    const room = this.#roomOf(fact.conversation)
-    if (!room || (fact.feeling !== undefined && fact.feeling >= room.upsetBelow)) return
-    if (fact.kind === 'help') this.#unreached.set(fact.conversation, reachesNobody(fact, room.assignee, room.listeners))
+    const audience = this.#audienceOf(fact.conversation)
+    if (!audience || (fact.feeling !== undefined && fact.feeling >= audience.upsetBelow)) return
+    if (fact.kind === 'help') this.#unreached.set(fact.conversation, reachesNobody(fact, audience.assignee, audience.listeners))
     const open = this.#open.get(fact.conversation)
     const knows = (person: string) => open?.get(person)?.kinds.includes(fact.kind) === true
     // Of what somebody was told and has not looked at they are not told again. Who is asked for help hangs on everybody; of all else most know already.
     const raise = this.#newId()
-    const listeners = fact.kind === 'help' ? room.listeners : room.listeners.filter(({ person }) => !knows(person))
-    for (const { person, level, ...how } of audienceOfFact(fact, room.assignee, listeners)) {
+    const listeners = fact.kind === 'help' ? audience.listeners : audience.listeners.filter(({ person }) => !knows(person))
+    for (const { person, level, ...how } of audienceOfFact(fact, audience.assignee, listeners)) {
       const known = open?.get(person)
       if (knows(person)) continue
       const alert: OpenAlert = known
         ? {
             ...known,
             kinds: [...known.kinds, fact.kind],
-            level: this.#isTold(known) && known.level > level ? known.level : level,
+            level: this.#isNotified(known) && known.level > level ? known.level : level,
             at: fact.at,
           }
         : { id: this.#newId(), raise, person, conversation: fact.conversation, kinds: [fact.kind], level, at: fact.at }
@@ -140,7 +140,7 @@ export class AlertBook {
   }
 
   /** Whether its person is told something of it in this stretch already. */
-  #isTold({ id }: OpenAlert): boolean {
+  #isNotified({ id }: OpenAlert): boolean {
     return (this.#raised.get(id) ?? []).length > 0
   }
 

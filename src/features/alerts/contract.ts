@@ -247,7 +247,7 @@ export const listUnreached = call({
 })
 export const alertUnreached = event({
   name: 'alert.unreached',
-  summary: 'A conversation needs a human, and nobody can be reached: whoever comes has to know.',
+  summary: 'A conversation needs a human, and nobody can be reached: everyone who comes has to know.',
   body: Unreached,
 })
 export const alertReached = event({

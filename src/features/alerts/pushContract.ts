@@ -82,7 +82,7 @@ export const testDevice = call({
 /** What a service worker shows of itself: the device, and the code that it was given. */
 const worker = { device: z.string().check(z.maxLength(100)), code: z.string().check(z.maxLength(100)) }
 
-export const tellReceipt = call({
+export const recordReceipt = call({
   name: 'push.receipt',
   method: 'POST',
   path: '/api/push/receipts',

@@ -57,8 +57,8 @@ export interface DeviceState {
 }
 
 /** Whether a device sleeps: it has not spoken since its push service took something a while ago. */
-export function isAsleep(oldestUnanswered: number | null, heardAt: number | null, now: number): boolean {
-  return oldestUnanswered !== null && now - oldestUnanswered > answersWithin && (heardAt === null || heardAt < oldestUnanswered)
+export function isAsleep(oldestUnanswered: number | null, respondedAt: number | null, now: number): boolean {
+  return oldestUnanswered !== null && now - oldestUnanswered > answersWithin && (respondedAt === null || respondedAt < oldestUnanswered)
 }
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { AlertBook, type Room } from './AlertBook.ts'
+import { AlertBook, type ConversationAudience } from './AlertBook.ts'
 import { kinds, type Kind, type Level } from './contract.ts'
 import { audienceOfFact, levelOf, levelOfRow, reachesNobody, rows, toggled, withOptions, withSoundToggled, type Listener } from './rules.ts'
 import type { Step } from './stepsOf.ts'
@@ -122,7 +122,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     }),
   }),
 )
-const anyRoom: fc.Arbitrary<Room> = fc.record({
+const anyAudience: fc.Arbitrary<ConversationAudience> = fc.record({
   assignee: fc.option(anyPerson),
   upsetBelow: fc.constant(-0.5),
   listeners: fc.tuple(
@@ -133,15 +133,15 @@ const anyRoom: fc.Arbitrary<Room> = fc.record({
     ),
   ),
 })
-/** Plays steps stretch by stretch, as a subscriber hands them out, and says what was told and what is open after each. */
-function play(stretches: Step[][], room: Room) {
+/** Plays steps stretch by stretch, as a subscriber hands them out, and says what was raised and what is open after each. */
+function play(stretches: Step[][], audience: ConversationAudience) {
   let open: AlertBook['changed'] = []
   let made = 0
   return stretches.map((steps) => {
     const before = open
     const book = new AlertBook(
       open,
-      () => room,
+      () => audience,
       () => `a${++made}`,
     )
     book.apply(steps)
@@ -149,7 +149,7 @@ function play(stretches: Step[][], room: Room) {
     const over = new Set(book.ended.map(({ alert }) => alert.id))
     open = [...before.filter(({ id }) => !over.has(id) && !changed.has(id)), ...changed.values()]
     return {
-      told: book.raised.map(({ alert, fresh }) => ({ id: alert.id, person: alert.person, conversation: alert.conversation, fresh })),
+      raised: book.raised.map(({ alert, fresh }) => ({ id: alert.id, person: alert.person, conversation: alert.conversation, fresh })),
       open,
     }
   })
@@ -158,12 +158,12 @@ function play(stretches: Step[][], room: Room) {
 describe('whatever happens in whatever order', () => {
   test('a person has one alert a conversation, and is told each thing at most once while it is open', () => {
     fc.assert(
-      fc.property(fc.array(fc.array(anyStep, { maxLength: 6 }), { maxLength: 8 }), anyRoom, (stretches, room) => {
+      fc.property(fc.array(fc.array(anyStep, { maxLength: 6 }), { maxLength: 8 }), anyAudience, (stretches, audience) => {
         let standing = new Set<string>()
-        for (const { told, open } of play(stretches, room)) {
+        for (const { raised, open } of play(stretches, audience)) {
           const pairs = open.map(({ person, conversation }) => `${person} ${conversation}`)
           expect(new Set(pairs).size).toBe(pairs.length)
-          const named = told.map(({ id, fresh }) => `${id} ${fresh}`)
+          const named = raised.map(({ id, fresh }) => `${id} ${fresh}`)
           expect(new Set(named).size).toBe(named.length)
           const now = new Set(open.flatMap(({ id, kinds: some }) => some.map((kind) => `${id} ${kind}`)))
           // What is open was told exactly when it became so.
@@ -178,7 +178,7 @@ describe('whatever happens in whatever order', () => {
 
   test('a call for help calls somebody, or says that nobody can be reached', () => {
     fc.assert(
-      fc.property(anyRoom, fc.constantFrom(0, 1), ({ assignee, listeners }, round) => {
+      fc.property(anyAudience, fc.constantFrom(0, 1), ({ assignee, listeners }, round) => {
         const fact = { ...help, round }
         const called = audienceOfFact(fact, assignee, listeners).filter(({ isQuiet, person }) => {
           return !isQuiet && listeners.some((one) => one.person === person && one.isReachable)
@@ -191,10 +191,10 @@ describe('whatever happens in whatever order', () => {
 
   test('that a human is needed reaches everybody who may chat, sees it and wants to know, after two rounds', () => {
     fc.assert(
-      fc.property(anyRoom, (room) => {
+      fc.property(anyAudience, (audience) => {
         const rounds = [0, 1].map((round): Step[] => [{ raise: { ...help, round } }])
-        const { open } = play(rounds, room).at(-1)!
-        const wants = room.listeners.filter(({ mayChat, sees, bot }) => mayChat && sees && levelOf('help', bot, {}) > 0)
+        const { open } = play(rounds, audience).at(-1)!
+        const wants = audience.listeners.filter(({ mayChat, sees, bot }) => mayChat && sees && levelOf('help', bot, {}) > 0)
         expect(open.map(({ person }) => person).toSorted()).toEqual(wants.map(({ person }) => person).toSorted())
       }),
     )

@@ -90,8 +90,8 @@ export interface Fact {
   feeling?: number
   /** Of the kind `help`: 0 asks those who answer for the bot, 1 everybody who may chat. */
   round?: number
-  /** Who was told of it before. */
-  told?: readonly string[]
+  /** Who was notified of it before. */
+  notified?: readonly string[]
   /** Of a later round: whether it reached somebody before. */
   reached?: boolean
 }
@@ -135,7 +135,7 @@ function whoWants(fact: Fact, assignee: string | null, listeners: readonly Liste
 
 /** Whether somebody may be told: they see the conversation, do not know yet, and it is not for another person alone. */
 function isFor(fact: Fact, { person, sees, seesAsConcerned }: Listener): boolean {
-  if (!sees || person === fact.by || fact.told?.includes(person)) return false
+  if (!sees || person === fact.by || fact.notified?.includes(person)) return false
   if (fact.to !== null) return fact.to === person
   return fact.kind === 'help' || !seesAsConcerned || fact.concerned?.includes(person) !== false
 }

@@ -39,8 +39,8 @@ export const followed = [
   conversationLost,
 ] as const
 
-/** A change as the log hands it on; `person` is who alone was told, `people` whom the conversation concerned. */
-export type Told = Change & { person: string | null; people?: readonly string[] }
+/** A change as the log hands it on; `person` is who alone received it, `people` whom the conversation concerned. */
+export type FollowedChange = Change & { person: string | null; people?: readonly string[] }
 
 /** How somebody feels who wrote this, from -1 to 1. */
 export type FeelingOf = (text: string) => number
@@ -49,12 +49,12 @@ export type FeelingOf = (text: string) => number
 const ofCustomer = ['log', 'intent', 'upset', 'error', 'help'] as const
 
 /** What a change of the log means for alerts, in order: first what is over, then what is new. Pure. */
-export function stepsOf(change: Told, feelingOf: FeelingOf): Step[] {
+export function stepsOf(change: FollowedChange, feelingOf: FeelingOf): Step[] {
   const { people } = change
   return meaningOf(change, feelingOf).map((step) => (people && 'raise' in step ? { raise: { ...step.raise, concerned: people } } : step))
 }
 
-function meaningOf(change: Told, feelingOf: FeelingOf): Step[] {
+function meaningOf(change: FollowedChange, feelingOf: FeelingOf): Step[] {
   const { person } = change
   if (isChangeOf(change, messageAdded)) {
     const { message, conversation, was } = change.body
@@ -151,7 +151,7 @@ function saidByAgent({ metadata = {}, said_while_paused }: Message, at: (kind: K
   ]
 }
 
-/** A reply of ours that did not reach the customer is an error, whoever wrote it. */
+/** A reply of ours that did not reach the customer is an error, no matter who wrote it. */
 function failedOnTheWay({ conversation_id, message }: EventBody<typeof messageChanged>): Step[] {
   return message.delivery?.state === 'failed' && message.direction === 'out' ? [raise('error', conversation_id, message.ts)] : []
 }

@@ -24,7 +24,7 @@ export const reconnectBot = call({
   method: 'POST',
   path: '/api/bots/:client_key/reconnect',
   summary:
-    "Gives a bot anew what the caller's accounts at its companies give for what it has chosen, such as the token of its page, once the company has taken it. Bot, conversations and settings stay.",
+    "Gives a bot again what the caller's accounts at its companies give for what it has chosen, such as the token of its page, once the company has taken it. Bot, conversations and settings stay.",
   requires: 'support',
   requiresPlan: false,
   params: byKey,

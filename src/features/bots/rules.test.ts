@@ -24,7 +24,7 @@ const bot = (name: string, id = name): Bot => ({
   broken: null,
   created_at: 1,
 })
-const pulse = (fields: Partial<BotStatus>): BotStatus => ({
+const status = (fields: Partial<BotStatus>): BotStatus => ({
   client_key: 'bot_a',
   sockets: 0,
   last_in_at: null,
@@ -83,35 +83,35 @@ describe('the state of a bot', () => {
   const withHook = { webhook: 'https://bot.example.com/', broken: null }
   const without = { webhook: '', broken: null }
   test('is silent until it has said something, connected while a socket is open', () => {
-    expect(stateOf(without, pulse({}), true)).toBe('silent')
-    expect(stateOf(withHook, pulse({}), true)).toBe('silent')
-    expect(stateOf(without, pulse({ sockets: 2 }), true)).toBe('connected')
+    expect(stateOf(without, status({}), true)).toBe('silent')
+    expect(stateOf(withHook, status({}), true)).toBe('silent')
+    expect(stateOf(without, status({ sockets: 2 }), true)).toBe('connected')
   })
   test('without a socket, replies go to its webhook or wait', () => {
-    expect(stateOf(withHook, pulse({ last_in_at: 5 }), true)).toBe('webhook')
-    expect(stateOf(without, pulse({ last_out_at: 5 }), true)).toBe('away')
+    expect(stateOf(withHook, status({ last_in_at: 5 }), true)).toBe('webhook')
+    expect(stateOf(without, status({ last_out_at: 5 }), true)).toBe('away')
   })
   test('one that is no program has no socket to miss: its company takes the replies', () => {
-    expect(stateOf(without, pulse({}), false)).toBe('silent')
-    expect(stateOf(without, pulse({ last_in_at: 5 }), false)).toBe('connected')
-    expect(stateOf(without, pulse({ last_in_at: 5, stuck_since: 6 }), false)).toBe('troubled')
+    expect(stateOf(without, status({}), false)).toBe('silent')
+    expect(stateOf(without, status({ last_in_at: 5 }), false)).toBe('connected')
+    expect(stateOf(without, status({ last_in_at: 5, stuck_since: 6 }), false)).toBe('troubled')
   })
   test('replies that hang are worse than anything, also where the bot goes on reporting', () => {
-    expect(stateOf(withHook, pulse({ stuck_since: 5, last_in_at: 9, sockets: 1 }), true)).toBe('troubled')
+    expect(stateOf(withHook, status({ stuck_since: 5, last_in_at: 9, sockets: 1 }), true)).toBe('troubled')
   })
   test('one whose company no longer takes what it shows is broken, whatever it does', () => {
     const broken = { since: 5, source: { code: 'toy.refused' }, engine: null }
-    expect(stateOf({ ...withHook, broken }, pulse({ stuck_since: 5, sockets: 1, last_in_at: 9 }), true)).toBe('broken')
+    expect(stateOf({ ...withHook, broken }, status({ stuck_since: 5, sockets: 1, last_in_at: 9 }), true)).toBe('broken')
   })
   test('an error counts until the bot reports again', () => {
     const last_error = { at: 10, reason: { code: 'sdk.webhook-answered' } }
-    expect(stateOf(withHook, pulse({ last_error }), true)).toBe('troubled')
-    expect(stateOf(withHook, pulse({ last_error, last_in_at: 9, sockets: 1 }), true)).toBe('troubled')
-    expect(stateOf(withHook, pulse({ last_error, last_in_at: 11, sockets: 1 }), true)).toBe('connected')
+    expect(stateOf(withHook, status({ last_error }), true)).toBe('troubled')
+    expect(stateOf(withHook, status({ last_error, last_in_at: 9, sockets: 1 }), true)).toBe('troubled')
+    expect(stateOf(withHook, status({ last_error, last_in_at: 11, sockets: 1 }), true)).toBe('connected')
   })
   test('the last word is the later of what came in and what was answered', () => {
-    expect(lastSign(pulse({}))).toBeNull()
-    expect(lastSign(pulse({ last_in_at: 3 }))).toBe(3)
-    expect(lastSign(pulse({ last_in_at: 3, last_out_at: 7 }))).toBe(7)
+    expect(lastSign(status({}))).toBeNull()
+    expect(lastSign(status({ last_in_at: 3 }))).toBe(3)
+    expect(lastSign(status({ last_in_at: 3, last_out_at: 7 }))).toBe(7)
   })
 })

@@ -28,8 +28,8 @@ export function isWebhook(address: string, mode: 'sandbox' | 'live' | 'test', is
 }
 
 /**
- * A webhook as anybody in the workspace may know it: where it leads. Its path and query are left out, because they are often secrets; whoever may
- * change the bot reads all of it.
+ * A webhook as anybody in the workspace may know it: where it leads. Its path and query are left out, because they are often secrets; those who may
+ * change the bot read all of it.
  */
 export function shownWebhook(address: string): string {
   const url = URL.parse(address)

@@ -5,7 +5,7 @@ import { call, teamHeader } from '#shared/call.ts'
 export const largestPicture = 10_000_000
 
 /**
- * The most pixels a picture can have. A file of 100 kB can claim a billion, which take gigabytes in the browser of whoever sees it; the largest
+ * The most pixels a picture can have. A file of 100 kB can claim a billion, which take gigabytes in the browser of everyone who sees it; the largest
  * cameras of phones take 200 million.
  */
 export const maxPixels = 200_000_000

@@ -30,7 +30,7 @@ export const saveReply = call({
   method: 'POST',
   path: '/api/replies',
   summary:
-    'Saves a reply, or changes the one whose id is given: its writer may, and a shared one whoever may change people. At most 500 a person.',
+    'Saves a reply, or changes the one whose id is given: its writer may, and a shared one everyone who may change people. At most 500 a person.',
   requires: 'chat',
   requiresPlan: false,
   headers: teamHeader(),
@@ -55,7 +55,7 @@ export const deleteReply = call({
   name: 'reply.delete',
   method: 'DELETE',
   path: '/api/replies/:id',
-  summary: 'Deletes a saved reply: its writer may, and a shared one whoever may change people.',
+  summary: 'Deletes a saved reply: its writer may, and a shared one everyone who may change people.',
   requires: 'chat',
   requiresPlan: false,
   params: z.object({ id: z.uuid() }),
@@ -66,6 +66,6 @@ export const deleteReply = call({
 export const replyChanged = event({ name: 'reply.changed', summary: 'A reply was saved, changed or shared.', body: Reply })
 export const replyRemoved = event({
   name: 'reply.removed',
-  summary: 'A saved reply was deleted, or is not shared any more; in that case its writer hears `reply.changed` next.',
+  summary: 'A saved reply was deleted, or is not shared any more; in that case its writer receives `reply.changed` next.',
   body: z.object({ id: z.string() }),
 })

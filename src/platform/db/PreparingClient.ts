@@ -7,7 +7,7 @@ const maxPrepared = 300
  * Begins a statement that is planned each time, for its values: how it is best run depends on how common they are, which a plan made for any
  * value does not know.
  */
-export const replanned = '/* planned anew */ '
+export const replanned = '/* planned again */ '
 
 /**
  * A connection that lets PostgreSQL parse and plan each statement once: the product asks the same few dozen all day, and planning a page

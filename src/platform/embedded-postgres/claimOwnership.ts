@@ -45,11 +45,11 @@ export async function claimOwnership(path: string, folder: string): Promise<{ re
   } finally {
     await rm(draft, { force: true }).catch(() => undefined)
   }
-  const pulse = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => undefined), beat)
-  pulse.unref()
+  const heartbeat = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => undefined), beat)
+  heartbeat.unref()
   return {
     async release() {
-      clearInterval(pulse)
+      clearInterval(heartbeat)
       if ((await readOwner(path))?.owner?.claim === mine.claim) await rm(path, { force: true })
     },
   }

@@ -10,7 +10,7 @@ export function pointerIn(dataDir: string): string {
 /**
  * Where the database of a data folder lies by the note in it; null when there is no note, and the database is in the folder itself.
  *
- * @throws ClusterError when it is no longer where the note says: to go on would be to begin anew
+ * @throws ClusterError when it is no longer where the note says: to go on would be to begin empty
  */
 export async function findMovedHome(dataDir: string): Promise<string | null> {
   const pointer = pointerIn(dataDir)

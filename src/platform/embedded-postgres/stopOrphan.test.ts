@@ -9,14 +9,14 @@ import { processStart } from './processStart.ts'
 import { stopOrphan } from './stopOrphan.ts'
 
 /** Goes by the name of a database on these files, asks for no end, and has a parent that never learns of it. */
-const deaf = (data: string) =>
+const ignoresInterrupts = (data: string) =>
   `(exec -a postgres bash -c 'trap "" INT; while :; do sleep 0.1; done' orphan -D ${data} -p 1) & echo $!; exec sleep 60`
 
 test('a database that is killed while its end is waited for stands in the way of none, also where nobody asks after the dead', async () => {
   const home = await mkdtemp(join(tmpdir(), 'baton-orphan-'))
   const layout = layoutOf(home)
   await mkdir(layout.data, { recursive: true })
-  const parent = spawn('bash', ['-c', deaf(layout.data)], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const parent = spawn('bash', ['-c', ignoresInterrupts(layout.data)], { stdio: ['ignore', 'pipe', 'ignore'] })
   try {
     const [found] = (await once(parent.stdout, 'data')) as [Buffer]
     const pid = Number(found.toString())

@@ -9,7 +9,7 @@ export class FeedLag {
   readonly #announce: (error: Error) => void
   readonly #clock: () => number
   #since: number | null = null
-  #isTold = false
+  #isReported = false
 
   constructor(emit: (error: Error) => void, clock: () => number = () => performance.now()) {
     this.#announce = emit
@@ -19,7 +19,7 @@ export class FeedLag {
   /** Something came through, or nothing waits any more. */
   over(): void {
     this.#since = null
-    this.#isTold = false
+    this.#isReported = false
   }
 
   /** It is held back still. Answers how many milliseconds to wait before the next look: the longer it has taken, the more. */
@@ -27,8 +27,8 @@ export class FeedLag {
     const now = this.#clock()
     this.#since ??= now
     const held = now - this.#since
-    if (held >= worthReporting && !this.#isTold) {
-      this.#isTold = true
+    if (held >= worthReporting && !this.#isReported) {
+      this.#isReported = true
       this.#announce(new Error(message))
     }
     return Math.min(Math.max(held / 10, shortestWait), longestWait)

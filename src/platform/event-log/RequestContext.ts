@@ -187,5 +187,5 @@ export async function writeChanges(db: DatabaseOrTransaction, events: PendingEve
 
 function assertAuthorized(ctx: RequestContext): void {
   const open = ctx.need === 'nobody' || ctx.need === 'person'
-  if (!open && !ctx.authorized) throw new Error(`A call that needs "${ctx.need}" reached its end without passing an access door.`)
+  if (!open && !ctx.authorized) throw new Error(`A call that needs "${ctx.need}" reached its end without passing an access function.`)
 }

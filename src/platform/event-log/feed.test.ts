@@ -127,8 +127,8 @@ test('what is told to one person is read by nobody else', async () => {
 test('what is told to some people is read by nobody else, and what is told to nobody by no one', async () => {
   const since = await headOfLog(db)
   const other = newId()
-  const tell = (name: string, recipients: string[]) => ({ name, audience: { workspace, conversation: newId(), recipients }, body: {} })
-  await writeChanges(db, [tell('two', [person, other]), tell('nobody', []), tell('one', [other])])
+  const change = (name: string, recipients: string[]) => ({ name, audience: { workspace, conversation: newId(), recipients }, body: {} })
+  await writeChanges(db, [change('two', [person, other]), change('nobody', []), change('one', [other])])
   const readBy = async (who: string) => (await changesOf(db, workspace, allOf(who), since, 10))!.changes.map(({ name }) => name)
   await expect.poll(() => readBy(other)).toEqual(['two', 'one'])
   expect([await readBy(person), await readBy(newId())]).toEqual([['two'], []])

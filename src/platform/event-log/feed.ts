@@ -15,8 +15,8 @@ export interface LoggedChange extends Change {
   recipients: string[] | null
 }
 
-/** Who alone are told of a change; null for one that goes to whoever may see what it is about. */
-export function toldAlone({ person, recipients }: LoggedChange): string[] | null {
+/** The people who alone receive a change; null for one that goes to everyone who may see what it is about. */
+export function recipientsOf({ person, recipients }: LoggedChange): string[] | null {
   return person === null ? recipients : [person]
 }
 
@@ -29,8 +29,8 @@ export interface Subscriber extends Seer {
 /** Whether somebody of the workspace receives a change. */
 function receives(subscriber: Subscriber, change: LoggedChange): boolean {
   if (change.conversation !== null && subscriber.until <= Date.now()) return false
-  const alone = toldAlone(change)
-  if (alone !== null) return alone.includes(subscriber.person)
+  const recipients = recipientsOf(change)
+  if (recipients !== null) return recipients.includes(subscriber.person)
   return change.conversation === null || sees(subscriber, change)
 }
 

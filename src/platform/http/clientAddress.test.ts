@@ -69,7 +69,7 @@ test.each([
   expect(clientAddress(request('::ffff:10.0.0.1'), trustOf(proxies)).replace('::ffff:', '')).toBe(address)
 })
 
-test('a request without the header is of whoever connected', () => {
+test('a request without the header is of the one who connected', () => {
   const request = { headers: {}, socket: { remoteAddress: '10.0.0.1' } } as unknown as IncomingMessage
   for (const proxies of [0, 1, ['10.0.0.0/8']]) expect(clientAddress(request, trustOf(proxies))).toBe('10.0.0.1')
 })

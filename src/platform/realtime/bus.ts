@@ -23,15 +23,15 @@ export function localBus({ onError }: BusPorts): Bus {
     publish: ({ name }, message) => void setImmediate(() => emitter.emit(name, message)),
     subscribe({ name }, listener) {
       // A listener that throws takes neither its neighbours nor the server with it.
-      const heard = (message: Parameters<typeof listener>[0]) => {
+      const onMessage = (message: Parameters<typeof listener>[0]) => {
         try {
           listener(message)
         } catch (error) {
           onError(error)
         }
       }
-      emitter.on(name, heard)
-      return () => void emitter.off(name, heard)
+      emitter.on(name, onMessage)
+      return () => void emitter.off(name, onMessage)
     },
     close: () => Promise.resolve(void emitter.removeAllListeners()),
   }

@@ -177,7 +177,7 @@ describe('a member', () => {
     expect(asked()).toBeLessThan(20)
   })
 
-  test('who types without a pause is received once a second', async () => {
+  test('the sign of somebody who types without a pause goes out once a second', async () => {
     const { conversationId } = await app.report(bot, 'typed', 'one')
     const [page, witness] = [await openPage(mara), await openPage(ben)]
     const [typing, presence]: unknown[][] = [[], []]

@@ -34,10 +34,10 @@ export interface Sight {
   until: number
 }
 
-/** Somebody sees more or less than before: of the workspace (`enter anew`), of the conversation they look at (`look again`), or nothing any more (`leave`). */
+/** Somebody sees more or less than before: of the workspace (`enter again`), of the conversation they look at (`look again`), or nothing any more (`leave`). */
 export interface Moved {
   person: string
-  to: 'enter anew' | 'look again' | 'leave'
+  to: 'enter again' | 'look again' | 'leave'
 }
 
 export interface SocketData {
@@ -58,7 +58,7 @@ export interface SocketData {
   typedAt: number
   /** How often what the person may see has changed since the socket was opened. */
   moves: number
-  /** Closes its ears when what is paid ends. */
+  /** Takes it out of the rooms of conversations when what is paid ends. */
   closing?: NodeJS.Timeout | undefined
   /** Does so to the open conversation. */
   hiding?: NodeJS.Timeout | undefined

@@ -134,13 +134,13 @@ test('a change for some people comes to their pages, one for nobody to none', as
   const pages = await Promise.all([mara, ben].map(({ token }) => connect(token)))
   const received = pages.map((page) => listen(page))
   await Promise.all(pages.map((page) => setTeam(page, mara.workspace)))
-  const tell = (name: string, recipients: string[]) => ({
+  const change = (name: string, recipients: string[]) => ({
     name,
     audience: { workspace: mara.workspace, conversation: crypto.randomUUID(), recipients },
     body: {},
   })
   const both = [mara.id, ben.id]
-  await writeChanges(app.server.db, [tell('t.both', both), tell('t.nobody', []), tell('t.ben', [ben.id]), tell('t.end', both)])
+  await writeChanges(app.server.db, [change('t.both', both), change('t.nobody', []), change('t.ben', [ben.id]), change('t.end', both)])
   const namesOf = (events: Record<string, unknown[]>) =>
     (events['channels_updated'] ?? [])
       .map((payload) => (payload as { change: { name: string } }).change.name)

@@ -3,7 +3,7 @@ import { Server } from 'socket.io'
 import { protocolVersion, type PageToServer, type ServerToPage, type SetTeamAnswer } from '#shared/liveProtocol.ts'
 import { AppError } from '#shared/errors.ts'
 import { socketErrors } from './errors.ts'
-import { publicChange, toldAlone, type Subscriber, type LoggedChange } from '#platform/event-log/feed.ts'
+import { publicChange, recipientsOf, type Subscriber, type LoggedChange } from '#platform/event-log/feed.ts'
 import { Attendance } from './Attendance.ts'
 import { pageAdmission } from './pageAdmission.ts'
 import { sessionEnded, typing } from '#shared/topics.ts'
@@ -133,7 +133,7 @@ export class PageSockets {
     for (const room of data.conversationRooms) void socket.leave(room)
     data.conversationRooms = conversationRoomsOf(team, subscriber)
     data.workspace = team
-    this.#closeEarsAt(socket, subscriber.until)
+    this.#leaveRoomsAt(socket, subscriber.until)
     void socket.join([roomOf.workspace(team), roomOf.member(team, data.person.id), ...data.conversationRooms])
     if (data.isOfOld) void socket.join(roomOf.ofOld(team, data.person.id))
     else void socket.leave(roomOf.ofOld(team, data.person.id))
@@ -142,7 +142,7 @@ export class PageSockets {
   }
 
   /** What is paid ends by the clock, and no change tells of it. */
-  #closeEarsAt(socket: PageSocket, until: number): void {
+  #leaveRoomsAt(socket: PageSocket, until: number): void {
     clearTimeout(socket.data.closing)
     socket.data.closing = callAt(until, () => {
       for (const room of socket.data.conversationRooms.splice(0)) void socket.leave(room)
@@ -245,15 +245,17 @@ export class PageSockets {
     const { workspace, conversation } = logged
     const change = publicChange(logged)
     const rooms = roomsOf(logged)
-    const alone = toldAlone(logged)
+    const recipients = recipientsOf(logged)
     // No room is every room.
     if (rooms.length === 0) return
     if (conversation === null) this.io.to(rooms).emit('workspace_updated', { change })
     else this.io.to(rooms).emit('channels_updated', { channel_id: conversation, change })
-    if (conversation !== null && alone === null && change.name.startsWith('message.'))
+    if (conversation !== null && recipients === null && change.name.startsWith('message.'))
       this.io.to(roomOf.conversation(conversation)).emit('message_updated', { channel_id: conversation })
     // Few still come with a client of old.
-    const old = (alone ?? []).map((person) => roomOf.ofOld(workspace, person)).filter((room) => this.io.sockets.adapter.rooms.has(room))
+    const old = (recipients ?? [])
+      .map((person) => roomOf.ofOld(workspace, person))
+      .filter((room) => this.io.sockets.adapter.rooms.has(room))
     const notification = old.length === 0 ? null : this.#ports.notificationOf(logged)
     if (notification !== null) this.io.to(old).emit('notification', notification)
     const moved = this.#ports.moved(logged)

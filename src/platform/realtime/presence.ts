@@ -17,7 +17,7 @@ const ofConversations = presenceTopics('presence')
 export const presence = ofConversations.said
 type PresenceNotice = z.output<typeof presence.message>
 
-/** A node that is not heard of for this long has died with its people. */
+/** A node that reports nothing for this long has died with its people. */
 const forgetAfter = 45_000
 
 /** Who has which conversation open, over all nodes: each says what its own sockets look at, and repeats it. */

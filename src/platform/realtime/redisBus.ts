@@ -7,14 +7,14 @@ import { watchRedis, type RedisNews } from './watchRedis.ts'
 
 export interface RedisBusOptions extends BusPorts {
   url: string
-  /** Which installation this is: others may use the same Redis, and hear nothing of this one. */
+  /** Which installation this is: others may use the same Redis, and receive nothing of this one. */
   installation: string
   news: RedisNews
 }
 
 const Envelope = z.object({ from: z.string(), topic: z.string(), message: z.unknown() })
 
-/** For several nodes: what one publishes all hear, the publisher at once and without the detour. What does not fit its topic is dropped. */
+/** For several nodes: what one publishes all receive, the publisher at once and without the detour. What does not fit its topic is dropped. */
 export function redisBus({ url, installation, news, onError }: RedisBusOptions): Bus {
   const channel = `baton:${installation}`
   const local = localBus({ onError })

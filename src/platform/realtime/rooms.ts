@@ -1,10 +1,10 @@
 import { viewOf } from '#shared/visibility.ts'
-import { toldAlone, type Subscriber, type LoggedChange } from '#platform/event-log/feed.ts'
+import { recipientsOf, type Subscriber, type LoggedChange } from '#platform/event-log/feed.ts'
 
 /** The rooms that the sockets of the pages join, by what is received in them. */
 export const roomOf = {
   workspace: (id: string) => `w:${id}`,
-  /** Three kinds of ears for the changes of conversations. */
+  /** Changes of conversations go to three rooms, by how much somebody sees. */
   everything: (workspace: string) => `all:${workspace}`,
   bot: (workspace: string, bot: string) => `bot:${workspace}:${bot}`,
   concerned: (workspace: string, person: string) => `own:${workspace}:${person}`,
@@ -30,8 +30,8 @@ export function conversationRoomsOf(workspace: string, subscriber: Subscriber): 
 /** The rooms of everybody who receives a change; none for one that nobody is told. */
 export function roomsOf(change: LoggedChange): string[] {
   const { workspace, conversation, bot, people } = change
-  const alone = toldAlone(change)
-  if (alone !== null) return alone.map((person) => roomOf.member(workspace, person))
+  const recipients = recipientsOf(change)
+  if (recipients !== null) return recipients.map((person) => roomOf.member(workspace, person))
   if (conversation === null) return [roomOf.workspace(workspace)]
   const concerned = people.map((person) => roomOf.concerned(workspace, person))
   return [roomOf.everything(workspace), ...(bot === null ? [] : [roomOf.bot(workspace, bot)]), ...concerned]

@@ -1,27 +1,31 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { saveBot } from '#features/bots/contract.ts'
 import { BotcopyCompany, type BotcopyBot, type BotcopyShown } from '#sandbox/botcopy/BotcopyCompany.ts'
-import { CompanyScene } from '#testing/CompanyScene.ts'
+import { CompanyFixture } from '#testing/CompanyFixture.ts'
 import { serveStandIn } from '#testing/serveStandIn.ts'
 
 const shown: BotcopyShown[] = []
 const bots: BotcopyBot[] = []
-let scene: CompanyScene
-const company = new BotcopyCompany({ server: () => scene.app.url, bots, show: (_bot, _user, what) => void shown.push(what) })
+let fixture: CompanyFixture
+const company = new BotcopyCompany({ server: () => fixture.app.url, bots, show: (_bot, _user, what) => void shown.push(what) })
 let api: Awaited<ReturnType<typeof serveStandIn>>
 let bot: BotcopyBot
 let user: string
 
 beforeAll(async () => {
   api = await serveStandIn((app) => company.serve(app))
-  scene = await CompanyScene.open({ BOTCOPY_BASE_URL: api.url, LOG_LEVEL: 'fatal' })
+  fixture = await CompanyFixture.open({ BOTCOPY_BASE_URL: api.url, LOG_LEVEL: 'fatal' })
 })
 afterAll(async () => {
-  await scene.close()
+  await fixture.close()
   await api.close()
 })
 beforeEach(async () => {
-  const clientKey = await scene.connect('botcopy', { botcopy_api_key: ' api key ', botcopy_access_token: 'access', botcopy_minutes: '30' })
+  const clientKey = await fixture.connect('botcopy', {
+    botcopy_api_key: ' api key ',
+    botcopy_access_token: 'access',
+    botcopy_minutes: '30',
+  })
   const answer = (text: string) => (text.includes('human') ? null : `You said ${text}.`)
   bot = { id: crypto.randomUUID(), apiKey: 'api key', accessToken: 'access', clientKey, answer }
   bots.push(bot)
@@ -32,13 +36,13 @@ afterEach(() => {
   for (const fault of Object.values(company.faults)) fault.off()
 })
 
-const said = () => scene.said(user)
+const said = () => fixture.said(user)
 const call = (body: string, headers: Record<string, string> = { authorization: 'access' }) =>
-  fetch(`${scene.app.url}/webhooks/botcopy/${bot.clientKey}`, { method: 'POST', headers, body })
+  fetch(`${fixture.app.url}/webhooks/botcopy/${bot.clientKey}`, { method: 'POST', headers, body })
 
 test('a handover brings what was said before, pauses the bot, and asks for a person', async () => {
   await company.wrote(bot, user, 'Hi')
-  expect(await scene.eventStates()).toEqual([])
+  expect(await fixture.eventStates()).toEqual([])
   await company.wrote(bot, user, 'I want a human 😀')
   expect(company.isPaused(user)).toBe(true)
   const transcript = [
@@ -51,21 +55,21 @@ test('a handover brings what was said before, pauses the bot, and asks for a per
   ]
   expect(await said()).toEqual(transcript)
   // The event that was kept brings nothing twice.
-  await expect.poll(() => scene.eventStates()).toEqual(['done'])
+  await expect.poll(() => fixture.eventStates()).toEqual(['done'])
   expect(await said()).toEqual(transcript)
-  expect(await scene.conversation(user)).toMatchObject({ paused: true })
+  expect(await fixture.conversation(user)).toMatchObject({ paused: true })
 })
 
 test('while it is paused customer and people speak to each other, and handing back lets the bot answer', async () => {
   await company.wrote(bot, user, 'A human please')
-  const jmid = await scene.reply(user, 'Hello, I am Mara')
-  await expect.poll(() => scene.delivery(user, jmid)).toMatchObject({ state: 'accepted' })
+  const jmid = await fixture.reply(user, 'Hello, I am Mara')
+  await expect.poll(() => fixture.delivery(user, jmid)).toMatchObject({ state: 'accepted' })
   expect(shown.find(({ by }) => by === 'person')).toMatchObject({ text: 'Hello, I am Mara', name: 'Mara' })
   await company.wrote(bot, user, 'Thanks')
   await company.typed(bot, user)
   await expect.poll(said).toContain('customer: Thanks')
   expect(company.isPaused(user)).toBe(true)
-  await scene.resume(user)
+  await fixture.resume(user)
   await expect.poll(() => company.isPaused(user)).toBe(false)
   expect(shown.at(-1)).toMatchObject({ by: 'window' })
   await company.wrote(bot, user, 'And now?')
@@ -74,23 +78,23 @@ test('while it is paused customer and people speak to each other, and handing ba
 
 test('a customer who waits for an answer is handed back with the event that the bot names, once', async () => {
   const given = { botcopy_api_key: 'api key', botcopy_access_token: 'access', botcopy_event: 'BACK' }
-  Object.assign(bot, { clientKey: await scene.connect('botcopy', given), events: { BACK: (last: string) => `I am back: ${last}` } })
+  Object.assign(bot, { clientKey: await fixture.connect('botcopy', given), events: { BACK: (last: string) => `I am back: ${last}` } })
   await company.wrote(bot, user, 'A human please')
-  await scene.reply(user, 'Hello')
+  await fixture.reply(user, 'Hello')
   await company.wrote(bot, user, 'When do you open?')
   company.faults.silent.once()
-  await scene.resume(user)
+  await fixture.resume(user)
   await expect.poll(() => shown.at(-1)).toEqual({ by: 'bot', text: 'I am back: When do you open?' })
   // It broke off before it said that it had it.
-  await expect.poll(async () => (await scene.health()).last_error?.reason.code).toBe('botcopy.uncertain')
+  await expect.poll(async () => (await fixture.health()).last_error?.reason.code).toBe('botcopy.uncertain')
   expect(shown.filter(({ text }) => text.startsWith('I am back'))).toHaveLength(1)
 })
 
-test('what a customer writes after somebody handed back is answered by the bot, though Botcopy did not hear of it', async () => {
+test('what a customer writes after somebody handed back is answered by the bot, though Botcopy was not told', async () => {
   await company.wrote(bot, user, 'A human please')
   company.faults.token.on()
-  await scene.resume(user)
-  await expect.poll(async () => (await scene.health()).last_error?.reason.code).toBe('botcopy.key')
+  await fixture.resume(user)
+  await expect.poll(async () => (await fixture.health()).last_error?.reason.code).toBe('botcopy.key')
   expect(company.isPaused(user)).toBe(true)
   await company.wrote(bot, user, 'Hello?')
   expect(company.isPaused(user)).toBe(false)
@@ -101,7 +105,7 @@ test('a request that a network brought twice is one message', async () => {
   await company.wrote(bot, user, 'A human please')
   company.faults.duplicate.once()
   await company.wrote(bot, user, 'Yes')
-  await expect.poll(() => scene.eventStates()).toEqual(['done', 'done', 'done'])
+  await expect.poll(() => fixture.eventStates()).toEqual(['done', 'done', 'done'])
   expect((await said()).filter((line) => line === 'customer: Yes')).toHaveLength(1)
 })
 
@@ -116,12 +120,12 @@ test('a call without the access token is refused; what cannot be read is kept, s
     const response = await call(body)
     expect([response.status, await response.json()]).toEqual([200, { paused: false }])
   }
-  await expect.poll(() => scene.eventStates()).toEqual(Array(6).fill('unreadable'))
+  await expect.poll(() => fixture.eventStates()).toEqual(Array(6).fill('unreadable'))
 })
 
 test('what Botcopy refuses is said in words, and what may have arrived is not sent again', async () => {
   await company.wrote(bot, user, 'A human please')
-  await expect.poll(async () => (await scene.health()).waiting).toBe(0)
+  await expect.poll(async () => (await fixture.health()).waiting).toBe(0)
   const { faults } = company
   for (const [fault, code] of [
     [faults.token, 'botcopy.key'],
@@ -129,22 +133,22 @@ test('what Botcopy refuses is said in words, and what may have arrived is not se
     [faults.down, 'botcopy.uncertain'],
   ] as const) {
     // Each reply is a state and a message, and the state is not what is looked at.
-    const first = await scene.reply(user, `before ${code}`)
-    await expect.poll(() => scene.delivery(user, first)).toMatchObject({ state: 'accepted' })
-    await expect.poll(async () => (await scene.health()).waiting).toBe(0)
+    const first = await fixture.reply(user, `before ${code}`)
+    await expect.poll(() => fixture.delivery(user, first)).toMatchObject({ state: 'accepted' })
+    await expect.poll(async () => (await fixture.health()).waiting).toBe(0)
     fault.once()
-    const jmid = await scene.reply(user, code)
-    await expect.poll(() => scene.delivery(user, jmid)).toMatchObject({ state: 'failed', why: { code }, retryable: true })
+    const jmid = await fixture.reply(user, code)
+    await expect.poll(() => fixture.delivery(user, jmid)).toMatchObject({ state: 'failed', why: { code }, retryable: true })
   }
   faults.busy.once()
-  const jmid = await scene.reply(user, 'Patience')
-  await expect.poll(() => scene.delivery(user, jmid), { timeout: 30_000 }).toMatchObject({ state: 'accepted' })
+  const jmid = await fixture.reply(user, 'Patience')
+  await expect.poll(() => fixture.delivery(user, jmid), { timeout: 30_000 }).toMatchObject({ state: 'accepted' })
   expect(shown.filter(({ text }) => text === 'Patience')).toHaveLength(1)
 })
 
 test('what is wrong in the form is said at the field; customers write in a web chat', async () => {
   const save = (credentials: Record<string, string>) =>
-    scene.app.callApi(scene.mara, saveBot, { body: { bot: { code_lang: 'botcopy', name: crypto.randomUUID(), credentials } } })
+    fixture.app.callApi(fixture.mara, saveBot, { body: { bot: { code_lang: 'botcopy', name: crypto.randomUUID(), credentials } } })
   await expect(save({ botcopy_api_key: 'a' })).rejects.toMatchObject({ details: { field: 'botcopy_access_token' } })
   await expect(save({ botcopy_access_token: 'a' })).rejects.toMatchObject({ details: { field: 'botcopy_api_key' } })
   const good = { botcopy_api_key: 'a', botcopy_access_token: 'b' }

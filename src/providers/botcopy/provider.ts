@@ -4,7 +4,7 @@ import { callOfBot } from '#providers/payloads/callOfBot.ts'
 import { fieldsFromJson } from '#providers/payloads/metadata.ts'
 import { scalarOf } from '#providers/payloads/narrow.ts'
 import { isSameSecret } from '#providers/payloads/sharedSecret.ts'
-import { takeFirst } from '#providers/payloads/takeFirst.ts'
+import { ingestFirst } from '#providers/payloads/ingestFirst.ts'
 import { card } from './card.ts'
 import { botcopyCredentials, type BotcopyCredentials } from './credentials.ts'
 import { parseBotcopy, readCall, type BotcopyCall } from './parse.ts'
@@ -37,7 +37,7 @@ export const botcopy: Provider<BotcopyCredentials> = {
   }),
 }
 
-type Ports = Pick<ProviderPorts, 'channelState' | 'take' | 'setPaused'>
+type Ports = Pick<ProviderPorts, 'channelState' | 'ingest' | 'setPaused'>
 
 async function receive(request: RawRequest, deps: ReceiveDeps<BotcopyCredentials>, ports: Ports): Promise<Received> {
   const found = await callOfBot(request, deps, (credentials) => isGenuine(request, credentials))
@@ -59,7 +59,7 @@ function isGenuine({ headers, body }: RawRequest, { botcopy_access_token: token 
 /** Whether the bot is to be silent. At a handover it is, until somebody hands back: the customer waits for a person. */
 async function isPaused(call: BotcopyCall, request: RawRequest, bot: BotIdentity, minutes: number, ports: Ports): Promise<boolean> {
   if (call.what === 'typing') return (await ports.channelState(bot, call.user)).paused
-  const state = await takeFirst(parseBotcopy(request), bot, ports.take, answerWithin)
+  const state = await ingestFirst(parseBotcopy(request), bot, ports.ingest, answerWithin)
   if (call.what === 'message') return (state ?? (await ports.channelState(bot, call.user))).paused
   if (state && !state.paused) await ports.setPaused(bot, call.user, { paused: true, minutes })
   return true

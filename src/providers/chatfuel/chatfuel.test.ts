@@ -2,23 +2,23 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { saveBot } from '#features/bots/contract.ts'
 import { bodyKinds, ChatfuelCompany, type ChatfuelBot } from '#sandbox/chatfuel/ChatfuelCompany.ts'
-import { CompanyScene } from '#testing/CompanyScene.ts'
+import { CompanyFixture } from '#testing/CompanyFixture.ts'
 import { serveStandIn } from '#testing/serveStandIn.ts'
 
 const shown: { user: string; text: string }[] = []
 const bots: ChatfuelBot[] = []
-let scene: CompanyScene
-const company = new ChatfuelCompany({ server: () => scene.app.url, bots, show: (_bot, user, text) => void shown.push({ user, text }) })
+let fixture: CompanyFixture
+const company = new ChatfuelCompany({ server: () => fixture.app.url, bots, show: (_bot, user, text) => void shown.push({ user, text }) })
 let api: Awaited<ReturnType<typeof serveStandIn>>
 let bot: ChatfuelBot
 let user: { id: string; firstName: string; lastName: string }
 
 beforeAll(async () => {
   api = await serveStandIn((app) => company.serve(app))
-  scene = await CompanyScene.open({ CHATFUEL_BASE_URL: api.url, LOG_LEVEL: 'fatal' })
+  fixture = await CompanyFixture.open({ CHATFUEL_BASE_URL: api.url, LOG_LEVEL: 'fatal' })
 })
 afterAll(async () => {
-  await scene.close()
+  await fixture.close()
   await api.close()
 })
 beforeEach(async () => {
@@ -38,7 +38,7 @@ const blocks = {
 async function connect(credentials: Record<string, string> = {}): Promise<ChatfuelBot> {
   const id = `b${crypto.randomUUID().slice(0, 8)}`
   const given = { chatfuel_botid: ` ${id}\n`, chatfuel_token: ' the token ', ...credentials }
-  const clientKey = await scene.connect('chatfuel', given)
+  const clientKey = await fixture.connect('chatfuel', given)
   const made = {
     id,
     token: 'the token',
@@ -50,12 +50,12 @@ async function connect(credentials: Record<string, string> = {}): Promise<Chatfu
   return made
 }
 
-const said = () => scene.said(user.id)
+const said = () => fixture.said(user.id)
 
 test.each(bodyKinds)('what a customer writes is in the inbox, sent as %s', async (kind) => {
   expect(await company.wrote(bot, user, 'Grüße & ümläute = 100% 😀?', kind)).toEqual({})
   await expect.poll(said).toEqual(['customer: Grüße & ümläute = 100% 😀?'])
-  expect(await scene.customer(user.id)).toMatchObject({ name: 'Zoë Grün 😀' })
+  expect(await fixture.customer(user.id)).toMatchObject({ name: 'Zoë Grün 😀' })
 })
 
 test('the AI answers by its own block until a person replies; then Chatfuel shows what people write and nothing else', async () => {
@@ -63,23 +63,23 @@ test('the AI answers by its own block until a person replies; then Chatfuel show
   expect(await company.wrote(bot, user, 'Hi')).toEqual({ redirect_to_blocks: ['Answers'] })
   await expect.poll(said).toEqual(['customer: Hi', 'bot: I am the bot.'])
   expect(shown).toEqual([{ user: user.id, text: 'I am the bot.' }])
-  const jmid = await scene.reply(user.id, 'I am a person: a & b? 100% 😀')
-  await expect.poll(() => scene.delivery(user.id, jmid)).toMatchObject({ state: 'accepted' })
+  const jmid = await fixture.reply(user.id, 'I am a person: a & b? 100% 😀')
+  await expect.poll(() => fixture.delivery(user.id, jmid)).toMatchObject({ state: 'accepted' })
   expect(shown.at(-1)).toEqual({ user: user.id, text: 'I am a person: a & b? 100% 😀' })
   expect(await company.wrote(bot, user, 'Thanks')).toEqual({})
   await expect.poll(said).toContain('customer: Thanks')
-  await scene.resume(user.id)
+  await fixture.resume(user.id)
   expect(await company.wrote(bot, user, 'And now?')).toEqual({ redirect_to_blocks: ['Answers'] })
 })
 
 test('what nobody answered is answered by the block of the AI when somebody hands back, once', async () => {
   bot = await connect({ chatfuel_ai_block: 'Answers' })
   await company.wrote(bot, user, 'Hi')
-  await scene.reply(user.id, 'A person')
+  await fixture.reply(user.id, 'A person')
   await expect.poll(() => shown.at(-1)?.text).toBe('A person')
   await company.wrote(bot, user, 'When do you open?')
   expect(shown.at(-1)?.text).toBe('A person')
-  await scene.resume(user.id)
+  await fixture.resume(user.id)
   await expect
     .poll(said)
     .toEqual([
@@ -92,27 +92,27 @@ test('what nobody answered is answered by the block of the AI when somebody hand
       'bot: You said When do you open?',
     ])
   // Nobody waits now, so handing back once more has nothing said.
-  await scene.reply(user.id, 'A person again')
-  await scene.resume(user.id)
-  await expect.poll(async () => (await scene.health()).waiting).toBe(0)
+  await fixture.reply(user.id, 'A person again')
+  await fixture.resume(user.id)
+  await expect.poll(async () => (await fixture.health()).waiting).toBe(0)
   expect(shown.map(({ text }) => text)).toEqual(['I am the bot.', 'A person', 'You said When do you open?', 'A person again'])
 })
 
 test('an answer to what nobody answered that may have arrived is not asked for again', async () => {
   bot = await connect({ chatfuel_ai_block: 'Answers' })
   await company.wrote(bot, user, 'Hi')
-  await scene.reply(user.id, 'A person')
+  await fixture.reply(user.id, 'A person')
   await company.wrote(bot, user, 'When do you open?')
   company.faults.silent.once()
-  await scene.resume(user.id)
-  await expect.poll(async () => (await scene.health()).last_error?.reason.code).toBe('chatfuel.uncertain')
-  await expect.poll(async () => (await scene.health()).waiting).toBe(0)
+  await fixture.resume(user.id)
+  await expect.poll(async () => (await fixture.health()).last_error?.reason.code).toBe('chatfuel.uncertain')
+  await expect.poll(async () => (await fixture.health()).waiting).toBe(0)
   expect(shown.map(({ text }) => text)).toEqual(['I am the bot.', 'A person', 'You said When do you open?'])
 })
 
 test('a call that asks for a person, and one the bot did not understand, say so', async () => {
   const call = (body: object) =>
-    fetch(`${scene.app.url}/messenger/client/${bot.clientKey}/chatfuel/fallback`, { method: 'POST', body: JSON.stringify(body) })
+    fetch(`${fixture.app.url}/messenger/client/${bot.clientKey}/chatfuel/fallback`, { method: 'POST', body: JSON.stringify(body) })
   await call({ messenger_user_id: user.id, text: 'Hm', baton_event: 'unknown' })
   await call({ messenger_user_id: user.id, text: 'Human!', baton_event: 'human' })
   await expect.poll(said).toEqual(['customer: Hm', 'did_not_understand', 'customer: Human!', 'asked_for_human'])
@@ -121,7 +121,7 @@ test('a call that asks for a person, and one the bot did not understand, say so'
 test('a request that a network brought twice is one message; the same words later are another', async () => {
   company.faults.duplicate.once()
   await company.wrote(bot, user, 'Yes')
-  await expect.poll(() => scene.eventStates()).toEqual(['done', 'done'])
+  await expect.poll(() => fixture.eventStates()).toEqual(['done', 'done'])
   expect(await said()).toEqual(['customer: Yes'])
 })
 
@@ -129,15 +129,15 @@ test('an unknown client key and a wrong header secret are refused; what cannot b
   bot = await connect({ chatfuel_secret: 'the header' })
   company.faults.secret.once()
   await expect(company.wrote(bot, user, 'Evil')).rejects.toThrow('401')
-  expect(await scene.eventStates()).toEqual([])
+  expect(await fixture.eventStates()).toEqual([])
   await company.wrote(bot, user, 'Good')
-  const address = (key: string) => `${scene.app.url}/messenger/client/${key}/chatfuel/fallback`
+  const address = (key: string) => `${fixture.app.url}/messenger/client/${key}/chatfuel/fallback`
   for (const key of ['nobody', '%00', '..%2f', 'x'.repeat(300)]) expect((await fetch(address(key))).status).toBeGreaterThanOrEqual(400)
   for (const key of ['nobody', '%00', '..%2f', 'x'.repeat(300)]) expect((await fetch(address(key))).status).toBeLessThan(500)
   bot = await connect()
   for (const body of ['{', '[]', '"x"', '{"messenger user id":"u"}', 'a=b', '{"messenger user id":{}}', '\0'])
     expect((await fetch(address(bot.clientKey), { method: 'POST', body })).status).toBe(200)
-  await expect.poll(() => scene.eventStates()).toEqual(Array(7).fill('unreadable'))
+  await expect.poll(() => fixture.eventStates()).toEqual(Array(7).fill('unreadable'))
 })
 
 test('what Chatfuel refuses is said in words, and only what surely did not arrive is tried again', async () => {
@@ -151,13 +151,13 @@ test('what Chatfuel refuses is said in words, and only what surely did not arriv
     [faults.down, 'chatfuel.uncertain', true],
   ] as const) {
     fault.once()
-    const jmid = await scene.reply(user.id, code)
-    await expect.poll(() => scene.delivery(user.id, jmid)).toMatchObject({ state: 'failed', why: { code }, retryable })
+    const jmid = await fixture.reply(user.id, code)
+    await expect.poll(() => fixture.delivery(user.id, jmid)).toMatchObject({ state: 'failed', why: { code }, retryable })
   }
   expect(shown.map(({ text }) => text)).toEqual(['chatfuel.uncertain'])
   faults.busy.once()
-  const jmid = await scene.reply(user.id, 'Patience')
-  await expect.poll(() => scene.delivery(user.id, jmid), { timeout: 30_000 }).toMatchObject({ state: 'accepted' })
+  const jmid = await fixture.reply(user.id, 'Patience')
+  await expect.poll(() => fixture.delivery(user.id, jmid), { timeout: 30_000 }).toMatchObject({ state: 'accepted' })
   expect(shown.filter(({ text }) => text === 'Patience')).toHaveLength(1)
 })
 
@@ -165,21 +165,21 @@ test('an attempt that was lost with its server is not made again by itself: nobo
   await company.wrote(bot, user, 'Hi')
   await expect.poll(said).toEqual(['customer: Hi'])
   company.faults.slow.once(3000)
-  const jmid = await scene.reply(user.id, 'Once')
+  const jmid = await fixture.reply(user.id, 'Once')
   // As another server sees it that finds the claim of a dead one.
   const expired = sql`update delivery set claimed_until = now() - interval '1 second'
-    where bot_id = ${scene.botId} and kind = 'chat response' and state = 'sending'`
-  await expect.poll(async () => Number((await expired.execute(scene.app.server.db)).numAffectedRows)).toBe(1)
+    where bot_id = ${fixture.botId} and kind = 'chat response' and state = 'sending'`
+  await expect.poll(async () => Number((await expired.execute(fixture.app.server.db)).numAffectedRows)).toBe(1)
   const uncertain = { state: 'failed', why: { code: 'chatfuel.uncertain' } }
-  await expect.poll(() => scene.delivery(user.id, jmid), { timeout: 30_000 }).toMatchObject(uncertain)
+  await expect.poll(() => fixture.delivery(user.id, jmid), { timeout: 30_000 }).toMatchObject(uncertain)
   // The dead one was only slow: what it knows counts.
-  await expect.poll(() => scene.delivery(user.id, jmid), { timeout: 30_000 }).toMatchObject({ state: 'accepted' })
+  await expect.poll(() => fixture.delivery(user.id, jmid), { timeout: 30_000 }).toMatchObject({ state: 'accepted' })
   expect(shown).toEqual([{ user: user.id, text: 'Once' }])
 })
 
 test('what is wrong in the form is said at the field, and what was copied with it is trimmed', async () => {
   const save = (credentials: Record<string, string>) =>
-    scene.app.callApi(scene.mara, saveBot, { body: { bot: { code_lang: 'chatfuel', name: crypto.randomUUID(), credentials } } })
+    fixture.app.callApi(fixture.mara, saveBot, { body: { bot: { code_lang: 'chatfuel', name: crypto.randomUUID(), credentials } } })
   await expect(save({ chatfuel_token: 't' })).rejects.toMatchObject({ details: { field: 'chatfuel_botid' } })
   await expect(save({ chatfuel_botid: 'b' })).rejects.toMatchObject({ details: { field: 'chatfuel_token' } })
   await expect(save({ chatfuel_botid: 'a/b', chatfuel_token: 't' })).rejects.toMatchObject({ details: { field: 'chatfuel_botid' } })

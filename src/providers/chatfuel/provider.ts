@@ -2,7 +2,7 @@ import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 import type { Provider, RawRequest, ReceiveDeps, Received, WebhookRoute } from '#providers/provider.ts'
 import { callOfBot } from '#providers/payloads/callOfBot.ts'
 import { showsSecret } from '#providers/payloads/sharedSecret.ts'
-import { takeFirst } from '#providers/payloads/takeFirst.ts'
+import { ingestFirst } from '#providers/payloads/ingestFirst.ts'
 import { card } from './card.ts'
 import { chatfuelCredentials, type ChatfuelCredentials } from './credentials.ts'
 import { parseChatfuel, readCall } from './parse.ts'
@@ -30,14 +30,14 @@ export const chatfuel: Provider<ChatfuelCredentials> = {
   }),
 }
 
-function route(method: 'GET' | 'POST', ports: Pick<ProviderPorts, 'channelState' | 'take'>): WebhookRoute<ChatfuelCredentials> {
+function route(method: 'GET' | 'POST', ports: Pick<ProviderPorts, 'channelState' | 'ingest'>): WebhookRoute<ChatfuelCredentials> {
   return { method, path, keepsHeaders: [], receive: (request, deps) => receive(request, deps, ports) }
 }
 
 async function receive(
   request: RawRequest,
   deps: ReceiveDeps<ChatfuelCredentials>,
-  { channelState, take }: Pick<ProviderPorts, 'channelState' | 'take'>,
+  { channelState, ingest }: Pick<ProviderPorts, 'channelState' | 'ingest'>,
 ): Promise<Received> {
   const found = await callOfBot(request, deps, ({ chatfuel_secret }) => showsSecret(request, chatfuel_secret))
   if (!found) return { refuse: 'signature' }
@@ -45,7 +45,7 @@ async function receive(
   const state =
     typeof call === 'string'
       ? null
-      : ((await takeFirst(parseChatfuel(request), found.bot, take, answerWithin)) ?? (await channelState(found.bot, call.user)))
+      : ((await ingestFirst(parseChatfuel(request), found.bot, ingest, answerWithin)) ?? (await channelState(found.bot, call.user)))
   const { chatfuel_ai_block: block } = found.credentials
   const isPaused = state?.paused ?? true
   const isAsked = typeof call !== 'string' && call.kind !== 'out'

@@ -32,7 +32,7 @@ function bodyOf({ text, attachments = [], ts, sourceChannel, by, user_profile: p
   const payload = metadata?.['postback'] ?? metadata?.['quick_reply']
   return {
     text: text === '' ? '[attachment]' : text,
-    // The customer, whoever spoke: Dashbot reads a conversation by it.
+    // The customer, no matter who spoke: Dashbot reads a conversation by it.
     userId: sourceChannel,
     sessionId: sourceChannel,
     dashbot_timestamp: Math.round(ts * 1000),

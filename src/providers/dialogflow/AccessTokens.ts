@@ -13,7 +13,7 @@ const maxTokens = 2000
 
 type Secrets = Pick<DialogflowCredentials, 'service_account' | 'refresh_token'>
 
-/** Access tokens for refresh tokens and service account keys, kept until they run out. Each is asked for once, whoever waits for it. */
+/** Access tokens for refresh tokens and service account keys, kept until they run out. Each is asked for once, however many wait for it. */
 export class AccessTokens {
   readonly #ports: Pick<ProviderPorts, 'request' | 'settings'>
   readonly #kept = new Map<string, { token: string; until: number }>()

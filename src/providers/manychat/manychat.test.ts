@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { saveBot } from '#features/bots/contract.ts'
 import { ManychatCompany, type ManychatMessage, type ManychatPage } from '#sandbox/manychat/ManychatCompany.ts'
-import { CompanyScene } from '#testing/CompanyScene.ts'
+import { CompanyFixture } from '#testing/CompanyFixture.ts'
 import { serveStandIn } from '#testing/serveStandIn.ts'
 
 const shown: ({ subscriber: string } & ManychatMessage)[] = []
 const pages: ManychatPage[] = []
-let scene: CompanyScene
+let fixture: CompanyFixture
 let now = Date.now()
 const company = new ManychatCompany({
-  server: () => scene.app.url,
+  server: () => fixture.app.url,
   pages,
   show: (_page, subscriber, message) => void shown.push({ subscriber, ...message }),
   now: () => now,
@@ -21,10 +21,10 @@ let counter = 0
 
 beforeAll(async () => {
   api = await serveStandIn((app) => company.serve(app))
-  scene = await CompanyScene.open({ MANYCHAT_BASE_URL: api.url, LOG_LEVEL: 'fatal' })
+  fixture = await CompanyFixture.open({ MANYCHAT_BASE_URL: api.url, LOG_LEVEL: 'fatal' })
 })
 afterAll(async () => {
-  await scene.close()
+  await fixture.close()
   await api.close()
 })
 beforeEach(async () => {
@@ -49,11 +49,11 @@ async function connect(fields: { secret?: string; channel?: 'instagram'; flow?: 
   const made: ManychatPage = { id, key: 'abcdef', clientKey: '', channel: 'messenger', answer: (text) => `You said ${text}.`, ...fields }
   // Manychat is asked about the token when it is saved.
   pages.push(made)
-  made.clientKey = await scene.connect('manychat', credentials, fields.channel)
+  made.clientKey = await fixture.connect('manychat', credentials, fields.channel)
   return made
 }
 
-const said = () => scene.said(ada.id)
+const said = () => fixture.said(ada.id)
 
 test('what a customer writes is in the inbox, the flow answers until a person does, and again when they hand back', async () => {
   expect(await company.wrote(page, ada, 'Grüße 😀 "q" \\')).toEqual({
@@ -62,21 +62,21 @@ test('what a customer writes is in the inbox, the flow answers until a person do
     paused: false,
   })
   await expect.poll(said).toEqual(['customer: Grüße 😀 "q" \\', 'bot: You said Grüße 😀 "q" \\.'])
-  expect(await scene.customer(ada.id)).toMatchObject({ name: 'Ada Łukasz' })
-  const jmid = await scene.reply(ada.id, 'Hello Ada')
-  await expect.poll(() => scene.delivery(ada.id, jmid)).toMatchObject({ state: 'accepted' })
+  expect(await fixture.customer(ada.id)).toMatchObject({ name: 'Ada Łukasz' })
+  const jmid = await fixture.reply(ada.id, 'Hello Ada')
+  await expect.poll(() => fixture.delivery(ada.id, jmid)).toMatchObject({ state: 'accepted' })
   expect(shown.at(-1)).toEqual({ subscriber: ada.id, type: 'text', text: 'Hello Ada' })
   expect(await company.wrote(page, ada, 'Thanks')).toMatchObject({ paused: true })
-  await scene.resume(ada.id)
+  await fixture.resume(ada.id)
   expect(await company.wrote(page, ada, 'Bye')).toMatchObject({ paused: false })
 })
 
 test('what nobody answered is answered by a flow when somebody hands back, where the bot names one', async () => {
   page = await connect({ flow: 'content1_2' })
   await company.wrote(page, ada, 'Hi')
-  await scene.reply(ada.id, 'A person')
+  await fixture.reply(ada.id, 'A person')
   await company.wrote(page, ada, 'When do you open?')
-  await scene.resume(ada.id)
+  await fixture.resume(ada.id)
   await expect
     .poll(said)
     .toEqual([
@@ -91,10 +91,10 @@ test('what nobody answered is answered by a flow when somebody hands back, where
   expect(shown.map(({ text }) => text)).toEqual(['You said Hi.', 'A person', 'You said When do you open?.'])
   page = await connect()
   await company.wrote(page, ada, 'Hi')
-  await scene.reply(ada.id, 'Again a person')
+  await fixture.reply(ada.id, 'Again a person')
   await company.wrote(page, ada, 'And now?')
-  await scene.resume(ada.id)
-  await expect.poll(async () => (await scene.health()).waiting).toBe(0)
+  await fixture.resume(ada.id)
+  await expect.poll(async () => (await fixture.health()).waiting).toBe(0)
   expect(shown.at(-1)?.text).toBe('Again a person')
 })
 
@@ -102,24 +102,24 @@ test('Instagram is told that it is Instagram, and a picture that a customer sent
   page = await connect({ channel: 'instagram' })
   expect(await company.wrote(page, ada, 'https://cdn.example.com/a/cat.JPG?x=1')).toMatchObject({ content: { type: 'instagram' } })
   await expect
-    .poll(async () => (await scene.messages(ada.id))[0]?.attachments)
+    .poll(async () => (await fixture.messages(ada.id))[0]?.attachments)
     .toEqual([{ image_url: 'https://cdn.example.com/a/cat.JPG?x=1' }])
-  const jmid = await scene.reply(ada.id, 'Nice')
-  await expect.poll(() => scene.delivery(ada.id, jmid)).toMatchObject({ state: 'accepted' })
+  const jmid = await fixture.reply(ada.id, 'Nice')
+  await expect.poll(() => fixture.delivery(ada.id, jmid)).toMatchObject({ state: 'accepted' })
 })
 
 test('a request that a network brought twice is one message', async () => {
   company.faults.duplicate.once()
   await company.wrote(page, ada, 'Yes')
-  await expect.poll(() => scene.eventStates()).toEqual(['done', 'done', 'done'])
+  await expect.poll(() => fixture.eventStates()).toEqual(['done', 'done', 'done'])
   expect(await said()).toEqual(['customer: Yes', 'bot: You said Yes.'])
 })
 
 test('an unknown client key and a wrong header secret are refused; what cannot be read is kept, shown and no error', async () => {
-  const address = (key: string) => `${scene.app.url}/webhooks/manychat/${key}`
+  const address = (key: string) => `${fixture.app.url}/webhooks/manychat/${key}`
   for (const body of ['{', '[]', '{"text":"Hi"}', '{"id":"1"}', '{"id":"a b","text":"x"}', '\0', ''])
     expect((await fetch(address(page.clientKey), { method: 'POST', body })).status).toBe(200)
-  await expect.poll(() => scene.eventStates()).toEqual(Array(7).fill('unreadable'))
+  await expect.poll(() => fixture.eventStates()).toEqual(Array(7).fill('unreadable'))
   expect((await fetch(address('nobody'), { method: 'POST', body: '{}' })).status).toBe(401)
   page = await connect({ secret: 'the header' })
   company.faults.secret.once()
@@ -140,34 +140,34 @@ test('what Manychat refuses is said in words, by its body and not only its statu
     [faults.down, 'manychat.uncertain'],
   ] as const) {
     fault.once()
-    const jmid = await scene.reply(ada.id, code)
-    await expect.poll(() => scene.delivery(ada.id, jmid)).toMatchObject({ state: 'failed', why: { code }, retryable: true })
+    const jmid = await fixture.reply(ada.id, code)
+    await expect.poll(() => fixture.delivery(ada.id, jmid)).toMatchObject({ state: 'failed', why: { code }, retryable: true })
   }
   expect(shown.map(({ text }) => text)).toEqual(['manychat.uncertain'])
   now += 25 * 3_600_000
-  const late = await scene.reply(ada.id, 'Late')
-  await expect.poll(() => scene.delivery(ada.id, late)).toMatchObject({ state: 'failed', why: { code: 'manychat.window' } })
+  const late = await fixture.reply(ada.id, 'Late')
+  await expect.poll(() => fixture.delivery(ada.id, late)).toMatchObject({ state: 'failed', why: { code: 'manychat.window' } })
   now -= 25 * 3_600_000
   faults.busy.once()
-  const patient = await scene.reply(ada.id, 'Patience')
-  await expect.poll(() => scene.delivery(ada.id, patient), { timeout: 30_000 }).toMatchObject({ state: 'accepted' })
+  const patient = await fixture.reply(ada.id, 'Patience')
+  await expect.poll(() => fixture.delivery(ada.id, patient), { timeout: 30_000 }).toMatchObject({ state: 'accepted' })
   expect(shown.filter(({ text }) => text === 'Patience')).toHaveLength(1)
 })
 
 test('forty replies at once go out at no more than 25 a second, and each arrives once', async () => {
   const many = Array.from({ length: 40 }, (_, i) => ({ ...ada, id: `${ada.id}${String(i).padStart(2, '0')}` }))
   await Promise.all(many.map((one) => company.wrote(page, one, 'Hi')))
-  await expect.poll(async () => (await scene.said(many.at(-1)!.id)).length, { timeout: 30_000 }).toBe(2)
-  for (const one of many) await expect.poll(() => scene.conversation(one.id)).not.toBeNull()
+  await expect.poll(async () => (await fixture.said(many.at(-1)!.id)).length, { timeout: 30_000 }).toBe(2)
+  for (const one of many) await expect.poll(() => fixture.conversation(one.id)).not.toBeNull()
   shown.length = 0
-  await Promise.all(many.map((one) => scene.reply(one.id, `To ${one.id}`)))
+  await Promise.all(many.map((one) => fixture.reply(one.id, `To ${one.id}`)))
   await expect.poll(() => shown.length, { timeout: 30_000 }).toBe(40)
   expect(new Set(shown.map(({ text }) => text)).size).toBe(40)
 })
 
 test('a token is required, looks like one, is Manychat’s, and is trimmed', async () => {
   const save = (credentials: Record<string, string>) =>
-    scene.app.callApi(scene.mara, saveBot, { body: { bot: { code_lang: 'manychat', name: crypto.randomUUID(), credentials } } })
+    fixture.app.callApi(fixture.mara, saveBot, { body: { bot: { code_lang: 'manychat', name: crypto.randomUUID(), credentials } } })
   await expect(save({})).rejects.toMatchObject({ details: { field: 'manychat_token' } })
   await expect(save({ manychat_token: '   ' })).rejects.toMatchObject({ details: { field: 'manychat_token' } })
   await expect(save({ manychat_token: 'abc' })).rejects.toMatchObject({ details: { field: 'manychat_token' } })

@@ -3,7 +3,7 @@ import type { Provider, RawRequest, ReceiveDeps, Received } from '#providers/pro
 import { isFacebookFile } from '#providers/payloads/isFacebookFile.ts'
 import { callOfBot } from '#providers/payloads/callOfBot.ts'
 import { showsSecret } from '#providers/payloads/sharedSecret.ts'
-import { takeFirst } from '#providers/payloads/takeFirst.ts'
+import { ingestFirst } from '#providers/payloads/ingestFirst.ts'
 import { card } from './card.ts'
 import { manychatCredentials, type ManychatCredentials } from './credentials.ts'
 import { parseManychat, readCall } from './parse.ts'
@@ -42,7 +42,7 @@ export const manychat: Provider<ManychatCredentials> = {
 async function receive(
   request: RawRequest,
   deps: ReceiveDeps<ManychatCredentials>,
-  { channelState, take }: Pick<ProviderPorts, 'channelState' | 'take'>,
+  { channelState, ingest }: Pick<ProviderPorts, 'channelState' | 'ingest'>,
 ): Promise<Received> {
   const found = await callOfBot(request, deps, ({ manychat_secret }) => showsSecret(request, manychat_secret))
   if (!found) return { refuse: 'signature' }
@@ -50,7 +50,7 @@ async function receive(
   const state =
     typeof call === 'string'
       ? null
-      : ((await takeFirst(parseManychat(request), found.bot, take, answerWithin)) ?? (await channelState(found.bot, call.subscriber)))
+      : ((await ingestFirst(parseManychat(request), found.bot, ingest, answerWithin)) ?? (await channelState(found.bot, call.subscriber)))
   const paused = state?.paused ?? false
   const content = { ...(found.bot.platform === 'instagram' && { type: 'instagram' }), messages: [], actions: [], quick_replies: [] }
   // As a dynamic block it shows nothing. The flow reads `paused` into a field, and asks it whether to go on.

@@ -29,7 +29,7 @@ const page: CardField = {
 const login = {
   connect: 'Connect Facebook',
   company: 'Facebook',
-  off: 'This server has no app at Facebook. Whoever runs it sets FACEBOOK_APP_ID and FACEBOOK_APP_SECRET.',
+  off: 'This server has no app at Facebook. Its operator sets FACEBOOK_APP_ID and FACEBOOK_APP_SECRET.',
   blocked:
     'It appears as if your browser is blocking social media. Please load this page in a window that does not block Facebook, so that you can connect this bot to your Facebook page.',
 }

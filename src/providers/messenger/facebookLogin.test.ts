@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { saveBot } from '#features/bots/contract.ts'
 import { endLogin, extendToken, getLogin, loginChoices } from '#features/bots/loginContract.ts'
-import { digits, MessengerScene } from '#testing/MessengerScene.ts'
+import { digits, MessengerFixture } from '#testing/MessengerFixture.ts'
 
-let facebook: MessengerScene
-beforeAll(async () => void (facebook = await MessengerScene.open()))
+let facebook: MessengerFixture
+beforeAll(async () => void (facebook = await MessengerFixture.open()))
 afterAll(() => facebook.close())
 
 const params = { provider: 'messenger' }
 const choices = async (field: string) =>
-  (await facebook.scene.app.callApi(facebook.scene.mara, loginChoices, { params: { ...params, field } })).choices
+  (await facebook.fixture.app.callApi(facebook.fixture.mara, loginChoices, { params: { ...params, field } })).choices
 const save = (source: string, credentials: Record<string, string>) =>
-  facebook.scene.app.callApi(facebook.scene.mara, saveBot, { body: { bot: { source, name: crypto.randomUUID(), credentials } } })
+  facebook.fixture.app.callApi(facebook.fixture.mara, saveBot, { body: { bot: { source, name: crypto.randomUUID(), credentials } } })
 beforeEach(async () => {
   await facebook.signIn()
   await facebook.begin()
 })
 
 test('a person signs in at Facebook and chooses among their pages and accounts; the page is subscribed', async () => {
-  expect(await facebook.scene.app.callApi(facebook.scene.mara, getLogin, { params })).toEqual({
+  expect(await facebook.fixture.app.callApi(facebook.fixture.mara, getLogin, { params })).toEqual({
     state: 'connected',
     name: 'Mara at Facebook',
     missing: [],
@@ -38,11 +38,11 @@ test('permissions that were not given are named; a token that was taken back is 
   expect(await choices('page')).toEqual([])
   facebook.revoke()
   await expect(choices('page')).rejects.toMatchObject({ details: { reconnect: true } })
-  expect(await facebook.scene.app.callApi(facebook.scene.mara, getLogin, { params })).toMatchObject({ state: 'expired' })
+  expect(await facebook.fixture.app.callApi(facebook.fixture.mara, getLogin, { params })).toMatchObject({ state: 'expired' })
 })
 
 test('a token of an hour, which Facebook’s script handed out in a page, becomes one that lasts, and the account is connected by it', async () => {
-  const { app, mara } = facebook.scene
+  const { app, mara } = facebook.fixture
   const ben = await app.person('Ben')
   const extend = (short_access_token: string) => app.callApi(ben, extendToken, { query: { short_access_token } })
   await expect(extend('EAAUnobody')).rejects.toMatchObject({ code: 'bad-input' })

@@ -82,7 +82,7 @@ export function troubleOf({ code, subcode, isTransient }: GraphError): Trouble {
 }
 
 /** Seconds to leave Facebook alone that says that too much is sent; its limits are of an hour, and are let go of little by little. */
-const patience = 60
+const retryAfterSeconds = 60
 
 /**
  * How an attempt ended that the Graph API refused. What would be the same for every message of the page, as with a bad token, counts as if nobody
@@ -93,6 +93,6 @@ export function refusal(error: GraphError, status: number, now: number): Attempt
   const { code, message } = error
   const reason = { code: `messenger.${trouble}`, params: { code, status, detail: message } }
   if (trouble === 'reconnect' || trouble === 'permission') return { outcome: 'unreachable', reason, broken: true }
-  if (trouble === 'too-many') return { outcome: 'refused', reason, retryable: true, retryAt: new Date(now + patience * 1000) }
+  if (trouble === 'too-many') return { outcome: 'refused', reason, retryable: true, retryAt: new Date(now + retryAfterSeconds * 1000) }
   return { outcome: 'refused', reason, retryable: trouble === 'unavailable' }
 }

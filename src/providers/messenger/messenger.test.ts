@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
-import type { CompanyScene } from '#testing/CompanyScene.ts'
-import { digits, MessengerScene } from '#testing/MessengerScene.ts'
+import type { CompanyFixture } from '#testing/CompanyFixture.ts'
+import { digits, MessengerFixture } from '#testing/MessengerFixture.ts'
 import { upload } from '#testing/upload.ts'
 
-let facebook: MessengerScene
-let scene: CompanyScene
-let company: MessengerScene['company']
-let shown: MessengerScene['shown']
+let facebook: MessengerFixture
+let fixture: CompanyFixture
+let company: MessengerFixture['company']
+let shown: MessengerFixture['shown']
 let customer: string
 beforeAll(async () => {
-  facebook = await MessengerScene.open()
-  ;({ scene, company, shown } = facebook)
+  facebook = await MessengerFixture.open()
+  ;({ fixture, company, shown } = facebook)
 })
 afterAll(() => facebook.close())
 beforeEach(async () => {
@@ -30,20 +30,20 @@ async function greet(): Promise<void> {
 }
 
 describe('what comes', () => {
-  test('the address is confirmed to whoever shows the verify token, and to nobody else', async () => {
+  test('the address is confirmed to everyone who shows the verify token, and to nobody else', async () => {
     const ask = (token: string) =>
-      fetch(`${scene.app.url}/webhooks/messenger?hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token=${token}`)
+      fetch(`${fixture.app.url}/webhooks/messenger?hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token=${token}`)
     expect(await (await ask('the%20verify%20token')).text()).toBe('1158201444')
     expect((await ask('another')).status).toBe(401)
-    expect((await fetch(`${scene.app.url}/webhooks/messenger`)).status).toBe(401)
+    expect((await fetch(`${fixture.app.url}/webhooks/messenger`)).status).toBe(401)
   })
 
   test('what is not signed by our app is refused and not kept; the signature holds over escaped characters', async () => {
     company.faults.signature.once()
     expect(await company.event(facebook.page, customer, { message: { mid: 'm_evil', text: 'Evil' } })).toBe(401)
     const body = JSON.stringify({ object: 'page', entry: [{ id: facebook.page.id, messaging: [] }] })
-    expect((await fetch(`${scene.app.url}/webhooks/messenger`, { method: 'POST', body })).status).toBe(401)
-    expect(await scene.eventStates()).toEqual([])
+    expect((await fetch(`${fixture.app.url}/webhooks/messenger`, { method: 'POST', body })).status).toBe(401)
+    expect(await fixture.eventStates()).toEqual([])
     await company.wrote(facebook.page, customer, 'Grüße 😀 a/b')
     await expect.poll(said).toEqual(['customer: Grüße 😀 a/b'])
     expect(await company.call({ object: 'user', entry: [] })).toBe(400)
@@ -60,20 +60,20 @@ describe('what comes', () => {
     await company.event(facebook.page, customer, { message: { mid: 'm_standby', text: 'To the other app' } }, 'standby')
     const texts = ['Hi', 'Red', 'Start', '', 'Nice', '', 'To the other app'].map((text) => `customer: ${text}`)
     await expect.poll(said).toEqual(texts)
-    const attachments = (await scene.messages(customer)).flatMap((message) => message.attachments ?? [])
+    const attachments = (await fixture.messages(customer)).flatMap((message) => message.attachments ?? [])
     expect(attachments).toEqual([
       { image_url: 'https://scontent.example/a.jpg' },
       { title: 'In reply to a story', title_link: 'https://scontent.example/s.jpg' },
       { title: 'Something that Baton cannot show' },
     ])
-    expect(new Set(await scene.eventStates())).toEqual(new Set(['done']))
+    expect(new Set(await fixture.eventStates())).toEqual(new Set(['done']))
   })
 
   test('a customer is asked about once: their name and picture are in the inbox', async () => {
     company.profiles.set(customer, { first_name: 'Zoë', last_name: 'Grün', profile_pic: 'https://scontent.example/zoe.jpg', timezone: 2 })
     for (const text of ['Hi', 'There']) await company.wrote(facebook.page, customer, text)
-    await expect.poll(() => scene.customer(customer)).toMatchObject({ name: 'Zoë Grün', image: 'https://scontent.example/zoe.jpg' })
-    expect(await scene.conversation(customer)).toMatchObject({ name: 'Zoë Grün' })
+    await expect.poll(() => fixture.customer(customer)).toMatchObject({ name: 'Zoë Grün', image: 'https://scontent.example/zoe.jpg' })
+    expect(await fixture.conversation(customer)).toMatchObject({ name: 'Zoë Grün' })
     expect(company.calls.filter(({ call }) => call === `GET /${customer}`)).toHaveLength(1)
   })
 
@@ -86,7 +86,7 @@ describe('what comes', () => {
     const answer = { mid: 'm_x', action: 'react', reaction: 'love', emoji: '❤️' }
     await company.event(facebook.page, customer, { reaction: answer })
     await expect.poll(said).toContain('customer: Reacted ❤️')
-    expect(await scene.conversation(customer)).toMatchObject({ waiting_since: null })
+    expect(await fixture.conversation(customer)).toMatchObject({ waiting_since: null })
     await company.event(facebook.page, customer, { reaction: { ...answer, reaction: 'smile', emoji: '😀' } })
     await expect.poll(said).toContain('customer: Reacted 😀')
     await company.event(facebook.page, customer, { reaction: { mid: 'm_x', action: 'unreact' } })
@@ -110,8 +110,8 @@ describe('what comes', () => {
     await echo('I am Ada', 263902037430900)
     await echo('I am Ada', 263902037430900)
     await expect.poll(said).toEqual(['customer: Anybody?', 'bot: I am the bot', 'took_over', 'person: I am Ada'])
-    expect((await scene.messages(customer)).at(-1)!.user_profile.name).toBe('Page inbox')
-    await expect.poll(async () => (await scene.eventStates()).includes('waiting')).toBe(false)
+    expect((await fixture.messages(customer)).at(-1)!.user_profile.name).toBe('Page inbox')
+    await expect.poll(async () => (await fixture.eventStates()).includes('waiting')).toBe(false)
     expect((await said()).length).toBe(4)
   })
 
@@ -135,7 +135,7 @@ describe('what comes', () => {
       { ...parties, message: { mid: 'm_2', text: 'Two' } },
     ])
     await expect.poll(said).toEqual(['customer: One', 'customer: Two'])
-    expect((await scene.health()).events[0]).toMatchObject({ state: 'unreadable', error: { params: { count: 3 } } })
+    expect((await fixture.health()).events[0]).toMatchObject({ state: 'unreadable', error: { params: { count: 3 } } })
   })
 
   test('an Instagram account is an account of its own, beside its page', async () => {
@@ -166,34 +166,34 @@ describe('what goes', () => {
 
   test('a long text goes in parts that end with sentences, and pictures go behind it', async () => {
     const sentence = 'The parcel is on its way to you. '
-    const picture = await upload(scene.app, scene.mara)
-    await scene.app.callApi(scene.mara, submitMessage, {
-      params: { id: scene.idOf(customer) },
+    const picture = await upload(fixture.app, fixture.mara)
+    await fixture.app.callApi(fixture.mara, submitMessage, {
+      params: { id: fixture.idOf(customer) },
       body: { message: { jmid: crypto.randomUUID(), text: sentence.repeat(100), attachments: [picture.id] } },
     })
     await expect.poll(() => shown).toHaveLength(3)
     expect(shown[0]!.message.text).toMatch(/^The parcel .* to you\.$/)
     expect(shown[0]!.message.text!.length).toBeGreaterThan(1900)
     expect(`${shown[0]!.message.text} ${shown[1]!.message.text} `).toBe(sentence.repeat(100))
-    expect(shown[2]!.message.attachment).toEqual({ type: 'image', payload: { url: scene.app.url + picture.url } })
+    expect(shown[2]!.message.attachment).toEqual({ type: 'image', payload: { url: fixture.app.url + picture.url } })
   })
 
   test('people appear by name and picture, and a persona is made once', async () => {
     const image = 'https://pictures.example/mara.jpg'
-    await sql`update person set image = ${image} where id = ${scene.mara.id}`.execute(scene.app.server.db)
+    await sql`update person set image = ${image} where id = ${fixture.mara.id}`.execute(fixture.app.server.db)
     for (const text of ['One', 'Two']) await reply(text)
     await expect.poll(() => shown.map(({ persona }) => persona)).toEqual(['Mara', 'Mara'])
     expect(company.calls.filter(({ call }) => call === `POST /${facebook.page.id}/personas`)).toEqual([
       { call: `POST /${facebook.page.id}/personas`, body: { name: 'Mara', profile_picture_url: image } },
     ])
-    await sql`update person set image = null where id = ${scene.mara.id}`.execute(scene.app.server.db)
+    await sql`update person set image = null where id = ${fixture.mara.id}`.execute(fixture.app.server.db)
   })
 
   test('after a day people answer by the tag for human agents; after a week nobody', async () => {
     const wroteHoursAgo = async (hours: number) => {
       const at = new Date(Date.now() - hours * 3_600_000)
       company.wroteAt.set(customer, at.getTime())
-      await sql`update conversation set customer_at = ${at} where id = ${scene.idOf(customer)}`.execute(scene.app.server.db)
+      await sql`update conversation set customer_at = ${at} where id = ${fixture.idOf(customer)}`.execute(fixture.app.server.db)
     }
     await wroteHoursAgo(30)
     const jmid = await reply('Still here')
@@ -209,7 +209,7 @@ describe('what goes', () => {
     await expect.poll(said).toEqual(['customer: Hi'])
     await reply('I take over')
     await expect.poll(() => shown).toHaveLength(1)
-    await scene.resume(customer)
+    await fixture.resume(customer)
     const passed = { call: `POST /${facebook.page.id}/pass_thread_control`, body: { recipient: { id: customer }, target_app_id: '99' } }
     await expect.poll(() => company.calls.at(-1)).toEqual(passed)
     expect(company.calls).toContainEqual({ call: `POST /${facebook.page.id}/take_thread_control`, body: { recipient: { id: customer } } })
@@ -235,7 +235,7 @@ describe('what goes', () => {
     company.faults[fault].on()
     const jmid = await reply('Hello')
     if (state === 'delivered') return expect.poll(() => stateOf(jmid)).toBe(state)
-    await expect.poll(() => scene.delivery(customer, jmid)).toMatchObject({ state, why: { code } })
+    await expect.poll(() => fixture.delivery(customer, jmid)).toMatchObject({ state, why: { code } })
     expect(shown).toEqual([])
   })
 

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { storeReceivedFiles } from '#features/inbox/ingest/storeReceivedFiles.ts'
-import { MessengerScene } from '#testing/MessengerScene.ts'
+import { MessengerFixture } from '#testing/MessengerFixture.ts'
 import { dot } from '#testing/upload.ts'
 import { serveStandIn } from '#testing/serveStandIn.ts'
 
-let facebook: MessengerScene
+let facebook: MessengerFixture
 beforeAll(async () => {
-  facebook = await MessengerScene.open()
+  facebook = await MessengerFixture.open()
 })
 afterAll(() => facebook.close())
 beforeEach(() => facebook.begin())
 
 const later = { timeout: 30_000 }
-const sent = async () => (await facebook.scene.messages(facebook.customer)).find(({ by }) => by === 'customer')
-const look = (path: string) => fetch(facebook.scene.app.url + path)
+const sent = async () => (await facebook.fixture.messages(facebook.customer)).find(({ by }) => by === 'customer')
+const look = (path: string) => fetch(facebook.fixture.app.url + path)
 
 /** The customer sends a file that Facebook hands out for a while. */
 function send(type: string, name: string, bytes: Uint8Array): Promise<string> {
@@ -51,7 +51,7 @@ test('what is called a picture and is none stays a link, and so does what Facebo
     attachments: [{ type: 'image', payload: { url: `${facebook.facebook}/cdn/gone.png` } }],
   })
   await send('image', 'good.gif', dot())
-  const addresses = async () => (await facebook.scene.messages(facebook.customer)).map(({ attachments }) => attachments?.[0]?.image_url)
+  const addresses = async () => (await facebook.fixture.messages(facebook.customer)).map(({ attachments }) => attachments?.[0]?.image_url)
   await expect.poll(async () => (await addresses()).at(-1), later).toMatch(/^\/files\//)
   expect((await addresses()).slice(0, 2)).toEqual([`${facebook.facebook}/cdn/page.png`, `${facebook.facebook}/cdn/gone.png`])
 })
@@ -64,7 +64,7 @@ test('an address that is none of Facebook is never called', async () => {
       attachments: [{ type: 'image', payload: { url: `${other.url}/a.gif` } }],
     })
     await send('image', 'good.gif', dot())
-    const last = async () => (await facebook.scene.messages(facebook.customer)).at(-1)?.attachments?.[0]?.image_url
+    const last = async () => (await facebook.fixture.messages(facebook.customer)).at(-1)?.attachments?.[0]?.image_url
     await expect.poll(last, later).toMatch(/^\/files\//)
     expect(calls).toEqual([])
   } finally {
@@ -79,19 +79,23 @@ test('what the customer takes back is gone from the disk, too', async () => {
   await facebook.company.event(facebook.page, facebook.customer, { message: { mid, is_deleted: true } })
   await expect.poll(async () => (await sent())?.withdrawn_at, later).toBeDefined()
   expect((await look(address)).status).toBe(404)
-  const { db } = facebook.scene.app.server
+  const { db } = facebook.fixture.app.server
   // Its place on the disk is emptied by the next `removeFiles`.
   expect((await sql`select place from file_gone`.execute(db)).rows).toHaveLength(1)
 })
 
 test('a file of a message that was taken back while it was fetched is not kept', async () => {
   const mid = await send('image', 'late.gif', dot('late'))
-  const { app } = facebook.scene
+  const { app } = facebook.fixture
   await expect.poll(async () => (await sent())?.attachments?.[0]?.image_url, later).toMatch(/^\/files\//)
   const { db, contexts } = app.server
   const before = (await sql<{ n: number }>`select count(*)::int as n from file`.execute(db)).rows[0]!.n
   const address = `${facebook.facebook}/cdn/late.gif`
-  const place = { workspace: facebook.scene.mara.workspace, conversation: facebook.scene.idOf(facebook.customer), seq: (await sent())!.seq }
+  const place = {
+    workspace: facebook.fixture.mara.workspace,
+    conversation: facebook.fixture.idOf(facebook.customer),
+    seq: (await sent())!.seq,
+  }
   await sql`update message set body = jsonb_set(body, '{attachments,0,image_url}', to_jsonb(${address}::text)) where conversation_id = ${place.conversation}`.execute(
     db,
   )

@@ -1,12 +1,12 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PageToServer, ServerToPage } from '#shared/liveProtocol.ts'
-import { MessengerScene } from '#testing/MessengerScene.ts'
+import { MessengerFixture } from '#testing/MessengerFixture.ts'
 
-let facebook: MessengerScene
+let facebook: MessengerFixture
 let page: Socket<ServerToPage, PageToServer>
 beforeAll(async () => {
-  facebook = await MessengerScene.open()
+  facebook = await MessengerFixture.open()
 })
 afterAll(async () => {
   page.disconnect()
@@ -19,8 +19,8 @@ beforeEach(async () => {
 
 /** Mara's page, with the conversation open: her own presence is told to her then. */
 async function look(): Promise<void> {
-  const conversation = facebook.scene.idOf(facebook.customer)
-  const { app, mara } = facebook.scene
+  const conversation = facebook.fixture.idOf(facebook.customer)
+  const { app, mara } = facebook.fixture
   page = io(app.url, { path: '/realtime', transports: ['websocket'], auth: { token: mara.token }, reconnection: false, forceNew: true })
   const joined = new Promise<void>((resolve) => page.emit('set_team', mara.workspace, null, () => resolve()))
   await joined
@@ -29,7 +29,7 @@ async function look(): Promise<void> {
   await looked
 }
 
-const type = () => page.emit('typing', facebook.scene.idOf(facebook.customer))
+const type = () => page.emit('typing', facebook.fixture.idOf(facebook.customer))
 
 test('a customer sees that their message was read and that somebody writes, once for a while', async () => {
   await expect.poll(() => facebook.said()).toEqual(['customer: Hello?'])

@@ -12,7 +12,7 @@ const ends: Readonly<Record<string, string>> = {
 /** So many days before is early enough to try another version. */
 const warnDays = 90
 
-/** What whoever runs the server should know of the version that is set. A call to one that has ended is answered by another, without a word. */
+/** What the people who run the server should know of the version that is set. A call to one that has ended is answered by another, without a word. */
 export function versionWarnings({ GRAPH_API_VERSION: version = standardVersion }: Readonly<Record<string, string>>, now: Date): string[] {
   const end = ends[version]
   if (end === undefined || Date.parse(end) - now.getTime() > warnDays * day) return []

@@ -46,7 +46,7 @@ export const reportIn = call({
   headers: z.object({
     ...headers.shape,
     detectintent: text('true asks for an array of messages, each with `reply` where a language service has one.'),
-    socket_id: text("The socket that hears this bot's replies, where one process speaks for several bots."),
+    socket_id: text("The socket that receives this bot's replies, where one process speaks for several bots."),
   }),
   body: incoming,
   response: z.union([state, z.object({ paused: z.literal(true), isPaused: z.literal(true) }), z.array(z.unknown())]),
@@ -64,7 +64,7 @@ export const reportOut = call({
     ...headers.shape,
     epoch: text('The epoch that the answer to `in` named when this turn of the bot began.'),
     'echo-of': text("The id of the person's reply that this message brought to the customer."),
-    socket_id: text("The socket that hears this bot's replies, where one process speaks for several bots."),
+    socket_id: text("The socket that receives this bot's replies, where one process speaks for several bots."),
   }),
   body: outgoing,
   response: z.object({ ...standing, suppressed: z.boolean() }),
@@ -138,7 +138,7 @@ export const claimSocket = call({
   method: 'POST',
   path: '/api/v1/update_bot_socket_id',
   summary:
-    'Says whose socket this is, by the id that the event `socket_id_set` brought. Before this call a socket hears nothing, and is closed after a minute. With `acks` each delivery waits for an acknowledgement {ok: true} of the bot and comes again without one.',
+    'Says whose socket this is, by the id that the event `socket_id_set` brought. Before this call a socket receives nothing, and is closed after a minute. With `acks` each delivery waits for an acknowledgement {ok: true} of the bot and comes again without one.',
   requires: 'bot',
   requiresPlan: false,
   body: z.object({ socket_id: z.string(), acks: z.optional(z.boolean()), sdk: z.optional(z.string()), clientkey: z.optional(z.string()) }),

@@ -88,7 +88,7 @@ export type WebhookHeaders = Record<'baton-id' | 'baton-time' | 'baton-signature
 
 /**
  * The headers by which a bot's webhook can tell that it was us, when, and that nothing was changed: `v1=` and the hex HMAC-SHA256 of id,
- * time, event and the body's own bytes: whoever captured one could have it handled as another event otherwise. `id` names the delivery and stays the same when it is tried again; the time is that of the attempt.
+ * time, event and the body's own bytes: otherwise anyone who captured one could have it handled as another event. `id` names the delivery and stays the same when it is tried again; the time is that of the attempt.
  */
 export function signWebhook(
   secret: string,

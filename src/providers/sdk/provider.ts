@@ -32,10 +32,10 @@ async function openSdk(ports: ProviderPorts): Promise<OpenProvider<SdkCredential
   registerPageLink(app)
   return {
     // A bot that is connected receives by its socket.
-    transports: { 'sdk-socket': socketTransport(sockets.lines, () => sockets.elsewhere()), 'sdk-webhook': webhookTransport(ports) },
+    transports: { 'sdk-socket': socketTransport(sockets.connections, () => sockets.elsewhere()), 'sdk-webhook': webhookTransport(ports) },
     webhooks: [],
     calls: botCalls,
-    connections: (botId) => sockets.connections(botId),
+    connections: (botId) => sockets.countOf(botId),
     keysChanged: (workspaceId) => sockets.letGo(workspaceId),
   }
 }

@@ -14,7 +14,7 @@ const deadTokens = new Set(['token_revoked', 'invalid_auth', 'not_authed', 'acco
 /** Who cannot be written to by us: there is nobody, or they are another company's. */
 const nobodyThere = new Set(['users_not_found', 'user_not_found', 'channel_not_found', 'cannot_dm_bot', 'user_disabled'])
 /** The message is not there any more, or not ours to change. */
-const goneMessages = new Set(['message_not_found', 'channel_not_found', 'cant_delete_message', 'cant_update_message', 'is_inactive'])
+const alreadyDeleted = new Set(['message_not_found', 'channel_not_found', 'cant_delete_message', 'cant_update_message', 'is_inactive'])
 /** Slack itself does not know how far it got. */
 const unsure = new Set(['fatal_error', 'internal_error', 'request_timeout', 'service_unavailable'])
 
@@ -58,7 +58,7 @@ export class SlackDirect implements DirectMessages {
       message === null
         ? await this.#call(token, 'chat.delete', { channel, ts })
         : await this.#call(token, 'chat.update', { channel, ts, ...bodyOf(message) })
-    if (!('reason' in changed) || goneMessages.has(changed.detail)) return { ok: true }
+    if (!('reason' in changed) || alreadyDeleted.has(changed.detail)) return { ok: true }
     // To change it twice is to change it once.
     return changed.reason === 'unsure' ? { ...changed, againMs: 60_000 } : changed
   }

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { saveBot } from '#features/bots/contract.ts'
 import { SlackbotCompany, type SlackbotApp, type SlackPost } from '#sandbox/slackbot/SlackbotCompany.ts'
-import { CompanyScene } from '#testing/CompanyScene.ts'
+import { CompanyFixture } from '#testing/CompanyFixture.ts'
 import { serveStandIn } from '#testing/serveStandIn.ts'
 import { dot } from '#testing/upload.ts'
 
 const shown: SlackPost[] = []
 const apps: SlackbotApp[] = []
-let scene: CompanyScene
-const company = new SlackbotCompany({ server: () => scene.app.url, apps, show: (_app, post) => void shown.push(post) })
+let fixture: CompanyFixture
+const company = new SlackbotCompany({ server: () => fixture.app.url, apps, show: (_app, post) => void shown.push(post) })
 let api: Awaited<ReturnType<typeof serveStandIn>>
 let app: SlackbotApp
 let channel: string
@@ -16,10 +16,10 @@ const image = 'https://avatars.example.com/ada.png'
 
 beforeAll(async () => {
   api = await serveStandIn((on) => company.serve(on))
-  scene = await CompanyScene.open({ SLACK_API_BASE_URL: `${api.url}/api/`, LOG_LEVEL: 'fatal' })
+  fixture = await CompanyFixture.open({ SLACK_API_BASE_URL: `${api.url}/api/`, LOG_LEVEL: 'fatal' })
 })
 afterAll(async () => {
-  await scene.close()
+  await fixture.close()
   await api.close()
 })
 beforeEach(async () => {
@@ -37,7 +37,7 @@ beforeEach(async () => {
     scopes: ['chat:write', 'chat:write.customize', 'users:read', 'files:read'],
   }
   apps.push(app)
-  app.clientKey = await scene.connect('slack', { slack_bot_token: ` ${app.token}\n`, slack_signing_secret: app.signingSecret })
+  app.clientKey = await fixture.connect('slack', { slack_bot_token: ` ${app.token}\n`, slack_signing_secret: app.signingSecret })
   company.people.set('UADA', { id: 'UADA', name: 'Ada Lovelace', image })
 })
 afterEach(() => {
@@ -49,31 +49,31 @@ const ada = (text: string, more: object = {}) => ({ channel, user: 'UADA', text,
 test('a thread of a channel is a conversation, with the name and the picture of who wrote, and replies go into it', async () => {
   const ts = await company.said(app, ada(`<@${app.botUser}> Is <https://a.example|this> &lt;ok&gt; &amp; 😀?`))
   const key = `${channel}:${ts}`
-  await expect.poll(() => scene.said(key)).toEqual(['customer: Is <https://a.example|this> <ok> & 😀?'])
-  expect(await scene.customer(key)).toMatchObject({ name: 'Ada Lovelace', image })
-  const jmid = await scene.reply(key, 'Yes: a < b & c')
-  await expect.poll(() => scene.delivery(key, jmid)).toMatchObject({ state: 'delivered' })
+  await expect.poll(() => fixture.said(key)).toEqual(['customer: Is <https://a.example|this> <ok> & 😀?'])
+  expect(await fixture.customer(key)).toMatchObject({ name: 'Ada Lovelace', image })
+  const jmid = await fixture.reply(key, 'Yes: a < b & c')
+  await expect.poll(() => fixture.delivery(key, jmid)).toMatchObject({ state: 'delivered' })
   expect(shown.at(-1)).toMatchObject({ channel, thread: ts, text: 'Yes: a &lt; b &amp; c', username: 'Mara' })
   await company.said(app, ada('Thanks', { thread: ts }))
   await expect
-    .poll(() => scene.said(key))
+    .poll(() => fixture.said(key))
     .toEqual(['customer: Is <https://a.example|this> <ok> & 😀?', 'took_over', 'person: Yes: a < b & c', 'customer: Thanks'])
   const other = await company.said(app, ada('Another matter'))
-  await expect.poll(() => scene.said(`${channel}:${other}`)).toEqual(['customer: Another matter'])
+  await expect.poll(() => fixture.said(`${channel}:${other}`)).toEqual(['customer: Another matter'])
   // The echo of what we posted is ours, and every event was taken.
-  await expect.poll(async () => new Set(await scene.eventStates())).toEqual(new Set(['done']))
-  expect(await scene.said(key)).toHaveLength(4)
+  await expect.poll(async () => new Set(await fixture.eventStates())).toEqual(new Set(['done']))
+  expect(await fixture.said(key)).toHaveLength(4)
 })
 
 test('a direct message is one conversation, and a reply goes where the customer wrote last', async () => {
   const direct = `D${channel.slice(1)}`
   const ts = await company.said(app, { channel: direct, user: 'UADA', text: 'Hi' })
-  await expect.poll(() => scene.said(direct)).toEqual(['customer: Hi'])
-  await scene.reply(direct, 'Hello')
+  await expect.poll(() => fixture.said(direct)).toEqual(['customer: Hi'])
+  await fixture.reply(direct, 'Hello')
   await expect.poll(() => shown.at(-1)).toMatchObject({ channel: direct, thread: null, text: 'Hello' })
   await company.said(app, { channel: direct, user: 'UADA', text: 'In a thread', thread: ts })
-  await expect.poll(() => scene.said(direct)).toContain('customer: In a thread')
-  await scene.reply(direct, 'There')
+  await expect.poll(() => fixture.said(direct)).toContain('customer: In a thread')
+  await fixture.reply(direct, 'There')
   await expect.poll(() => shown.at(-1)).toMatchObject({ channel: direct, thread: ts, text: 'There' })
 })
 
@@ -96,20 +96,20 @@ test('files are kept here, opened by the token of the app, and other people in a
   const key = `${channel}:${ts}`
   const [kept, later] = [expect.stringMatching(/^\/files\//) as string, { timeout: 30_000 }]
   await expect
-    .poll(async () => (await scene.messages(key))[0]?.attachments, later)
+    .poll(async () => (await fixture.messages(key))[0]?.attachments, later)
     .toEqual([
       { title: 'plan.pdf', file_url: kept, file_name: 'plan.pdf', file_type: 'application/pdf', file_size: 8 },
       { title: 'tent.gif', image_url: kept, file_name: 'tent.gif' },
     ])
   await company.said(app, { channel, user: 'UBOB', text: 'I have it too', thread: ts })
-  await expect.poll(async () => (await scene.messages(key)).at(-1)).toMatchObject({ text: 'I have it too', user_profile: { id: 'UBOB' } })
+  await expect.poll(async () => (await fixture.messages(key)).at(-1)).toMatchObject({ text: 'I have it too', user_profile: { id: 'UBOB' } })
 })
 
 test('the page to sign in that Slack answers in place of a file is not kept as one', async () => {
   company.files.set('good.pdf', { bytes: Buffer.from('%PDF-1.7'), type: 'application/pdf' })
   const fileOf = (name: string) => ({ name, url_private: `${api.url}/files/${name}`, permalink: `https://a.example/${name}` })
   const ts = await company.said(app, ada('', { files: [fileOf('secret.pdf'), fileOf('good.pdf')] }))
-  const urls = async () => (await scene.messages(`${channel}:${ts}`))[0]?.attachments?.map(({ file_url }) => file_url)
+  const urls = async () => (await fixture.messages(`${channel}:${ts}`))[0]?.attachments?.map(({ file_url }) => file_url)
   const kept = expect.stringMatching(/^\/files\//) as string
   await expect.poll(urls, { timeout: 30_000 }).toEqual([`${api.url}/files/secret.pdf`, kept])
 })
@@ -118,11 +118,11 @@ test('what is edited and deleted in Slack is so here', async () => {
   const ts = await company.said(app, ada('Frist'))
   const second = await company.said(app, ada('Secret', { thread: ts }))
   const key = `${channel}:${ts}`
-  await expect.poll(() => scene.said(key)).toEqual(['customer: Frist', 'customer: Secret'])
+  await expect.poll(() => fixture.said(key)).toEqual(['customer: Frist', 'customer: Secret'])
   await company.edited(app, ada('First'), ts, 'Frist')
   await company.deleted(app, ada('Secret', { thread: ts }), second)
-  await expect.poll(() => scene.said(key)).toEqual(['customer: First', 'customer: '])
-  const [edited, withdrawn] = await scene.messages(key)
+  await expect.poll(() => fixture.said(key)).toEqual(['customer: First', 'customer: '])
+  const [edited, withdrawn] = await fixture.messages(key)
   expect(edited!.edited_at).toBeTypeOf('number')
   expect(withdrawn!.withdrawn_at).toBeTypeOf('number')
 })
@@ -157,8 +157,8 @@ test('a pressed button and a chosen option are what the customer says', async ()
   }
   for (let times = 0; times < 2; times++) expect(await company.press(app, legacy)).toBe(200)
   const key = `${channel}:${ts}`
-  await expect.poll(() => scene.said(key)).toEqual(['customer: Hi', 'customer: Where is it?', 'customer: Large', 'customer: Blue'])
-  expect((await scene.messages(key))[1]!.metadata).toMatchObject({ postback: 'order-7', slack_user: 'UADA' })
+  await expect.poll(() => fixture.said(key)).toEqual(['customer: Hi', 'customer: Where is it?', 'customer: Large', 'customer: Blue'])
+  expect((await fixture.messages(key))[1]!.metadata).toMatchObject({ postback: 'order-7', slack_user: 'UADA' })
 })
 
 test('the address is verified, and only what Slack signed now is believed', async () => {
@@ -171,8 +171,8 @@ test('the address is verified, and only what Slack signed now is believed', asyn
   company.faults.secret.once()
   expect(await company.event(app, { type: 'message', channel, user: 'UADA', text: 'Evil', ts: company.stamp() })).toBe(401)
   expect(await company.event({ ...app, clientKey: 'nobody' }, { type: 'message' })).toBe(401)
-  expect((await fetch(`${scene.app.url}/webhooks/slack/${app.clientKey}`, { method: 'POST', body: '{}' })).status).toBe(401)
-  expect(await scene.eventStates()).toEqual([])
+  expect((await fetch(`${fixture.app.url}/webhooks/slack/${app.clientKey}`, { method: 'POST', body: '{}' })).status).toBe(401)
+  expect(await fixture.eventStates()).toEqual([])
 })
 
 test('an event that Slack sends again is the same, and other apps and joins are nobody’s words', async () => {
@@ -194,23 +194,23 @@ test('an event that Slack sends again is the same, and other apps and joins are 
   await company.event(app, { type: 'reaction_added', user: 'UADA', reaction: 'tada', item: { type: 'message', channel, ts } })
   await company.event(app, { type: 'something_new' })
   await company.event(app, { type: 'message', channel, user: 'UADA', text: 'No time stamp' })
-  await expect.poll(() => scene.eventStates()).toEqual(['unreadable', 'unreadable', 'done', 'done', 'done', 'done', 'done'])
-  expect(await scene.said(`${channel}:${ts}`)).toEqual(['customer: Once'])
+  await expect.poll(() => fixture.eventStates()).toEqual(['unreadable', 'unreadable', 'done', 'done', 'done', 'done', 'done'])
+  expect(await fixture.said(`${channel}:${ts}`)).toEqual(['customer: Once'])
 })
 
 test('a name that Slack is slow to say holds up no message', async () => {
   company.people.set('USLOW', { id: 'USLOW', name: 'Slow Person' })
   company.faults.slow.on(4000)
   const ts = await company.said(app, { channel, user: 'USLOW', text: 'Hi' })
-  await expect.poll(() => scene.said(`${channel}:${ts}`)).toEqual(['customer: Hi'])
-  expect(await scene.customer(`${channel}:${ts}`)).not.toMatchObject({ name: 'Slow Person' })
-  await expect.poll(() => scene.customer(`${channel}:${ts}`), { timeout: 30_000 }).toMatchObject({ name: 'Slow Person' })
+  await expect.poll(() => fixture.said(`${channel}:${ts}`)).toEqual(['customer: Hi'])
+  expect(await fixture.customer(`${channel}:${ts}`)).not.toMatchObject({ name: 'Slow Person' })
+  await expect.poll(() => fixture.customer(`${channel}:${ts}`), { timeout: 30_000 }).toMatchObject({ name: 'Slow Person' })
 })
 
 test('what Slack refuses is said in words, and what may have arrived is not sent again', async () => {
   const ts = await company.said(app, ada('Hi'))
   const key = `${channel}:${ts}`
-  await expect.poll(() => scene.said(key)).toHaveLength(1)
+  await expect.poll(() => fixture.said(key)).toHaveLength(1)
   const { faults } = company
   for (const [fault, code] of [
     [faults.token, 'slack.token'],
@@ -219,24 +219,24 @@ test('what Slack refuses is said in words, and what may have arrived is not sent
     [faults.down, 'slack.uncertain'],
   ] as const) {
     fault.once()
-    const jmid = await scene.reply(key, code)
-    await expect.poll(() => scene.delivery(key, jmid)).toMatchObject({ state: 'failed', why: { code }, retryable: true })
+    const jmid = await fixture.reply(key, code)
+    await expect.poll(() => fixture.delivery(key, jmid)).toMatchObject({ state: 'failed', why: { code }, retryable: true })
   }
   faults.noEcho.on()
   faults.silent.once()
-  const unsure = await scene.reply(key, 'Unsure')
-  await expect.poll(() => scene.delivery(key, unsure)).toMatchObject({ state: 'failed', why: { code: 'slack.uncertain' } })
+  const unsure = await fixture.reply(key, 'Unsure')
+  await expect.poll(() => fixture.delivery(key, unsure)).toMatchObject({ state: 'failed', why: { code: 'slack.uncertain' } })
   faults.busy.once()
-  const patient = await scene.reply(key, 'Patience')
-  await expect.poll(() => scene.delivery(key, patient), { timeout: 30_000 }).toMatchObject({ state: 'delivered' })
+  const patient = await fixture.reply(key, 'Patience')
+  await expect.poll(() => fixture.delivery(key, patient), { timeout: 30_000 }).toMatchObject({ state: 'delivered' })
   expect(shown.map(({ text }) => text)).toEqual(['Unsure', 'Patience'])
   await company.event(app, { type: 'app_uninstalled' })
-  await expect.poll(async () => (await scene.health()).last_error?.reason.code).toBe('slack.uninstalled')
+  await expect.poll(async () => (await fixture.health()).last_error?.reason.code).toBe('slack.uninstalled')
 })
 
 test('what is wrong in the form is said at the field, by Slack too', async () => {
   const save = (credentials: Record<string, string>) =>
-    scene.app.callApi(scene.mara, saveBot, { body: { bot: { source: 'slack', name: crypto.randomUUID(), credentials } } })
+    fixture.app.callApi(fixture.mara, saveBot, { body: { bot: { source: 'slack', name: crypto.randomUUID(), credentials } } })
   const good = { slack_bot_token: app.token, slack_signing_secret: app.signingSecret }
   await expect(save({ ...good, slack_bot_token: 'xoxp-1' })).rejects.toMatchObject({ details: { field: 'slack_bot_token' } })
   await expect(save({ ...good, slack_signing_secret: 'short' })).rejects.toMatchObject({ details: { field: 'slack_signing_secret' } })

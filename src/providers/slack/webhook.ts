@@ -14,7 +14,7 @@ import { isSigned } from './signature.ts'
 const nameWithin = 1200
 const uninstalled = new Set(['app_uninstalled', 'tokens_revoked'])
 
-type Ports = Pick<ProviderPorts, 'take' | 'status' | 'onError'>
+type Ports = Pick<ProviderPorts, 'ingest' | 'status' | 'onError'>
 
 /** Decides about a request of Slack: a challenge, an event, or a pressed button. */
 export async function receiveSlack(
@@ -41,11 +41,11 @@ export async function receiveSlack(
  * Hands in what people said under their names, which events do not carry. Slack is not waited for long: the event that is kept brings the message
  * without a name, and the name follows when it is there.
  */
-async function introduce(items: Parsed[], bot: BotIdentity, token: string, people: People, { take, onError }: Ports): Promise<void> {
+async function introduce(items: Parsed[], bot: BotIdentity, token: string, people: People, { ingest, onError }: Ports): Promise<void> {
   const said = items.flatMap((item) => (item.kind === 'report' && item.report.kind === 'in' && !item.report.change ? [item.report] : []))
   const named = said.map(async (report) => {
     const profile = await people.profileOf(bot.id, report.userKey, token)
-    if (profile !== null) await take({ ...report, bot, profile })
+    if (profile !== null) await ingest({ ...report, bot, profile })
   })
   await Promise.race([Promise.all(named).catch(onError), sleep(nameWithin, undefined, { ref: false })])
 }

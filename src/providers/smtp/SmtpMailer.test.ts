@@ -6,7 +6,7 @@ import { startMailServer, type MailServer } from '#testing/startMailServer.ts'
 import { transportOptions } from './transportOptions.ts'
 
 const from = { name: 'Baton', address: 'baton@example.com' }
-const letter: Email = {
+const email: Email = {
   to: 'ada@example.com',
   fromName: 'Zoë 🎒 (Baton)',
   replyTo: { name: 'Zoë', address: 'zoe@example.com' },
@@ -26,9 +26,9 @@ async function open(...args: Parameters<typeof startMailServer>): Promise<{ serv
   return { server, post: new SmtpMailer({ url: server.url, from }) }
 }
 
-test('a letter arrives as it was written, under an id of its own, with the one-click headers whole', async () => {
+test('an e-mail arrives as it was written, under an id of its own, with the one-click headers whole', async () => {
   const { server, post: mailer } = await open()
-  expect(await mailer.send(letter)).toEqual({ ok: true })
+  expect(await mailer.send(email)).toEqual({ ok: true })
   const [{ mail, to }] = server.mails as [MailServer['mails'][0]]
   expect(to).toEqual(['ada@example.com'])
   expect(mail).toMatchObject({
@@ -39,7 +39,7 @@ test('a letter arrives as it was written, under an id of its own, with the one-c
   })
   expect([mail.text?.trim(), mail.html?.trim()]).toEqual(['Grüße', '<p>Grüße</p>'])
   const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value
-  expect(header('list-unsubscribe')).toBe(`<${letter.unsubscribeUrl}>`)
+  expect(header('list-unsubscribe')).toBe(`<${email.unsubscribeUrl}>`)
   expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
 })
 
@@ -52,7 +52,7 @@ test.each([
 ])('names and subjects with %j add nothing to the headers', async (evil) => {
   const { server, post: mailer } = await open()
   const names = { fromName: `A${evil}B`, subject: `A${evil}B`, replyTo: { name: `A${evil}B`, address: 'zoe@example.com' } }
-  expect(await mailer.send({ ...letter, ...names })).toEqual({ ok: true })
+  expect(await mailer.send({ ...email, ...names })).toEqual({ ok: true })
   const [{ mail, to }] = server.mails as [MailServer['mails'][0]]
   expect(to).toEqual(['ada@example.com'])
   expect([mail.from?.address, mail.to?.map(({ address }) => address), mail.cc, mail.bcc]).toEqual([
@@ -72,23 +72,23 @@ test.each([
 ])('an address refused with %i is final or not, with why', async (code, answer) => {
   const { server, post: mailer } = await open()
   server.refuseWith(code)
-  expect(await mailer.send(letter)).toEqual(answer)
+  expect(await mailer.send(email)).toEqual(answer)
 })
 
-test('a letter that is refused for what it says is refused for good', async () => {
+test('an e-mail that is refused for what it says is refused for good', async () => {
   const onData = (stream: NodeJS.ReadableStream, _session: unknown, done: (error: Error) => void) => {
     stream.on('end', () => done(Object.assign(new Error('Looks like spam'), { responseCode: 554 }))).resume()
   }
   const { post: mailer } = await open({ disabledCommands: ['STARTTLS', 'AUTH'], onData })
-  expect(await mailer.send(letter)).toEqual({ ok: false, final: true, why: 'The mail server refuses this e-mail: Looks like spam' })
+  expect(await mailer.send(email)).toEqual({ ok: false, final: true, why: 'The mail server refuses this e-mail: Looks like spam' })
 })
 
 test('a server that is not there, and one that does not take the password, are tried again', async () => {
-  const deleted = new SmtpMailer({ url: `smtp://127.0.0.1:${await freePort()}`, from })
-  expect(await deleted.send(letter)).toEqual({ ok: false, final: false, why: 'The mail server does not answer.' })
+  const unreachable = new SmtpMailer({ url: `smtp://127.0.0.1:${await freePort()}`, from })
+  expect(await unreachable.send(email)).toEqual({ ok: false, final: false, why: 'The mail server does not answer.' })
   const { server } = await open({ disabledCommands: ['STARTTLS'], onAuth: (_auth, _session, done) => done(new Error('Wrong')) })
   const mailer = new SmtpMailer({ url: server.url.replace('//', '//me:hunter2@'), from })
-  const answer = await mailer.send(letter)
+  const answer = await mailer.send(email)
   expect(answer).toEqual({ ok: false, final: false, why: 'The mail server does not take the name and password it is given.' })
 })
 

@@ -8,7 +8,7 @@ export interface SmtpSettings {
   from: { name: string; address: string }
 }
 
-/** Sends letters by the mail server of `SMTP_URL`. */
+/** Sends e-mails by the mail server of `SMTP_URL`. */
 export class SmtpMailer implements Mailer {
   readonly #from: SmtpSettings['from']
   readonly #options: ReturnType<typeof transportOptions>
@@ -55,7 +55,7 @@ export class SmtpMailer implements Mailer {
     void this.#transport?.then((transport) => transport.close())
   }
 
-  /** The library is loaded with the first letter, not at the start. */
+  /** The library is loaded with the first e-mail, not at the start. */
   #open(): Promise<Transporter> {
     return (this.#transport ??= import('nodemailer').then(({ createTransport }) => createTransport(this.#options)))
   }

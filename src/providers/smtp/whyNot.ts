@@ -1,6 +1,6 @@
 import type { Sent } from '#features/workspaces/invites/ports.ts'
 
-/** What the mail library says of a letter that was not taken. */
+/** What the mail library says of an e-mail that was not taken. */
 interface SmtpError {
   code?: string
   command?: string
@@ -8,7 +8,7 @@ interface SmtpError {
   message?: string
 }
 
-/** Why a letter was not taken, in a sentence, and whether that is the last word of it. */
+/** Why an e-mail was not taken, in a sentence, and whether that is the last word of it. */
 export function whyNot(error: unknown): Extract<Sent, { ok: false }> {
   const { code = '', command = '', responseCode = 0, message = '' } = (error ?? {}) as SmtpError
   if (code === 'EAUTH' || code === 'ENOAUTH') return later('The mail server does not take the name and password it is given.')

@@ -79,7 +79,7 @@ export class BotcopyCompany {
     if (name !== undefined) chat.name = name
     chat.lastSaid = text
     if (chat.paused) {
-      chat.paused = await this.#tell(bot, user, text, {})
+      chat.paused = await this.#report(bot, user, text, {})
       if (chat.paused) return
     }
     const answer = bot.answer(text)
@@ -90,7 +90,7 @@ export class BotcopyCompany {
       { _id: randomUUID(), botPlatform: 'dialogflowES', direction: 'out', payload: response },
     )
     this.#ground.show(bot, user, { by: 'bot', text: said })
-    if (answer === null) chat.paused = await this.#tell(bot, user, text, { dialogflowResponse: response, messageHistory: chat.history })
+    if (answer === null) chat.paused = await this.#report(bot, user, text, { dialogflowResponse: response, messageHistory: chat.history })
   }
 
   async typed(bot: BotcopyBot, user: string): Promise<void> {
@@ -98,7 +98,7 @@ export class BotcopyCompany {
   }
 
   /** Calls the live chat webhook. Answers whether the bot is to be paused; an answer that is late or broken pauses nothing. */
-  async #tell(bot: BotcopyBot, user: string, text: string, more: object): Promise<boolean> {
+  async #report(bot: BotcopyBot, user: string, text: string, more: object): Promise<boolean> {
     const { name } = this.#chatOf(user)
     const body = {
       accessToken: bot.accessToken,

@@ -7,7 +7,7 @@ const refresh = async () => {
   const page = new DOMParser().parseFromString(await response.text(), 'text/html')
   const [mine, theirs] = [document, page].map((one) => one.querySelector('[data-live]'))
   if (mine && theirs && !mine.contains(document.activeElement)) return mine.replaceWith(theirs)
-  // Whoever is at the keyboard in the list keeps their place: only what is new is put above.
+  // A reader at the keyboard in the list keeps their place: only what is new is put above.
   const list = mine?.querySelector('ol')
   if (!list) return mine && theirs && mine.replaceWith(theirs)
   const known = new Set([...list.querySelectorAll('a')].map((link) => link.pathname))

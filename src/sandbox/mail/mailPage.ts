@@ -36,7 +36,7 @@ export function mailPage(shown: Shown): Page {
       ${controls(base, mails.length, shown.refusing)}
     </nav>
     <section>
-      ${open ? letter(shown, open) : html`<p class="pick">${mails.length === 0 ? 'No mail yet.' : 'Pick a mail to read it here.'}</p>`}
+      ${open ? renderMail(shown, open) : html`<p class="pick">${mails.length === 0 ? 'No mail yet.' : 'Pick a mail to read it here.'}</p>`}
     </section>
   </main>`
   return {
@@ -74,7 +74,7 @@ function time(at: number): Html {
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 
-function letter({ base, part }: Shown, mail: Mail): Html {
+function renderMail({ base, part }: Shown, mail: Mail): Html {
   return html`<article>
     <header>
       <a class="back" href="${base}">Back to all mails</a>

@@ -39,7 +39,7 @@ export interface ManychatGround {
   server(): string
   pages: readonly ManychatPage[]
   show(page: ManychatPage, subscriber: string, message: ManychatMessage, by: 'bot' | 'person'): void
-  /** When somebody wrote of whom nothing was heard since the start, in ms since 1970; left out where nobody did. */
+  /** When somebody wrote who has not written since the start, in ms since 1970; left out where nobody did. */
   lastWrote?(subscriber: string): number
   /** Milliseconds since 1970. */
   now(): number

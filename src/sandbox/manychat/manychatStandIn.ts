@@ -35,7 +35,7 @@ export const makeManychatStandIn: MakeStandIn = ({ server, url, sign, onError })
     pages: [page],
     show: (_page, customer, { text = '', url: picture }, by) =>
       void phones?.send(customer, { text, ...(picture !== undefined && { attachments: [{ image_url: picture }] }) }, by).catch(onError),
-    // Whoever has a phone here has written before this start.
+    // Customers with a phone here have written before this start.
     lastWrote: () => Date.now(),
     now: Date.now,
   })

@@ -72,7 +72,7 @@ export function serveGraph(app: FastifyInstance, company: GraphHost): void {
   }
 
   app.post<Route>('/:version/:id/messages', withPage(take))
-  // Whoever takes a conversation has it.
+  // The app that takes a conversation has it.
   app.post<Route>(
     '/:version/:id/take_thread_control',
     withPage(() => (faults.otherApp.off(), { success: true })),

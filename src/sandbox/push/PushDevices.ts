@@ -64,26 +64,26 @@ export class PushDevices {
     const subscription = this.#company.subscribe(key, (push) => this.#receive(device, push))
     const device: PlayedDevice = { id, name: `Device ${id}`, subscription, isAsleep: false, came: [], tray: [], speaks: null }
     this.#devices.push(device)
-    this.#tell()
+    this.#notify()
     return device
   }
 
   remove(device: PlayedDevice): void {
     this.#company.unsubscribe(device.subscription.endpoint)
     this.#devices.splice(this.#devices.indexOf(device), 1)
-    this.#tell()
+    this.#notify()
   }
 
   setAsleep(device: PlayedDevice, isAsleep: boolean): void {
     device.isAsleep = isAsleep
     this.#company.setAsleep(device.subscription.endpoint, isAsleep)
-    this.#tell()
+    this.#notify()
   }
 
   /** Somebody presses a notification, or its button; answers what the server says. */
   async press(device: PlayedDevice, push: string, became: 'clicked' | 'taken'): Promise<void> {
     device.tray = device.tray.filter(({ body }) => body.push !== push)
-    this.#tell()
+    this.#notify()
     await this.#speak(device, push, became)
   }
 
@@ -99,7 +99,7 @@ export class PushDevices {
     const came = { ...push, body: body.data }
     device.came = [came, ...device.came].slice(0, room)
     device.tray = trayWith(device.tray, came)
-    this.#tell()
+    this.#notify()
     if (came.body.what !== 'withdraw') void this.#speak(device, came.body.push, 'shown').catch(this.#onError)
   }
 
@@ -112,7 +112,7 @@ export class PushDevices {
     })
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener()
   }
 }

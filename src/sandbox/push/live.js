@@ -32,7 +32,7 @@ const add = async () => {
 const refresh = async () => {
   const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), 'text/html')
   const [mine, theirs] = [document, page].map((one) => one.querySelector('[data-live]'))
-  // Whoever is at the keyboard there keeps their place.
+  // A reader at the keyboard there keeps their place.
   if (mine && theirs && !mine.contains(document.activeElement)) mine.replaceWith(theirs)
 }
 let seen = false

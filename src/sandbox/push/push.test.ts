@@ -57,9 +57,9 @@ test('its switches spoil what is pushed: who is asked to wait or is slow gets it
   const mara = await sandbox.person('mara')
   const { key } = await sandbox.app.callApi(mara, listDevices)
   const names = ['gone', 'expired', 'busy', 'down', 'slow', 'silent']
-  const scenery = (await (await fetch(`${sandbox.url}/sandbox/api/scenery`)).json()) as SandboxState
+  const board = (await (await fetch(`${sandbox.url}/sandbox/api/scenery`)).json()) as SandboxState
   expect(
-    scenery.companies
+    board.companies
       .find(({ name }) => name === 'push')!
       .faults.map(({ name }) => name)
       .toSorted(),

@@ -29,7 +29,7 @@ export interface Plot {
   /** How long ago the last word was said. */
   minutesAgo: number
   starred: boolean
-  /** A customer who is written out; null for one whose name nobody knows; undefined for somebody of the cast. */
+  /** A customer who is written out; null for one whose name nobody knows; undefined for one of the personas. */
   customer?: { name: string; profile: Record<string, string> } | null
   build(scenario: ScenarioBuilder): void
 }

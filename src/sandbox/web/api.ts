@@ -12,12 +12,12 @@ export const findCustomers = (bot: string, phrase: string) =>
 export const makeCustomer = (customer: z.output<typeof NewCustomer>) =>
   call<Pick<Known, 'bot' | 'customer' | 'name'>>('POST', '/customers', customer)
 export const say = (saying: Saying) => call<{ ok: true }>('POST', '/say', saying)
-export const tellTyping = (whose: Whose) => call<{ ok: true }>('POST', '/typing', whose)
+export const sendTyping = (whose: Whose) => call<{ ok: true }>('POST', '/typing', whose)
 export const changeLine = (changing: Changing) => call<{ ok: true }>('POST', '/change', changing)
 export const commandRelay = (command: RelayCommand) => call<Relay>('POST', '/relay', command)
 export const putFaults = (faults: Faults) => call<Faults>('PUT', '/faults', faults)
 
-/** The Server-Sent Events of one phone: every `data:` is one `Told` as JSON. */
+/** The Server-Sent Events of one phone: every `data:` is one `PhoneMessage` as JSON. */
 export const streamAddress = (whose: Whose) => `${root}/stream?${new URLSearchParams({ ...whose }).toString()}`
 /** A form that posts `email` here is led into the inbox, signed in as that persona. */
 export const signInAddress = '/sandbox/sign-in'

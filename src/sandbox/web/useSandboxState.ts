@@ -3,8 +3,8 @@ import { useCallback } from 'react'
 import type { SandboxState, PhoneMessage } from '#sandbox/phone/contract.ts'
 import { readSandboxState } from './api.ts'
 
-/** Under which key the scenery is kept. */
-export const sandboxStateKey = ['scenery'] as const
+/** Under which key the state of the sandbox is kept. */
+export const sandboxStateKey = ['sandbox'] as const
 
 /** The bots, the people and the faults. With a phone open its stream says what changes; without one they are asked for again and again. */
 export function useSandboxState(streamed: boolean) {

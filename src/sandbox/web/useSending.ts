@@ -1,6 +1,6 @@
 import { useCallback, useRef, type Dispatch } from 'react'
 import type { Line, Saying, Whose } from '#sandbox/phone/contract.ts'
-import { changeLine, say, tellTyping } from './api.ts'
+import { changeLine, say, sendTyping } from './api.ts'
 import type { PhoneEvent } from './PhoneState.ts'
 import type { SaidRow } from './rowsOf.ts'
 import { sayingIdOf } from './sayingIdOf.ts'
@@ -49,7 +49,7 @@ export function useSending({ bot, customer }: Whose, dispatch: Dispatch<PhoneEve
     if (now - typedAt.current < typingEvery) return
     typedAt.current = now
     // A sign that is lost is followed by the next.
-    tellTyping({ bot, customer }).catch(() => undefined)
+    sendTyping({ bot, customer }).catch(() => undefined)
   }, [bot, customer])
   const resend = useCallback(
     (line: Pick<Line, 'id' | 'text'>) => {

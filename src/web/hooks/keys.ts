@@ -60,7 +60,7 @@ export function typingSense(): (key: string, at: number, isSwift: boolean) => bo
   let last = { key: '', at: -Infinity, isSwift: true }
   let until = -Infinity
   return (key, at, isSwift) => {
-    // Nobody presses these within a word: what comes next begins anew.
+    // Nobody presses these within a word: what comes next is a first letter.
     if (key.length > 1) [last, until] = [{ key, at, isSwift: true }, -Infinity]
     if (!isLetter.test(key)) return false
     const follows = at - last.at < typingGap && key !== last.key
@@ -88,7 +88,7 @@ export function startKeys(): void {
   document.addEventListener('keydown', (event) => {
     const key = pressedKey(event)
     if (isTakenElsewhere(event, key)) {
-      // What follows it begins anew.
+      // What follows it is a first letter.
       isTypingAnyway('Elsewhere', event.timeStamp, true)
       return
     }

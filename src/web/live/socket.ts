@@ -24,7 +24,7 @@ let failures = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** So many websockets must fail in a row before we believe that something on the way breaks them. */
-const timeoutMs = 2
+const maxFailures = 2
 
 /** Connects, and connects again whenever it is lost, for as long as the page lives. */
 export function keepConnected(watch: Watcher): void {
@@ -76,7 +76,7 @@ export function watchConversation(id: string | null): void {
 /** Says whether the page is in front, so that alerts come to it; said again after every reconnect. */
 export function sayAttending(isHere: boolean): void {
   isAttending = isHere
-  // Not before the workspace is joined: an alert would count as shown by a page that does not hear of it yet.
+  // Not before the workspace is joined: an alert would count as shown by a page that does not receive it yet.
   if (joined !== null && joined === connection) send('set_attending', isHere)
 }
 
@@ -94,7 +94,7 @@ function open() {
   isTrying = true
   clearTimeout(timer)
   const auth = { token: sessionToken() }
-  if (failures < timeoutMs || failures % 2 === 1)
+  if (failures < maxFailures || failures % 2 === 1)
     return byWebsocket(`${location.origin.replace('http', 'ws')}/realtime/`, auth, connectionHandlers)
   void import('./byPolling.ts').then(
     ({ byPolling }) => byPolling(`${location.origin}/realtime/`, auth, connectionHandlers),

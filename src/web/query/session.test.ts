@@ -65,7 +65,7 @@ describe('the token of the session', () => {
     expect(assign).toHaveBeenCalledWith(`/?state=${encodeURIComponent('/account/settings/roles?a=1#invite')}`)
   })
 
-  it('leaves the page only when what a log-out has to do is done, whoever says meanwhile that the session ended', async () => {
+  it('leaves the page only when what a log-out has to do is done, even if the session is reported ended meanwhile', async () => {
     const assign = vi.fn<(address: string) => void>()
     vi.stubGlobal('location', { pathname: '/messages/', search: '', hash: '', assign })
     vi.stubGlobal('navigator', {})

@@ -3,7 +3,7 @@ import { offsetsOf, rowAt } from './rowOffsets.ts'
 
 /** So much beyond what is in sight (px) is in the page too, at both ends. */
 const beyond = 600
-/** Scrolling has come to rest when nothing was heard of it for so long (ms). */
+/** Scrolling has come to rest when no event came for so long (ms). */
 const rest = 120
 
 interface Options {

@@ -55,7 +55,7 @@ self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   const { push, url } = event.notification.data ?? {}
   const isTaken = event.action === 'take'
-  event.waitUntil(Promise.all([open(url ?? '/'), push ? tell(push, isTaken ? 'taken' : 'clicked', event.notification) : null]))
+  event.waitUntil(Promise.all([open(url ?? '/'), push ? report(push, isTaken ? 'taken' : 'clicked', event.notification) : null]))
 })
 
 self.addEventListener('pushsubscriptionchange', (event) => {
@@ -100,7 +100,7 @@ async function receive(data) {
   if (push.what === 'withdraw') return shown.filter(({ tag }) => tag === push.tag).forEach((one) => one.close())
   for (const one of shown) if (one.tag !== push.tag && stands(one, push)) one.close()
   await show(push)
-  await tell(push.push, 'shown')
+  await report(push.push, 'shown')
 }
 
 /** Whether a notification is part of what is shown now: a summary stands for all, and a conversation has one. */
@@ -145,8 +145,8 @@ async function open(url) {
   return page.focus()
 }
 
-/** Tells the server what became of a notification. What it refuses to do is said in its place. */
-async function tell(push, became, notification) {
+/** Reports to the server what became of a notification. What it refuses to do is said in its place. */
+async function report(push, became, notification) {
   const { device, code } = await known()
   if (!device) return
   const response = await post('/api/push/receipts', { device, code, push, became }).catch(() => null)

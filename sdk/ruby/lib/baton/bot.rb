@@ -57,7 +57,7 @@ module Baton
       @handlers.typing = handler
     end
 
-    # `{ |body| … }`: a customer's message that Baton received by another road than this bot.
+    # `{ |body| … }`: a customer's message that did not reach Baton through this bot.
     def on_incoming(&handler)
       @handlers.incoming = handler
     end

@@ -37,12 +37,12 @@ module Baton
 
     # Calls a person. Say what there is to say before: afterwards the conversation may not be the bot's any more.
     def ask_for_human
-      tell { |about, **how| @parts.api.human(about, **how) }
+      notify { |about, **how| @parts.api.human(about, **how) }
     end
 
     # Marks the customer's message as one the bot has no answer to.
     def dont_understand
-      tell { |about, **how| @parts.api.unknown(about, **how) }
+      notify { |about, **how| @parts.api.unknown(about, **how) }
     end
 
     private
@@ -75,7 +75,7 @@ module Baton
       message_id if message_id.is_a?(String)
     end
 
-    def tell
+    def notify
       about = @answer_to ? @answer_to.raw : { channel: @channel }
       key = SecureRandom.uuid
       @parts.states.learn(@channel, yield(about, idempotency_key: key, retry: @parts.live_retry))

@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
 module Baton
-  # What the bot does with each thing it hears.
+  # What the bot does with each thing it receives.
   Handlers = Struct.new(:message, :reply, :channel_update, :typing, :incoming)
 
   # The pieces of one bot's SDK that the others lean on.

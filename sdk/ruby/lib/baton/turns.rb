@@ -61,19 +61,19 @@ module Baton
 
     def ask(message)
       key = SecureRandom.uuid
-      heard(message, @parts.api.in(message.raw, idempotency_key: key, retry: @parts.live_retry))
+      learn(message, @parts.api.in(message.raw, idempotency_key: key, retry: @parts.live_retry))
     rescue Error => error
       @parts.outage!(error)
       channel = message.channel
       paused = @parts.settings.on_unreachable == :silent || @parts.states.paused?(channel)
       @parts.reports.add do
-        known = heard(message, @parts.api.in(message.raw, idempotency_key: key, retry: @parts.once))
+        known = learn(message, @parts.api.in(message.raw, idempotency_key: key, retry: @parts.once))
         take_turn_late(message, known) if paused
       end
       Received.new(channel: channel, paused: paused, epoch: @parts.states.epoch(channel), answered: false, reached: false)
     end
 
-    def heard(message, standing)
+    def learn(message, standing)
       @parts.states.learn(message.channel, standing)
       Received.new(channel: message.channel, paused: standing[:paused] == true, epoch: standing[:epoch], answered: false, reached: true)
     end

@@ -1,11 +1,11 @@
 import type { AlertBook } from '#features/alerts/AlertBook.ts'
 import type { Step } from '#features/alerts/stepsOf.ts'
-import type { AlertRoom } from './rooms.ts'
+import type { AlertedConversation } from './alertedConversations.ts'
 
 /** What the book says, and the conversations it is about. */
 export interface Page {
   book: AlertBook
-  rooms: ReadonlyMap<string, AlertRoom>
+  conversations: ReadonlyMap<string, AlertedConversation>
   steps: readonly { workspace: string; step: Step }[]
   late: boolean
 }

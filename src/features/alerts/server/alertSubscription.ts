@@ -7,7 +7,7 @@ import { AlertBook } from '#features/alerts/AlertBook.ts'
 import type { Kind } from '#features/alerts/contract.ts'
 import type { AlertPorts } from './AlertPorts.ts'
 import { followed, stepsOf, type Step } from '#features/alerts/stepsOf.ts'
-import { readOpenAlerts, readRooms } from './rooms.ts'
+import { readOpenAlerts, readConversations } from './alertedConversations.ts'
 import { writeAlerts } from './writeAlerts.ts'
 
 /** Makes alerts of what happens, a moment after it happened, so that taking a message in costs nothing more; each exactly once, as the log says. */
@@ -23,9 +23,9 @@ export function alertSubscription(ports: AlertPorts): Subscription {
         const found = stepsOf(change, ports.feelingOf)
         return found.map((step) => ({ workspace: change.workspace, step }))
       })
-      await takeSteps(ctx, steps, ports)
+      await applySteps(ctx, steps, ports)
     },
-    handleLate: (ctx, change) => takeStanding(ctx, change, ports),
+    handleLate: (ctx, change) => applyStanding(ctx, change, ports),
     onGap: (ctx) => raiseWaiting(ctx, ports),
   }
 }
@@ -34,7 +34,7 @@ export function alertSubscription(ports: AlertPorts): Subscription {
 const callsAtOnce: ReadonlySet<Kind> = new Set(['help', 'error', 'assigned', 'mentioned'])
 
 /** Applies steps of any workspaces, in order, to the alerts there are. `late` ones are only shown: nobody is called for what is long past. */
-export async function takeSteps(
+export async function applySteps(
   ctx: RequestContext,
   steps: readonly { workspace: string; step: Step }[],
   ports: AlertPorts,
@@ -44,10 +44,10 @@ export async function takeSteps(
   const workspaces = [...new Set(steps.map(({ workspace }) => workspace))]
   const ids = [...new Set(steps.map(({ step }) => ('raise' in step ? step.raise.conversation : step.end.conversation)))]
   const calling = new Set(steps.flatMap(({ step }) => ('raise' in step && step.raise.kind === 'help' ? [step.raise.conversation] : [])))
-  const rooms = await readRooms(ctx, { workspaces, ids, calling }, ports)
-  const book = new AlertBook(await readOpenAlerts(ctx.db, workspaces, ids), (conversation) => rooms.get(conversation), newId)
+  const conversations = await readConversations(ctx, { workspaces, ids, calling }, ports)
+  const book = new AlertBook(await readOpenAlerts(ctx.db, workspaces, ids), (conversation) => conversations.get(conversation), newId)
   book.apply(steps.map(({ step }) => step))
-  await writeAlerts(ctx, { book, rooms, steps, late }, ports)
+  await writeAlerts(ctx, { book, conversations, steps, late }, ports)
 }
 
 /** After a gap nobody knows what happened; who waits for a person now must not be forgotten. */
@@ -56,7 +56,7 @@ async function raiseWaiting(ctx: RequestContext, ports: AlertPorts): Promise<voi
     select c.workspace_id as workspace, c.id as conversation, c.needs_human_at as at from conversation c
     where ${waitsForPerson} order by c.needs_human_at desc limit ${atMost}`.execute(ctx.db)
   const steps = rows.map(({ workspace, conversation, at }) => ({ workspace, step: raiseHelp(conversation, at) }))
-  await takeSteps(ctx, steps, ports, true)
+  await applySteps(ctx, steps, ports, true)
 }
 
 const waitsForPerson = sql`c.needs_human_at is not null and not c.is_done and c.snoozed_until is null and c.deleted_at is null`
@@ -69,14 +69,14 @@ function raiseHelp(conversation: string, at: Date): Step {
  * Of a change that comes late counts how its conversation stands: if it waits for a person and nobody was asked, that is shown, and what is over ends. All else that
  * the change said has had its moment.
  */
-async function takeStanding(ctx: RequestContext, { workspace, conversation }: LoggedChange, ports: AlertPorts): Promise<void> {
+async function applyStanding(ctx: RequestContext, { workspace, conversation }: LoggedChange, ports: AlertPorts): Promise<void> {
   if (conversation === null) return
   const { rows } =
     await sql<Standing>`select c.needs_human_at as at, ${waitsForPerson} as waits, c.is_done or c.deleted_at is not null as "isOver",
       exists (select from alert_round r where r.workspace_id = c.workspace_id and r.conversation_id = c.id) as "isAsked"
     from conversation c where c.workspace_id = ${workspace} and c.id = ${conversation}`.execute(ctx.db)
   const steps = rows.flatMap((row) => stepsOfStanding(conversation, row)).map((step) => ({ workspace, step }))
-  await takeSteps(ctx, steps, ports, true)
+  await applySteps(ctx, steps, ports, true)
 }
 
 interface Standing {

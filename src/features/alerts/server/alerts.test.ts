@@ -108,7 +108,7 @@ test('what comes late shows who still waits for a person, calls nobody, and ends
 
   await app.callApi(mara, assign, { params: { id, assignee: mara.id } })
   await open(ben, [])
-  // As if that had not been heard.
+  // As if that had not been received.
   await db.updateTable('alert').set({ ended_at: null, ended_why: null }).where('conversation_id', '=', id).execute()
   await open(ben, ['help'])
   await handLate(app, 'alerts', id, messageAdded.name)

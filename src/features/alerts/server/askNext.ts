@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 import type { AlertPorts } from './AlertPorts.ts'
 import type { Step } from '#features/alerts/stepsOf.ts'
-import { takeSteps } from './alertSubscription.ts'
+import { applySteps } from './alertSubscription.ts'
 
 /** So many conversations in one transaction. */
 const atOnce = 100
@@ -14,7 +14,7 @@ interface DueRound {
   conversation_id: string
   since: Date
   round: number
-  told: string[]
+  notified: string[]
   reached: boolean
   line_seq: number | null
 }
@@ -27,7 +27,7 @@ export async function askNext(contexts: RequestContexts, ports: AlertPorts): Pro
 async function askSome(ctx: RequestContext, ports: AlertPorts): Promise<boolean> {
   const { rows } = await sql<DueRound>`select r.workspace_id, r.conversation_id, r.since, r.round, r.line_seq,
       array(select a.person_id from alert a where a.workspace_id = r.workspace_id and a.conversation_id = r.conversation_id
-        and 'help' = any(a.raised_kinds) and a.at >= r.since) as told,
+        and 'help' = any(a.raised_kinds) and a.at >= r.since) as notified,
       exists (select from alert a where a.workspace_id = r.workspace_id and a.conversation_id = r.conversation_id
         and 'help' = any(a.raised_kinds) and a.at >= r.since and (a.mail_at is not null or exists (select from alert_attempt t
           where t.workspace_id = a.workspace_id and t.alert_id = a.id and t.kind = 'help' and t.state <> 'failed'))) as reached
@@ -39,7 +39,7 @@ async function askSome(ctx: RequestContext, ports: AlertPorts): Promise<boolean>
       next_at = case when r.round < ${lastRound} then ${ctx.now}::timestamptz + make_interval(mins =>
         (select b.help_round_minutes from bot b where b.workspace_id = r.workspace_id and b.id = r.bot_id)) end
     where r.workspace_id = any(${rows.map((row) => row.workspace_id)}::uuid[]) and r.conversation_id = any(${ids}::uuid[])`.execute(ctx.db)
-  const steps = rows.map(({ workspace_id, conversation_id, since, told, reached, line_seq }) => ({
+  const steps = rows.map(({ workspace_id, conversation_id, since, notified, reached, line_seq }) => ({
     workspace: workspace_id,
     step: {
       raise: {
@@ -49,12 +49,12 @@ async function askSome(ctx: RequestContext, ports: AlertPorts): Promise<boolean>
         by: null,
         at: since.getTime(),
         round: 1,
-        told,
+        notified,
         reached,
         ...(line_seq !== null && { seq: line_seq }),
       },
     } satisfies Step,
   }))
-  await takeSteps(ctx, steps, ports)
+  await applySteps(ctx, steps, ports)
   return rows.length === atOnce
 }

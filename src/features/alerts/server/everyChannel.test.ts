@@ -8,25 +8,25 @@ import { said } from '#features/alerts/said.strings.ts'
 import { SmtpMailer } from '#providers/smtp/SmtpMailer.ts'
 import { caughtUp } from '#testing/caughtUp.ts'
 import { comeToPage } from '#testing/comeToPage.ts'
-import { openPushScene, type PushScene, type TestDevice } from '#testing/PushScene.ts'
-import { openSlackScene, type SlackScene } from '#testing/SlackScene.ts'
+import { openPushFixture, type PushFixture, type TestDevice } from '#testing/PushFixture.ts'
+import { openSlackFixture, type SlackFixture } from '#testing/SlackFixture.ts'
 import { startMailServer, type MailServer } from '#testing/startMailServer.ts'
 import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
 import { mailAlerts } from './mailAlerts.ts'
-import { bringAbout, deafBot, tellOnly } from './testing/bringAbout.ts'
+import { bringAbout, botWithoutSecret, alertOnlyOf } from './testing/bringAbout.ts'
 
 let app: TestApp
-let push: PushScene
-let slack: SlackScene
+let push: PushFixture
+let slack: SlackFixture
 let mail: MailServer
 let mara: TestPerson
 let ben: TestPerson
 let bot: TestBot
 let phone: TestDevice
 beforeAll(async () => {
-  ;[slack, mail] = await Promise.all([openSlackScene(), startMailServer()])
+  ;[slack, mail] = await Promise.all([openSlackFixture(), startMailServer()])
   app = await createTestApp({ ...slack.env, SMTP_URL: mail.url, MAIL_FROM: 'baton@example.com', LOG_LEVEL: 'fatal' })
-  push = await openPushScene(() => app)
+  push = await openPushFixture(() => app)
   return async () => {
     await app.close()
     await Promise.all([push.close(), slack.close(), mail.close()])
@@ -34,17 +34,17 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   ;({ mara, ben } = await app.team(['chat']))
-  bot = await deafBot(app, mara.workspace)
+  bot = await botWithoutSecret(app, mara.workspace)
   phone = await push.device(ben, true)
   await slack.connect(app, mara.workspace, [ben])
 })
 
-const cast = () => ({ app, mara, ben, bot })
-const level = (kind: Kind, at: Level) => tellOnly(cast(), kind, at)
-const happens = (kind: Kind, name: string) => bringAbout(cast(), kind, name)
+const personas = () => ({ app, mara, ben, bot })
+const level = (kind: Kind, at: Level) => alertOnlyOf(personas(), kind, at)
+const happens = (kind: Kind, name: string) => bringAbout(personas(), kind, name)
 const alerts = async () => (await app.callApi(ben, listAlerts)).alerts
 
-/** Two minutes go by, and the letters go out. */
+/** Two minutes go by, and the e-mails go out. */
 async function sendMails(): Promise<void> {
   await sql`update alert set mail_at = now() - interval '1 second' where person_id = ${ben.id} and mail_at is not null`.execute(
     app.server.db,
@@ -77,12 +77,12 @@ test.each(kinds)(
     // That somebody wrote is no reason to write to somebody else.
     const told = kind === 'log' ? [] : [said[kind]('Sven'), said[kind]('Lou')]
     await sendMails()
-    const letters = () => mail.mails.filter(({ to }) => to.includes(ben.email)).map((one) => (one.mail.text ?? '').replaceAll(/\s+/g, ' '))
-    expect(letters()).toHaveLength(told.length === 0 ? 0 : 1)
-    for (const sentence of told) expect(letters()[0]).toContain(sentence)
+    const emails = () => mail.mails.filter(({ to }) => to.includes(ben.email)).map((one) => (one.mail.text ?? '').replaceAll(/\s+/g, ' '))
+    expect(emails()).toHaveLength(told.length === 0 ? 0 : 1)
+    for (const sentence of told) expect(emails()[0]).toContain(sentence)
     const posted = () => slack.posted.filter(({ to }) => to === ben.email).map(({ text }) => text)
     await expect.poll(() => told.every((sentence) => posted().some((text) => text.includes(sentence)))).toBe(true)
-    expect([...letters(), ...posted()].join()).not.toContain('Olga')
+    expect([...emails(), ...posted()].join()).not.toContain('Olga')
     const ledger = async () =>
       (await alerts()).map(({ attempts }) => attempts.map(({ channel, state }) => `${channel} ${state}`).toSorted())
     const ways = kind === 'log' ? ['push seen'] : ['email accepted', 'push seen', 'slack accepted']
@@ -106,7 +106,7 @@ test.each(kinds)(
     ])
     expect(await ledger()).toEqual([['page accepted'], ['page accepted'], ways, ways])
     await sendMails()
-    expect([phone.got.length, letters().length]).toEqual([2, told.length === 0 ? 0 : 1])
+    expect([phone.got.length, emails().length]).toEqual([2, told.length === 0 ? 0 : 1])
     page.close()
   },
 )

@@ -11,7 +11,7 @@ import { askNext } from './askNext.ts'
 import * as push from '#features/alerts/pushContract.ts'
 import { addDevice, forgetSignedOut, listDevices, removeDevice, renewDevice } from './push/devices.ts'
 import type { PushPorts } from './push/PushPorts.ts'
-import { tellReceipt } from './push/receipts.ts'
+import { recordReceipt } from './push/receipts.ts'
 import { pushTest, pushTestJob, testDevice } from './push/testDevice.ts'
 import { getBotRules, previewUpset, setBotRules } from './botRules.ts'
 import { listAlerts, readAlerts } from './ledger.ts'
@@ -58,7 +58,7 @@ export const alertsFeature = (ports: AlertFeaturePorts): Feature => ({
     handle(push.addDevice, (ctx, input) => addDevice(ctx, input, ports)),
     handle(push.removeDevice, removeDevice),
     handle(push.testDevice, (ctx, input) => testDevice(ctx, input, ports)),
-    handle(push.tellReceipt, (ctx, input) => tellReceipt(ctx, input, ports)),
+    handle(push.recordReceipt, (ctx, input) => recordReceipt(ctx, input, ports)),
     handle(push.renewDevice, (ctx, input) => renewDevice(ctx, input, ports)),
   ],
   jobs: [

@@ -7,7 +7,7 @@ import { alertReached } from '#features/alerts/contract.ts'
 import type { Actor, End } from '#features/alerts/stepsOf.ts'
 import { namesOf } from './namesOf.ts'
 import type { Page } from './Page.ts'
-import { tellTimeline, type Line } from './tellTimeline.ts'
+import { writeToTimeline, type Line } from './writeToTimeline.ts'
 
 /** That a conversation needs a human: since when (ms since 1970), and how often people were asked. */
 interface Round {
@@ -24,8 +24,8 @@ function roundsOf(steps: Page['steps']): { asked: Map<string, Round>; ended: Map
   const ended = new Map<string, End>()
   for (const { step } of steps) {
     if ('raise' in step) {
-      const { kind, conversation, at, round = 0, told, seq = null } = step.raise
-      if (kind === 'help') asked.set(conversation, { at, round, isLater: told !== undefined, seq })
+      const { kind, conversation, at, round = 0, notified, seq = null } = step.raise
+      if (kind === 'help') asked.set(conversation, { at, round, isLater: notified !== undefined, seq })
     } else if (step.end.person === null && (step.end.kinds === null || step.end.kinds.includes('help'))) {
       asked.delete(step.end.conversation)
       // The first that ended it says how.
@@ -36,16 +36,16 @@ function roundsOf(steps: Page['steps']): { asked: Map<string, Round>; ended: Map
 }
 
 /** Keeps by when the next people are asked for a conversation that needs a human, and says in its timeline who was, and what became of it. */
-export async function keepRounds(ctx: RequestContext, page: Page, told: readonly Line[]): Promise<void> {
+export async function keepRounds(ctx: RequestContext, page: Page, notified: readonly Line[]): Promise<void> {
   const { asked, ended } = roundsOf(page.steps)
   await endRounds(ctx, page, ended)
   await startRounds(ctx, page, asked)
   if (page.late) return
-  const lines = told.filter(({ conversation, kind }) => kind === 'upset' || asked.has(conversation))
+  const lines = notified.filter(({ conversation, kind }) => kind === 'upset' || asked.has(conversation))
   const unreached = [...asked].flatMap(([conversation, { seq }]) =>
-    page.book.reachesNobody(conversation) && page.rooms.has(conversation) ? [{ conversation, seq }] : [],
+    page.book.reachesNobody(conversation) && page.conversations.has(conversation) ? [{ conversation, seq }] : [],
   )
-  await tellTimeline(ctx, page, { lines, unreached, roundOf: (id) => asked.get(id)?.round ?? 0 })
+  await writeToTimeline(ctx, page, { lines, unreached, roundOf: (id) => asked.get(id)?.round ?? 0 })
 }
 
 async function endRounds(ctx: RequestContext, { steps }: Page, ended: ReadonlyMap<string, End>): Promise<void> {
@@ -72,12 +72,12 @@ async function endRounds(ctx: RequestContext, { steps }: Page, ended: ReadonlyMa
       await changeAlerts(ctx, { workspace_id, conversation_id, seq: line_seq }, (alerts) =>
         alerts.map((alert) => (alert.kind === 'help' && alert.ended === undefined ? { ...alert, ended: outcome } : alert)),
       )
-    if (nobody_at !== null) await tellReached(ctx, workspace_id, conversation_id)
+    if (nobody_at !== null) await emitReached(ctx, workspace_id, conversation_id)
   }
 }
 
 /** The banner of everybody who sees it goes. */
-async function tellReached(ctx: RequestContext, workspace: string, conversation: string): Promise<void> {
+async function emitReached(ctx: RequestContext, workspace: string, conversation: string): Promise<void> {
   const row = await ctx.db
     .selectFrom('conversation')
     .where('workspace_id', '=', workspace)
@@ -87,13 +87,21 @@ async function tellReached(ctx: RequestContext, workspace: string, conversation:
   if (row) ctx.emit(alertReached, audienceOf(row), { conversation_id: conversation })
 }
 
-async function startRounds(ctx: RequestContext, { rooms }: Page, asked: ReadonlyMap<string, Round>): Promise<void> {
+async function startRounds(ctx: RequestContext, { conversations }: Page, asked: ReadonlyMap<string, Round>): Promise<void> {
   const rows = [...asked].flatMap(([id, { at, round, isLater, seq }]) => {
-    const room = rooms.get(id)
-    if (!room || isLater) return []
-    const next = room.roundMinutes === null ? null : new Date(ctx.now.getTime() + room.roundMinutes * minute)
+    const alerted = conversations.get(id)
+    if (!alerted || isLater) return []
+    const next = alerted.roundMinutes === null ? null : new Date(ctx.now.getTime() + alerted.roundMinutes * minute)
     return [
-      { workspace_id: room.workspace, conversation_id: id, bot_id: room.bot, since: new Date(at), round, next_at: next, line_seq: seq },
+      {
+        workspace_id: alerted.workspace,
+        conversation_id: id,
+        bot_id: alerted.bot,
+        since: new Date(at),
+        round,
+        next_at: next,
+        line_seq: seq,
+      },
     ]
   })
   if (rows.length === 0) return

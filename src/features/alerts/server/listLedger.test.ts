@@ -41,8 +41,8 @@ test('an owner reads who was called about what and what became of it; a member r
     ({ entries }) => entries.length === 2,
   )
   await give(id, ben)
-  const isTold = ({ entries }: LedgerPage) => entries.some(({ kinds }) => kinds.includes('assigned'))
-  await until(() => own(ben), isTold)
+  const isNotified = ({ entries }: LedgerPage) => entries.some(({ kinds }) => kinds.includes('assigned'))
+  await until(() => own(ben), isNotified)
   const { entries } = await all(mara, { who: ben.id })
   expect(entries).toMatchObject([
     {

@@ -14,9 +14,9 @@ let app: TestApp
 let mara: TestPerson
 let ben: TestPerson
 let bot: TestBot
-const letters: Email[] = []
+const emails: Email[] = []
 let outcome: Sent = { ok: true }
-/** The server dies when it has handed a letter over, before it can write that down. */
+/** The server dies when it has handed an e-mail over, before it can write that down. */
 let dies = false
 beforeAll(async () => {
   app = await createTestApp()
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   ;({ mara, ben, bot } = await app.team(['chat']))
-  letters.length = 0
+  emails.length = 0
   outcome = { ok: true }
   dies = false
 })
@@ -36,7 +36,7 @@ const ports = {
 }
 const mailer = {
   send(email: Email) {
-    letters.push(email)
+    emails.push(email)
     return dies && email.to === ben.email ? Promise.reject(new Error('Dead.')) : Promise.resolve(outcome)
   },
 }
@@ -48,15 +48,15 @@ const give = (id: string, to = ben) => app.callApi(mara, assign, { params: { id,
 const note = (text: string) => ({ jmid: crypto.randomUUID(), text: `@Ben ${text}`, type: 'note' as const, privateRecipients: [ben.id] })
 const waitFor = (who: TestPerson, kind: contract.Kind, count = 1) =>
   vi.waitFor(async () => expect((await alertsOf(who)).filter(({ kinds }) => kinds.includes(kind))).toHaveLength(count), { timeout: 30_000 })
-/** Time goes by for what waits to be mailed, and since the last letter. */
+/** Time goes by for what waits to be mailed, and since the last e-mail. */
 const later = async (minutes: number) => {
   await sql`update alert set mail_at = mail_at - make_interval(mins => ${minutes})`.execute(app.server.db)
   await sql`update alert_attempt set due_at = due_at - make_interval(mins => ${minutes}) where channel = 'email'`.execute(app.server.db)
   await sql`update alert_person set mailed_at = mailed_at - make_interval(mins => ${minutes})`.execute(app.server.db)
 }
-const mine = () => letters.filter(({ to }) => to === ben.email)
+const mine = () => emails.filter(({ to }) => to === ben.email)
 
-test('who is away gets one letter with everything, after two minutes, and no other for 15', async () => {
+test('who is away gets one e-mail with everything, after two minutes, and no other for 15', async () => {
   await give(await talk())
   await give(await talk())
   await waitFor(ben, 'assigned', 2)
@@ -95,7 +95,7 @@ test('what was read meanwhile is not mailed, nor that somebody wrote, nor to who
   expect(mine()).toEqual([])
 })
 
-test('a letter that could not be handed over is sent again under the same id, and one that is refused is not', async () => {
+test('an e-mail that could not be handed over is sent again under the same id, and one that is refused is not', async () => {
   await give(await talk())
   await waitFor(ben, 'assigned')
   await later(3)
@@ -112,7 +112,7 @@ test('a letter that could not be handed over is sent again under the same id, an
   expect((await alertsOf(ben))[0]!.attempts).toMatchObject([{ channel: 'email', state: 'failed', why: 'No such mailbox.' }])
 })
 
-test('a letter whose server died before it wrote it down is repeated as it was, under its id; what is new stands in the next alone', async () => {
+test('an e-mail whose server died before it wrote it down is repeated as it was, under its id; what is new stands in the next alone', async () => {
   const [first, second] = [await talk('Ida'), await talk('Otis')]
   await give(first)
   await give(second)
@@ -145,7 +145,7 @@ test('a letter whose server died before it wrote it down is repeated as it was, 
   expect(attempts.map(({ state }) => state).toSorted()).toEqual(['accepted', 'accepted', 'withdrawn'])
 })
 
-test('a letter tells nothing that a letter told before, unless it was over and happened again', async () => {
+test('an e-mail tells nothing that an e-mail told before, unless it was over and happened again', async () => {
   const id = await talk('Ida')
   await give(id)
   await waitFor(ben, 'assigned')
@@ -188,7 +188,7 @@ test('a human who is needed and does not come: after some minutes everybody else
       reach: () => 'away',
       feelingOf,
       pushed: () => undefined,
-      mailable: (_db, emails) => Promise.resolve(new Set(emails)),
+      mailable: (_db, addresses) => Promise.resolve(new Set(addresses)),
     })
   await app.report(bot, (await channelOf(id))!, 'a person, please')
   await waitFor(cleo, 'help')

@@ -7,7 +7,7 @@ import type { Email, Mailer, Sent } from '#features/workspaces/invites/ports.ts'
 import type { Quiet } from '#features/alerts/quiet.ts'
 import { mostUrgent } from '#features/alerts/rules.ts'
 import { alertMailStrings as text, said } from '#features/alerts/said.strings.ts'
-import { beginLetter, settleLetter, type Letter } from './letters.ts'
+import { beginEmail, settleEmail, type AlertEmail } from './alertEmails.ts'
 
 /** One e-mail a person in so many minutes, however much happens. */
 const apart = 15
@@ -23,39 +23,39 @@ export interface AlertMailPorts {
   unsubscribePath(db: DatabaseOrTransaction, email: string): Promise<string>
 }
 
-/** Tells people by e-mail of what came while they were away: everything until now in one letter, at most one in 15 minutes. Null: no e-mail is sent here. */
+/** Tells people by e-mail of what came while they were away: everything until now in one e-mail, at most one in 15 minutes. Null: no e-mail is sent here. */
 export async function mailAlerts(contexts: RequestContexts, db: Database, mailer: Mailer | null, ports: AlertMailPorts): Promise<void> {
   for (const { person, email, quiet } of await readDue(db)) {
-    const letter = await contexts.write(nobody, (ctx) => beginLetter(ctx, person, quiet ?? {}))
-    if (letter === null) continue
-    const sent = await attempt(db, mailer, email, letter, ports)
-    await contexts.write(nobody, (ctx) => settleLetter(ctx, person, letter, sent))
+    const alertEmail = await contexts.write(nobody, (ctx) => beginEmail(ctx, person, quiet ?? {}))
+    if (alertEmail === null) continue
+    const sent = await attempt(db, mailer, email, alertEmail, ports)
+    await contexts.write(nobody, (ctx) => settleEmail(ctx, person, alertEmail, sent))
   }
 }
 
-/** To whom an e-mail is due: what is new, or a letter of which nobody knows yet whether it went out. */
+/** To whom an e-mail is due: what is new, or an e-mail of which nobody knows yet whether it went out. */
 async function readDue(db: Database): Promise<{ person: string; email: string; quiet: Quiet | null }[]> {
-  const { rows } = await sql<{ person: string; email: string; quiet: Quiet | null }>`with letter as (
+  const { rows } = await sql<{ person: string; email: string; quiet: Quiet | null }>`with unsettled as (
       select a.person_id, t.due_at from alert_attempt t join alert a on a.workspace_id = t.workspace_id and a.id = t.alert_id
       where t.channel = 'email' and t.due_at is not null)
     select p.id as person, p.email, s.quiet from person p left join alert_person s on s.person_id = p.id where p.id in (
       select a.person_id from alert a left join alert_person m on m.person_id = a.person_id
-      where a.mail_at <= now() and a.ended_at is null and a.person_id not in (select person_id from letter)
+      where a.mail_at <= now() and a.ended_at is null and a.person_id not in (select person_id from unsettled)
         and (m.mailed_at is null or m.mailed_at <= now() - make_interval(mins => ${apart}))
-      union select person_id from letter where due_at <= now())
+      union select person_id from unsettled where due_at <= now())
     order by p.id limit ${atOnce}`.execute(db)
   return rows
 }
 
-async function attempt(db: Database, mailer: Mailer | null, email: string, letter: Letter, ports: AlertMailPorts): Promise<Sent> {
+async function attempt(db: Database, mailer: Mailer | null, email: string, alertEmail: AlertEmail, ports: AlertMailPorts): Promise<Sent> {
   if (mailer === null) return { ok: false, final: true, why: text.why.none }
   const refused = await ports.refusedAddresses(db, [email])
   if (refused.has(email.toLowerCase())) return { ok: false, final: true, why: text.why.unwanted }
   const unsubscribeUrl = ports.publicUrl() + (await ports.unsubscribePath(db, email))
-  return mailer.send(written(email, letter, ports.publicUrl(), unsubscribeUrl))
+  return mailer.send(written(email, alertEmail, ports.publicUrl(), unsubscribeUrl))
 }
 
-function written(to: string, { id, alerts }: Letter, publicUrl: string, unsubscribeUrl: string): Email {
+function written(to: string, { id, alerts }: AlertEmail, publicUrl: string, unsubscribeUrl: string): Email {
   const lines = alerts.slice(0, named).map(({ team, kinds, name }) => ({ team, sentence: said[mostUrgent(kinds)](name) }))
   const teams = [...Map.groupBy(lines, ({ team }) => team)]
   const paragraphs = teams.flatMap(([team, some]) => [text.workspace(team), ...some.map(({ sentence }) => sentence)])

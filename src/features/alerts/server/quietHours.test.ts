@@ -10,14 +10,14 @@ let app: TestApp
 let mara: TestPerson
 let ben: TestPerson
 let bot: TestBot
-const letters: Email[] = []
+const emails: Email[] = []
 beforeAll(async () => {
   app = await createTestApp({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'baton@example.com' })
   return () => app.close()
 })
 beforeEach(async () => {
   ;({ mara, ben, bot } = await app.team(['chat']))
-  letters.length = 0
+  emails.length = 0
 })
 
 const hour = 3600
@@ -38,7 +38,7 @@ const post = () =>
     app.server.db,
     {
       send(email) {
-        letters.push(email)
+        emails.push(email)
         return Promise.resolve({ ok: true })
       },
     },
@@ -65,7 +65,7 @@ test('what is set stays until it is taken away, and says until when it is quiet'
   await expect(set(ben, { week: { zone: 'Mars/Olympus', days } })).rejects.toMatchObject({ code: 'bad-input' })
 })
 
-test('in quiet hours an alert stands in the bell and goes nowhere else; the letter comes when they are over', async () => {
+test('in quiet hours an alert stands in the bell and goes nowhere else; the e-mail comes when they are over', async () => {
   const until = soon()
   await set(ben, { until })
   await app.callApi(mara, assign, { params: { id: await talk(), assignee: ben.id } })
@@ -74,14 +74,14 @@ test('in quiet hours an alert stands in the bell and goes nowhere else; the lett
   expect((await mailAt(ben)).map(({ at }) => at)).toEqual([until])
 })
 
-test('a letter that was on its way when the quiet hours began waits for their end', async () => {
+test('an e-mail that was on its way when the quiet hours began waits for their end', async () => {
   await app.callApi(mara, assign, { params: { id: await talk(), assignee: ben.id } })
   await waitFor(ben, 'assigned')
   await sql`update alert set mail_at = now() - interval '1 minute' where person_id = ${ben.id}`.execute(app.server.db)
   const until = soon()
   await set(ben, { until })
   await post()
-  expect(letters.filter(({ to }) => to === ben.email)).toEqual([])
+  expect(emails.filter(({ to }) => to === ben.email)).toEqual([])
   expect((await mailAt(ben)).map(({ at }) => at)).toEqual([until])
 })
 
@@ -102,5 +102,5 @@ test('a call for a human goes past who has quiet hours, and to them if there is 
   expect(rows).toEqual([{ past: true }, { past: true }])
   await sql`update alert set mail_at = now() - interval '1 minute' where person_id = ${ben.id} and ended_at is null`.execute(app.server.db)
   await post()
-  expect(letters.filter(({ to }) => to === ben.email)).toHaveLength(1)
+  expect(emails.filter(({ to }) => to === ben.email)).toHaveLength(1)
 })

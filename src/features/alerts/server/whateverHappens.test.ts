@@ -4,8 +4,8 @@ import { beforeAll, expect, test } from 'vitest'
 import type { EventBody } from '#shared/event.ts'
 import { alertRaised, kinds, listUnreached, type Kind } from '#features/alerts/contract.ts'
 import { said } from '#features/alerts/said.strings.ts'
-import type { TestDevice } from '#testing/PushScene.ts'
-import { AlertScene, anyAct, openAlertWorld, type AlertWorld } from './testing/AlertScene.ts'
+import type { TestDevice } from '#testing/PushFixture.ts'
+import { AlertFixture, anyAct, openAlertWorld, type AlertWorld } from './testing/AlertFixture.ts'
 
 let world: AlertWorld
 beforeAll(async () => {
@@ -21,7 +21,7 @@ interface Raised {
 }
 
 /** What people were to be told, as the log says. */
-async function raisedIn({ workspace }: AlertScene): Promise<Raised[]> {
+async function raisedIn({ workspace }: AlertFixture): Promise<Raised[]> {
   const { rows: found } = await sql<{
     person: string
     body: EventBody<typeof alertRaised>
@@ -36,17 +36,17 @@ function shownBy({ got }: TestDevice) {
   return got.filter(({ push: id }) => !known.has(id) && known.add(id))
 }
 
-/** Of each thing that happened somebody is told at most once on a device, in a letter, on the page; a message in Slack always says something new. */
-async function nobodyWasToldTwice(scene: AlertScene): Promise<void> {
-  const raised = await raisedIn(scene)
-  for (const [n, { id: person, email }] of scene.people.entries()) {
-    const pushes = shownBy(scene.devices[n]!)
-    const letters = new Map(
+/** Of each thing that happened somebody is told at most once on a device, in an e-mail, on the page; a message in Slack always says something new. */
+async function nobodyWasToldTwice(fixture: AlertFixture): Promise<void> {
+  const raised = await raisedIn(fixture)
+  for (const [n, { id: person, email }] of fixture.people.entries()) {
+    const pushes = shownBy(fixture.devices[n]!)
+    const emails = new Map(
       world.mail.mails
         .filter(({ to }) => to.includes(email))
         .map((one) => [one.mail.messageId, (one.mail.text ?? '').replaceAll(/\s+/g, ' ')]),
     )
-    for (const { id, name } of scene.talks)
+    for (const { id, name } of fixture.talks)
       for (const kind of kinds) {
         const times = (reaches: string[]) =>
           raised.filter((one) => one.person === person && one.kind === kind && one.conversation === id && reaches.includes(one.reach))
@@ -54,7 +54,7 @@ async function nobodyWasToldTwice(scene: AlertScene): Promise<void> {
         const sentence = said[kind](name)
         const pushed = pushes.filter(({ what, title }) => what === 'show' && title === sentence).length
         expect([`push: ${sentence}`, pushed <= times(['away'])]).toEqual([`push: ${sentence}`, true])
-        const mailed = [...letters.values()].filter((text) => text.includes(sentence)).length
+        const mailed = [...emails.values()].filter((text) => text.includes(sentence)).length
         expect([`e-mail: ${sentence}`, mailed <= times(['away', 'quiet'])]).toEqual([`e-mail: ${sentence}`, true])
         const { rows: onPage } = await sql<{ n: number }>`select count(*)::int as n from alert_attempt t join alert a
           on a.workspace_id = t.workspace_id and a.id = t.alert_id
@@ -69,9 +69,9 @@ async function nobodyWasToldTwice(scene: AlertScene): Promise<void> {
 }
 
 /** What still calls stands on every device that it was pushed to, unless what came after it in its place is over; nothing else does. */
-async function devicesShowWhatCalls(scene: AlertScene): Promise<void> {
-  for (const [n, { id: person }] of scene.people.entries()) {
-    const device = scene.devices[n]!
+async function devicesShowWhatCalls(fixture: AlertFixture): Promise<void> {
+  for (const [n, { id: person }] of fixture.people.entries()) {
+    const device = fixture.devices[n]!
     const { rows: found } = await sql<{ id: string }>`select distinct a.conversation_id as id from alert a join alert_attempt t
       on t.workspace_id = a.workspace_id and t.alert_id = a.id where a.person_id = ${person} and a.ended_at is null
       and t.device_id = ${device.id} and t.state in ('accepted', 'seen') and not t.withdraws and not exists (select from alert_attempt l
@@ -92,30 +92,30 @@ async function devicesShowWhatCalls(scene: AlertScene): Promise<void> {
 }
 
 /** A customer who still waits for a human: somebody was told, or everybody learns that nobody can be reached. */
-async function nobodyWaitsUnheard(scene: AlertScene): Promise<void> {
-  const unreached = (await world.app.callApi(scene.people[0]!, listUnreached)).map(({ conversation_id: id }) => id)
-  const { rows: waiting } = await sql<{ id: string; isTold: boolean }>`select c.id, exists (select from alert a
+async function nobodyWaitsUnheard(fixture: AlertFixture): Promise<void> {
+  const unreached = (await world.app.callApi(fixture.people[0]!, listUnreached)).map(({ conversation_id: id }) => id)
+  const { rows: waiting } = await sql<{ id: string; isNotified: boolean }>`select c.id, exists (select from alert a
       left join alert_attempt t on t.workspace_id = a.workspace_id and t.alert_id = a.id and t.kind = 'help' and t.state <> 'failed'
       where a.workspace_id = c.workspace_id and a.conversation_id = c.id and a.at >= c.needs_human_at and 'help' = any(a.raised_kinds)
-        and (t.id is not null or a.ended_why = 'read')) as "isTold"
-    from conversation c where c.workspace_id = ${scene.workspace} and c.needs_human_at is not null and not c.is_done`.execute(
+        and (t.id is not null or a.ended_why = 'read')) as "isNotified"
+    from conversation c where c.workspace_id = ${fixture.workspace} and c.needs_human_at is not null and not c.is_done`.execute(
     world.app.server.db,
   )
-  for (const { id, isTold } of waiting) expect([id, isTold || unreached.includes(id)]).toEqual([id, true])
+  for (const { id, isNotified } of waiting) expect([id, isNotified || unreached.includes(id)]).toEqual([id, true])
 }
 
 test('whatever happens, is read, set and fails, nobody is told the same twice in one way, and no customer who needs a human is left to nobody', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyAct, { minLength: 10, maxLength: 18 }), async (acts) => {
-      const scene = await AlertScene.open(world)
+      const fixture = await AlertFixture.open(world)
       try {
-        for (const one of acts) await scene.play(one)
-        await scene.settle()
-        await nobodyWasToldTwice(scene)
-        await devicesShowWhatCalls(scene)
-        await nobodyWaitsUnheard(scene)
+        for (const one of acts) await fixture.play(one)
+        await fixture.settle()
+        await nobodyWasToldTwice(fixture)
+        await devicesShowWhatCalls(fixture)
+        await nobodyWaitsUnheard(fixture)
       } finally {
-        scene.close()
+        fixture.close()
       }
     }),
     // Each case is a workspace with its people; what one finds is made small by hand.

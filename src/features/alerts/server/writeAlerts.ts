@@ -11,8 +11,8 @@ import { planPushes, readDevices, withdrawPushes } from './push/planPushes.ts'
 import { insertAttempts, type NewAttempt } from './insertAttempts.ts'
 import { keepRounds } from './keepRounds.ts'
 import type { Page } from './Page.ts'
-import type { AlertRoom } from './rooms.ts'
-import type { Line } from './tellTimeline.ts'
+import type { AlertedConversation } from './alertedConversations.ts'
+import type { Line } from './writeToTimeline.ts'
 
 /** Who is away and does not come gets an e-mail after so many milliseconds. */
 const mailAfter = 2 * minute
@@ -21,30 +21,30 @@ const latest = Date.UTC(9000, 0)
 
 /** Writes what happened to alerts, tells the pages of those whom it concerns, and queues what goes elsewhere. All reading comes first. */
 export async function writeAlerts(ctx: RequestContext, page: Page, ports: AlertPorts): Promise<void> {
-  const { book, rooms, late } = page
-  const told = book.raised.map((raised) => ({
+  const { book, conversations, late } = page
+  const notices = book.raised.map((raised) => ({
     ...raised,
     reach: raised.isQuiet ? ('quiet' as const) : ports.reach(raised.alert.person, raised.alert.conversation),
   }))
-  const devices = await readDevices(ctx, late ? [] : told.flatMap(({ alert, reach }) => (reach === 'away' ? [alert.person] : [])))
+  const devices = await readDevices(ctx, late ? [] : notices.flatMap(({ alert, reach }) => (reach === 'away' ? [alert.person] : [])))
   await insertAlerts(ctx, page)
   await updateAlerts(ctx, page)
   await endAlerts(ctx, page)
-  await forgetTold(ctx, page)
+  await forgetShown(ctx, page)
   await insertAttempts(
     ctx,
-    told.flatMap((one) => attemptsFor(ctx, one, rooms, late)),
+    notices.flatMap((one) => attemptsFor(ctx, one, conversations, late)),
   )
-  const isPushed = await planPushes(ctx, told, (id) => rooms.get(id)!.workspace, devices)
-  await planDirect(ctx, late ? [] : told, rooms)
+  const isPushed = await planPushes(ctx, notices, (id) => conversations.get(id)!.workspace, devices)
+  await planDirect(ctx, late ? [] : notices, conversations)
   const before = [...book.changed, ...book.ended.map(({ alert }) => alert)].filter((alert) => !book.isNew(alert)).map(({ id }) => id)
   const isTakenBack = await withdrawPushes(ctx, before)
   await withdrawDirect(ctx, before)
   if (isPushed || isTakenBack) ctx.afterCommit(() => ports.pushed())
-  await planMails(ctx, late ? [] : told, rooms)
-  await keepRounds(ctx, page, told.flatMap(lineOf))
+  await planMails(ctx, late ? [] : notices, conversations)
+  await keepRounds(ctx, page, notices.flatMap(lineOf))
   emitSettled(ctx, page)
-  emitRaised(ctx, told, rooms)
+  emitRaised(ctx, notices, conversations)
 }
 
 /** What the timeline says: that a human is needed and that somebody is upset. All else stands there anyway, or concerns one person. */
@@ -52,14 +52,16 @@ function lineOf({ alert: { conversation, person }, fresh, seq, isQuiet }: Raised
   return !isQuiet && (fresh === 'help' || fresh === 'upset') ? [{ conversation, kind: fresh, person, seq }] : []
 }
 
-async function insertAlerts(ctx: RequestContext, { book, rooms }: Page): Promise<void> {
+async function insertAlerts(ctx: RequestContext, { book, conversations }: Page): Promise<void> {
   const fresh = Map.groupBy(
     book.changed.filter((alert) => book.isNew(alert)),
     ({ conversation }) => conversation,
   )
   const rows = [...fresh].flatMap(([conversation, alerts]) => {
-    const room = rooms.get(conversation)
-    return room ? [{ workspace_id: room.workspace, conversation_id: conversation, bot_id: room.bot, alerts: alerts.map(rowOfAlert) }] : []
+    const alerted = conversations.get(conversation)
+    return alerted
+      ? [{ workspace_id: alerted.workspace, conversation_id: conversation, bot_id: alerted.bot, alerts: alerts.map(rowOfAlert) }]
+      : []
   })
   if (rows.length === 0) return
   await sql`insert into alert (workspace_id, id, raise_id, person_id, conversation_id, bot_id, kinds, raised_kinds, level, at)
@@ -122,7 +124,7 @@ function toEach<A extends Pick<OpenAlert, 'raise' | 'person'> & { kinds: readonl
 }
 
 /** What was shown or written of something that is over, while its alert goes on, says nothing of the next time that it happens. */
-async function forgetTold(ctx: RequestContext, { book }: Page): Promise<void> {
+async function forgetShown(ctx: RequestContext, { book }: Page): Promise<void> {
   const { settled } = book
   if (settled.length === 0) return
   await sql`update alert_attempt t set withdraws = true from json_to_recordset(${JSON.stringify(settled)}::json) as n(id uuid, kind text), alert a
@@ -131,22 +133,27 @@ async function forgetTold(ctx: RequestContext, { book }: Page): Promise<void> {
   )
 }
 
-interface Told extends Raised {
+interface RaisedNotice extends Raised {
   reach: Reach
 }
 
 /** A page shows it at once, as a row; who is away gets an e-mail later. */
-function attemptsFor(ctx: RequestContext, { alert, fresh, reach }: Told, rooms: Page['rooms'], late: boolean): NewAttempt[] {
+function attemptsFor(
+  ctx: RequestContext,
+  { alert, fresh, reach }: RaisedNotice,
+  conversations: Page['conversations'],
+  late: boolean,
+): NewAttempt[] {
   if (reach === 'away' || reach === 'quiet' || late) return []
-  const ids = { workspace_id: rooms.get(alert.conversation)!.workspace, id: newId(), alert_id: alert.id }
+  const ids = { workspace_id: conversations.get(alert.conversation)!.workspace, id: newId(), alert_id: alert.id }
   const state = reach === 'in sight' ? 'seen' : 'accepted'
   return [{ ...ids, kind: fresh, channel: 'page', state, settled_at: ctx.now }]
 }
 
 /** Who is away and does not come within two minutes is told by e-mail; in quiet hours, when these are over. That somebody wrote is no reason for an e-mail. */
-async function planMails(ctx: RequestContext, told: Told[], rooms: Page['rooms']): Promise<void> {
-  const rows = told.flatMap(({ alert, fresh, reach, isPastQuiet }) => {
-    const { listeners, quietUntil } = rooms.get(alert.conversation)!
+async function planMails(ctx: RequestContext, notices: RaisedNotice[], conversations: Page['conversations']): Promise<void> {
+  const rows = notices.flatMap(({ alert, fresh, reach, isPastQuiet }) => {
+    const { listeners, quietUntil } = conversations.get(alert.conversation)!
     const listener = listeners.find(({ person }) => person === alert.person)
     if ((reach !== 'away' && reach !== 'quiet') || fresh === 'log' || !listener || levelOfSystem(listener.system, 'byEmail') === 0)
       return []
@@ -160,12 +167,12 @@ async function planMails(ctx: RequestContext, told: Told[], rooms: Page['rooms']
   )
 }
 
-/** The pages of those whose alert goes on for something else take away what is over. What is raised anew besides is told after it. */
-function emitSettled(ctx: RequestContext, { book, rooms }: Page): void {
+/** The pages of those whose alert goes on for something else take away what is over. What is raised again besides is told after it. */
+function emitSettled(ctx: RequestContext, { book, conversations }: Page): void {
   const settled = new Set(book.settled.map(({ id }) => id))
   const changed = book.changed.filter((alert) => settled.has(alert.id))
   for (const [{ raise, conversation, kinds }, recipients] of toEach(changed, () => null)) {
-    const workspace = rooms.get(conversation)?.workspace
+    const workspace = conversations.get(conversation)?.workspace
     if (workspace === undefined) continue
     const body = { raise_id: raise, conversation_id: conversation, kind: mostUrgent(kinds), kinds: [...kinds] }
     ctx.emit(alertSettled, { workspace, conversation, recipients }, body)
@@ -173,17 +180,17 @@ function emitSettled(ctx: RequestContext, { book, rooms }: Page): void {
 }
 
 /** What is fresh is told in the order in which it happened, what is fresh to many at once in one change. */
-function emitRaised(ctx: RequestContext, told: readonly Told[], rooms: Page['rooms']): void {
-  const facts = told.map(({ alert, fresh, reach }) => ({ ...alert, fresh, reach }))
+function emitRaised(ctx: RequestContext, notices: readonly RaisedNotice[], conversations: Page['conversations']): void {
+  const facts = notices.map(({ alert, fresh, reach }) => ({ ...alert, fresh, reach }))
   for (const [alert, recipients] of toEach(facts, ({ fresh, reach, level, at }) => [fresh, reach, level, at])) {
     const { conversation, fresh, reach } = alert
-    const room = rooms.get(conversation)!
-    const audience = { workspace: room.workspace, conversation, bot: room.bot, recipients }
-    ctx.emit(alertRaised, audience, { alert: toAlert(alert, room), fresh, reach, channel: room.channel })
+    const alerted = conversations.get(conversation)!
+    const audience = { workspace: alerted.workspace, conversation, bot: alerted.bot, recipients }
+    ctx.emit(alertRaised, audience, { alert: toAlert(alert, alerted), fresh, reach, channel: alerted.channel })
   }
 }
 
-function toAlert({ raise, conversation, kinds, level, at }: OpenAlert, { clientKey, name }: AlertRoom): Alert {
+function toAlert({ raise, conversation, kinds, level, at }: OpenAlert, { clientKey, name }: AlertedConversation): Alert {
   const kind = mostUrgent(kinds)
   const is = { raise_id: raise, conversation_id: conversation, client_key: clientKey, name }
   return { ...is, kind, kinds: [...kinds] as Kind[], level, at: at / 1000, ended_at: null, ended_why: null }

@@ -14,7 +14,7 @@ function useUnreached() {
 
 const sentence = (waiting: readonly { name: string }[]) => (waiting.length === 1 ? text.one(waiting[0]!.name) : text.many(waiting.length))
 
-/** Says to whoever is here that customers need a human and that nobody could be reached. */
+/** Says to everyone who is here that customers need a human and that nobody could be reached. */
 export function UnreachedBanner() {
   const waiting = useUnreached()
   const [first] = waiting

@@ -23,11 +23,11 @@ export const alertsFeature: PageFeature = {
     })
     listen(alertEnded, (body) => {
       changeAlerts((known) => withoutAlert(known, body))
-      takeAway(body.raise_id, [])
+      dismiss(body.raise_id, [])
     })
     listen(alertSettled, (body) => {
       changeAlerts((known) => withSettled(known, body))
-      takeAway(body.raise_id, body.kinds)
+      dismiss(body.raise_id, body.kinds)
     })
     listen(alertTested, ({ id, kind, level }) => {
       toast(alertStrings.test.says(alertStrings.kindNames[kind]))
@@ -53,8 +53,8 @@ function announceAlert({ alert, fresh, reach }: EventBody<typeof alertRaised>): 
   if (reach === 'page' && level === 2) playTone(`${raise_id} ${fresh}`)
 }
 
-/** Takes the toast of an alert away, unless it says what is not over. */
-function takeAway(raise: string, left: readonly Kind[]): void {
+/** Dismisses the toast of an alert, unless it says what is not over. */
+function dismiss(raise: string, left: readonly Kind[]): void {
   const said = shown.get(raise)
   if (!said || left.includes(said.fresh)) return
   said.close()

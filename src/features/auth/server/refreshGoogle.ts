@@ -11,8 +11,8 @@ import { asAppError } from './asAppError.ts'
 const reconnect = '/auth/google/integrate'
 
 /**
- * Renews what lets us act for the caller at Google. The call reads, so that nothing is held while Google is asked; what came of it is written in a
- * unit of its own.
+ * Renews what lets us act for the caller at Google. The call reads, so that nothing is held while Google is asked; the result is written in a
+ * transaction of its own.
  *
  * @throws AppError 'not-found' without an account, 'forbidden' when Google took it back, with the account and where to connect it again
  */

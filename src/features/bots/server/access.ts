@@ -31,7 +31,7 @@ export async function accessKeptBot(ctx: RequestContext, clientKey: string): Pro
 
 /**
  * Like `accessBot`, locked, to change the bot: only for somebody who sees all its conversations. Its webhook and its sockets carry each of them, so
- * whoever sets these reads what they otherwise may not see.
+ * people who set these read what they otherwise may not see.
  */
 export async function accessBotToChange(ctx: RequestContext, clientKey: string): Promise<ReachedBot> {
   return sightedOnly(await accessBot(ctx, clientKey, true))
@@ -57,7 +57,7 @@ async function reach(ctx: RequestContext, clientKey: string, lock: boolean, cond
   if (!row) throw botErrors.unknown()
   ctx.about = row.workspace_id
   const member = await accessWorkspace(ctx, row.workspace_id)
-  // Whoever connected the Slack connects bots, and changes none that is there.
+  // The one who connected the Slack connects bots, and changes none that is there.
   if (ctx.need === 'connect' && !can(member, 'connect')) throw botErrors.mayNotChange()
   return { row, member }
 }

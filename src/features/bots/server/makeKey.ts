@@ -6,7 +6,7 @@ import { demandSightOfAll } from './access.ts'
 import { createKey } from './createKey.ts'
 import { botErrors } from '#features/bots/errors.ts'
 
-/** Makes an API key for the workspace. Whoever has it speaks as each of its bots and hears what each is told. */
+/** Makes an API key for the workspace. Its holder speaks as each of its bots and receives what each is told. */
 export async function makeKey(ctx: RequestContext, { headers, body }: Input<typeof call>): Promise<CallResponse<typeof call>> {
   const member = await accessNamedWorkspace(ctx, headers.teamid)
   demandSightOfAll(member, botErrors.seesPartToMakeKey)

@@ -53,7 +53,7 @@ test('with a bot its conversations leave every list and count at once, and come 
     mine: await inbox({ tab: 'mine' }),
     unread: await inbox({ filterUnread: true }),
     asking: await inbox({ filterNeedsHuman: true }),
-    ofGone: await inbox({}, deleted.clientKey),
+    ofDeleted: await inbox({}, deleted.clientKey),
   })
   const shape = (list: Awaited<ReturnType<typeof inbox>>) => ({ ...list, snapshot: '', channels: list.channels.map(({ id }) => id) })
   const before = await all()
@@ -76,7 +76,7 @@ test('with a bot its conversations leave every list and count at once, and come 
   expect(after.mine.channels).toHaveLength(before.mine.channels.length - 1)
   expect(after.unread).toMatchObject({ totalCount: before.unread.totalCount - 3 })
   expect(after.asking).toMatchObject({ totalCount: before.asking.totalCount - 1 })
-  expect(after.ofGone).toMatchObject({ totalCount: 0, inboxCount: 0, channels: [] })
+  expect(after.ofDeleted).toMatchObject({ totalCount: 0, inboxCount: 0, channels: [] })
   const { channels } = await inbox({}, kept.clientKey)
   const figures = await app.callApi(mara, unreadCount, { params: { id: channels[0]!.id } })
   expect(figures.user_unread_count_display).toBe(after.inbox.channels.filter(({ is_unread }) => is_unread).length)

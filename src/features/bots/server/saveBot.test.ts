@@ -53,7 +53,7 @@ test('who connected the Slack of a workspace may connect a bot, but neither chan
     code: 'forbidden',
     message: 'You may not change the bots of this workspace. Its owner can give you the right.',
   })
-  // Whoever connected it elsewhere has no such right here.
+  // The one who connected it elsewhere has no such right here.
   await expect(save(noor, { name: 'No' })).rejects.toMatchObject({ code: 'forbidden' })
   expect((await save(owner, { name: 'With a key' })).api_key).toMatch(/^bk_/)
 })

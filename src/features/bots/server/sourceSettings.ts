@@ -110,7 +110,7 @@ function chooseWebhook(given: string | undefined, held: string, { fields }: Sour
     if (given) refuse('webhook', botSettingErrors.takesNoWebhook())
     return ''
   }
-  // What whoever may not change it is shown stands for what it is, should somebody send it back.
+  // What is shown to those who may not change it stands for what it is, should somebody send it back.
   if (given === undefined || given === held || (held !== '' && given === shownWebhook(held))) return held
   if (given === '') return ''
   if (!isWebhook(given, mode, addresses.isPrivateHost(given)))

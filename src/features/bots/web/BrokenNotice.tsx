@@ -55,7 +55,7 @@ export function BrokenNotice({ bot, mayChange, engineLogin }: BrokenNoticeProps)
     run(async () => location.assign((await callApi(beginLogin, { params: { provider }, body: { path: returnPath('source') } })).url))
   // Back from the company with a new access: the bot gets it at once.
   useEffect(() => {
-    const part = parts.find((one) => one === takeReturn())
+    const part = parts.find((one) => one === consumeReturn())
     if (part && mayChange) void reconnect(part)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the person comes back
   }, [])
@@ -106,7 +106,7 @@ function Failure({ children }: { children: string | null }) {
 const returnPath = (part: Part) => `${location.pathname}?reconnect=${part}`
 
 /** What was to be done, once: it is taken out of the address. */
-function takeReturn(): string | null {
+function consumeReturn(): string | null {
   const url = new URL(location.href)
   const part = url.searchParams.get('reconnect')
   if (part === null) return null

@@ -50,7 +50,7 @@ function Key({ apiKey }: { apiKey: ApiKey }) {
         <p className="num truncate text-sm text-ink-3">
           {made} · {used}
         </p>
-        {maker && !maker.may_still ? <p className="text-sm text-warn-ink">{botStrings.keys.makerGone(maker.name)}</p> : null}
+        {maker && !maker.may_still ? <p className="text-sm text-warn-ink">{botStrings.keys.makerMayNot(maker.name)}</p> : null}
       </div>
       <ConfirmButton
         name={botStrings.keys.revoke}

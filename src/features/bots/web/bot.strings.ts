@@ -62,8 +62,8 @@ export const botStrings = {
     waitingHelp:
       'If a customer waits this long for the person who has their conversation, everyone sees that they wait. Leave empty for never.',
     afterDone: 'When a customer writes after Done',
-    afterDoneChoices: { ai: 'The AI answers', holder: 'Whoever had the conversation answers' },
-    afterDoneHelp: 'Moving a conversation to Done gives it back to the AI, unless whoever had it is to answer.',
+    afterDoneChoices: { ai: 'The AI answers', holder: 'The person who had the conversation answers' },
+    afterDoneHelp: 'Moving a conversation to Done gives it back to the AI, unless the person who had it is to answer.',
     mayNot: 'You can look at this bot. To change it, ask an owner of the workspace for the right.',
   },
   loop: {
@@ -162,7 +162,7 @@ export const botStrings = {
     make: 'Create key',
     made: (time: string) => `created ${time}`,
     madeBy: (time: string, name: string) => `created ${time} by ${name}`,
-    makerGone: (name: string) => `${name} can no longer change bots here, but whoever kept this key can use it.`,
+    makerMayNot: (name: string) => `${name} can no longer change bots here, but anyone who kept this key can use it.`,
     used: (time: string) => `last used ${time}`,
     unused: 'never used',
     revoke: 'Revoke',

@@ -6,7 +6,7 @@ type Trip = 'here' | 'going' | 'back'
 
 /**
  * How far somebody is on their way to a company, where they let us into their account. Anyone who declines there comes back by another address; so who
- * is back at this one may have a browser that does not open the company. The entry of the history knows it, also when the page is loaded anew.
+ * is back at this one may have a browser that does not open the company. The entry of the history knows it, also when the page is reloaded.
  */
 export function useCompanyTrip(provider: string) {
   const [trip, setTrip] = useState<Trip>(() => tripFrom(provider))

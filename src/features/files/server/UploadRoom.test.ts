@@ -20,10 +20,10 @@ test('of sixty uploads at once four of a person are in memory, a colleague’s i
   const room = new UploadRoom()
   const ends: (() => void)[] = []
   let inside = 0
-  let most = 0
+  let busiest = 0
   const one = (person: string) =>
     room.take(person, async () => {
-      most = Math.max(most, ++inside)
+      busiest = Math.max(busiest, ++inside)
       await new Promise<void>((end) => ends.push(end))
       inside--
     })
@@ -35,7 +35,7 @@ test('of sixty uploads at once four of a person are in memory, a colleague’s i
     await new Promise(setImmediate)
   }
   await Promise.all([...all, colleague])
-  expect([most, inside, room.count]).toEqual([5, 0, 0])
+  expect([busiest, inside, room.count]).toEqual([5, 0, 0])
 })
 
 test('twenty people together have six uploads in memory, and one that fails makes room', async () => {

@@ -9,8 +9,8 @@ interface Waiting {
 }
 
 /**
- * Bounds what uploads take of the memory: so many are taken in at once, and the bodies of others stay at their senders until it is their turn. Whoever
- * sends many waits for themselves.
+ * Bounds what uploads take of the memory: so many are taken in at once, and the bodies of others stay at their senders until it is their turn. People
+ * who send many wait for themselves.
  */
 export class UploadRoom {
   readonly #inside = new Map<string, number>()

@@ -1,7 +1,7 @@
 import { fileErrors } from '#features/files/errors.ts'
 import type { PictureFacts } from '#features/files/readPicture.ts'
 
-/** A photo is drawn anew to be rid of what the camera wrote, which takes four bytes of memory a pixel; the largest phones usually take 50 million. */
+/** A photo is redrawn to be rid of what the camera wrote, which takes four bytes of memory a pixel; the largest phones usually take 50 million. */
 const maxPhoto = 64_000_000
 /** As a camera writes it: less is seen, more is only larger. */
 const quality = 92

@@ -138,7 +138,7 @@ export const deleteConversation = call({
   method: 'POST',
   path: '/api/channels/:id/deletechannel',
   summary:
-    'Deletes a conversation: it is on no list any more. Whoever did it takes it back within 10 seconds, an owner within 30 days; then it is erased. It comes back, too, when its customer writes.',
+    'Deletes a conversation: it is on no list any more. The one who did it takes it back within 10 seconds, an owner within 30 days; then it is erased. It comes back, too, when its customer writes.',
   requires: 'chat',
   requiresPlan: true,
   params: byId,
@@ -151,7 +151,8 @@ export const restoreConversation = call({
   name: 'conversation.restore',
   method: 'POST',
   path: '/api/channels/:id/restore',
-  summary: 'Takes a deletion back, to where the conversation was. For whoever deleted it, within 10 seconds; for owners, within 30 days.',
+  summary:
+    'Takes a deletion back, to where the conversation was. For the one who deleted it, within 10 seconds; for owners, within 30 days.',
   requires: 'chat',
   requiresPlan: true,
   params: byId,

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { Seen } from './contract.ts'
 import { seenBy } from './seen.ts'
-import { tellSeen } from './tellSeen.ts'
+import { emitSeen } from './emitSeen.ts'
 import type { ConversationRow } from './toConversation.ts'
 
-/** Notes for members of the workspace that a note in a conversation mentions them, until they open it. Each hears of it. */
+/** Notes for members of the workspace that a note in a conversation mentions them, until they open it. Each is told. */
 export async function markMentioned(ctx: RequestContext, row: ConversationRow, people: string[]): Promise<void> {
   if (people.length === 0) return
   const { join, seenIn } = seenBy(sql<string>`m.person_id`, sql`m.joined_at`)
@@ -16,5 +16,5 @@ export async function markMentioned(ctx: RequestContext, row: ConversationRow, p
       where m.workspace_id = ${row.workspace_id} and m.person_id = any(${people}::uuid[])
     on conflict (workspace_id, person_id, conversation_id) do update set mention_unread = true
     returning person_id, seen_in, marked_unread, ignore_reset as ignore_unread_reset, mention_unread`.execute(ctx.db)
-  for (const { person_id, ...seen } of rows) tellSeen(ctx, person_id, row, seen)
+  for (const { person_id, ...seen } of rows) emitSeen(ctx, person_id, row, seen)
 }

@@ -5,7 +5,7 @@ import type { markUnread as call } from './unreadContract.ts'
 import type { Seen } from './contract.ts'
 import { accessConversation, type Reached } from './access.ts'
 import { advanceReadMark } from './advanceReadMark.ts'
-import { tellSeen } from './tellSeen.ts'
+import { emitSeen } from './emitSeen.ts'
 import { figures } from './unread.ts'
 
 /** Marks a conversation unread for the caller, or read. */
@@ -49,5 +49,5 @@ export async function setSeen(ctx: RequestContext, given: Reached[]): Promise<vo
       as n(conversation_id uuid, seen_in int, marked_unread boolean, ignore_reset boolean, behind_at timestamptz, mention_unread boolean)
     on conflict (workspace_id, person_id, conversation_id) do update set seen_in = excluded.seen_in, marked_unread = excluded.marked_unread,
       ignore_reset = excluded.ignore_reset, behind_at = excluded.behind_at, mention_unread = excluded.mention_unread`.execute(ctx.db)
-  for (const { row, seen } of given) tellSeen(ctx, personId, row, seen)
+  for (const { row, seen } of given) emitSeen(ctx, personId, row, seen)
 }

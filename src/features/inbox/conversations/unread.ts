@@ -8,7 +8,7 @@ import { listed } from './rules.ts'
 import { accessConversation, type Reached } from './access.ts'
 import { advanceReadMark } from './advanceReadMark.ts'
 import { countUnread } from './countUnread.ts'
-import { tellSeen } from './tellSeen.ts'
+import { emitSeen } from './emitSeen.ts'
 import { seenOf } from './seen.ts'
 import { toConversation } from './toConversation.ts'
 
@@ -29,7 +29,7 @@ export async function resetUnread(ctx: RequestContext, { params }: Input<typeof 
     where seen.mention_unread or (not seen.ignore_reset and (seen.seen_in < excluded.seen_in or seen.marked_unread))
     returning seen_in, marked_unread, ignore_reset as ignore_unread_reset, mention_unread`.execute(ctx.db)
   const [seen] = rows
-  if (seen) tellSeen(ctx, member.personId, row, seen)
+  if (seen) emitSeen(ctx, member.personId, row, seen)
   await advanceReadMark(ctx.db, member)
   return figures(ctx, seen ? { ...reached, seen } : reached)
 }

@@ -72,7 +72,7 @@ export const markUnread = call({
   method: 'POST',
   path: '/api/channels/:id/markunread',
   summary:
-    'Marks a conversation unread for the caller, which stays so when it is opened, or read. Only the caller hears of it (`conversation.seen`).',
+    'Marks a conversation unread for the caller, which stays so when it is opened, or read. Only the caller receives the event (`conversation.seen`).',
   requires: 'member',
   requiresPlan: true,
   params: byId,

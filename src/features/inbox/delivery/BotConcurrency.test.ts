@@ -2,28 +2,28 @@ import { beforeEach, expect, test } from 'vitest'
 import { BotConcurrency } from './BotConcurrency.ts'
 
 let now: number
-let paces: BotConcurrency
+let concurrency: BotConcurrency
 beforeEach(() => {
   now = 0
-  paces = new BotConcurrency(() => now)
+  concurrency = new BotConcurrency(() => now)
 })
 
-const room = () => paces.room().get('bot')
+const room = () => concurrency.room().get('bot')
 const silence = { outcome: 'unreachable', reason: { code: 'It hangs.' } } as const
 const taken = { outcome: 'sent', providerMessageIds: [], delivered: true } as const
 
 function attempts(...outcomes: (typeof silence | typeof taken)[]): void {
   for (const outcome of outcomes) {
-    paces.began('bot', 4)
-    paces.ended('bot', outcome)
+    concurrency.began('bot', 4)
+    concurrency.ended('bot', outcome)
   }
 }
 
 test('a bot has room for so many at once and no more', () => {
   expect(room()).toBeUndefined()
-  for (let n = 0; n < 3; n++) paces.began('bot', 4)
+  for (let n = 0; n < 3; n++) concurrency.began('bot', 4)
   expect(room()).toBe(1)
-  for (let n = 0; n < 3; n++) paces.began('bot', 4)
+  for (let n = 0; n < 3; n++) concurrency.began('bot', 4)
   expect(room()).toBe(0)
 })
 
@@ -37,7 +37,7 @@ test('a bot that does not answer three times in a row rests, longer each time, a
     now++
     expect(room()).toBe(1)
   }
-  paces.began('bot', 4)
+  concurrency.began('bot', 4)
   expect(room()).toBe(0)
 })
 
@@ -47,8 +47,8 @@ test('one that answers, also by a refusal, is asked as before', () => {
   attempts(taken)
   expect(room()).toBeUndefined()
   attempts(silence, silence)
-  paces.began('bot', 4)
-  paces.ended('bot', { outcome: 'refused', reason: { code: 'It answered 500.' }, retryable: true })
+  concurrency.began('bot', 4)
+  concurrency.ended('bot', { outcome: 'refused', reason: { code: 'It answered 500.' }, retryable: true })
   attempts(silence, silence)
   expect(room()).toBe(4)
 })

@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 
 test.each([
-  ['has come, hears by its socket', false, 'socket'],
-  ['has gone, hears by its webhook', true, 'webhook'],
+  ['has come, receives by its socket', false, 'socket'],
+  ['has gone, receives by its webhook', true, 'webhook'],
 ])('a bot that %s, also when its deliveries were already being taken', async (_, wasConnected, by) => {
   const { db, bus } = app.server
   const bot = await app.bot(mara.workspace, `Bot by ${by}`, { webhook: 'https://bot.example/baton' })

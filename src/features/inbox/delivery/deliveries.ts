@@ -39,11 +39,11 @@ export class Deliveries {
   readonly #rounds: Rounds
   readonly #timers: NodeJS.Timeout[] = []
   readonly #underWay = new Set<Promise<void>>()
-  readonly #paces = new BotConcurrency()
+  readonly #concurrency = new BotConcurrency()
 
   constructor(ports: DeliveryPorts) {
     this.#ports = ports
-    this.#rounds = new Rounds(() => this.#takeDue(), ports.onError)
+    this.#rounds = new Rounds(() => this.#claimDue(), ports.onError)
   }
 
   start(): void {
@@ -60,7 +60,7 @@ export class Deliveries {
 
   /** A bot is there again: what waits for it goes at once, however long its pause would be. */
   reached(botId: string): void {
-    this.#paces.reached(botId)
+    this.#concurrency.reached(botId)
     const isHere = [...this.#ports.transports.values()].some((transport) => transport.reaches()?.includes(botId))
     if (!isHere || this.#rounds.isStopped) return
     void hurry(this.#ports.db, [botId])
@@ -75,12 +75,12 @@ export class Deliveries {
     await Promise.allSettled(this.#underWay)
   }
 
-  async #takeDue(): Promise<void> {
+  async #claimDue(): Promise<void> {
     const free = inAll - this.#underWay.size
     if (free === 0) return
     const { db, transports } = this.#ports
     const serving = servingOf(transports)
-    const claimed = await claimDeliveries(db, serving, this.#paces.room(), free)
+    const claimed = await claimDeliveries(db, serving, this.#concurrency.room(), free)
     // Asked again: a bot may have come or gone while its deliveries were being taken.
     const now = servingOf(transports)
     for (const one of claimed) {
@@ -90,7 +90,7 @@ export class Deliveries {
   }
 
   #deliver(claimed: Claimed, transport: Transport): void {
-    this.#paces.began(claimed.outgoing.bot.id, transport.concurrency.perBot)
+    this.#concurrency.began(claimed.outgoing.bot.id, transport.concurrency.perBot)
     const delivery = this.#attempt(claimed, transport).catch(this.#ports.onError)
     this.#underWay.add(delivery)
     void delivery.finally(() => {
@@ -105,14 +105,14 @@ export class Deliveries {
     const isLost = wasLost && isShown && transport.lost !== undefined
     // What may have arrived is not taken back.
     if (isOvertaken && !isLost) {
-      this.#paces.ended(outgoing.bot.id, null)
+      this.#concurrency.ended(outgoing.bot.id, null)
       return withdrawAnswer(this.#ports.contexts, outgoing)
     }
     const attempt: Attempt = isLost
       ? { outcome: 'refused', reason: transport.lost!, retryable: false }
       : await this.#send(withAddresses(outgoing, this.#ports.publicUrl()), sealed, transport)
     if (attempt.outcome !== 'sent') this.#ports.onFailed?.()
-    this.#paces.ended(outgoing.bot.id, attempt)
+    this.#concurrency.ended(outgoing.bot.id, attempt)
     await settleDelivery(this.#ports.contexts, outgoing, attempt)
   }
 

@@ -37,7 +37,7 @@ export interface Outgoing {
  *   its receipts and echoes are recognised; empty where there are none. `delivered`: the other side itself said that it has it.
  * - `refused`: somebody answered, and said no. With `retryable` it is tried again, at `retryAt` where the company says when.
  * - `unreachable`: nobody was there to answer, so it would be the same with whatever else waits for this bot. `unconfirmed`: the request got there whole,
- *   and whoever took it said nothing. A reply is then tried a few times only, as its customer may have it already, and waits for a person with this reason.
+ *   and the one who took it said nothing. A reply is then tried a few times only, as its customer may have it already, and waits for a person with this reason.
  *
  * `sent` in the latter two: the ids of the parts that got there before it went wrong. `broken`: the company no longer takes what the bot shows it,
  * so people must connect it again.

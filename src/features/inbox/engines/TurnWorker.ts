@@ -42,7 +42,7 @@ export class TurnWorker {
 
   constructor(ports: TurnPorts) {
     this.#ports = ports
-    this.#rounds = new Rounds(() => this.#takeWaiting(), ports.onError)
+    this.#rounds = new Rounds(() => this.#claimTurns(), ports.onError)
   }
 
   start(): void {
@@ -62,10 +62,10 @@ export class TurnWorker {
     await Promise.allSettled(this.#underWay.keys())
   }
 
-  async #takeWaiting(): Promise<void> {
+  async #claimTurns(): Promise<void> {
     const free = inAll - this.#underWay.size
     if (free === 0) return
-    for (const turn of await claimTurns(this.#ports.db, this.#room(), perBot, free)) this.#take(turn)
+    for (const turn of await claimTurns(this.#ports.db, this.#room(), perBot, free)) this.#run(turn)
   }
 
   /** For how many more questions there is room, by the bots that are being asked for. */
@@ -75,7 +75,7 @@ export class TurnWorker {
     return room
   }
 
-  #take(turn: ClaimedTurn): void {
+  #run(turn: ClaimedTurn): void {
     const work = this.#work(turn).catch(this.#ports.onError)
     this.#underWay.set(work, turn.question.bot.id)
     void work.finally(() => {

@@ -4,7 +4,7 @@ import { LabelName } from '#features/inbox/conversations/labels/contract.ts'
 import { ensureLabels } from '#features/inbox/conversations/labels/ensureLabels.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 
-/** A conversation has at most so many labels, whoever puts them there. */
+/** A conversation has at most so many labels, no matter who puts them there. */
 const maxLabels = 50
 
 /** The labels of these that a conversation does not have yet, as its bot spells them. What can be no label, or would be one too many, is left out. */

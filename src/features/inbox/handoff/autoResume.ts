@@ -13,8 +13,8 @@ const warnMinutes = 2
 const atOnce = 200
 
 /**
- * Conversations that nobody of the team has said a word in for as long as their bot allows are handed back to the AI, each in a unit of
- * its own, after a line that announces it.
+ * Hands conversations back to the AI in which nobody of the team has written for as long as their bot allows, each in a transaction of its own,
+ * after a line that announces it.
  */
 export async function autoResume(contexts: RequestContexts): Promise<void> {
   for (const { workspace_id, id } of await contexts.read(nobody, (ctx) => dueConversations(ctx))) {

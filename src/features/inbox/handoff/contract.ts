@@ -14,7 +14,7 @@ export const setPaused = call({
   method: 'POST',
   path: '/api/channels/:id/togglepause',
   summary:
-    'Sets (never flips) whether the AI is paused. Pausing takes the baton; resuming hands the bot what nobody answered, and leaves the conversation to nobody unless `keep` says that whoever has it keeps it.',
+    'Sets (never flips) whether the AI is paused. Pausing takes the baton; resuming hands the bot what nobody answered, and leaves the conversation to nobody unless `keep` says that the one who has it keeps it.',
   requires: 'chat',
   requiresPlan: true,
   params: byId,

@@ -151,7 +151,7 @@ test('a trainer without chat may neither write nor pause, a stranger learns noth
   expect((await submit(mara, 'hi')).message.text).toBe('hi')
 })
 
-test('a reply that hands back gives the conversation to the AI in the same step, whoever had it, and says so to the bot and in the transcript', async () => {
+test('a reply that hands back gives the conversation to the AI in the same step, no matter who had it, and says so to the bot and in the transcript', async () => {
   const before = await app.callApi(mara, getConversation, { params: { id } })
   const { channel, message } = await submit(ben, 'Your order is on its way.', { hand_back: true })
   expect(channel).toMatchObject({ paused: false, assignee: null, waiting_since: null, needs_human_since: null })

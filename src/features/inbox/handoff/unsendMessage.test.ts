@@ -83,7 +83,7 @@ describe('a reply that is taken back', () => {
     await expect.poll(() => transport.said()).toEqual(['paused', 'Twice'])
   })
 
-  test('leaves what the bot could not answer to whoever answers next', async () => {
+  test('leaves what the bot could not answer to the one who answers next', async () => {
     const id = await asked()
     await app.callApi(mara, setPaused, { params: { id }, headers: { paused: 'true' } })
     await app.report(bot, (await open(id)).sourceChannel, 'Are you there?')
@@ -94,7 +94,7 @@ describe('a reply that is taken back', () => {
     expect(transport.given.at(-1)?.update?.['unanswered']).toHaveLength(2)
   })
 
-  test('takes the baton again where it was handed back since, and the bot never hears of that', async () => {
+  test('takes the baton again where it was handed back since, and the bot never learns of that', async () => {
     const id = await asked()
     const jmid = await reply(id, 'Bye')
     await app.callApi(mara, setPaused, { params: { id }, headers: { paused: 'false' } })

@@ -31,7 +31,7 @@ export async function unsendMessage(ctx: RequestContext, { params, body }: Input
   if (!message || message.person_id !== person.id) throw replyErrors.unknown()
   // The answer to taking it back was lost, and it is asked for again.
   if (message.type === 'event') return { channel: toConversation(row), message: toMessage(message, row, person) }
-  const before = await takeFromOutbox(ctx, row, message.seq)
+  const before = await withdrawFromOutbox(ctx, row, message.seq)
   const line = await makeLine(ctx, row, message, person)
   await releaseFiles(ctx, row, message.body?.attachments ?? [])
 
@@ -47,8 +47,8 @@ export async function unsendMessage(ctx: RequestContext, { params, body }: Input
   return { channel: toConversation(await commitTurn(ctx, row, turn, [channelUpdate(turn.row)])), message: line }
 }
 
-/** Whoever claims it holds the lock of its row: afterwards it is either theirs or nobody's. */
-async function takeFromOutbox(ctx: RequestContext, row: ConversationRow, seq: number): Promise<BeforeReply> {
+/** A server that claims it holds the lock of its row: afterwards it is either that server's or nobody's. */
+async function withdrawFromOutbox(ctx: RequestContext, row: ConversationRow, seq: number): Promise<BeforeReply> {
   const { rows } = await sql<{ id: string; payload: BeforeReply }>`select id, payload from delivery where workspace_id = ${row.workspace_id}
     and conversation_id = ${row.id} and seq = ${seq} and kind = 'chat response' and state = 'queued' and attempts = 0 and payload ? 'last_answer_seq' for update`.execute(
     ctx.db,

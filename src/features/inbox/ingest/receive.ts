@@ -68,7 +68,7 @@ function identify(row: ConversationRow, report: Report, known: Known): { id: str
   const stored = known(found)!
   const isByMoment = report.byMoment === 'all' || (report.byMoment === 'aliases' && found !== ids[0])
   if (!isByMoment || otherSideSpoke(row, report) <= stored.seq) return { id: ids[0]!, stored }
-  // "Yes", a second question, "Yes": said anew.
+  // "Yes", a second question, "Yes": said again.
   const id = report.byMoment === 'aliases' ? ids[0]! : laterIdOf(report, otherSideSpoke(row, report))
   return { id, stored: known(id) }
 }
@@ -117,7 +117,7 @@ function botSaid(turn: Turn, report: Report, known: Known, now: number): Receive
   return { ...turn.end(), suppressed: false }
 }
 
-/** Where an edit is the first that is heard of a message, it is the message. */
+/** Where an edit arrives first, it is the message. */
 const editedAt = ({ change }: Report, now: number) => (change ? new Date(change.at ?? now) : null)
 
 function bodyOf(report: Report, row: ConversationRow): MessageBody | null {

@@ -97,7 +97,7 @@ describe('an edit of the customer', () => {
     expect((await row()).last_message).toMatchObject({ text: 'Well?' })
   })
 
-  test('of a message that was never received is received now, once, whenever the message itself arrives', async () => {
+  test('of a message that never arrived is stored as the message, once, whenever the message itself arrives', async () => {
     const { in_count } = await open()
     await edit('m9', 'Never heard')
     await say('m9', 'As it was first')

@@ -131,8 +131,8 @@ function resultOf(report: Report, row: ConversationRow, how: Pick<ReportResult, 
 }
 
 /**
- * Changes what was said at its source. An edit of what was never received is received now; what was taken back before it was received stays unreceived,
- * and where nobody ever spoke nothing is begun by that.
+ * Changes what was said at its source. An edit of a message that never arrived is stored as the message; of one that was taken
+ * back before it arrived only that is kept, and where nobody ever spoke nothing is begun by that.
  */
 async function change(
   db: DatabaseOrTransaction,

@@ -19,7 +19,7 @@ async function erase(db: Database, id: string): Promise<void> {
   const bots = await db.selectFrom('bot').where('workspace_id', '=', id).select('id').execute()
   for (const bot of bots) await eraseBot(db, id, bot.id)
   await db.transaction().execute(async (trx) => {
-    // Whoever is just writing something of it ends first (features/search/server/searchState.ts).
+    // What is just being written of it ends first (features/search/server/searchState.ts).
     await sql`select from workspace where id = ${id} for update`.execute(trx)
     for (const table of leftovers) await sql`delete from ${sql.table(table)} where workspace_id = ${id}`.execute(trx)
     await eraseIndex(trx, id)

@@ -75,7 +75,7 @@ async function insert(db: DatabaseOrTransaction, rows: Row[]): Promise<void> {
 }
 
 /**
- * Takes states that still wait out of the outbox, as newer ones come. That somebody has the conversation is received at the place of the oldest,
+ * Takes states that still wait out of the outbox, as newer ones come. That somebody has the conversation goes out in the place of the oldest,
  * before what people wrote since; that the AI has it comes after all that they wrote, with what nobody answered if it was to be handed back.
  */
 async function supersede(db: DatabaseOrTransaction, updates: Row[]): Promise<void> {

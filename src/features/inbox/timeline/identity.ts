@@ -28,7 +28,7 @@ export function messageIds({ kind, bot, identity, aliases }: Report): string[] {
 export function laterIdOf({ kind, bot, identity }: Report, after: number): string {
   return reportIdOf(bot.id, kind === 'out' ? 'out' : 'in', `${identity}\n${after}`)
 }
-/** The number of the last message of whoever a report's author talks with: the customer's for `out`, the team's or its bot's for `in`. */
+/** The number of the last message of the one with whom a report's author talks: the customer's for `out`, the team's or its bot's for `in`. */
 export function otherSideSpoke(row: Pick<ConversationRow, 'unanswered' | 'last_answer_seq'>, { kind }: Pick<Report, 'kind'>): number {
   return kind === 'out' ? (row.unanswered.at(-1)?.seq ?? 0) : row.last_answer_seq
 }

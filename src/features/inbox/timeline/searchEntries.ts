@@ -22,7 +22,7 @@ export async function blankEntry(
 
 /** Erases what the index holds of conversations whose messages are being erased. */
 export async function eraseEntries(db: DatabaseOrTransaction, workspaceId: string, conversations: string[]): Promise<void> {
-  // Whoever adds entries holds the state: either they are seen here, or their messages are not seen there any more.
+  // A transaction that adds entries holds the state: either they are seen here, or their messages are not seen there any more.
   await db
     .insertInto('search_state')
     .values({ workspace_id: workspaceId })

@@ -50,7 +50,7 @@ export class Turn {
     return this.add({ id, type: 'event', author: 'system', text: '', body: { event } })
   }
 
-  /** Changes the conversation; every step that changes anything raises `rev`. Whoever speaks next, what the customer said last stays known. */
+  /** Changes the conversation; every step that changes anything raises `rev`. No matter who speaks next, what the customer said last stays known. */
   change(fields: Partial<ConversationRow>): void {
     const said = fields.last_message
     const customer = said && said.by !== 'customer' ? (said.customer ?? wordsOfCustomer(this.row.last_message)) : undefined

@@ -8,7 +8,7 @@ let worker: EventWorker
 let errors: unknown[]
 
 const never = () => {
-  throw new Error('There is nothing to take.')
+  throw new Error('There is nothing to handle.')
 }
 
 beforeAll(async () => {

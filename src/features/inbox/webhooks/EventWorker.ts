@@ -4,7 +4,7 @@ import { Rounds } from '#platform/jobs/Rounds.ts'
 import type { BotIdentity } from '#features/inbox/timeline/ports.ts'
 import { firstLane, holdLanes, keepLane, releaseLane, waitingEvents, type Lane, type WaitingEvent } from './eventQueries.ts'
 import type { Parsed, RawRequest } from './ports.ts'
-import { takeEvent, type EventPorts } from './takeEvent.ts'
+import { handleEvent, type EventPorts } from './handleEvent.ts'
 
 /** Lost hints, and what is to be tried again, are found at the latest after this many milliseconds. */
 const pollEvery = 1000
@@ -39,7 +39,7 @@ export class EventWorker {
 
   constructor(ports: WorkerPorts) {
     this.#ports = ports
-    this.#rounds = new Rounds(() => this.#takeLanes(), ports.onError)
+    this.#rounds = new Rounds(() => this.#claimLanes(), ports.onError)
   }
 
   start(): void {
@@ -53,14 +53,14 @@ export class EventWorker {
     this.#rounds.wake()
   }
 
-  /** Finishes the events that are being worked on; the rest waits for whoever looks next. */
+  /** Finishes the events that are being worked on; the rest waits for the next server that looks. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     await this.#rounds.stop()
     await Promise.allSettled(this.#lanes.values())
   }
 
-  async #takeLanes(): Promise<void> {
+  async #claimLanes(): Promise<void> {
     const free = lanesAtOnce - this.#lanes.size
     this.#isFull = free === 0
     if (this.#isFull) return
@@ -101,7 +101,7 @@ export class EventWorker {
     /** The last report of each conversation that is being stored; what comes behind it waits for it, and does not come if it fails. */
     const tails = new Map<string, Promise<unknown>>()
     const { events, more } = await waitingEvents(this.#ports.db, lane)
-    const taken = await Promise.allSettled(events.map((event) => takeEvent(event, () => this.#read(event), tails, this.#ports)))
+    const taken = await Promise.allSettled(events.map((event) => handleEvent(event, () => this.#read(event), tails, this.#ports)))
     // What became of it could not be written: it is tried again with the next look.
     for (const one of taken) if (one.status === 'rejected') this.#ports.onError(one.reason)
     return more && taken.some((one) => one.status === 'fulfilled' && one.value === 'settled')

@@ -67,7 +67,7 @@ export async function keepLane(db: Database, { provider, account }: Lane, holder
   return numAffectedRows > 0n
 }
 
-/** Lets go of a lane, so that whoever looks next may take it. */
+/** Lets go of a lane, so that the next server that looks may take it. */
 export async function releaseLane(db: Database, { provider, account }: Lane, holder: string): Promise<void> {
   await sql`delete from webhook_lane using ${unflushed} where provider = ${provider} and account = ${account} and holder = ${holder}`.execute(
     db,

@@ -14,7 +14,7 @@ const portion = 100
 
 /**
  * Takes into the index what was said before it followed the log, the newest first, workspace by workspace. It works half of the time. Broken
- * off, it goes on with what has no entry yet. It ends as well when another server does it, or the index is begun anew.
+ * off, it goes on with what has no entry yet. It ends as well when another server does it, or the index is started over.
  */
 export async function fillIndexes(db: Database, partitions: Partitions, signal: AbortSignal): Promise<void> {
   const rows = await db.selectFrom('search_state').where('filled', '=', false).select('workspace_id').orderBy('workspace_id').execute()

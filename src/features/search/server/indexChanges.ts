@@ -4,7 +4,7 @@ import type { LoggedChange } from '#platform/event-log/feed.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { labelKeys } from './hashKeys.ts'
 import type { Partitions } from './partitions.ts'
-import { readChanges, type Relabelled, type Told } from './readChanges.ts'
+import { readChanges, type Relabelled, type MessageUpdate } from './readChanges.ts'
 import { readStored } from './readStored.ts'
 import { relabelConversations, relabelEntriesJob } from './relabelEntries.ts'
 import { lockStates, type SearchState } from './searchState.ts'
@@ -15,13 +15,13 @@ const maxAtOnce = 300
 
 /** Takes what the log tells into the index. What can be computed from the log is computed before anything is written. */
 export async function indexChanges(ctx: RequestContext, changes: readonly LoggedChange[], partitions: Partitions): Promise<void> {
-  const { told, relabelled } = readChanges(changes)
-  const touched = [...told, ...relabelled].map((one) => one.workspace_id)
+  const { updates, relabelled } = readChanges(changes)
+  const touched = [...updates, ...relabelled].map((one) => one.workspace_id)
   if (touched.length === 0) return
   const states = await lockStates(ctx.db, touched)
-  await takeIn(
+  await ingest(
     ctx.db,
-    told.filter((one) => states.has(one.workspace_id)),
+    updates.filter((one) => states.has(one.workspace_id)),
     states,
     partitions,
   )
@@ -37,35 +37,40 @@ export async function indexChanges(ctx: RequestContext, changes: readonly Logged
  * already.
  */
 export async function indexLate(ctx: RequestContext, change: LoggedChange, partitions: Partitions): Promise<void> {
-  const { told, relabelled } = readChanges([change])
-  if (told.length + relabelled.length === 0) return
+  const { updates, relabelled } = readChanges([change])
+  if (updates.length + relabelled.length === 0) return
   const states = await lockStates(ctx.db, [change.workspace])
   if (!states.has(change.workspace)) return
-  const stored = new Map((await readStored(ctx.db, told)).map((entry) => [keyOf(entry), entry]))
-  const now = told.map((one): Told => {
+  const stored = new Map((await readStored(ctx.db, updates)).map((entry) => [keyOf(entry), entry]))
+  const now = updates.map((one): MessageUpdate => {
     const entry = stored.get(keyOf(one))
-    return { ...one, ...entry, addedAt: null, isEdited: true, isGone: !entry, labels: null }
+    return { ...one, ...entry, addedAt: null, isEdited: true, isDeleted: !entry, labels: null }
   })
-  await takeIn(ctx.db, now, states, partitions)
+  await ingest(ctx.db, now, states, partitions)
   await moveStates(ctx.db, states, change.cursor)
   // The job goes by the labels that there are by then.
   for (const one of relabelled) ctx.enqueue({ job: relabelEntriesJob, data: one })
 }
 
-async function takeIn(db: DatabaseOrTransaction, told: Told[], states: Map<string, SearchState>, partitions: Partitions): Promise<void> {
+async function ingest(
+  db: DatabaseOrTransaction,
+  updates: MessageUpdate[],
+  states: Map<string, SearchState>,
+  partitions: Partitions,
+): Promise<void> {
   // What was handed out before, and what was said while the index was filled, may have an entry already.
   const known = await withEntry(
     db,
-    told.filter(({ addedAt, workspace_id }) => addedAt === null || addedAt <= states.get(workspace_id)!.known_to),
+    updates.filter(({ addedAt, workspace_id }) => addedAt === null || addedAt <= states.get(workspace_id)!.known_to),
   )
-  const isKnown = (one: Told) => known.has(keyOf(one))
+  const isKnown = (one: MessageUpdate) => known.has(keyOf(one))
   await removeEntries(
     db,
-    told.filter((one) => one.isGone && isKnown(one)),
+    updates.filter((one) => one.isDeleted && isKnown(one)),
   )
   // What was said before and has no entry is left to the filling, until that is done.
-  const wanted = told.filter(
-    (one) => !one.isGone && (isKnown(one) ? one.isEdited : one.addedAt !== null || states.get(one.workspace_id)!.filled),
+  const wanted = updates.filter(
+    (one) => !one.isDeleted && (isKnown(one) ? one.isEdited : one.addedAt !== null || states.get(one.workspace_id)!.filled),
   )
   const labelled = await withLabels(db, wanted)
   await rewriteEntries(db, labelled.filter(isKnown))
@@ -77,8 +82,8 @@ async function takeIn(db: DatabaseOrTransaction, told: Told[], states: Map<strin
 }
 
 /** Adds the keys of labels: as they are now where the log does not tell. What it tells of them later follows. */
-async function withLabels(db: DatabaseOrTransaction, told: Told[]): Promise<Told[]> {
-  const unknown = told.filter(({ labels }) => labels === null)
+async function withLabels(db: DatabaseOrTransaction, updates: MessageUpdate[]): Promise<MessageUpdate[]> {
+  const unknown = updates.filter(({ labels }) => labels === null)
   const known =
     unknown.length === 0
       ? []
@@ -88,7 +93,7 @@ async function withLabels(db: DatabaseOrTransaction, told: Told[]): Promise<Told
           .where('workspace_id', 'in', [...new Set(unknown.map((one) => one.workspace_id))])
           .select(['id', 'labels'])
           .execute()
-  return told.map((one) => {
+  return updates.map((one) => {
     const labels = one.labels ?? known.find(({ id }) => id === one.conversation_id)?.labels ?? []
     return { ...one, keys: [...new Set([...one.keys, ...labelKeys(one.workspace_id, labels)])] }
   })

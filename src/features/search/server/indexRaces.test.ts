@@ -126,12 +126,12 @@ test.each([1, 2, 3])('what is erased while it is taken in leaves no entry, erase
 test('what was erased before it is taken in gets no entry, nor does a workspace that is gone', async () => {
   const { conversationId } = await say('erased', 'I am called Rumpelstiltskin')
   const changes = (await readBatch(db, place, ['message.added'], 10))!.changes
-  const takeIn = () => app.server.contexts.write(nobody, (ctx) => indexChanges(ctx, changes, partitions))
+  const ingest = () => app.server.contexts.write(nobody, (ctx) => indexChanges(ctx, changes, partitions))
   await erase(conversationId)
-  await takeIn()
+  await ingest()
   expect(await textsIndexed()).toEqual([])
   await eraseWorkspace()
-  await takeIn()
+  await ingest()
   expect(await leftOf(mara.workspace)).toEqual([])
 })
 
@@ -200,7 +200,7 @@ test.each(answersOfFilling)(
   },
 )
 
-test('what was edited or taken back before the index heard of it stands in it once, by what it says now', async () => {
+test('what was edited or taken back before the index received it stands in it once, by what it says now', async () => {
   await say('edited', 'the turquoise one')
   const { conversationId: id } = await say('labelled', 'about a wardrobe')
   await app.callApi(mara, addLabel, { params: { id, tag: 'VIP' } })

@@ -8,7 +8,7 @@ const ahead = 25_000
 /** Entries that may wait in the lists of the indexes of keys; each search reads what waits. */
 const maxWaiting = 200
 
-/** Makes the partitions of the index before they are needed, and keeps them quick to search. Works on connections of its own: whoever needs it is in a transaction. */
+/** Makes the partitions of the index before they are needed, and keeps them quick to search. Works on connections of its own, as those who need it are in a transaction. */
 export class Partitions {
   readonly #db: Database
   readonly #made = new Set<number>()

@@ -18,12 +18,12 @@ export interface Relabelled {
 }
 
 /** What a stretch of the log says last of a message. */
-export interface Told extends Entry {
+export interface MessageUpdate extends Entry {
   /** Where the stretch tells that it was said; null where it was said before. */
   addedAt: string | null
   isEdited: boolean
   /** It says nothing any more. */
-  isGone: boolean
+  isDeleted: boolean
   /** Those of its conversation; null where the stretch does not tell. */
   labels: readonly string[] | null
 }
@@ -32,33 +32,37 @@ export interface Told extends Entry {
 export const followed = [messageAdded, messageChanged, conversationChanged] as const
 
 /** What changes, the oldest first, say of the index: each message and each conversation once, as the last of them leaves it. */
-export function readChanges(changes: readonly LoggedChange[]): { told: Told[]; relabelled: Relabelled[] } {
-  const told = new Map<string, Told>()
+export function readChanges(changes: readonly LoggedChange[]): { updates: MessageUpdate[]; relabelled: Relabelled[] } {
+  const updates = new Map<string, MessageUpdate>()
   const relabelled = new Map<string, Relabelled>()
   for (const change of changes) {
-    if (isChangeOf(change, messageChanged)) noteEdit(told, change, change.body)
+    if (isChangeOf(change, messageChanged)) noteEdit(updates, change, change.body)
     else if (isChangeOf(change, messageAdded)) {
       const { message, conversation, was } = change.body
-      noteMessage(told, change, message, conversation)
+      noteMessage(updates, change, message, conversation)
       noteConversation(relabelled, change, was, conversation)
     } else if (isChangeOf(change, conversationChanged)) noteConversation(relabelled, change, change.body.was, change.body.conversation)
   }
-  return { told: [...told.values()], relabelled: [...relabelled.values()] }
+  return { updates: [...updates.values()], relabelled: [...relabelled.values()] }
 }
 
-function noteMessage(told: Map<string, Told>, change: LoggedChange, message: Message, { id, tags }: Conversation): void {
+function noteMessage(updates: Map<string, MessageUpdate>, change: LoggedChange, message: Message, { id, tags }: Conversation): void {
   if (!isSearched(message)) return
   const entry = entryOf(change, id, message)
-  told.set(keyOf(entry), { ...entry, addedAt: change.cursor, isEdited: false, isGone: false, labels: tags })
+  updates.set(keyOf(entry), { ...entry, addedAt: change.cursor, isEdited: false, isDeleted: false, labels: tags })
 }
 
 /** How far a message got on its way says nothing of what it says. */
-function noteEdit(told: Map<string, Told>, change: LoggedChange, { message, conversation_id }: EventBody<typeof messageChanged>): void {
+function noteEdit(
+  updates: Map<string, MessageUpdate>,
+  change: LoggedChange,
+  { message, conversation_id }: EventBody<typeof messageChanged>,
+): void {
   if (message.withdrawn_at === undefined && message.edited_at === undefined) return
   const entry = entryOf(change, conversation_id, message)
-  const before = told.get(keyOf(entry))
-  const isGone = message.withdrawn_at !== undefined || !isSearched(message)
-  told.set(keyOf(entry), { ...entry, addedAt: before?.addedAt ?? null, isEdited: true, isGone, labels: before?.labels ?? null })
+  const before = updates.get(keyOf(entry))
+  const isDeleted = message.withdrawn_at !== undefined || !isSearched(message)
+  updates.set(keyOf(entry), { ...entry, addedAt: before?.addedAt ?? null, isEdited: true, isDeleted, labels: before?.labels ?? null })
 }
 
 function entryOf({ workspace, bot }: LoggedChange, conversationId: string, message: Message): Entry {

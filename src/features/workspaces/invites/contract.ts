@@ -52,7 +52,7 @@ export const createInvite = call({
   method: 'POST',
   path: '/api/invite/create',
   summary:
-    'Asks people into a workspace, each by an e-mail and a link of their own that only they can use; without addresses, makes one open link. One gives only what one has oneself; an owner or admin gives everything. Who was asked already is asked anew. When an address is wrong or its owner is a member already, nobody is asked, and `details.emails` says of each why.',
+    'Asks people into a workspace, each by an e-mail and a link of their own that only they can use; without addresses, makes one open link. One gives only what one has oneself; an owner or admin gives everything. Who was asked already is asked again. When an address is wrong or its owner is a member already, nobody is asked, and `details.emails` says of each why.',
   requires: 'edit',
   requiresPlan: false,
   body: z.object({
@@ -93,7 +93,7 @@ export const viewInvite = call({
   method: 'GET',
   path: '/api/invite/:link',
   summary:
-    'What whoever holds the link of an invitation is shown of it: its state, the workspace and who asked, and where it is bound to an address, a hint at it such as m…@example.com.',
+    'What the holder of the link of an invitation is shown of it: its state, the workspace and who asked, and where it is bound to an address, a hint at it such as m…@example.com.',
   requires: 'nobody',
   requiresPlan: false,
   params: z.object({ link }),

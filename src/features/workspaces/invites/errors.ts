@@ -4,12 +4,12 @@ import { errorsOf } from '#shared/errors.ts'
 export const inviteErrors = errorsOf('invite', {
   unknown: ['not-found', 'This is no invitation of ours. Check that the link is complete.'],
   noWorkspace: ['gone', 'The workspace of this invitation does not exist any more.'],
-  expired: ['gone', 'This invitation has expired. Ask whoever invited you to send it again.'],
+  expired: ['gone', 'This invitation has expired. Ask the person who invited you to send it again.'],
   revoked: ['gone', 'This invitation was withdrawn.'],
   used: ['gone', 'This invitation was used already.'],
   wrongEmail: ['forbidden', 'This invitation is for another e-mail address than those of your account.'],
   notOpen: ['not-found', 'This invitation is not open any more: it was used, revoked, or is too old.'],
-  givesMore: ['forbidden', 'This invitation gives more than you have yourself. Invite them anew, with what you can give.'],
+  givesMore: ['forbidden', 'This invitation gives more than you have yourself. Invite them again, with what you can give.'],
   tooMany: [
     'too-many',
     ({ max }: { max: number }) => `At most ${max} invitations can be open at once. Revoke some that nobody needs any more.`,

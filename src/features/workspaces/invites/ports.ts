@@ -10,14 +10,14 @@ export interface Email {
   html: string
   /** Ends e-mails to this address: opened by people, posted to by mail programs (RFC 8058). */
   unsubscribeUrl: string
-  /** The same for every attempt at one letter, so that mail programs show it once. */
+  /** The same for every attempt at one e-mail, so that mail programs show it once. */
   id: string
 }
 
 /** `final`: to try again would change nothing. `why` is a sentence for the one who wrote. */
 export type Sent = { ok: true } | { ok: false; final: boolean; why: string }
 
-/** Sends letters, one at a time; answers within a minute and never throws. */
+/** Sends e-mails, one at a time; answers within a minute and never throws. */
 export interface Mailer {
   send(email: Email): Promise<Sent>
 }

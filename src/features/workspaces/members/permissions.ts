@@ -26,7 +26,7 @@ const table: Record<Exclude<Need, 'nobody' | 'person' | 'bot'>, (rights: Rights)
   edit: (rights) => isAdmin(rights) || rights.edit,
   billing: (rights) => isAdmin(rights) || rights.billing,
   support: (rights) => isAdmin(rights) || rights.support,
-  // Whoever connected the workspace's Slack may as well; the access function looks that up.
+  // The one who connected the workspace's Slack may as well; the access function looks that up.
   connect: (rights) => isAdmin(rights) || rights.support,
 }
 

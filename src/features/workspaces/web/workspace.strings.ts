@@ -27,7 +27,7 @@ export const workspaceStrings = {
     name: 'Workspace Name',
     owner: 'Workspace Owner',
     ownerPlaceholder: 'Assign workspace owner',
-    ownerHint: 'Whoever owns a workspace has every permission in it. When you hand it over, you stay as an admin.',
+    ownerHint: 'The owner of a workspace has every permission in it. When you hand it over, you stay as an admin.',
     ownerNotYours: 'Only the owner can hand a workspace over.',
     ownerMissing: 'A workspace needs an owner.',
     clearOwner: 'Clear the owner',

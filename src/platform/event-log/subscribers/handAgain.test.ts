@@ -122,7 +122,7 @@ test('what was erased meanwhile cannot be handed over, which is said; what the l
   expect(await replaySetAside(log.db, picky.name)).toBe(0)
 })
 
-test('who is sent back in the log is handed it with all else, and who begins anew has caught up with it', async () => {
+test('one that is sent back in the log is handed it with all else, and one that starts over has caught up with it', async () => {
   const broken = new Set([2])
   await log.start([picky.subscription((n) => failAt(...broken)(n))])
   await picky.begun()

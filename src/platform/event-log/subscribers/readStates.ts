@@ -41,7 +41,7 @@ export interface SubscriberReport {
 /** Rows of the log that are looked at to know how far behind a subscriber is. */
 export const maxBehind = 10_000
 /** Changes set aside that are told of one subscriber. */
-const newestTold = 3
+const newestListed = 3
 
 interface Row {
   name: string
@@ -93,7 +93,7 @@ async function readAllSetAside(db: Database): Promise<Map<string, SubscriberRepo
     select subscriber, changes, workspace_id as workspace, cursor, name, error, tries, set_aside_at as "setAsideAt", failed_at as "failedAt",
       retry_at is not null as "isDue"
     from (select *, count(*) over (partition by subscriber)::int as changes, row_number() over (partition by subscriber order by cursor desc) as place
-      from set_aside_change) numbered where place <= ${sql.lit(newestTold)} order by subscriber, cursor desc`.execute(db)
+      from set_aside_change) numbered where place <= ${sql.lit(newestListed)} order by subscriber, cursor desc`.execute(db)
   const all = new Map<string, SubscriberReport['setAside']>()
   for (const { subscriber, changes, ...change } of rows)
     all.set(subscriber, { changes, newest: [...(all.get(subscriber)?.newest ?? []), change] })

@@ -76,7 +76,7 @@ export async function noteFailedAgain(
     where workspace_id = ${workspace} and subscriber = ${subscriber} and cursor = ${cursor} and retry_at is not null`.execute(db)
 }
 
-/** Forgets what a subscriber went on without behind a place in the log, or all of it: it is handed over anew, or caught up with by other means. */
+/** Forgets what a subscriber went on without behind a place in the log, or all of it: it is handed over again, or caught up with by other means. */
 export async function forgetSetAside(db: DatabaseOrTransaction, subscriber: string, behind: string | null): Promise<void> {
   await sql`delete from set_aside_change where subscriber = ${subscriber} and (${behind}::text is null or cursor > ${behind}::text)`.execute(
     db,

@@ -250,7 +250,7 @@ test('how far behind each is can be seen', async () => {
   expect(report!.behind.seconds).toBeGreaterThanOrEqual(90)
 })
 
-test('what a gap left is made up beside what happens meanwhile, again after a failure, and anew after another gap', async () => {
+test('what a gap left is made up beside what happens meanwhile, again after a failure, and from the start after another gap', async () => {
   const tries: string[] = []
   let goOn: () => void = () => undefined
   const held = new Promise<void>((resolve) => (goOn = resolve))

@@ -34,7 +34,7 @@ const as = (person: TestPerson) => ({ authorization: `Bearer ${person.token}` })
 const newKey = (person: TestPerson) => call('POST', makeKey.path, as(person), { name: 'key' })
 
 /** Asks the servers in turn until one says to wait. Answers how often they were asked before. */
-async function received(servers: Server[], ask: Request, from: string): Promise<number> {
+async function allowed(servers: Server[], ask: Request, from: string): Promise<number> {
   for (let times = 0; times < 500; times++) {
     const said = await ask(servers[times % servers.length]!, from)
     if (said.status !== 429) continue
@@ -79,7 +79,7 @@ function theLimits(env: Record<string, string>): void {
 
   test('wrong session tokens of one address are counted; right ones, and other addresses, never wait', async () => {
     const { servers, mara } = fixture
-    expect(await received(servers, wrongToken, '198.51.100.7')).toBe(120)
+    expect(await allowed(servers, wrongToken, '198.51.100.7')).toBe(120)
     for (const server of servers) {
       expect((await wrongToken(server, '198.51.100.7')).status).toBe(429)
       expect((await call('GET', me.path, as(mara))(server, '198.51.100.7')).status).toBe(200)
@@ -91,7 +91,7 @@ function theLimits(env: Record<string, string>): void {
   test('wrong keys of bots of one address are counted; right ones, and other addresses, never wait', async () => {
     const { servers, bot } = fixture
     const wrong = withKeys('bk_not-a-key-of-ours', bot.clientKey)
-    expect(await received(servers, wrong, '198.51.100.7')).toBe(120)
+    expect(await allowed(servers, wrong, '198.51.100.7')).toBe(120)
     for (const server of servers) {
       expect((await withKeys(bot.apiKey, bot.clientKey)(server, '198.51.100.7')).status).toBe(200)
       expect((await wrong(server, '198.51.100.7')).status).toBe(429)
@@ -101,8 +101,8 @@ function theLimits(env: Record<string, string>): void {
 
   test('what a call limits by address is counted, a network of IPv6 as one address', async () => {
     const { servers } = fixture
-    expect(await received(servers, wrongCode, '198.51.100.7')).toBe(exchangeCode.limit.max)
-    expect(await received(servers, wrongCode, '2001:db8:1:2::7')).toBe(exchangeCode.limit.max)
+    expect(await allowed(servers, wrongCode, '198.51.100.7')).toBe(exchangeCode.limit.max)
+    expect(await allowed(servers, wrongCode, '2001:db8:1:2::7')).toBe(exchangeCode.limit.max)
     for (const server of servers) {
       expect((await wrongCode(server, '198.51.100.8')).status).toBe(410)
       expect((await wrongCode(server, '2001:db8:1:2:ffff::8')).status).toBe(429)
@@ -112,7 +112,7 @@ function theLimits(env: Record<string, string>): void {
 
   test('what a call limits by person is counted wherever they are, and nobody else waits', async () => {
     const { app, servers, mara } = fixture
-    expect(await received(servers, newKey(mara), '198.51.100.7')).toBe(makeKey.limit.max)
+    expect(await allowed(servers, newKey(mara), '198.51.100.7')).toBe(makeKey.limit.max)
     const noor = await app.person('Noor')
     for (const server of servers) {
       expect((await newKey(mara)(server, '198.51.100.9')).status).toBe(429)
@@ -131,14 +131,14 @@ describe.skipIf(!redis)('two servers on one Redis', () => {
 })
 
 test.skipIf(!redis)('without the Redis that counts, a server counts by itself, and nobody else waits', async () => {
-  const deleted = await startRedis()
-  const fixture = await openFixture({ REDIS_URL: deleted?.url ?? '' })
+  const ownRedis = await startRedis()
+  const fixture = await openFixture({ REDIS_URL: ownRedis?.url ?? '' })
   try {
-    await deleted?.stop()
+    await ownRedis?.stop()
     const begun = Date.now()
     const { server } = fixture.app
-    expect(await received([server], wrongToken, '198.51.100.7')).toBe(120)
-    expect(await received([server], wrongCode, '198.51.100.7')).toBe(exchangeCode.limit.max)
+    expect(await allowed([server], wrongToken, '198.51.100.7')).toBe(120)
+    expect(await allowed([server], wrongCode, '198.51.100.7')).toBe(exchangeCode.limit.max)
     expect((await wrongToken(server, '198.51.100.8')).status).toBe(401)
     expect((await call('GET', me.path, as(fixture.mara))(server, '198.51.100.7')).status).toBe(200)
     expect((await newKey(fixture.mara)(server, '198.51.100.7')).status).toBe(200)

@@ -31,7 +31,7 @@ describe('ids', () => {
 })
 
 describe('the same words again, without id, time or key', () => {
-  test('are said anew once the other side has spoken, by bots and by customers', async () => {
+  test('are said again once the other side has spoken, by bots and by customers', async () => {
     for (const [path, text] of [
       ['in', 'Where?'],
       ['out', 'Huh?'],
@@ -49,7 +49,7 @@ describe('the same words again, without id, time or key', () => {
     ])
   })
 
-  test('are a repetition while nobody else has spoken, also of what was said anew', async () => {
+  test('are a repetition while nobody else has spoken, also of what was said again', async () => {
     const said = ['in', 'out', 'out', 'in', 'in', 'out', 'out'] as const
     for (const path of said) await fixture.call(path, { channel: 'repeated', text: path === 'in' ? 'Hello?' : 'Huh?' })
     expect(await fixture.transcript('repeated')).toEqual(['customer: Hello?', 'bot: Huh?', 'customer: Hello?', 'bot: Huh?'])

@@ -57,7 +57,7 @@ export async function ingestCall(call: BotCall, ports: ProviderPorts): Promise<I
 
 /** Stores a report. A bot that speaks although a person has the conversation could not be stopped; its people are told. */
 async function ingestReport(report: Report, ports: ProviderPorts): Promise<ReportResult> {
-  const result = await ports.take(report)
+  const result = await ports.ingest(report)
   const isNew = report.change === undefined && !result.duplicate && !result.suppressed
   if (report.kind === 'out' && result.paused && isNew) ports.status.failed(report.bot, { code: 'sdk.spoke-while-paused' })
   return result

@@ -44,7 +44,7 @@ test('a body of a megabyte that comes with wrong keys is refused without being r
   expect(reads).toBe(0)
 })
 
-test('a bot that names itself in the body is heard as before, and its key only as long as it is good', async () => {
+test('a bot that names itself in the body is accepted as before, and its key only as long as it is good', async () => {
   const app = await sharedTestApp()
   const mara = await app.person('Mara')
   const bot = await app.bot(mara.workspace, 'Old bot')

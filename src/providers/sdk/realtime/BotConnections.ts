@@ -15,32 +15,32 @@ export interface BotConnection {
 
 /** The sockets of this node. */
 export class BotConnections {
-  readonly #lines = new Map<string, BotConnection>()
+  readonly #connections = new Map<string, BotConnection>()
   /** The claimed sockets of each bot, the one that was claimed last at the end. */
   readonly #byBot = new Map<string, BotConnection[]>()
 
   add(socket: Socket): BotConnection {
-    const line: BotConnection = { socket, bots: new Map(), waiting: new Map(), acks: false, lookups: 0 }
-    this.#lines.set(socket.id, line)
-    return line
+    const connection: BotConnection = { socket, bots: new Map(), waiting: new Map(), acks: false, lookups: 0 }
+    this.#connections.set(socket.id, connection)
+    return connection
   }
 
-  remove(line: BotConnection): void {
-    this.#lines.delete(line.socket.id)
-    for (const id of line.bots.keys()) {
-      const rest = this.#byBot.get(id)!.filter((other) => other !== line)
+  remove(connection: BotConnection): void {
+    this.#connections.delete(connection.socket.id)
+    for (const id of connection.bots.keys()) {
+      const rest = this.#byBot.get(id)!.filter((other) => other !== connection)
       if (rest.length > 0) this.#byBot.set(id, rest)
       else this.#byBot.delete(id)
     }
   }
 
   find(socketId: string): BotConnection | undefined {
-    return this.#lines.get(socketId)
+    return this.#connections.get(socketId)
   }
 
-  give(line: BotConnection, bot: BotIdentity): void {
-    if (!line.bots.has(bot.id)) this.#byBot.set(bot.id, [...(this.#byBot.get(bot.id) ?? []), line])
-    line.bots.set(bot.id, bot)
+  give(connection: BotConnection, bot: BotIdentity): void {
+    if (!connection.bots.has(bot.id)) this.#byBot.set(bot.id, [...(this.#byBot.get(bot.id) ?? []), connection])
+    connection.bots.set(bot.id, bot)
   }
 
   /** Where a bot is reached: a process that has just come up is likelier to be there than one that was there before. */
@@ -53,15 +53,15 @@ export class BotConnections {
   }
 
   workspaces(): string[] {
-    return [...new Set(this.claimed().flatMap((line) => [...line.bots.values()].map((bot) => bot.workspaceId)))]
+    return [...new Set(this.claimed().flatMap((connection) => [...connection.bots.values()].map((bot) => bot.workspaceId)))]
   }
 
   /** How many sockets each bot has. */
   counts(): Record<string, number> {
-    return Object.fromEntries([...this.#byBot].map(([id, lines]) => [id, lines.length]))
+    return Object.fromEntries([...this.#byBot].map(([id, connections]) => [id, connections.length]))
   }
 
   claimed(): BotConnection[] {
-    return [...this.#lines.values()].filter((line) => line.bots.size > 0)
+    return [...this.#connections.values()].filter((connection) => connection.bots.size > 0)
   }
 }

@@ -12,8 +12,8 @@ import { TypingSigns } from './TypingSigns.ts'
 /** A socket that nobody claims is let go of: its client comes back and asks again. */
 const claimedWithin = 15_000
 
-/** As the servers of the old clients had it: some of them hang up by themselves when they hear less often than they ping. */
-const patience = 60_000
+/** As the servers of the old clients had it: some of them hang up by themselves when they receive less often than they ping. */
+const pingTimeoutMs = 60_000
 
 /** A bot that names its socket with every message is told to the other nodes so often, in milliseconds. */
 const announceAgainAfter = 10_000
@@ -42,12 +42,12 @@ type Claim = z.output<typeof botClaim.message>
  * nothing until the call `update_bot_socket_id` has said whose it is.
  */
 export class BotSockets {
-  readonly lines = new BotConnections()
+  readonly connections = new BotConnections()
   readonly #io: Server
   readonly #ports: ProviderPorts
   readonly #counts: SocketCounts
   readonly #typing: TypingSigns
-  readonly #deaf: (() => void)[]
+  readonly #subscriptions: (() => void)[]
   readonly #timeoutMs: number
   /** Until when it need not be told again to other nodes which bot shares which socket. */
   readonly #announced = new Map<string, number>()
@@ -55,13 +55,13 @@ export class BotSockets {
   constructor(http: HttpServer, ports: ProviderPorts, timeoutMs: number = claimedWithin) {
     this.#ports = ports
     this.#timeoutMs = timeoutMs
-    this.#counts = new SocketCounts(ports.bus, () => this.lines.counts())
-    this.#typing = new TypingSigns(this.lines, ports)
+    this.#counts = new SocketCounts(ports.bus, () => this.connections.counts())
+    this.#typing = new TypingSigns(this.connections, ports)
     this.#io = new Server(http, {
       path: '/socket.io',
       allowEIO3: true,
       serveClient: false,
-      pingTimeout: patience,
+      pingTimeout: pingTimeoutMs,
       maxHttpBufferSize: 100_000,
       cors: { origin: false },
       // The server of the pages ends upgrades that nobody takes.
@@ -71,7 +71,7 @@ export class BotSockets {
     ports.connections.guard(this.#io, packets)
     pollAsOfOld(this.#io)
     this.#io.on('connection', (socket) => this.#welcome(socket))
-    this.#deaf = [ports.bus.subscribe(botClaim, (claim) => this.#read(claim))]
+    this.#subscriptions = [ports.bus.subscribe(botClaim, (claim) => this.#read(claim))]
   }
 
   /** The bot has shown its keys for this socket, wherever it is. */
@@ -95,7 +95,7 @@ export class BotSockets {
   }
 
   /** How many sockets of a bot are open, on all nodes. */
-  connections(botId: string): number {
+  countOf(botId: string): number {
     return this.#counts.of(botId)
   }
 
@@ -106,27 +106,27 @@ export class BotSockets {
 
   /** The keys of a workspace or its bots have changed: its sockets must show theirs again. Clients come back by themselves. */
   letGo(workspaceId: string): void {
-    for (const { socket, bots } of this.lines.claimed()) {
-      if ([...bots.values()].some((bot) => bot.workspaceId === workspaceId)) dropLine(socket)
+    for (const { socket, bots } of this.connections.claimed()) {
+      if ([...bots.values()].some((bot) => bot.workspaceId === workspaceId)) dropConnection(socket)
     }
   }
 
   /** Lets go of every socket and leaves the HTTP server to its owner. */
   close(): void {
-    for (const stop of this.#deaf) stop()
+    for (const unsubscribe of this.#subscriptions) unsubscribe()
     this.#typing.stop()
     this.#io.engine.close()
     this.#counts.stop()
   }
 
   #welcome(socket: Socket): void {
-    const line = this.lines.add(socket)
-    const timer = setTimeout(() => line.bots.size === 0 && dropLine(socket), this.#timeoutMs)
-    socket.on('user typing', (payload: unknown) => void this.#typing.fromBot(line, payload).catch(this.#ports.onError))
+    const connection = this.connections.add(socket)
+    const timer = setTimeout(() => connection.bots.size === 0 && dropConnection(socket), this.#timeoutMs)
+    socket.on('user typing', (payload: unknown) => void this.#typing.fromBot(connection, payload).catch(this.#ports.onError))
     socket.on('disconnect', () => {
       clearTimeout(timer)
-      const wasClaimed = line.bots.size > 0
-      this.lines.remove(line)
+      const wasClaimed = connection.bots.size > 0
+      this.connections.remove(connection)
       if (wasClaimed) this.#counts.changed()
     })
     socket.emit('socket_id_set', socket.id)
@@ -134,30 +134,30 @@ export class BotSockets {
 
   /** Whether the socket is here. A socket never changes its workspace, so that anyone who learns of its id cannot take it over. */
   #read({ socketId, bot, acks, shared }: Claim): boolean {
-    const line = this.lines.find(socketId)
-    if (!line) return false
-    const [first] = line.bots.values()
+    const connection = this.connections.find(socketId)
+    if (!connection) return false
+    const [first] = connection.bots.values()
     if (first && first.workspaceId !== bot.workspaceId) return true
     if (!first && shared) {
       // The call that shows whose it is may be on its way.
-      if (line.waiting.size < maxWaiting) line.waiting.set(bot.id, bot)
+      if (connection.waiting.size < maxWaiting) connection.waiting.set(bot.id, bot)
       return true
     }
-    if (acks) line.acks = true
-    for (const one of [bot, ...line.waiting.values()]) if (one.workspaceId === bot.workspaceId) this.#give(line, one)
-    line.waiting.clear()
+    if (acks) connection.acks = true
+    for (const one of [bot, ...connection.waiting.values()]) if (one.workspaceId === bot.workspaceId) this.#give(connection, one)
+    connection.waiting.clear()
     return true
   }
 
-  #give(line: BotConnection, bot: BotIdentity): void {
-    if (line.bots.has(bot.id)) return
-    this.lines.give(line, bot)
+  #give(connection: BotConnection, bot: BotIdentity): void {
+    if (connection.bots.has(bot.id)) return
+    this.connections.give(connection, bot)
     this.#counts.changed()
     this.#ports.bus.publish(botConnected, bot.id)
   }
 }
 
 /** Without a word of farewell: after one, old clients do not come back. */
-function dropLine(socket: Socket): void {
+function dropConnection(socket: Socket): void {
   socket.conn.close()
 }

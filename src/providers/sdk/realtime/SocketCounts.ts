@@ -5,7 +5,7 @@ import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 /** How many sockets a node holds of each bot. */
 export const botSockets = topic('bot-sockets', z.object({ node: z.string(), bots: z.record(z.string(), z.number()) }))
 
-/** A node that is not heard of for this long has died with its sockets, in milliseconds. */
+/** A node that reports nothing for this long has died with its sockets, in milliseconds. */
 const forgetAfter = 45_000
 /** Each node repeats what it holds so often. */
 const repeatAfter = forgetAfter / 3
@@ -21,13 +21,13 @@ export class SocketCounts {
   readonly #node = crypto.randomUUID()
   readonly #elsewhere = new Map<string, { bots: Record<string, number>; receivedAt: number }>()
   readonly #repeat: NodeJS.Timeout
-  readonly #deaf: () => void
+  readonly #unsubscribe: () => void
   #soon: NodeJS.Timeout | undefined
 
   constructor(bus: ProviderPorts['bus'], mine: () => Record<string, number>) {
     this.#bus = bus
     this.#mine = mine
-    this.#deaf = bus.subscribe(botSockets, (message) => this.#receive(message))
+    this.#unsubscribe = bus.subscribe(botSockets, (message) => this.#receive(message))
     this.#repeat = setInterval(() => this.#say(mine()), repeatAfter)
     this.#repeat.unref()
     this.changed()
@@ -56,7 +56,7 @@ export class SocketCounts {
   stop(): void {
     clearInterval(this.#repeat)
     clearTimeout(this.#soon)
-    this.#deaf()
+    this.#unsubscribe()
     this.#say({})
   }
 
@@ -68,7 +68,7 @@ export class SocketCounts {
     if (node === this.#node) return
     const now = Date.now()
     for (const [other, { receivedAt }] of this.#elsewhere) if (receivedAt <= now - forgetAfter) this.#elsewhere.delete(other)
-    // Who has just come has not heard of the others' sockets.
+    // A node that has just come does not know the others' sockets.
     if (!this.#elsewhere.has(node) && Object.keys(this.#mine()).length > 0) this.changed()
     this.#elsewhere.set(node, { bots, receivedAt: now })
   }

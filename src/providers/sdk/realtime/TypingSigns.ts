@@ -3,7 +3,7 @@ import { typing, type Typing } from '#shared/topics.ts'
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 import type { BotConnections, BotConnection } from './BotConnections.ts'
 
-/** A sign lasts 3 seconds on a screen; a bot that sends more than one a second is not received more often. */
+/** A sign lasts 3 seconds on a screen; of a bot that sends more than one a second the others are dropped. */
 const atMostEvery = 1000
 /** So many signs of one socket are looked up at the same time. More are lost, and the next is not far. */
 const maxLookups = 4
@@ -13,39 +13,39 @@ const maxRemembered = 5000
 
 /** Carries signs of typing both ways between the bots' sockets and the pages. Nothing of it is kept. */
 export class TypingSigns {
-  readonly #lines: BotConnections
+  readonly #connections: BotConnections
   readonly #ports: ProviderPorts
-  readonly #deaf: () => void
+  readonly #unsubscribe: () => void
   readonly #last = new Map<string, number>()
   readonly #places = new Map<string, { place: Promise<{ botId: string; channel: string } | null>; until: number }>()
 
-  constructor(lines: BotConnections, ports: ProviderPorts) {
-    this.#lines = lines
+  constructor(connections: BotConnections, ports: ProviderPorts) {
+    this.#connections = connections
     this.#ports = ports
-    this.#deaf = ports.bus.subscribe(typing, (message) => void this.#toBot(message).catch(ports.onError))
+    this.#unsubscribe = ports.bus.subscribe(typing, (message) => void this.#toBot(message).catch(ports.onError))
   }
 
   stop(): void {
-    this.#deaf()
+    this.#unsubscribe()
   }
 
-  /** The bot says that its customer types; of a socket that nobody claimed nothing is received. */
-  async fromBot(line: BotConnection, payload: unknown): Promise<void> {
+  /** The bot says that its customer types; signs of a socket that nobody claimed are dropped. */
+  async fromBot(connection: BotConnection, payload: unknown): Promise<void> {
     const channel = partyId(fieldsOf(payload)?.['channel'])
-    const [bot] = line.bots.values()
-    if (!bot || channel === '' || channel.length > 256 || line.lookups >= maxLookups) return
+    const [bot] = connection.bots.values()
+    if (!bot || channel === '' || channel.length > 256 || connection.lookups >= maxLookups) return
     if (!this.#mayAnnounce(`${bot.id} ${channel}`)) return
-    line.lookups++
-    const found = await this.#ports.conversationAt(bot, channel).finally(() => line.lookups--)
+    connection.lookups++
+    const found = await this.#ports.conversationAt(bot, channel).finally(() => connection.lookups--)
     if (found) this.#ports.bus.publish(typing, { channel_id: found.id, person: null, name: found.customer })
   }
 
   /** An agent types: the bot may show it to the customer. */
   async #toBot({ channel_id, person }: Typing): Promise<void> {
-    const workspaces = person === null ? [] : this.#lines.workspaces()
+    const workspaces = person === null ? [] : this.#connections.workspaces()
     if (workspaces.length === 0) return
     const place = await this.#placeOf(channel_id, workspaces)
-    if (place) this.#lines.newestOf(place.botId)?.socket.volatile.emit('user typing', { channel: place.channel })
+    if (place) this.#connections.newestOf(place.botId)?.socket.volatile.emit('user typing', { channel: place.channel })
   }
 
   #placeOf(conversation: string, workspaces: string[]): Promise<{ botId: string; channel: string } | null> {

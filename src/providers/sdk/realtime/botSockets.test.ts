@@ -161,11 +161,11 @@ describe('a socket that has shown no keys', () => {
     open.push(socket)
     const id = (await new SocketRecorder(socket).next('socket_id_set')) as string
     there.sockets.claim(fixture.bot, id, true)
-    await until(() => here.sockets.lines.newestOf(fixture.bot.id)?.acks === true)
-    expect(there.sockets.lines.bots()).toEqual([])
-    await until(() => there.sockets.connections(fixture.bot.id) === 1)
+    await until(() => here.sockets.connections.newestOf(fixture.bot.id)?.acks === true)
+    expect(there.sockets.connections.bots()).toEqual([])
+    await until(() => there.sockets.countOf(fixture.bot.id) === 1)
     here.close()
-    await until(() => there.sockets.connections(fixture.bot.id) === 0)
+    await until(() => there.sockets.countOf(fixture.bot.id) === 0)
     there.close()
   })
 
@@ -217,7 +217,7 @@ describe('several sockets', () => {
     expect(first.received.of('chat response').length).toBe(1)
   })
 
-  test('of one process that speaks for several bots: each is received at the socket it names', async () => {
+  test('of one process that speaks for several bots: each receives at the socket it names', async () => {
     const second = await fixture.app.bot(fixture.mara.workspace, 'Other bot of the process')
     const { received, id } = await connected('1.7.4')
     await fixture.call(
@@ -229,7 +229,7 @@ describe('several sockets', () => {
     expect(await received.next('chat response')).toMatchObject({ channel: 'of the second', text: 'Found you' })
   })
 
-  test('of one process whose second bot speaks before the first has shown its keys: both are received, and nobody from elsewhere', async () => {
+  test('of one process whose second bot speaks before the first has shown its keys: both receive, and nobody from elsewhere', async () => {
     const second = await fixture.app.bot(fixture.mara.workspace, 'Quick bot of the process')
     const eve = await fixture.app.person('Eve')
     const evil = await fixture.app.bot(eve.workspace, 'Quick evil bot')
@@ -247,21 +247,21 @@ describe('several sockets', () => {
 
 describe('the keys of a socket', () => {
   test('a revoked key and a removed bot lose their sockets', async () => {
-    const deleted = await fixture.app.person('Gone')
-    const bot = await fixture.app.bot(deleted.workspace, 'Gone bot')
+    const owner = await fixture.app.person('Gone')
+    const bot = await fixture.app.bot(owner.workspace, 'Gone bot')
     const bystander = await connected()
     const { socket, received } = await connected('2.5.0', { reconnectionDelay: 10 }, bot)
     const lost = vi.fn<(reason: string) => void>()
     socket.on('disconnect', lost)
-    const [key] = await fixture.app.callApi(deleted, listKeys)
-    await fixture.app.callApi(deleted, revokeKey, { params: { id: key!.id } })
+    const [key] = await fixture.app.callApi(owner, listKeys)
+    await fixture.app.callApi(owner, revokeKey, { params: { id: key!.id } })
     const id = await received.next('socket_id_set', 2)
     expect(lost).toHaveBeenCalledWith('transport close')
     await until(async () => (await fixture.call('update_bot_socket_id', { socket_id: id }, {}, bot)).status === 401)
 
-    const second = await fixture.app.bot(deleted.workspace, 'Second bot')
+    const second = await fixture.app.bot(owner.workspace, 'Second bot')
     const other = await connected('4.8.4', {}, second)
-    await fixture.app.callApi(deleted, removeBot, { body: { client_key: second.clientKey, name: 'Second bot' } })
+    await fixture.app.callApi(owner, removeBot, { body: { client_key: second.clientKey, name: 'Second bot' } })
     await other.received.next('socket_id_set', 2)
     expect(bystander.received.of('socket_id_set').length).toBe(1)
   })

@@ -9,16 +9,16 @@ const confirmWithin = 5000
 const maxReason = 200
 
 /** Reaches the bots whose socket this server holds, and takes for them what waits for their webhook. `elsewhere`: those on other servers. */
-export function socketTransport(lines: BotConnections, elsewhere: () => string[]): Transport {
+export function socketTransport(connections: BotConnections, elsewhere: () => string[]): Transport {
   return {
-    reaches: () => lines.bots(),
+    reaches: () => connections.bots(),
     elsewhere,
     takesOver: ['sdk-webhook'],
     concurrency: { perBot: 10 },
     send(outgoing) {
-      const line = lines.newestOf(outgoing.bot.id)
-      if (!line) return Promise.resolve({ outcome: 'unreachable', reason: { code: 'sdk.not-connected' } })
-      return line.acks ? confirmed(line, outgoing) : Promise.resolve(emitted(line, outgoing))
+      const connection = connections.newestOf(outgoing.bot.id)
+      if (!connection) return Promise.resolve({ outcome: 'unreachable', reason: { code: 'sdk.not-connected' } })
+      return connection.acks ? confirmed(connection, outgoing) : Promise.resolve(emitted(connection, outgoing))
     },
   }
 }

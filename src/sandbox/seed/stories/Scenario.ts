@@ -11,7 +11,7 @@ export interface Scenario {
   who?: Colleague['key']
   /** How long ago it ended, where that matters: minutes. */
   minutesAgo?: number
-  /** The customer's name; somebody of the cast otherwise, and nobody's at all for null. */
+  /** The customer's name; one of the personas otherwise, and nobody's at all for null. */
   name?: string | null
   starred?: boolean
   build(scenario: ScenarioBuilder): void

@@ -40,7 +40,7 @@ export function ConfirmForm({ action, variant = 'danger', children, ready = true
       className="space-y-4"
       onSubmit={(event) => {
         event.preventDefault()
-        // It may be asked from inside another form, which hears of what happens in its dialogs.
+        // It may be asked from inside another form, which receives the events of its dialogs.
         event.stopPropagation()
         if (ready && !isRunning) void confirm()
       }}

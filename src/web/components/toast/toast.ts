@@ -12,7 +12,7 @@ export interface Toast {
   progress?: number | undefined
   /** Until it is taken away. */
   stays?: boolean | undefined
-  /** `said` is for ears only, and its action for the key that undoes: what the eye sees anyway. */
+  /** `said` is for screen readers only, and its action for the key that undoes: what the eye sees anyway. */
   variant: 'plain' | 'failed' | 'said'
 }
 

@@ -32,8 +32,8 @@ export function DemoChat({ clientKey }: { clientKey: string }) {
   const bots = useBots()
   const customer = `demo-${me?.id ?? ''}`
   const conversation = useDemoConversation(clientKey, customer)
-  const isGone = bots !== undefined && !bots.some(({ client_key }) => client_key === clientKey)
-  const { data } = useQuery({ ...conversationQuery(conversation ?? '', undefined), enabled: conversation !== undefined && !isGone })
+  const isDeleted = bots !== undefined && !bots.some(({ client_key }) => client_key === clientKey)
+  const { data } = useQuery({ ...conversationQuery(conversation ?? '', undefined), enabled: conversation !== undefined && !isDeleted })
   const lines: Line[] = (data?.messages ?? [])
     .map(({ message }) => message)
     .filter(({ type, private: isPrivate }) => type === 'message' && !isPrivate)
@@ -45,8 +45,8 @@ export function DemoChat({ clientKey }: { clientKey: string }) {
       files: attachments.flatMap(({ file_url: url, file_name: name = '', file_size: size }) => (url ? [{ url, name, size }] : [])),
     }))
   useEffect(() => {
-    if (isGone) demoChat.set(null)
-  }, [isGone])
+    if (isDeleted) demoChat.set(null)
+  }, [isDeleted])
   const [failed, setFailed] = useState(false)
   const send = async (said: string) => {
     setFailed(false)

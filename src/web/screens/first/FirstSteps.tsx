@@ -62,7 +62,7 @@ function TrialLine({ mayPay }: { mayPay: boolean }) {
   )
 }
 
-/** Whoever has no bot at hand sees with this one what Baton does. */
+/** People without a bot at hand see with this one what Baton does. */
 function TryDemo() {
   const [isMaking, setMaking] = useState(false)
   const make = async () => {

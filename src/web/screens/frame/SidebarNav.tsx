@@ -32,7 +32,7 @@ export function SidebarNav({ onGo }: { onGo?: () => void }) {
   const seesDeleted = viewer !== undefined && sees(viewer, 'deleted')
   const shown = seesDeleted ? inboxPlaces : inboxPlaces.filter(({ name }) => name !== 'deleted')
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- hears of the clicks on the links in it, which a keyboard makes too
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- handles the clicks on the links in it, which a keyboard makes too
     <nav aria-label={strings.frame.places} className="flex flex-col gap-px p-2" onClick={onGo}>
       <SidebarTitle>{botName ?? strings.frame.allBots}</SidebarTitle>
       {shown.map(({ name, icon, to }) => (

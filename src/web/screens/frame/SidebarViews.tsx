@@ -63,7 +63,7 @@ export function SidebarViews() {
   )
 }
 
-/** What whoever may change a view can do with it. */
+/** What people who may change a view can do with it. */
 function ViewActs({ view, views, onRename }: { view: View; views: readonly View[]; onRename: () => void }) {
   const group = views.filter(({ shared }) => shared === view.shared)
   const at = group.indexOf(view)

@@ -1,28 +1,26 @@
 import { sql } from 'kysely'
 import { newId } from '#shared/ids.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
-import type { Kind, Reach } from '#features/alerts/contract.ts'
 import { levelOfSystem } from '#features/alerts/rules.ts'
 import { insertAttempts } from '#features/alerts/server/insertAttempts.ts'
-import type { AlertRoom } from '#features/alerts/server/rooms.ts'
+import type { AlertedConversation } from '#features/alerts/server/alertedConversations.ts'
+import type { Notice } from '#features/alerts/server/Notice.ts'
 
 /** Sends what is due to one person in one workspace. */
 export const directJob = 'direct-alerts'
 
-interface Told {
-  alert: { id: string; person: string; conversation: string }
-  fresh: Kind
-  reach: Reach
-}
-
 /** Writes down what is to be told in Slack to who is away and did not switch it off. That somebody wrote is no reason for a message. */
-export async function planDirect(ctx: RequestContext, told: readonly Told[], rooms: ReadonlyMap<string, AlertRoom>): Promise<void> {
-  const wanted = told.filter(({ alert, fresh, reach }) => {
-    const listener = rooms.get(alert.conversation)!.listeners.find(({ person }) => person === alert.person)
+export async function planDirect(
+  ctx: RequestContext,
+  notices: readonly Notice[],
+  conversations: ReadonlyMap<string, AlertedConversation>,
+): Promise<void> {
+  const wanted = notices.filter(({ alert, fresh, reach }) => {
+    const listener = conversations.get(alert.conversation)!.listeners.find(({ person }) => person === alert.person)
     return reach === 'away' && fresh !== 'log' && listener !== undefined && levelOfSystem(listener.system, 'batonDirect') > 0
   })
   if (wanted.length === 0) return
-  const workspaces = [...new Set(wanted.map(({ alert }) => rooms.get(alert.conversation)!.workspace))]
+  const workspaces = [...new Set(wanted.map(({ alert }) => conversations.get(alert.conversation)!.workspace))]
   const connected = await ctx.db
     .selectFrom('slack_install')
     .where('workspace_id', 'in', workspaces)
@@ -30,7 +28,7 @@ export async function planDirect(ctx: RequestContext, told: readonly Told[], roo
     .select('workspace_id')
     .execute()
   const due = wanted.flatMap(({ alert, fresh }) => {
-    const { workspace } = rooms.get(alert.conversation)!
+    const { workspace } = conversations.get(alert.conversation)!
     return connected.some((one) => one.workspace_id === workspace) ? [{ alert, fresh, workspace }] : []
   })
   if (due.length === 0) return

@@ -6,7 +6,7 @@ import { listAlerts, setSystemAlerts, testDirect, type Attempt } from '#features
 import { openDirect } from '#app/openCompanies.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { faults } from '#sandbox/slack/faults.ts'
-import { openSlackScene, type SlackScene } from '#testing/SlackScene.ts'
+import { openSlackFixture, type SlackFixture } from '#testing/SlackFixture.ts'
 import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
 import { sendDirect, sendDirectDue, type DirectPorts } from './sendDirect.ts'
 
@@ -15,10 +15,10 @@ let ports: DirectPorts
 let mara: TestPerson
 let ben: TestPerson
 let bot: TestBot
-let slack: SlackScene
+let slack: SlackFixture
 
 beforeAll(async () => {
-  slack = await openSlackScene()
+  slack = await openSlackFixture()
   const env = { ...slack.env, LOG_LEVEL: 'fatal' }
   app = await createTestApp(env)
   const { contexts, vault } = app.server

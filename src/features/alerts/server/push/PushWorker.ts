@@ -48,7 +48,7 @@ export class PushWorker {
 
   constructor(ground: PushGround) {
     this.#ground = ground
-    this.#rounds = new Rounds(() => this.#takeDue(), ground.onError)
+    this.#rounds = new Rounds(() => this.#claimDue(), ground.onError)
   }
 
   start(): void {
@@ -69,20 +69,20 @@ export class PushWorker {
     await Promise.allSettled(this.#underWay)
   }
 
-  async #takeDue(): Promise<void> {
+  async #claimDue(): Promise<void> {
     const free = inAll - this.#underWay.size
     if (free <= 0) return
     const devices = await queries.claimDevices(this.#ground.db, free)
-    for (const device of devices) if (!device.isSignedIn) this.#take(device, () => this.#forget(device, null))
+    for (const device of devices) if (!device.isSignedIn) this.#run(device, () => this.#forget(device, null))
     const there = devices.filter(({ isSignedIn }) => isSignedIn)
     try {
-      for (const push of await this.#begin(there)) this.#take(push.device, () => this.#send(push))
+      for (const push of await this.#begin(there)) this.#run(push.device, () => this.#send(push))
     } catch (error) {
-      for (const device of there) this.#take(device, () => Promise.reject(error instanceof Error ? error : new Error(String(error))))
+      for (const device of there) this.#run(device, () => Promise.reject(error instanceof Error ? error : new Error(String(error))))
     }
   }
 
-  #take(device: queries.BusyDevice, serve: () => Promise<void>): void {
+  #run(device: queries.BusyDevice, serve: () => Promise<void>): void {
     const work = serve().catch((error: unknown) => this.#failed(device, error))
     this.#underWay.add(work)
     void work.finally(() => {
@@ -165,7 +165,7 @@ export class PushWorker {
   }
 }
 
-function planOf({ unanswered, heardAt, service }: queries.BusyDevice, due: readonly queries.DueRow[]): PushPlan<queries.DueRow> {
+function planOf({ unanswered, respondedAt, service }: queries.BusyDevice, due: readonly queries.DueRow[]): PushPlan<queries.DueRow> {
   const now = Date.now()
-  return planPush(due, { sleeps: isAsleep(unanswered, heardAt, now), takesSilent: !showsAlways.test(service) }, now)
+  return planPush(due, { sleeps: isAsleep(unanswered, respondedAt, now), takesSilent: !showsAlways.test(service) }, now)
 }

@@ -69,8 +69,8 @@ export async function addDevice(
 
 /** No more pushes to a device of the caller. */
 export async function removeDevice(ctx: RequestContext, { params }: Input<typeof remove>): Promise<{ ok: true }> {
-  const isGone = isId(params.id) && (await forgetDevices(ctx.db, sql`id = ${params.id} and person_id = ${personOf(ctx).id}`)) > 0
-  if (!isGone) throw deviceErrors.unknown()
+  const isDeleted = isId(params.id) && (await forgetDevices(ctx.db, sql`id = ${params.id} and person_id = ${personOf(ctx).id}`)) > 0
+  if (!isDeleted) throw deviceErrors.unknown()
   return { ok: true }
 }
 

@@ -5,23 +5,23 @@ import { said } from '#features/alerts/said.strings.ts'
 import { moveToDone } from '#features/inbox/actions/contract.ts'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { caughtUp } from '#testing/caughtUp.ts'
-import { openPushScene, type PushScene, type TestDevice } from '#testing/PushScene.ts'
+import { openPushFixture, type PushFixture, type TestDevice } from '#testing/PushFixture.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import type { TestApp, TestBot, TestPerson } from '#testing/TestApp.ts'
 
 let app: TestApp
-let scene: PushScene
+let fixture: PushFixture
 let mara: TestPerson
 let ben: TestPerson
 let bot: TestBot
 let phone: TestDevice
 beforeAll(async () => {
   app = await sharedTestApp()
-  scene = await openPushScene(() => app)
+  fixture = await openPushFixture(() => app)
   ;({ mara, ben, bot } = await app.team(['chat']))
-  phone = await scene.device(ben)
+  phone = await fixture.device(ben)
 })
-afterAll(() => scene.close())
+afterAll(() => fixture.close())
 
 const customers = Array.from({ length: 50 }, (_, n) => ({
   channel: `c${crypto.randomUUID()}`,
@@ -31,7 +31,7 @@ const write = ({ channel, name }: (typeof customers)[0], text: string, more: obj
   app.report(bot, channel, text, { profile: { name }, ...more })
 
 /** Everything that happened was told, as far as its device is concerned. */
-async function allIsTold(): Promise<void> {
+async function allIsPushed(): Promise<void> {
   await caughtUp(app, 'alerts')
   const due = async () => {
     const { rows } = await sql<{
@@ -43,10 +43,10 @@ async function allIsTold(): Promise<void> {
 }
 
 test('after a night of 500 messages a device shows one notification, of what still calls and of nothing older', async () => {
-  scene.company.setAsleep(phone.subscription.endpoint, true)
+  fixture.company.setAsleep(phone.subscription.endpoint, true)
   // In the evening nobody knows yet that it sleeps: each conversation is pushed for itself.
   await Promise.all(customers.slice(0, 5).map((customer) => write(customer, 'Good evening')))
-  await allIsTold()
+  await allIsPushed()
   await sql`update alert_attempt set settled_at = settled_at - interval '2 minutes' where device_id = ${phone.id}`.execute(app.server.db)
   await sql`update push_device set created_at = created_at - interval '1 day' where id = ${phone.id}`.execute(app.server.db)
 
@@ -63,17 +63,17 @@ test('after a night of 500 messages a device shows one notification, of what sti
   const { rows: written } = await sql<{ n: number }>`select count(*)::int as n from message
     where workspace_id = ${mara.workspace} and author = 'customer'`.execute(app.server.db)
   expect(written[0]!.n).toBe(500)
-  await allIsTold()
+  await allIsPushed()
   // A colleague who works at night moves four to Done, and answers six.
   for (const id of ids.slice(40, 44)) await app.callApi(mara, moveToDone, { params: { id } })
   for (const id of ids.slice(44))
     await app.callApi(mara, submitMessage, { params: { id }, body: { message: { jmid: crypto.randomUUID(), text: 'Here I am' } } })
-  await allIsTold()
+  await allIsPushed()
   expect(phone.got).toEqual([])
 
   // In the morning.
-  scene.company.age(8 * 3600_000)
-  scene.company.setAsleep(phone.subscription.endpoint, false)
+  fixture.company.age(8 * 3600_000)
+  fixture.company.setAsleep(phone.subscription.endpoint, false)
   expect(phone.got).toHaveLength(1)
   const [shown] = phone.got
   expect(shown).toMatchObject({
@@ -94,7 +94,7 @@ test('after a night of 500 messages a device shows one notification, of what sti
   expect(await open()).toBe(40)
 
   // Who has seen it all is rid of it.
-  await phone.tell('shown', shown!)
+  await phone.report('shown', shown!)
   await app.callApi(ben, readAlerts, { body: {} })
   expect(await phone.waitFor(2)).toMatchObject({ what: 'withdraw', tag: 'summary', silent: true, count: 0 })
   expect(await open()).toBe(0)

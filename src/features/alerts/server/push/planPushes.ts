@@ -1,15 +1,8 @@
 import { sql } from 'kysely'
 import { newId } from '#shared/ids.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
-import type { Kind, Reach } from '#features/alerts/contract.ts'
 import { insertAttempts } from '#features/alerts/server/insertAttempts.ts'
-
-/** Something that a person is to be told now. */
-interface Told {
-  alert: { id: string; person: string; conversation: string }
-  fresh: Kind
-  reach: Reach
-}
+import type { Notice } from '#features/alerts/server/Notice.ts'
 
 /** The devices of people who are signed in there, by person. */
 export async function readDevices(ctx: RequestContext, people: readonly string[]): Promise<Map<string, string[]>> {
@@ -23,11 +16,11 @@ export async function readDevices(ctx: RequestContext, people: readonly string[]
 /** Writes down what is to be pushed to who is away, once for each of their devices; answers whether there is anything. */
 export async function planPushes(
   ctx: RequestContext,
-  told: readonly Told[],
+  notices: readonly Notice[],
   workspaceOf: (conversation: string) => string,
   devices: ReadonlyMap<string, readonly string[]>,
 ): Promise<boolean> {
-  const rows = told.flatMap(({ alert, fresh, reach }) =>
+  const rows = notices.flatMap(({ alert, fresh, reach }) =>
     reach !== 'away'
       ? []
       : (devices.get(alert.person) ?? []).map((device) => ({

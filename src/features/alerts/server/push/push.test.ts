@@ -6,29 +6,29 @@ import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { resetUnread } from '#features/inbox/conversations/unreadContract.ts'
 import { listAlerts, setBotAlerts, type Attempt } from '#features/alerts/contract.ts'
-import { addDevice, listDevices, removeDevice, renewDevice, tellReceipt, testDevice } from '#features/alerts/pushContract.ts'
+import { addDevice, listDevices, removeDevice, renewDevice, recordReceipt, testDevice } from '#features/alerts/pushContract.ts'
 import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
 import { waitingForLocks } from '#testing/waitingForLocks.ts'
-import { openPushScene, type PushScene, type TestDevice } from '#testing/PushScene.ts'
+import { openPushFixture, type PushFixture, type TestDevice } from '#testing/PushFixture.ts'
 
 let app: TestApp
-let scene: PushScene
+let fixture: PushFixture
 let mara: TestPerson
 let ben: TestPerson
 let bot: TestBot
 let phone: TestDevice
 beforeAll(async () => {
   app = await createTestApp()
-  scene = await openPushScene(() => app)
+  fixture = await openPushFixture(() => app)
   return async () => {
     await app.close()
-    await scene.close()
+    await fixture.close()
   }
 })
 beforeEach(async () => {
-  for (const fault of Object.values(scene.company.faults)) fault.off()
+  for (const fault of Object.values(fixture.company.faults)) fault.off()
   ;({ mara, ben, bot } = await app.team(['chat']))
-  phone = await scene.device(ben)
+  phone = await fixture.device(ben)
 })
 
 const talk = async () => (await app.report(bot, `c${crypto.randomUUID()}`, 'hello')).conversationId
@@ -60,7 +60,7 @@ test('who is away is told on their device at once, and it is taken back when som
   expect(shown.title).toMatch(/is assigned to you/)
   expect(phone.pushes[0]).toMatchObject({ topic: id.replaceAll('-', ''), ttl: 3600, urgency: 'high' })
   await ledger(['accepted'])
-  await phone.tell('shown', shown)
+  await phone.report('shown', shown)
   await ledger(['seen'])
   await give(id, mara)
   const over = await phone.waitFor(2)
@@ -81,7 +81,7 @@ test.each([
 test('one conversation is one notification: what comes next replaces it, and says itself', async () => {
   const id = await talk()
   const first = await phone.waitFor(1)
-  await phone.tell('shown', first)
+  await phone.report('shown', first)
   await give(id)
   const second = await phone.waitFor(2)
   expect(second).toMatchObject({ what: 'show', tag: first.tag })
@@ -98,11 +98,11 @@ test('an alert without sound is shown without one', async () => {
 
 test('a subscription that has ended is forgotten, and the ledger says so', async () => {
   for (const fault of ['expired', 'gone'] as const) {
-    await scene.device(ben)
-    scene.company.faults[fault].on()
+    await fixture.device(ben)
+    fixture.company.faults[fault].on()
     await talk()
     await vi.waitFor(async () => expect((await app.callApi(ben, listDevices)).devices).toEqual([]), { timeout: 30_000 })
-    scene.company.faults[fault].off()
+    fixture.company.faults[fault].off()
   }
   const all = await attempts()
   expect(all).toHaveLength(3)
@@ -113,13 +113,13 @@ test('a subscription that has ended is forgotten, and the ledger says so', async
 })
 
 test('a push service that is busy or down is asked again when it wants, and the device gets it once', async () => {
-  scene.company.faults.busy.once(1)
+  fixture.company.faults.busy.once(1)
   await talk()
   await phone.waitFor(1)
   await ledger(['accepted'])
-  scene.company.faults.down.once()
+  fixture.company.faults.down.once()
   await talk()
-  await vi.waitFor(() => expect(scene.company.faults.down.state.mode).toBe('off'), { timeout: 30_000 })
+  await vi.waitFor(() => expect(fixture.company.faults.down.state.mode).toBe('off'), { timeout: 30_000 })
   expect(phone.got).toHaveLength(1)
   await vi.waitFor(
     async () => {
@@ -132,8 +132,8 @@ test('a push service that is busy or down is asked again when it wants, and the 
 })
 
 test('what a slow push service takes does not hold up other devices', async () => {
-  const other = await scene.device(mara)
-  scene.company.faults.slow.once(2500)
+  const other = await fixture.device(mara)
+  fixture.company.faults.slow.once(2500)
   await give(await talk())
   const first = await Promise.race([phone.waitFor(1).then(() => phone), other.waitFor(1).then(() => other)])
   expect(first.got.length).toBeGreaterThan(0)
@@ -143,9 +143,9 @@ test('what a slow push service takes does not hold up other devices', async () =
 test('what is written of a push, and what its device says of it, do not wait for each other in a ring', async () => {
   await quiet()
   // Long enough for a busy machine to lock the device before the answer comes.
-  scene.company.faults.slow.once(4000)
+  fixture.company.faults.slow.once(4000)
   await give(await talk())
-  await vi.waitFor(() => expect(scene.company.faults.slow.state.mode).toBe('off'), { timeout: 30_000 })
+  await vi.waitFor(() => expect(fixture.company.faults.slow.state.mode).toBe('off'), { timeout: 30_000 })
   // As a receipt does: first the device, then the attempts.
   await app.server.db.transaction().execute(async (trx) => {
     await sql`update push_device set heard_at = now() where id = ${phone.id}`.execute(trx)
@@ -156,7 +156,7 @@ test('what is written of a push, and what its device says of it, do not wait for
 })
 
 test('what was taken, and whose answer was lost, comes again under the same id, by which the device knows it', async () => {
-  scene.company.faults.silent.once()
+  fixture.company.faults.silent.once()
   await quiet()
   await give(await talk())
   await phone.waitFor(1)
@@ -174,7 +174,7 @@ test('what was taken, and whose answer was lost, comes again under the same id, 
 test('what may have arrived comes again by itself, and what happened since after it, for itself', async () => {
   await quiet()
   const id = await talk()
-  scene.company.faults.silent.once()
+  fixture.company.faults.silent.once()
   const note = { jmid: crypto.randomUUID(), text: '@Ben look', type: 'note' as const, privateRecipients: [ben.id] }
   await app.callApi(mara, submitMessage, { params: { id }, body: { message: note } })
   await phone.waitFor(1)
@@ -196,7 +196,7 @@ test('what may have arrived comes again by itself, and what happened since after
 
 test('after a night a device that slept shows one summary, which counts what still calls', async () => {
   await quiet()
-  scene.company.setAsleep(phone.subscription.endpoint, true)
+  fixture.company.setAsleep(phone.subscription.endpoint, true)
   const talks = await Promise.all(Array.from({ length: 12 }, talk))
   await give(talks[0]!)
   await ledger(['accepted'])
@@ -207,8 +207,8 @@ test('after a night a device that slept shows one summary, which counts what sti
   await vi.waitFor(async () => expect((await attempts()).filter(({ state }) => state === 'accepted')).toHaveLength(12), { timeout: 30_000 })
   await give(talks[5]!, mara)
   await vi.waitFor(async () => expect((await attempts()).filter(({ state }) => state === 'withdrawn')).toHaveLength(1), { timeout: 30_000 })
-  scene.company.age(2 * 3600_000)
-  scene.company.setAsleep(phone.subscription.endpoint, false)
+  fixture.company.age(2 * 3600_000)
+  fixture.company.setAsleep(phone.subscription.endpoint, false)
   expect(phone.got).toHaveLength(1)
   expect(phone.got[0]).toMatchObject({ what: 'summary', tag: 'summary', title: '11 conversations call for you', url: '/messages/' })
   expect(phone.got[0]!.body.split('\n')).toHaveLength(4)
@@ -216,28 +216,28 @@ test('after a night a device that slept shows one summary, which counts what sti
 
 test('Take over on a notification pauses the AI and assigns the conversation, unless somebody else has it', async () => {
   const id = await talk()
-  await phone.tell('taken', await phone.waitFor(1))
+  await phone.report('taken', await phone.waitFor(1))
   expect(await app.callApi(ben, getConversation, { params: { id } })).toMatchObject({ assignee: ben.id, paused: true })
   await ledger(['clicked'])
   const other = await talk()
   await phone.waitFor(2)
   const push = phone.got.findLast(({ conversation }) => conversation === other)!
   await give(other, mara)
-  await expect(phone.tell('taken', push)).rejects.toMatchObject({ code: 'conflict', message: 'Mara has this conversation by now.' })
+  await expect(phone.report('taken', push)).rejects.toMatchObject({ code: 'conflict', message: 'Mara has this conversation by now.' })
 })
 
 test('nobody speaks for a device without its code, nor after the sign-out, and what a member may not do their notification does not', async () => {
   const push = await talk().then(() => phone.waitFor(1))
   const wrong = { device: phone.id, code: 'x'.repeat(43), push: push.push, became: 'taken' as const }
-  await expect(app.callApi(null, tellReceipt, { body: wrong })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(app.callApi(null, recordReceipt, { body: wrong })).rejects.toMatchObject({ code: 'not-found' })
   const renewal = { device: phone.id, code: wrong.code, subscription: phone.subscription }
   await expect(app.callApi(null, renewDevice, { body: renewal })).rejects.toMatchObject({ code: 'not-found' })
   await expect(app.callApi(mara, removeDevice, { params: { id: phone.id } })).rejects.toMatchObject({ code: 'not-found' })
   await expect(app.callApi(mara, testDevice, { params: { id: phone.id } })).rejects.toMatchObject({ code: 'not-found' })
   await sql`update member set chat = false, train = true where person_id = ${ben.id}`.execute(app.server.db)
-  await expect(phone.tell('taken', push)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(phone.report('taken', push)).rejects.toMatchObject({ code: 'forbidden' })
   await app.callApi(ben, logOut)
-  await expect(phone.tell('clicked', push)).rejects.toMatchObject({ code: 'not-found' })
+  await expect(phone.report('clicked', push)).rejects.toMatchObject({ code: 'not-found' })
 })
 
 test('a device is told nothing once it is signed out or removed, and another person who signs in there gets their own only', async () => {
@@ -245,7 +245,7 @@ test('a device is told nothing once it is signed out or removed, and another per
   await phone.waitFor(1)
   await app.callApi(mara, addDevice, { body: phone.subscription })
   expect((await app.callApi(ben, listDevices)).devices).toEqual([])
-  const own = await scene.device(ben)
+  const own = await fixture.device(ben)
   await app.callApi(ben, logOut)
   await talk()
   await vi.waitFor(() => expect(phone.got.at(-1)).toMatchObject({ person: mara.id }), { timeout: 30_000 })
@@ -261,7 +261,7 @@ test('an address inside the network of the server, or keys that are none, are re
 })
 
 test('a browser whose subscription was replaced is told by the new one', async () => {
-  const other = await scene.device(mara)
+  const other = await fixture.device(mara)
   await app.callApi(null, renewDevice, { body: { device: phone.id, code: phone.code, subscription: other.subscription } })
   await talk()
   expect(await other.waitFor(1)).toMatchObject({ person: ben.id })
@@ -276,10 +276,10 @@ test('a test of a device says which step fails', async () => {
   ])
   const push = await phone.waitFor(1)
   expect(push.what).toBe('test')
-  await phone.tell('shown', push)
+  await phone.report('shown', push)
   expect((await app.callApi(ben, listDevices)).devices).toMatchObject([
     { id: phone.id, current: true, heard_at: expect.any(Number) as number },
   ])
-  scene.company.faults.down.once()
+  fixture.company.faults.down.once()
   expect((await send()).steps[1]).toMatchObject({ ok: false, why: expect.stringContaining('refused it (503)') as string })
 })

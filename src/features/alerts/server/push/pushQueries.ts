@@ -19,7 +19,7 @@ export interface BusyDevice {
   person: string
   sealed: Buffer
   service: string
-  heardAt: number | null
+  respondedAt: number | null
   /** Whether the session that asked for it still holds. */
   isSignedIn: boolean
   /** When its push service took the first that it has not spoken of since; null: none. */
@@ -41,7 +41,7 @@ export async function claimDevices(db: Database, room: number): Promise<BusyDevi
     where d.id in (select d.id from push_device d
       where d.id in (select device_id from alert_attempt where due_at <= now() and device_id is not null limit 5000)
         and (d.busy_until is null or d.busy_until <= now()) order by d.id limit ${room} for no key update skip locked)
-    returning d.id, d.person_id as person, d.sealed, d.service, (extract(epoch from d.heard_at) * 1000)::float8 as "heardAt",
+    returning d.id, d.person_id as person, d.sealed, d.service, (extract(epoch from d.heard_at) * 1000)::float8 as "respondedAt",
       exists (select from session s where s.id = d.session_id and s.revoked_at is null and s.expires_at > now()) as "isSignedIn",
       (select (extract(epoch from min(t.settled_at)) * 1000)::float8 from alert_attempt t where t.device_id = d.id and t.state = 'accepted'
         and not t.withdraws and t.settled_at > coalesce(d.heard_at, d.created_at)) as unanswered`.execute(db)
@@ -55,7 +55,7 @@ export async function releaseDevices(db: Database, ids: readonly string[], pause
   await sql`update push_device set busy_until = ${until}::timestamptz from ${unflushed} where id = any(${ids}::uuid[])`.execute(db)
 }
 
-/** After a start: whoever held devices is gone. For an installation of one server. */
+/** After a start: the server that held devices is gone. For an installation of one server. */
 export async function releaseAll(db: Database): Promise<void> {
   await db.updateTable('push_device').set({ busy_until: null }).where('busy_until', 'is not', null).execute()
 }

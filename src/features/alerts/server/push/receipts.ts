@@ -3,7 +3,7 @@ import type { Input } from '#shared/call.ts'
 import { isId } from '#shared/ids.ts'
 import type { Person, RequestContext } from '#platform/event-log/RequestContext.ts'
 import { assignOne, pauseOne } from '#features/inbox/actions/actOn.ts'
-import type { tellReceipt as call } from '#features/alerts/pushContract.ts'
+import type { recordReceipt as call } from '#features/alerts/pushContract.ts'
 import { endRows } from '#features/alerts/server/writeAlerts.ts'
 import { deviceOfWorker } from './devices.ts'
 import type { PushPorts } from './PushPorts.ts'
@@ -14,7 +14,7 @@ interface Pushed {
 }
 
 /** A device says what became of a notification. What was clicked, somebody has come for: its alert is over for them. */
-export async function tellReceipt(
+export async function recordReceipt(
   ctx: RequestContext,
   { body }: Input<typeof call>,
   { vault }: Pick<PushPorts, 'vault'>,

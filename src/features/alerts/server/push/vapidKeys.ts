@@ -15,7 +15,7 @@ const name = 'push-keys'
 
 /**
  * The keys of the installation, made when they are first asked for; the private one is sealed in the database. Those that another secret sealed are
- * of no use to anybody and are made anew: browsers then subscribe again by themselves.
+ * of no use to anybody and are made again: browsers then subscribe again by themselves.
  */
 export async function readVapidKeys(db: DatabaseOrTransaction, vault: Vault): Promise<VapidKeys> {
   const before = await read(db)

@@ -8,27 +8,27 @@ import { caughtUp } from '#testing/caughtUp.ts'
 import type { TestApp, TestBot, TestPerson } from '#testing/TestApp.ts'
 
 /** An owner who does things, a colleague who is told of them, and the bot at which they happen. */
-export interface Cast {
+export interface Personas {
   app: TestApp
   mara: TestPerson
   ben: TestPerson
-  /** From `deafBot`. */
+  /** From `botWithoutSecret`. */
   bot: TestBot
 }
 
 /** A bot whose webhook has no secret yet, so what people write does not reach the customer. */
-export const deafBot = (app: TestApp, workspace: string): Promise<TestBot> =>
+export const botWithoutSecret = (app: TestApp, workspace: string): Promise<TestBot> =>
   app.bot(workspace, 'Hook', { webhook: 'https://bot.example/hook' })
 
 /** From now on Ben is told of this alone, at a level; what happened before is told as it was set then. */
-export async function tellOnly({ app, ben, bot }: Cast, kind: Kind, level: Level): Promise<void> {
+export async function alertOnlyOf({ app, ben, bot }: Personas, kind: Kind, level: Level): Promise<void> {
   await caughtUp(app, 'alerts')
   const alertOptions = { all: 0 as const, [rowOf[kind]]: level }
   await app.callApi(ben, setBotAlerts, { params: { id: bot.clientKey }, body: { alertOptions, intents: ['refund'] } })
 }
 
 /** Has a customer of this name write, and what Ben may be alerted of happen; answers the conversation. */
-export async function bringAbout({ app, mara, ben, bot }: Cast, kind: Kind, name: string): Promise<string> {
+export async function bringAbout({ app, mara, ben, bot }: Personas, kind: Kind, name: string): Promise<string> {
   const channel = `c${crypto.randomUUID()}`
   const report = (text: string, more: object = {}) => app.report(bot, channel, text, { profile: { name }, ...more })
   const { conversationId: id } = await report('hello')

@@ -43,7 +43,7 @@ export function DeviceRow({ device }: { device: Device }) {
           </p>
           <p className="num text-sm text-pretty text-ink-2">
             {device.current ? `${text.thisBrowser} · ` : ''}
-            {text.since(listTime(device.created_at, now))} · {last === null ? text.neverTold : text.lastTold(listTime(last, now))}
+            {text.since(listTime(device.created_at, now))} · {last === null ? text.neverPushed : text.lastPushed(listTime(last, now))}
           </p>
         </div>
         <div className="flex gap-2">

@@ -12,12 +12,12 @@ export interface Step {
 }
 
 /** So long, in milliseconds, a device has to say that it shows something. */
-const patience = 10_000
+const timeoutMs = 10_000
 const lookEvery = 500
 
 /** Sends a test to a device and follows it, step by step, up to the device itself. */
 export async function tryDevice(id: string, show: (steps: readonly Step[]) => void): Promise<void> {
-  const before = await heardAt(id)
+  const before = await lastReceipt(id)
   const steps: Step[] = await callApi(testDevice, { params: { id } }).then(
     (answer) => answer.steps,
     (failure: unknown) => {
@@ -27,17 +27,17 @@ export async function tryDevice(id: string, show: (steps: readonly Step[]) => vo
   )
   show(steps)
   if (!steps.every(({ ok }) => ok)) return void queries.invalidateQueries({ queryKey: devicesQuery.queryKey })
-  const until = performance.now() + patience
+  const until = performance.now() + timeoutMs
   let isShown = false
   while (!isShown && performance.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, lookEvery))
-    isShown = (await heardAt(id)) !== before
+    isShown = (await lastReceipt(id)) !== before
   }
   show([...steps, { what: 'shown', ok: isShown, why: null }])
 }
 
 /** When the device itself spoke last. */
-async function heardAt(id: string): Promise<number | null> {
+async function lastReceipt(id: string): Promise<number | null> {
   const { devices } = await queries.query({ ...devicesQuery, staleTime: 0 })
   return devices.find((device) => device.id === id)?.heard_at ?? null
 }

@@ -32,7 +32,7 @@ export async function askWorker<T>(person: string, ask: Ask): Promise<T> {
   })
 }
 
-/** The worker once it is that of the person: one that is registered anew takes a moment to be in charge. */
+/** The worker once it is that of the person: one that is newly registered takes a moment to be in charge. */
 async function activeFor(person: string): Promise<ServiceWorker> {
   const registration = await registerWorker(person)
   const fresh = registration?.installing ?? registration?.waiting

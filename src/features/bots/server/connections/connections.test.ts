@@ -3,31 +3,31 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { botConnection, reconnectBot } from '#features/bots/connectionContract.ts'
 import { listBots, type Bot } from '#features/bots/contract.ts'
 import type { Email } from '#features/workspaces/invites/ports.ts'
-import { digits, MessengerScene } from '#testing/MessengerScene.ts'
+import { digits, MessengerFixture } from '#testing/MessengerFixture.ts'
 import { checkBots } from './checkBots.ts'
 import { mailBroken } from './mailBroken.ts'
 import type { BrokenWork } from './setConnection.ts'
 
-let facebook: MessengerScene
-beforeAll(async () => void (facebook = await MessengerScene.open()))
+let facebook: MessengerFixture
+beforeAll(async () => void (facebook = await MessengerFixture.open()))
 afterAll(() => facebook.close())
 beforeEach(async () => {
   await facebook.signIn()
   await facebook.begin()
 })
 
-const server = () => facebook.scene.app.server
+const server = () => facebook.fixture.app.server
 const bot = async (): Promise<Bot> => {
-  const bots = await facebook.scene.app.callApi(facebook.scene.mara, listBots)
-  return bots.find(({ id }) => id === facebook.scene.botId)!
+  const bots = await facebook.fixture.app.callApi(facebook.fixture.mara, listBots)
+  return bots.find(({ id }) => id === facebook.fixture.botId)!
 }
 const reconnect = async (part: 'source' | 'engine' = 'source') =>
-  facebook.scene.app.callApi(facebook.scene.mara, reconnectBot, { params: { client_key: (await bot()).client_key }, body: { part } })
+  facebook.fixture.app.callApi(facebook.fixture.mara, reconnectBot, { params: { client_key: (await bot()).client_key }, body: { part } })
 /** A day goes by for the bot. */
-const dueNow = () => sql`update bot set check_at = now() where id = ${facebook.scene.botId}`.execute(server().db)
+const dueNow = () => sql`update bot set check_at = now() where id = ${facebook.fixture.botId}`.execute(server().db)
 const dueIn = async () => {
   const { rows } = await sql<{ minutes: number }>`select (extract(epoch from check_at - now()) / 60)::float as minutes from bot
-    where id = ${facebook.scene.botId}`.execute(server().db)
+    where id = ${facebook.fixture.botId}`.execute(server().db)
   return rows[0]!.minutes
 }
 const subscribed = () => facebook.company.calls.filter(({ call }) => call.endsWith('/subscribed_apps')).length
@@ -41,11 +41,11 @@ test('a reply that the token no longer sends disconnects the bot on every page; 
   await write()
   const before = await bot()
   expect(before.broken).toBeNull()
-  const since = await facebook.scene.app.now()
+  const since = await facebook.fixture.app.now()
   facebook.company.faults.token.on()
   const jmid = await facebook.reply('Hello')
   await expect.poll(async () => (await bot()).broken?.source?.code).toBe('messenger.reconnect')
-  const told = await facebook.scene.app.eventsFor(facebook.scene.mara, since)
+  const told = await facebook.fixture.app.eventsFor(facebook.fixture.mara, since)
   expect(told.filter(({ name }) => name === botConnection.name)).toMatchObject([
     { body: { id: before.id, broken: { source: { code: 'messenger.reconnect' }, engine: null } } },
   ])
@@ -108,8 +108,8 @@ test('settings that were saved while the company was asked are not judged by its
 })
 
 test('owners get one e-mail an outage, and none about what is over', async () => {
-  const letters: Email[] = []
-  const mailer = { send: (email: Email) => (letters.push(email), Promise.resolve({ ok: true } as const)) }
+  const emails: Email[] = []
+  const mailer = { send: (email: Email) => (emails.push(email), Promise.resolve({ ok: true } as const)) }
   const ports = {
     publicUrl: () => 'https://baton.example',
     refusedAddresses: () => Promise.resolve(new Set<string>()),
@@ -119,8 +119,8 @@ test('owners get one e-mail an outage, and none about what is over', async () =>
   facebook.company.faults.permission.once()
   await dueNow()
   await server().checkBots()
-  const { mara } = facebook.scene
-  const row = await server().db.selectFrom('bot').where('id', '=', facebook.scene.botId).selectAll().executeTakeFirstOrThrow()
+  const { mara } = facebook.fixture
+  const row = await server().db.selectFrom('bot').where('id', '=', facebook.fixture.botId).selectAll().executeTakeFirstOrThrow()
   const work: BrokenWork = { workspace: mara.workspace, bot: row.id, since: row.broken_at!.toISOString(), attempt: 1 }
   const jobs = async () => {
     const { rows } = await sql<{
@@ -133,9 +133,9 @@ test('owners get one e-mail an outage, and none about what is over', async () =>
   const second = { ...work, person: mara.id }
   expect(await jobs()).toContainEqual(second)
   await mailBroken(server().contexts, mailer, second, ports)
-  expect(letters).toMatchObject([{ to: mara.email, subject: `${row.name} is disconnected` }])
-  expect(letters[0]!.text).toContain('Because of bot.refused.')
-  expect(letters[0]!.text).toContain(`https://baton.example/account/settings/bots/${row.client_key}`)
+  expect(emails).toMatchObject([{ to: mara.email, subject: `${row.name} is disconnected` }])
+  expect(emails[0]!.text).toContain('Because of bot.refused.')
+  expect(emails[0]!.text).toContain(`https://baton.example/account/settings/bots/${row.client_key}`)
   // It went and came again within the day.
   const told = (await jobs()).length
   await mailBroken(server().contexts, mailer, work, ports)
@@ -143,11 +143,11 @@ test('owners get one e-mail an outage, and none about what is over', async () =>
   await dueNow()
   await server().checkBots()
   await mailBroken(server().contexts, mailer, second, ports)
-  expect(letters).toHaveLength(1)
+  expect(emails).toHaveLength(1)
 })
 
 test('only who may set up bots connects one again, and nobody an engine that is not there', async () => {
-  const { app, mara } = facebook.scene
+  const { app, mara } = facebook.fixture
   const { client_key } = await bot()
   const ben = await app.person('Ben', { workspace: mara.workspace, rights: ['chat'] })
   const eve = await app.person('Eve')

@@ -53,7 +53,7 @@ export async function mailBroken(
     path: await ports.unsubscribePath(ctx.db, person.email),
   }))
   if (refused.has(person.email.toLowerCase())) return
-  const sent = await mailer.send(letter(person, due, work, ports.publicUrl() + path, ports))
+  const sent = await mailer.send(brokenEmail(person, due, work, ports.publicUrl() + path, ports))
   const pause = pauses[work.attempt - 1]
   if (sent.ok || sent.final || pause === undefined) return
   await contexts.write(nobody, (ctx) => {
@@ -86,7 +86,7 @@ async function dueOf(ctx: RequestContext, { workspace, bot, since }: BrokenWork)
   return rows[0]
 }
 
-function letter(
+function brokenEmail(
   { id: person, email: to }: Due['people'][number],
   { broken, client_key, name, team }: Due,
   { bot, since }: BrokenWork,

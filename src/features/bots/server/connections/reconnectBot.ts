@@ -11,7 +11,7 @@ import { checkCredentials, grantsFor } from '../logins/askCompany.ts'
 import { sourceSettings } from '../sourceSettings.ts'
 
 /**
- * Gives a bot anew what the caller's accounts give for what it has chosen. Everything else stays as it is. Where nothing is chosen from an account, as
+ * Gives a bot again what the caller's accounts give for what it has chosen. Everything else stays as it is. Where nothing is chosen from an account, as
  * with a token that was pasted, the company is asked whether it takes that again.
  */
 export async function reconnectBot(ctx: RequestContext, { params, body }: Input<typeof call>, ports: BotPorts): Promise<Bot> {

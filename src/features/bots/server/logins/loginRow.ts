@@ -55,7 +55,7 @@ export async function tokenOf(ctx: RequestContext, ports: LoginPorts, provider: 
   return { token: ports.vault.decrypt(row.token), sealed: row.token }
 }
 
-/** The company no longer takes a token: it is thrown away, in a unit of its own, so that the refusal that follows does not undo it. */
+/** The company no longer takes a token: it is deleted in a transaction of its own, so that the refusal that follows does not undo it. */
 export async function dropToken(ctx: RequestContext, ports: LoginPorts, provider: string, dead: Buffer): Promise<never> {
   const person = personOf(ctx)
   await ports.contexts.write({ person, need: 'person', ...(ctx.from && { from: ctx.from }) }, async (writing) => {

@@ -81,7 +81,7 @@ export const startBulk = call({
   name: 'bulk.start',
   method: 'POST',
   path: '/api/channels/bulk',
-  summary: `Does one thing to many conversations of a workspace: up to ${maxNamed} by their \`ids\`, or those of a list (\`selection\`), of which \`count\` were shown to the person; conflict when there are more by now. Up to 100 are done at once; more are done in portions, and \`bulk.progress\` tells how far it got. Each goes through the same door and the same use case as the single call.`,
+  summary: `Does one thing to many conversations of a workspace: up to ${maxNamed} by their \`ids\`, or those of a list (\`selection\`), of which \`count\` were shown to the person; conflict when there are more by now. Up to 100 are done at once; more are done in portions, and \`bulk.progress\` tells how far it got. Each passes the same access check and the same use case as the single call.`,
   requires: 'chat',
   requiresPlan: true,
   headers: teamHeader(),

@@ -42,7 +42,7 @@ export const saveView = call({
   method: 'POST',
   path: '/api/views',
   summary:
-    'Saves a view, or changes the one whose id is given: its maker may, and of a shared one whoever may change people. At most 100 a person.',
+    'Saves a view, or changes the one whose id is given: its maker may, and of a shared one everyone who may change people. At most 100 a person.',
   requires: 'member',
   requiresPlan: false,
   headers: teamHeader(),
@@ -60,7 +60,7 @@ export const deleteView = call({
   name: 'view.delete',
   method: 'DELETE',
   path: '/api/views/:id',
-  summary: 'Deletes a view: its maker may, and of a shared one whoever may change people.',
+  summary: 'Deletes a view: its maker may, and of a shared one everyone who may change people.',
   requires: 'member',
   requiresPlan: false,
   params: z.object({ id: z.uuid() }),
@@ -86,7 +86,7 @@ export const moveView = call({
   method: 'PUT',
   path: '/api/views/:id/place',
   summary:
-    "Puts a view before another one, or at the end (null), among its maker's own or among the shared ones: whoever may change it may.",
+    "Puts a view before another one, or at the end (null), among its maker's own or among the shared ones: everyone who may change it may.",
   requires: 'member',
   requiresPlan: false,
   params: z.object({ id: z.uuid() }),
@@ -98,6 +98,6 @@ export const moveView = call({
 export const viewChanged = event({ name: 'view.changed', summary: 'A view was saved, changed or shared.', body: View })
 export const viewRemoved = event({
   name: 'view.removed',
-  summary: 'A view was deleted, or is not shared any more; in that case its maker hears `view.changed` instead.',
+  summary: 'A view was deleted, or is not shared any more; in that case its maker receives `view.changed` instead.',
   body: z.object({ id: z.string() }),
 })

@@ -7,7 +7,7 @@ import { accessView } from './accessView.ts'
 import { byPlace } from './rules.ts'
 import { toView, type ViewRow } from './viewRow.ts'
 
-/** Puts a view before another one of its group, or at its end; whoever may change it may. Tells of each view whose place is another one now. */
+/** Puts a view before another one of its group, or at its end; everyone who may change it may. Emits each view whose place is another one now. */
 export async function moveView(ctx: RequestContext, { params, body }: Input<typeof call>): Promise<{ ok: true }> {
   const moved = await accessView(ctx, params.id)
   if (body.before === moved.id) return { ok: true }

@@ -38,7 +38,7 @@ export function CheckList({ name, entries, onToggle, chosen, onLeave, ref }: Che
     else boxes[next]?.focus()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its checkboxes are heard together
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its checkboxes are handled together
     <div ref={ref} role="group" aria-label={name} className="pane-scroll max-h-[280px]" onKeyDown={move}>
       {entries.map(({ id, name: text, icon: mark, state }) => (
         <label

@@ -39,7 +39,7 @@ test('what leaves a list and comes back by an undo is as read as it was, at once
   expect(list.row(id)).toMatchObject({ is_unread: false, baton_unread_count_display: 0 })
 })
 
-test('what was unread when it left is unread when it is back, whoever said the last word meanwhile', () => {
+test('what was unread when it left is unread when it is back, no matter who said the last word meanwhile', () => {
   const inbox = new PretendInbox()
   const { id } = inbox.change(2, { ...said, in_count: 3 }).conversation
   inbox.seen.set(id, read)

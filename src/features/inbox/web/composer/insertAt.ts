@@ -4,7 +4,7 @@ export function insertAt(field: HTMLTextAreaElement | null, text: string, apart 
   field.focus()
   const { selectionStart, selectionEnd, value } = field
   if (apart && selectionStart === selectionEnd && value.slice(0, selectionStart).endsWith(text)) {
-    // Typed anew, as nobody would hear of a field that says what it said.
+    // Removed and typed again: React ignores an input event that leaves the value as it was.
     typeOver(field, selectionStart - text.length, selectionStart, '')
     return typeOver(field, selectionStart - text.length, selectionStart - text.length, text)
   }

@@ -155,7 +155,7 @@ function RowDetails({ row, now, me, nameOf, imageOf, colourOf, onlookers }: Conv
   )
 }
 
-/** What colours, weights and faces say, for the ear. */
+/** What colours, weights and pictures say, for screen readers. */
 function SpokenMarks({ row, calls, onlookers }: Pick<ConversationRowProps, 'row' | 'onlookers'> & { calls: boolean }) {
   return (
     <span className="sr-only">

@@ -105,7 +105,7 @@ export function ConversationRows({
           if (event.currentTarget.scrollTop < rowHeight / 2 && arrivals.count > 0) arrivals.forget()
         }}
       >
-        {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles, jsx-a11y/no-noninteractive-element-interactions -- Safari forgets that a list without bullets is one; the arrows of its rows are heard together */}
+        {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles, jsx-a11y/no-noninteractive-element-interactions -- Safari forgets that a list without bullets is one; the arrows of its rows are handled together */}
         <ul role="list" aria-label={name} className="relative" style={{ height: rows.length * rowHeight }} onKeyDown={onArrow} {...press}>
           {shown.map((index) => {
             const row = rows[index]!

@@ -5,8 +5,8 @@ import { draftKey } from '#web/device/kept.ts'
 
 /** Keys of the drafts with words, as the device keeps them: of the person and the conversation. */
 const begun = new Set<string>()
-/** What was heard of since this page was opened, which is newer than what the device answers. */
-const heard = new Set<string>()
+/** Keys of the drafts that changed since this page was opened: newer than what the device answers. */
+const seen = new Set<string>()
 const followers = new Set<() => void>()
 const read = new Set<string>()
 let channel: BroadcastChannel | undefined
@@ -21,20 +21,20 @@ function mark(key: string, isBegun: boolean) {
 }
 
 /**
- * Follows in which conversations a person has begun to write on this device: read once, and heard of with each letter from the composer, of whichever
- * tab, over the channel of drafts. A list costs nothing for drafts of rows that it does not show.
+ * Follows in which conversations a person has begun to write on this device: read once, and then told by the composer of every tab with each
+ * letter, over the channel of drafts. A list costs nothing for drafts of rows that it does not show.
  */
 export async function followBegun(person: string): Promise<void> {
   if (channel === undefined) {
     channel = new BroadcastChannel('drafts')
     channel.onmessage = ({ data: [key, draft] }: MessageEvent<[string, Draft]>) => {
-      heard.add(key)
+      seen.add(key)
       mark(key, hasWords(draft))
     }
   }
   if (read.has(person)) return
   read.add(person)
-  for (const [key, draft] of await deviceStore.all<Draft>(draftKey(person))) if (!heard.has(key)) mark(key, hasWords(draft))
+  for (const [key, draft] of await deviceStore.all<Draft>(draftKey(person))) if (!seen.has(key)) mark(key, hasWords(draft))
 }
 
 /** Whether a person has begun a reply or a note there, by what is known now. */

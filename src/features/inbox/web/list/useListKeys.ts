@@ -18,7 +18,7 @@ interface ListKeys {
 
 /**
  * `j` and `k` move through the list; where a conversation is open, they open the next one. `Enter` opens what they came to. The focus goes
- * along and is not lost when rows move. Answers what hears the arrows, which do the same while a row has the focus.
+ * along and is not lost when rows move. Returns the handler of the arrows, which do the same while a row has the focus.
  */
 export function useListKeys({ rows, openId, focused, hrefOf, show, scroller, onFocus, onTake }: ListKeys): (event: KeyboardEvent) => void {
   const wanted = useRef<string | null>(null)

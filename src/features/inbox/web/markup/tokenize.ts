@@ -58,7 +58,7 @@ function readLines(text: string, names: readonly string[], emojiOf?: EmojiOf | n
     at += length
     plainFrom = at
   }
-  const take = (pattern: RegExp, nodeOf: (inside: string) => MarkupNode | null) => {
+  const consume = (pattern: RegExp, nodeOf: (inside: string) => MarkupNode | null) => {
     pattern.lastIndex = at
     const found = pattern.exec(text)
     const node = found && nodeOf(found[1] ?? '')
@@ -95,15 +95,15 @@ function readLines(text: string, names: readonly string[], emojiOf?: EmojiOf | n
     }
   }
 
-  /** Takes what begins with this character; whether something did. */
-  const takeAt = (char: string): boolean => {
+  /** Consumes what begins with this character; whether something did. */
+  const consumeAt = (char: string): boolean => {
     switch (char) {
       case '<':
-        return take(angle, readAngle)
+        return consume(angle, readAngle)
       case '`':
-        return hasMarks && take(inlineCode, (inside) => ({ kind: 'code', text: inside }))
+        return hasMarks && consume(inlineCode, (inside) => ({ kind: 'code', text: inside }))
       case ':':
-        return take(skinTone, () => ({ kind: 'text', text: '' })) || (!isWord(text[at - 1]) && take(emojiCode, emojiNode))
+        return consume(skinTone, () => ({ kind: 'text', text: '' })) || (!isWord(text[at - 1]) && consume(emojiCode, emojiNode))
       case '@':
         return mentionsColleague()
       default:
@@ -115,7 +115,7 @@ function readLines(text: string, names: readonly string[], emojiOf?: EmojiOf | n
     const char = text[at]!
     if (char === '\n') openers.clear()
     if (hasMarks && isEmphasis(char)) mark(char)
-    else if (!takeAt(char)) at++
+    else if (!consumeAt(char)) at++
   }
   flush()
   return out

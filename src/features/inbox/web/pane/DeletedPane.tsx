@@ -99,7 +99,7 @@ function Read({ id, me, transcript, savedReplies, state, loadOlder, onBack }: Re
 
 const nothing = () => undefined
 
-/** What was said in it, the newest first asked for. Nothing is told of what was deleted, so it is asked anew with each opening. */
+/** What was said in it, the newest first asked for. Nothing is told of what was deleted, so it is fetched again with each opening. */
 function useDeleted(id: string) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useInfiniteQuery({
     queryKey: ['deleted conversation', id],

@@ -5,12 +5,12 @@ import { subscribe, watchConversation } from '#web/live/socket.ts'
 export function usePresence(conversation: string, me: string): readonly string[] {
   const [names, setNames] = useState<readonly string[]>([])
   useEffect(() => {
-    const deaf = subscribe('presence', ({ channel_id, people }) => {
+    const unsubscribe = subscribe('presence', ({ channel_id, people }) => {
       if (channel_id === conversation) setNames(people.filter((one) => one.id !== me).map((one) => one.name))
     })
     watchConversation(conversation)
     return () => {
-      deaf()
+      unsubscribe()
       watchConversation(null)
       setNames([])
     }

@@ -53,12 +53,12 @@ test('a note is called a note, and what is settled is said no more', async () =>
   expect(said()).toEqual([])
 })
 
-test('nothing is said of what was sent, and what failed in sight is said to the ear only', async () => {
+test('nothing is said of what was sent, and what failed in sight is announced to screen readers only', async () => {
   await write('three')
   navigate('/messages/four/?tab=all')
   ends = [{ end: 'stale', why: 'Ben answered.' }]
   await write('four')
-  // To the ear: the eye sees it at the message.
+  // Announced: the eye sees it at the message.
   expect(toasts.get().map(({ text, variant }) => [text, variant])).toEqual([['Your reply to Ada was not sent. Ben answered.', 'said']])
 })
 

@@ -5,7 +5,7 @@ import { sendingStrings } from './sending.strings.ts'
 
 /**
  * Says what needs its writer: where they do not see it, in a conversation that is not open, once and until it is looked at or settled; in the
- * one that is open, to the ear only.
+ * one that is open, to screen readers only.
  */
 export function sayUnsent(outbox: Outbox): void {
   const said = new Map<string, () => void>()

@@ -21,14 +21,14 @@ export interface Written {
 }
 
 const none: readonly Outgoing[] = []
-const deaf = () => () => undefined
+const neverChanges = () => () => undefined
 
 /** What is on its way in a conversation, how many messages this pane has sent, and how to send one. `seen` holds the number of the newest message that was on the screen. */
 export function useSending(me: Pick<Me, 'id' | 'undo_send'>, transcript: Transcript, seen: RefObject<number>) {
   const { id: conversation, name } = transcript.conversation
   const { id: person, undo_send: undo } = me
   const outbox = useStore(sending)?.outbox
-  const outgoing = useSyncExternalStore(outbox?.subscribe ?? deaf, () => outbox?.of(conversation) ?? none)
+  const outgoing = useSyncExternalStore(outbox?.subscribe ?? neverChanges, () => outbox?.of(conversation) ?? none)
   // The answer to a sending may be lost, and the message be refused when it is sent again: it must not hold up what stands behind it.
   useEffect(() => {
     if (outgoing.length === 0) return

@@ -35,7 +35,7 @@ function whoOf({ what, person, name }: TimelineEvent, me: string): string {
   return person === me ? paneStrings.you : name
 }
 
-/** Where the baton went, or that a human is needed, in a sentence for the ear; '' for everything else that happens. */
+/** Where the baton went, or that a human is needed, in a sentence for screen readers; '' for everything else that happens. */
 export function holderSentence(event: TimelineEvent, me: string, botName: string): string {
   return icons[event.what] ? `${whoOf(event, me)} ${paneStrings.event[event.what](botName, event.about)}`.trim() : ''
 }

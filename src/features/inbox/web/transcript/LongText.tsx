@@ -3,13 +3,13 @@ import { wantedWords } from './useMarkedWords.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 
 /** A text with more lines or characters than this is folded: it would push everything around it off the screen. */
-const most = { lines: 30, letters: 3000 }
+const maxShown = { lines: 30, letters: 3000 }
 
 /** The lines of a text that is so long that it is folded; null for one that is not. A line that wraps counts as several, as far as that can be told. */
 export function linesOfLong(text: string): number | null {
-  if (text.length <= most.lines) return null
+  if (text.length <= maxShown.lines) return null
   const lines = text.split('\n').length
-  return lines > most.lines || text.length > most.letters ? Math.max(lines, Math.ceil(text.length / 100)) : null
+  return lines > maxShown.lines || text.length > maxShown.letters ? Math.max(lines, Math.ceil(text.length / 100)) : null
 }
 
 /** The messages that were unfolded stay so: rows are made again when one scrolls back to them. */

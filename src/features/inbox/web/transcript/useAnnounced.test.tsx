@@ -9,11 +9,11 @@ import { useAnnounced } from './useAnnounced.ts'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
-function Ear({ transcript }: { transcript: Transcript }) {
+function Announced({ transcript }: { transcript: Transcript }) {
   return useAnnounced(transcript, 'mara')
 }
 
-/** What is heard after each of the messages has come behind `first`. */
+/** What is announced after each of the messages has come behind `first`. */
 function receive(first: Message, ...more: Message[]): string[] {
   const place = document.createElement('div')
   const root = createRoot(place)
@@ -22,7 +22,7 @@ function receive(first: Message, ...more: Message[]): string[] {
   for (let count = 1; count <= 1 + more.length; count++) {
     const messages = [first, ...more].slice(0, count).map((message) => ({ message, asOf: '' }))
     const transcript = { messages, moreMessages: false, moreAfter: false, conversation } as unknown as Transcript
-    act(() => root.render(<Ear transcript={transcript} />))
+    act(() => root.render(<Announced transcript={transcript} />))
     received.push(place.textContent)
   }
   act(() => root.unmount())
@@ -37,7 +37,7 @@ const happened = (seq: number, what: TimelineEvent['what'], person: string, name
 })
 const mine = { by: 'person', user: 'mara', direction: 'out' } as const
 
-test('where the baton goes is heard, no matter who passes it, and nothing else that happens', () => {
+test('where the baton goes is announced, no matter who passes it, and nothing else that happens', () => {
   expect(
     receive(
       said(1),
@@ -49,7 +49,7 @@ test('where the baton goes is heard, no matter who passes it, and nothing else t
   ).toEqual(['', 'You paused the AI', 'You paused the AI', 'Ben handed back to Shop bot · AI resumed', 'Shop bot asked for a human'])
 })
 
-test('that one’s own message did not get through is heard once it is known, and not again of one that had failed before', () => {
+test('that one’s own message did not get through is announced once it is known, and not again of one that had failed before', () => {
   const failed: Message = { ...said(1), ...mine, delivery: { state: 'failed', why: { code: 'The bot is gone.' }, retryable: true } }
   expect(receive(failed)).toEqual([''])
   expect(receive(failed, { ...said(2), ...mine }, { ...failed, jmid: 'm3', seq: 3 })).toEqual(['', '', 'Not sent. The bot is gone.'])

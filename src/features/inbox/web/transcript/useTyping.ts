@@ -16,7 +16,7 @@ export function useTyping(conversation: string, me: string): readonly string[] {
       clearTimeout(typing.get(who)?.timer)
       if (typing.delete(who)) show()
     }
-    const deaf = subscribe('typing', ({ channel_id, person, name }) => {
+    const unsubscribe = subscribe('typing', ({ channel_id, person, name }) => {
       if (channel_id !== conversation || person === me) return
       const who = person ?? 'customer'
       clearTimeout(typing.get(who)?.timer)
@@ -24,12 +24,12 @@ export function useTyping(conversation: string, me: string): readonly string[] {
       show()
     })
     // What was being typed has arrived.
-    const silent = listen(messageAdded, ({ message, conversation: { id } }) => {
+    const unlisten = listen(messageAdded, ({ message, conversation: { id } }) => {
       if (id === conversation) stop(message.by === 'customer' ? 'customer' : message.user)
     })
     return () => {
-      deaf()
-      silent()
+      unsubscribe()
+      unlisten()
       for (const { timer } of typing.values()) clearTimeout(timer)
       setNames([])
     }

@@ -63,7 +63,7 @@ async function onItsWay(db: Parameters<typeof findInvites>[0], { workspace, id, 
   return row
 }
 
-const unwanted = 'Whoever has this address wants no e-mails.'
+const unwanted = 'The owner of this address wants no e-mails.'
 
 async function attempt(
   contexts: RequestContexts,

@@ -18,11 +18,11 @@ export async function refuseTooManyMails(ctx: RequestContext, workspace: string,
   const person = personOf(ctx).id
   for (const one of [person, workspace])
     await sql`select pg_advisory_xact_lock(hashtextextended('invite mails ' || ${one}::uuid, 0))`.execute(ctx.db)
-  const { rows } = await sql<{ most: number }>`
+  const { rows } = await sql<{ sent: number }>`
     select greatest(
       (select count(*) from audit where actor_id = ${person} and ${isMail(ctx.now)}),
-      (select count(*) from audit where workspace_id = ${workspace} and ${isMail(ctx.now)})) as most`.execute(ctx.db)
-  if (rows[0]!.most + more > maxMailsADay) throw inviteErrors.tooManyMails({ max: maxMailsADay })
+      (select count(*) from audit where workspace_id = ${workspace} and ${isMail(ctx.now)})) as sent`.execute(ctx.db)
+  if (rows[0]!.sent + more > maxMailsADay) throw inviteErrors.tooManyMails({ max: maxMailsADay })
 }
 
 const isMail = (now: Date) =>

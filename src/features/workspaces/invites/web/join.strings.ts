@@ -37,7 +37,7 @@ export const joinStrings = {
         hint: () => 'Check that the link is complete: it may have been cut off when it was copied.',
       },
     },
-    whoInvited: 'whoever invited you',
+    whoInvited: 'the person who invited you',
   },
   join: {
     joining: 'Joining…',

@@ -57,7 +57,7 @@ export async function accessWorkspace(ctx: RequestContext, workspaceId: string):
   return authorize(ctx, workspaceId, row, also)
 }
 
-/** Whoever connected the workspace's Slack may connect a bot, too (spec, section 6). */
+/** The one who connected the workspace's Slack may connect a bot, too (spec, section 6). */
 async function hasConnectedSlack(ctx: RequestContext, workspaceId: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('slack_install')

@@ -2,8 +2,8 @@ import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { membershipsChanged } from '#features/workspaces/members/contract.ts'
 
 /**
- * Tells the open pages of these people, whichever of their workspaces a page shows, that what they belong to has changed. Pages of `besides` hear of
- * it by what is told to everybody there.
+ * Tells the open pages of these people, whichever of their workspaces a page shows, that what they belong to has changed. Pages of `besides` receive
+ * what is told to everybody there.
  */
 export async function emitMembershipsChanged(ctx: RequestContext, people: readonly string[], besides: string | null = null): Promise<void> {
   if (people.length === 0) return

@@ -15,7 +15,7 @@ export function MoreFilters({ open, onOpenChange, anchor, place, go }: ToolPopup
   const bots = useBots() ?? []
   const sources = [...new Set([...bots.map(({ source }) => source), ...(place.source === null ? [] : [place.source])])]
   const people = (me?.users ?? []).toSorted((a, b) => Number(b.id === me?.id) - Number(a.id === me?.id))
-  const isGone = place.assignee !== null && !people.some(({ id }) => id === place.assignee)
+  const hasLeft = place.assignee !== null && !people.some(({ id }) => id === place.assignee)
   // What somebody has is looked for under every tab.
   const chooseAssignee = (id: string) => go({ assignee: id || null, ...(id && { tab: 'all' }) })
   const chooseHolder = (holder: string) =>
@@ -29,7 +29,7 @@ export function MoreFilters({ open, onOpenChange, anchor, place, go }: ToolPopup
           choices={{
             '': text.any,
             ...Object.fromEntries(people.map(({ id, name, email }) => [id, id === me?.id ? text.you(name) : name || email])),
-            ...(isGone && { [place.assignee!]: text.formerly }),
+            ...(hasLeft && { [place.assignee!]: text.formerly }),
           }}
           onChange={(event) => chooseAssignee(event.target.value)}
         />

@@ -30,12 +30,12 @@ class Behind extends Error {}
 class TooEarly extends Error {}
 
 /**
- * Takes one event: its reports through the intake, its receipts to the outbox, and then writes what became of it. Its turn in each of its conversations is
- * taken at once (`tails`), so that events may be taken side by side. Answers `settled` when it need not be looked at again soon.
+ * Handles one event: its reports go through the intake, its receipts to the outbox, and then the outcome is written. It queues in each of its conversations
+ * at once (`tails`), so that events may be handled side by side. Returns `settled` when it need not be looked at again soon.
  *
  * A kill at any step is harmless: until the last statement the event waits, and what it brought is known by its ids when it is brought again.
  */
-export async function takeEvent(
+export async function handleEvent(
   event: WaitingEvent,
   read: () => Parsed[],
   tails: Map<string, Promise<unknown>>,
@@ -56,7 +56,7 @@ export async function takeEvent(
     if (event.hasFailed) await Promise.allSettled(channels.map((channel) => inTurn(channel, tails, behind)))
     return 'waits'
   }
-  const failure = await failureOf(reports.map((report) => inTurn(report.channel, tails, () => take(report, ports))))
+  const failure = await failureOf(reports.map((report) => inTurn(report.channel, tails, () => ingest(report, ports))))
   const early = failure ?? (bot === null ? null : await receiptsOf(items, bot, ports))
   if (early instanceof Behind) return 'waits'
   if (early !== null) return again(event, early, channels, ports)
@@ -73,7 +73,7 @@ function inTurn<T>(channel: string, tails: Map<string, Promise<unknown>>, work: 
 
 const behind = (): Promise<never> => Promise.reject(new Behind())
 
-async function take(report: Report, ports: EventPorts): Promise<void> {
+async function ingest(report: Report, ports: EventPorts): Promise<void> {
   await ports.ingest(report)
   ports.status[report.kind === 'out' || report.kind === 'takeover' ? 'said' : 'received'](report.bot)
 }

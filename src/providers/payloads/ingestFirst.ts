@@ -6,14 +6,14 @@ import type { Parsed } from '#features/inbox/webhooks/ports.ts'
  * that, as when it was done. The call is kept as an event all the same, and what it says is known then. Resolves with the state after the last
  * report, or with null when there is none, or it took longer than the company waits; never rejects.
  */
-export async function takeFirst(
+export async function ingestFirst(
   items: readonly Parsed[],
   bot: BotIdentity,
-  take: (report: Report) => Promise<ReportResult>,
+  ingest: (report: Report) => Promise<ReportResult>,
   withinMs: number,
 ): Promise<ReportResult | null> {
   const reports = items.flatMap((item) => (item.kind === 'report' ? [{ ...item.report, bot }] : []))
-  const stored = Promise.all(reports.map((report) => take(report))).then(
+  const stored = Promise.all(reports.map((report) => ingest(report))).then(
     (results) => results.at(-1) ?? null,
     () => null,
   )

@@ -20,7 +20,7 @@ class RememberingInbox extends DirectInbox {
 }
 
 /** A played Slack, as far as our app writes to people there. */
-export async function openSlackScene() {
+export async function openSlackFixture() {
   const inbox = new RememberingInbox()
   const people = new People()
   const grants = new Grants(Date.now)
@@ -49,4 +49,4 @@ export async function openSlackScene() {
     },
   }
 }
-export type SlackScene = Awaited<ReturnType<typeof openSlackScene>>
+export type SlackFixture = Awaited<ReturnType<typeof openSlackFixture>>

@@ -3,14 +3,14 @@ import { beginLogin, finishLogin, type CompanyLogin } from '#features/bots/login
 import type { FacebookPerson } from '#sandbox/messenger/FacebookPeople.ts'
 import { FacebookCompany } from '#sandbox/messenger/FacebookCompany.ts'
 import type { FacebookPage, SentMessage } from '#sandbox/messenger/GraphHost.ts'
-import { CompanyScene } from './CompanyScene.ts'
+import { CompanyFixture } from './CompanyFixture.ts'
 import { serveStandIn } from './serveStandIn.ts'
 
 const app = { id: '4711', secret: 'the secret of the app', verifyToken: 'the verify token' }
 
 /** A server with Facebook, whose account Mara has connected, and a customer of a page of hers. */
-export class MessengerScene {
-  readonly scene: CompanyScene
+export class MessengerFixture {
+  readonly fixture: CompanyFixture
   readonly company: FacebookCompany
   /** What customers read. */
   readonly shown: { customer: string; message: SentMessage; persona: string | null }[]
@@ -26,12 +26,12 @@ export class MessengerScene {
   page: FacebookPage = { id: '', name: '', token: '' }
 
   private constructor(
-    scene: CompanyScene,
+    fixture: CompanyFixture,
     company: FacebookCompany,
-    kept: { shown: MessengerScene['shown']; signs: string[]; pages: FacebookPage[]; managed: string[]; me: FacebookPerson },
+    kept: { shown: MessengerFixture['shown']; signs: string[]; pages: FacebookPage[]; managed: string[]; me: FacebookPerson },
     api: { url: string; close(): Promise<void> },
   ) {
-    this.scene = scene
+    this.fixture = fixture
     this.company = company
     this.shown = kept.shown
     this.signs = kept.signs
@@ -42,12 +42,12 @@ export class MessengerScene {
     this.facebook = api.url
   }
 
-  static async open(): Promise<MessengerScene> {
+  static async open(): Promise<MessengerFixture> {
     const signs: string[] = []
-    const [shown, pages, managed]: [MessengerScene['shown'], FacebookPage[], string[]] = [[], [], []]
+    const [shown, pages, managed]: [MessengerFixture['shown'], FacebookPage[], string[]] = [[], [], []]
     const me: FacebookPerson = { id: '1001', name: 'Mara at Facebook', pages: managed }
     const company: FacebookCompany = new FacebookCompany({
-      server: () => scene.app.url,
+      server: () => fixture.app.url,
       app,
       pages,
       people: [me],
@@ -56,7 +56,7 @@ export class MessengerScene {
       onError: (error) => expect.unreachable(String(error)),
     })
     const api = await serveStandIn((server) => company.serve(server))
-    const scene = await CompanyScene.open({
+    const fixture = await CompanyFixture.open({
       GRAPH_BASE_URL: api.url,
       FACEBOOK_BASE_URL: api.url,
       FACEBOOK_APP_ID: app.id,
@@ -65,7 +65,7 @@ export class MessengerScene {
       FACEBOOK_INSTAGRAM: 'true',
       LOG_LEVEL: 'fatal',
     })
-    const opened = new MessengerScene(scene, company, { shown, signs, pages, managed, me }, api)
+    const opened = new MessengerFixture(fixture, company, { shown, signs, pages, managed, me }, api)
     await opened.signIn()
     return opened
   }
@@ -92,12 +92,12 @@ export class MessengerScene {
   async connect({ instagram, ...more }: Record<string, string> = {}): Promise<void> {
     this.page = this.addPage(instagram === undefined ? {} : { instagram })
     const chosen = instagram === undefined ? { page: this.page.id } : { instagram }
-    await this.scene.connect(instagram === undefined ? 'messenger' : 'instagram', { ...chosen, ...more })
+    await this.fixture.connect(instagram === undefined ? 'messenger' : 'instagram', { ...chosen, ...more })
   }
 
   /** Mara signs in at Facebook, and declines some of what is asked. */
   async signIn(declined: string[] = []): Promise<CompanyLogin> {
-    const { app: server, mara } = this.scene
+    const { app: server, mara } = this.fixture
     const params = { provider: 'messenger' }
     const { url } = await server.callApi(mara, beginLogin, { params, body: { path: '/account/settings/bots/add' } })
     const query = new URL(url).searchParams
@@ -121,19 +121,19 @@ export class MessengerScene {
   }
 
   said(): Promise<string[]> {
-    return this.scene.said(this.customer)
+    return this.fixture.said(this.customer)
   }
 
   reply(text: string): Promise<string> {
-    return this.scene.reply(this.customer, text)
+    return this.fixture.reply(this.customer, text)
   }
 
   async stateOf(jmid: string): Promise<string | undefined> {
-    return (await this.scene.delivery(this.customer, jmid))?.state
+    return (await this.fixture.delivery(this.customer, jmid))?.state
   }
 
   async close(): Promise<void> {
-    await this.scene.close()
+    await this.fixture.close()
     await this.#closeApi()
   }
 }

@@ -1,6 +1,6 @@
 import { vi, expect } from 'vitest'
 import type { PushBody } from '#features/alerts/pushRules.ts'
-import { addDevice, listDevices, tellReceipt } from '#features/alerts/pushContract.ts'
+import { addDevice, listDevices, recordReceipt } from '#features/alerts/pushContract.ts'
 import { PushCompany, type Push, type Subscription } from '#sandbox/push/PushCompany.ts'
 import { serveStandIn } from './serveStandIn.ts'
 import type { TestApp, TestPerson } from './TestApp.ts'
@@ -13,13 +13,13 @@ export interface TestDevice {
   got: PushBody[]
   pushes: Push[]
   /** Says what became of a push, as its service worker does. */
-  tell(became: 'shown' | 'clicked' | 'taken', push: PushBody): Promise<unknown>
+  report(became: 'shown' | 'clicked' | 'taken', push: PushBody): Promise<unknown>
   /** Waits until it got so many pushes; answers the last. */
   waitFor(count: number): Promise<PushBody>
 }
 
 /** A played push service, for a test app, with the devices that subscribe there by the same calls as the page. */
-export async function openPushScene(app: () => TestApp) {
+export async function openPushFixture(app: () => TestApp) {
   let url = ''
   const company = new PushCompany(() => url)
   const stand = await serveStandIn((server) => company.serve(server))
@@ -36,7 +36,7 @@ export async function openPushScene(app: () => TestApp) {
         const body = JSON.parse(push.text) as PushBody
         pushes.push(push)
         got.push(body)
-        if (answers && body.what !== 'withdraw') void device.tell('shown', body)
+        if (answers && body.what !== 'withdraw') void device.report('shown', body)
       })
       const { device: id, code } = await app().callApi(person, addDevice, { body: subscription })
       const device: TestDevice = {
@@ -45,7 +45,7 @@ export async function openPushScene(app: () => TestApp) {
         subscription,
         got,
         pushes,
-        tell: (became, { push }) => app().callApi(null, tellReceipt, { body: { device: id, code, push, became } }),
+        report: (became, { push }) => app().callApi(null, recordReceipt, { body: { device: id, code, push, became } }),
         async waitFor(count) {
           await vi.waitFor(() => expect(got.length).toBeGreaterThanOrEqual(count), { timeout: 20_000, interval: 20 })
           return got.at(-1)!
@@ -55,4 +55,4 @@ export async function openPushScene(app: () => TestApp) {
     },
   }
 }
-export type PushScene = Awaited<ReturnType<typeof openPushScene>>
+export type PushFixture = Awaited<ReturnType<typeof openPushFixture>>

@@ -13,7 +13,7 @@ import { alertUnreached } from '#features/alerts/contract.ts'
 import { namesOf } from './namesOf.ts'
 import type { Page } from './Page.ts'
 
-/** Somebody was told of something that the timeline says. */
+/** Somebody was notified of something that the timeline says. */
 export interface Line {
   conversation: string
   kind: 'help' | 'upset'
@@ -23,7 +23,7 @@ export interface Line {
 }
 
 /** What the timeline is to say. */
-interface Telling {
+interface TimelineContent {
   lines: readonly Line[]
   /** Conversations for which nobody can be reached. */
   unreached: readonly Pick<Line, 'conversation' | 'seq'>[]
@@ -44,7 +44,11 @@ interface Saying extends Pick<Line, 'conversation' | 'kind' | 'seq'> {
  * Says beside messages whom they called, or that nobody can be reached. Then the customer is told so as well, if the bot has words for it: once until
  * somebody came, and only as long as nobody has taken the conversation before it is sent.
  */
-export async function tellTimeline(ctx: RequestContext, { rooms }: Page, { lines, unreached, roundOf }: Telling): Promise<void> {
+export async function writeToTimeline(
+  ctx: RequestContext,
+  { conversations }: Page,
+  { lines, unreached, roundOf }: TimelineContent,
+): Promise<void> {
   const sayings = sayingsOf(lines, unreached)
   const names = await namesOf(
     ctx,
@@ -59,21 +63,21 @@ export async function tellTimeline(ctx: RequestContext, { rooms }: Page, { lines
       others: Math.max(0, people.length - named),
       ...(nobody && { nobody }),
     }
-    const place = { workspace_id: rooms.get(conversation)!.workspace, conversation_id: conversation, seq }
+    const place = { workspace_id: conversations.get(conversation)!.workspace, conversation_id: conversation, seq }
     await changeAlerts(ctx, place, (alerts) => withAlert(alerts, said))
   }
-  await tellCustomers(
+  await announceUnreached(
     ctx,
-    rooms,
+    conversations,
     await markUnreached(
       ctx,
-      rooms,
+      conversations,
       unreached.map(({ conversation }) => conversation),
     ),
   )
 }
 
-function sayingsOf(lines: readonly Line[], unreached: Telling['unreached']): Saying[] {
+function sayingsOf(lines: readonly Line[], unreached: TimelineContent['unreached']): Saying[] {
   const nobodyFor = new Set(unreached.map(({ conversation }) => conversation))
   const told = Map.groupBy(lines, ({ conversation, kind }) => `${conversation} ${kind}`)
   const sayings = [...told.values()].map((some): Saying => {
@@ -97,29 +101,31 @@ function withAlert(alerts: readonly RaisedAlert[], said: RaisedAlert): RaisedAle
 }
 
 /** Those of the conversations of which it was not known yet that nobody can be reached. */
-async function markUnreached(ctx: RequestContext, rooms: Page['rooms'], ids: readonly string[]): Promise<string[]> {
+async function markUnreached(ctx: RequestContext, conversations: Page['conversations'], ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: string }>`update alert_round set nobody_at = ${ctx.now}
-    where workspace_id = any(${workspacesOf(rooms, ids)}::uuid[]) and conversation_id = any(${[...ids]}::uuid[]) and nobody_at is null returning conversation_id as id`.execute(
+    where workspace_id = any(${workspacesOf(conversations, ids)}::uuid[]) and conversation_id = any(${[...ids]}::uuid[]) and nobody_at is null returning conversation_id as id`.execute(
     ctx.db,
   )
   return rows.map(({ id }) => id)
 }
 
-const workspacesOf = (rooms: Page['rooms'], ids: readonly string[]) => [...new Set(ids.map((id) => rooms.get(id)!.workspace))]
+const workspacesOf = (conversations: Page['conversations'], ids: readonly string[]) => [
+  ...new Set(ids.map((id) => conversations.get(id)!.workspace)),
+]
 
-async function tellCustomers(ctx: RequestContext, rooms: Page['rooms'], fresh: readonly string[]): Promise<void> {
+async function announceUnreached(ctx: RequestContext, conversations: Page['conversations'], fresh: readonly string[]): Promise<void> {
   if (fresh.length === 0) return
   const rows = await readLocked(
     ctx.db,
     sql<LockedRow>`select ${lockedColumns} from conversation c ${namesJoined}
-    where c.workspace_id = any(${workspacesOf(rooms, fresh)}::uuid[]) and c.id = any(${[...fresh]}::uuid[]) and c.deleted_at is null
+    where c.workspace_id = any(${workspacesOf(conversations, fresh)}::uuid[]) and c.id = any(${[...fresh]}::uuid[]) and c.deleted_at is null
     order by c.id for no key update of c`,
   )
   const turns = rows.flatMap((row) => {
     const { id, client_key, customer_name: name } = row
     ctx.emit(alertUnreached, audienceOf(row), { conversation_id: id, client_key, name, since: ctx.now.getTime() / 1000 })
-    const text = rooms.get(id)!.nobodyText
+    const text = conversations.get(id)!.nobodyText
     if (text === '') return []
     const turn = new Turn(row, ctx.now.getTime())
     return [{ before: row, turn, forBot: [say(turn, text)] }]

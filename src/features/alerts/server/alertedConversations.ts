@@ -6,13 +6,13 @@ import { entitlementsOf, type Subscription } from '#features/billing/entitlement
 import { can, type Rights } from '#features/workspaces/members/permissions.ts'
 import type { BotLevels, SystemLevels } from '#features/alerts/contract.ts'
 import { quietUntil, type Quiet } from '#features/alerts/quiet.ts'
-import type { OpenAlert, Room } from '#features/alerts/AlertBook.ts'
+import type { ConversationAudience, OpenAlert } from '#features/alerts/AlertBook.ts'
 import { levelOfSystem, type Listener } from '#features/alerts/rules.ts'
 import type { AlertPorts } from './AlertPorts.ts'
 import { readDevices } from './push/planPushes.ts'
 
 /** A conversation as alerts need to know it, and who can be alerted of it. */
-export interface AlertRoom extends Room {
+export interface AlertedConversation extends ConversationAudience {
   workspace: string
   conversation: string
   bot: string
@@ -73,11 +73,11 @@ interface Wanted {
 }
 
 /** Reads conversations with everybody who can be alerted of them, by id. Those of removed bots and of workspaces without a plan are left out: nobody sees them. */
-export async function readRooms(
+export async function readConversations(
   ctx: RequestContext,
   { workspaces, ids, calling }: Wanted,
   ports: Pick<AlertPorts, 'reach' | 'mailable'>,
-): Promise<Map<string, AlertRoom>> {
+): Promise<Map<string, AlertedConversation>> {
   const { db, billing, now } = ctx
   const { rows } =
     await sql<ConversationRow>`select c.workspace_id, c.id, c.bot_id, b.client_key, c.channel, u.name, c.assignee_id, c.mentioned,
@@ -99,7 +99,7 @@ export async function readRooms(
     (ports.reach(member.person_id, conversation) !== 'away' ||
       devices.has(member.person_id) ||
       (mailable.has(member.email.toLowerCase()) && levelOfSystem(member.system ?? {}, 'byEmail') > 0))
-  return new Map(seen.map((row) => [row.id, roomOf(row, people, now.getTime(), canReach)]))
+  return new Map(seen.map((row) => [row.id, toConversation(row, people, now.getTime(), canReach)]))
 }
 
 interface People {
@@ -134,12 +134,12 @@ async function readPeople(db: DatabaseOrTransaction, rows: readonly Conversation
 
 const noAddress: ReadonlySet<string> = new Set()
 
-function roomOf(
+function toConversation(
   row: ConversationRow,
   { members, levels }: People,
   now: number,
   canReach: (member: MemberRow, conversation: string) => boolean,
-): AlertRoom {
+): AlertedConversation {
   const all = members.get(row.workspace_id) ?? []
   const levelsOfBot = levels.get(row.bot_id)
   const quiet = new Map(

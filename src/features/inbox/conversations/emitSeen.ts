@@ -2,8 +2,8 @@ import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { conversationSeen, type Seen } from './contract.ts'
 import type { ConversationRow } from './toConversation.ts'
 
-/** Tells a person's pages what they have read of a conversation. */
-export function tellSeen(
+/** Emits to a person's pages what they have read of a conversation. */
+export function emitSeen(
   ctx: RequestContext,
   person: string,
   row: Pick<ConversationRow, 'workspace_id' | 'id' | 'in_count'>,

@@ -6,7 +6,7 @@ import type { Provider } from '#providers/provider.ts'
 import { createTestApp, type TestApp, type TestPerson } from './TestApp.ts'
 
 /** A server, its owner and the bot of a company, for tests that go the whole way: from the company into the inbox and back. */
-export class CompanyScene {
+export class CompanyFixture {
   readonly app: TestApp
   readonly mara: TestPerson
   #bot: { id: string; client_key: string } = { id: '', client_key: '' }
@@ -16,9 +16,9 @@ export class CompanyScene {
     this.mara = mara
   }
 
-  static async open(env: Record<string, string>, added: readonly Provider[] = []): Promise<CompanyScene> {
+  static async open(env: Record<string, string>, added: readonly Provider[] = []): Promise<CompanyFixture> {
     const app = await createTestApp(env, added)
-    return new CompanyScene(app, await app.person('Mara'))
+    return new CompanyFixture(app, await app.person('Mara'))
   }
 
   /** Makes a bot by the form, which the other methods are about from now on. Resolves with its client key. */

@@ -10,7 +10,7 @@ import type { ToyAnswer } from './engine.ts'
 import { ToyCompany, wrote } from './ToyCompany.ts'
 
 /** Toy, an installation that knows it, Mara, and for each test a bot of hers for a page of its own, saved with `given` besides. */
-export function toyScene(given: object = {}) {
+export function toyFixture(given: object = {}) {
   let company: ToyCompany
   let app: TestApp
   let mara: TestPerson

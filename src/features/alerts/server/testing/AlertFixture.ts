@@ -15,8 +15,8 @@ import { SmtpMailer } from '#providers/smtp/SmtpMailer.ts'
 import { faults as slackFaults } from '#sandbox/slack/faults.ts'
 import { caughtUp } from '#testing/caughtUp.ts'
 import { comeToPage } from '#testing/comeToPage.ts'
-import { openPushScene, type PushScene, type TestDevice } from '#testing/PushScene.ts'
-import { openSlackScene, type SlackScene } from '#testing/SlackScene.ts'
+import { openPushFixture, type PushFixture, type TestDevice } from '#testing/PushFixture.ts'
+import { openSlackFixture, type SlackFixture } from '#testing/SlackFixture.ts'
 import { startMailServer, type MailServer } from '#testing/startMailServer.ts'
 import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
 import { askNext } from '../askNext.ts'
@@ -27,18 +27,18 @@ import { mailAlerts } from '../mailAlerts.ts'
 /** A server with everything that people are told by, played. */
 export interface AlertWorld {
   app: TestApp
-  push: PushScene
-  slack: SlackScene
+  push: PushFixture
+  slack: SlackFixture
   mail: MailServer
   env: Record<string, string>
   close(): Promise<void>
 }
 
 export async function openAlertWorld(): Promise<AlertWorld> {
-  const [slack, mail] = await Promise.all([openSlackScene(), startMailServer()])
+  const [slack, mail] = await Promise.all([openSlackFixture(), startMailServer()])
   const env = { ...slack.env, SMTP_URL: mail.url, MAIL_FROM: 'baton@example.com', LOG_LEVEL: 'fatal' }
   const app = await createTestApp(env)
-  const push = await openPushScene(() => app)
+  const push = await openPushFixture(() => app)
   const close = async () => {
     await app.close()
     await Promise.all([push.close(), slack.close(), mail.close()])
@@ -76,7 +76,7 @@ export const anyAct = fc.oneof(
 export type Act = typeof anyAct extends fc.Arbitrary<infer One> ? One : never
 
 /** A workspace in which anything may happen: three people with a device, e-mail and Slack each, and two customers. */
-export class AlertScene {
+export class AlertFixture {
   readonly people: TestPerson[]
   readonly devices: TestDevice[]
   readonly pages = new Map<number, Socket>()
@@ -91,19 +91,19 @@ export class AlertScene {
     this.#bot = bot
   }
 
-  static async open(world: AlertWorld): Promise<AlertScene> {
+  static async open(world: AlertWorld): Promise<AlertFixture> {
     const { app, push, slack } = world
     const { mara, ben, bot } = await app.team()
     const people = [mara, ben, await app.person('Cleo', { workspace: mara.workspace })]
     const devices = await Promise.all(people.map((person) => push.device(person, true)))
     await slack.connect(app, mara.workspace, people)
-    const scene = new AlertScene(world, { people, devices, bot })
+    const fixture = new AlertFixture(world, { people, devices, bot })
     for (const name of ['Ida Lindgren', 'Otis Okafor']) {
       const channel = `c${crypto.randomUUID()}`
       const { conversationId: id } = await app.report(bot, channel, 'hello', { profile: { name } })
-      scene.talks.push({ id, channel, name })
+      fixture.talks.push({ id, channel, name })
     }
-    return scene
+    return fixture
   }
 
   get workspace(): string {
@@ -128,7 +128,7 @@ export class AlertScene {
     return this.#be(one.act, one.who)
   }
 
-  #happen(act: string, { id, channel }: AlertScene['talks'][0]): Promise<unknown> {
+  #happen(act: string, { id, channel }: AlertFixture['talks'][0]): Promise<unknown> {
     const { app } = this.#world
     if (act === 'write') return app.report(this.#bot, channel, 'And one more thing')
     if (act === 'rage') return app.report(this.#bot, channel, 'This is terrible, I am furious and angry!')
@@ -137,7 +137,7 @@ export class AlertScene {
     return app.callApi(this.people[0]!, setPaused, { params: { id }, headers: { paused: act === 'pause' } })
   }
 
-  #actOn(act: string, { id }: AlertScene['talks'][0], person: TestPerson): Promise<unknown> {
+  #actOn(act: string, { id }: AlertFixture['talks'][0], person: TestPerson): Promise<unknown> {
     const { app } = this.#world
     const [mara, ben] = this.people as [TestPerson, TestPerson]
     const say = (by: TestPerson, more: object) =>
@@ -176,7 +176,7 @@ export class AlertScene {
     else push.company.faults[where as 'busy'].once()
   }
 
-  /** Some minutes pass: what is on its way arrives, letters are due, and the next people are asked. */
+  /** Some minutes pass: what is on its way arrives, e-mails are due, and the next people are asked. */
   async timePasses(): Promise<void> {
     const { app, mail, env } = this.#world
     await caughtUp(app, 'alerts')

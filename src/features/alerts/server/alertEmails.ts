@@ -12,8 +12,8 @@ import { insertAttempts } from './insertAttempts.ts'
 /** Of what was begun to be sent nobody knows for so many milliseconds whether it went out; then it is sent again. */
 const retryAfter = 5 * minute
 
-/** What a letter tells of one alert. */
-export interface LetterAlert {
+/** What an e-mail tells of one alert. */
+export interface EmailedAlert {
   workspace: string
   alert: string
   /** Its attempts in the ledger, one for each of the kinds. */
@@ -25,17 +25,17 @@ export interface LetterAlert {
   team: string
 }
 
-/** A letter to somebody that is noted in the ledger, and is to be sent now. `id` is the same for every attempt at it. */
-export interface Letter {
+/** An e-mail to somebody that is noted in the ledger, and is to be sent now. `id` is the same for every attempt at it. */
+export interface AlertEmail {
   id: string
-  alerts: LetterAlert[]
+  alerts: EmailedAlert[]
 }
 
 /**
  * Notes in the ledger what a person is to be told now, before they are: what a server that dies leaves behind is sent again under the same id, by which
  * mail programs know it, and says nothing that it did not say before. So nothing new is told before it is settled. Null: there is nothing to send.
  */
-export async function beginLetter(ctx: RequestContext, person: string, quiet: Quiet): Promise<Letter | null> {
+export async function beginEmail(ctx: RequestContext, person: string, quiet: Quiet): Promise<AlertEmail | null> {
   // One server at a time writes to a person.
   const { rows } = await sql`select from person where id = ${person} for no key update skip locked`.execute(ctx.db)
   if (rows.length === 0) return null
@@ -48,7 +48,7 @@ interface Begun {
   workspace: string
   attempt: string
   alert: string
-  letter: string
+  emailId: string
   kind: Kind
   name: string
   team: string
@@ -57,9 +57,10 @@ interface Begun {
   isDue: boolean
 }
 
-/** The letter of which nobody knows yet whether it went out, with what became of its alerts since. */
+/** The e-mail of which nobody knows yet whether it went out, with what became of its alerts since. */
 async function readBegun(ctx: RequestContext, person: string): Promise<Begun[]> {
-  const { rows } = await sql<Begun>`select t.workspace_id as workspace, t.id as attempt, t.alert_id as alert, t.push_id as letter, t.kind,
+  const { rows } =
+    await sql<Begun>`select t.workspace_id as workspace, t.id as attempt, t.alert_id as alert, t.push_id as "emailId", t.kind,
       coalesce(u.name, '') as name, w.name as team, a.past_quiet, coalesce(t.due_at <= ${ctx.now}, false) as "isDue",
       a.ended_at is null and not t.withdraws and t.kind = any(a.kinds) and w.deleted_at is null and c.id is not null and m.person_id is not null
         and ${isVisible()} as "isOpen"
@@ -72,8 +73,8 @@ async function readBegun(ctx: RequestContext, person: string): Promise<Begun[]> 
   return rows
 }
 
-/** The same letter again, without what is over. What it may have told of is not told by another. */
-async function repeat(ctx: RequestContext, begun: readonly Begun[], until: number | null): Promise<Letter | null> {
+/** The same e-mail again, without what is over. What it may have told of is not told by another. */
+async function repeat(ctx: RequestContext, begun: readonly Begun[], until: number | null): Promise<AlertEmail | null> {
   if (!begun.every(({ isDue }) => isDue)) return null
   const over = begun.filter(({ isOpen }) => !isOpen || until === Infinity)
   await settle(ctx, over, 'withdrawn', null)
@@ -82,20 +83,20 @@ async function repeat(ctx: RequestContext, begun: readonly Begun[], until: numbe
   const again = new Date(waits ? until : ctx.now.getTime() + retryAfter)
   await sql`update alert_attempt set due_at = ${again}, tries = tries + ${waits ? 0 : 1}
     where workspace_id = any(${workspacesOf(open)}::uuid[]) and id = any(${idsOf(open)}::uuid[])`.execute(ctx.db)
-  return waits || open.length === 0 ? null : { id: begun[0]!.letter, alerts: alertsOf(open) }
+  return waits || open.length === 0 ? null : { id: begun[0]!.emailId, alerts: alertsOf(open) }
 }
 
-function alertsOf(attempts: readonly Begun[]): LetterAlert[] {
+function alertsOf(attempts: readonly Begun[]): EmailedAlert[] {
   return [...Map.groupBy(attempts, ({ alert }) => alert)].map(([alert, some]) => {
     const { workspace, name, team } = some[0]!
     return { workspace, alert, name, team, attempts: some.map(({ attempt }) => attempt), kinds: some.map(({ kind }) => kind) }
   })
 }
 
-/** A new letter of everything that calls, and that the person was neither shown nor told of by e-mail before. What they do not see any more is not told. */
-async function write(ctx: RequestContext, person: string, until: number | null): Promise<Letter | null> {
+/** A new e-mail of everything that calls, and that the person was neither shown nor told of by e-mail before. What they do not see any more is not told. */
+async function write(ctx: RequestContext, person: string, until: number | null): Promise<AlertEmail | null> {
   if (until !== null) await putOff(ctx, person, until)
-  const { rows } = await sql<Omit<LetterAlert, 'attempts'>>`select a.workspace_id as workspace, a.id as alert, u.name, w.name as team,
+  const { rows } = await sql<Omit<EmailedAlert, 'attempts'>>`select a.workspace_id as workspace, a.id as alert, u.name, w.name as team,
       array(select k from unnest(a.kinds) k where k <> 'log' and not exists (select from alert_attempt t
         where t.workspace_id = a.workspace_id and t.alert_id = a.id and t.kind = k and t.channel in ('page', 'email') and not t.withdraws)) as kinds
     from alert a join member m on m.workspace_id = a.workspace_id and m.person_id = a.person_id
@@ -135,8 +136,8 @@ async function wantsMail(ctx: RequestContext, person: string): Promise<boolean> 
   return levelOfSystem(row?.levels ?? {}, 'byEmail') > 0
 }
 
-/** Writes down what became of a letter. Of one that could not be handed over nobody knows yet: it is sent again. */
-export async function settleLetter(ctx: RequestContext, person: string, { alerts }: Letter, sent: Sent): Promise<void> {
+/** Writes down what became of an e-mail. Of one that could not be handed over nobody knows yet: it is sent again. */
+export async function settleEmail(ctx: RequestContext, person: string, { alerts }: AlertEmail, sent: Sent): Promise<void> {
   if (!sent.ok && !sent.final) return
   const attempts = alerts.flatMap(({ workspace, attempts: ids }) => ids.map((attempt) => ({ workspace, attempt })))
   await settle(ctx, attempts, sent.ok ? 'accepted' : 'failed', sent.ok ? null : sent.why)
