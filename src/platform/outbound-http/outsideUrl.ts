@@ -25,9 +25,13 @@ export function readOutsideUrl(text: string, mode: Mode, privateHosts: PrivateHo
   if (url.username || url.password) throw outsideErrors.password()
   const port = Number(url.port || 443)
   if (isStrict && port !== 443 && port < 1024) throw outsideErrors.badPort({ port })
-  const isInside = isIP(literal) === 0 ? isStrict && isInsideName(literal) : !isOperators && !isAllowedAddress(literal, mode)
-  if (isInside) throw outsideErrors.insideNetwork({ host: literal })
+  if (!isOperators && isInside(literal, mode)) throw outsideErrors.insideNetwork({ host: literal })
   return url
+}
+
+/** Whether a host is inside a private network, as far as that shows without looking it up. */
+function isInside(host: string, mode: Mode): boolean {
+  return isIP(host) === 0 ? mode === 'live' && isInsideName(host) : !isAllowedAddress(host, mode)
 }
 
 /** Whether a name leads nowhere but inside, however it is looked up: one without a dot is a host's next to ours, such as another container's. */
