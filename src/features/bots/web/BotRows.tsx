@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import { Link } from 'wouter'
+import { Link } from '#web/navigation/Link.tsx'
 import { listTime } from '#web/dates/listTime.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import type { Bot, BotStatus } from '#features/bots/contract.ts'

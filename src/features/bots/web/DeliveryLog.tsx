@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'wouter'
+import { Link } from '#web/navigation/Link.tsx'
 import { callApi } from '#web/query/callApi.ts'
 import { queries, sentenceOf } from '#web/query/client.ts'
 import { Button } from '#web/components/Button.tsx'
