@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { Link } from '#web/navigation/Link.tsx'
-import { listTime } from '#web/dates/listTime.ts'
+import { listTime } from '#web/dates/formats.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import type { Bot, BotStatus } from '#features/bots/contract.ts'
 import { lastSign, stateOf } from '#features/bots/rules.ts'
