@@ -4,11 +4,9 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { stripContracts } from './scripts/build/stripContracts.ts'
-import { replaceVendors } from './scripts/build/replaceVendors.ts'
 import { emojiData } from './scripts/build/emojiData.ts'
 import { precompress } from './scripts/build/precompress.ts'
 import { serviceWorker } from './scripts/build/serviceWorker.ts'
-import { inlinePreload } from './scripts/build/inlinePreload.ts'
 import { sdkPackages } from './scripts/build/sdkPackages.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -52,11 +50,9 @@ export default defineConfig({
     react(),
     tailwind(),
     stripContracts(),
-    replaceVendors(),
     emojiData(),
     pagePlaces(),
     serviceWorker(at('src/web/worker/service-worker.js')),
-    inlinePreload(),
     sdkPackages(at('.')),
     precompress(),
   ],

@@ -78,6 +78,13 @@ describe('the source tree', () => {
     expect([...product, ...around].flatMap(findBadForm)).toEqual([])
   })
 
+  test('every query key of the page stands in its one list', () => {
+    const spelled = product.filter(
+      ({ path, text }) => /^src\/(web|features)\/(?!.*\.test\.)/.test(path) && /queryKey(:| =) \[['"]/.test(text),
+    )
+    expect(spelled.map(({ path }) => path)).toEqual([])
+  })
+
   test('what the running server loads stands in "dependencies"', () => {
     const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> }
     const running = new Set(['shared', 'contracts', 'featureServer', 'payloads', 'card', 'provider', 'platform', 'app', 'cli'])

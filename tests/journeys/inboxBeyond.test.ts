@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
 import { inboxFixture } from './inboxFixture.ts'
-import { openSharedJourney, soon } from './openJourney.ts'
+import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
 
 /** What the inbox does beyond the specification, where no other journey comes by. */
 
@@ -81,6 +81,16 @@ test('the AI is paused in the list as by the button and the palette, and the row
   await tab.getByRole('option', { name: 'Resume AI: Otto' }).click()
   await tab.getByRole('button', { name: /^Pause AI/ }).waitFor()
   await rowSays('answered by AI')
+  await browser.leave(tab)
+})
+
+test('where no websocket gets through, a page hears of what happens by long polling', async () => {
+  await says(bot, 'Uma', 'Hello')
+  const behindProxy = (tab: Page) => tab.routeWebSocket(/./, (socket) => socket.close())
+  const tab = await browser.open(app.url, mara.token, `/messages/${ids['Uma']}/?tab=all`, {}, behindProxy)
+  await waitUntilLive(tab)
+  await says(bot, 'Uma', 'Heard by polling')
+  await transcript(tab).getByText('Heard by polling').waitFor()
   await browser.leave(tab)
 })
 

@@ -215,7 +215,7 @@ test('who logs out is asked before what they have not sent is deleted from the d
   // The page learns of the end of its session before the answer to its own call, and stays until what they left is deleted.
   await page.route('**/api/users/logout', async (route) => {
     const answer = await route.fetch()
-    await page.waitForFunction(`localStorage.getItem('token') === null`)
+    await expect.poll(() => page.evaluate(`localStorage.getItem('token')`), soon).toBeNull()
     await route.fulfill({ response: answer })
   })
   await logOut()

@@ -29,6 +29,15 @@ describe.each([1440, 390])('at %i px', (width) => {
     for (let i = 0; i < 3; i++) await text.press('ArrowRight')
     await form.getByRole('group', { name: 'Put in' }).getByRole('button', { name: 'First name' }).click()
     await expect.poll(() => text.inputValue()).toBe('Hi {{first_name}}, it is on its way back to you.')
+    // What is refused is said at its field, and to screen readers.
+    await form.getByLabel('Name').fill('two words')
+    await form.getByRole('button', { name: 'Save' }).click()
+    const refusal = form.getByRole('alert').filter({ hasText: 'A name is one word' })
+    await refusal.waitFor()
+    expect(await form.getByLabel('Name').getAttribute('aria-describedby')).toBe(await refusal.getAttribute('id'))
+    expect(await form.getByLabel('Name').getAttribute('aria-invalid')).toBe('true')
+    browser.complaints.length = 0
+    await form.getByLabel('Name').fill(name)
     await form.getByRole('button', { name: 'Save' }).click()
     await list(page, 'Yours').getByText(`/${name}`).waitFor(soon)
     await expect.poll(() => other.getByText(`/${name}`).count()).toBe(0)

@@ -1,4 +1,4 @@
-import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 // The kit of the product's own pages (#web/components, #web/styles) is used here too: the sandbox looks like what it plays for, and nothing is drawn twice.
@@ -7,11 +7,7 @@ import './phone.css'
 import { Toasts } from '#web/components/toast/Toasts.tsx'
 import { SandboxScreen } from './SandboxScreen.tsx'
 
-const queries = new QueryClient({
-  // The built page brings none along; see scripts/build/replaceVendors.ts.
-  mutationCache: new MutationCache(),
-  defaultOptions: { queries: { retry: 2, refetchOnWindowFocus: false } },
-})
+const queries = new QueryClient({ defaultOptions: { queries: { retry: 2, refetchOnWindowFocus: false } } })
 
 createRoot(document.getElementById('page')!).render(
   <StrictMode>

@@ -49,11 +49,11 @@ export function patchedQueries(): Query[] {
   return queries
     .getQueryCache()
     .getAll()
-    .filter((query) => query.state.data !== undefined && patchesOf(query.queryKey[0]).length > 0)
+    .filter((query) => query.state.data !== undefined && patchesOf(query.queryKey).length > 0)
 }
 
 function applyTo(query: Query, changes: readonly LiveChange[]): void {
-  const patches = patchesOf(query.queryKey[0])
+  const patches = patchesOf(query.queryKey)
   const before = query.state.data
   let data = before
   for (const change of changes) {

@@ -9,16 +9,16 @@ import type { LiveChange } from '#shared/liveProtocol.ts'
 export interface Patch {
   /** Name of the event. */
   event: string
-  /** First part of the keys of the queries it concerns, such as `conversations`. */
-  kind: string
-  apply: (data: never, body: never, change: LiveChange, key: QueryKey) => unknown
+  /** With what the keys of the queries begin that it concerns. */
+  key: readonly [kind: string]
+  apply: (data: never, body: never, change: LiveChange, queryKey: QueryKey) => unknown
 }
 
 /** Declares a patch; give back the same `data` where the change does not concern it. */
 export function patch<E extends EventShape, Data>(
   event: E,
-  kind: string,
-  apply: (data: Data, body: EventBody<E>, change: LiveChange, key: QueryKey) => Data,
+  key: Patch['key'],
+  apply: (data: Data, body: EventBody<E>, change: LiveChange, queryKey: QueryKey) => Data,
 ): Patch {
-  return { event: event.name, kind, apply }
+  return { event: event.name, key, apply }
 }

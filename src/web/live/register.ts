@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query'
 import { alertsFeature } from '#features/alerts/web/feature.ts'
 import { botsFeature } from '#features/bots/web/feature.ts'
 import { inboxFeature } from '#features/inbox/web/feature.ts'
@@ -13,12 +14,12 @@ export function startListeners(): void {
   for (const feature of features) feature.listen?.()
 }
 
-/** The patches for one kind of kept answer. */
-export function patchesOf(kind: unknown): readonly Patch[] {
+/** The patches for the answer that is kept under a key. */
+export function patchesOf([kind]: QueryKey): readonly Patch[] {
   return byKind.get(kind) ?? []
 }
 
 const byKind = Map.groupBy(
   features.flatMap((feature) => feature.patches ?? []),
-  (one): unknown => one.kind,
+  ({ key: [kind] }): unknown => kind,
 )

@@ -1,6 +1,6 @@
 import { protocolVersion, type PageToServer, type ServerToPage, type SetTeamAnswer } from '#shared/liveProtocol.ts'
 import { sessionToken } from '#web/query/session.ts'
-import { byWebsocket } from './byWebsocket.ts'
+import { connect } from './connect.ts'
 import type { Connection, ConnectionHandlers } from './connection.ts'
 
 type Handler = (...args: never[]) => void
@@ -24,7 +24,7 @@ let failures = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** So many websockets must fail in a row before we believe that something on the way breaks them. */
-const maxFailures = 2
+const failuresBeforePolling = 2
 
 /** Connects, and connects again whenever it is lost, for as long as the page lives. */
 export function keepConnected(watch: Watcher): void {
@@ -93,13 +93,8 @@ function open() {
   if (connection || isTrying) return
   isTrying = true
   clearTimeout(timer)
-  const auth = { token: sessionToken() }
-  if (failures < maxFailures || failures % 2 === 1)
-    return byWebsocket(`${location.origin.replace('http', 'ws')}/realtime/`, auth, connectionHandlers)
-  void import('./byPolling.ts').then(
-    ({ byPolling }) => byPolling(`${location.origin}/realtime/`, auth, connectionHandlers),
-    () => connectionHandlers.closed('unreachable'),
-  )
+  const by = failures < failuresBeforePolling || failures % 2 === 1 ? 'websocket' : 'polling'
+  connect(by, `${location.origin}/realtime/`, { token: sessionToken() }, connectionHandlers)
 }
 
 const connectionHandlers: ConnectionHandlers = {

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { Link } from 'wouter'
+import { Link } from './Link.tsx'
 
 /** The way up, above a screen's title. */
 export function BackLink({ href, name }: { href: string; name: string }) {

@@ -1,7 +1,10 @@
 import type { ComponentProps } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 
-/** A link to a place of ours: an ordinary click goes there without reloading the page; with a modifier key it is a link like any other. */
+/**
+ * A link to a place of ours: an ordinary click goes there without reloading the page; with a modifier key it is a link like any other.
+ * `onClick` hears of either, for rows are picked with Shift; wouter's own link keeps that to itself.
+ */
 export function Link({ href, onClick, ...rest }: ComponentProps<'a'> & { href: string }) {
   return (
     // oxlint-disable-next-line jsx-a11y/anchor-has-content -- what it says comes with the rest

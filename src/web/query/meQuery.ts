@@ -3,13 +3,12 @@ import { me } from '#features/workspaces/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import { callApi } from './callApi.ts'
 import { queries } from './client.ts'
+import { queryKeys } from './queryKeys.ts'
 import { currentTeam } from './team.ts'
 
-const queryKey = ['me']
-
-/** The signed-in person. Its key is `['me']`. */
+/** The signed-in person. */
 export const meQuery = queryOptions({
-  queryKey,
+  queryKey: queryKeys.me,
   queryFn: async ({ signal }) => {
     const person = await callApi(me, {}, { signal }).catch(leaveOld)
     if (currentTeam.get() === null) currentTeam.set(person.workspace_team)
@@ -20,6 +19,6 @@ export const meQuery = queryOptions({
 /** Where the workspace that a reloaded tab showed is not the person's any more, it goes by their choice. */
 function leaveOld(error: unknown): never {
   const isOld = error instanceof AppError && error.code === 'not-found' && currentTeam.get() !== null
-  if (isOld && queries.getQueryData(queryKey) === undefined) location.assign('/dashboard/')
+  if (isOld && queries.getQueryData(queryKeys.me) === undefined) location.assign('/dashboard/')
   throw error
 }

@@ -1,10 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { listBots, type Bot } from '#features/bots/contract.ts'
 import { callApi } from './callApi.ts'
+import { queryKeys } from './queryKeys.ts'
 import { useHasWorkspace } from './useHasWorkspace.ts'
 
-/** The bots of the workspace this tab shows. Its key is `['bots']`. */
-export const botsQuery = queryOptions({ queryKey: ['bots'], queryFn: ({ signal }) => callApi(listBots, {}, { signal }) })
+/** The bots of the workspace this tab shows. */
+export const botsQuery = queryOptions({ queryKey: queryKeys.bots, queryFn: ({ signal }) => callApi(listBots, {}, { signal }) })
 
 /** The bots of the workspace, by name; undefined until known. */
 export function useBots(): Bot[] | undefined {

@@ -8,6 +8,7 @@ import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { currentTeam } from '#web/query/team.ts'
 import { meQuery } from '#web/query/meQuery.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import { buttonClasses } from '#web/components/Button.tsx'
 import { Redirect } from '#web/navigation/Redirect.tsx'
 import { toast } from '#web/components/toast/toast.ts'
@@ -29,7 +30,7 @@ export function JoinScreen({ link }: { link: string }) {
 function Joining({ link }: { link: string }) {
   // A click is a click, however often the screen is drawn; it is asked again only when somebody wants that.
   const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['join', link],
+    queryKey: [...queryKeys.join, link],
     queryFn: () => callApi(join, { body: { link } }),
     retry: false,
     gcTime: 0,

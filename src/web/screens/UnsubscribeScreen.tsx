@@ -4,6 +4,7 @@ import { unsubscribeStrings } from '#features/site/web/unsubscribe.strings.ts'
 import { strings as frameStrings } from '#shared/app.strings.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { sentenceOf } from '#web/query/client.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import { Button, buttonClasses } from '#web/components/Button.tsx'
 import { Link } from '#web/navigation/Link.tsx'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
@@ -17,7 +18,7 @@ export function UnsubscribeScreen({ userid }: { userid: string }) {
   usePageTitle(text.page)
   const signature = new URLSearchParams(location.search).get('s') ?? undefined
   const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['unsubscribe', userid, signature],
+    queryKey: [...queryKeys.unsubscribe, userid, signature],
     queryFn: () => callApi(unsubscribe, { body: { userid, signature } }),
     retry: false,
   })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { botHealth } from '#features/bots/contract.ts'
 import { callApi } from '#web/query/callApi.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
 
 /**
  * Whether a bot that this workspace does not have is in none of the person's workspaces either; false while that is not known. Where another one has
@@ -8,7 +9,7 @@ import { callApi } from '#web/query/callApi.ts'
  */
 export function useIsUnknownBot(clientKey: string | null): boolean {
   const { isPending } = useQuery({
-    queryKey: ['unknown bot', clientKey],
+    queryKey: [...queryKeys.unknownBot, clientKey],
     queryFn: ({ signal }) => callApi(botHealth, { params: { client_key: clientKey ?? '' } }, { signal }),
     enabled: clientKey !== null,
     retry: false,

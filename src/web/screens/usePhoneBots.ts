@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { queryKeys } from '#web/query/queryKeys.ts'
 
 /**
  * The bots whose customers the sandbox's phone plays, by client key; none elsewhere, and none until it is known. The sandbox says so: the
  * product knows no bot of it, and a bot that somebody added has its customers elsewhere.
  */
 export function usePhoneBots(isSandbox: boolean): readonly string[] {
-  const { data = [] } = useQuery({ queryKey: ['phone of the sandbox'], queryFn: phoneBots, enabled: isSandbox, staleTime: Infinity })
+  const { data = [] } = useQuery({ queryKey: queryKeys.phoneOfSandbox, queryFn: phoneBots, enabled: isSandbox, staleTime: Infinity })
   return data
 }
 

@@ -1,6 +1,6 @@
 import type { AlertWithAttempts } from '#features/alerts/contract.ts'
 import { classes } from '#web/components/classes.ts'
-import { listTime } from '#web/dates/listTime.ts'
+import { listTime } from '#web/dates/formats.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { alertStrings } from './alerts.strings.ts'

@@ -9,6 +9,7 @@ import { callApi } from '#web/query/callApi.ts'
 import { queries, sentenceOf } from '#web/query/client.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import { alertStrings } from './alerts.strings.ts'
 import { IntentList } from './IntentList.tsx'
 import { LevelRow } from './LevelRow.tsx'
@@ -19,7 +20,7 @@ const text = alertStrings.bot
 
 /** Of what the person is alerted at a bot. */
 export function BotAlertSettings({ clientKey, ...agent }: ComponentProps<typeof IntentList>) {
-  const queryKey = ['bot-alerts', clientKey]
+  const queryKey = [...queryKeys.botAlerts, clientKey]
   const query = useQuery({ queryKey, queryFn: ({ signal }) => callApi(getBotAlerts, { params: { id: clientKey } }, { signal }) })
   const [isSaving, setSaving] = useState(false)
   const save = async (alertOptions: BotLevels) => {

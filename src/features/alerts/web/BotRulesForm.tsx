@@ -11,6 +11,7 @@ import { callApi } from '#web/query/callApi.ts'
 import { queries, sentenceOf } from '#web/query/client.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import { alertStrings } from './alerts.strings.ts'
 import { minutesOf } from './minutesOf.ts'
 import { NewMemberLevels } from './NewMemberLevels.tsx'
@@ -34,7 +35,7 @@ const draftOf = ({ help_round_minutes, upset_below, nobody_text, new_members: ne
 
 /** When a bot calls people, and what its customers are told when nobody comes. */
 export function BotRulesForm({ clientKey, mayChange }: { clientKey: string; mayChange: boolean }) {
-  const queryKey = ['bot-rules', clientKey]
+  const queryKey = [...queryKeys.botRules, clientKey]
   const query = useQuery({ queryKey, queryFn: ({ signal }) => callApi(getBotRules, { params: { id: clientKey } }, { signal }) })
   const [typed, setTyped] = useState<Partial<Draft>>({})
   const [isSaving, setSaving] = useState(false)

@@ -15,6 +15,7 @@ import { callApi } from '#web/query/callApi.ts'
 import { queries, sentenceOf } from '#web/query/client.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import { alertStrings } from './alerts.strings.ts'
 
 const text = alertStrings.intents
@@ -29,7 +30,7 @@ interface IntentListProps {
 
 /** The intents of a bot's agent, to be chosen one by one. */
 export function IntentList({ clientKey, company, connectAt }: IntentListProps) {
-  const queryKey = ['intents', clientKey]
+  const queryKey = [...queryKeys.intents, clientKey]
   const query = useQuery({ queryKey, queryFn: ({ signal }) => callApi(listIntents, { params: { id: clientKey } }, { signal }) })
   const [isSaving, setSaving] = useState(false)
   const choose = async (all: readonly Intent[], { id, name, alertStatus }: Intent) => {

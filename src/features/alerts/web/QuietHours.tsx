@@ -10,21 +10,21 @@ import { callApi } from '#web/query/callApi.ts'
 import { queries, sentenceOf } from '#web/query/client.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import { quietStrings as text } from './quiet.strings.ts'
 import { untilOf } from './untilOf.ts'
 import { WeekHours } from './WeekHours.tsx'
 
-const queryKey = ['quiet-hours']
 type Change = CallRequest<typeof setQuiet>['body']
 
 /** When the person wants no alerts: for a while, or outside of the hours in which they work. */
 export function QuietHours() {
-  const query = useQuery({ queryKey, queryFn: ({ signal }) => callApi(getQuiet, {}, { signal }) })
+  const query = useQuery({ queryKey: queryKeys.quietHours, queryFn: ({ signal }) => callApi(getQuiet, {}, { signal }) })
   const [isSaving, setSaving] = useState(false)
   const save = async (body: Change) => {
     setSaving(true)
     try {
-      queries.setQueryData<QuietNow>(queryKey, await callApi(setQuiet, { body }))
+      queries.setQueryData<QuietNow>(queryKeys.quietHours, await callApi(setQuiet, { body }))
       toast(text.saved)
     } catch (failure) {
       toast(sentenceOf(failure), { variant: 'failed' })

@@ -8,6 +8,7 @@ import { callApi } from '#web/query/callApi.ts'
 import { queries, sentenceOf } from '#web/query/client.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import { alertStrings } from './alerts.strings.ts'
 import { LevelRow } from './LevelRow.tsx'
 import { TestDirect } from './TestDirect.tsx'
@@ -18,7 +19,7 @@ const order = ['whenAssigned', 'whenMentioned', 'byEmail', 'batonDirect'] as con
 
 /** What the person is alerted of in every workspace, and by which ways. */
 export function SystemAlertSettings({ person }: { person: string }) {
-  const queryKey = ['system-alerts', person]
+  const queryKey = [...queryKeys.systemAlerts, person]
   const query = useQuery({ queryKey, queryFn: ({ signal }) => callApi(getSystemAlerts, { params: { id: person } }, { signal }) })
   const [isSaving, setSaving] = useState(false)
   const save = async (alertOptions: SystemLevels) => {

@@ -8,6 +8,7 @@ import { callApi } from '#web/query/callApi.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { useHasPlan } from '#web/query/useHasPlan.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import { alertStrings } from './alerts.strings.ts'
 
 const text = alertStrings.upset
@@ -52,7 +53,7 @@ export function UpsetThreshold({ clientKey, value, disabled, onChange }: UpsetTh
 /** Who among the customers of the last messages would have counted as upset. */
 function UpsetPreview({ clientKey, value }: Pick<UpsetThresholdProps, 'clientKey' | 'value'>) {
   const query = useQuery({
-    queryKey: ['upset-preview', clientKey],
+    queryKey: [...queryKeys.upsetPreview, clientKey],
     queryFn: ({ signal }) => callApi(previewUpset, { params: { id: clientKey } }, { signal }),
     enabled: useHasPlan() === true,
   })

@@ -3,13 +3,14 @@ import type { CallResponse } from '#shared/call.ts'
 import type { EventBody } from '#shared/event.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import { listAlerts, type Alert, type alertEnded, type alertSettled } from '#features/alerts/contract.ts'
 
 export type Alerts = CallResponse<typeof listAlerts>
 
 /** One's last alerts, newest first, and how many are open. */
 export const alertsQuery = queryOptions({
-  queryKey: ['alerts'],
+  queryKey: queryKeys.alerts,
   queryFn: ({ signal }): Promise<Alerts> => callApi(listAlerts, {}, { signal }),
 })
 

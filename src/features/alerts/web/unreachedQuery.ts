@@ -1,13 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import { listen } from '#web/live/listen.ts'
 import { conversationLost } from '#features/inbox/conversations/contract.ts'
 import { alertReached, alertUnreached, listUnreached, type Unreached } from '#features/alerts/contract.ts'
 
 /** The conversations that need a human and for which nobody could be reached, the longest waiting first. */
 export const unreachedQuery = queryOptions({
-  queryKey: ['unreached'],
+  queryKey: queryKeys.unreached,
   queryFn: ({ signal }): Promise<Unreached[]> => callApi(listUnreached, {}, { signal }),
 })
 

@@ -1,12 +1,11 @@
 import { brand } from '#shared/brand.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
 import { BatonIcon } from '#web/components/BatonIcon.tsx'
+import { momentOf } from '#web/dates/formats.ts'
 import { deviceName } from '#web/device/deviceName.ts'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { auditStrings } from './audit.strings.ts'
 import { changeLines, type ChangeLine } from './changeLines.ts'
-
-const time = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' })
 
 /** One entry of the log as a sentence: who, what, from, to; below it when and from where. `image` is the face of who did it, if it is known. */
 export function AuditRow({ entry, image }: { entry: AuditEntry; image: string | null | undefined }) {
@@ -14,7 +13,7 @@ export function AuditRow({ entry, image }: { entry: AuditEntry; image: string | 
   const isProduct = actor.id === null && actor.name === brand.name
   const isOwnStep = subject.id !== null && subject.id === actor.id
   const from = [address, device ? deviceName(device) : null].filter(Boolean)
-  const [when, ...where] = [time.format(new Date(at * 1000)), ...(isProduct && from.length === 0 ? [auditStrings.product] : from)]
+  const [when, ...where] = [momentOf(at), ...(isProduct && from.length === 0 ? [auditStrings.product] : from)]
   return (
     <li className="flex gap-3 border-b border-line/60 px-3.5 py-3 [contain-intrinsic-size:auto_70px] [content-visibility:auto] last:border-b-0">
       {isProduct ? (

@@ -2,6 +2,7 @@ import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import { listen } from '#web/live/listen.ts'
 import { listAudit, type AuditPage, type AuditQuestion } from '#features/audit/contract.ts'
 import { auditHints } from '#features/audit/hints.ts'
@@ -10,11 +11,12 @@ import { prependNewest } from './prependNewest.ts'
 /** Changes come in bursts; the log is asked once for what came within this time, in milliseconds. */
 const gather = 200
 
+const keyOf = (question: AuditQuestion) => [...queryKeys.audit, question] as const
+
 /** The log of the workspace as far as it was scrolled, kept up to date while it is shown. */
 export function useAudit(question: AuditQuestion) {
-  const key = ['audit', question] as const
   const log = useInfiniteQuery({
-    queryKey: key,
+    queryKey: keyOf(question),
     queryFn: ({ signal, pageParam }) =>
       callApi(listAudit, { query: { ...question, ...(pageParam !== '' && { cursor: pageParam }) } }, { signal }),
     initialPageParam: '',
@@ -41,7 +43,7 @@ export function useAudit(question: AuditQuestion) {
 }
 
 async function askNewest(question: AuditQuestion): Promise<void> {
-  const queryKey = ['audit', question]
+  const queryKey = keyOf(question)
   const newest = await callApi(listAudit, { query: question }).catch(() => null)
   const kept = queries.getQueryData<InfiniteData<AuditPage>>(queryKey)
   const taken = newest && kept && queries.isFetching({ queryKey }) === 0 ? prependNewest(kept, newest) : null

@@ -5,8 +5,9 @@ import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import { Button } from '#web/components/Button.tsx'
-import { listTime } from '#web/dates/listTime.ts'
+import { listTime } from '#web/dates/formats.ts'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import { toast } from '#web/components/toast/toast.ts'
 import { useNow } from '#web/hooks/useNow.ts'
@@ -14,13 +15,11 @@ import { listSessions, revokeSession, type Session } from '#features/auth/contra
 import { deviceName } from '#web/device/deviceName.ts'
 import { leave } from './leave.ts'
 
-const key = ['sessions'] as const
-
 /** The devices on which the person is signed in; each can be signed out. */
 export function DeviceList() {
   // Nothing tells when a device signs in, so it is asked on every visit.
   const query = useQuery({
-    queryKey: key,
+    queryKey: queryKeys.sessions,
     queryFn: async ({ signal }) => (await callApi(listSessions, undefined, { signal })).sessions,
     staleTime: 0,
   })
@@ -65,7 +64,7 @@ async function signOut(session: Session): Promise<void> {
   if (session.current) return leave()
   try {
     await callApi(revokeSession, { params: { id: session.id } })
-    queries.setQueryData<Session[]>(key, (known) => known?.filter((other) => other.id !== session.id))
+    queries.setQueryData<Session[]>(queryKeys.sessions, (known) => known?.filter((other) => other.id !== session.id))
     toast(settingsStrings.profile.signedOut(deviceName(session.device)))
   } catch {
     toast(settingsStrings.profile.signOutFailed, { variant: 'failed' })

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { settingsStrings } from '#shared/settings.strings.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import { ConfirmButton } from '#web/components/dialog/ConfirmButton.tsx'
 import { toast } from '#web/components/toast/toast.ts'
 import { signOutEverywhere } from '#features/auth/contract.ts'
@@ -16,7 +17,7 @@ export function SignOutEverywhere() {
     const { ended } = await callApi(signOutEverywhere, { body: { this_too: false } })
     // Like any log-out here: it asks before something is lost.
     if (thisToo) return void leave()
-    await queries.invalidateQueries({ queryKey: ['sessions'] })
+    await queries.invalidateQueries({ queryKey: queryKeys.sessions })
     toast(text.done(ended))
   }
   return (

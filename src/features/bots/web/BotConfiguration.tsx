@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { listTime } from '#web/dates/listTime.ts'
+import { listTime } from '#web/dates/formats.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import type { Bot } from '#features/bots/contract.ts'
 import { cardOf } from '#web/providers/cards.ts'

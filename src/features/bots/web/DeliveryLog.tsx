@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { Link } from 'wouter'
+import { Link } from '#web/navigation/Link.tsx'
 import { callApi } from '#web/query/callApi.ts'
 import { queries, sentenceOf } from '#web/query/client.ts'
 import { Button } from '#web/components/Button.tsx'
 import { classes } from '#web/components/classes.ts'
-import { clockTime, listTime } from '#web/dates/listTime.ts'
+import { listTime, timeOf } from '#web/dates/formats.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import { replayDelivery, type Bot, type BotHealth } from '#features/bots/contract.ts'
@@ -44,7 +44,7 @@ function Row({ bot, delivery, mayReplay }: { bot: Bot; delivery: Delivery; mayRe
   }
   const facts = [
     delivery.attempts > 0 ? botStrings.deliveries.attempts(delivery.attempts) : null,
-    delivery.next_at !== null && delivery.attempts > 0 ? botStrings.deliveries.next(clockTime(new Date(delivery.next_at * 1000))) : null,
+    delivery.next_at !== null && delivery.attempts > 0 ? botStrings.deliveries.next(timeOf(delivery.next_at)) : null,
   ].filter(Boolean)
   return (
     <li className="flex items-start gap-3 border-b border-line/60 px-3.5 py-2.5 last:border-b-0">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from '#web/components/classes.ts'
-import { listTime } from '#web/dates/listTime.ts'
+import { listTime } from '#web/dates/formats.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import type { Bot, BotHealth } from '#features/bots/contract.ts'
 import { stateOf } from '#features/bots/rules.ts'

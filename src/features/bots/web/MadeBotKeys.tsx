@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'wouter'
+import { Link } from '#web/navigation/Link.tsx'
 import { buttonClasses } from '#web/components/Button.tsx'
 import { BotConfiguration } from './BotConfiguration.tsx'
 import { botStrings } from './bot.strings.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'wouter'
+import { Link } from '#web/navigation/Link.tsx'
 import type { AppError } from '#shared/errors.ts'
 import { laterStrings } from '#shared/later.strings.ts'
 import { callApi } from '#web/query/callApi.ts'

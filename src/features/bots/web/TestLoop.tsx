@@ -1,6 +1,6 @@
 import { Check, CircleAlert, LoaderCircle } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'wouter'
+import { Link } from '#web/navigation/Link.tsx'
 import { callApi } from '#web/query/callApi.ts'
 import { queries, sentenceOf } from '#web/query/client.ts'
 import { botsQuery } from '#web/query/useBots.ts'

@@ -1,4 +1,4 @@
-import { listTime } from '#web/dates/listTime.ts'
+import { listTime } from '#web/dates/formats.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import type { BotHealth } from '#features/bots/contract.ts'
 

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '#web/query/callApi.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import { getLogin, loginChoices } from '#features/bots/loginContract.ts'
 import { botHealth, listBotStatuses, listKeys, removedBots } from '#features/bots/contract.ts'
 
@@ -8,7 +9,7 @@ const lookEvery = 4000
 
 /** How all bots of the workspace are doing. */
 export const botStatusesQuery = queryOptions({
-  queryKey: ['bot pulses'],
+  queryKey: queryKeys.botPulses,
   queryFn: ({ signal }) => callApi(listBotStatuses, {}, { signal }),
   staleTime: 0,
   refetchInterval: lookEvery,
@@ -17,18 +18,22 @@ export const botStatusesQuery = queryOptions({
 /** How one bot is doing. */
 export const healthQuery = (clientKey: string) =>
   queryOptions({
-    queryKey: ['bot health', clientKey],
+    queryKey: [...queryKeys.botHealth, clientKey],
     queryFn: ({ signal }) => callApi(botHealth, { params: { client_key: clientKey } }, { signal }),
     staleTime: 0,
     refetchInterval: lookEvery,
   })
 
 /** The API keys of the workspace. When they were last used is told by nobody, so every visit asks. */
-export const keysQuery = queryOptions({ queryKey: ['keys'], queryFn: ({ signal }) => callApi(listKeys, {}, { signal }), staleTime: 0 })
+export const keysQuery = queryOptions({
+  queryKey: queryKeys.keys,
+  queryFn: ({ signal }) => callApi(listKeys, {}, { signal }),
+  staleTime: 0,
+})
 
 /** The bots that can be restored. */
 export const removedQuery = queryOptions({
-  queryKey: ['removed bots'],
+  queryKey: queryKeys.removedBots,
   queryFn: ({ signal }) => callApi(removedBots, {}, { signal }),
   staleTime: 0,
 })
@@ -36,7 +41,7 @@ export const removedQuery = queryOptions({
 /** The account of the signed-in person at the company of a provider. They may change it at the company meanwhile, so every visit asks. */
 export const loginQuery = (provider: string) =>
   queryOptions({
-    queryKey: ['company login', provider],
+    queryKey: [...queryKeys.companyLogin, provider],
     queryFn: ({ signal }) => callApi(getLogin, { params: { provider } }, { signal }),
     staleTime: 0,
   })
@@ -44,7 +49,7 @@ export const loginQuery = (provider: string) =>
 /** What can be chosen for a field from that account. */
 export const choicesQuery = (provider: string, field: string) =>
   queryOptions({
-    queryKey: ['company choices', provider, field],
+    queryKey: [...queryKeys.companyChoices, provider, field],
     queryFn: ({ signal }) => callApi(loginChoices, { params: { provider, field } }, { signal }),
     staleTime: 0,
     retry: false,

@@ -1,5 +1,6 @@
-import { notifyManager } from '@tanstack/react-query'
+import { notifyManager, type QueryKey } from '@tanstack/react-query'
 import { queries } from '#web/query/client.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import { listen } from '#web/live/listen.ts'
 import type { PageFeature } from '#web/live/PageFeature.ts'
 import { patch } from '#web/live/patch.ts'
@@ -10,38 +11,38 @@ import { withBot, withoutBot } from '#features/bots/rules.ts'
 
 export const botsFeature: PageFeature = {
   patches: [
-    patch(botChanged, 'bots', (bots: Bot[], bot) => withBot(bots, bot)),
-    patch(botConnection, 'bots', (bots: Bot[], { id, broken }) => bots.map((bot) => (bot.id === id ? { ...bot, broken } : bot))),
-    patch(botRemoved, 'bots', (bots: Bot[], removed) => withoutBot(bots, removed)),
-    patch(loginChanged, 'company login', (login: CompanyLogin, changed, _change, [, provider]) =>
+    patch(botChanged, queryKeys.bots, (bots: Bot[], bot) => withBot(bots, bot)),
+    patch(botConnection, queryKeys.bots, (bots: Bot[], { id, broken }) => bots.map((bot) => (bot.id === id ? { ...bot, broken } : bot))),
+    patch(botRemoved, queryKeys.bots, (bots: Bot[], removed) => withoutBot(bots, removed)),
+    patch(loginChanged, queryKeys.companyLogin, (login: CompanyLogin, changed, _change, [, provider]) =>
       provider === changed.provider ? changed.login : login,
     ),
   ],
   listen() {
     listen(botChanged, () => {
-      askAgainIfAsking('bots')
-      void queries.invalidateQueries({ queryKey: ['removed bots'] })
+      askAgainIfAsking(queryKeys.bots)
+      void queries.invalidateQueries({ queryKey: queryKeys.removedBots })
       // Their rows carry the bot's name; and a bot that is restored brings its conversations back, of which no change tells.
-      void queries.invalidateQueries({ queryKey: ['conversations'] })
+      void queries.invalidateQueries({ queryKey: queryKeys.conversations })
     })
-    listen(botConnection, () => askAgainIfAsking('bots'))
+    listen(botConnection, () => askAgainIfAsking(queryKeys.bots))
     listen(botRemoved, () => {
-      askAgainIfAsking('bots')
-      void queries.invalidateQueries({ queryKey: ['removed bots'] })
-      void queries.invalidateQueries({ queryKey: ['conversations'] })
+      askAgainIfAsking(queryKeys.bots)
+      void queries.invalidateQueries({ queryKey: queryKeys.removedBots })
+      void queries.invalidateQueries({ queryKey: queryKeys.conversations })
       // After what is shown has let go of the bot: what nobody looks at any more is not asked for, as it is not there.
-      notifyManager.schedule(() => void queries.invalidateQueries({ queryKey: ['conversation'] }))
+      notifyManager.schedule(() => void queries.invalidateQueries({ queryKey: queryKeys.conversation }))
     })
     listen(loginChanged, ({ provider, login }) => {
-      askAgainIfAsking('company login')
+      askAgainIfAsking(queryKeys.companyLogin)
       // Another account has other pages to choose from.
-      if (login.state === 'connected') void queries.invalidateQueries({ queryKey: ['company choices', provider] })
+      if (login.state === 'connected') void queries.invalidateQueries({ queryKey: [...queryKeys.companyChoices, provider] })
     })
-    listen(keysChanged, () => void queries.invalidateQueries({ queryKey: ['keys'] }))
+    listen(keysChanged, () => void queries.invalidateQueries({ queryKey: queryKeys.keys }))
   },
 }
 
 /** An answer that is on its way may have been read before the change. */
-function askAgainIfAsking(kind: string): void {
-  if (queries.isFetching({ queryKey: [kind] }) > 0) void queries.invalidateQueries({ queryKey: [kind] })
+function askAgainIfAsking(queryKey: QueryKey): void {
+  if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
 }

@@ -1,12 +1,11 @@
 import { useId, useRef, useState } from 'react'
+import type { AppError } from '#shared/errors.ts'
 import { callApi } from '#web/query/callApi.ts'
-import { sentenceOf } from '#web/query/client.ts'
+import { asAppError } from '#web/query/client.ts'
 import { Button } from '#web/components/Button.tsx'
-import { Notice } from '#web/components/Notice.tsx'
+import { AreaField, TextField } from '#web/components/Field.tsx'
 import { saveReply, type Reply } from '#features/saved-replies/contract.ts'
 import { replyStrings } from './reply.strings.ts'
-
-const box = 'w-full rounded-md border border-edge bg-raised px-2.5'
 
 /** What a saved reply can say of the customer and of who uses it. */
 const fieldNames = ['name', 'first_name', 'email', 'bot', 'agent'] as const
@@ -17,7 +16,7 @@ export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () =
   const [text, setText] = useState(reply?.text ?? '')
   const [shared, setShared] = useState(reply?.shared ?? false)
   const [busy, setBusy] = useState(false)
-  const [why, setWhy] = useState<string | null>(null)
+  const [error, setError] = useState<AppError | null>(null)
   const area = useRef<HTMLTextAreaElement>(null)
   const fieldsId = useId()
   /** In the place of what is selected, and one writes on behind it. */
@@ -30,11 +29,12 @@ export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () =
   }
   const save = () => {
     setBusy(true)
-    callApi(saveReply, { body: { ...(reply && { id: reply.id }), name, text, shared } }).then(onDone, (error: unknown) => {
+    callApi(saveReply, { body: { ...(reply && { id: reply.id }), name, text, shared } }).then(onDone, (failure: unknown) => {
       setBusy(false)
-      setWhy(sentenceOf(error))
+      setError(asAppError(failure))
     })
   }
+  const wrong = error?.params?.['field']
   return (
     <form
       className="flex flex-col gap-3"
@@ -43,30 +43,25 @@ export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () =
         save()
       }}
     >
-      {why === null ? null : <Notice variant="warning">{why}</Notice>}
-      <label className="flex flex-col gap-1">
-        <span className="font-[550]">{replyStrings.name}</span>
-        <input
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form was asked for, and this is where one begins
-          autoFocus
-          value={name}
-          maxLength={40}
-          placeholder={replyStrings.namePlaceholder}
-          className={`${box} h-[34px] pointer-coarse:h-10`}
-          onChange={(event) => setName(event.target.value)}
-        />
-      </label>
-      <label className="flex flex-col gap-1">
-        <span className="font-[550]">{replyStrings.text}</span>
-        <textarea
-          ref={area}
-          value={text}
-          rows={6}
-          maxLength={10_000}
-          className={`${box} resize-y py-2`}
-          onChange={(event) => setText(event.target.value)}
-        />
-      </label>
+      <TextField
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form was asked for, and this is where one begins
+        autoFocus
+        label={replyStrings.name}
+        placeholder={replyStrings.namePlaceholder}
+        error={wrong === 'name' ? error?.message : null}
+        value={name}
+        maxLength={40}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <AreaField
+        ref={area}
+        label={replyStrings.text}
+        error={wrong === 'text' ? error?.message : null}
+        value={text}
+        rows={6}
+        maxLength={10_000}
+        onChange={(event) => setText(event.target.value)}
+      />
       <div role="group" aria-labelledby={fieldsId} className="flex flex-wrap items-center gap-1.5">
         <span id={fieldsId} className="text-ink-2">
           {replyStrings.fields}
@@ -87,6 +82,9 @@ export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () =
         <input type="checkbox" checked={shared} onChange={(event) => setShared(event.target.checked)} />
         {replyStrings.shared}
       </label>
+      <p role="alert" className="text-help-ink empty:hidden">
+        {wrong === 'name' || wrong === 'text' ? null : error?.message}
+      </p>
       <div className="flex justify-end gap-2">
         <Button onClick={onDone}>{replyStrings.back}</Button>
         <Button variant="main" type="submit" disabled={busy || name.trim() === '' || text.trim() === ''}>

@@ -1,12 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import { listen } from '#web/live/listen.ts'
 import { byName } from '#features/workspaces/members/byName.ts'
 import { listReplies, replyChanged, replyRemoved, type Reply } from '#features/saved-replies/contract.ts'
 
 /** One's own saved replies and the shared ones, by name. */
-export const repliesQuery = queryOptions({ queryKey: ['replies'], queryFn: ({ signal }) => callApi(listReplies, {}, { signal }) })
+export const repliesQuery = queryOptions({ queryKey: queryKeys.replies, queryFn: ({ signal }) => callApi(listReplies, {}, { signal }) })
 
 const withoutReply = (replies: Reply[], id: string) => replies.filter((one) => one.id !== id)
 

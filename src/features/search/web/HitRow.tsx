@@ -8,7 +8,7 @@ import type { Hit } from '#features/search/contract.ts'
 import { excerpt, type Piece } from '#features/search/excerpt.ts'
 import { isFile, partsOf } from '#features/search/keysOf.ts'
 import type { Term } from '#features/search/Query.ts'
-import { searchDate } from './searchDate.ts'
+import { searchDate } from '#web/dates/formats.ts'
 import { searchStrings } from './search.strings.ts'
 
 /** Every hit has this height in pixels, so that the list knows where each stands without measuring. */

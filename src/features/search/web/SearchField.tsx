@@ -5,6 +5,7 @@ import { listLabels } from '#features/inbox/conversations/labels/contract.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { useBots } from '#web/query/useBots.ts'
 import { useMe } from '#web/query/useMe.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { useKeys } from '#web/hooks/keys.ts'
 import { useTyped } from '#web/hooks/useTyped.ts'
@@ -107,7 +108,7 @@ function useKnown(text: string): Known {
   const me = useMe()
   const bots = useBots()
   const labels = useQuery({
-    queryKey: ['search labels'],
+    queryKey: queryKeys.searchLabels,
     queryFn: ({ signal }) => callApi(listLabels, { params: { client_key: 'all' } }, { signal }),
     enabled: /label:/i.test(text),
     staleTime: 60_000,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import type { Hit } from '#features/search/contract.ts'
-import { searchDate } from './searchDate.ts'
+import { searchDate } from '#web/dates/formats.ts'
 import { changeHits } from './searchLive.ts'
 import { behindSearch, plainSearch, readSearchLocation, writeSearchLocation, type SearchLocation } from './searchLocation.ts'
 import { suggestionsFor } from './suggestions.ts'

@@ -3,6 +3,7 @@ import { botRemoved } from '#features/bots/contract.ts'
 import { conversationChanged, conversationErased, conversationLost, type Conversation } from '#features/inbox/conversations/contract.ts'
 import { messageAdded, messageChanged, type Message } from '#features/inbox/timeline/contract.ts'
 import { queries } from '#web/query/client.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import { listen } from '#web/live/listen.ts'
 import { maxCounted, type Hit, type SearchAnswer } from '#features/search/contract.ts'
 import { fits } from '#features/search/fits.ts'
@@ -22,7 +23,7 @@ export function useSearchLive(terms: string): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     const askAgain = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => void queries.invalidateQueries({ queryKey: ['search'] }), indexed)
+      timer = setTimeout(() => void queries.invalidateQueries({ queryKey: queryKeys.search }), indexed)
     }
     const stops = [
       listen(messageAdded, ({ message }) => mayFit(terms, message) && askAgain()),
@@ -55,7 +56,7 @@ function mayFit(terms: string, message: Message): boolean {
 
 /** Changes hits of every kept search; null takes one away. */
 function change(to: (hit: Hit) => Hit | null): void {
-  queries.setQueriesData<SearchPages>({ queryKey: ['search'] }, (data) => data && changeHits(data, to))
+  queries.setQueriesData<SearchPages>({ queryKey: queryKeys.search }, (data) => data && changeHits(data, to))
 }
 
 /** The same answer with hits changed; the very same where none was. */

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { callApi } from '#web/query/callApi.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import { maxTyped, searchMessages, type SearchAnswer } from '#features/search/contract.ts'
 import { parseQuery } from '#features/search/rules.ts'
 
@@ -22,7 +23,7 @@ export type SearchPages = InfiniteData<SearchAnswer, string | null>
  */
 function searchQuery({ terms, channel }: SearchQuestion) {
   return infiniteQueryOptions({
-    queryKey: ['search', { terms, channel }] as const,
+    queryKey: [...queryKeys.search, { terms, channel }] as const,
     queryFn: ({ pageParam, signal }): Promise<SearchAnswer> =>
       callApi(
         searchMessages,

@@ -6,6 +6,7 @@ import { CopyButton } from '#web/components/CopyButton.tsx'
 import { TextField } from '#web/components/Field.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import type { Workspace } from '#features/workspaces/contract.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
 
 interface MadeWorkspaceProps {
   workspace: Workspace
@@ -20,7 +21,7 @@ export function MadeWorkspace({ workspace, makeLink, onClose }: MadeWorkspacePro
   const close = useRef<HTMLButtonElement>(null)
   // The field that had the focus has gone.
   useEffect(() => close.current?.focus(), [])
-  const { data: link, error } = useQuery({ queryKey: ['first link', workspace.id], queryFn: () => makeLink(workspace.id) })
+  const { data: link, error } = useQuery({ queryKey: [...queryKeys.firstLink, workspace.id], queryFn: () => makeLink(workspace.id) })
   return (
     <div className="space-y-4">
       {link === undefined ? (

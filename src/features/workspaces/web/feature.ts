@@ -1,5 +1,6 @@
 import { memberChanged, memberRemoved, membershipsChanged } from '#features/workspaces/members/contract.ts'
 import { queries } from '#web/query/client.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import { knownMe } from '#web/query/useMe.ts'
 import { listen } from '#web/live/listen.ts'
 import type { PageFeature } from '#web/live/PageFeature.ts'
@@ -21,5 +22,6 @@ export const workspacesFeature: PageFeature = {
 
 /** Who I am, and where I belong: short answers, in which one name or right shows in many places. */
 function askAgain(): void {
-  for (const kind of ['me', 'workspaces', 'workspace', 'removed workspaces']) void queries.invalidateQueries({ queryKey: [kind] })
+  const { me, workspaces, workspace, removedWorkspaces } = queryKeys
+  for (const queryKey of [me, workspaces, workspace, removedWorkspaces]) void queries.invalidateQueries({ queryKey })
 }

@@ -1,6 +1,7 @@
 import { workspaceStrings } from './workspace.strings.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { queries, sentenceOf } from '#web/query/client.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import { restoreWorkspace } from '#features/workspaces/contract.ts'
 
@@ -12,6 +13,7 @@ export async function restoreWorkspaceWithToast(id: string): Promise<void> {
   } catch (failure) {
     toast(sentenceOf(failure), { variant: 'failed' })
   }
+  const { me, workspaces, removedWorkspaces } = queryKeys
   // A page without a workspace follows no log that would tell it.
-  for (const kind of ['me', 'workspaces', 'removed workspaces']) void queries.invalidateQueries({ queryKey: [kind] })
+  for (const queryKey of [me, workspaces, removedWorkspaces]) void queries.invalidateQueries({ queryKey })
 }

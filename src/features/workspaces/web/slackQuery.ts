@@ -1,13 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import { listen } from '#web/live/listen.ts'
 import { slackChanged, slackConnection } from '#features/workspaces/contract.ts'
 
 /** The Slack workspace of a workspace; Slack is asked at every visit whether it still lets us in. */
 export const slackQuery = (team: string) =>
   queryOptions({
-    queryKey: ['workspace slack', team],
+    queryKey: [...queryKeys.workspaceConnection, team],
     queryFn: ({ signal }) => callApi(slackConnection, { headers: { teamid: team } }, { signal }),
     staleTime: 0,
   })

@@ -1,14 +1,10 @@
-import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { SandboxBar } from './SandboxBar.tsx'
 
 // Loaded by the product's pages after their own code, and only where the sandbox's server names it: live serves no such file.
-const queries = new QueryClient({
-  // The built page brings none along; see scripts/build/replaceVendors.ts.
-  mutationCache: new MutationCache(),
-  defaultOptions: { queries: { retry: 2, refetchOnWindowFocus: false } },
-})
+const queries = new QueryClient({ defaultOptions: { queries: { retry: 2, refetchOnWindowFocus: false } } })
 
 const place = document.createElement('div')
 // Behind the page, whose first link leads past its menu.

@@ -1,6 +1,6 @@
 import { HolderIcon } from '#web/components/BatonIcon.tsx'
 import { classes } from '#web/components/classes.ts'
-import { clockTime } from '#web/dates/listTime.ts'
+import { timeOf } from '#web/dates/formats.ts'
 import { phoneStrings } from '#sandbox/web/phone.strings.ts'
 import type { SaidRow } from '#sandbox/web/rowsOf.ts'
 import type { Sending } from '#sandbox/web/useSending.ts'
@@ -64,7 +64,7 @@ function Below({ row: { line, ends }, party, sending, isLast }: LineRowProps) {
   if (!ends) return null
   return (
     <span className="num flex items-center gap-1 px-1 text-xs text-ink-3">
-      {clockTime(new Date(line.at))}
+      {timeOf(line.at / 1000)}
       {line.edited && !line.deleted ? <span>· {phoneStrings.edited}</span> : null}
       {line.by === 'customer' && state ? <StateSign state={state} isLast={isLast} party={party} /> : null}
     </span>

@@ -1,7 +1,7 @@
 import { BatteryFull, Signal, Wifi } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
 import type { Face } from '#sandbox/phone/contract.ts'
-import { clockTime } from '#web/dates/listTime.ts'
+import { timeOf } from '#web/dates/formats.ts'
 import { usePhoneClock } from './phoneClock.ts'
 
 /** The phone as a thing that lies on the table; on a real phone it is the screen itself. */
@@ -31,7 +31,7 @@ function StatusBar() {
   return (
     <div aria-hidden="true" className="relative flex h-11 shrink-0 items-center justify-between px-7 text-ink select-none">
       <span data-clock className="num text-md font-semibold">
-        {clockTime(new Date(now)).split(' ')[0]}
+        {timeOf(now / 1000).split(' ')[0]}
       </span>
       <span className="island absolute top-2 left-1/2 h-6 w-24 -translate-x-1/2 rounded-full" />
       <span className="flex items-center gap-1">

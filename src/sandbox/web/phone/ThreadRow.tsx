@@ -1,6 +1,6 @@
 import { Avatar } from '#web/components/Avatar.tsx'
 import { classes } from '#web/components/classes.ts'
-import { clockTime } from '#web/dates/listTime.ts'
+import { timeOf } from '#web/dates/formats.ts'
 import { phoneStrings } from '#sandbox/web/phone.strings.ts'
 import type { Sending } from '#sandbox/web/useSending.ts'
 import { CardView } from './CardView.tsx'
@@ -23,7 +23,7 @@ export function ThreadRow({ row: { line, starts }, party, sending }: LineRowProp
           <span className="flex items-center gap-1 truncate text-base font-semibold">
             {isMine ? phoneStrings.you : <Speaker by={line.by === 'bot' ? 'bot' : 'person'} party={party} />}
           </span>
-          <span className="num shrink-0 text-xs text-ink-3">{clockTime(new Date(line.at))}</span>
+          <span className="num shrink-0 text-xs text-ink-3">{timeOf(line.at / 1000)}</span>
         </span>
         <Said line={line} sending={sending} />
         {line.cards.map((card, i) => (

@@ -1,3 +1,5 @@
+import { queryKeys } from '#web/query/queryKeys.ts'
+
 /** Of a list, so many pages are kept; of a conversation, so many of its newest messages. */
 const maxPages = 8
 const maxMessages = 200
@@ -17,15 +19,15 @@ interface Said {
  */
 export function worthKeeping(key: readonly unknown[], data: unknown): unknown {
   switch (key[0]) {
-    case 'me':
-    case 'bots':
-    case 'labels':
-    case 'views':
+    case queryKeys.me[0]:
+    case queryKeys.bots[0]:
+    case queryKeys.labels[0]:
+    case queryKeys.views[0]:
       return data
-    case 'conversations':
+    case queryKeys.conversations[0]:
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its key says so
       return firstPages(data as Listed)
-    case 'conversation':
+    case queryKeys.conversation[0]:
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its key says so
       return key[2] === 'newest' ? newest(data as Said) : null
     default:

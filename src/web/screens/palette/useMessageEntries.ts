@@ -6,6 +6,7 @@ import { plainSearch, writeSearchLocation } from '#features/search/web/searchLoc
 import { problemOf } from '#features/search/web/useSearch.ts'
 import { laterStrings } from '#shared/later.strings.ts'
 import { callApi } from '#web/query/callApi.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import type { PaletteEntry } from './PaletteEntry.ts'
 
 /** So many messages are offered at most; the way to all of them comes first. */
@@ -18,7 +19,7 @@ export function useMessageEntries(phrase: string): PaletteEntry[] {
   const terms = useDeferredValue(phrase)
   const isAsked = phrase !== '' && problemOf(terms) === null
   const found = useQuery({
-    queryKey: ['palette messages', terms],
+    queryKey: [...queryKeys.paletteMessages, terms],
     queryFn: async ({ signal }) => {
       // A key press later this question is not asked at all.
       await new Promise((resolve) => setTimeout(resolve, 160))

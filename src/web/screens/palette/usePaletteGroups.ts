@@ -13,6 +13,7 @@ import { callApi } from '#web/query/callApi.ts'
 import { useHasPlan } from '#web/query/useHasPlan.ts'
 import { useBots } from '#web/query/useBots.ts'
 import { useMe, useSees, useViewer } from '#web/query/useMe.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import { paths } from '#web/screens/frame/paths.ts'
 import type { PaletteEntry } from './PaletteEntry.ts'
 import { useActions } from './useActions.ts'
@@ -118,7 +119,7 @@ function useFound(phrase: string) {
   const asked = useDeferredValue(phrase)
   const { criteria, phrase: safe } = questionOf({ ...plainInbox, phrase: asked }, 'all')
   return useQuery({
-    queryKey: ['palette', safe],
+    queryKey: [...queryKeys.palette, safe],
     enabled: useHasPlan() === true,
     queryFn: async ({ signal }) => {
       // A key press later this question is not asked at all.

@@ -1,5 +1,6 @@
 import { Avatar } from '#web/components/Avatar.tsx'
 import { classes } from '#web/components/classes.ts'
+import { exactMomentOf, momentOf } from '#web/dates/formats.ts'
 import { deviceName } from '#web/device/deviceName.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import type { Attempt } from '#features/alerts/contract.ts'
@@ -14,10 +15,6 @@ interface LedgerRowProps {
   /** The face of who was called, if it is known. */
   image: string | null | undefined
 }
-
-const time = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' })
-const clock = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', second: '2-digit' })
-const when = (format: Intl.DateTimeFormat, seconds: number) => format.format(new Date(seconds * 1000))
 
 /** One alert: who was called about what, each attempt with what became of it, and how it ended. */
 export function LedgerRow({ entry, isMine, image }: LedgerRowProps) {
@@ -35,7 +32,7 @@ export function LedgerRow({ entry, isMine, image }: LedgerRowProps) {
             </Link>
           </span>
           <time className="num text-sm text-ink-3 md:ml-auto" dateTime={new Date(began_at * 1000).toISOString()}>
-            {when(time, began_at)}
+            {momentOf(began_at)}
           </time>
         </p>
         {kinds.length > 1 ? <p className="text-sm text-ink-2">{kinds.map((one) => alertStrings.kindNames[one]).join(' · ')}</p> : null}
@@ -50,13 +47,13 @@ export function LedgerRow({ entry, isMine, image }: LedgerRowProps) {
         )}
         {mail_at === null ? null : (
           <p className="text-sm text-ink-2">
-            {mail_at * 1000 <= Date.now() ? ledgerStrings.mailNext : ledgerStrings.mailAt(when(clock, mail_at))}
+            {mail_at * 1000 <= Date.now() ? ledgerStrings.mailNext : ledgerStrings.mailAt(exactMomentOf(mail_at))}
           </p>
         )}
         <p className="text-sm text-ink-3">
           {ended_at === null
             ? ledgerStrings.stillOpen
-            : ledgerStrings.ended(ledgerStrings.ends[ended_why ?? ''] ?? ended_why ?? '', when(clock, ended_at))}
+            : ledgerStrings.ended(ledgerStrings.ends[ended_why ?? ''] ?? ended_why ?? '', exactMomentOf(ended_at))}
         </p>
       </div>
     </li>
@@ -73,7 +70,7 @@ function AttemptLine({ attempt: { kind, channel, state, device, why, at } }: { a
       {where}
       {': '}
       <span className={classes('font-[550]', state === 'failed' ? 'text-help-ink' : 'text-ink')}>{ledgerStrings.states[state]}</span>
-      <span className="num text-ink-3">, {when(clock, at)}</span>
+      <span className="num text-ink-3">, {exactMomentOf(at)}</span>
       {why === null ? null : <span className="block text-pretty">{why}</span>}
     </li>
   )

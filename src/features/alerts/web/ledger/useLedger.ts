@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import { listen } from '#web/live/listen.ts'
 import { alertEnded, alertRaised, alertSettled } from '#features/alerts/contract.ts'
 import { listLedger, listWorkspaceLedger, type LedgerQuestion } from '#features/alerts/ledgerContract.ts'
@@ -12,7 +13,7 @@ const gather = 300
 /** The ledger as far as it was scrolled: the reader's own, or that of the workspace. */
 export function useLedger(question: LedgerQuestion, isOwn: boolean) {
   const ledger = useInfiniteQuery({
-    queryKey: ['alert-ledger', isOwn, question],
+    queryKey: [...queryKeys.alertLedger, isOwn, question],
     queryFn: ({ signal, pageParam }) => {
       const query = { ...question, ...(pageParam !== '' && { cursor: pageParam }) }
       return callApi(isOwn ? listLedger : listWorkspaceLedger, { query }, { signal })
@@ -27,7 +28,7 @@ export function useLedger(question: LedgerQuestion, isOwn: boolean) {
     let timer: ReturnType<typeof setTimeout> | undefined
     const refresh = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => void queries.invalidateQueries({ queryKey: ['alert-ledger'] }), gather)
+      timer = setTimeout(() => void queries.invalidateQueries({ queryKey: queryKeys.alertLedger }), gather)
     }
     const stops = [alertRaised, alertEnded, alertSettled].map((one) => listen(one, refresh))
     return () => {

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import type { CallResponse } from '#shared/call.ts'
 import { Button } from '#web/components/Button.tsx'
 import { toast } from '#web/components/toast/toast.ts'
-import { listTime } from '#web/dates/listTime.ts'
+import { listTime } from '#web/dates/formats.ts'
 import { deviceName } from '#web/device/deviceName.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { queries, sentenceOf } from '#web/query/client.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import { removeDevice, type listDevices } from '#features/alerts/pushContract.ts'
-import { devicesKey } from './devicesQuery.ts'
 import { pushPageStrings as text } from './push.strings.ts'
 import { tryDevice, type Step } from './tryDevice.ts'
 
@@ -29,7 +29,7 @@ export function DeviceRow({ device }: { device: Device }) {
   }
   const remove = async () => {
     await callApi(removeDevice, { params: { id: device.id } })
-    await queries.invalidateQueries({ queryKey: devicesKey })
+    await queries.invalidateQueries({ queryKey: queryKeys.pushDevices })
     toast(text.removed(name))
   }
   const last = device.heard_at ?? device.used_at

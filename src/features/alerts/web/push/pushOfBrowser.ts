@@ -1,7 +1,7 @@
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import { addDevice, listDevices, type PushSubscriptionData } from '#features/alerts/pushContract.ts'
-import { devicesKey } from './devicesQuery.ts'
 import { pushHere } from './pushHere.ts'
 import { pushPageStrings as text } from './push.strings.ts'
 import { askWorker, registerWorker } from './worker.ts'
@@ -49,7 +49,7 @@ async function subscribe(person: string): Promise<void> {
   const { key } = await callApi(listDevices)
   const subscription = await askWorker<PushSubscriptionData>(person, { activateSubscription: { key } })
   await askWorker(person, { keepDevice: await callApi(addDevice, { body: subscription }) })
-  void queries.invalidateQueries({ queryKey: devicesKey })
+  void queries.invalidateQueries({ queryKey: queryKeys.pushDevices })
 }
 
 /** On a desktop's browser, and on phones where the page is installed; on a trusted origin only. */

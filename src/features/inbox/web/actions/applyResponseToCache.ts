@@ -1,4 +1,5 @@
 import { queries } from '#web/query/client.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { isOn, listed, nothingSeen } from '#features/inbox/conversations/rules.ts'
 import { askedByMe } from '#features/inbox/web/cache/askedByMe.ts'
@@ -10,7 +11,7 @@ import { findRow, withoutRow, withRow } from '#features/inbox/web/cache/placeRow
  * of the log, which counts each change once.
  */
 export function applyResponseToCache(conversation: Conversation): void {
-  for (const [key, data] of queries.getQueriesData<ListPages>({ queryKey: ['conversations'] })) {
+  for (const [key, data] of queries.getQueriesData<ListPages>({ queryKey: queryKeys.conversations })) {
     const row = data && findRow(data.pages, conversation.id)
     if (!row || row.rev >= conversation.rev) continue
     const next = listed(conversation, row ?? nothingSeen)
@@ -19,7 +20,7 @@ export function applyResponseToCache(conversation: Conversation): void {
     const pages = isOn(next, question) ? withRow(without, next, question.criteria) : without
     queries.setQueryData<ListPages>(key, { ...data, pages })
   }
-  queries.setQueriesData<{ conversation: Conversation }>({ queryKey: ['conversation', conversation.id] }, (open) =>
+  queries.setQueriesData<{ conversation: Conversation }>({ queryKey: [...queryKeys.conversation, conversation.id] }, (open) =>
     open && open.conversation.rev < conversation.rev ? { ...open, conversation } : open,
   )
 }

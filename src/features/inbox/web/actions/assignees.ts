@@ -5,12 +5,13 @@ import { maySee } from '#features/workspaces/members/scope.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { knownMe, membershipOf } from '#web/query/useMe.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import { listen } from '#web/live/listen.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 
 /** The people of the workspace with what they may do, by name. */
 export const assigneesQuery = queryOptions({
-  queryKey: ['assignees'],
+  queryKey: queryKeys.assignees,
   queryFn: ({ signal }) => callApi(listMembers, { body: { team_id: membershipOf(knownMe())?.id ?? '' } }, { signal }),
 })
 

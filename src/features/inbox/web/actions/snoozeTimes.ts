@@ -1,5 +1,5 @@
 import { day } from '#shared/time.ts'
-import { clockTime, listTime } from '#web/dates/listTime.ts'
+import { listTime, timeOf } from '#web/dates/formats.ts'
 import { actStrings } from './act.strings.ts'
 
 export interface SnoozeTime {
@@ -35,7 +35,7 @@ export function snoozeTimes(now: number): SnoozeTime[] {
 
 /** A time that is still to come, for people: `6:00 PM`, `Sat, 9:00 AM`, `Dec 4, 9:00 AM`. */
 export function snoozeTimeText(until: number, now: number): string {
-  const time = clockTime(new Date(until * 1000))
+  const time = timeOf(until)
   const isToday = new Date(until * 1000).toDateString() === new Date(now).toDateString()
   if (isToday) return time
   const within = until * 1000 - now < 6 * day

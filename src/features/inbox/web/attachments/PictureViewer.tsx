@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-
 import { useState } from 'react'
 import { strings } from '#shared/app.strings.ts'
 import { queries } from '#web/query/client.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import { isShowable } from '#web/components/isShowable.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import type { Transcript } from '#features/inbox/web/transcript/Transcript.ts'
@@ -100,7 +101,7 @@ const arrow = 'absolute top-1/2 size-10 -translate-y-1/2 rounded-full border bor
 
 /** Every picture of a conversation, oldest first; at least the one asked for. */
 function picturesIn(conversation: string, first: Shown): Shown[] {
-  for (const [, transcript] of queries.getQueriesData<Transcript>({ queryKey: ['conversation', conversation] })) {
+  for (const [, transcript] of queries.getQueriesData<Transcript>({ queryKey: [...queryKeys.conversation, conversation] })) {
     const found = (transcript?.messages ?? []).flatMap(({ message }) =>
       (message.attachments ?? []).flatMap(({ image_url: url, file_name, title }) =>
         url && isShowable(url) ? [{ url, name: file_name || title || attachmentStrings.picture }] : [],

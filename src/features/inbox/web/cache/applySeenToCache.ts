@@ -1,5 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { queries } from '#web/query/client.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import type { Seen } from '#features/inbox/conversations/contract.ts'
 import { askedByMe } from './askedByMe.ts'
 import type { ListPages } from './ListPages.ts'
@@ -12,7 +13,7 @@ export function applySeenToCache(data: ListPages, { id, ...seen }: Seen & { id: 
 
 /** Puts what is known of a person's reading into every kept list. */
 export function applySeenToAllLists(id: string, seen: Seen): void {
-  for (const [key, data] of queries.getQueriesData<ListPages>({ queryKey: ['conversations'] })) {
+  for (const [key, data] of queries.getQueriesData<ListPages>({ queryKey: queryKeys.conversations })) {
     const next = data && applySeenToCache(data, { id, ...seen }, undefined, key)
     if (next !== data) queries.setQueryData(key, next)
   }

@@ -1,4 +1,5 @@
 import { queries } from '#web/query/client.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import type { Seen } from '#features/inbox/conversations/contract.ts'
 import type { ListPages } from './ListPages.ts'
 import { findRow } from './placeRow.ts'
@@ -19,7 +20,7 @@ export function rememberSeen(id: string, { seen_in, marked_unread, ignore_unread
 
 /** What this page knows of the reader's reading of a conversation: from a list that has it, else from when it left one. */
 export function knownSeen(id: string): Seen | undefined {
-  for (const [, data] of queries.getQueriesData<ListPages>({ queryKey: ['conversations'] })) {
+  for (const [, data] of queries.getQueriesData<ListPages>({ queryKey: queryKeys.conversations })) {
     const row = data && findRow(data.pages, id)
     if (row) return row
   }

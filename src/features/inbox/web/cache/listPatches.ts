@@ -1,6 +1,7 @@
 import { botRemoved } from '#features/bots/contract.ts'
 import { queries } from '#web/query/client.ts'
 import { knownMe } from '#web/query/useMe.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import { listen } from '#web/live/listen.ts'
 import { patch, type Patch } from '#web/live/patch.ts'
 import {
@@ -31,23 +32,25 @@ import { askAttention, readerOf } from './useAttention.ts'
 
 /** What our events do to the kept lists. */
 export const conversationPatches: readonly Patch[] = [
-  patch(conversationChanged, 'conversations', applyConversationToCache),
-  patch(conversationLost, 'conversations', applyLossToCache),
-  patch(conversationErased, 'conversations', applyLossToCache),
-  patch(conversationSeen, 'conversations', applySeenToCache),
-  patch(conversationChanged, 'attention', (attention: Attention, body, _change, key) =>
+  patch(conversationChanged, queryKeys.conversations, applyConversationToCache),
+  patch(conversationLost, queryKeys.conversations, applyLossToCache),
+  patch(conversationErased, queryKeys.conversations, applyLossToCache),
+  patch(conversationSeen, queryKeys.conversations, applySeenToCache),
+  patch(conversationChanged, queryKeys.attention, (attention: Attention, body, _change, key) =>
     applyChangeToAttention(attention, body, readerOf(key)),
   ),
-  patch(conversationSeen, 'attention', applySeenToAttention),
-  patch(conversationLost, 'attention', applyLossToAttention),
-  patch(conversationErased, 'attention', applyLossToAttention),
-  patch(conversationChanged, 'customer', applyToPastConversations),
-  patch(conversationLost, 'customer', withoutPast),
-  patch(conversationErased, 'customer', withoutPast),
-  patch(messageAdded, 'conversations', applyConversationToCache),
-  patch(messageAdded, 'customer', applyToPastConversations),
-  patch(messageAdded, 'attention', (attention: Attention, body, _change, key) => applyChangeToAttention(attention, body, readerOf(key))),
-  patch(labelChanged, 'labels', applyLabelToCache),
+  patch(conversationSeen, queryKeys.attention, applySeenToAttention),
+  patch(conversationLost, queryKeys.attention, applyLossToAttention),
+  patch(conversationErased, queryKeys.attention, applyLossToAttention),
+  patch(conversationChanged, queryKeys.customer, applyToPastConversations),
+  patch(conversationLost, queryKeys.customer, withoutPast),
+  patch(conversationErased, queryKeys.customer, withoutPast),
+  patch(messageAdded, queryKeys.conversations, applyConversationToCache),
+  patch(messageAdded, queryKeys.customer, applyToPastConversations),
+  patch(messageAdded, queryKeys.attention, (attention: Attention, body, _change, key) =>
+    applyChangeToAttention(attention, body, readerOf(key)),
+  ),
+  patch(labelChanged, queryKeys.labels, applyLabelToCache),
 ]
 
 /** What our events set off besides. */
@@ -66,10 +69,10 @@ export function listenToConversations(): void {
     listen(event, noticeDeleted)
     listen(event, askWhatCalls)
   }
-  listen(conversationLost, ({ id }) => void queries.resetQueries({ queryKey: ['conversation', id] }))
+  listen(conversationLost, ({ id }) => void queries.resetQueries({ queryKey: [...queryKeys.conversation, id] }))
   listen(conversationErased, ({ id }) => {
     askInexactAgain()
-    void queries.resetQueries({ queryKey: ['conversation', id] })
+    void queries.resetQueries({ queryKey: [...queryKeys.conversation, id] })
   })
   // First everything somebody waits for.
   setTimeout(
@@ -77,7 +80,7 @@ export function listenToConversations(): void {
     2000,
   )
   // Its conversations left the inbox with it, and no change tells of each.
-  listen(botRemoved, () => void queries.invalidateQueries({ queryKey: ['conversations'] }))
+  listen(botRemoved, () => void queries.invalidateQueries({ queryKey: queryKeys.conversations }))
 }
 
 /** What comes back, or into the reader's sight, may be marked by them, and only the server knows. */
@@ -90,7 +93,7 @@ function askWhatCalls(body: { conversation: Conversation; was: Facets | null }):
 /** The list of what is next up is asked again, unless it has the conversation that may be missing. */
 function askNextUp(id?: string): void {
   void queries.invalidateQueries({
-    queryKey: ['conversations'],
+    queryKey: queryKeys.conversations,
     predicate({ queryKey }) {
       if (!questionOfKey(queryKey).criteria.filterNextUp) return false
       const pages = queries.getQueryData<ListPages>(queryKey)?.pages ?? []
@@ -102,8 +105,8 @@ function askNextUp(id?: string): void {
 /** What was deleted is on the list of that, and what was restored can be opened again. */
 function noticeDeleted({ conversation: { id, is_deleted }, was }: { conversation: Conversation; was: Facets | null }): void {
   if (is_deleted === (was?.is_deleted ?? false)) return
-  void queries.invalidateQueries({ queryKey: ['deleted conversations'] })
-  if (!is_deleted) void queries.resetQueries({ queryKey: ['conversation', id] })
+  void queries.invalidateQueries({ queryKey: queryKeys.deletedConversations })
+  if (!is_deleted) void queries.resetQueries({ queryKey: [...queryKeys.conversation, id] })
 }
 
 /** How long the inexact lists wait before they are asked again, in milliseconds. */
@@ -117,7 +120,7 @@ function askInexactAgain(): void {
   setTimeout(() => {
     planned = false
     void queries.invalidateQueries({
-      queryKey: ['conversations'],
+      queryKey: queryKeys.conversations,
       predicate: ({ queryKey }) => isInexact(questionOfKey(queryKey), queries.getQueryData<ListPages>(queryKey)),
       refetchType: 'active',
     })

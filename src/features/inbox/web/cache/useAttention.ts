@@ -3,12 +3,16 @@ import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { useHasPlan } from '#web/query/useHasPlan.ts'
 import { knownMe, useCan } from '#web/query/useMe.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import { listAttention, type Attention } from '#features/inbox/conversations/unreadContract.ts'
 import { countAttention, type Reader } from './applyToAttention.ts'
 
 /** What calls for the reader; the live changes keep it exact. Its key says whether they may chat, as that decides what calls. */
 const attentionQuery = (mayChat: boolean) =>
-  queryOptions({ queryKey: ['attention', mayChat], queryFn: ({ signal }): Promise<Attention> => callApi(listAttention, {}, { signal }) })
+  queryOptions({
+    queryKey: [...queryKeys.attention, mayChat],
+    queryFn: ({ signal }): Promise<Attention> => callApi(listAttention, {}, { signal }),
+  })
 
 /** How many conversations call for the reader, how many of them need a human, and how many mention them unread; zero until known. */
 export function useAttention(): { count: number; waiting: number; mentions: number } {
@@ -24,5 +28,5 @@ export function readerOf(key: QueryKey): Reader {
 
 /** Asks the server what calls by now. */
 export function askAttention(): void {
-  void queries.invalidateQueries({ queryKey: ['attention'] })
+  void queries.invalidateQueries({ queryKey: queryKeys.attention })
 }

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { callApi } from '#web/query/callApi.ts'
 import { useHasPlan } from '#web/query/useHasPlan.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import { listConversations, type ListedConversation } from '#features/inbox/conversations/contract.ts'
 import type { ListPage, ListQuestion } from './ListPages.ts'
 import { countsOf } from './mergeConversation.ts'
@@ -9,7 +10,7 @@ import { countsOf } from './mergeConversation.ts'
 /** The kept answer to one question, page by page; the live changes keep it exact. */
 export function conversationsQuery(question: ListQuestion) {
   return infiniteQueryOptions({
-    queryKey: ['conversations', question] as const,
+    queryKey: [...queryKeys.conversations, question] as const,
     queryFn: ({ pageParam, signal }): Promise<ListPage> =>
       callApi(
         listConversations,

@@ -1,4 +1,4 @@
-import { clockTime } from '#web/dates/listTime.ts'
+import { timeOf, weekdayTimeOf } from '#web/dates/formats.ts'
 
 /**
  * What a customer's clock shows, as `h:mm A` with the day before it where that is another one than the reader's. `timezone` is a name
@@ -8,7 +8,7 @@ export function localTime(timezone: string, now: number): string | null {
   const there = clockThere(timezone.trim(), now)
   if (there === null) return null
   const isSameDay = there.toDateString() === new Date(now).toDateString()
-  return isSameDay ? clockTime(there) : `${there.toLocaleDateString('en-US', { weekday: 'short' })} ${clockTime(there)}`
+  return (isSameDay ? timeOf : weekdayTimeOf)(there.getTime() / 1000)
 }
 
 /** A time whose local parts are those of the other zone. */

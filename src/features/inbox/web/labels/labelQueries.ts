@@ -1,11 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { callApi } from '#web/query/callApi.ts'
 import { useHasWorkspace } from '#web/query/useHasWorkspace.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import { listLabels } from '#features/inbox/conversations/labels/contract.ts'
 
 /** The labels of every bot that the reader sees, by name; the live changes keep them exact. */
 export const labelsQuery = queryOptions({
-  queryKey: ['labels'],
+  queryKey: queryKeys.labels,
   queryFn: ({ signal }) => callApi(listLabels, { params: { client_key: 'all' } }, { signal }),
 })
 

@@ -8,11 +8,12 @@ import { useCan } from '#web/query/useMe.ts'
 import { listen } from '#web/live/listen.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
 import { Button } from '#web/components/Button.tsx'
 import { Link } from '#web/navigation/Link.tsx'
 import { classes } from '#web/components/classes.ts'
-import { listTime } from '#web/dates/listTime.ts'
+import { listTime } from '#web/dates/formats.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import { listDeleted, type DeletedConversation } from '#features/inbox/conversations/deletedContract.ts'
@@ -26,7 +27,7 @@ import { previewOf } from './previewOf.ts'
 const text = actStrings.deleted
 
 const deletedQuery = infiniteQueryOptions({
-  queryKey: ['deleted conversations'],
+  queryKey: queryKeys.deletedConversations,
   queryFn: ({ pageParam, signal }) => callApi(listDeleted, { query: pageParam === '' ? {} : { cursor: pageParam } }, { signal }),
   initialPageParam: '',
   getNextPageParam: (page) => page.next ?? undefined,

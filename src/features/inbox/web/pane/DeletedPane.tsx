@@ -4,6 +4,7 @@ import { getDeletedConversation, type OpenConversation } from '#features/inbox/t
 import type { Me } from '#features/workspaces/contract.ts'
 import { channelName } from '#providers/channels.ts'
 import { callApi } from '#web/query/callApi.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import { mergeAnswer } from '#features/inbox/web/transcript/mergeAnswer.ts'
 import { rowsOf } from '#features/inbox/web/transcript/rowsOf.ts'
 import type { Transcript } from '#features/inbox/web/transcript/Transcript.ts'
@@ -102,7 +103,7 @@ const nothing = () => undefined
 /** What was said in it, the newest first asked for. Nothing is told of what was deleted, so it is fetched again with each opening. */
 function useDeleted(id: string) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['deleted conversation', id],
+    queryKey: [...queryKeys.deletedConversation, id],
     queryFn: ({ pageParam, signal }) => {
       const query = pageParam === null ? {} : { before: pageParam }
       return callApi(getDeletedConversation, { params: { id }, query, headers: { tzoffset: new Date().getTimezoneOffset() } }, { signal })

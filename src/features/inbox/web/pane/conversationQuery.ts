@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '#web/query/callApi.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import { getConversation, type OpenConversation } from '#features/inbox/timeline/contract.ts'
 import { readAnswer } from '#features/inbox/web/transcript/mergeAnswer.ts'
 import type { Stretch } from '#features/inbox/web/transcript/Transcript.ts'
@@ -10,7 +11,7 @@ import type { Stretch } from '#features/inbox/web/transcript/Transcript.ts'
  */
 export const conversationQuery = (id: string, around: number | undefined) =>
   queryOptions({
-    queryKey: ['conversation', id, around ?? 'newest'] as const,
+    queryKey: [...queryKeys.conversation, id, around ?? 'newest'] as const,
     queryFn: async ({ signal }) => readAnswer(await fetchStretch(id, around === undefined ? { newest: true } : { around }, signal)),
     // A transcript shares what did not change by itself; comparing twenty thousand messages would cost more than it saves.
     structuralSharing: false,

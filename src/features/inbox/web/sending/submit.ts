@@ -2,6 +2,7 @@ import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { queries, sentenceOf } from '#web/query/client.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import { retryMessage, submitMessage, unsendMessage } from '#features/inbox/handoff/contract.ts'
 import type { Message } from '#features/inbox/timeline/contract.ts'
 import { withConversation, withMessage } from '#features/inbox/web/transcript/applyChange.ts'
@@ -96,7 +97,7 @@ function putAnswer(channel: Conversation, message: Message) {
 }
 
 function change(conversation: string, how: (transcript: Transcript) => Transcript) {
-  queries.setQueriesData<Transcript>({ queryKey: ['conversation', conversation] }, (transcript) => transcript && how(transcript))
+  queries.setQueriesData<Transcript>({ queryKey: [...queryKeys.conversation, conversation] }, (transcript) => transcript && how(transcript))
 }
 
 /** After the screen has what was just put into the cache, which it is told of in a turn of its own. */

@@ -1,5 +1,5 @@
 import type { Message } from '#features/inbox/timeline/contract.ts'
-import { dayOf, timeOf } from './clock.ts'
+import { dayOf, timeOf } from '#web/dates/formats.ts'
 
 const edited = 'Edited'
 const withdrawn = (by: string) => `This message was deleted by the ${by}.`

@@ -4,7 +4,7 @@ import type { Message, TimelineEvent } from '#features/inbox/timeline/contract.t
 import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { sentenceOfReason } from '#web/providers/sentenceOfReason.ts'
-import { timeOf } from './clock.ts'
+import { timeOf } from '#web/dates/formats.ts'
 
 /** A line of the timeline: who did what to the conversation, and when. */
 export const EventLine = memo(function EventLine({ message, event }: { message: Message; event: TimelineEvent }) {

@@ -11,7 +11,7 @@ import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { sending } from '#features/inbox/web/sending/openSending.ts'
 import type { Outgoing } from '#features/inbox/web/sending/Outgoing.ts'
-import { timeOf } from './clock.ts'
+import { timeOf } from '#web/dates/formats.ts'
 import { DeliveryLine } from './DeliveryLine.tsx'
 import { linesOfLong, LongText } from './LongText.tsx'
 

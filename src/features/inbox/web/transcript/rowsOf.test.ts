@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Message, TimelineEvent } from '#features/inbox/timeline/contract.ts'
 import type { Outgoing } from '#features/inbox/web/sending/Outgoing.ts'
-import { dayAround, dayOf, timeOf } from './clock.ts'
+import { dayAround } from '#web/dates/dayAround.ts'
+import { dayOf, timeOf } from '#web/dates/formats.ts'
 import { rowsOf } from './rowsOf.ts'
 
 const me = { id: 'mara', name: 'Mara', image: null }

@@ -1,7 +1,7 @@
 import type { Attachment, Message, TimelineEvent } from '#features/inbox/timeline/contract.ts'
 import { isPicture, type SentFile } from '#features/inbox/web/composer/composerFiles.ts'
 import type { Outgoing } from '#features/inbox/web/sending/Outgoing.ts'
-import { dayAround } from './clock.ts'
+import { dayAround } from '#web/dates/dayAround.ts'
 import { foldUndone } from './foldUndone.ts'
 import type { HeldMessage } from './Transcript.ts'
 

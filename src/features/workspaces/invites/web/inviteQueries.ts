@@ -2,15 +2,20 @@ import { queryOptions } from '@tanstack/react-query'
 import { memberChanged, memberRemoved } from '#features/workspaces/members/contract.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import { listen } from '#web/live/listen.ts'
 import { inviteChanged, listInvites, viewInvite } from '#features/workspaces/invites/contract.ts'
 
 /** The pending invitations of the workspace. */
-export const invitesQuery = queryOptions({ queryKey: ['invites'], queryFn: ({ signal }) => callApi(listInvites, {}, { signal }) })
+export const invitesQuery = queryOptions({ queryKey: queryKeys.invites, queryFn: ({ signal }) => callApi(listInvites, {}, { signal }) })
 
 /** What the link of an invitation is worth. */
 export const viewQuery = (link: string) =>
-  queryOptions({ queryKey: ['invite', link], queryFn: ({ signal }) => callApi(viewInvite, { params: { link } }, { signal }), staleTime: 0 })
+  queryOptions({
+    queryKey: [...queryKeys.invite, link],
+    queryFn: ({ signal }) => callApi(viewInvite, { params: { link } }, { signal }),
+    staleTime: 0,
+  })
 
 /**
  * From the moment somebody comes to the invitations, they follow what is told. A change says of none what it holds, as everybody receives it; and what an

@@ -1,5 +1,5 @@
 import { day } from '#shared/time.ts'
-import { listTime } from '#web/dates/listTime.ts'
+import { listTime } from '#web/dates/formats.ts'
 import type { Invite, ListedInvite } from '#features/workspaces/invites/contract.ts'
 import { inviteStrings } from './invite.strings.ts'
 

@@ -1,18 +1,22 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import { listen } from '#web/live/listen.ts'
 import { listMembers, memberChanged, previewRole, memberRemoved, type WorkspaceMember } from '#features/workspaces/members/contract.ts'
 import { mayHoldLess, withMember, withoutMember, type Given } from '#features/workspaces/members/rules.ts'
 
 /** The people of a workspace, by name. */
 export const membersQuery = (team: string) =>
-  queryOptions({ queryKey: ['members', team], queryFn: ({ signal }) => callApi(listMembers, { body: { team_id: team } }, { signal }) })
+  queryOptions({
+    queryKey: [...queryKeys.members, team],
+    queryFn: ({ signal }) => callApi(listMembers, { body: { team_id: team } }, { signal }),
+  })
 
 /** How many conversations of a member would go back to the team with another role; undefined until known, and while it takes nothing. */
 export const givenUpQuery = (team: string, member: WorkspaceMember, draft: Given) =>
   queryOptions({
-    queryKey: ['given-up', team, member.id, draft],
+    queryKey: [...queryKeys.givenUp, team, member.id, draft],
     queryFn: mayHoldLess(member, draft)
       ? ({ signal }) => callApi(previewRole, { body: { team_id: team, user_id: member.id, ...draft } }, { signal })
       : skipToken,

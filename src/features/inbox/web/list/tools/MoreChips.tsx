@@ -3,7 +3,7 @@ import { FilterChip } from '#features/inbox/web/list/FilterChip.tsx'
 import { daysOf } from '#features/inbox/web/location/dateFilter.ts'
 import type { InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import type { GoTo } from '#features/inbox/web/location/useInboxLocation.ts'
-import { dayName } from './dayName.ts'
+import { dayName } from '#web/dates/formats.ts'
 import { filterStrings as text } from './filter.strings.ts'
 import { sourceName } from './sourceName.ts'
 

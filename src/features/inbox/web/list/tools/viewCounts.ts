@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import { listen } from '#web/live/listen.ts'
 import { askedByMe } from '#features/inbox/web/cache/askedByMe.ts'
 import {
@@ -17,7 +18,7 @@ import { viewsQuery } from './viewQueries.ts'
 
 /** How many conversations each view holds, by id. */
 export const viewCountsQuery = queryOptions({
-  queryKey: ['view counts'],
+  queryKey: queryKeys.viewCounts,
   queryFn: ({ signal }) => callApi(countViews, {}, { signal }),
 })
 

@@ -1,12 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import { listen } from '#web/live/listen.ts'
 import { listViews, viewChanged, viewRemoved, type View } from '#features/inbox/conversations/views/contract.ts'
 import { withoutView, withView } from './withView.ts'
 
 /** One's own views and the shared ones, by name. */
-export const viewsQuery = queryOptions({ queryKey: ['views'], queryFn: ({ signal }) => callApi(listViews, {}, { signal }) })
+export const viewsQuery = queryOptions({ queryKey: queryKeys.views, queryFn: ({ signal }) => callApi(listViews, {}, { signal }) })
 
 // From the moment somebody looks at views they follow what is told; the first load has none.
 listen(viewChanged, (view) => follow((views) => withView(views, view)))

@@ -1,9 +1,11 @@
+import { once } from 'node:events'
 import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Server } from 'socket.io'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { byWebsocket } from './byWebsocket.ts'
-import type { Connection } from './connection.ts'
+import { WebSocketServer } from 'ws'
+import { connect } from './connect.ts'
+import { openWithin, type Connection } from './connection.ts'
 
 let http: HttpServer
 let io: Server
@@ -12,21 +14,25 @@ let address: string
 beforeEach(async () => {
   http = createServer()
   io = new Server(http, { path: '/realtime', pingInterval: 50, pingTimeout: 1000 })
-  io.use((socket, next) => (socket.handshake.auth['token'] === 'good' ? next() : next(new Error('unauthorized'))))
+  io.use((socket, next) => {
+    const token: unknown = socket.handshake.auth['token']
+    if (token === 'cut off') socket.conn.close()
+    else next(token === 'good' ? undefined : new Error('unauthorized'))
+  })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
-  address = `ws://127.0.0.1:${(http.address() as AddressInfo).port}/realtime/`
+  address = `http://127.0.0.1:${(http.address() as AddressInfo).port}/realtime/`
 })
 afterEach(() => io.close())
 
-function open(token: string) {
-  const opened = Promise.withResolvers<Connection>()
-  const closed = Promise.withResolvers<string>()
-  const received = vi.fn<(event: string, args: unknown[]) => void>()
-  byWebsocket(address, { token }, { opened: opened.resolve, closed: closed.resolve, received })
-  return { opened: opened.promise, closed: closed.promise, received }
-}
+describe.each([['websocket'], ['polling']] as const)('a connection by %s, at a real socket.io server', (by) => {
+  function open(token: string) {
+    const opened = Promise.withResolvers<Connection>()
+    const closed = Promise.withResolvers<string>()
+    const received = vi.fn<(event: string, args: unknown[]) => void>()
+    connect(by, address, { token }, { opened: opened.resolve, closed: closed.resolve, received })
+    return { opened: opened.promise, closed: closed.promise, received }
+  }
 
-describe('the bare websocket, at a real socket.io server', () => {
   it('is let in with its token, receives events, says them, and gets answers', async () => {
     const said = Promise.withResolvers<unknown[]>()
     io.on('connection', (socket) => {
@@ -43,6 +49,8 @@ describe('the bare websocket, at a real socket.io server', () => {
     })
     connection.send('typing', 'c1', null)
     await expect(said.promise).resolves.toEqual(['c1', null])
+    // What nobody here has a use for is passed over.
+    io.emit('stopped transcribing channels', Buffer.from('x'))
     io.emit('channels_updated', { channel_id: 'c1', text: 'wörter\n43["x"]' })
     await expect.poll(() => page.received.mock.calls).toContainEqual(['channels_updated', [{ channel_id: 'c1', text: 'wörter\n43["x"]' }]])
     connection.close()
@@ -63,6 +71,10 @@ describe('the bare websocket, at a real socket.io server', () => {
     await expect(open('good').closed).resolves.toBe('unreachable')
   })
 
+  it('that is cut off before it is let in was never reached, so that the other way gets its turn', async () => {
+    await expect(open('cut off').closed).resolves.toBe('unreachable')
+  })
+
   it('notices a server that goes away, and one that falls silent', async () => {
     const page = open('good')
     await page.opened
@@ -76,4 +88,17 @@ describe('the bare websocket, at a real socket.io server', () => {
     for (const client of Object.values(clients)) clearTimeout(client.pingIntervalTimer)
     await expect(silent.closed).resolves.toBe('lost')
   })
+})
+
+it('a websocket that a proxy lets in and closes again is not waited for', async () => {
+  await new Promise<void>((resolve) => void io.close(() => resolve()))
+  const proxy = new WebSocketServer({ port: Number(new URL(address).port) })
+  proxy.on('connection', (socket) => socket.close())
+  await once(proxy, 'listening')
+  const closed = Promise.withResolvers<string>()
+  const begun = Date.now()
+  connect('websocket', address, {}, { opened: vi.fn<() => void>(), received: vi.fn<() => void>(), closed: closed.resolve })
+  await expect(closed.promise).resolves.toBe('unreachable')
+  expect(Date.now() - begun).toBeLessThan(openWithin)
+  proxy.close()
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listTime, waitedFor } from './listTime.ts'
+import { listTime, waitedFor } from './formats.ts'
 
 const at = (text: string) => new Date(text).getTime()
 const now = at('2026-11-20T15:30:00')
