@@ -121,7 +121,7 @@ test('owners get one e-mail an outage, and none about what is over', async () =>
   await server().checkBots()
   const { mara } = facebook.scene
   const row = await server().db.selectFrom('bot').where('id', '=', facebook.scene.botId).selectAll().executeTakeFirstOrThrow()
-  const work: BrokenWork = { workspace: mara.workspace, bot: row.id, since: row.broken_at!.toISOString(), attempt: 1 }
+  const work: BrokenWork = { workspace: mara.workspace, bot: row.id, since: row.broken_at!.toISOString() }
   const jobs = async () => {
     const { rows } = await sql<{
       data: BrokenWork
@@ -132,6 +132,9 @@ test('owners get one e-mail an outage, and none about what is over', async () =>
   await mailBroken(server().contexts, mailer, work, ports)
   const second = { ...work, person: mara.id }
   expect(await jobs()).toContainEqual(second)
+  const refuses = (final: boolean) => ({ send: () => Promise.resolve({ ok: false, final, why: 'Not now.' } as const) })
+  await expect(mailBroken(server().contexts, refuses(false), second, ports)).rejects.toThrow('Not now.')
+  await mailBroken(server().contexts, refuses(true), second, ports)
   await mailBroken(server().contexts, mailer, second, ports)
   expect(letters).toMatchObject([{ to: mara.email, subject: `${row.name} is disconnected` }])
   expect(letters[0]!.text).toContain('Because of bot.refused.')
