@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-const timeoutMs = { timeout: 30_000 }
+const pollOptions = { timeout: 30_000 }
 const said = (bot: SandboxBot, customer: string) => sandbox.said(mara, bot, customer)
 
 describe.each([
@@ -30,21 +30,21 @@ describe.each([
     const phone = await sandbox.phone(bot, 'Ingrid Solberg')
     await phone.say('Hello, I want a person')
     await phone.until(({ said: lines }) => lines.length === 2)
-    await expect.poll(() => said(bot, phone.customer).catch(() => []), timeoutMs).toEqual(phone.said)
+    await expect.poll(() => said(bot, phone.customer).catch(() => []), pollOptions).toEqual(phone.said)
     expect((await sandbox.history(mara, bot, phone.customer)).flatMap(({ event }) => event?.what ?? [])).toEqual(['asked_for_human'])
     expect((await sandbox.history(mara, bot, phone.customer))[0]!.user_profile.name).toBe('Ingrid Solberg')
     await sandbox.reply(mara, bot, phone.customer, 'A person & me 😀')
     await phone.until(({ said: lines }) => lines.at(-1) === 'person: A person & me 😀')
     await phone.say('When do you open?')
-    await expect.poll(async () => (await said(bot, phone.customer)).at(-1), timeoutMs).toBe('customer: When do you open?')
+    await expect.poll(async () => (await said(bot, phone.customer)).at(-1), pollOptions).toBe('customer: When do you open?')
     expect(phone.said.at(-1)).toBe('customer: When do you open?')
     await sandbox.setPaused(mara, bot, phone.customer, false)
     await phone.until(({ said: lines }) => lines.at(-1)?.includes('9 to 18') === true)
     // Its flow tells Baton of that a moment later; what the customer writes meanwhile would stand before it.
-    await expect.poll(async () => (await said(bot, phone.customer)).at(-1), timeoutMs).toContain('9 to 18')
+    await expect.poll(async () => (await said(bot, phone.customer)).at(-1), pollOptions).toContain('9 to 18')
     await phone.say('And returns?')
     await phone.until(({ said: lines }) => lines.at(-1)?.includes('30 days') === true)
-    await expect.poll(() => said(bot, phone.customer), timeoutMs).toEqual(phone.said)
+    await expect.poll(() => said(bot, phone.customer), pollOptions).toEqual(phone.said)
   })
 })
 
@@ -53,11 +53,11 @@ test('a customer of Botcopy is with the bot until they ask for a person, and aga
   await phone.say('When are you open?')
   await phone.until(({ said: lines }) => lines.length === 2)
   await phone.say('A human, please')
-  await expect.poll(() => said(botcopyBot, phone.customer).catch(() => []), timeoutMs).toHaveLength(4)
+  await expect.poll(() => said(botcopyBot, phone.customer).catch(() => []), pollOptions).toHaveLength(4)
   await sandbox.reply(mara, botcopyBot, phone.customer, 'Here I am')
   await phone.until(({ said: lines }) => lines.at(-1) === 'person: Here I am')
   await phone.say('Thank you')
-  await expect.poll(async () => (await said(botcopyBot, phone.customer)).at(-1), timeoutMs).toBe('customer: Thank you')
+  await expect.poll(async () => (await said(botcopyBot, phone.customer)).at(-1), pollOptions).toBe('customer: Thank you')
   await sandbox.setPaused(mara, botcopyBot, phone.customer, false)
   // The bot receives an event, and answers what nobody answered.
   await phone.until(
@@ -70,12 +70,12 @@ test('a customer of Botcopy is with the bot until they ask for a person, and aga
 test('a customer in Slack writes under their name, and reads what a person answers', async () => {
   const phone = await sandbox.phone(partnerBot, 'Lina Haddad')
   await phone.say('We need 200 tents')
-  await expect.poll(() => said(partnerBot, phone.customer).catch(() => []), timeoutMs).toContain('customer: We need 200 tents')
+  await expect.poll(() => said(partnerBot, phone.customer).catch(() => []), pollOptions).toContain('customer: We need 200 tents')
   expect((await sandbox.history(mara, partnerBot, phone.customer))[0]!.user_profile.name).toBe('Lina Haddad')
   await sandbox.reply(mara, partnerBot, phone.customer, 'By <when> & where?')
   await phone.until(({ said: lines }) => lines.at(-1) === 'person: By <when> & where?')
   const reply = async () => (await sandbox.history(mara, partnerBot, phone.customer)).find(({ by }) => by === 'person')
-  await expect.poll(async () => (await reply())?.delivery?.state, timeoutMs).toBe('delivered')
+  await expect.poll(async () => (await reply())?.delivery?.state, pollOptions).toBe('delivered')
   // What was posted came back as an event, and is known.
   expect((await said(partnerBot, phone.customer)).filter((line) => line.startsWith('person:'))).toHaveLength(1)
 })
@@ -96,7 +96,7 @@ test('what a customer says while another app has them on Messenger stands in the
     return callWebhook(`${sandbox.url}/webhooks/messenger`, company.variables['FACEBOOK_APP_SECRET']!, body)
   }
   expect(await tell('standby', 'Bye')).toBe(200)
-  await expect.poll(() => said(messengerBot, phone.customer).catch(() => []), timeoutMs).toEqual(['customer: Bye'])
+  await expect.poll(() => said(messengerBot, phone.customer).catch(() => []), pollOptions).toEqual(['customer: Bye'])
   const turns = () =>
     sql<{
       seqs: number[]
@@ -114,7 +114,7 @@ test('customers of the seed write again, and can be answered', async () => {
     const [known] = (await response.json()) as { customer: string; name: string }[]
     const phone = await sandbox.phone(bot, known!.name, known!.customer)
     await phone.say('Are you there, somebody?')
-    await expect.poll(async () => (await said(bot, phone.customer)).some((line) => line.includes('Are you there')), timeoutMs).toBe(true)
+    await expect.poll(async () => (await said(bot, phone.customer)).some((line) => line.includes('Are you there')), pollOptions).toBe(true)
     await sandbox.reply(mara, bot, phone.customer, `Yes, at ${bot.name}`)
     await phone.until(({ said: lines }) => lines.at(-1) === `person: Yes, at ${bot.name}`)
   }

@@ -10,7 +10,7 @@ import type { SandboxState } from './phone/contract.ts'
 
 let sandbox: SandboxTestApp
 let mara: TestPerson
-const timeoutMs = { timeout: 30_000 }
+const pollOptions = { timeout: 30_000 }
 
 beforeAll(async () => {
   sandbox = await createSandboxTestApp()
@@ -114,12 +114,12 @@ describe('what people write while the bot cannot be reached waits for it', () =>
     await phone.until(({ lines }) => lines.some(({ by }) => by === 'bot'))
     await sandbox.faults(fault)
     const silent = async () => (await sandboxState()).bots.find(({ clientKey }) => clientKey === bot.clientKey)!.line
-    await expect.poll(silent, timeoutMs).toContain('as the switch says')
+    await expect.poll(silent, pollOptions).toContain('as the switch says')
 
     for (const text of ['One', 'Two', 'Three']) await sandbox.reply(mara, bot, phone.customer, text)
     const deliveries = async () =>
       (await sandbox.history(mara, bot, phone.customer)).filter(({ by }) => by === 'person').map(({ delivery }) => delivery)
-    if (bot === smalltalkBot) await expect.poll(lastError, timeoutMs).toMatchObject({ params: { status: 500 } })
+    if (bot === smalltalkBot) await expect.poll(lastError, pollOptions).toMatchObject({ params: { status: 500 } })
     expect((await deliveries()).map((one) => one?.state)).toEqual(['queued', 'queued', 'queued'])
     // The customer can still write, and the inbox is notified.
     await phone.say('Still there?')
@@ -128,9 +128,11 @@ describe('what people write while the bot cannot be reached waits for it', () =>
 
     await sandbox.faults({})
     await phone.until(({ said }) => from('person', said).length === 3, 'three replies')
-    await expect.poll(async () => (await deliveries()).map((one) => one?.state), timeoutMs).toEqual(['delivered', 'delivered', 'delivered'])
+    await expect
+      .poll(async () => (await deliveries()).map((one) => one?.state), pollOptions)
+      .toEqual(['delivered', 'delivered', 'delivered'])
     expect(from('person', phone.said)).toEqual(['One', 'Two', 'Three'])
-    await expect.poll(silent, timeoutMs).toBeNull()
+    await expect.poll(silent, pollOptions).toBeNull()
     await inOrder(bot, phone)
   })
 })

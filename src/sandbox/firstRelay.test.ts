@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-const timeoutMs = { timeout: 30_000 }
+const pollOptions = { timeout: 30_000 }
 const state = async () => ((await (await fetch(`${sandbox.url}/sandbox/api/scenery`)).json()) as SandboxState).relay
 const step = async () => (await state()).step
 async function command(what: string): Promise<Relay> {
@@ -33,7 +33,7 @@ test('the first hand-over waits for a visitor, and two tabs begin one', async ()
     step: 'new',
   })
   await Promise.all([command('start'), command('start')])
-  await expect.poll(step, timeoutMs).toBe('waiting')
+  await expect.poll(step, pollOptions).toBe('waiting')
   expect((await said()).filter((line) => line.startsWith('customer'))).toEqual([
     'customer: Hi! My Fjell jacket arrived today, and its zipper is broken.',
     'customer: This is no use to me. Can I talk to a person?',
@@ -47,7 +47,7 @@ test('it follows what the visitor does in the inbox, over a restart, and a phone
   await sandbox.restart()
   expect(await step()).toBe('answered')
   await sandbox.setPaused(mara, shopBot, relayCustomer.id, false)
-  await expect.poll(step, timeoutMs).toBe('back')
+  await expect.poll(step, pollOptions).toBe('back')
 })
 
 test('once it was seen it never comes again', async () => {

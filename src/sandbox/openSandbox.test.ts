@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-const timeoutMs = { timeout: 30_000 }
+const pollOptions = { timeout: 30_000 }
 const conversation = (bot: SandboxBot, customer: string) =>
   sandbox.app.callApi(mara, getConversation, { params: { id: conversationIdOf(bot.id, customer) } })
 
@@ -31,7 +31,7 @@ describe.each([
     const phone = await sandbox.phone(bot, 'Daniel Adeyemi')
     await phone.say(first)
     await phone.until(({ lines }) => lines.some(({ by }) => by === 'bot'))
-    await vi.waitFor(async () => expect(await sandbox.said(mara, bot, phone.customer)).toEqual(phone.said), timeoutMs)
+    await vi.waitFor(async () => expect(await sandbox.said(mara, bot, phone.customer)).toEqual(phone.said), pollOptions)
 
     await sandbox.reply(mara, bot, phone.customer, 'Hi Daniel, a person here.')
     await phone.until(({ said }) => said.at(-1) === 'person: Hi Daniel, a person here.')
@@ -44,7 +44,7 @@ describe.each([
 
     await sandbox.setPaused(mara, bot, phone.customer, false)
     await phone.until(({ said }) => said.at(-1)?.startsWith('bot: ') === true && said.at(-1)!.includes(answer))
-    await vi.waitFor(async () => expect(await sandbox.said(mara, bot, phone.customer)).toEqual(phone.said), timeoutMs)
+    await vi.waitFor(async () => expect(await sandbox.said(mara, bot, phone.customer)).toEqual(phone.said), pollOptions)
   })
 
   test('does not talk over a person who takes over while it thinks', async () => {
@@ -57,7 +57,7 @@ describe.each([
     await phone.until(({ said }) => said.at(-1) === 'person: I take this one.')
     speak()
     const drafts = async () => (await sandbox.history(mara, bot, phone.customer)).filter(({ type }) => type === 'suppressed')
-    await expect.poll(async () => (await drafts()).length, timeoutMs).toBe(1)
+    await expect.poll(async () => (await drafts()).length, pollOptions).toBe(1)
     expect(phone.said).toEqual([`customer: ${first}`, 'person: I take this one.'])
   })
 })
@@ -73,7 +73,7 @@ test('the Shop bot calls a person when it is lost twice, and Smalltalk when a cu
     [shopBot, lost],
     [smalltalkBot, upset],
   ] as const) {
-    await expect.poll(async () => holderOf(await conversation(bot, customer)), timeoutMs).toBe('help')
+    await expect.poll(async () => holderOf(await conversation(bot, customer)), pollOptions).toBe('help')
   }
   const events = (await sandbox.history(mara, shopBot, lost.customer)).flatMap(({ event }) => event?.what ?? [])
   expect(events).toEqual(['did_not_understand', 'did_not_understand', 'asked_for_human'])
@@ -159,7 +159,9 @@ test('after a restart everything is there: the same people, keys and conversatio
   await phone.until(({ lines }) => lines.at(-1)?.by === 'bot' && lines.at(-1)?.text !== '')
   await sandbox.reply(mara, shopBot, phone.customer, 'It is nearly there.')
   await phone.until(({ said }) => said.at(-1)?.startsWith('person: ') === true)
-  await expect.poll(async () => (await sandbox.history(mara, shopBot, phone.customer)).at(-1)?.delivery?.state, timeoutMs).toBe('delivered')
+  await expect
+    .poll(async () => (await sandbox.history(mara, shopBot, phone.customer)).at(-1)?.delivery?.state, pollOptions)
+    .toBe('delivered')
   const before = phone.lines
   await sandbox.restart()
   const again = await sandbox.phone(shopBot, '', phone.customer)

@@ -1,7 +1,7 @@
 import type { Options } from 'nodemailer/lib/smtp-transport'
 
 /** Milliseconds for each step of talking to the server; all together stay within a minute. */
-const timeoutMs = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
 
 /** How to reach the server of an `SMTP_URL`. A name and password go over TLS, but for a server on this machine. */
 export function transportOptions(address: string): Options {
@@ -16,7 +16,7 @@ export function transportOptions(address: string): Options {
     secure,
     requireTLS: user !== '' && !secure && !isHere,
     ...(user !== '' && { auth: { user, pass: decodeURIComponent(url.password) } }),
-    ...timeoutMs,
+    ...timeouts,
     // A letter is text of ours: nothing in it may make the library read a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -34,12 +34,12 @@ const post = (path: string, body = '') =>
   })
 const invite = async (email: string) =>
   (await sandbox.app.callApi(mara, createInvite, { body: { team_id: mara.workspace, emails: [email], ...rightsOf(['chat']) } })).invites[0]!
-const timeoutMs = { timeout: 30_000, interval: 100 }
+const waitOptions = { timeout: 30_000, interval: 100 }
 
 test('an invitation lands in the mailbox, with its link, its text and its headers, and is there after a restart', async () => {
   expect((await page()).body).toContain('Every e-mail that Baton sends lands here.')
   const { url } = await invite('ada@example.com')
-  await vi.waitFor(async () => expect((await page()).body).toContain('ada@example.com'), timeoutMs)
+  await vi.waitFor(async () => expect((await page()).body).toContain('ada@example.com'), waitOptions)
   const id = /href="\/sandbox\/mail\/(\d+)"/.exec((await page()).body)![1]!
   await sandbox.restart()
   expect((await page(`/${id}`)).body).toContain(`src="/sandbox/mail/${id}/html"`)
@@ -75,7 +75,7 @@ test('a mail server that was told to refuse refuses, which the inviter sees', as
       mail: 'failed',
       mail_why: 'The mail server refuses this address: No such mailbox here',
     })
-  }, timeoutMs)
+  }, waitOptions)
   await post('/faults', 'refuse=0')
   expect(mailFaults.refuse.state.mode).toBe('off')
 })
@@ -92,7 +92,7 @@ test('what others write cannot become markup of the page, and the mailbox can be
   expect(mailbox.all()).toMatchObject([{ id: 1, to: 'y@example.com', subject: '<script>alert(1)</script>', html: '' }])
   await server.close()
   await invite('eve@example.com')
-  await vi.waitFor(async () => expect((await page()).body).toContain('eve@example.com'), timeoutMs)
+  await vi.waitFor(async () => expect((await page()).body).toContain('eve@example.com'), waitOptions)
   await post('/clear')
   expect((await page()).body).toContain('Every e-mail that Baton sends lands here.')
   expect((await page('/1')).body).not.toContain('<article>')

@@ -25,7 +25,7 @@ export interface CompanyTokens {
 }
 
 /** Seconds that the provider may take for one answer before the person is told to try again. */
-const timeoutMs = 10
+const timeoutSeconds = 10
 /** Seconds by which its clock may differ from ours. */
 const skew = 30
 /** An ID token that a page hands in must be younger than this. */
@@ -108,7 +108,7 @@ export class OidcProvider {
     const { issuer, jwks_uri: keys } = (await this.#configuration()).serverMetadata()
     if (keys === undefined) throw new SignInRefusal('unavailable')
     if (this.#keys?.at !== keys) {
-      this.#keys = { at: keys, set: jose.createRemoteJWKSet(new URL(keys), { timeoutDuration: timeoutMs * 1000 }) }
+      this.#keys = { at: keys, set: jose.createRemoteJWKSet(new URL(keys), { timeoutDuration: timeoutSeconds * 1000 }) }
     }
     try {
       const { payload } = await jose.jwtVerify(idToken, this.#keys.set, {
@@ -152,7 +152,7 @@ export class OidcProvider {
     const metadata = { [oidc.clockTolerance]: skew }
     return oidc.discovery(new URL(issuer), clientId, metadata, oidc.ClientSecretPost(clientSecret), {
       execute,
-      timeout: timeoutMs,
+      timeout: timeoutSeconds,
       ...(this.company === 'slack' && { [oidc.customFetch]: slackFetch }),
     })
   }

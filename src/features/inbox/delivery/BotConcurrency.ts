@@ -1,7 +1,7 @@
 import type { Attempt } from './ports.ts'
 
 /** After so many attempts in a row that nobody answered, a bot is left alone for a while. */
-const timeoutMs = 3
+const maxFailures = 3
 /** It is tried again after 2, 4, 8 … and at most so many seconds: anyone who has mended it does not want to wait longer. */
 const longestRest = 30
 
@@ -45,7 +45,7 @@ export class BotConcurrency {
       return
     }
     pace.unanswered = attempt.outcome === 'unreachable' ? pace.unanswered + 1 : 0
-    const rest = pace.unanswered < timeoutMs ? 0 : Math.min(longestRest, 2 ** (pace.unanswered - timeoutMs + 1))
+    const rest = pace.unanswered < maxFailures ? 0 : Math.min(longestRest, 2 ** (pace.unanswered - maxFailures + 1))
     pace.restsUntil = this.#clock() + rest * 1000
     if (pace.underWay === 0 && pace.unanswered === 0) this.#paces.delete(botId)
   }
@@ -69,5 +69,5 @@ export class BotConcurrency {
 /** How many attempts may be under way: none while a bot rests, and a single one after it, which shows whether the bot answers again. */
 function allowedAt(now: number, { atOnce, unanswered, restsUntil }: Pace): number {
   if (restsUntil > now) return 0
-  return unanswered < timeoutMs ? atOnce : 1
+  return unanswered < maxFailures ? atOnce : 1
 }
