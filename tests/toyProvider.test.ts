@@ -95,7 +95,8 @@ test('somebody who answers in the company’s own inbox takes the baton, once', 
 
 test('a challenge is answered; what is not signed, or none of its, is refused, counted and not kept', async () => {
   expect(await (await fetch(`${fixture.app.url}/webhooks/toy?challenge=abc`)).text()).toBe('abc')
-  const refused = async () => Number(/^baton_refused_webhooks (\d+)$/m.exec((await fixture.app.server.app.inject('/metrics')).body)?.[1])
+  const refused = async () =>
+    Number(/^baton_refused_webhooks_total (\d+)$/m.exec((await fixture.app.server.app.inject('/metrics')).body)?.[1])
   const before = await refused()
   expect(await fixture.company.call(fixture.app.url, [wrote(fixture.page, 'x', 'c1', 'Evil')], 'evil', 'another secret')).toBe(401)
   const unsigned = await fetch(`${fixture.app.url}/webhooks/toy`, { method: 'POST', body: JSON.stringify({ items: [] }) })

@@ -32,7 +32,7 @@ import { NotAtWork, registerHealth } from '#platform/observability/registerHealt
 import { registerPage } from '#platform/http/registerPage.ts'
 import { registerRoutes, wrongTokens } from '#platform/http/registerRoutes.ts'
 import { trackConnections } from '#platform/http/trackConnections.ts'
-import { ErrorCounters } from '#platform/observability/ErrorCounters.ts'
+import { Metrics } from '#platform/observability/Metrics.ts'
 import { installationSecret } from '#platform/crypto/installationSecret.ts'
 import { Jobs } from '#platform/jobs/jobs.ts'
 import { openBus, openCounters } from './openRedis.ts'
@@ -83,9 +83,9 @@ export async function startServer(
   registered: readonly Provider[] = providers,
 ): Promise<Server> {
   const closers: (() => Promise<unknown>)[] = []
-  const errorCounters = new ErrorCounters()
+  const metrics = new Metrics()
   const onError = (err: unknown) => {
-    errorCounters.note('background')
+    metrics.note('background')
     logger.error({ err }, 'Something failed in the background.')
   }
   const redisNews: RedisNews = { down: onError, back: () => logger.info('Redis is there again.') }
@@ -123,7 +123,7 @@ export async function startServer(
 
     const trustProxy = trustOf(config.trustedProxies)
     const app = await buildApp({ logger, mode: config.mode, trustProxy })
-    errorCounters.watchAnswers(app)
+    metrics.watchAnswers(app)
     const redis = config.redisUrl === null ? null : await openCounters(config.redisUrl, redisNews)
     closers.unshift(() => Promise.resolve(redis?.disconnect()))
     const limits = await Limits.open(app, redis, installation)
@@ -156,7 +156,7 @@ export async function startServer(
       sources,
       logger,
       onError,
-      onRefusedWebhook: () => errorCounters.note('webhooks'),
+      onRefusedWebhook: () => metrics.note('webhooks'),
       publicUrl,
       whereIs: (person: string, conversation: string) => sockets.whereIs(person, conversation),
     }
@@ -171,7 +171,7 @@ export async function startServer(
     registerRoutes(app, routes, { contexts, authenticate, checkResponses: config.mode === 'test', limits, wrongToken })
     const calls = [...routes.map((route) => route.call), ...open.calls, ...features.flatMap((feature) => feature.calls ?? [])]
     await registerOpenApi(app, () => openApi(calls, version, namedShapes))
-    registerHealth(app, health(db, jobs, app, errorCounters))
+    registerHealth(app, health(db, jobs, app, metrics))
     await registerPage(app, resolve(import.meta.dirname, '../../dist/web'), returnPages, extension?.pageTags)
 
     const sockets = openPageSockets(app.server, {
@@ -191,12 +191,13 @@ export async function startServer(
       credentialsOf: (source, sealed) => openCredentialsOf(sources, source, sealed, vault),
       publicUrl,
       onError,
-      onFailed: () => errorCounters.note('deliveries'),
+      onAttempt: metrics.attempted.bind(metrics),
     })
     const pushes = new PushWorker({ db, onError, ...pushing })
     bus.subscribe(pushDue, () => pushes.wake())
     const subscriptions = features.flatMap((feature) => feature.subscriptions ?? [])
-    const subscribers = new Subscribers({ db, contexts, feed, onError }, subscriptions)
+    const onBatch = metrics.handled.bind(metrics)
+    const subscribers = new Subscribers({ db, contexts, feed, onError, onBatch }, subscriptions)
     bus.subscribe(logGrew, (what) => {
       feed.hint()
       if (what === 'outbox') deliveries.wake()
@@ -269,7 +270,7 @@ function wokenBy(forBots: boolean, forEngines: boolean): 'outbox' | 'engines' | 
   return forEngines ? 'engines' : null
 }
 
-function health(db: Database, jobs: Jobs, app: FastifyInstance, errorCounters: ErrorCounters): Parameters<typeof registerHealth>[1] {
+function health(db: Database, jobs: Jobs, app: FastifyInstance, { registry }: Metrics): Parameters<typeof registerHealth>[1] {
   return {
     checks: {
       database: async () => void (await sql`select 1`.execute(db)),
@@ -283,12 +284,12 @@ function health(db: Database, jobs: Jobs, app: FastifyInstance, errorCounters: E
         )),
       jobs: () => (jobs.works ? Promise.resolve() : Promise.reject(new NotAtWork('the job queue has yet to start, or is being stopped.'))),
     },
+    registry,
     gauges: {
       baton_http_connections: {
         help: 'Open HTTP connections.',
         read: () => ('_connections' in app.server ? Number(app.server._connections) : 0),
       },
-      ...errorCounters.gauges,
     },
     labelled: subscriberGauges(db),
   }

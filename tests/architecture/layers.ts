@@ -150,6 +150,11 @@ export const exceptions: { from: string; to: RegExp; because: string }[] = [
     to: /^src\/features\/inbox\/timeline\/videoHosts\.ts$/,
     because: "The page's policy names the players that may be framed, from the one list that the page frames them by.",
   },
+  ...['SmtpMailer', 'whyNot'].map((name) => ({
+    from: `src/providers/smtp/${name}.ts`,
+    to: /^src\/platform\/mail\/Mailer\.ts$/,
+    because: 'E-mail brings no customers: it sends what the platform calls a letter, and answers as the platform asks.',
+  })),
 ]
 
 /** Where features and the frame of the page name a company, which otherwise only providers do. */

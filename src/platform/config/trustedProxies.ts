@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { Networks } from './Networks.ts'
 
 /** Which machines in front of this server are proxies of ours: so many of them in a row, or those at these addresses and networks. */
 export type TrustedProxies = number | string[]
@@ -13,12 +13,6 @@ export function readTrustedProxies(given: string): TrustedProxies | null {
   if (given === 'true') return 1
   if (/^\d+$/.test(given)) return Number(given) <= maxProxies ? Number(given) : null
   const networks = given.split(',').map((one) => one.trim())
-  return networks.every(isNetwork) ? networks : null
-}
-
-/** An address, or one with the length of its prefix, such as `10.0.0.0/8`. */
-function isNetwork(text: string): boolean {
-  const [, address = '', prefix = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
-  const version = isIP(address)
-  return version !== 0 && Number(prefix) <= (version === 4 ? 32 : 128)
+  const read = new Networks()
+  return networks.every((network) => read.add(network)) ? networks : null
 }

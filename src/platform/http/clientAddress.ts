@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { BlockList, isIPv6 } from 'node:net'
+import { Networks } from '#platform/config/Networks.ts'
 import type { TrustedProxies } from '#platform/config/trustedProxies.ts'
 
 /** Whether the machine at `address` is a proxy of ours, whose word on the address before it counts. `hop` 0 is the machine that connected to us. */
@@ -8,14 +8,8 @@ export type TrustProxy = (address: string, hop: number) => boolean
 /** By how many proxies there are in a row, or by the addresses that they have. */
 export function trustOf(proxies: TrustedProxies): TrustProxy {
   if (typeof proxies === 'number') return (_address, hop) => hop < proxies
-  const list = new BlockList()
-  for (const network of proxies) {
-    const [address = '', prefix] = network.split('/')
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
-    if (prefix === undefined) list.addAddress(address, family)
-    else list.addSubnet(address, Number(prefix), family)
-  }
-  return (address) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  const networks = Networks.of(proxies)
+  return (address) => networks.has(address)
 }
 
 /**

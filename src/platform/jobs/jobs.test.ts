@@ -1,52 +1,85 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openDatabase, type Database } from '#platform/db/openDatabase.ts'
-import { testDatabase } from '#testing/testDatabase.ts'
-import { Jobs } from './jobs.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#testing/openTestDatabase.ts'
+import { Jobs, type Attempt, type Retries } from './jobs.ts'
 
-let database: Awaited<ReturnType<typeof testDatabase>>
-let db: Database
-beforeEach(async () => {
-  database = await testDatabase()
-  db = openDatabase(database.url, 2, () => undefined).db
-})
-afterEach(async () => {
-  await db.destroy()
-  await database.drop()
-})
+let database: TestDatabase
+beforeAll(async () => void (database = await openTestDatabase(4)))
+afterAll(() => database.close())
 
-test('what hangs in the queue is ended by the database after 10 minutes, as where nobody waits', async () => {
-  // The queue's connections are its own: what it writes tells of them.
-  await sql`create table written_by (name text, statement_timeout text)`.execute(db)
-  await sql`create function see() returns trigger language plpgsql as $$ begin
-    insert into public.written_by values (current_setting('application_name'), current_setting('statement_timeout')); return new; end $$`.execute(
-    db,
-  )
-  await sql`create trigger see before insert on pgboss.queue for each row execute function see()`.execute(db)
+/** A queue with one job that always fails; `attempts` are its runs. */
+async function openFailing(name: string, retries?: Retries) {
+  const attempts: Attempt[] = []
   const jobs = new Jobs(database.url, () => undefined)
+  const run = (data: Record<string, unknown>, attempt: Attempt) => {
+    if (data['poke'] === true) return Promise.resolve()
+    attempts.push(attempt)
+    return Promise.reject(new Error(`Not ${attempts.length}.`))
+  }
+  await jobs.open([{ name, run, ...(retries && { retries }) }])
+  await jobs.start()
+  const put = (data: object) => database.db.transaction().execute((trx) => jobs.enqueue(trx, [{ job: name, data }]))
+  return {
+    jobs,
+    attempts,
+    put,
+    /** What is due is looked for each half minute, or when something else comes. */
+    async hurry() {
+      await sql`update pgboss.job set start_after = now() where name = ${name} and state = 'retry'`.execute(database.db)
+      await put({ poke: true })
+    },
+    row: async () => {
+      const { rows } = await sql<{ state: string; retry_count: number; seconds: number; error: string }>`select state, retry_count,
+          extract(epoch from start_after - now())::float as seconds, output ->> 'message' as error
+        from pgboss.job where name = ${name} and data ->> 'poke' is null`.execute(database.db)
+      return rows[0]!
+    },
+  }
+}
+
+test('a job that throws is run again as it says, and told when it is not', async () => {
+  const queue = await openFailing('stubborn', { limit: 2, firstSeconds: 100, longestSeconds: 150 })
   try {
-    await jobs.open([{ name: 'tidy', run: () => Promise.resolve() }])
-    expect((await sql`select distinct * from written_by`.execute(db)).rows).toEqual([{ name: 'baton jobs', statement_timeout: '10min' }])
+    await queue.put({ of: 'interest' })
+    await expect.poll(queue.row, { timeout: 30_000 }).toMatchObject({ state: 'retry', error: 'Not 1.' })
+    expect((await queue.row()).seconds).toBeGreaterThan(80)
+    expect((await queue.row()).seconds).toBeLessThan(200)
+    await queue.hurry()
+    await expect.poll(queue.row, { timeout: 30_000 }).toMatchObject({ state: 'retry', error: 'Not 2.' })
+    expect((await queue.row()).seconds).toBeGreaterThan(120)
+    expect((await queue.row()).seconds).toBeLessThan(151)
+    await queue.hurry()
+    await expect.poll(() => queue.attempts.length, { timeout: 30_000 }).toBe(3)
+    expect(queue.attempts).toEqual([{ isLast: false }, { isLast: false }, { isLast: true }])
   } finally {
-    await jobs.stop()
+    await queue.jobs.stop()
   }
 })
 
-test('to wait for work is no statement that hangs: what is put off after longer than that is done at once', async () => {
-  const errors: unknown[] = []
-  const statementsWithin = 1000
-  const jobs = new Jobs(database.url, (error) => errors.push(error), statementsWithin)
-  const done: unknown[] = []
+test('a server that dies in the last run leaves one that says how it ended', async () => {
+  const queue = await openFailing('unlucky', { limit: 1, firstSeconds: 100, longestSeconds: 100 })
   try {
-    await jobs.open([{ name: 'tidy', run: (data) => Promise.resolve(void done.push(data)) }])
-    await jobs.start()
-    await sleep(2 * statementsWithin)
-    await db.transaction().execute((trx) => jobs.enqueue(trx, [{ job: 'tidy', data: { n: 1 } }]))
-    // Sooner than the next poll, half a minute later: the connection that hears of work is still there.
-    await expect.poll(() => done, { timeout: 10_000 }).toEqual([{ n: 1 }])
-    expect(errors).toEqual([])
+    await queue.put({})
+    for (const runs of [1, 2, 3]) {
+      await expect.poll(() => queue.attempts.length, { timeout: 30_000 }).toBe(runs)
+      await expect.poll(queue.row, { timeout: 30_000 }).toMatchObject({ state: runs === 3 ? 'failed' : 'retry', error: `Not ${runs}.` })
+      if (runs < 3) await queue.hurry()
+    }
+    expect(queue.attempts).toEqual([{ isLast: false }, { isLast: true }, { isLast: true }])
   } finally {
-    await jobs.stop()
+    await queue.jobs.stop()
+  }
+})
+
+test('a queue that is there already gets what its job says now', async () => {
+  const former = await openFailing('grown')
+  await former.jobs.stop()
+  const queue = await openFailing('grown', { limit: 7, firstSeconds: 100, longestSeconds: 100 })
+  try {
+    await queue.put({})
+    await expect.poll(queue.row, { timeout: 30_000 }).toMatchObject({ state: 'retry', retry_count: 0 })
+    expect((await queue.row()).seconds).toBeGreaterThan(80)
+  } finally {
+    await queue.jobs.stop()
   }
 })

@@ -1,16 +1,39 @@
-import { PgBoss, fromKysely } from 'pg-boss'
+import { PgBoss, fromKysely, type WorkWithMetadataHandler } from 'pg-boss'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { JobRequest } from '#platform/event-log/RequestContext.ts'
 
-/** A job: its name and what it does. A job that throws is run again, up to five times with growing pauses. */
+/** A job: its name and what it does. A job that throws is run again. */
 export interface Job {
   name: string
-  run(data: Record<string, unknown>): Promise<void>
+  run(data: Record<string, unknown>, attempt: Attempt): Promise<void>
   /** Cron, in UTC, for jobs that run by themselves. */
   every?: string
+  /** How often it is run again, and when; without it five times within minutes. */
+  retries?: Retries
+}
+
+/** One run of a job. `isLast`: it is not run again, so whoever waits for it is to be told how it ended. */
+export interface Attempt {
+  isLast: boolean
+}
+
+/** The pauses before each further run double, and chance makes each longer, up to twice; none is longer than the longest. */
+export interface Retries {
+  limit: number
+  firstSeconds: number
+  longestSeconds: number
 }
 
 const queue = { retryLimit: 5, retryBackoff: true, retryDelay: 5, expireInSeconds: 600, notify: true }
+/** Runs that are kept for a server that dies in the last one: otherwise nobody would say how it ended. */
+const spareRuns = 1
+
+/** What the queue is told with each piece of work: a queue that is there already keeps what it was made with. */
+function retryOptions({ retries }: Partial<Job>) {
+  if (!retries) return {}
+  const { limit, firstSeconds, longestSeconds } = retries
+  return { retryLimit: limit + spareRuns, retryBackoff: true, retryDelay: firstSeconds, retryDelayMax: longestSeconds }
+}
 
 /** The queue of work that is put off. It lives in the same database, so that a job exists exactly when its transaction was committed. */
 export class Jobs {
@@ -55,15 +78,16 @@ export class Jobs {
 
   async #startOne(job: Job): Promise<void> {
     let worker: string | undefined
-    worker = await this.#boss.work<Record<string, unknown>>(job.name, async ([work]) => {
+    const run: WorkWithMetadataHandler<Record<string, unknown>> = async ([work]) => {
       try {
-        if (work) await job.run(work.data ?? {})
+        if (work) await job.run(work.data ?? {}, { isLast: work.retryCount + spareRuns >= work.retryLimit })
       } finally {
         // What came at the same moment was told of once: without another look it would wait for the next poll, half a minute later.
         if (worker !== undefined) this.#boss.notifyWorker(worker)
       }
-    })
-    if (job.every) await this.#boss.schedule(job.name, job.every, {}, { tz: 'UTC' })
+    }
+    worker = await this.#boss.work(job.name, { includeMetadata: true }, run)
+    if (job.every) await this.#boss.schedule(job.name, job.every, {}, { tz: 'UTC', ...retryOptions(job) })
   }
 
   /** Whether what is put off is also done. */
@@ -76,6 +100,7 @@ export class Jobs {
     for (const { job, data, startAfter, singletonKey } of work) {
       await this.#boss.send(job, data, {
         db: fromKysely(db),
+        ...retryOptions(this.#jobs.find(({ name }) => name === job) ?? {}),
         ...(startAfter && { startAfter }),
         ...(singletonKey && { singletonKey }),
       })

@@ -1,11 +1,12 @@
 import Fastify from 'fastify'
+import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { NotAtWork, registerHealth } from './registerHealth.ts'
 
 function ready(checks: Record<string, () => Promise<void>>) {
   const lines: string[] = []
   const app = Fastify({ logger: { stream: { write: (line: string) => void lines.push(line) } } })
-  registerHealth(app, { checks, gauges: {} }, 50)
+  registerHealth(app, { checks, registry: new Registry(), gauges: {} }, 50)
   return { lines, answer: () => app.inject('/readyz') }
 }
 

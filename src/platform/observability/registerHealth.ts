@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
 
 export interface HealthPorts {
   /** What must hold before this node takes traffic: a name and a check that throws, {@link NotAtWork} where that is no fault. */
   checks: Record<string, () => Promise<void>>
-  /** Figures that are read when asked for. */
+  /** What is counted and timed; the figures below are added to it. */
+  registry: Registry
+  /** Levels, which are read when asked for. */
   gauges: Record<string, { help: string; read: () => number }>
-  /** Figures that many things of one kind have, and that take asking the database. */
+  /** Levels that many things of one kind have, and that take asking the database. */
   labelled?: LabelledGauges
 }
 
@@ -51,7 +53,7 @@ export function registerHealth(app: FastifyInstance, ports: HealthPorts, timeout
     const ready = results.every(([, state]) => state === 'ok')
     return reply.code(ready ? 200 : 503).send({ ready, ...Object.fromEntries(results) })
   })
-  const registry = new Registry()
+  const { registry } = ports
   collectDefaultMetrics({ register: registry })
   for (const [name, { help, read }] of Object.entries(ports.gauges)) {
     const gauge: Gauge = new Gauge({ name, help, registers: [], collect: () => gauge.set(read()) })

@@ -86,7 +86,7 @@ test('the neighbours of this machine are not this machine', () => {
     expect(isLoopback(address)).toBe(false)
 })
 
-// Node has a matcher of ranges too. It cannot be the guard, as it takes IPv4 and its disguises for one; family by family it is a second opinion.
+// By one list, IPv4 and its disguises in IPv6 would be one. Family by family these say of every range what the guard has to say.
 const theirs = { ipv4: new BlockList(), ipv6: new BlockList() }
 for (const { range } of forbiddenRanges) {
   const [network = '', length = ''] = range.split('/')

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import type { Email } from '#features/workspaces/invites/ports.ts'
+import type { Email } from '#platform/mail/Mailer.ts'
 import { freePort } from '#platform/embedded-postgres/freePort.ts'
 import { SmtpMailer } from './SmtpMailer.ts'
 import { startMailServer, type MailServer } from '#testing/startMailServer.ts'

@@ -1,5 +1,5 @@
 import type { Transporter } from 'nodemailer'
-import type { Email, Mailer, Sent } from '#features/workspaces/invites/ports.ts'
+import type { Email, Mailer, Sent } from '#platform/mail/Mailer.ts'
 import { transportOptions } from './transportOptions.ts'
 import { whyNot } from './whyNot.ts'
 

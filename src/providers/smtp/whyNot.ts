@@ -1,4 +1,4 @@
-import type { Sent } from '#features/workspaces/invites/ports.ts'
+import type { Sent } from '#platform/mail/Mailer.ts'
 
 /** What the mail library says of an e-mail that was not taken. */
 interface SmtpError {

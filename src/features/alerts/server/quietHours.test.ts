@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { assign } from '#features/inbox/actions/contract.ts'
-import type { Email } from '#features/workspaces/invites/ports.ts'
+import type { Email } from '#platform/mail/Mailer.ts'
 import * as contract from '#features/alerts/contract.ts'
 import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
 import { mailAlerts } from './mailAlerts.ts'

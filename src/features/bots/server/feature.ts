@@ -1,7 +1,8 @@
 import type { Feature } from '#platform/Feature.ts'
 import { handle } from '#platform/http/handle.ts'
 import { jobFor } from '#platform/jobs/jobFor.ts'
-import type { Mailer } from '#features/workspaces/invites/ports.ts'
+import { mailRetries } from '#platform/mail/mailRetries.ts'
+import type { Mailer } from '#platform/mail/Mailer.ts'
 import * as contract from '#features/bots/contract.ts'
 import * as connections from '#features/bots/connectionContract.ts'
 import * as logins from '#features/bots/loginContract.ts'
@@ -60,6 +61,6 @@ export const botsFeature = (ports: BotFeaturePorts): Feature => ({
   ],
   jobs: [
     { name: 'check-bots', every: '* * * * *', run: () => checkBots(ports.checks) },
-    jobFor<BrokenWork>(mailBrokenJob, (work) => mailBroken(ports.contexts, ports.mailer, work, ports.mail)),
+    jobFor<BrokenWork>(mailBrokenJob, (work) => mailBroken(ports.contexts, ports.mailer, work, ports.mail), mailRetries),
   ],
 })

@@ -26,8 +26,8 @@ export interface DeliveryPorts {
   /** Where bots and customers reach this server. */
   publicUrl(): string
   onError: (error: unknown) => void
-  /** An attempt did not succeed, for the figures of this server. */
-  onFailed?: () => void
+  /** An attempt ended, for the figures of this server; `lost` is one whose server died before it knew the outcome. */
+  onAttempt?: (transport: string, outcome: Attempt['outcome'] | 'lost', seconds: number) => void
 }
 
 /**
@@ -84,14 +84,16 @@ export class Deliveries {
     // Asked again: a bot may have come or gone while its deliveries were being taken.
     const now = servingOf(transports)
     for (const one of claimed) {
-      const name = transportFor(now, one.outgoing.bot.id, one.transport)
-      this.#deliver(one, transports.get(name) ?? transports.get(transportFor(serving, one.outgoing.bot.id, one.transport))!)
+      const names = [now, serving].map((at) => transportFor(at, one.outgoing.bot.id, one.transport))
+      const by = names.find((name) => transports.has(name))!
+      this.#deliver(one, by)
     }
   }
 
-  #deliver(claimed: Claimed, transport: Transport): void {
+  #deliver(claimed: Claimed, by: string): void {
+    const transport = this.#ports.transports.get(by)!
     this.#concurrency.began(claimed.outgoing.bot.id, transport.concurrency.perBot)
-    const delivery = this.#attempt(claimed, transport).catch(this.#ports.onError)
+    const delivery = this.#attempt(claimed, by, transport).catch(this.#ports.onError)
     this.#underWay.add(delivery)
     void delivery.finally(() => {
       this.#underWay.delete(delivery)
@@ -100,7 +102,7 @@ export class Deliveries {
     })
   }
 
-  async #attempt({ outgoing, sealed, wasLost, isOvertaken }: Claimed, transport: Transport): Promise<void> {
+  async #attempt({ outgoing, sealed, wasLost, isOvertaken }: Claimed, by: string, transport: Transport): Promise<void> {
     const isShown = outgoing.reply !== null || transport.shows?.(outgoing) === true
     const isLost = wasLost && isShown && transport.lost !== undefined
     // What may have arrived is not taken back.
@@ -108,10 +110,11 @@ export class Deliveries {
       this.#concurrency.ended(outgoing.bot.id, null)
       return withdrawAnswer(this.#ports.contexts, outgoing)
     }
+    const began = performance.now()
     const attempt: Attempt = isLost
       ? { outcome: 'refused', reason: transport.lost!, retryable: false }
       : await this.#send(withAddresses(outgoing, this.#ports.publicUrl()), sealed, transport)
-    if (attempt.outcome !== 'sent') this.#ports.onFailed?.()
+    this.#ports.onAttempt?.(by, isLost ? 'lost' : attempt.outcome, (performance.now() - began) / 1000)
     this.#concurrency.ended(outgoing.bot.id, attempt)
     await settleDelivery(this.#ports.contexts, outgoing, attempt)
   }

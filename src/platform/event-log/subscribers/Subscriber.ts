@@ -17,6 +17,8 @@ export interface SubscriberPorts {
   db: Database
   contexts: RequestContexts
   onError: (error: unknown) => void
+  /** A batch was handled, or failed, for the figures of this server. */
+  onBatch?: (subscriber: string, outcome: 'handled' | 'failed', seconds: number) => void
   timing?: Timing
 }
 
@@ -169,7 +171,16 @@ export class Subscriber {
     // Until it is through: whatever fails now is tried one by one.
     this.#carefulUpTo ??= batch.end
     this.#inHand = batch
-    await this.#write(place, batch.end, (ctx) => this.#subscription.handle(ctx, batch.changes))
+    const began = performance.now()
+    const tell = (outcome: 'handled' | 'failed') =>
+      this.#ports.onBatch?.(this.#subscription.name, outcome, (performance.now() - began) / 1000)
+    try {
+      await this.#write(place, batch.end, (ctx) => this.#subscription.handle(ctx, batch.changes))
+      tell('handled')
+    } catch (error) {
+      if (!(error instanceof MovedAway)) tell('failed')
+      throw error
+    }
     this.#carefulUpTo = careful
   }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { botConnection, reconnectBot } from '#features/bots/connectionContract.ts'
 import { listBots, type Bot } from '#features/bots/contract.ts'
-import type { Email } from '#features/workspaces/invites/ports.ts'
+import type { Email } from '#platform/mail/Mailer.ts'
 import { digits, MessengerFixture } from '#testing/MessengerFixture.ts'
 import { checkBots } from './checkBots.ts'
 import { mailBroken } from './mailBroken.ts'
@@ -121,7 +121,7 @@ test('owners get one e-mail an outage, and none about what is over', async () =>
   await server().checkBots()
   const { mara } = facebook.fixture
   const row = await server().db.selectFrom('bot').where('id', '=', facebook.fixture.botId).selectAll().executeTakeFirstOrThrow()
-  const work: BrokenWork = { workspace: mara.workspace, bot: row.id, since: row.broken_at!.toISOString(), attempt: 1 }
+  const work: BrokenWork = { workspace: mara.workspace, bot: row.id, since: row.broken_at!.toISOString() }
   const jobs = async () => {
     const { rows } = await sql<{
       data: BrokenWork
@@ -132,6 +132,9 @@ test('owners get one e-mail an outage, and none about what is over', async () =>
   await mailBroken(server().contexts, mailer, work, ports)
   const second = { ...work, person: mara.id }
   expect(await jobs()).toContainEqual(second)
+  const refuses = (final: boolean) => ({ send: () => Promise.resolve({ ok: false, final, why: 'Not now.' } as const) })
+  await expect(mailBroken(server().contexts, refuses(false), second, ports)).rejects.toThrow('Not now.')
+  await mailBroken(server().contexts, refuses(true), second, ports)
   await mailBroken(server().contexts, mailer, second, ports)
   expect(emails).toMatchObject([{ to: mara.email, subject: `${row.name} is disconnected` }])
   expect(emails[0]!.text).toContain('Because of bot.refused.')

@@ -5,13 +5,10 @@ import { day } from '#shared/time.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { mailHtml, mailText } from '#platform/mail/mailMarkup.ts'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
-import type { Email, Mailer } from '#features/workspaces/invites/ports.ts'
+import type { Email, Mailer } from '#platform/mail/Mailer.ts'
 import { brokenMailStrings as text } from './brokenMail.strings.ts'
 import { mailBrokenJob, type BrokenWork } from './setConnection.ts'
 import type { BrokenParts } from './toBroken.ts'
-
-/** Minutes before each further attempt; together most of a day. */
-const pauses = [1, 5, 15, 60, 180, 360, 720]
 
 export interface BrokenMailPorts {
   publicUrl(): string
@@ -29,7 +26,10 @@ interface Due {
   people: { id: string; email: string }[]
 }
 
-/** Tells the owners of a workspace that a bot is disconnected, each once an outage, in a job of their own; nobody, if it is connected again by then. */
+/**
+ * Tells the owners of a workspace that a bot is disconnected, each once an outage, in a job of their own; nobody, if it is connected again by then.
+ * Throws where it may go better later.
+ */
 export async function mailBroken(
   contexts: RequestContexts,
   mailer: Mailer | null,
@@ -54,13 +54,7 @@ export async function mailBroken(
   }))
   if (refused.has(person.email.toLowerCase())) return
   const sent = await mailer.send(brokenEmail(person, due, work, ports.publicUrl() + path, ports))
-  const pause = pauses[work.attempt - 1]
-  if (sent.ok || sent.final || pause === undefined) return
-  await contexts.write(nobody, (ctx) => {
-    const startAfter = new Date(ctx.now.getTime() + pause * 60_000)
-    ctx.enqueue({ job: mailBrokenJob, data: { ...work, attempt: work.attempt + 1 }, startAfter })
-    return Promise.resolve()
-  })
+  if (!sent.ok && !sent.final) throw new Error(sent.why)
 }
 
 /** Whether nobody was told of this bot for a day: what comes and goes is one outage to those who read of it. */

@@ -10,7 +10,7 @@ export const mailBrokenJob = 'mail-broken-bot'
 /** It may be over before anybody could read of it: in milliseconds. */
 const mailAfter = 2 * minute
 
-/** One attempt at telling an owner of one outage, which `since` names. */
+/** Telling an owner of one outage, which `since` names. */
 export interface BrokenWork extends Record<string, unknown> {
   workspace: string
   bot: string
@@ -18,8 +18,6 @@ export interface BrokenWork extends Record<string, unknown> {
   since: string
   /** Whom to write to; absent for the first step, which asks who owns the workspace. */
   person?: string
-  /** From 1. */
-  attempt: number
 }
 
 /**
@@ -54,6 +52,6 @@ export async function setConnection(
     .execute()
   ctx.emit(botConnection, { workspace: workspaceId }, { id, broken: toBroken(broken, since) })
   if (row.broken_at !== null || since === null) return
-  const data: BrokenWork = { workspace: workspaceId, bot: id, since: since.toISOString(), attempt: 1 }
+  const data: BrokenWork = { workspace: workspaceId, bot: id, since: since.toISOString() }
   ctx.enqueue({ job: mailBrokenJob, data, startAfter: new Date(ctx.now.getTime() + mailAfter) })
 }

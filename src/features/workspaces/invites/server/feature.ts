@@ -3,7 +3,8 @@ import type { RequestContexts } from '#platform/event-log/RequestContext.ts'
 import type { Feature } from '#platform/Feature.ts'
 import { handle } from '#platform/http/handle.ts'
 import { jobFor } from '#platform/jobs/jobFor.ts'
-import type { Mailer } from '#features/workspaces/invites/ports.ts'
+import { mailRetries } from '#platform/mail/mailRetries.ts'
+import type { Mailer } from '#platform/mail/Mailer.ts'
 import * as contract from '#features/workspaces/invites/contract.ts'
 import { createInvite } from './createInvite.ts'
 import { forgetInvites } from './forgetInvites.ts'
@@ -34,6 +35,6 @@ export const invitesFeature = (ports: InviteFeaturePorts): Feature => ({
   ],
   jobs: [
     { name: 'forget-invites', every: '23 4 * * *', run: () => forgetInvites(ports.slow) },
-    jobFor<MailWork>(mailJob, (work) => mailInvite(ports.contexts, ports.mailer, work, ports)),
+    jobFor<MailWork>(mailJob, (work, attempt) => mailInvite(ports.contexts, ports.mailer, work, attempt, ports), mailRetries),
   ],
 })

@@ -1,6 +1,6 @@
 import { brand } from '#shared/brand.ts'
 import { mailHtml, mailText } from '#platform/mail/mailMarkup.ts'
-import type { Email } from '#features/workspaces/invites/ports.ts'
+import type { Email } from '#platform/mail/Mailer.ts'
 
 export interface InviteMail {
   to: string

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { nobody, type RequestContexts } from '#platform/event-log/RequestContext.ts'
+import type { Attempt } from '#platform/jobs/jobs.ts'
+import type { Mailer, Sent } from '#platform/mail/Mailer.ts'
 import { inviteChanged } from '#features/workspaces/invites/contract.ts'
-import type { Mailer, Sent } from '#features/workspaces/invites/ports.ts'
 import { sameAddress, stateOf } from '#features/workspaces/invites/rules.ts'
 import { inviteEmail } from './inviteEmail.ts'
 import type { InviteEmailPorts } from './InvitePorts.ts'
@@ -9,27 +10,28 @@ import { factsOf, findInvites, type InviteRow } from './inviteRows.ts'
 
 export const mailJob = 'mail-invite'
 
-/** One attempt at one e-mail; a newer e-mail of the invitation makes it void. */
+/** One e-mail; a newer e-mail of the invitation makes it void. */
 export interface MailWork extends Record<string, unknown> {
   workspace: string
   id: string
   /** When the e-mail was asked for. */
   queued: string
-  /** From 1. */
-  attempt: number
 }
 
-/** Minutes before each further attempt; together a day. */
-const pauses = [1, 5, 15, 60, 180, 360, 720]
-
-/** Sends the e-mail of an invitation, notes on it how that went, and comes back later where it may go better then. */
-export async function mailInvite(contexts: RequestContexts, mailer: Mailer | null, work: MailWork, ports: InviteEmailPorts): Promise<void> {
+/** Sends the e-mail of an invitation, and notes on it how that went. Throws where it may go better later. */
+export async function mailInvite(
+  contexts: RequestContexts,
+  mailer: Mailer | null,
+  work: MailWork,
+  { isLast }: Attempt,
+  ports: InviteEmailPorts,
+): Promise<void> {
   const row = await contexts.read(nobody, (ctx) => onItsWay(ctx.db, work))
   if (!row) return
-  const outcome = await attempt(contexts, mailer, row, work, ports)
-  await contexts.write(nobody, async (ctx) => {
-    const again = !outcome.ok && !outcome.final ? pauses[work.attempt - 1] : undefined
-    const mail = mailAfter(outcome, again !== undefined)
+  const outcome = await send(contexts, mailer, row, work, ports)
+  const isTriedAgain = !outcome.ok && !outcome.final && !isLast
+  const mail = mailAfter(outcome, isTriedAgain)
+  const isNoted = await contexts.write(nobody, async (ctx) => {
     const changed = await ctx.db
       .updateTable('invite')
       .set({ mail, mail_why: outcome.ok || mail === 'refused' ? null : outcome.why, ...(outcome.ok && { mailed_at: ctx.now }) })
@@ -39,12 +41,10 @@ export async function mailInvite(contexts: RequestContexts, mailer: Mailer | nul
       .where('mail_queued_at', '=', new Date(work.queued))
       .returning('id')
       .executeTakeFirst()
-    if (!changed) return
-    ctx.emit(inviteChanged, { workspace: work.workspace }, { id: work.id })
-    if (again === undefined) return
-    const startAfter = new Date(ctx.now.getTime() + again * 60_000)
-    ctx.enqueue({ job: mailJob, data: { ...work, attempt: work.attempt + 1 }, startAfter })
+    if (changed) ctx.emit(inviteChanged, { workspace: work.workspace }, { id: work.id })
+    return changed !== undefined
   })
+  if (isNoted && isTriedAgain) throw new Error(outcome.why)
 }
 
 /** What the invitation says of its e-mail after an attempt. */
@@ -65,7 +65,7 @@ async function onItsWay(db: Parameters<typeof findInvites>[0], { workspace, id, 
 
 const unwanted = 'The owner of this address wants no e-mails.'
 
-async function attempt(
+async function send(
   contexts: RequestContexts,
   mailer: Mailer | null,
   row: InviteRow,

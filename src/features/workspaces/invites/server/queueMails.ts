@@ -30,6 +30,5 @@ export async function queueMails(
   await change(unwanted!, 'refused')
   await change(wanted!, ports.mails ? 'queued' : 'none')
   if (!ports.mails) return
-  for (const id of wanted!)
-    ctx.enqueue({ job: mailJob, data: { workspace, id, queued: ctx.now.toISOString(), attempt: 1 } satisfies MailWork })
+  for (const id of wanted!) ctx.enqueue({ job: mailJob, data: { workspace, id, queued: ctx.now.toISOString() } satisfies MailWork })
 }
