@@ -55,6 +55,37 @@ test('an empty workspace offers a demo bot by one click, which answers, hands ov
   await browser.leave(page)
 })
 
+test('over nothing stand neither filters nor zeroes; both come with the first conversation', async () => {
+  const owner = await app.person('Vera')
+  const bot = await app.bot(owner.workspace, 'Shop bot')
+  const page = await browser.open(app.url, owner.token, '/messages/?tab=all')
+  const places = page.getByRole('navigation', { name: 'Places' })
+  const tools = () => Promise.all(['Filter', 'Labels', 'Views'].map((name) => page.getByRole('button', { name, exact: true }).count()))
+  const field = page.getByRole('textbox', { name: 'Find a customer' })
+  for (const [place, says] of [
+    ['tab=all', 'Start a conversation with your customers'],
+    ['folder=done', 'Nothing in Done yet.'],
+    ['folder=snoozed', 'Nothing snoozed.'],
+    ['filter=mentions', 'No note mentions you yet.'],
+  ]) {
+    await page.goto(`${app.url}/messages/?${place}`)
+    await page.getByText(says!).waitFor(soon)
+    expect([...(await tools()), await field.count()]).toEqual([0, 0, 0, 0])
+    await expect.poll(() => places.innerText(), soon).not.toMatch(/\d/)
+  }
+
+  await page.goto(`${app.url}/messages/?tab=all`)
+  await page.getByText('Start a conversation with your customers').waitFor(soon)
+  await app.report(bot, 'c1', 'Hello')
+  await field.waitFor(soon)
+  expect(await tools()).toEqual([1, 1, 1])
+  await expect.poll(() => places.getByRole('link', { name: /^Inbox/ }).innerText(), soon).toMatch(/1$/)
+  // What narrows it to nothing stays, or nobody could take it off again.
+  await page.goto(`${app.url}/messages/?tab=all&filter=follow-up`)
+  await page.getByRole('button', { name: 'Remove the filter Follow Up' }).waitFor(soon)
+  await browser.leave(page)
+})
+
 test('on a phone, where no steps stand beside the empty list, it leads to the demo bot', async () => {
   const owner = await app.person('Pia')
   const page = await browser.open(app.url, owner.token, '/messages/?tab=all', { width: 390, touch: true })
@@ -82,7 +113,7 @@ test('who adds a bot of their own pastes snippets with everything in them, and i
   const key = /apiKey: '([^']+)'/.exec(snippets)?.[1]
   const clientKey = /clientKey: '([^']+)'/.exec(snippets)?.[1]
   expect([key, clientKey]).not.toContain(undefined)
-  expect(snippets).not.toMatch(/\{(server|apiKey|clientKey)\}/)
+  expect(snippets).not.toMatch(/\{(server|apiKey|clientKey|webhookSecret)\}/)
 
   const reported = await fetch(`${app.url}/api/v1/in`, {
     method: 'POST',
@@ -99,6 +130,39 @@ test('who adds a bot of their own pastes snippets with everything in them, and i
   await page.waitForURL((url) => url.pathname === `/account/settings/bots/${clientKey}`, soon)
   await browser.leave(page)
 })
+
+test.each(['Python', 'Ruby'])(
+  'a bot in %s is told its webhook secret, too, before it has an address: replies reach it by its webhook',
+  async (language) => {
+    const owner = await app.person(`Kim ${language}`)
+    const page = await browser.open(app.url, owner.token, '/account/settings/bots/add')
+    await page.locator('fieldset label').filter({ hasText: language }).click(soon)
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Bude')
+    await page.getByRole('combobox', { name: 'Platform' }).selectOption('webchat')
+    await page.getByRole('button', { name: 'Save' }).click()
+    const line = page.getByRole('textbox', { name: 'Webhook secret' })
+    await line.waitFor(soon)
+    const secret = await line.inputValue()
+    expect(secret).toMatch(/^whs_/)
+    const snippets = async () => (await page.getByRole('region').allInnerTexts()).join('\n')
+    const shown = await snippets()
+    expect(shown).toContain(secret)
+    expect(shown).not.toMatch(/\{(server|apiKey|clientKey|webhookSecret)\}/)
+
+    // Nowhere else is it shown; the page of the bot makes a new one, and fills that in.
+    await page.getByRole('link', { name: 'Go to its settings' }).click()
+    await page.getByText('Replace {webhookSecret} with your webhook secret.').waitFor(soon)
+    expect(await snippets()).not.toContain(secret)
+    await page.getByRole('button', { name: 'Create a new secret' }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create a new secret' }).click()
+    await line.waitFor(soon)
+    const fresh = await line.inputValue()
+    expect(fresh).not.toBe(secret)
+    await expect.poll(snippets, soon).toContain(fresh)
+    expect(await page.getByText('Replace {webhookSecret} with your webhook secret.').count()).toBe(0)
+    await browser.leave(page)
+  },
+)
 
 test('none of this made a page complain', () => {
   expect(browser.complaints).toEqual([])

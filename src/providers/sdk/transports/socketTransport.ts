@@ -15,6 +15,7 @@ export function socketTransport(connections: BotConnections, elsewhere: () => st
     elsewhere,
     takesOver: ['sdk-webhook'],
     concurrency: { perBot: 10 },
+    needsNoCredentials: true,
     send(outgoing) {
       const connection = connections.newestOf(outgoing.bot.id)
       if (!connection) return Promise.resolve({ outcome: 'unreachable', reason: { code: 'sdk.not-connected' } })

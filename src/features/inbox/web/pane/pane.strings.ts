@@ -37,6 +37,8 @@ export const paneStrings = {
     unsent: () => 'took a reply back before it was sent',
     created: () => 'Conversation started',
   },
+  /** What one did to oneself, behind "You". */
+  toYourself: { assigned: 'assigned this to yourself', unassigned: 'unassigned yourself' },
   delivery: {
     sending: 'Sending…',
     accepted: (bot: string) => `Sent to ${bot}`,

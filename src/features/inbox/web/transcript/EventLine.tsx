@@ -15,7 +15,7 @@ export const EventLine = memo(function EventLine({ message, event }: { message: 
     <p className="px-2 py-2 text-center text-sm text-balance wrap-anywhere text-ink-3">
       {icon ? <HolderIcon holder={icon} size={13} className="mr-1.5 inline-block align-[-2px]" /> : null}
       {who ? <b className="font-[550] text-ink-2">{who} </b> : null}
-      {paneStrings.event[event.what](botName, aboutOf(event))}
+      {whatOf(event, me.id, botName)}
       {' · '}
       <time className="num whitespace-nowrap" dateTime={new Date(message.ts * 1000).toISOString()}>
         {timeOf(message.ts)}
@@ -35,10 +35,20 @@ function whoOf({ what, person, name }: TimelineEvent, me: string): string {
   return person === me ? paneStrings.you : name
 }
 
+/** What was done, behind who did it. */
+function whatOf(event: TimelineEvent, me: string, botName: string): string {
+  const about = aboutOf(event)
+  const own = event.person === me && about === undefined ? toYourself[event.what] : undefined
+  return own ?? paneStrings.event[event.what](botName, about)
+}
+
 /** Where the baton went, or that a human is needed, in a sentence for screen readers; '' for everything else that happens. */
 export function holderSentence(event: TimelineEvent, me: string, botName: string): string {
-  return icons[event.what] ? `${whoOf(event, me)} ${paneStrings.event[event.what](botName, event.about)}`.trim() : ''
+  return icons[event.what] ? `${whoOf(event, me)} ${whatOf(event, me, botName)}`.trim() : ''
 }
+
+/** Lines that name nobody beside who did it: they did it to themselves. */
+const toYourself: Partial<Record<TimelineEvent['what'], string>> = paneStrings.toYourself
 
 /** Lines whose sentence names the bot, or nobody. */
 const impersonal = new Set<TimelineEvent['what']>(['auto_resume_soon', 'auto_resumed', 'waited_too_long', 'woke', 'created'])

@@ -63,6 +63,12 @@ describe('lines of the timeline', () => {
     ['Shop bot asked for a human · h:mm', 'asked_for_human', { person: null, name: 'Shop bot' }],
     ['Shop bot ran into an error: timeout · h:mm', 'bot_error', { person: null, name: 'Shop bot', about: 'timeout' }],
     ['Ben assigned this to Ann · h:mm', 'assigned', { about: 'Ann' }],
+    ['Ben assigned this to themselves · h:mm', 'assigned', {}],
+    ['You assigned this to yourself · h:mm', 'assigned', { person: 'mara', name: 'Mara' }],
+    ['You assigned this to Ann · h:mm', 'assigned', { person: 'mara', name: 'Mara', about: 'Ann' }],
+    ['Ben unassigned this · h:mm', 'unassigned', {}],
+    ['You unassigned yourself · h:mm', 'unassigned', { person: 'mara', name: 'Mara' }],
+    ['You unassigned Ann · h:mm', 'unassigned', { person: 'mara', name: 'Mara', about: 'Ann' }],
     ['Shop bot took over again, because nobody replied · h:mm', 'auto_resumed', { person: null, name: '' }],
   ])('%s', (sentence, what, more) => expect(line(what, more)).toBe(sentence))
 })
