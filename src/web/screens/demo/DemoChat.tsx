@@ -26,7 +26,10 @@ const grounds: Record<Line['by'], string> = {
   system: 'bg-chosen',
 }
 
-/** A small web chat in which a member is a customer of the demo bot, over whichever screen they look at. */
+/**
+ * A small web chat in which a member is a customer of the demo bot, over whichever screen they look at: at its right, or at the left over the list where
+ * somebody may be answering. On a phone it takes its room from the screen.
+ */
 export function DemoChat({ clientKey }: { clientKey: string }) {
   const me = useMe()
   const bots = useBots()
@@ -60,7 +63,7 @@ export function DemoChat({ clientKey }: { clientKey: string }) {
     <aside
       aria-label={text.title}
       data-demo-chat
-      className="appears fixed bottom-3 left-3 z-20 flex h-[min(440px,70dvh)] w-[320px] flex-col overflow-clip rounded-xl border border-line-2 bg-surface shadow-float max-md:inset-x-0 max-md:bottom-0 max-md:w-auto max-md:rounded-b-none"
+      className="appears z-20 flex h-[min(440px,50dvh)] shrink-0 flex-col overflow-clip rounded-t-xl border border-line-2 bg-surface shadow-float md:fixed md:right-3 md:bottom-3 md:h-[min(440px,70dvh)] md:w-[320px] md:rounded-xl md:in-[html:has([data-composer])]:right-auto md:in-[html:has([data-composer])]:left-3 xl:in-[html:has([data-composer])]:left-[228px]"
     >
       <header className="flex shrink-0 items-center gap-2 border-b border-line bg-bg py-2 pr-1.5 pl-3">
         <div className="min-w-0 flex-1">
