@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { DialogFrame } from '#web/components/dialog/DialogFrame.tsx'
-import { TextField } from '#web/components/Field.tsx'
+import { Button } from '#web/components/Button.tsx'
+import { FindField } from '#web/components/FindField.tsx'
 import { Section } from '#web/components/Section.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import type { Reply } from '#features/saved-replies/contract.ts'
@@ -36,12 +37,15 @@ export function ReplySettings({ writing, onWrite }: ReplySettingsProps) {
       {data.length === 0 ? (
         <p className="text-ink-2">{replyStrings.none}</p>
       ) : (
-        <TextField type="search" label={replyStrings.find} value={wanted} onChange={(event) => setWanted(event.target.value)} />
+        <FindField label={replyStrings.find} value={wanted} onChange={setWanted} />
       )}
       {data.length > 0 && found.length === 0 ? (
-        <p role="status" className="text-ink-2">
-          {replyStrings.nothingFits}
-        </p>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <p role="status" className="text-ink-2">
+            {replyStrings.nothingFits}
+          </p>
+          <Button onClick={() => setWanted('')}>{replyStrings.clear}</Button>
+        </div>
       ) : null}
       {parts.map(({ title, replies }) =>
         replies.length === 0 ? null : (
