@@ -132,7 +132,7 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
   })
 
   return (
-    <section aria-label={paneStrings.mode} data-composer className="mx-2 mb-2 shrink-0 pb-[env(safe-area-inset-bottom)] md:mx-4 md:mb-4">
+    <section aria-label={paneStrings.mode} className="mx-2 mb-2 shrink-0 pb-[env(safe-area-inset-bottom)] md:mx-4 md:mb-4">
       <div
         className={classes(
           'relative rounded-xl border border-t-[3px] transition-colors duration-160 forced-colors:has-[textarea:focus-visible]:outline-2',
