@@ -128,7 +128,7 @@ export const alertStrings = {
   upset: {
     label: 'A customer counts as upset below',
     help: 'Further left only the angriest messages count, further right milder ones too.',
-    value: (feeling: number) => feeling.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+    value: (feeling: number) => feeling.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).replace('-', '−'),
     failed: 'The last messages could not be loaded.',
     none: 'No customer has written to this bot yet, so there is nothing to try it on.',
     count: (upset: number, all: number) => `${upset} of the last ${many(all, 'message')} would have alerted somebody.`,
