@@ -6,7 +6,7 @@ import { DialogFrame } from '#web/components/dialog/DialogFrame.tsx'
 import { Button } from '#web/components/Button.tsx'
 import { FindField } from '#web/components/FindField.tsx'
 import { Section } from '#web/components/Section.tsx'
-import { Skeleton } from '#web/components/Skeleton.tsx'
+import { SkeletonRows } from '#web/components/SkeletonRows.tsx'
 import type { Reply } from '#features/saved-replies/contract.ts'
 import { matchingReplies } from '#features/saved-replies/rules.ts'
 import { repliesQuery } from './repliesQuery.ts'
@@ -26,7 +26,7 @@ export function ReplySettings({ writing, onWrite }: ReplySettingsProps) {
   const { data } = query
   const [wanted, setWanted] = useState('')
   if (hasFailed(query)) return <LoadFailed what={replyStrings.failed} query={query} />
-  if (!data) return <Skeleton className="h-32 w-full" />
+  if (!data) return <SkeletonRows count={4} hasFace={false} />
   const found = matchingReplies(data, wanted.trim().replace(/^\//, ''))
   const parts = [
     { title: replyStrings.own, replies: found.filter(({ shared }) => !shared) },
@@ -50,8 +50,8 @@ export function ReplySettings({ writing, onWrite }: ReplySettingsProps) {
       {parts.map(({ title, replies }) =>
         replies.length === 0 ? null : (
           <Section key={title} title={title}>
-            <div className="rounded-lg border border-line bg-surface px-3.5 py-1">
-              <ReplyList name={title} replies={replies} onEdit={onWrite} />
+            <div className="rounded-lg border border-line bg-surface">
+              <ReplyList name={title} replies={replies} isInset onEdit={onWrite} />
             </div>
           </Section>
         ),
