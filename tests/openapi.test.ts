@@ -6,6 +6,7 @@ import type { TestApp } from '#testing/TestApp.ts'
 type Json = Record<string, unknown>
 interface Operation {
   operationId: string
+  summary: string
   parameters?: { name: string; in: string; required: boolean }[]
   responses: Record<string, { content: Record<string, { schema: Json }> }>
 }
@@ -28,6 +29,10 @@ function* within(value: unknown): Generator<Json> {
 const refsIn = (value: unknown) => new Set([...within(value)].flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : [])))
 const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const answerOf = (call: string) => operations.get(call)!.responses['200']!.content['application/json']!.schema
+
+test('the summaries of the calls are plain text, as they are shown', () => {
+  for (const { summary } of operations.values()) expect(summary).not.toContain('`')
+})
 
 describe('the shapes of the API', () => {
   test('have names by which generated clients know them', () => {

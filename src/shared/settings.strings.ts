@@ -20,6 +20,8 @@ export const settingsStrings = {
     messageCame: (name: string) => `${name} wrote. Open the conversation.`,
     invite: 'Invite a colleague, or answer the first customer',
     inviteHint: 'You decide what each person can do. When you answer, the AI goes silent.',
+    allSet: 'All set',
+    openInbox: 'Open the inbox',
     demo: 'No bot at hand?',
     demoHint: 'Make a demo bot that answers by itself, and chat with it. You can remove it in its settings.',
     demoTry: 'Try a demo bot',

@@ -75,7 +75,7 @@ test('intents are chosen ten on a page, which is clamped; where the company lets
   await search.fill('TOPIC 1')
   await stands('1', 10, 20, true, true)
   await search.fill('nothing like it')
-  await list.getByText(text.none, { exact: true }).waitFor(soon)
+  await list.getByText(text.noneFits, { exact: true }).waitFor(soon)
   await search.fill('')
   await stands('1', 0, 10, true, false)
 

@@ -25,7 +25,7 @@ const steps = () => page.getByRole('list', { name: 'A test message through the w
 
 test('a test goes through the whole loop: what happens shows step by step, to the answer on the phone', async () => {
   await page.getByRole('button', { name: 'Test', exact: true }).click()
-  await steps().getByText('The company takes what the bot shows it').waitFor(soon)
+  await steps().getByText('The company accepts the bot’s credentials').waitFor(soon)
   await page.getByText('Now write to your bot where its customers do.').waitFor(soon)
   const phone = await browser.open(world.url, null, '/sandbox')
   await phone.getByRole('button', { name: new RegExp(messengerBot.name) }).click()
@@ -40,7 +40,7 @@ test('a test goes through the whole loop: what happens shows step by step, to th
 test('a token that is no longer good stops the test by its name, and marks the bot everywhere', async () => {
   await fail({ companies: { messenger: { token: 'on' } } })
   await page.getByRole('button', { name: 'Test again' }).click()
-  await page.getByText('It stopped at: The company takes what the bot shows it.').waitFor(soon)
+  await page.getByText('It stopped at: The company accepts the bot’s credentials.').waitFor(soon)
   await page.getByText(/^Disconnected since/).waitFor(soon)
   await page.getByText('Disconnected: reconnect it').first().waitFor(soon)
   const list = await browser.open(world.url, world.tokens.colleague, '/account/settings/bots')

@@ -170,10 +170,9 @@ test('the shade of the message that was found keeps away from the rows above and
   const gaps = () =>
     page.evaluate<number[]>(`(() => {
       const found = document.querySelector('[data-found]')
-      const { backgroundClip, borderTopWidth, borderBottomWidth } = getComputedStyle(found)
-      const inset = (width) => (backgroundClip === 'padding-box' ? Number.parseFloat(width) : 0)
+      const shade = getComputedStyle(found, '::before')
       const box = (row) => row.getBoundingClientRect()
-      const [top, bottom] = [box(found).top + inset(borderTopWidth), box(found).bottom - inset(borderBottomWidth)]
+      const [top, bottom] = [box(found).top + Number.parseFloat(shade.top), box(found).bottom - Number.parseFloat(shade.bottom)]
       const others = [...found.parentElement.children].filter((row) => row !== found).map(box)
       const above = others.filter((other) => other.top < box(found).top).map((other) => top - other.bottom)
       const below = others.filter((other) => other.top > box(found).top).map((other) => other.top - bottom)

@@ -32,7 +32,11 @@ test('who is away is written to in Slack that somebody needs a human; once a col
   const phone = await sandbox.phone(smalltalkBot, 'Astrid Nygaard')
   await phone.say('I want to speak to a person please')
   await expect.poll(toBen, soon).toEqual([expect.stringContaining(said.help('Astrid Nygaard'))])
-  expect((await toBen())[0]).toMatch(/Open \(http:\/\/localhost:\d+\/messages\/[\w-]{36}\/\)/)
+  const link = slack
+    .getByRole('listitem')
+    .filter({ hasText: `To ${ben.email}` })
+    .getByRole('link', { name: 'Open' })
+  expect(await link.getAttribute('href')).toMatch(/^http:\/\/localhost:\d+\/messages\/[\w-]{36}\/$/)
   await page.getByText(said.help('Astrid Nygaard')).first().waitFor(soon)
 
   await page.goto(`${sandbox.url}/messages/?tab=all`)

@@ -95,7 +95,7 @@ const lines: LedgerEntry[] = [
     attempts: [
       { ...onPage, kind: 'upset', at: ago(3990) },
       { ...onPage, kind: 'upset', channel: 'slack', state: 'withdrawn', at: ago(3000) },
-      { ...onPage, kind: 'upset', channel: 'email', state: 'failed', why: 'You want no e-mails.', at: ago(3800) },
+      { ...onPage, kind: 'upset', channel: 'email', state: 'failed', why: 'This address wants no e-mails.', at: ago(3800) },
     ],
   }),
   ofSomebody('Ada', { kind: 'log', kinds: ['log'], at: ago(90_000), ended_at: ago(80_000), ended_why: 'read' }),

@@ -109,7 +109,7 @@ export const alertWayScreens: Screen[] = [
     before: withIntents,
     show: async (page) => {
       await page.getByRole('searchbox', { name: 'Search intents' }).fill('nothing like it')
-      await page.getByText('No Intents').scrollIntoViewIfNeeded()
+      await page.getByText('No intent fits.').scrollIntoViewIfNeeded()
     },
   },
   {

@@ -22,5 +22,5 @@ export const alertMailStrings = {
   rare: 'You get at most one such e-mail in 15 minutes, and only while you are away.',
   footer: `${brand.name} writes to you because you are a member of a workspace. In your personal settings you choose what reaches you.`,
   unsubscribe: 'Unsubscribe',
-  why: { none: 'This server sends no e-mails.', unwanted: 'You want no e-mails.' },
+  why: { none: 'This server sends no e-mails.', unwanted: 'This address wants no e-mails.' },
 } as const

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { excerpt } from './excerpt.ts'
 import { parseQuery } from './rules.ts'
+import { shownText } from './shownText.ts'
 
 const clock = { now: 0, tzoffset: 0 }
 const termsOf = (typed: string) => {
@@ -27,6 +28,11 @@ test.each([
   ['from:me order', 'from me: order', 'from me: [order]'],
 ])('“%s” in “%s”', (typed, said, expected) => {
   expect(marked(typed, said)).toBe(expected)
+})
+
+test('words are marked as they are shown, without the marks of Markdown', () => {
+  const said = '## Your order **#48213**\n\nSee [our shop](https://example.com/order) for _it_'
+  expect(marked('order 48213', shownText(said))).toBe('Your [order] #[48213] See our shop for it')
 })
 
 test('a long text is shown around what was looked for', () => {

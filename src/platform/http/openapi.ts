@@ -102,7 +102,8 @@ function operation(call: CallShape, schemas: Schemas): Record<string, unknown> {
   ]
   return {
     operationId: call.name,
-    summary: call.summary,
+    // Where it is shown, it is plain text.
+    summary: call.summary.replaceAll('`', ''),
     tags: [call.name.split('.')[0]],
     'x-needs': call.requires,
     ...(call.limit && { 'x-limit': { per: call.limit.per, max: call.limit.max, minutes: call.limit.minutes } }),
@@ -151,8 +152,9 @@ export async function registerOpenApi(app: FastifyInstance, describe: () => Reco
       staticCSP: true,
       // The library draws with inline styles; this page alone allows them.
       transformStaticCSP: (policy) => policy.replace(/style-src [^;]+/, "style-src 'self' 'unsafe-inline'"),
-      theme: { title: `${brand.name} API`, css: [{ filename: 'plain.css', content: '.topbar { display: none }' }] },
-      uiConfig: { docExpansion: 'list', url: '/api/openapi.json' },
+      theme: { title: `${brand.name} API` },
+      // Without a bar of the library's name, in which one could ask for other documents: the page begins with ours.
+      uiConfig: { docExpansion: 'list', url: '/api/openapi.json', layout: 'BaseLayout' },
     })
   })
 }

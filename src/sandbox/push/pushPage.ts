@@ -17,7 +17,7 @@ export function pushPage(base: string, devices: readonly PlayedDevice[]): Page {
       <a href="/sandbox">the phone</a>.
     </p>
     <form data-add>
-      <button>Add a device of who is signed in here</button>
+      <button>Add a device for anyone signed in here</button>
       <p role="status" data-said></p>
     </form>
     <div data-live>

@@ -10,8 +10,9 @@ export interface ButtonProps extends ComponentProps<'button'> {
 /** The looks of a button, for a link that should look like one. */
 export const buttonClasses = ({ variant = 'plain', size = 'md' }: Pick<ButtonProps, 'variant' | 'size'>) =>
   classes(
-    'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md border whitespace-nowrap select-none transition-colors disabled:cursor-not-allowed disabled:opacity-60',
+    'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md border whitespace-nowrap select-none transition-colors disabled:cursor-not-allowed disabled:text-ink-3',
     size === 'md' ? 'h-[30px] px-2.5 pointer-coarse:h-10 pointer-coarse:px-3' : 'h-10 px-4 text-md',
+    variant !== 'ghost' && 'disabled:border-line-2 disabled:bg-sunk',
     looks[variant],
   )
 

@@ -63,7 +63,7 @@ export function BotScreen({ clientkey, tab = 'general' }: { clientkey: string; t
           plans={paths.billing}
           Chooser={AgentField}
           engineLogin="/auth/google/integrate/bot"
-          notice={<UnreachedOfBot clientKey={bot.client_key} />}
+          notice={<UnreachedOfBot clientKey={bot.client_key} notifications={`${paths.bots}/${bot.client_key}/alerts`} />}
           tabs={<TabsOfBot bot={bot} chosen={tab} />}
         >
           {tab === 'general' ? null : <BotTabPanel bot={bot} tab={tab} mayChange={mayChange} mayLabel={mayLabel} />}

@@ -11,6 +11,7 @@ import { SearchPane } from '#features/search/web/SearchPane.tsx'
 import { termsOf } from '#features/search/web/termsOf.ts'
 import { behindSearch, readSearchLocation, writeSearchLocation, type SearchLocation } from '#features/search/web/searchLocation.ts'
 import { searchStrings } from '#features/search/web/search.strings.ts'
+import { useSearch as useHits } from '#features/search/web/useSearch.ts'
 import { strings } from '#shared/app.strings.ts'
 import { useCan } from '#web/query/useMe.ts'
 import { useKeys } from '#web/hooks/keys.ts'
@@ -69,11 +70,22 @@ export function SearchScreen() {
       ) : null}
       {isOpen || isNarrow ? null : (
         <main className="grid h-full flex-1 place-content-center justify-items-center gap-3 bg-bg p-6 text-center">
-          <Search size={32} aria-hidden="true" className="text-ink-3" />
-          <p className="text-md text-ink-2">{searchStrings.pick}</p>
+          <Pick place={place} />
         </main>
       )}
       <ActHost rows={[]} place={inbox} go={goInbox} />
     </div>
+  )
+}
+
+/** What to do with what was found; where nothing was, there is nothing to do. */
+function Pick({ place: { terms, channel, only, tab } }: { place: SearchLocation }) {
+  const { found, error } = useHits({ terms, channel: only ? channel : null })
+  if (error || !found?.[tab].length) return null
+  return (
+    <>
+      <Search size={32} aria-hidden="true" className="text-ink-3" />
+      <p className="text-md text-ink-2">{searchStrings.pick}</p>
+    </>
   )
 }

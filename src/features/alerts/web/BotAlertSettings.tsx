@@ -13,7 +13,8 @@ import { queryKeys } from '#web/query/queryKeys.ts'
 import { alertStrings } from './alerts.strings.ts'
 import { IntentList } from './IntentList.tsx'
 import { LevelRow } from './LevelRow.tsx'
-import { kindsInOrder } from './rowOrder.ts'
+import { levelOfAll } from './levelOfAll.ts'
+import { kindsInOrder, rowsInOrder } from './rowOrder.ts'
 import { TestAlert } from './TestAlert.tsx'
 
 const text = alertStrings.bot
@@ -39,7 +40,7 @@ export function BotAlertSettings({ clientKey, ...agent }: ComponentProps<typeof 
     <Section title={text.title} hint={text.hint}>
       {levels ? (
         <ul aria-label={text.title} className="divide-y divide-line rounded-lg border border-line bg-surface">
-          <LevelRow {...alertStrings.all} level={levelOfRow(levels, 'all')} disabled={isSaving} onChange={(all) => void save({ all })} />
+          <LevelRow {...alertStrings.all} {...levelOfAll(levels, rowsInOrder)} disabled={isSaving} onChange={(all) => void save({ all })} />
           {kindsInOrder.map((kind) => {
             const row = rowOf[kind]
             const { name, hint } = alertStrings.rows[row]

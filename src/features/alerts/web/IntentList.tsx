@@ -5,8 +5,8 @@ import type { CallResponse } from '#shared/call.ts'
 import { setBotAlerts } from '#features/alerts/contract.ts'
 import { listIntents, type Intent } from '#features/alerts/botContract.ts'
 import { intentPage, intentsMatching, pageOf } from '#features/alerts/intentPages.ts'
-import { buttonClasses } from '#web/components/Button.tsx'
-import { TextField } from '#web/components/Field.tsx'
+import { Button, buttonClasses } from '#web/components/Button.tsx'
+import { FindField } from '#web/components/FindField.tsx'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { Notice } from '#web/components/Notice.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
@@ -47,7 +47,13 @@ export function IntentList({ clientKey, company, connectAt }: IntentListProps) {
     }
     setSaving(false)
   }
-  if (hasFailed(query)) return <LoadFailed what={text.failed} query={query} />
+  if (hasFailed(query)) {
+    return (
+      <div className="mt-2">
+        <LoadFailed what={text.failed} query={query} />
+      </div>
+    )
+  }
   if (!query.data) return <Skeleton className="mt-2 h-32" />
   if (Array.isArray(query.data)) {
     const all = query.data
@@ -75,22 +81,21 @@ function Intents({ intents, disabled, onChoose }: { intents: readonly Intent[]; 
   const { pages } = intentPage(found, 1)
   const page = pageOf(typed, pages)
   const { shown } = intentPage(found, page)
+  const look = (next: string) => {
+    setSearch(next)
+    setTyped('1')
+  }
   if (intents.length === 0) return <p className="mt-2 text-ink-2">{text.none}</p>
   return (
     <div className="mt-2 space-y-2" role="group" aria-label={text.title}>
-      <TextField
-        type="search"
-        label={text.search}
-        value={search}
-        onChange={(event) => {
-          setSearch(event.target.value)
-          setTyped('1')
-        }}
-      />
+      <FindField label={text.search} value={search} onChange={look} />
       {shown.length === 0 ? (
-        <p role="status" className="text-ink-2">
-          {text.none}
-        </p>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <p role="status" className="text-ink-2">
+            {text.noneFits}
+          </p>
+          <Button onClick={() => look('')}>{text.clear}</Button>
+        </div>
       ) : (
         <ul aria-label={text.title} className="divide-y divide-line rounded-md border border-line">
           {shown.map((intent) => (

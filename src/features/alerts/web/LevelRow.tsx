@@ -9,6 +9,8 @@ interface LevelRowProps {
   name: string
   hint: string
   level: Level
+  /** It stands for rows that differ from each other. */
+  isMixed?: boolean
   /** Whether it can make a sound. */
   sounds?: boolean
   disabled: boolean
@@ -17,12 +19,16 @@ interface LevelRowProps {
 }
 
 /** A row of alerts: whether it is on, and with or without a sound. */
-export function LevelRow({ name, hint, level, sounds = true, disabled, onChange, children }: LevelRowProps) {
+export function LevelRow({ name, hint, level, isMixed = false, sounds = true, disabled, onChange, children }: LevelRowProps) {
   const id = useId()
   return (
     <li className="flex items-start gap-2.5 px-3.5 py-2.5">
       <input
         id={id}
+        ref={(box) => {
+          // No attribute says it.
+          if (box) box.indeterminate = isMixed
+        }}
         type="checkbox"
         className="mt-0.5 size-4 shrink-0"
         aria-describedby={`${id}-hint`}

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { BotLevels } from '#features/alerts/contract.ts'
 import { levelOfRow, withOptions } from '#features/alerts/rules.ts'
 import { alertStrings } from './alerts.strings.ts'
+import { levelOfAll } from './levelOfAll.ts'
 import { LevelRow } from './LevelRow.tsx'
 import { rowsInOrder } from './rowOrder.ts'
 
@@ -33,7 +34,7 @@ export function NewMemberLevels({ levels, disabled, onChange }: NewMemberLevelsP
               key={row}
               name={name}
               hint={hint}
-              level={levelOfRow(levels, row)}
+              {...(row === 'all' ? levelOfAll(levels, rowsInOrder) : { level: levelOfRow(levels, row) })}
               disabled={disabled}
               onChange={(level) => onChange(withOptions(levels, { [row]: level }))}
             />

@@ -4,6 +4,7 @@ import { testAlert, type Kind } from '#features/alerts/contract.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { alertStrings } from './alerts.strings.ts'
+import { TestSteps } from './TestSteps.tsx'
 
 const text = alertStrings.test
 
@@ -41,11 +42,5 @@ export function TestAlert({ kind, clientKey, row }: { kind: Kind; clientKey?: st
 function Outcome({ state }: { state: State }) {
   if (state === null || state === 'sending') return null
   if ('failed' in state) return state.failed
-  return (
-    <ol className="list-inside list-decimal">
-      {state.steps.map(({ what, ok }) => (
-        <li key={what}>{ok ? text.steps[what].ok : text.steps[what].failed}</li>
-      ))}
-    </ol>
-  )
+  return <TestSteps steps={state.steps.map(({ what, ok }) => ({ what, ok, says: text.steps[what][ok ? 'ok' : 'failed'] }))} />
 }

@@ -4,6 +4,7 @@ import { testDirect } from '#features/alerts/contract.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { alertStrings } from './alerts.strings.ts'
+import { TestSteps } from './TestSteps.tsx'
 
 const text = alertStrings.test
 
@@ -41,14 +42,10 @@ export function TestDirect({ row }: { row: string }) {
 function Outcome({ state }: { state: State }) {
   if (state === null || state === 'sending') return null
   if ('failed' in state) return state.failed
-  return (
-    <ol className="list-inside list-decimal">
-      {state.steps.map(({ what, ok, why }) => (
-        <li key={what}>
-          {ok ? text.direct[what].ok : text.direct[what].failed}
-          {why === null ? null : ` ${why}`}
-        </li>
-      ))}
-    </ol>
-  )
+  const steps = state.steps.map(({ what, ok, why }) => ({
+    what,
+    ok,
+    says: [text.direct[what][ok ? 'ok' : 'failed'], why].filter(Boolean).join(' '),
+  }))
+  return <TestSteps steps={steps} />
 }

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
+import { buttonClasses } from '#web/components/Button.tsx'
+import { classes } from '#web/components/classes.ts'
 import { Notice } from '#web/components/Notice.tsx'
 import { Link } from '#web/navigation/Link.tsx'
 import { useHasPlan } from '#web/query/useHasPlan.ts'
@@ -38,14 +40,25 @@ export function UnreachedBanner() {
   )
 }
 
-/** The same on the page of the bot that they wrote to, with what can be done about it. */
-export function UnreachedOfBot({ clientKey }: { clientKey: string }) {
+/** The same on the page of the bot that they wrote to, with what can be done about it. `notifications`: where that is set. */
+export function UnreachedOfBot({ clientKey, notifications }: { clientKey: string; notifications: string }) {
   const waiting = useUnreached().filter(({ client_key }) => client_key === clientKey)
+  const [first] = waiting
+  const [before, after] = text.remedy
   return (
     <div role="status" className="mb-4 empty:hidden">
-      {waiting.length > 0 ? (
+      {first ? (
         <Notice variant="warning" title={sentence(waiting)}>
-          {text.remedy}
+          <p>
+            {before}
+            <Link href={notifications} className="underline underline-offset-2">
+              {text.notifications}
+            </Link>
+            {after}
+          </p>
+          <Link href={`/messages/${first.conversation_id}/`} className={classes('mt-2', buttonClasses({}))}>
+            {waiting.length === 1 ? text.open : text.openFirst}
+          </Link>
         </Notice>
       ) : null}
     </div>

@@ -29,19 +29,24 @@ export function UpsetThreshold({ clientKey, value, disabled, onChange }: UpsetTh
       <label htmlFor={id} className="mb-1 block font-[550]">
         {text.label}
       </label>
-      <input
-        id={id}
-        type="range"
-        min={-1}
-        max={0}
-        step={0.05}
-        className="w-full max-w-80 pointer-coarse:h-11"
-        aria-describedby={`${id}-help`}
-        aria-valuetext={text.value(value)}
-        value={value}
-        disabled={disabled}
-        onChange={(event) => onChange(Number(event.target.value))}
-      />
+      <div className="mb-1 flex items-center gap-3 md:max-w-96">
+        <input
+          id={id}
+          type="range"
+          min={-1}
+          max={0}
+          step={0.05}
+          className="min-w-0 flex-1 rounded-full outline-offset-4 pointer-coarse:h-11"
+          aria-describedby={`${id}-help`}
+          aria-valuetext={text.value(value)}
+          value={value}
+          disabled={disabled}
+          onChange={(event) => onChange(Number(event.target.value))}
+        />
+        <output htmlFor={id} aria-hidden="true" className="num w-10 text-right text-ink-2">
+          {text.value(value)}
+        </output>
+      </div>
       <p id={`${id}-help`} className="text-sm text-pretty text-ink-3">
         {text.help}
       </p>

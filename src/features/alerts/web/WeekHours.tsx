@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { Fragment, useId, useState } from 'react'
 import type { Quiet } from '#features/alerts/quiet.ts'
 import { Button } from '#web/components/Button.tsx'
 import { SelectField } from '#web/components/Field.tsx'
@@ -58,7 +58,7 @@ export function WeekHours({ week, disabled, onSave }: WeekHoursProps) {
         {text.days.map((name, n) => {
           const hours = draft.days[n] ?? null
           return (
-            <li key={name} className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-3.5 py-1.5">
+            <li key={name} className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-3.5 py-2">
               <input
                 id={`${id}-${n}`}
                 type="checkbox"
@@ -73,19 +73,25 @@ export function WeekHours({ week, disabled, onSave }: WeekHoursProps) {
               {hours ? (
                 <span className="flex items-center gap-2">
                   {(['from', 'to'] as const).map((end) => (
-                    <input
-                      key={end}
-                      type="time"
-                      required
-                      aria-label={text[end](name)}
-                      className="num h-[34px] rounded-md border border-edge bg-raised px-2 text-ink disabled:bg-sunk pointer-coarse:h-11"
-                      value={clock(hours[end])}
-                      disabled={disabled}
-                      onChange={(event) => {
-                        const minute = minuteOf(event.target.value)
-                        if (minute !== null) setDay(n, { ...hours, [end]: minute })
-                      }}
-                    />
+                    <Fragment key={end}>
+                      {end === 'to' ? (
+                        <span aria-hidden="true" className="text-ink-2">
+                          {text.until}
+                        </span>
+                      ) : null}
+                      <input
+                        type="time"
+                        required
+                        aria-label={text[end](name)}
+                        className="num h-[34px] rounded-md border border-edge bg-raised px-2 text-ink disabled:bg-sunk pointer-coarse:h-11"
+                        value={clock(hours[end])}
+                        disabled={disabled}
+                        onChange={(event) => {
+                          const minute = minuteOf(event.target.value)
+                          if (minute !== null) setDay(n, { ...hours, [end]: minute })
+                        }}
+                      />
+                    </Fragment>
                   ))}
                   {hours.to <= hours.from ? <span className="text-sm text-ink-2">{text.nextDay}</span> : null}
                 </span>

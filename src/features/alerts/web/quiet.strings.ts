@@ -28,6 +28,8 @@ export const quietStrings = {
   days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
   from: (day: string) => `${day} from`,
   to: (day: string) => `${day} to`,
+  /** Between two times. */
+  until: 'to',
   nextDay: 'on the next day',
   off: 'No alerts',
   zone: 'Time zone',

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
-import { Button } from '#web/components/Button.tsx'
-import { Skeleton } from '#web/components/Skeleton.tsx'
+import { SkeletonRows } from '#web/components/SkeletonRows.tsx'
 import type { AuditQuestion } from '#features/audit/contract.ts'
 import { AuditRow } from './AuditRow.tsx'
 import { auditStrings } from './audit.strings.ts'
@@ -12,11 +11,10 @@ interface AuditListProps {
   question: AuditQuestion
   /** Who is in the workspace now, with their faces. */
   people: { id: string; image: string | null }[]
-  onClear: () => void
 }
 
 /** The log, the newest first; more of it comes as one scrolls. */
-export function AuditList({ question, people, onClear }: AuditListProps) {
+export function AuditList({ question, people }: AuditListProps) {
   const query = useAudit(question)
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   const end = useRef<HTMLDivElement>(null)
@@ -28,15 +26,7 @@ export function AuditList({ question, people, onClear }: AuditListProps) {
     return () => watch.disconnect()
   }, [mayFetch, fetchNextPage])
   if (!data) {
-    return hasFailed(query) ? (
-      <LoadFailed what={auditStrings.failed} query={query} />
-    ) : (
-      <div className="space-y-px">
-        {[0, 1, 2, 3].map((row) => (
-          <Skeleton key={row} className="h-16 w-full" />
-        ))}
-      </div>
-    )
+    return hasFailed(query) ? <LoadFailed what={auditStrings.failed} query={query} /> : <SkeletonRows count={5} />
   }
   const entries = data.pages.flatMap((page) => page.entries)
   if (entries.length === 0) {
@@ -44,7 +34,6 @@ export function AuditList({ question, people, onClear }: AuditListProps) {
     return (
       <div className="grid justify-items-center gap-3 rounded-lg border border-line bg-surface px-6 py-12 text-center">
         <p className="text-ink-2">{isNarrowed ? auditStrings.noneFits : auditStrings.none}</p>
-        {isNarrowed ? <Button onClick={onClear}>{auditStrings.clear}</Button> : null}
       </div>
     )
   }
@@ -68,5 +57,5 @@ function Foot({ audit: { hasNextPage, isFetchingNextPage, isFetchNextPageError, 
     const query = { error: null, isFetching: isFetchingNextPage, refetch: fetchNextPage }
     return <LoadFailed what={auditStrings.failedMore} query={query} variant="middle" />
   }
-  return hasNextPage ? <Skeleton className="h-16 w-full" /> : auditStrings.end
+  return hasNextPage ? <SkeletonRows count={1} /> : auditStrings.end
 }

@@ -6,12 +6,13 @@ import { deviceName } from '#web/device/deviceName.ts'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { auditStrings } from './audit.strings.ts'
 import { changeLines, type ChangeLine } from './changeLines.ts'
+import { deedOf } from './deedOf.ts'
 
 /** One entry of the log as a sentence: who, what, from, to; below it when and from where. `image` is the face of who did it, if it is known. */
 export function AuditRow({ entry, image }: { entry: AuditEntry; image: string | null | undefined }) {
-  const { at, actor, action, subject, address, device } = entry
+  const { at, actor, address, device } = entry
   const isProduct = actor.id === null && actor.name === brand.name
-  const isOwnStep = subject.id !== null && subject.id === actor.id
+  const { did, to } = deedOf(entry)
   const from = [address, device ? deviceName(device) : null].filter(Boolean)
   const [when, ...where] = [momentOf(at), ...(isProduct && from.length === 0 ? [auditStrings.product] : from)]
   return (
@@ -28,8 +29,7 @@ export function AuditRow({ entry, image }: { entry: AuditEntry; image: string | 
           <span className="font-[550]" title={actor.email ?? undefined}>
             {actor.name}
           </span>{' '}
-          {isOwnStep ? auditStrings.did[action].replace(/:$/, '') : auditStrings.did[action]}{' '}
-          {isOwnStep ? null : <span className="font-[550]">{subject.name}</span>}
+          {did} {to === null ? null : <span className="font-[550]">{to}</span>}
         </p>
         <Changes lines={changeLines(entry)} />
         <p className="num text-sm break-words text-ink-3">

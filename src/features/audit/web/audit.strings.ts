@@ -26,6 +26,8 @@ export const auditStrings = {
   exporting: (rows: number) => `Exporting… ${rows.toLocaleString('en-US')}`,
   exported: 'The audit log is in your downloads.',
   file: (day: string) => `audit-log-${day}.csv`,
+  /** An invitation that anybody who has it may use; the log keeps it under a name of its own. */
+  openLink: { name: 'Open link', made: 'made an open invite link' },
   /** What stands between who and what it was done to. */
   did: {
     'workspace.created': 'created the workspace',

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { AuditEntry, AuditPage } from '#features/audit/contract.ts'
 import { questionOf, readFilters, writeFilters } from './auditFilters.ts'
 import { changeLines } from './changeLines.ts'
+import { deedOf } from './deedOf.ts'
 import { prependNewest } from './prependNewest.ts'
 
 const who = '019a0000-0000-7000-8000-000000000000'
@@ -25,6 +26,15 @@ test('days are whole days of the reader, both ends included', () => {
     since: day('2026-01-31'),
     until: day('2026-02-01'),
   })
+})
+
+test('what was done is said with whom it was done to, except where the words say it', () => {
+  const actor = { id: 'm', name: 'Mara', email: null }
+  const deed = (action: AuditEntry['action'], name: string, id: string | null = 'x') => deedOf({ action, actor, subject: { id, name } })
+  expect(deed('invite.made', 'ben@example.com')).toEqual({ did: 'invited:', to: 'ben@example.com' })
+  expect(deed('invite.made', 'Open link')).toEqual({ did: 'made an open invite link', to: null })
+  expect(deed('invite.revoked', 'Open link')).toEqual({ did: 'revoked the invitation', to: 'Open link' })
+  expect(deed('member.left', 'Mara', 'm')).toEqual({ did: 'left', to: null })
 })
 
 test('a change is said field by field, from and to', () => {

@@ -8,12 +8,14 @@ import { sentenceOfReason } from '#web/providers/sentenceOfReason.ts'
 import { botStrings } from './bot.strings.ts'
 import { BotStateIcon } from './BotStateIcon.tsx'
 import { isProgram } from './isProgram.ts'
+import { lastError } from './lastError.ts'
 
 /** How a bot is doing, at a glance. */
 export function HealthCard({ bot, health, children }: { bot: Bot; health: BotHealth; children?: ReactNode }) {
   const now = useNow()
   const time = (seconds: number | null) => (seconds === null ? botStrings.never : listTime(seconds, now))
   const said = botStrings.health
+  const error = lastError(bot, health)
   const failures = health.deliveries.filter(({ state }) => state === 'failed').length
   const wrong = health.events.filter(({ state }) => state === 'failed' || state === 'unreadable').length
   return (
@@ -48,8 +50,8 @@ export function HealthCard({ bot, health, children }: { bot: Bot; health: BotHea
             <Below anchor="unreadable" count={health.unreadable.length} />
           </Fact>
         ) : null}
-        <Fact name={said.error} wide={health.last_error !== null} warns={health.last_error !== null}>
-          {health.last_error === null ? said.noError : `${sentenceOfReason(health.last_error.reason)} · ${time(health.last_error.at)}`}
+        <Fact name={said.error} wide={error !== null} warns={error !== null}>
+          {error === null ? said.noError : `${sentenceOfReason(error.reason)} · ${time(error.at)}`}
         </Fact>
       </dl>
       {children ? <div className="border-t border-line/60 px-3.5 py-3">{children}</div> : null}

@@ -1,10 +1,11 @@
-import { Check, CircleAlert, LoaderCircle } from 'lucide-react'
+import { Check, Circle, CircleAlert, LoaderCircle } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from '#web/navigation/Link.tsx'
 import { callApi } from '#web/query/callApi.ts'
 import { queries, sentenceOf } from '#web/query/client.ts'
 import { botsQuery } from '#web/query/useBots.ts'
 import { Button } from '#web/components/Button.tsx'
+import { classes } from '#web/components/classes.ts'
 import { sentenceOfReason } from '#web/providers/sentenceOfReason.ts'
 import { checkBot } from '#features/bots/connectionContract.ts'
 import type { Bot, BotHealth } from '#features/bots/contract.ts'
@@ -44,6 +45,7 @@ export function TestLoop({ bot, health, mayChange, inbox, phone }: TestLoopProps
     }
   }
   const steps = before === null ? [] : loopSteps(bot, health, before, isChecked)
+  const now = steps.find(({ state }) => state === 'waiting')
   return (
     <div>
       <p className="font-[550]">{text.title}</p>
@@ -59,7 +61,7 @@ export function TestLoop({ bot, health, mayChange, inbox, phone }: TestLoopProps
       {steps.length === 0 ? null : (
         <ol aria-label={text.title} className="mt-3 space-y-2">
           {steps.map((step) => (
-            <Step key={step.step} step={step} />
+            <Step key={step.step} step={step} isNow={step === now} />
           ))}
         </ol>
       )}
@@ -100,14 +102,15 @@ function WriteAsCustomer({ phone }: Pick<TestLoopProps, 'phone'>) {
   )
 }
 
-const icons = { ok: Check, failed: CircleAlert, waiting: LoaderCircle } as const
-const colours = { ok: 'text-ok-ink', failed: 'text-help-ink', waiting: 'text-ink-3' } as const
+const icons = { ok: Check, failed: CircleAlert, waiting: Circle, skipped: Circle } as const
+const colours = { ok: 'text-ok-ink', failed: 'text-help-ink', waiting: 'text-ink-3', skipped: 'text-ink-3' } as const
 
-function Step({ step: { step, state, why } }: { step: LoopStep }) {
-  const Icon = icons[state]
+/** `isNow`: what happens next is this step, so it moves. */
+function Step({ step: { step, state, why }, isNow }: { step: LoopStep; isNow: boolean }) {
+  const Icon = isNow ? LoaderCircle : icons[state]
   return (
     <li className="flex items-start gap-2">
-      <Icon size={15} aria-hidden="true" className={`mt-0.5 shrink-0 ${colours[state]}`} />
+      <Icon size={15} aria-hidden="true" className={classes('mt-0.5 shrink-0', colours[state], isNow && 'animate-spin')} />
       <span className="min-w-0 flex-1 text-pretty">
         {text.steps[step]}
         <span className={`block text-sm ${colours[state]}`}>{why && state !== 'ok' ? sentenceOfReason(why) : text.states[state]}</span>

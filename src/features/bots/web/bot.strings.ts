@@ -75,13 +75,13 @@ export const botStrings = {
     stopped: (step: string) => `It stopped at: ${step}.`,
     done: 'It went through: what customers write arrives, and answers reach them.',
     steps: {
-      connection: 'The company takes what the bot shows it',
+      connection: 'The company accepts the bot’s credentials',
       engine: 'The AI can be asked',
       arrived: 'A message of a customer has arrived',
       answered: 'The AI has answered',
       delivered: 'An answer has reached the customer',
     },
-    states: { waiting: 'Waiting', ok: 'Done', failed: 'Failed' },
+    states: { waiting: 'Waiting', ok: 'Done', failed: 'Failed', skipped: 'Not tried' },
   },
   broken: {
     title: (time: string) => `Disconnected since ${time}`,

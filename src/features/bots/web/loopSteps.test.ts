@@ -51,7 +51,7 @@ test('what was there before the test counts for nothing; each step is done once 
   expect(states({ broken: null, engine: null }, done)).toEqual(['connection ok', 'arrived ok', 'delivered ok'])
 })
 
-test('the step that failed is named with its reason, and it is one', () => {
+test('the step that failed is named with its reason; what waits behind it was not tried, and what failed by itself says why', () => {
   const broken = { since: 1, source: { code: 'toy.token' }, engine: null }
   const waiting = health({ last_in_at: 11, last_out_at: 12, deliveries: [delivery({ state: 'queued', why: { code: 'toy.token' } })] })
   expect(loopSteps({ broken, engine: 'toy' }, waiting, begun, true)).toEqual([
@@ -59,7 +59,14 @@ test('the step that failed is named with its reason, and it is one', () => {
     { step: 'engine', state: 'ok', why: null },
     { step: 'arrived', state: 'ok', why: null },
     { step: 'answered', state: 'ok', why: null },
-    { step: 'delivered', state: 'waiting', why: { code: 'toy.token' } },
+    { step: 'delivered', state: 'failed', why: { code: 'toy.token' } },
+  ])
+  expect(states({ broken, engine: 'toy' }, health())).toEqual([
+    'connection failed',
+    'engine ok',
+    'arrived skipped',
+    'answered skipped',
+    'delivered skipped',
   ])
   const unreadable = health({ events: [{ ...event, state: 'unreadable', error: { code: 'webhook.unreadable' } }] })
   expect(loopSteps(well, unreadable, begun, true)[2]).toEqual({ step: 'arrived', state: 'failed', why: { code: 'webhook.unreadable' } })

@@ -4,7 +4,8 @@ import type { Bot, BotHealth } from '#features/bots/contract.ts'
 /** A step of a test message on its way through: from what the company says of the bot to the answer that the customer has. */
 export interface LoopStep {
   step: 'connection' | 'engine' | 'arrived' | 'answered' | 'delivered'
-  state: 'waiting' | 'ok' | 'failed'
+  /** `skipped`: it was not come to, because the way ends before it. */
+  state: 'waiting' | 'ok' | 'failed' | 'skipped'
   /** Why it failed, or what holds it up. */
   why: Reason | null
 }
@@ -13,7 +14,8 @@ const there = new Set(['accepted', 'delivered', 'read'])
 
 /**
  * How far a test message has come that was begun when the bot was doing as in `before`; told by what changed since, as clocks of devices differ from
- * ours. `checked`: the companies have been asked. The first step that failed is where it stopped; what comes after it waits.
+ * ours. `checked`: the companies have been asked. The first step that failed is where it stopped; what comes after it was not
+ * tried, unless it failed for a reason of its own.
  */
 export function loopSteps(bot: Pick<Bot, 'broken' | 'engine'>, health: BotHealth, before: BotHealth, checked: boolean): LoopStep[] {
   const steps = [
@@ -24,7 +26,12 @@ export function loopSteps(bot: Pick<Bot, 'broken' | 'engine'>, health: BotHealth
     deliveredStep(health, before),
   ]
   const stopped = steps.findIndex(({ state }) => state === 'failed')
-  return stopped < 0 ? steps : steps.map((one, at) => (at > stopped && one.state === 'failed' ? { ...one, state: 'waiting' } : one))
+  return stopped < 0 ? steps : steps.map((one, at) => (at > stopped ? behindStop(one) : one))
+}
+
+function behindStop(one: LoopStep): LoopStep {
+  if (one.state === 'ok') return one
+  return { ...one, state: one.why === null ? 'skipped' : 'failed' }
 }
 
 const isLater = (at: number | null, before: number | null) => at !== null && (before === null || at > before)

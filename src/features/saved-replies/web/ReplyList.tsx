@@ -2,6 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { callApi } from '#web/query/callApi.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { useCan, useMe } from '#web/query/useMe.ts'
+import { classes } from '#web/components/classes.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { toast } from '#web/components/toast/toast.ts'
 import { deleteReply, saveReply, type Reply } from '#features/saved-replies/contract.ts'
@@ -12,18 +13,23 @@ interface ReplyListProps {
   replies: readonly Reply[]
   /** Own and shared ones stand together, and each says what it is. */
   isMixed?: boolean
+  /** It fills a box, so that its lines run from edge to edge. */
+  isInset?: boolean
   onEdit: (reply: Reply) => void
 }
 
 /** Saved replies, a line each, to be changed and deleted: one's own, and the shared ones by anyone who may change people. */
-export function ReplyList({ name, replies, isMixed = false, onEdit }: ReplyListProps) {
+export function ReplyList({ name, replies, isMixed = false, isInset = false, onEdit }: ReplyListProps) {
   const mayEditAll = useCan('edit')
   const me = useMe()?.id
   return (
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
     <ul role="list" aria-label={name} className="flex flex-col">
       {replies.map((reply) => (
-        <li key={reply.id} className="flex items-center gap-2 border-b border-line py-1.5 last:border-b-0">
+        <li
+          key={reply.id}
+          className={classes('flex items-center gap-2 border-b border-line last:border-b-0', isInset ? 'py-2 pr-2 pl-3.5' : 'py-1.5')}
+        >
           <div className="min-w-0 flex-1">
             <div className="flex items-baseline gap-2">
               <span className="truncate font-[550]">/{reply.name}</span>

@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { DialogFrame } from '#web/components/dialog/DialogFrame.tsx'
-import { TextField } from '#web/components/Field.tsx'
+import { Button } from '#web/components/Button.tsx'
+import { FindField } from '#web/components/FindField.tsx'
 import { Section } from '#web/components/Section.tsx'
-import { Skeleton } from '#web/components/Skeleton.tsx'
+import { SkeletonRows } from '#web/components/SkeletonRows.tsx'
 import type { Reply } from '#features/saved-replies/contract.ts'
 import { matchingReplies } from '#features/saved-replies/rules.ts'
 import { repliesQuery } from './repliesQuery.ts'
@@ -25,7 +26,7 @@ export function ReplySettings({ writing, onWrite }: ReplySettingsProps) {
   const { data } = query
   const [wanted, setWanted] = useState('')
   if (hasFailed(query)) return <LoadFailed what={replyStrings.failed} query={query} />
-  if (!data) return <Skeleton className="h-32 w-full" />
+  if (!data) return <SkeletonRows count={4} hasFace={false} />
   const found = matchingReplies(data, wanted.trim().replace(/^\//, ''))
   const parts = [
     { title: replyStrings.own, replies: found.filter(({ shared }) => !shared) },
@@ -36,18 +37,21 @@ export function ReplySettings({ writing, onWrite }: ReplySettingsProps) {
       {data.length === 0 ? (
         <p className="text-ink-2">{replyStrings.none}</p>
       ) : (
-        <TextField type="search" label={replyStrings.find} value={wanted} onChange={(event) => setWanted(event.target.value)} />
+        <FindField label={replyStrings.find} value={wanted} onChange={setWanted} />
       )}
       {data.length > 0 && found.length === 0 ? (
-        <p role="status" className="text-ink-2">
-          {replyStrings.nothingFits}
-        </p>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <p role="status" className="text-ink-2">
+            {replyStrings.nothingFits}
+          </p>
+          <Button onClick={() => setWanted('')}>{replyStrings.clear}</Button>
+        </div>
       ) : null}
       {parts.map(({ title, replies }) =>
         replies.length === 0 ? null : (
           <Section key={title} title={title}>
-            <div className="rounded-lg border border-line bg-surface px-3.5 py-1">
-              <ReplyList name={title} replies={replies} onEdit={onWrite} />
+            <div className="rounded-lg border border-line bg-surface">
+              <ReplyList name={title} replies={replies} isInset onEdit={onWrite} />
             </div>
           </Section>
         ),

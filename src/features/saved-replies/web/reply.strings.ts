@@ -6,6 +6,7 @@ export const replyStrings = {
   failed: 'The saved replies could not be loaded.',
   find: 'Find a reply',
   nothingFits: 'No saved reply fits.',
+  clear: 'Clear the search',
   own: 'Yours',
   ofAll: 'Shared with the workspace',
   settingsHint: 'What you write often, kept under a short name.',

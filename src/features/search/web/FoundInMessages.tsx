@@ -25,11 +25,20 @@ export function FoundInMessages({ terms, href }: FoundInMessagesProps) {
   return (
     <Link href={href} className={classes(look, 'gap-1.5 font-[550] text-focus outline-offset-[-3px] hover:bg-hover')}>
       <span className="min-w-0 truncate">
-        {counts ? searchStrings.said(countText(counts.messageCount, counts.atLeast.messages), terms) : searchStrings.inMessages}
+        {counts ? <Said count={countText(counts.messageCount, counts.atLeast.messages)} terms={terms} /> : searchStrings.inMessages}
       </span>
       <ArrowRight size={13} aria-hidden="true" className="shrink-0" />
     </Link>
   )
 }
 
-const look = 'num flex h-8 shrink-0 items-center truncate border-b border-line/60 px-3.5 text-sm pointer-coarse:h-11'
+/** Only the count is set in figures of one width: they would spread the hyphens of what is looked for. */
+function Said({ count, terms }: { count: string; terms: string }) {
+  return (
+    <>
+      <span className="num">{count}</span> {searchStrings.said(count, terms)}
+    </>
+  )
+}
+
+const look = 'flex h-8 shrink-0 items-center truncate border-b border-line/60 px-3.5 text-sm pointer-coarse:h-11'

@@ -8,6 +8,7 @@ import type { Hit } from '#features/search/contract.ts'
 import { excerpt, type Piece } from '#features/search/excerpt.ts'
 import { isFile, partsOf } from '#features/search/keysOf.ts'
 import type { Term } from '#features/search/Query.ts'
+import { shownText } from '#features/search/shownText.ts'
 import { searchDate } from '#web/dates/formats.ts'
 import { searchStrings } from './search.strings.ts'
 
@@ -56,7 +57,7 @@ export function HitRow({ hit, terms, href, isOpen, me, onFocus }: HitRowProps) {
         <span className={classes('mt-0.5 text-ink-2', message.attachments?.length ? 'line-clamp-1' : 'line-clamp-2')}>
           {/* Their name stands above already. */}
           {message.by === 'customer' ? null : <span className="text-ink-3">{authorOf(hit, me)}: </span>}
-          {message.text.trim() ? <Pieces pieces={excerpt(message.text, terms, shownLetters)} /> : strings.list.attachment}
+          {message.text.trim() ? <Pieces pieces={excerpt(shownText(message.text), terms, shownLetters)} /> : strings.list.attachment}
         </span>
         <FileLine hit={hit} terms={terms} />
       </span>

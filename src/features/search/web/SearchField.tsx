@@ -60,7 +60,7 @@ export function SearchField({ terms, onTerms, onDown, children }: SearchFieldPro
           aria-label={searchStrings.field}
           placeholder={searchStrings.placeholder}
           value={text}
-          className="h-8 w-full rounded-md border border-line-2 bg-bg pr-8 pl-8 text-ink outline-offset-0 focus:bg-raised pointer-coarse:h-10"
+          className="h-8 w-full rounded-md border border-line-2 bg-bg pr-8 pl-8 text-ellipsis text-ink outline-offset-0 focus:bg-raised pointer-coarse:h-10"
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter') onTerms(text.trim())
@@ -81,11 +81,7 @@ export function SearchField({ terms, onTerms, onDown, children }: SearchFieldPro
           </IconButton>
         ) : null}
       </div>
-      <div
-        role="group"
-        aria-label={searchStrings.narrow}
-        className="-mx-3 mt-1.5 flex gap-1.5 overflow-x-auto px-3 py-0.5 [scrollbar-width:none]"
-      >
+      <div role="group" aria-label={searchStrings.narrow} className="mt-1.5 flex flex-wrap gap-1.5 py-0.5">
         {children}
         {suggestionsFor(text, known).map((one) => (
           <button

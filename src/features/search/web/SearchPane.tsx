@@ -56,7 +56,7 @@ export function SearchPane({ place, go, onClose }: SearchPaneProps) {
           </Chip>
         )}
       </SearchField>
-      {isAsked ? <Tabs place={place} counts={counts} /> : null}
+      {isAsked ? <Tabs place={place} counts={counts} isFailed={error !== null && !counts} /> : null}
       {isAsked && found?.counts.indexing ? <Indexing since={found.counts.indexing.since} /> : null}
       <p role="status" className="sr-only">
         {counts && !isPlaceholderData ? searchStrings.found(counts.messages, counts.files) : ''}
@@ -118,7 +118,15 @@ function placeOf({ channel, message }: Hit, place: SearchLocation): SearchLocati
   return { ...place, channel: channel.id, message: message.seq, only: place.only && channel.id === place.channel }
 }
 
-function Tabs({ place, counts }: { place: SearchLocation; counts: Record<'messages' | 'files', string> | undefined }) {
+interface TabsProps {
+  place: SearchLocation
+  counts: Record<'messages' | 'files', string> | undefined
+  /** No count will come. */
+  isFailed: boolean
+}
+
+function Tabs({ place, counts, isFailed }: TabsProps) {
+  const unknown = isFailed ? null : '…'
   return (
     <nav aria-label={searchStrings.title} className="flex h-10 shrink-0 gap-4 border-b border-line px-3.5">
       {(['messages', 'files'] as const).map((tab) => (
@@ -131,7 +139,7 @@ function Tabs({ place, counts }: { place: SearchLocation; counts: Record<'messag
             tab === place.tab ? 'border-ink font-[550] text-ink' : 'border-transparent text-ink-2 hover:text-ink',
           )}
         >
-          {searchStrings[tab](counts?.[tab] ?? '…')}
+          {searchStrings[tab](counts?.[tab] ?? unknown)}
         </Link>
       ))}
     </nav>

@@ -5,10 +5,10 @@ export const searchStrings = {
   placeholder: 'Words, “a phrase”, a number, from:customer…',
   clear: 'Clear the search',
   close: 'Close the search',
-  messages: (n: string) => `Messages (${n})`,
-  files: (n: string) => `Files (${n})`,
-  /** Below the field in which customers are looked for. */
-  said: (count: string, terms: string) => `${count} ${count === '1' ? 'message says' : 'messages say'} “${terms}”`,
+  messages: (n: string | null) => (n === null ? 'Messages' : `Messages (${n})`),
+  files: (n: string | null) => (n === null ? 'Files' : `Files (${n})`),
+  /** Below the field in which customers are looked for, behind the count. */
+  said: (count: string, terms: string) => `${count === '1' ? 'message says' : 'messages say'} “${terms}”`,
   notSaid: (terms: string) => `No message says “${terms}”`,
   looking: 'Looking through messages…',
   inMessages: 'Search in messages',

@@ -50,6 +50,9 @@ describe('what is offered while one types', () => {
     expect(offered('has:')).toEqual([{ name: 'file', text: 'has:file ' }])
     expect(offered('has:file').map(({ text }) => text)[0]).toBe('has:file from:')
   })
+  it('offers the operators where nothing fits what an operator is followed by', () => {
+    expect(offered('before:soon').map(({ text }) => text)[0]).toBe('before:soon from:')
+  })
 })
 
 test('counts read exactly up to a thousand', () => {

@@ -24,14 +24,12 @@ export function suggestionsFor(text: string, known: Known): Suggestion[] {
   const kept = text.trimEnd()
   const value = open?.['value'] ?? ''
   const values = operator === undefined ? [] : valuesOf(operator, known)
-  // What is there whole need not be offered.
-  if (operator === undefined || values.some((one) => one.toLowerCase() === value.toLowerCase()))
+  const fitting = values.filter((one) => one.toLowerCase().includes(value.toLowerCase()))
+  // What is there whole need not be offered, and where nothing fits there is still a way to go on.
+  if (fitting.length === 0 || values.some((one) => one.toLowerCase() === value.toLowerCase()))
     return operators.map((name) => ({ name: `${name}:`, text: kept === '' ? `${name}:` : `${kept} ${name}:` }))
   const before = text.slice(0, text.length - value.length - open!['quote']!.length)
-  return values
-    .filter((one) => one.toLowerCase().includes(value.toLowerCase()))
-    .slice(0, max)
-    .map((one) => ({ name: one, text: `${before}${/\s/.test(one) ? `"${one}"` : one} ` }))
+  return fitting.slice(0, max).map((one) => ({ name: one, text: `${before}${/\s/.test(one) ? `"${one}"` : one} ` }))
 }
 
 function valuesOf(operator: (typeof operators)[number], { people, bots, labels }: Known): readonly string[] {

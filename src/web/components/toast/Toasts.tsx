@@ -15,7 +15,7 @@ export function Toasts() {
     <div
       role="status"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-3 top-[calc(112px+env(safe-area-inset-top))] z-50 flex flex-col items-center gap-2 md:inset-x-auto md:top-auto md:bottom-3 md:left-4 md:items-start md:in-[html:has([data-demo-chat])]:left-[344px]"
+      className="pointer-events-none fixed inset-x-3 top-[calc(112px+env(safe-area-inset-top))] z-50 flex flex-col items-center gap-2 md:inset-x-auto md:top-auto md:bottom-3 md:left-4 md:items-start md:in-[html:has([data-demo-chat=list])]:left-[344px] xl:in-[html:has([data-demo-chat=list])]:left-[560px]"
     >
       {shown.map((one) =>
         Card && one.variant !== 'said' ? (

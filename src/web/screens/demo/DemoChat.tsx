@@ -26,8 +26,14 @@ const grounds: Record<Line['by'], string> = {
   system: 'bg-chosen',
 }
 
-/** A small web chat in which a member is a customer of the demo bot, over whichever screen they look at. */
-export function DemoChat({ clientKey }: { clientKey: string }) {
+interface DemoChatProps {
+  clientKey: string
+  /** Whether it stands over the list of conversations; else the screen leaves it room at its right. */
+  isOverList: boolean
+}
+
+/** A small web chat in which a member is a customer of the demo bot, beside whichever screen they look at; on a phone it takes its room from below. */
+export function DemoChat({ clientKey, isOverList }: DemoChatProps) {
   const me = useMe()
   const bots = useBots()
   const customer = `demo-${me?.id ?? ''}`
@@ -59,8 +65,12 @@ export function DemoChat({ clientKey }: { clientKey: string }) {
   return (
     <aside
       aria-label={text.title}
-      data-demo-chat
-      className="appears fixed bottom-3 left-3 z-20 flex h-[min(440px,70dvh)] w-[320px] flex-col overflow-clip rounded-xl border border-line-2 bg-surface shadow-float max-md:inset-x-0 max-md:bottom-0 max-md:w-auto max-md:rounded-b-none"
+      data-demo-chat={isOverList ? 'list' : 'beside'}
+      className={classes(
+        'appears z-20 flex h-[min(440px,50dvh)] shrink-0 flex-col overflow-clip rounded-t-xl border border-line-2 bg-surface shadow-float',
+        'md:fixed md:bottom-3 md:h-[min(440px,70dvh)] md:w-[320px] md:rounded-xl',
+        isOverList ? 'md:left-3 xl:left-[228px]' : 'md:right-3',
+      )}
     >
       <header className="flex shrink-0 items-center gap-2 border-b border-line bg-bg py-2 pr-1.5 pl-3">
         <div className="min-w-0 flex-1">

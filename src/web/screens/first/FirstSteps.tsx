@@ -1,4 +1,4 @@
-import { Bot, Check } from 'lucide-react'
+import { Bot, Check, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { plainInbox, writeInboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { trialDaysLeft } from '#features/workspaces/rules.ts'
@@ -7,7 +7,7 @@ import { settingsStrings } from '#shared/settings.strings.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import { membershipOf, useMe, useViewer } from '#web/query/useMe.ts'
-import { Button } from '#web/components/Button.tsx'
+import { Button, buttonClasses } from '#web/components/Button.tsx'
 import { classes } from '#web/components/classes.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import { Link } from '#web/navigation/Link.tsx'
@@ -22,7 +22,7 @@ export function FirstSteps() {
   const viewer = useViewer()
   const steps = useFirstSteps()
   if (!viewer || !steps) return null
-  const { hasBot, first, hasTeam } = steps
+  const { hasBot, first, hasTeam, isDone } = steps
   const mayInvite = sees(viewer, 'users')
   const mayConnect = sees(viewer, 'connectBot')
   const firstHref = first ? writeInboxLocation({ ...plainInbox, id: first.id, tab: 'all' }) : null
@@ -40,8 +40,24 @@ export function FirstSteps() {
         />
         <Step name={text.invite} hint={text.inviteHint} href={teamHref} isDone={hasTeam} />
       </ol>
-      {mayConnect ? <TryDemo /> : null}
+      {isDone ? <AllSet /> : null}
+      {mayConnect && !hasBot ? <TryDemo /> : null}
       <TrialLine mayPay={sees(viewer, 'billing')} />
+    </div>
+  )
+}
+
+/** All is done, and this is where the work is. */
+function AllSet() {
+  return (
+    <div className="flex flex-wrap items-center gap-3 rounded-lg border border-ok/40 bg-surface px-3.5 py-3 text-left">
+      <CircleCheck size={18} aria-hidden="true" className="shrink-0 text-ok-ink" />
+      <p role="status" className="min-w-0 flex-1 text-md font-[550]">
+        {text.allSet}
+      </p>
+      <Link href="/messages/" className={buttonClasses({ variant: 'main' })}>
+        {text.openInbox}
+      </Link>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { pushHere } from '#features/alerts/web/push/pushHere.ts'
 import { UnreachedBanner } from '#features/alerts/web/UnreachedBanner.tsx'
 import { useAttention } from '#features/inbox/web/cache/useAttention.ts'
 import { strings } from '#shared/app.strings.ts'
+import { classes } from '#web/components/classes.ts'
 import { useKeys } from '#web/hooks/keys.ts'
 import { lazyComponent, useLazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { useIsWide } from '#web/hooks/useMediaQuery.ts'
@@ -35,6 +36,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
   const path = usePathname()
   const chat = useStore(demoChat)
   const Chat = lazyChat.useLoaded()
+  const isInbox = /^\/(messages|dashboard)(\/|$)/.test(path)
   useEffect(() => {
     if (chat !== null) lazyChat.preload()
   }, [chat])
@@ -60,13 +62,13 @@ export function AppFrame({ children }: { children: ReactNode }) {
             <SidebarNav />
           </div>
         ) : null}
-        <div id="screen" tabIndex={-1} className="min-w-0 flex-1 outline-none">
+        <div id="screen" tabIndex={-1} className={classes('min-w-0 flex-1 outline-none', chat !== null && !isInbox && 'md:pr-[344px]')}>
           <ErrorScreen key={path.split('/')[1]}>
             <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
           </ErrorScreen>
         </div>
       </div>
-      {chat !== null && Chat ? <Chat clientKey={chat} /> : null}
+      {chat !== null && Chat ? <Chat clientKey={chat} isOverList={isInbox} /> : null}
       {!isWide && sheet.Component ? <sheet.Component open={sheet.open} onOpenChange={sheet.setOpen} /> : null}
       {palette.Component ? <palette.Component open={palette.open} onOpenChange={palette.setOpen} onHelp={help.trigger.onClick} /> : null}
       {help.Component ? <help.Component open={help.open} onOpenChange={help.setOpen} /> : null}

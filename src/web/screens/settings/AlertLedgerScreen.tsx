@@ -37,14 +37,7 @@ function Ledger({ filters, me, isOwner }: { filters: LedgerFilters; me: string; 
   return (
     <SettingsPage title={ledgerStrings.title} hint={ledgerStrings.hint} action={refresh}>
       <LedgerFilterBar filters={filters} people={isOwner ? people.filter(({ id }) => id !== me) : null} onChange={go} onClear={clear} />
-      <LedgerList
-        key={writeFilters(filters)}
-        ledger={ledger}
-        me={me}
-        isNarrowed={writeFilters(filters) !== ''}
-        people={people}
-        onClear={clear}
-      />
+      <LedgerList key={writeFilters(filters)} ledger={ledger} me={me} isNarrowed={writeFilters(filters) !== ''} people={people} />
     </SettingsPage>
   )
 }

@@ -22,7 +22,7 @@ export function AuditScreen() {
   return (
     <SettingsPage title={auditStrings.title} hint={auditStrings.hint} action={<ExportAudit question={question} />}>
       <AuditFilterBar filters={filters} people={people} onChange={go} onClear={clear} />
-      <AuditList key={JSON.stringify(question)} question={question} people={people} onClear={clear} />
+      <AuditList key={JSON.stringify(question)} question={question} people={people} />
     </SettingsPage>
   )
 }

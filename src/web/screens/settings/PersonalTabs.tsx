@@ -13,7 +13,7 @@ const tabs = [
 /** The tabs of the personal settings (spec, screen 17), below the one that leads to them. `chosen` is an address of theirs. */
 export function PersonalTabs({ chosen }: { chosen: string }) {
   return (
-    <nav aria-label={text.name} className="flex shrink-0 gap-1 px-2 pt-2 md:px-4">
+    <nav aria-label={text.name} className="flex shrink-0 gap-1 border-b border-line px-2 py-2 md:px-4">
       {tabs.map(({ href, name }) => (
         <Link
           key={href}

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
-import { Button } from '#web/components/Button.tsx'
-import { Skeleton } from '#web/components/Skeleton.tsx'
+import { SkeletonRows } from '#web/components/SkeletonRows.tsx'
 import type { useLedger } from './useLedger.ts'
 import { LedgerRow } from './LedgerRow.tsx'
 import { ledgerStrings } from './ledger.strings.ts'
@@ -14,11 +13,10 @@ interface LedgerListProps {
   isNarrowed: boolean
   /** Who is in the workspace now, with their faces. */
   people: { id: string; image: string | null }[]
-  onClear: () => void
 }
 
 /** The alerts, the newest first; more come as one scrolls. */
-export function LedgerList({ ledger, me, isNarrowed, people, onClear }: LedgerListProps) {
+export function LedgerList({ ledger, me, isNarrowed, people }: LedgerListProps) {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = ledger
   const end = useRef<HTMLDivElement>(null)
   const mayFetch = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
@@ -29,22 +27,13 @@ export function LedgerList({ ledger, me, isNarrowed, people, onClear }: LedgerLi
     return () => watch.disconnect()
   }, [mayFetch, fetchNextPage])
   if (!data) {
-    return hasFailed(ledger) ? (
-      <LoadFailed what={ledgerStrings.failedToLoad} query={ledger} />
-    ) : (
-      <div className="space-y-px">
-        {[0, 1, 2, 3].map((row) => (
-          <Skeleton key={row} className="h-24 w-full" />
-        ))}
-      </div>
-    )
+    return hasFailed(ledger) ? <LoadFailed what={ledgerStrings.failedToLoad} query={ledger} /> : <SkeletonRows count={4} lines={3} />
   }
   const entries = data.pages.flatMap((page) => page.entries)
   if (entries.length === 0) {
     return (
       <div className="grid justify-items-center gap-3 rounded-lg border border-line bg-surface px-6 py-12 text-center">
         <p className="text-pretty text-ink-2">{isNarrowed ? ledgerStrings.noneFits : ledgerStrings.none}</p>
-        {isNarrowed ? <Button onClick={onClear}>{ledgerStrings.clear}</Button> : null}
       </div>
     )
   }
@@ -73,5 +62,5 @@ function Foot({ ledger: { hasNextPage, isFetchingNextPage, isFetchNextPageError,
     const query = { error: null, isFetching: isFetchingNextPage, refetch: fetchNextPage }
     return <LoadFailed what={ledgerStrings.failedMore} query={query} variant="middle" />
   }
-  return hasNextPage ? <Skeleton className="h-24 w-full" /> : ledgerStrings.end
+  return hasNextPage ? <SkeletonRows count={1} lines={3} /> : ledgerStrings.end
 }

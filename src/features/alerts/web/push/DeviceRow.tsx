@@ -10,6 +10,7 @@ import { callApi } from '#web/query/callApi.ts'
 import { queries, sentenceOf } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { removeDevice, type listDevices } from '#features/alerts/pushContract.ts'
+import { TestSteps } from '#features/alerts/web/TestSteps.tsx'
 import { pushPageStrings as text } from './push.strings.ts'
 import { tryDevice, type Step } from './tryDevice.ts'
 
@@ -57,16 +58,16 @@ export function DeviceRow({ device }: { device: Device }) {
           </Button>
         </div>
       </div>
-      <div role="status" className="text-sm text-ink-2">
+      {/* Below the name. */}
+      <div role="status" className="pl-7 text-sm text-ink-2">
         {steps ? (
-          <ol className="mt-1 list-inside list-decimal">
-            {steps.map(({ what, ok, why }) => (
-              <li key={what}>
-                {ok ? text.steps[what].ok : text.steps[what].failed}
-                {why === null ? '' : ` ${why}`}
-              </li>
-            ))}
-          </ol>
+          <TestSteps
+            steps={steps.map(({ what, ok, why }) => ({
+              what,
+              ok,
+              says: [text.steps[what][ok ? 'ok' : 'failed'], why].filter(Boolean).join(' '),
+            }))}
+          />
         ) : null}
       </div>
     </li>

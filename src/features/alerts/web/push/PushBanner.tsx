@@ -24,9 +24,9 @@ export function PushBanner() {
   return (
     <div
       role="status"
-      className={`flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-4 py-2 ${here === 'denied' ? 'bg-warn-soft text-warn-ink' : 'bg-sunk'}`}
+      className={`flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-b px-4 py-2 ${here === 'denied' ? 'border-warn/40 bg-warn-soft' : 'border-line bg-sunk'}`}
     >
-      <Icon size={16} aria-hidden="true" className="shrink-0" />
+      <Icon size={16} aria-hidden="true" className={`shrink-0 ${here === 'denied' ? 'text-warn-ink' : ''}`} />
       <p className="min-w-0 flex-1 basis-48 text-pretty">{here === 'denied' ? text.denied : text.banner}</p>
       {/* Together, also where they do not fit beside the words. */}
       <span className="ml-auto flex items-center gap-1">

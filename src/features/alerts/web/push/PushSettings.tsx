@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '#web/components/Button.tsx'
 import { Section } from '#web/components/Section.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
@@ -10,7 +10,7 @@ import { DeviceRow } from './DeviceRow.tsx'
 import { devicesQuery } from './devicesQuery.ts'
 import { pushPageStrings as text } from './push.strings.ts'
 import { pushHere } from './pushHere.ts'
-import { activatePush, stopPush } from './pushOfBrowser.ts'
+import { activatePush, lookAtPush, stopPush } from './pushOfBrowser.ts'
 
 /** Which devices tell the person, and whether this browser does. */
 export function PushSettings({ person }: { person: string }) {
@@ -49,6 +49,8 @@ function Devices() {
 function Here({ person }: { person: string }) {
   const here = useStore(pushHere)
   const [isBusy, setBusy] = useState(false)
+  // The page asks it by itself some seconds later; whoever looks here waits for it.
+  useEffect(() => void lookAtPush(person), [person])
   const run = async (work: (person: string) => Promise<void>) => {
     setBusy(true)
     await work(person)

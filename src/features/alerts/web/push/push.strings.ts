@@ -13,7 +13,7 @@ export const pushPageStrings = {
   enabled: `${brand.name} notifications are enabled in this browser!`,
   denied: `This browser blocks notifications of ${brand.name}. Allow them in its settings for this site, then load the page again.`,
   here: {
-    unknown: 'Looking whether this browser can take notifications…',
+    unknown: 'Checking whether this browser can take notifications…',
     unsupported: 'This browser cannot take notifications. On a phone, add the page to the home screen first.',
     default: 'This browser takes no notifications yet.',
     on: 'This browser takes notifications.',

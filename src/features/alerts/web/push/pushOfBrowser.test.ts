@@ -75,6 +75,24 @@ test('a browser is made ready once in 60 seconds, however often the page asks', 
   expect(register).toHaveBeenCalledTimes(2)
 })
 
+test('where the browser does not answer, what is known is said within two seconds, and put right once it does', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let answer: (registration: object) => void = () => undefined
+  register.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
+  browser.permission = 'granted'
+  const { initPush } = await import('./pushOfBrowser.ts')
+  const { pushHere } = await import('./pushHere.ts')
+  const begun = initPush('somebody')
+  expect(pushHere.get()).toBeNull()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(pushHere.get()).toBe('failed')
+  browser.permission = 'prompt'
+  answer({})
+  await begun
+  expect(pushHere.get()).toBe('default')
+  vi.useRealTimers()
+})
+
 test('that the worker cannot be registered bothers nobody', async () => {
   browser.canRegister = false
   expect((await init()).said).toBe('unsupported')

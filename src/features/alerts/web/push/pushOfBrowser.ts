@@ -9,11 +9,20 @@ import { askWorker, registerWorker } from './worker.ts'
 /** A browser is made ready at most once in so many milliseconds, however often the page asks. */
 const cooldown = 60_000
 let readyAt = -Infinity
+/** Milliseconds. What a browser or its push service has not answered by then is said as it is known until then. */
+const patience = 1500
+
+/** Finds out for somebody who waits for it. A page that is being worked on has no worker. */
+export async function lookAtPush(person: string): Promise<void> {
+  if (import.meta.env.PROD) await initPush(person)
+  else if (pushHere.get() === null) pushHere.set('unsupported')
+}
 
 /** Makes this browser ready for notifications, where its person allowed them before, and finds out where they did not. Errors are nobody's concern. */
 export async function initPush(person: string): Promise<void> {
   if (performance.now() - readyAt < cooldown) return
   readyAt = performance.now()
+  const late = setTimeout(() => void sayWhatIsKnown(), patience)
   try {
     if (!isOffered() || !(await registerWorker(person))) return pushHere.set('unsupported')
     const permission = await permissionHere()
@@ -22,7 +31,15 @@ export async function initPush(person: string): Promise<void> {
     pushHere.set(permission === 'granted' ? 'on' : permission)
   } catch {
     pushHere.set((await permissionHere().catch(() => 'denied')) === 'granted' ? 'failed' : 'unsupported')
+  } finally {
+    clearTimeout(late)
   }
+}
+
+/** Where the answer takes long. It is put right when it comes. */
+async function sayWhatIsKnown(): Promise<void> {
+  const permission = isOffered() ? await permissionHere() : 'unsupported'
+  if (pushHere.get() === null) pushHere.set(permission === 'granted' ? 'failed' : permission)
 }
 
 /** Asks the person, and subscribes this browser where they allow it: then a notification says so. Called by a click: browsers ask only then. */

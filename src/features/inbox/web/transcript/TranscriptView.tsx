@@ -75,10 +75,11 @@ export function TranscriptView({ transcript, rows, around, sent, seen, older, lo
                     aria-setsize={transcript.moreMessages ? -1 : rows.length}
                     aria-posinset={item.index + 1}
                     data-found={row.key === foundKey ? '' : undefined}
-                    // A transparent edge keeps the shade away from what stands beside it.
+                    // The shade reaches beyond what is said, so that it touches neither face nor bubble, and keeps away from the rows beside it.
                     className={classes(
                       'absolute inset-x-0 top-0',
-                      row.key === foundKey && 'rounded-xl border-4 border-transparent bg-chosen bg-clip-padding',
+                      row.key === foundKey &&
+                        'py-2 before:pointer-events-none before:absolute before:-inset-x-2 before:inset-y-1 before:-z-10 before:rounded-xl before:bg-chosen',
                     )}
                     style={{ transform: `translateY(${item.start}px)` }}
                   >

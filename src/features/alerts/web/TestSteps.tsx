@@ -1,0 +1,23 @@
+import { Check, CircleAlert } from 'lucide-react'
+
+interface TestStepsProps {
+  /** What each step came to, in the order of the way. */
+  steps: readonly { what: string; ok: boolean; says: string }[]
+}
+
+/** How far a test came: each step with whether it worked. */
+export function TestSteps({ steps }: TestStepsProps) {
+  return (
+    <ol className="mt-1.5 space-y-1">
+      {steps.map(({ what, ok, says }) => {
+        const Icon = ok ? Check : CircleAlert
+        return (
+          <li key={what} className="flex items-start gap-1.5">
+            <Icon size={14} aria-hidden="true" className={`mt-px shrink-0 ${ok ? 'text-ok-ink' : 'text-warn-ink'}`} />
+            <span className="min-w-0 flex-1 text-pretty">{says}</span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
