@@ -16,7 +16,7 @@ export const addBotCommand: Command = {
   args: ['NAME'],
   options: { source: { type: 'string' }, workspace: { type: 'string' }, live: { type: 'boolean' } },
   usage: '--source npm|python|ruby [--workspace ID] [--live]',
-  summary: 'Makes a bot in a workspace, the only one unless said otherwise, and prints its client key and an API key.',
+  summary: 'Makes a bot in a workspace, the only one unless said otherwise, and prints its client key, an API key and its webhook secret.',
   async run(given) {
     const bot = read(given.args[0], given.options['source'])
     return withDependencies(given, async ({ db, contexts, vault, config, publicUrl }) => {
@@ -24,12 +24,19 @@ export const addBotCommand: Command = {
       const made = await contexts.write(nobody, async (ctx) => {
         const saved = await createBot(ctx, workspace, bot, { sources, vault, mode: config.mode, addresses: callableAddresses(config) })
         // A workspace that has keys already gets one more: those it has cannot be shown again.
-        return { bot: saved.bot, key: saved.api_key ?? (await createKey(ctx, workspace, bot.name)).api_key }
+        return { ...saved, api_key: saved.api_key ?? (await createKey(ctx, workspace, bot.name)).api_key }
       })
+      const { api_key, webhook_secret } = made
       const { client_key, name } = made.bot
       return {
-        text: `${name} is there.\nClient key  ${client_key}\nAPI key     ${made.key}\nServer      ${publicUrl}`,
-        json: { workspace, name, client_key, api_key: made.key, server: publicUrl },
+        text: [
+          `${name} is there.`,
+          `Client key      ${client_key}`,
+          `API key         ${api_key}`,
+          ...(webhook_secret === null ? [] : [`Webhook secret  ${webhook_secret}`]),
+          `Server          ${publicUrl}`,
+        ].join('\n'),
+        json: { workspace, name, client_key, api_key, webhook_secret, server: publicUrl },
       }
     })
   },

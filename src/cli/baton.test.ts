@@ -92,6 +92,7 @@ describe('bot add', () => {
     ])
     const keys = await app.server.db.selectFrom('api_key').where('workspace_id', '=', owner.workspace).select('hash').execute()
     expect(keys).toEqual([{ hash: hashSecret(json['api_key'] as string) }])
+    expect(json['webhook_secret']).toMatch(/^whs_/)
     await expect.poll(async () => (await app.eventsFor(owner, since)).map(({ name }) => name)).toContain('bot.changed')
   })
 

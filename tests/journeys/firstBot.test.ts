@@ -77,7 +77,7 @@ test('who adds a bot of their own pastes snippets with everything in them, and i
   const key = /apiKey: '([^']+)'/.exec(snippets)?.[1]
   const clientKey = /clientKey: '([^']+)'/.exec(snippets)?.[1]
   expect([key, clientKey]).not.toContain(undefined)
-  expect(snippets).not.toMatch(/\{(server|apiKey|clientKey)\}/)
+  expect(snippets).not.toMatch(/\{(server|apiKey|clientKey|webhookSecret)\}/)
 
   const heard = await fetch(`${app.url}/api/v1/in`, {
     method: 'POST',
@@ -94,6 +94,39 @@ test('who adds a bot of their own pastes snippets with everything in them, and i
   await page.waitForURL((url) => url.pathname === `/account/settings/bots/${clientKey}`, soon)
   await browser.leave(page)
 })
+
+test.each(['Python', 'Ruby'])(
+  'a bot in %s is told its webhook secret, too, before it has an address: replies reach it by its webhook',
+  async (language) => {
+    const owner = await app.person(`Kim ${language}`)
+    const page = await browser.open(app.url, owner.token, '/account/settings/bots/add')
+    await page.locator('fieldset label').filter({ hasText: language }).click(soon)
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Bude')
+    await page.getByRole('combobox', { name: 'Platform' }).selectOption('webchat')
+    await page.getByRole('button', { name: 'Save' }).click()
+    const line = page.getByRole('textbox', { name: 'Webhook secret' })
+    await line.waitFor(soon)
+    const secret = await line.inputValue()
+    expect(secret).toMatch(/^whs_/)
+    const snippets = async () => (await page.getByRole('region').allInnerTexts()).join('\n')
+    const shown = await snippets()
+    expect(shown).toContain(secret)
+    expect(shown).not.toMatch(/\{(server|apiKey|clientKey|webhookSecret)\}/)
+
+    // Nowhere else is it shown; the page of the bot makes a new one, and fills that in.
+    await page.getByRole('link', { name: 'Go to its settings' }).click()
+    await page.getByText('Replace {webhookSecret} with your webhook secret.').waitFor(soon)
+    expect(await snippets()).not.toContain(secret)
+    await page.getByRole('button', { name: 'Create a new secret' }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create a new secret' }).click()
+    await line.waitFor(soon)
+    const fresh = await line.inputValue()
+    expect(fresh).not.toBe(secret)
+    await expect.poll(snippets, soon).toContain(fresh)
+    expect(await page.getByText('Replace {webhookSecret} with your webhook secret.').count()).toBe(0)
+    await browser.leave(page)
+  },
+)
 
 test('none of this made a page complain', () => {
   expect(browser.complaints).toEqual([])

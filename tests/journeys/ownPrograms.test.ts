@@ -67,18 +67,18 @@ test.each([
     const keyIn = async (name: string) =>
       new RegExp(`${name}[=:] ?["']([^"'{]+)["']`).exec((await snippets.allInnerTexts()).join('\n'))?.[1]
     await expect.poll(() => keyIn('api_key'), soon).toBeDefined()
-    const [apiKey, clientKey] = [await keyIn('api_key'), await keyIn('client_key')]
-    // Replies come to its webhook, which its settings ask for; saving brings the secret that signs them.
+    const [apiKey, clientKey, secret] = [await keyIn('api_key'), await keyIn('client_key'), await keyIn('webhook_secret')]
+    // Replies come to its webhook, which its settings ask for, signed by the secret that was shown with the keys.
     await page.getByRole('link', { name: 'Go to its settings' }).click()
-    await page.getByRole('textbox', { name: 'Webhook' }).fill(`http://127.0.0.1:${port}/baton`)
+    await page.getByRole('textbox', { name: 'Webhook', exact: true }).fill(`http://127.0.0.1:${port}/baton`)
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect.poll(() => keyIn('webhook_secret'), soon).toBeDefined()
+    await page.getByText('Saved.').waitFor({ state: 'attached', ...soon })
 
     const phone = await start(program, file, {
       BATON_SERVER: app.url,
       BATON_API_KEY: apiKey!,
       BATON_CLIENT_KEY: clientKey!,
-      BATON_WEBHOOK_SECRET: (await keyIn('webhook_secret'))!,
+      BATON_WEBHOOK_SECRET: secret!,
       PORT: String(port),
     })
     const customer = `${language.toLowerCase()}-1`

@@ -160,7 +160,7 @@ export const saveBot = call({
   method: 'POST',
   path: '/api/bots/update',
   summary:
-    'Makes a bot (without client_key) or changes one. `source` says what it is built with (or `code_lang`, by which the specification calls it), `credentials` what that source asks for: those that are given replace what was there, an empty one removes it, and secrets are never shown again. `engine` says who answers where the source does not by itself, `engine_credentials` what that engine asks for. A name is unique in its workspace. The first bot of a workspace without API keys brings one, shown only here; the webhook secret is shown only when a webhook is first set.',
+    'Makes a bot (without client_key) or changes one. `source` says what it is built with (or `code_lang`, by which the specification calls it), `credentials` what that source asks for: those that are given replace what was there, an empty one removes it, and secrets are never shown again. `engine` says who answers where the source does not by itself, `engine_credentials` what that engine asks for. A name is unique in its workspace. The first bot of a workspace without API keys brings one, shown only here; a bot whose source has a webhook gets the secret of it when it is made, or else with its first address, and it is shown only then.',
   requires: 'connect',
   requiresPlan: false,
   headers: teamHeader,
@@ -248,7 +248,7 @@ export const rotateWebhookSecret = call({
   name: 'bot.rotateSecret',
   method: 'POST',
   path: '/api/bots/:client_key/secret',
-  summary: 'Makes a new webhook secret and shows it once; the old one stops at once.',
+  summary: 'Makes a new webhook secret and shows it once; the old one, if there is one, stops at once.',
   requires: 'support',
   requiresPlan: false,
   params: byKey,

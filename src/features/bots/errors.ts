@@ -27,7 +27,6 @@ export const botSettingErrors = errorsOf('bot-setting', {
   unservedSource: ['conflict', ({ source }: { source: string }) => `This server does not know what this bot is built with: ${source}.`],
   wrongChannel: ['bad-input', ({ channel }: { channel: string }) => `Customers of such a bot do not write at ${channel}.`],
   takesNoWebhook: ['bad-input', 'Such a bot has no webhook.'],
-  noWebhook: ['conflict', 'This bot has no webhook yet. Save its address first; that brings a secret.'],
   needsHttps: ['bad-input', 'A webhook needs an https address, such as https://bot.example.com/baton.'],
   needsHttpsOrLocal: [
     'bad-input',

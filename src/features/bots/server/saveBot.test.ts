@@ -29,7 +29,7 @@ test('the first bot of a workspace brings an API key, the second does not', asyn
   expect(first.bot).toMatchObject({ name: 'Shop bot', code_lang: 'python', platform: 'messenger', webhook: '', auto_resume_minutes: null })
   expect(first.bot.client_key).toMatch(/^bot_[\w-]{32}$/)
   expect(first.api_key).toMatch(/^bk_[\w-]{32}$/)
-  expect(first.webhook_secret).toBeNull()
+  expect(first.webhook_secret).toMatch(/^whs_[\w-]{32}$/)
   const second = await save(anna, { name: 'Another' })
   expect(second).toMatchObject({ api_key: null, bot: { code_lang: 'npm' } })
   const keys = await app.callApi(anna, listKeys, { headers: { teamid: anna.workspace } })
@@ -115,23 +115,55 @@ test('changing one thing of a bot leaves the rest', async () => {
   expect([api_key, webhook_secret]).toEqual([null, null])
 })
 
-test('the first webhook brings a secret, shown once; rotating shows a new one', async () => {
-  const { bot } = await save(mara, { name: 'Hooked' })
-  const edit = (webhook: string) => save(mara, { client_key: bot.client_key, name: 'Hooked', webhook })
-  await expect(app.callApi(mara, rotateWebhookSecret, { params: { client_key: bot.client_key } })).rejects.toMatchObject({
-    code: 'conflict',
-  })
-  const first = await edit('https://bot.example.com/a')
-  expect(first.webhook_secret).toMatch(/^whs_/)
-  expect((await edit('https://bot.example.com/b')).webhook_secret).toBeNull()
-  const { webhook_secret } = await app.callApi(mara, rotateWebhookSecret, { params: { client_key: bot.client_key } })
-  expect(webhook_secret).not.toBe(first.webhook_secret)
-  const row = await app.server.db.selectFrom('bot').where('id', '=', bot.id).selectAll().executeTakeFirstOrThrow()
-  expect(JSON.parse(app.server.vault.decrypt(row.credentials!))).toEqual({ webhookSecret: webhook_secret })
-  expect(row.credentials!.includes(webhook_secret)).toBe(false)
-  expect((await edit('')).bot.webhook).toBe('')
-  await expect(edit('http://bot.example.com/')).rejects.toMatchObject({ code: 'bad-input', details: { field: 'webhook' } })
-  expect((await edit('http://localhost:4100/baton')).bot.webhook).toBe('http://localhost:4100/baton')
+const rotate = async (client_key: string) => (await app.callApi(mara, rotateWebhookSecret, { params: { client_key } })).webhook_secret
+/** What is stored of a bot's secrets, as it was encrypted. */
+const sealed = async (id: string) =>
+  (await app.server.db.selectFrom('bot').where('id', '=', id).select('credentials').executeTakeFirstOrThrow()).credentials!
+
+test.each(['npm', 'python', 'ruby'])(
+  'a bot of %s has a webhook secret from the start, shown once; rotating shows a new one',
+  async (source) => {
+    const name = `Hooked ${source}`
+    const { bot, webhook_secret: first } = await save(mara, { name, source })
+    expect(first).toMatch(/^whs_/)
+    expect(bot).toMatchObject({ webhook: '', has_credentials: true, stored_secrets: ['webhookSecret'] })
+    const isStored = async (secret: string) => {
+      const stored = await sealed(bot.id)
+      expect(JSON.parse(app.server.vault.decrypt(stored))).toEqual({ webhookSecret: secret })
+      expect(stored.includes(secret)).toBe(false)
+    }
+    await isStored(first!)
+    const edit = (webhook: string) => save(mara, { client_key: bot.client_key, name, webhook })
+    expect((await edit('https://bot.example.com/a')).webhook_secret).toBeNull()
+    expect((await edit('https://bot.example.com/b')).webhook_secret).toBeNull()
+    await isStored(first!)
+    const second = await rotate(bot.client_key)
+    expect(second).not.toBe(first)
+    await isStored(second)
+    expect(JSON.stringify(await bots(mara))).not.toContain(second)
+    expect((await edit('')).bot.webhook).toBe('')
+    await expect(edit('http://bot.example.com/')).rejects.toMatchObject({ code: 'bad-input', details: { field: 'webhook' } })
+    expect((await edit('http://localhost:4100/baton')).bot.webhook).toBe('http://localhost:4100/baton')
+  },
+)
+
+test('a bot of old, which has no secret, gets one by its first address, or by asking for it before', async () => {
+  const [addressed, asked] = [await app.bot(mara.workspace, 'Of old'), await app.bot(mara.workspace, 'Of old, too')]
+  const saved = await save(mara, { client_key: addressed.clientKey, name: 'Of old', webhook: 'https://bot.example.com/' })
+  expect(saved.webhook_secret).toMatch(/^whs_/)
+
+  const before = await bots(mara)
+  const since = await app.now()
+  const secret = await rotate(asked.clientKey)
+  expect(JSON.parse(app.server.vault.decrypt(await sealed(asked.id)))).toEqual({ webhookSecret: secret })
+  const after = (await app.eventsFor(mara, since)).reduce((list, { body }) => withBot(list, body as Bot), before)
+  expect(after).toEqual(await bots(mara))
+  expect(after.find(({ id }) => id === asked.id)).toMatchObject({ webhook: '', stored_secrets: ['webhookSecret'] })
+})
+
+test('a bot whose company calls none has no webhook secret to make', async () => {
+  const company = await app.bot(mara.workspace, 'Of a company', { source: 'messenger' })
+  await expect(rotate(company.clientKey)).rejects.toMatchObject({ code: 'bad-input', message: 'Such a bot has no webhook.' })
 })
 
 test('a member without support may not change bots, one with nothing but support may, and everyone of the workspace sees them', async () => {

@@ -27,16 +27,17 @@ export interface SourceSettings {
   /** All that the source asks for, as it will be. */
   filled: Readonly<Record<string, string>>
   accounts: readonly string[]
-  /** The secret of the first webhook, to be shown this once. */
+  /** The secret of its webhook where it was just made, to be shown this once. */
   shownSecret: string | null
 }
 
 type Ports = Pick<BotPorts, 'sources' | 'vault' | 'mode' | 'addresses'>
 
 /**
- * The columns for what was given, over those that a bot has (null: it is new). The first address of a webhook brings a secret, which later
- * addresses keep. What one source asked for is let go of when a bot moves to one of another provider. Refuses what the source does not take; and
- * what is missing, unless the company has yet to add to it (`isComplete` false).
+ * The columns for what was given, over those that a bot has (null: it is new). Where the source has a webhook, a new bot gets its secret at once, so
+ * that its program can be started before its address is known; a bot of old without one gets it by its first address. Later addresses keep it. What
+ * one source asked for is let go of when a bot moves to one of another provider. Refuses what the source does not take; and what is missing, unless
+ * the company has yet to add to it (`isComplete` false).
  */
 export function sourceSettings(
   given: GivenSettings,
@@ -52,7 +53,8 @@ export function sourceSettings(
   const filledBefore = kept ? openCredentials(kept, ports.vault) : {}
   const filled = { ...fillIn(filledBefore, given.credentials, rules), ...given.granted }
   const isNewAddress = webhook !== '' && webhook !== before.webhook
-  const shownSecret = isNewAddress && filled['webhookSecret'] === undefined ? newSecret('whs') : null
+  const wantsSecret = isNewAddress || (held === null && hasWebhook(rules))
+  const shownSecret = wantsSecret && filled['webhookSecret'] === undefined ? newSecret('whs') : null
   if (shownSecret !== null) filled['webhookSecret'] = shownSecret
   if (isComplete && (!kept || given.credentials !== undefined)) stopIfIncomplete(filled, rules)
   const isUnchanged = kept !== null && JSON.stringify(filled) === JSON.stringify(filledBefore)
@@ -105,8 +107,13 @@ function chooseChannel(given: string | undefined, held: string | null, { channel
   return given
 }
 
-function chooseWebhook(given: string | undefined, held: string, { fields }: SourceRules, { mode, addresses }: Ports): string {
-  if (!fields.some(({ name }) => name === 'webhook')) {
+/** Whether bots of a source have a webhook, and so a secret that signs what is sent to it. */
+export function hasWebhook({ fields }: Pick<SourceRules, 'fields'>): boolean {
+  return fields.some(({ name }) => name === 'webhook')
+}
+
+function chooseWebhook(given: string | undefined, held: string, rules: SourceRules, { mode, addresses }: Ports): string {
+  if (!hasWebhook(rules)) {
     if (given) refuse('webhook', botSettingErrors.takesNoWebhook())
     return ''
   }

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { cardOf } from '#web/providers/cards.ts'
 import type { Bot } from '#features/bots/contract.ts'
 import { BotHealthPanel } from './BotHealthPanel.tsx'
 import { BotLogs } from './BotLogs.tsx'
@@ -7,6 +8,7 @@ import { BotSettings } from './BotSettings.tsx'
 import { botStrings } from './bot.strings.ts'
 import { ConnectBot } from './ConnectBot.tsx'
 import type { AgentChooser } from './EngineFields.tsx'
+import { NewWebhookSecret } from './NewWebhookSecret.tsx'
 import { RemoveBot } from './RemoveBot.tsx'
 import { Section } from '#web/components/Section.tsx'
 import { sourceName } from './sourceName.ts'
@@ -33,6 +35,9 @@ interface BotPageProps {
   tabs: ReactNode
   children?: ReactNode
 }
+
+/** Whether replies can go to an address of the bot, signed by a secret. */
+const hasWebhook = ({ source }: Bot) => cardOf(source)?.fields.some(({ name }) => name === 'webhook') === true
 
 /** Everything about one bot. What is shown once stays until the page is left. */
 export function BotPage({
@@ -67,10 +72,17 @@ export function BotPage({
           </div>
         </aside>
         <div className="min-w-0 space-y-9">
-          <ConnectBot bot={bot} mayMakeKeys={mayMakeKeys} apiKey={apiKey} webhookSecret={secret} onApiKey={setApiKey} />
+          <ConnectBot
+            bot={bot}
+            mayMakeKeys={mayMakeKeys}
+            apiKey={apiKey}
+            webhookSecret={secret}
+            onApiKey={setApiKey}
+            newSecret={mayChange ? <NewWebhookSecret bot={bot} onSecret={setSecret} /> : null}
+          />
           <Section title={botStrings.form.settings}>
             <BotSettings bot={bot} mayChange={mayChange} plans={plans} Chooser={Chooser} onSecret={setSecret} />
-            {mayChange && bot.webhook !== '' ? (
+            {mayChange && hasWebhook(bot) ? (
               <div className="mt-5">
                 <WebhookSecret bot={bot} secret={secret} onSecret={setSecret} />
               </div>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { SnippetValues } from '#providers/snippet.ts'
 import type { Bot } from '#features/bots/contract.ts'
 import { botStrings } from './bot.strings.ts'
@@ -15,10 +16,12 @@ interface ConnectBotProps {
   apiKey: string | null
   webhookSecret: string | null
   onApiKey: (apiKey: string) => void
+  /** What makes a new webhook secret; null for whoever may not. */
+  newSecret: ReactNode
 }
 
 /** The keys of a bot and the code that connects it. */
-export function ConnectBot({ bot, mayMakeKeys, apiKey, webhookSecret, onApiKey }: ConnectBotProps) {
+export function ConnectBot({ bot, mayMakeKeys, apiKey, webhookSecret, onApiKey, newSecret }: ConnectBotProps) {
   const values: SnippetValues = { server: location.origin, clientKey: bot.client_key }
   if (apiKey !== null) values.apiKey = apiKey
   if (webhookSecret !== null) values.webhookSecret = webhookSecret
@@ -41,7 +44,7 @@ export function ConnectBot({ bot, mayMakeKeys, apiKey, webhookSecret, onApiKey }
         ) : null}
       </Section>
       <Section title={botStrings.connect.title} hint={botStrings.connect.hint}>
-        <SnippetTabs first={bot.source} values={values} />
+        <SnippetTabs first={bot.source} values={values} newSecret={newSecret} />
       </Section>
     </>
   )

@@ -9,7 +9,7 @@ import { MakeKey } from './MakeKey.tsx'
 import type { MadeBot } from './NewBotForm.tsx'
 import { SnippetTabs } from './SnippetTabs.tsx'
 
-/** What a bot that was just made needs to know; its API key is shown here and never again. `settings` is where its page is. */
+/** What a bot that was just made needs to know; its API key and its webhook secret are shown here and never again. `settings` is where its page is. */
 export function MadeBotKeys({ made, settings }: { made: MadeBot; settings: string }) {
   const [apiKey, setApiKey] = useState(made.api_key)
   const { bot } = made
@@ -26,6 +26,14 @@ export function MadeBotKeys({ made, settings }: { made: MadeBot; settings: strin
               </div>
             ) : (
               <KeyLine label={botStrings.keys.api} value={apiKey} help={botStrings.keys.once} once />
+            )}
+            {made.webhook_secret === null ? null : (
+              <KeyLine
+                label={botStrings.secret.name}
+                value={made.webhook_secret}
+                help={`${botStrings.secret.help} ${botStrings.keys.once}`}
+                once
+              />
             )}
           </div>
           <SnippetTabs

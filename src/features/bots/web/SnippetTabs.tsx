@@ -1,4 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
 import { filledSnippet, type Snippet, type SnippetValues } from '#providers/snippet.ts'
 import { sourceCards } from '#web/providers/cards.ts'
 import { botStrings } from './bot.strings.ts'
@@ -7,8 +8,16 @@ import { CodeBlock } from './CodeBlock.tsx'
 /** The sources whose bots are programs. */
 const languages = sourceCards.flatMap(({ source, name, code }) => (code ? [{ source, name, code }] : []))
 
+interface SnippetTabsProps {
+  /** The source that is shown at first. */
+  first: string
+  values: SnippetValues
+  /** What makes a webhook secret where none is known. */
+  newSecret?: ReactNode
+}
+
 /** How to connect a bot in each language, and how one moves over, with the keys filled in where they are known. */
-export function SnippetTabs({ first, values }: { first: string; values: SnippetValues }) {
+export function SnippetTabs({ first, values, newSecret = null }: SnippetTabsProps) {
   return (
     <Tabs.Root defaultValue={first}>
       <Tabs.List aria-label={botStrings.connect.languages} className="mb-3 flex flex-wrap gap-x-1 border-b border-line">
@@ -19,12 +28,12 @@ export function SnippetTabs({ first, values }: { first: string; values: SnippetV
       </Tabs.List>
       {languages.map(({ source, code }) => (
         <Tabs.Panel key={source} value={source} className="space-y-3">
-          <Blocks snippets={[code.install, ...code.usage]} values={values} />
+          <Blocks snippets={[code.install, ...code.usage]} values={values} newSecret={newSecret} />
         </Tabs.Panel>
       ))}
       <Tabs.Panel value="moving" className="space-y-3">
         <p className="text-ink-2">{botStrings.connect.movingHint}</p>
-        <Blocks snippets={languages.map(({ name, code }) => ({ ...code.moving, title: name }))} values={values} />
+        <Blocks snippets={languages.map(({ name, code }) => ({ ...code.moving, title: name }))} values={values} newSecret={newSecret} />
       </Tabs.Panel>
     </Tabs.Root>
   )
@@ -41,7 +50,7 @@ function Tab({ value, name }: { value: string; name: string }) {
   )
 }
 
-function Blocks({ snippets, values }: { snippets: readonly Snippet[]; values: SnippetValues }) {
+function Blocks({ snippets, values, newSecret }: Pick<SnippetTabsProps, 'values' | 'newSecret'> & { snippets: readonly Snippet[] }) {
   const codes = snippets.map(({ title, code }) => ({ title, code: filledSnippet(code, values) }))
   const lacks = (name: string) => codes.some(({ code }) => code.includes(name))
   return (
@@ -50,7 +59,12 @@ function Blocks({ snippets, values }: { snippets: readonly Snippet[]; values: Sn
         <CodeBlock key={title} title={title} code={code} />
       ))}
       {lacks('{apiKey}') ? <p className="text-sm text-ink-3">{botStrings.connect.keyMissing}</p> : null}
-      {lacks('{webhookSecret}') ? <p className="text-sm text-ink-3">{botStrings.connect.secretMissing}</p> : null}
+      {lacks('{webhookSecret}') ? (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <p className="text-sm text-ink-3">{botStrings.connect.secretMissing}</p>
+          {newSecret}
+        </div>
+      ) : null}
     </>
   )
 }

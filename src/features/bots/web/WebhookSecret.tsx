@@ -1,8 +1,7 @@
-import { callApi } from '#web/query/callApi.ts'
-import { rotateWebhookSecret, type Bot } from '#features/bots/contract.ts'
+import type { Bot } from '#features/bots/contract.ts'
 import { botStrings } from './bot.strings.ts'
-import { ConfirmButton } from '#web/components/dialog/ConfirmButton.tsx'
 import { KeyLine } from './KeyLine.tsx'
+import { NewWebhookSecret } from './NewWebhookSecret.tsx'
 
 interface WebhookSecretProps {
   bot: Bot
@@ -13,7 +12,6 @@ interface WebhookSecretProps {
 
 /** The secret that signs what is sent to the webhook: shown when it was just made, else only replaceable. */
 export function WebhookSecret({ bot, secret, onSecret }: WebhookSecretProps) {
-  const rotate = async () => onSecret((await callApi(rotateWebhookSecret, { params: { client_key: bot.client_key } })).webhook_secret)
   if (secret !== null) return <KeyLine label={botStrings.secret.name} value={secret} help={botStrings.keys.once} once />
   return (
     <div className="flex items-center gap-3 rounded-lg border border-line bg-surface p-3">
@@ -21,13 +19,7 @@ export function WebhookSecret({ bot, secret, onSecret }: WebhookSecretProps) {
         <p className="font-[550]">{botStrings.secret.name}</p>
         <p className="text-sm text-ink-3">{botStrings.secret.help}</p>
       </div>
-      <ConfirmButton
-        name={botStrings.secret.rotate}
-        title={botStrings.secret.rotateTitle}
-        hint={botStrings.secret.rotateHint}
-        action={botStrings.secret.rotate}
-        run={rotate}
-      />
+      <NewWebhookSecret bot={bot} onSecret={onSecret} />
     </div>
   )
 }

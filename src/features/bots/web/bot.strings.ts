@@ -142,7 +142,7 @@ export const botStrings = {
   },
   ready: {
     title: (name: string) => `${name} is ready to connect`,
-    hint: 'Add these two keys to your bot’s configuration.',
+    hint: 'Add these keys to your bot’s configuration.',
     companyHint: 'Its messages appear in the inbox as soon as its company calls.',
     open: 'Go to its settings',
     noKey: 'Your workspace has API keys already; use one of them, or make a new one for this bot.',
@@ -174,9 +174,10 @@ export const botStrings = {
   secret: {
     name: 'Webhook secret',
     help: `Signs what is sent to the webhook, so that your bot knows it comes from ${brand.name}.`,
-    rotate: 'New secret',
-    rotateTitle: 'Make a new webhook secret?',
-    rotateHint: 'The old one stops at once: until your bot has the new one, it refuses what people write.',
+    create: 'Create a new secret',
+    createTitle: 'Create a new webhook secret?',
+    createHint: 'It is shown once.',
+    replaceHint: 'The old one stops at once: until your bot has the new one, it refuses what people write.',
   },
   connect: {
     title: 'Connect',
@@ -185,7 +186,7 @@ export const botStrings = {
     moving: 'Moving from wordhop',
     movingHint: 'A bot on the public wordhop SDK moves over by two addresses and its keys.',
     keyMissing: 'Replace {apiKey} with your API key, or create a new one.',
-    secretMissing: 'Replace {webhookSecret} with your webhook secret. A webhook address in the settings brings one.',
+    secretMissing: 'Replace {webhookSecret} with your webhook secret.',
   },
   health: {
     title: 'Health',

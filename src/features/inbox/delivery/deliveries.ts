@@ -119,7 +119,7 @@ export class Deliveries {
   async #send(outgoing: Outgoing, sealed: Claimed['sealed'], transport: Transport): Promise<Attempt> {
     let credentials: unknown
     try {
-      credentials = this.#ports.credentialsOf(outgoing.bot.source, sealed)
+      if (!transport.needsNoCredentials) credentials = this.#ports.credentialsOf(outgoing.bot.source, sealed)
     } catch (error) {
       this.#ports.onError(error)
       return { outcome: 'refused', reason: { code: 'outbox.credentials' }, retryable: true }

@@ -76,6 +76,8 @@ export interface Transport<Credentials = unknown> {
   shows?(outgoing: Outgoing): boolean
   /** Shows the customer that what they wrote is read, and that somebody writes an answer. Nobody waits for it, and it is not tried again. */
   showTyping?(to: TypingTo, credentials: Credentials): Promise<void>
+  /** It reaches bots by what they opened themselves. Their credentials are not opened for it, so nothing depends on whether they can be read here. */
+  needsNoCredentials?: true
   /** Makes one attempt. `credentials` are the bot's, opened. Never rejects for what the other side did; a rejection is a mistake of ours. */
   send(outgoing: Outgoing, credentials: Credentials): Promise<Attempt>
 }

@@ -27,6 +27,17 @@ describe('a bot that is not there', () => {
     await until(async () => (await fixture.deliveryOf('away', second))?.state === 'accepted')
   })
 
+  test('needs no secret of a webhook to be reached: one that was encrypted elsewhere, and cannot be read here, keeps nothing from it', async () => {
+    await bot.customer('sealed', 'Hello?')
+    await sql`update bot set credentials = ${Buffer.from('sealed by another installation')} where id = ${bot.bot.id}`.execute(
+      fixture.app.server.db,
+    )
+    const { received } = await bot.connect()
+    const reply = await fixture.reply('sealed', 'One')
+    await received.next('chat response')
+    await until(async () => (await fixture.deliveryOf('sealed', reply))?.state === 'accepted')
+  })
+
   test('gets things in the order in which they happened, also where a server wrote them whose clock is ahead', async () => {
     await bot.customer('skewed', 'Hello?')
     await fixture.reply('skewed', 'One')

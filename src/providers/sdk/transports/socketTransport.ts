@@ -15,6 +15,7 @@ export function socketTransport(lines: BotConnections, elsewhere: () => string[]
     elsewhere,
     takesOver: ['sdk-webhook'],
     concurrency: { perBot: 10 },
+    needsNoCredentials: true,
     send(outgoing) {
       const line = lines.newestOf(outgoing.bot.id)
       if (!line) return Promise.resolve({ outcome: 'unreachable', reason: { code: 'sdk.not-connected' } })
