@@ -55,6 +55,37 @@ test('an empty workspace offers a demo bot by one click, which answers, hands ov
   await browser.leave(page)
 })
 
+test('over nothing stand neither filters nor zeroes; both come with the first conversation', async () => {
+  const owner = await app.person('Vera')
+  const bot = await app.bot(owner.workspace, 'Shop bot')
+  const page = await browser.open(app.url, owner.token, '/messages/?tab=all')
+  const places = page.getByRole('navigation', { name: 'Places' })
+  const tools = () => Promise.all(['Filter', 'Labels', 'Views'].map((name) => page.getByRole('button', { name, exact: true }).count()))
+  const field = page.getByRole('textbox', { name: 'Find a customer' })
+  for (const [place, says] of [
+    ['tab=all', 'Start a conversation with your customers'],
+    ['folder=done', 'Nothing in Done yet.'],
+    ['folder=snoozed', 'Nothing snoozed.'],
+    ['filter=mentions', 'No note mentions you yet.'],
+  ]) {
+    await page.goto(`${app.url}/messages/?${place}`)
+    await page.getByText(says!).waitFor(soon)
+    expect([...(await tools()), await field.count()]).toEqual([0, 0, 0, 0])
+    await expect.poll(() => places.innerText(), soon).not.toMatch(/\d/)
+  }
+
+  await page.goto(`${app.url}/messages/?tab=all`)
+  await page.getByText('Start a conversation with your customers').waitFor(soon)
+  await app.report(bot, 'c1', 'Hello')
+  await field.waitFor(soon)
+  expect(await tools()).toEqual([1, 1, 1])
+  await expect.poll(() => places.getByRole('link', { name: /^Inbox/ }).innerText(), soon).toMatch(/1$/)
+  // What narrows it to nothing stays, or nobody could take it off again.
+  await page.goto(`${app.url}/messages/?tab=all&filter=follow-up`)
+  await page.getByRole('button', { name: 'Remove the filter Follow Up' }).waitFor(soon)
+  await browser.leave(page)
+})
+
 test('on a phone, where no steps stand beside the empty list, it leads to the demo bot', async () => {
   const owner = await app.person('Pia')
   const page = await browser.open(app.url, owner.token, '/messages/?tab=all', { width: 390, touch: true })

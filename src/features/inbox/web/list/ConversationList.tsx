@@ -7,7 +7,7 @@ import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
 import type { Criteria, ListedConversation } from '#features/inbox/conversations/contract.ts'
 import type { WaysToConnect } from './EmptyList.tsx'
 import { ConversationRows } from './ConversationRows.tsx'
-import { isNarrowed, placeName, questionOf, writeInboxLocation, type InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
+import { filtersOf, placeName, questionOf, writeInboxLocation, type InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { ListHead } from './ListHead.tsx'
 import { RowSkeletons } from './RowSkeletons.tsx'
 import { takeAndReply } from './takeAndReply.ts'
@@ -48,10 +48,11 @@ export function ConversationList({ place, go, tab, connect, alsoFound }: Convers
     return Deleted ? <Deleted openId={place.id} hrefOf={hrefOf} /> : <RowSkeletons />
   }
   const total = totalOf(list.counts, tab)
+  const isBare = rows?.length === 0 && hasNothing(place, list.counts)
   return (
     <section aria-label={strings.frame.conversations} className="flex h-full min-w-0 flex-col bg-surface">
       <h1 className="sr-only">{strings.frame[placeName(place)]}</h1>
-      <ListHead place={place} go={go} tab={tab} list={list} total={total} picked={picked} />
+      <ListHead place={place} go={go} tab={tab} list={list} total={total} picked={picked} isBare={isBare} />
       {alsoFound}
       <ListBody place={place} tab={tab} list={list} total={total} picked={picked} connect={connect} onHere={onHere} />
       <p aria-live="polite" className="sr-only">
@@ -125,10 +126,15 @@ function totalOf(counts: List['counts'], tab: Criteria['tab']): number {
   return { mine: counts.mineCount, unassigned: counts.unassignedCount, all: counts.totalCount }[tab]
 }
 
+/** Whether there is nothing, here and in the inbox, and no filter hides any: then there is nothing to look through either. */
+function hasNothing(place: InboxLocation, counts: List['counts']): boolean {
+  const isEmpty = counts !== undefined && counts.totalCount === 0 && counts.inboxCount === 0 && counts.snoozedCount === 0
+  return isEmpty && (place.nextUp || (place.phrase === '' && filtersOf(place) === 0))
+}
+
 /** Whether nothing has ever been said in the workspace, as far as an empty list can tell. */
 function isNewWorkspace(place: InboxLocation, counts: List['counts']): boolean {
-  const isEmpty = counts !== undefined && counts.totalCount === 0 && counts.inboxCount === 0
-  return isEmpty && place.folder === 'inbox' && (place.nextUp || !isNarrowed(place))
+  return hasNothing(place, counts) && place.folder === 'inbox' && (place.nextUp || !place.mentions)
 }
 
 /** A list is called by its tab in the inbox, else by where it is. */

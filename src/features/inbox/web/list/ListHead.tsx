@@ -18,6 +18,8 @@ interface ListHeadProps {
   /** How many conversations there are under the tab, as far as known. */
   total: number
   picked: Picked
+  /** There is nothing to narrow or to choose. */
+  isBare: boolean
 }
 
 const lazyBar = lazyComponent(() => import('#features/inbox/web/actions/SelectionBar.tsx').then((module) => module.SelectionBar))
@@ -46,8 +48,8 @@ export function ListHead(props: ListHeadProps) {
   )
 }
 
-/** What narrows the list, or what can be done to the conversations that are chosen of it. Next up is not narrowed. */
-function Tools({ place, go, list: { rows, counts, hasNextPage }, total, picked }: ListHeadProps) {
+/** What narrows the list, or what can be done to the conversations that are chosen of it. Next up is not narrowed, nor is nothing. */
+function Tools({ place, go, list: { rows, counts, hasNextPage }, total, picked, isBare }: ListHeadProps) {
   const mayChat = useCan('chat')
   const Bar = lazyBar.useLoaded()
   if (picked.isOn) lazyBar.preload()
@@ -56,5 +58,6 @@ function Tools({ place, go, list: { rows, counts, hasNextPage }, total, picked }
     return <Bar picked={picked} shown={rows?.length ?? 0} hasMore={hasNextPage} total={known} />
   }
   if (place.nextUp) return <NextUpHead />
+  if (isBare) return null
   return <ListTools place={place} go={go} onSelect={mayChat && rows !== undefined && rows.length > 0 ? picked.begin : null} />
 }
