@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import * as act from './contract.ts'
+import { startBulk } from './bulk/contract.ts'
 import { listConversations, type Conversation, type Facets, wholeInbox } from '#features/inbox/conversations/contract.ts'
 import * as label from '#features/inbox/conversations/labels/contract.ts'
 import { listViews, saveView } from '#features/inbox/conversations/views/contract.ts'
@@ -50,7 +51,7 @@ const emitted = async (since: string) =>
 test('a label is made once, keeps its spelling, and gets a colour; everybody is notified', async () => {
   const since = await app.now()
   const made = await upsert('Größe')
-  expect(made).toMatchObject({ name: 'Größe', colour: 'grey', client_key: bot.clientKey })
+  expect(made).toMatchObject({ name: 'Größe', colour: 'blue', client_key: bot.clientKey })
   expect(await upsert('größe', 'red')).toEqual({ ...made, colour: 'red' })
   expect(await upsert('GRÖSSE')).toMatchObject({ name: 'GRÖSSE' })
   expect(await upsert('größe')).toEqual({ ...made, colour: 'red' })
@@ -59,6 +60,35 @@ test('a label is made once, keeps its spelling, and gets a colour; everybody is 
     { client_key: bot.clientKey, label: { ...made, colour: 'red' }, was: 'Größe', into: null },
     expect.objectContaining({ was: null, into: null }),
   ])
+})
+
+test('a new label has the colour that those of its bot have least, whoever makes it how; what is told of it has that colour, too', async () => {
+  const list = () => app.callApi(ben, label.listLabels, { params: { client_key: bot.clientKey } })
+  const colourOf = async (wanted: string) => (await list()).find(({ name }) => name === wanted)?.colour
+  const since = await app.now()
+  // By the call, on a conversation, and on several.
+  expect(await upsert('1')).toMatchObject({ colour: 'blue' })
+  const id = await labelled('2')
+  await app.callApi(ben, startBulk, { headers: { teamid: mara.workspace }, body: { act: { do: 'label', tag: '3' }, ids: [id] } })
+  for (const name of ['4', '5', '6', '7', '8']) await labelled(name)
+  const colours = await Promise.all(['1', '2', '3', '4', '5', '6', '7', '8'].map(colourOf))
+  expect(colours).toEqual(['blue', 'orange', 'green', 'purple', 'teal', 'pink', 'yellow', 'red'])
+  const told = (await emitted(since)).map((change) => (change as { label: label.Label }).label)
+  expect(told.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual(await list())
+
+  // Each is there once; one that becomes rarer is the next, and what a person chose is counted.
+  await app.callApi(ben, label.deleteLabel, { body: body('5') })
+  expect(await upsert('9')).toMatchObject({ colour: 'teal' })
+  await upsert('9', 'blue')
+  await upsert('1', 'red')
+  expect(await upsert('10')).toMatchObject({ colour: 'teal' })
+  expect(await upsert('11')).toMatchObject({ colour: 'blue' })
+  // Another bot has its own, and what is there keeps what it has.
+  const other = await app.bot(mara.workspace, `Other ${bot.id}`)
+  expect(await app.callApi(ben, label.upsertLabel, { body: { tagName: '11', client_key: other.clientKey } })).toMatchObject({
+    colour: 'blue',
+  })
+  expect(await upsert('2')).toMatchObject({ colour: 'orange' })
 })
 
 test('the labels of a bot are its own, sorted by name; those of all bots come together', async () => {

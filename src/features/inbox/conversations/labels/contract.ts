@@ -48,7 +48,7 @@ export const upsertLabel = call({
   method: 'POST',
   path: '/api/tags/upsert-tag',
   summary:
-    'Makes a label, or gives one another colour. Capital letters make no difference: a label keeps the spelling it was made with. At most 500 a bot.',
+    'Makes a label, or gives one another colour. A new one without a colour gets the one that the labels of its bot have least. Capital letters make no difference: a label keeps the spelling it was made with. At most 500 a bot.',
   requires: 'chat',
   requiresPlan: false,
   body: z.object({ ...named.shape, colour: z.optional(z.enum(labelColours)) }),

@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import { labelErrors } from '#features/inbox/conversations/errors.ts'
 import { newId } from '#shared/ids.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
-import { labelChanged } from './contract.ts'
+import { labelChanged, type Label } from './contract.ts'
 import { clientKeysOf, toLabel, type LabelRow } from './labelRow.ts'
 
 const maxLabels = 500
+
+/** What a new label may look like, in the order in which they are taken. Red comes last, as it says that somebody waits; grey is only chosen. */
+const coloursOfNew: readonly Label['colour'][] = ['blue', 'orange', 'green', 'purple', 'teal', 'pink', 'yellow', 'red']
 
 /**
  * The label of each of some bots, by bot, as it is spelled there; made where a bot does not have it. Until the request context ends nobody renames or
@@ -28,14 +31,18 @@ async function hold(ctx: RequestContext, workspaceId: string, bots: string[], na
   return rows
 }
 
+/** Makes it where it is missing, each in the colour that the labels of its bot have least. */
 async function make(ctx: RequestContext, workspaceId: string, bots: string[], name: string): Promise<void> {
   const { rows: counts } = await sql<{
     n: number
   }>`select count(*)::int as n from label where workspace_id = ${workspaceId} and bot_id = any(${bots}::uuid[])
     group by bot_id order by n desc limit 1`.execute(ctx.db)
   if ((counts[0]?.n ?? 0) >= maxLabels) throw labelErrors.tooMany({ max: maxLabels })
-  const { rows } = await sql<LabelRow>`insert into label (workspace_id, bot_id, id, name)
-    select ${workspaceId}, bot_id, id, ${name} from unnest(${bots}::uuid[], ${bots.map(() => newId())}::uuid[]) as m (bot_id, id)
+  const leastUsed = sql`select c.colour from unnest(${coloursOfNew}::text[]) with ordinality c (colour, place)
+    left join label l on l.workspace_id = ${workspaceId} and l.bot_id = m.bot_id and l.colour = c.colour
+    group by c.colour, c.place order by count(l.id), c.place limit 1`
+  const { rows } = await sql<LabelRow>`insert into label (workspace_id, bot_id, id, name, colour)
+    select ${workspaceId}, bot_id, id, ${name}, (${leastUsed}) from unnest(${bots}::uuid[], ${bots.map(() => newId())}::uuid[]) as m (bot_id, id)
     on conflict do nothing returning *`.execute(ctx.db)
   const keys = await clientKeysOf(ctx.db, workspaceId)
   for (const row of rows) {
