@@ -61,6 +61,9 @@ test('an owner asks several in, one opens the e-mail and joins, and the owner se
   expect(browser.complaints).toEqual([])
 })
 
+/** As the product's own, without the download of it. */
+const fonts = 'Inter, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif'
+
 test('an invitation is titled by its workspace, and the pages it leads to say what they are', async () => {
   const person = await browser.open(world.url, null, `/invite/${world.invites.bound}`)
   const slack = person.getByRole('link', { name: 'Sign in with Slack' })
@@ -71,10 +74,10 @@ test('an invitation is titled by its workspace, and the pages it leads to say wh
   await person.goBack()
   await person.getByRole('link', { name: /START FREE TRIAL/ }).click()
   await expect.poll(() => person.title(), soon).toBe('Sign in to Baton · Google sandbox')
-  expect(await styleOf(person.locator('body'), 'fontFamily')).toBe('system-ui, sans-serif')
+  expect(await styleOf(person.locator('body'), 'fontFamily')).toBe(fonts)
   await person.goto(`${world.url}/sandbox/mail`)
   await expect.poll(() => person.title(), soon).toBe('Mail · Sandbox')
-  expect(await styleOf(person.locator('body'), 'fontFamily')).toBe('system-ui, sans-serif')
+  expect(await styleOf(person.locator('body'), 'fontFamily')).toBe(fonts)
   expect(browser.complaints).toEqual([])
 })
 
