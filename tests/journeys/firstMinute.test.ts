@@ -37,7 +37,7 @@ test('a hand-over happens before one’s eyes: one answers and hands back, and i
   await said.getByText('Hi Zoe, a person here.').waitFor(soon)
   await phone.getByText('You have the baton').waitFor(soon)
   await conversation.getByRole('button', { name: 'Resume AI' }).click()
-  await phone.getByText('The AI has the baton again').waitFor(soon)
+  await phone.getByText('The AI took over again').waitFor(soon)
   await phone.getByRole('button', { name: 'Got it' }).click()
   await phone.getByText('Got it').waitFor({ state: 'detached' })
 

@@ -126,7 +126,7 @@ test('several are chosen by keys, moved by one call, and brought back by Undo; a
   await bar.getByText('10 selected').waitFor()
   const calls = callsOf(page)
   await page.keyboard.press('e')
-  await page.getByText('Moved to Done: 10 conversations.').waitFor()
+  await page.getByText('10 conversations moved to Done.').waitFor()
   expect(calls).toEqual(['/api/channels/bulk'])
   for (const one of [page, colleague]) await expect.poll(() => badge(one, 'All'), soon).toBe(before - 10)
   await bar.waitFor({ state: 'detached' })
@@ -147,7 +147,7 @@ test('everything a list holds is chosen at once, with progress while it is done'
   await page.getByRole('button', { name: /^Select all( \d+| that match)$/ }).click()
   await page.getByText(`${total} selected`).waitFor()
   await page.keyboard.press('s')
-  await page.getByText(/^Mark as Follow Up: \d+ conversations\.$/).waitFor(soon)
+  await page.getByText(/^\d+ conversations marked as Follow Up\.$/).waitFor(soon)
   await page.goto(`${world.url}/messages/?tab=all&folder=done&filter=follow-up`)
   // Counting under a filter stops at 100, and says so.
   await page.getByRole('link', { name: /^All\s*100\+$/ }).waitFor(soon)
@@ -225,7 +225,7 @@ test('on a phone a finger that rests chooses, the chosen are moved by one call a
     ).toBe(0)
   }
   await acts.getByRole('button', { name: 'Move to Done' }).tap()
-  await phone.getByText('Moved to Done: 2 conversations.').waitFor(soon)
+  await phone.getByText('2 conversations moved to Done.').waitFor(soon)
   expect(calls).toEqual(['/api/channels/bulk'])
   await expect.poll(() => badge(phone, 'All'), soon).toBe(before - 2)
   await phone.getByRole('button', { name: 'Undo' }).tap()

@@ -13,7 +13,7 @@ export async function checkSignIn(
   mode: Mode,
 ): Promise<Finding[]> {
   const { ok, off, fail } = findings(company)
-  if (!credentials && mode !== 'live') return [off('played on this machine')]
+  if (!credentials && mode !== 'live') return [off('simulated on this machine')]
   if (!credentials) return [off('not configured; without any way to sign in, people get in by "npm run baton -- login EMAIL"')]
   const address = `${credentials.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   try {

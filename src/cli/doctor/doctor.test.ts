@@ -67,8 +67,8 @@ test('all is well: a line for each thing, and exit code 0', async () => {
     `ok  Port  Baton listens at ${new URL(app.url).port}`,
     'ok  Files  in the data folder',
     'off  Redis  not configured: this is the only server',
-    'off  Google  played on this machine',
-    'off  Slack  played on this machine',
+    'off  Google  simulated on this machine',
+    'off  Slack  simulated on this machine',
     'off  Mail  kept in an inbox on this machine',
   ])
 })

@@ -51,7 +51,7 @@ function markupOf(page: Page): Html {
       </head>
       <body>
         <header class="stripe">
-          <p><strong>Sandbox: ${page.warning}.</strong> Played on your own machine; nothing leaves it.</p>
+          <p><strong>Sandbox: ${page.warning}.</strong> Simulated on your own machine; nothing leaves it.</p>
         </header>
         ${page.body} ${page.script !== undefined && html`<script type="module" src="${page.script}"></script>`}
       </body>

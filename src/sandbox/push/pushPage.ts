@@ -13,7 +13,7 @@ export function pushPage(base: string, devices: readonly PlayedDevice[]): Page {
       <a href="/sandbox">Phone</a>
     </header>
     <p>
-      Notifications of ${brand.name} as devices get them: encrypted for each, opened with its own keys. What goes wrong is set at
+      Notifications of ${brand.name} as devices get them: encrypted for each, opened with its own keys. To break things, go to
       <a href="/sandbox">the phone</a>.
     </p>
     <form data-add>

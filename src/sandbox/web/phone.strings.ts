@@ -9,7 +9,7 @@ const companyFaults: Record<CompanyFault, (name: string) => string> = {
   wrongNonce: () => 'The answer belongs to another sign-in.',
   badSignature: () => 'The answer is signed with a key nobody knows.',
   expiredToken: () => 'The answer was valid once, and no longer is.',
-  revokedToken: (name) => `${name} has taken back what it let ${brand.name} do.`,
+  revokedToken: (name) => `${brand.name} no longer has access to the ${name} account.`,
   serverError: (name) => `${name} itself answers 500.`,
 }
 
@@ -23,8 +23,8 @@ export const phoneStrings = {
   retry: 'Try again',
   close: 'Close',
   /** What is behind a button where there is no room: beside the phone, and on a phone. */
-  aside: 'The inbox, and what goes wrong',
-  settings: 'Who writes, and what goes wrong',
+  aside: 'The inbox, and things to break',
+  settings: 'Who writes, and things to break',
   newTab: '(opens in a new tab)',
   mail: 'E-mails and notifications',
   openMail: 'Open the mailbox',
@@ -130,7 +130,7 @@ export const phoneStrings = {
       writing: (name: string, bot: string) => `${name} writes to ${bot}. Watch her phone below.`,
       waiting: (name: string) => `${name} is in Next up now, marked red. Open her conversation and answer.`,
       answered: (name: string) => `You have the baton: ${name} reads your answer below. Press P, or Resume AI, to hand back.`,
-      back: (name: string) => `The AI has the baton again. Write as ${name} below, and it answers.`,
+      back: (name: string) => `The AI took over again. Write as ${name} below, and it answers.`,
       done: () => '',
     },
     go: (name: string) => `Open ${name}’s conversation`,

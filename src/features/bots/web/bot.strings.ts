@@ -248,7 +248,7 @@ export const botStrings = {
   },
   remove: {
     title: 'Remove this bot',
-    hint: 'Its keys stop working at once and its conversations leave the inbox. It can be brought back for 30 days.',
+    hint: 'Its keys stop working at once and its conversations leave the inbox. You can restore it for 30 days.',
     button: 'Remove Bot',
     confirmTitle: (name: string) => `Remove ${name}?`,
     type: (name: string) => `Type ${name} to remove it`,

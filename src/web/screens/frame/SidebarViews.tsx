@@ -5,6 +5,7 @@ import { usePathname } from 'wouter/use-browser-location'
 import { moveView, type View } from '#features/inbox/conversations/views/contract.ts'
 import { countCap } from '#features/inbox/conversations/rules.ts'
 import { actStrings } from '#features/inbox/web/actions/act.strings.ts'
+import { failedText } from '#features/inbox/web/actions/failedText.ts'
 import { locationOfView } from '#features/inbox/web/list/tools/locationOfView.ts'
 import { RenameView, removeView } from '#features/inbox/web/list/tools/ViewLine.tsx'
 import { store } from '#features/inbox/web/list/tools/SaveView.tsx'
@@ -13,7 +14,6 @@ import { viewsQuery } from '#features/inbox/web/list/tools/viewQueries.ts'
 import { plainInbox, writeInboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.ts'
 import { callApi } from '#web/query/callApi.ts'
-import { sentenceOf } from '#web/query/client.ts'
 import { useHasPlan } from '#web/query/useHasPlan.ts'
 import { useCan, useMe } from '#web/query/useMe.ts'
 import { MenuButton } from '#web/components/menu/MenuButton.tsx'
@@ -21,7 +21,7 @@ import { toast } from '#web/components/toast/toast.ts'
 import { SidebarItem, SidebarTitle } from './SidebarItem.tsx'
 
 const text = actStrings.views
-const failed = (error: unknown) => toast(actStrings.failed(sentenceOf(error)), { variant: 'failed' })
+const failed = (error: unknown) => toast(failedText(error), { variant: 'failed' })
 
 /** The saved views as places, one's own first, each with how much is there and what its maker can do with it. */
 export function SidebarViews() {

@@ -20,10 +20,10 @@ afterEach(() => {
 })
 
 test.each([
-  ['a colleague', 'ben', 'Assigned to Ben Haddad: 12 conversations.'],
-  ['oneself', 'mara', 'Assigned to you: 12 conversations.'],
-  ['somebody who is not known yet', 'new', 'Assigned: 12 conversations.'],
-  ['nobody', null, 'Unassigned: 12 conversations.'],
+  ['a colleague', 'ben', '12 conversations assigned to Ben Haddad.'],
+  ['oneself', 'mara', '12 conversations assigned to you.'],
+  ['somebody who is not known yet', 'new', '12 conversations assigned.'],
+  ['nobody', null, '12 conversations unassigned.'],
 ])('many conversations are given to %s, and it is said to whom', async (_to, assignee, says) => {
   const act = { do: 'assign' as const, assignee }
   const counts = { total: 12, changed: 12, same: 0, refused: 0, refusals: [], undo_until: null }

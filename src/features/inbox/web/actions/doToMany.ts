@@ -8,7 +8,8 @@ import { getBulk, startBulk, stopBulk, undoBulk, type Act, type Bulk } from '#fe
 import type { Targets } from './actRequests.ts'
 import { knownConversation } from '#features/inbox/web/cache/knownConversation.ts'
 import { actStrings } from './act.strings.ts'
-import { calledName } from './calledName.ts'
+import { bulkDone, bulkDoing } from './bulkSentences.ts'
+import { failedText } from './failedText.ts'
 
 /** Should what is told of a bulk not arrive, it is asked for this often while it runs, in milliseconds. */
 const askEvery = 2000
@@ -37,12 +38,12 @@ export async function doToMany(on: Targets, act: Act): Promise<void> {
   const count = 'selection' in on ? on.count : on.length
   if (!('selection' in on)) for (const { id, name } of on) names.set(id, name)
   const body = 'selection' in on ? { act, selection: on.selection, count: on.count } : { act, ids: on.map(({ id }) => id) }
-  const close = toast(actStrings.bulk.running(whatOf(act), count), { stays: true })
+  const close = toast(actStrings.bulk.running(bulkDoing(act), count), { stays: true })
   try {
     followJob(await callApi(startBulk, { body }))
   } catch (error) {
     const hasMore = error instanceof AppError && error.code === 'conflict'
-    toast(actStrings.failed(hasMore ? actStrings.bulk.more : sentenceOf(error)), { variant: 'failed' })
+    toast(hasMore ? actStrings.failed(actStrings.bulk.more) : failedText(error), { variant: 'failed' })
   }
   close()
 }
@@ -67,7 +68,7 @@ async function undo({ id }: Bulk): Promise<void> {
   try {
     followJob(await callApi(undoBulk, { params: { id } }))
   } catch (error) {
-    toast(actStrings.failed(sentenceOf(error)), { variant: 'failed' })
+    toast(failedText(error), { variant: 'failed' })
   }
 }
 
@@ -121,26 +122,17 @@ function show(bulk: Bulk): void {
 function progressSentence({ id, act, state, total }: Bulk): string {
   const { bulk: text } = actStrings
   if (state !== 'running') return text.undoing(total)
-  return stopping.has(id) ? text.stopping : text.running(whatOf(act), total)
+  return stopping.has(id) ? text.stopping : text.running(bulkDoing(act), total)
 }
 
 function firstSentence(bulk: Bulk): string {
   const { bulk: text } = actStrings
   if (bulk.state === 'undone') return text.undone(bulk.changed)
   if (bulk.state === 'stopped') return text.stopped(treated(bulk), bulk.total)
-  return bulk.changed === 0 && bulk.refused === 0 ? text.same : text.done(whatOf(bulk.act), bulk.changed)
+  return bulk.changed === 0 && bulk.refused === 0 ? text.same : bulkDone(bulk.act, bulk.changed)
 }
 
 function refusalsOf({ refusals: of, refused }: Bulk): Refusals {
   const nameOf = (id: string) => names.get(id) ?? knownConversation(id)?.name ?? actStrings.bulk.unknown
   return { of: of.map(({ id, why }) => ({ id, why, name: nameOf(id) })), more: refused - of.length }
-}
-
-function whatOf(act: Act): string {
-  const { what, assigned } = actStrings.bulk
-  if (act.do === 'assign') return assigned(calledName(act.assignee))
-  if (act.do === 'star') return act.starred ? actStrings.star : actStrings.unstar
-  if (act.do === 'unread') return act.isunread ? actStrings.toUnread : actStrings.toRead
-  if (act.do === 'pause') return act.paused ? actStrings.pause : actStrings.resume
-  return act.do === 'label' || act.do === 'unlabel' ? `${what[act.do]} (${act.tag})` : what[act.do]
 }

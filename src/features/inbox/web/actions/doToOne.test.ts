@@ -45,3 +45,34 @@ test('of one that needs a human, or whose AI is paused, nothing of the kind is s
     expect(said.more).toBeUndefined()
   }
 })
+
+test('without a connection it is said in one sentence that nothing was changed', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  expect(await doToOne(conversation({}), { do: 'done' })).toBe(false)
+  expect(toasts.get().map(({ text }) => text)).toEqual(['You’re offline, so nothing was changed. Try again when you’re back.'])
+  // Of a server that is away nobody knows more than that it is.
+  toasts.set([])
+  onLine.mockReturnValue(true)
+  expect(await doToOne(conversation({}), { do: 'done' })).toBe(false)
+  expect(toasts.get()[0]!.text).toMatch(/^Nothing was changed\. The server does not answer\./)
+  onLine.mockRestore()
+})
+
+test('what is given back to the AI, or was left to nobody a moment before, is said as it stands everywhere else', async () => {
+  const before = conversation({ paused: true })
+  answer = { ...before, paused: false, rev: before.rev + 1 }
+  await doToOne(before, { do: 'pause', paused: false })
+  expect(toasts.get()[0]!.text).toBe('AI resumed.')
+  toasts.set([])
+  const left = {
+    code: 'conflict',
+    reason: 'act.assigned-meanwhile',
+    message: 'Somebody was quicker.',
+    error: '',
+    details: { assignee: null },
+  }
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(left, { status: 409 })))
+  await doToOne(before, { do: 'assign', assignee: 'ben' })
+  expect(toasts.get()[0]!.text).toBe('Somebody unassigned this conversation a moment before you.')
+})

@@ -1,13 +1,13 @@
 import { AppError } from '#shared/errors.ts'
 import { strings } from '#shared/app.strings.ts'
 import { callApi } from '#web/query/callApi.ts'
-import { sentenceOf } from '#web/query/client.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import { restoreConversation, undoPass } from '#features/inbox/actions/contract.ts'
 import type { Act } from '#features/inbox/actions/bulk/contract.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { actStrings } from './act.strings.ts'
 import { calledName } from './calledName.ts'
+import { failedText } from './failedText.ts'
 import { perform } from './perform.ts'
 import { applyResponseToCache } from './applyResponseToCache.ts'
 import { undoOf } from './undoOf.ts'
@@ -51,7 +51,7 @@ async function undoOne(before: Conversation, undo: Act | 'pass'): Promise<void> 
     else await perform(before.id, undo)
     toast(undo === 'pass' ? actStrings.undone : sentenceFor(before, undo), { key: `act ${before.id}`, variant: 'said' })
   } catch (error) {
-    toast(actStrings.failed(sentenceOf(error)), { variant: 'failed' })
+    toast(failedText(error), { variant: 'failed' })
   }
 }
 
@@ -61,14 +61,14 @@ async function restore({ id, name }: Conversation): Promise<void> {
     applyResponseToCache(await callApi(restoreConversation, { params: { id } }))
     toast(actStrings.deleted.restored(name))
   } catch (error) {
-    toast(actStrings.failed(sentenceOf(error)), { variant: 'failed' })
+    toast(failedText(error), { variant: 'failed' })
   }
 }
 
 /** Somebody was quicker with an assignment: who, and whether to go on all the same. Everything else is said as the server says it. */
 function explain(error: unknown, before: Conversation, act: Act): void {
   if (!(error instanceof AppError) || error.code !== 'conflict' || act.do !== 'assign') {
-    toast(actStrings.failed(sentenceOf(error)), { variant: 'failed' })
+    toast(failedText(error), { variant: 'failed' })
     return
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server names them so in this refusal

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { strings } from '#shared/app.strings.ts'
 import { day } from '#shared/time.ts'
 import { callApi } from '#web/query/callApi.ts'
-import { queries, sentenceOf } from '#web/query/client.ts'
+import { queries } from '#web/query/client.ts'
 import { useCan } from '#web/query/useMe.ts'
 import { listen } from '#web/live/listen.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
@@ -19,6 +19,7 @@ import { listDeleted, type DeletedConversation } from '#features/inbox/conversat
 import { restoreConversation } from '#features/inbox/actions/contract.ts'
 import { conversationErased } from '#features/inbox/conversations/contract.ts'
 import { actStrings } from '#features/inbox/web/actions/act.strings.ts'
+import { failedText } from '#features/inbox/web/actions/failedText.ts'
 import { applyResponseToCache } from '#features/inbox/web/actions/applyResponseToCache.ts'
 import { RowSkeletons } from './RowSkeletons.tsx'
 import { previewOf } from './previewOf.ts'
@@ -97,7 +98,7 @@ function Row({ row, isOpen, href }: { row: DeletedConversation; isOpen: boolean;
       applyResponseToCache(await callApi(restoreConversation, { params: { id: row.id } }))
       toast(text.restored(row.name))
     } catch (error) {
-      toast(actStrings.failed(sentenceOf(error)), { variant: 'failed' })
+      toast(failedText(error), { variant: 'failed' })
     }
     setBusy(false)
     void queries.invalidateQueries({ queryKey: deletedQuery.queryKey })

@@ -2,12 +2,13 @@ import { Lock, Pencil, RefreshCw, Trash2, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { strings } from '#shared/app.strings.ts'
 import { callApi } from '#web/query/callApi.ts'
-import { queries, sentenceOf } from '#web/query/client.ts'
+import { queries } from '#web/query/client.ts'
 import { classes } from '#web/components/classes.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { toast } from '#web/components/toast/toast.ts'
 import { deleteView, type View } from '#features/inbox/conversations/views/contract.ts'
 import { actStrings } from '#features/inbox/web/actions/act.strings.ts'
+import { failedText } from '#features/inbox/web/actions/failedText.ts'
 import { inputClasses } from '#features/inbox/web/actions/AssigneePicker.tsx'
 import type { InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { locationOfView, savedOf, shows } from './locationOfView.ts'
@@ -31,7 +32,7 @@ export function ViewLine({ view, place, mayChange, isRenamed, onRename, onGo }: 
   const isHere = place.view === view.id
   const isChanged = isHere && !shows(place, view)
   const change = (given: Partial<View>) =>
-    store({ ...view, ...given }).catch((error: unknown) => toast(actStrings.failed(sentenceOf(error)), { variant: 'failed' }))
+    store({ ...view, ...given }).catch((error: unknown) => toast(failedText(error), { variant: 'failed' }))
   if (isRenamed) {
     return (
       <li>
@@ -90,7 +91,7 @@ const small = 'size-7 pointer-coarse:size-10'
 /** Deletes a view; taken back, it is saved again as it was. */
 export async function removeView(view: View): Promise<void> {
   const { name, shared, client_key, criteria } = view
-  const fail = (error: unknown) => toast(actStrings.failed(sentenceOf(error)), { variant: 'failed' })
+  const fail = (error: unknown) => toast(failedText(error), { variant: 'failed' })
   try {
     await callApi(deleteView, { params: { id: view.id } })
   } catch (error) {
