@@ -21,8 +21,17 @@ beforeEach(async () => {
   id = (await app.report(bot, 'sofia', 'hello')).conversationId
 })
 
-/** What is sent, and what the answer has. */
-type Spoken = Sent & { answers: unknown }
+/** What is sent, and what the answer has; `before` is done first, so that the answer is another than if nothing had been done. */
+type Spoken = Sent & { answers: unknown; before?: () => Promise<unknown> }
+
+/** Makes calls that have to work, one after the other. */
+async function say(...calls: Sent[]): Promise<void> {
+  for (const call of calls) expect(await speak(app, mara, call)).toMatchObject({ status: 200 })
+}
+const star = (): Sent => ({ method: 'POST', path: `/api/channels/${id}/togglestarred`, headers: { starred: 'true' } })
+const toDone = (): Sent => ({ method: 'POST', path: `/api/channels/${id}/move-to-done-folder` })
+const label = (): Sent => ({ method: 'PUT', path: `/api/channels/${id}/VIP/tag` })
+const unread = (): Sent => ({ method: 'POST', path: `/api/channels/${id}/markunread`, body: { isunread: true } })
 
 const channelHeaders = () => ({ channelid: id, clientkey: bot.clientKey })
 const flags = { train: true, chat: true, edit: false, billing: false, support: false }
@@ -40,9 +49,9 @@ const channels: Record<string, () => Spoken> = {
   }),
   'GET /api/channels/{id}/timestamp/{ts}': () => ({
     method: 'GET',
-    path: `/api/channels/${id}/timestamp/1`,
+    path: `/api/channels/${id}/timestamp/${Math.ceil(Date.now() / 1000) + 60}`,
     headers: { tzoffset: '-60', setup: 'false' },
-    answers: { id, Days: [], moreMessages: false },
+    answers: { id, Days: [{ Messages: [{ text: 'hello', direction: 'in' }] }], moreMessages: false },
   }),
   'POST /api/channels/{id}/submit': () => ({
     method: 'POST',
@@ -73,7 +82,13 @@ const channels: Record<string, () => Spoken> = {
     method: 'GET',
     path: '/api/channels/list/*/*/*',
     headers: criteria({ tab: 'unassigned', folder: 'done', filterTags: ['VIP'], filterUnread: true, filterFollowUp: true }),
-    answers: { channels: [], isFiltered: true, totalCount: 0 },
+    // Of two in Done one is what is asked for.
+    async before() {
+      await say(label(), star(), toDone(), unread())
+      id = (await app.report(bot, 'erik', 'hello')).conversationId
+      await say(toDone())
+    },
+    answers: { channels: [{ id }], isFiltered: true, totalCount: 1 },
   }),
   'POST /api/channels/{id}/togglepause': () => ({
     method: 'POST',
@@ -100,6 +115,7 @@ const channels: Record<string, () => Spoken> = {
   'POST /api/channels/{id}/move-to-inbox-folder': () => ({
     method: 'POST',
     path: `/api/channels/${id}/move-to-inbox-folder`,
+    before: () => say(toDone()),
     answers: { id, is_done: false },
   }),
   'POST /api/channels/{id}/markunread': () => ({
@@ -116,6 +132,7 @@ const channels: Record<string, () => Spoken> = {
   'DELETE /api/channels/{id}/{tag}/tag': () => ({
     method: 'DELETE',
     path: `/api/channels/${id}/VIP/tag`,
+    before: () => say(label()),
     answers: { id, tags: [] },
   }),
   'PUT /api/channels/{id}/{assigneeId}/assignee': () => ({
@@ -127,6 +144,7 @@ const channels: Record<string, () => Spoken> = {
   'PUT /api/channels/{id}/-1/assignee': () => ({
     method: 'PUT',
     path: `/api/channels/${id}/-1/assignee`,
+    before: () => say({ method: 'PUT', path: `/api/channels/${id}/${ben.id}/assignee`, headers: { assigneeid: ben.id } }),
     headers: { assigneeid: '-1', assignerid: mara.id },
     answers: { id, assignee: null },
   }),
@@ -140,18 +158,33 @@ const channels: Record<string, () => Spoken> = {
     path: `/api/channels/resetunreadcount/${id}`,
     answers: { channel_id: id, baton_unread_count_display: 0 },
   }),
-  'GET /api/tags/get/{client key}': () => ({ method: 'GET', path: `/api/tags/get/${bot.clientKey}`, answers: [] }),
+  'GET /api/tags/get/{client key}': () => ({
+    method: 'GET',
+    path: `/api/tags/get/${bot.clientKey}`,
+    before: () => say(label()),
+    answers: [{ name: 'VIP', client_key: bot.clientKey }],
+  }),
   'POST /api/tags/upsert-tag': () => ({
     method: 'POST',
     path: '/api/tags/upsert-tag',
     body: { tagName: 'VIP', client_key: bot.clientKey },
     answers: { name: 'VIP', client_key: bot.clientKey },
   }),
-  'GET /api/messages/search': () => ({
-    method: 'GET',
-    path: `/api/messages/search?q=nobodysaysthis&team_id=${mara.workspace}&client_key=${bot.clientKey}&channel=${id}`,
-    answers: { messages: [], files: [], messageCount: 0, fileCount: 0, next: null },
-  }),
+  'GET /api/messages/search': () => {
+    const search = (q: string): Sent => ({
+      method: 'GET',
+      path: `/api/messages/search?q=${q}&team_id=${mara.workspace}&client_key=${bot.clientKey}&channel=${id}`,
+    })
+    return {
+      ...search('hello'),
+      // What is said is found a moment later.
+      before: () =>
+        expect
+          .poll(async () => (await speak(app, mara, search('hel'))).answer, { timeout: 30_000, interval: 20 })
+          .toMatchObject({ messageCount: 1 }),
+      answers: { messages: [{ message: { text: 'hello' }, channel: { id } }], files: [], messageCount: 1, fileCount: 0, next: null },
+    }
+  },
 }
 
 const others: Record<string, () => Spoken> = {
@@ -229,7 +262,8 @@ const others: Record<string, () => Spoken> = {
 
 describe('a client that knows only the specification', () => {
   test.each(Object.entries({ ...channels, ...others }))('%s', async (_, spoken) => {
-    const { answers, ...sent } = spoken()
+    const { answers, before, ...sent } = spoken()
+    await before?.()
     const { status, answer, headers } = await speak(app, mara, sent)
     expect({ status, answer }).toMatchObject({ status: 200, answer: answers })
     expect(headers['content-type']).toMatch(/^application\/json/)
@@ -238,7 +272,7 @@ describe('a client that knows only the specification', () => {
 
   test('shows its bearer token with every call, or is told to sign in', async () => {
     for (const spoken of Object.values({ ...channels, ...others })) {
-      const { answers: _, ...sent } = spoken()
+      const { answers: _, before: _before, ...sent } = spoken()
       // Anyone who unsubscribes may come by the link of an e-mail, without being signed in, and is judged by its signature.
       if (sent.path.endsWith('/unsubscribe')) continue
       const { status, answer } = await speak(app, mara, { ...sent, headers: { ...sent.headers, authorization: 'Bearer of nothing' } })
