@@ -18,7 +18,10 @@ test('every page names the sandbox and leads to the customer’s phone and the m
   // Nothing happens before somebody is there to see it.
   await expect.poll(() => page.getByRole('complementary', { name: 'The customer’s phone' }).count()).toBe(0)
   await bar.getByRole('button', { name: 'Write as a customer' }).click()
-  await page.getByRole('complementary', { name: 'The customer’s phone' }).getByText('Pick up the phone').waitFor()
+  const phone = page.getByRole('complementary', { name: 'The customer’s phone' })
+  await phone.getByText('Pick up the phone').waitFor()
+  await phone.getByRole('button', { name: 'Be somebody who wrote before' }).click()
+  await page.getByRole('dialog', { name: 'Who writes, and things to break' }).waitFor(soon)
   await browser.leave(page)
 })
 

@@ -70,7 +70,7 @@ export const inviteScreens: Screen[] = [
     name: 'unsubscribe-broken',
     path: () => '/unsubscribe/nobody?s=x',
     who: 'nobody',
-    show: seeText(/not whole/),
+    show: seeText(/link is incomplete/),
     refused: '/api/users/unsubscribe',
   },
   { name: 'mails', path: () => '/sandbox/mail', who: 'nobody', show: seeText('grace@example.com') },

@@ -126,11 +126,13 @@ function controls(base: string, count: number, refusing: number): Html {
   return html`<footer>
     <form method="post" action="${base}/faults">
       <label for="refuse">The mail server</label>
-      <select id="refuse" name="refuse">
-        ${Object.entries(refusals).map(
-          ([code, says]) => html`<option value="${code}" ${Number(code) === refusing && html`selected`}>${says}</option>`,
-        )}
-      </select>
+      <span class="choice"
+        ><select id="refuse" name="refuse">
+          ${Object.entries(refusals).map(
+            ([code, says]) => html`<option value="${code}" ${Number(code) === refusing && html`selected`}>${says}</option>`,
+          )}
+        </select></span
+      >
       <button>Set</button>
     </form>
     ${

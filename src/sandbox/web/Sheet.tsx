@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { phoneStrings } from './phone.strings.ts'
 
-interface SheetProps {
+export interface SheetProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string

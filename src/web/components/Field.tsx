@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 
@@ -71,14 +72,18 @@ type SelectProps = Omit<FieldProps, 'children' | 'after'> &
 export function SelectField({ label, help, error, choices, ...rest }: SelectProps) {
   return (
     <Field label={label} help={help} error={error}>
-      {(props) => (
-        <select {...props} {...rest}>
-          {Object.entries(choices).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </select>
+      {({ className, ...props }) => (
+        // The browser's own arrow and indent differ from those of the other fields.
+        <div className="relative">
+          <select className={classes(className, 'appearance-none truncate pr-8')} {...props} {...rest}>
+            {Object.entries(choices).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <ChevronDown size={14} aria-hidden="true" className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-ink-3" />
+        </div>
       )}
     </Field>
   )

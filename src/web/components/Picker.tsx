@@ -75,7 +75,7 @@ export function Picker<Item extends Pickable>({
             ) : (
               <span className="min-w-0 flex-1 truncate text-ink-3">{placeholder}</span>
             )}
-            {disabled ? null : <ChevronDown size={14} aria-hidden="true" className="shrink-0 text-ink-3" />}
+            <ChevronDown size={14} aria-hidden="true" className={classes('shrink-0 text-ink-3', disabled && 'opacity-50')} />
           </Combobox.Trigger>
           {chosen && !disabled ? (
             <button

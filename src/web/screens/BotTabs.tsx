@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { fieldNames } from '#shared/fieldNames.ts'
 import { botStrings } from '#features/bots/web/bot.strings.ts'
 import { classes } from '#web/components/classes.ts'
@@ -20,15 +21,24 @@ interface BotTabsProps {
 /** Leads from one part of a bot's settings to the other. */
 export function BotTabs({ bot, chosen, isConfigured, isAnalysed }: BotTabsProps) {
   const tabs = fieldNames(places).filter((tab) => (tab !== 'configuration' || isConfigured) && (tab !== 'analytics' || isAnalysed))
+  const bar = useRef<HTMLElement>(null)
+  // On a phone the bar is wider than the screen.
+  useEffect(() => {
+    bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [chosen])
   return (
-    <nav aria-label={botStrings.tabs.name} className="mb-6 flex gap-4 border-b border-line">
+    <nav
+      ref={bar}
+      aria-label={botStrings.tabs.name}
+      className="mb-6 flex gap-4 overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px_var(--line)] [scrollbar-width:none]"
+    >
       {tabs.map((tab) => (
         <Link
           key={tab}
           href={`${paths.bots}/${bot}${places[tab]}`}
           aria-current={tab === chosen ? 'page' : undefined}
           className={classes(
-            '-mb-px flex h-9 items-center border-b-2 transition-colors pointer-coarse:h-11',
+            'flex h-9 shrink-0 items-center border-b-2 transition-colors -outline-offset-2 pointer-coarse:h-11',
             tab === chosen ? 'border-ink font-[550] text-ink' : 'border-transparent text-ink-2 hover:text-ink',
           )}
         >

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { unsubscribe } from '#features/site/contract.ts'
 import { unsubscribeStrings } from '#features/site/web/unsubscribe.strings.ts'
 import { strings as frameStrings } from '#shared/app.strings.ts'
+import { AppError } from '#shared/errors.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { Button, buttonClasses } from '#web/components/Button.tsx'
 import { Link } from '#web/navigation/Link.tsx'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
+import { paths } from './frame/paths.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
 import { PlainScreen } from './PlainScreen.tsx'
 
@@ -25,9 +27,16 @@ export function UnsubscribeScreen({ userid }: { userid: string }) {
   if (error && !isFetching) {
     return (
       <PlainScreen title={text.failed} hint={<p>{sentenceOf(error)}</p>}>
-        <Button size="lg" variant="main" onClick={() => void refetch()}>
-          {frameStrings.frame.retry}
-        </Button>
+        {/* A link that is refused is refused again. */}
+        {error instanceof AppError && error.code === 'forbidden' ? (
+          <Link href={paths.profile} className={buttonClasses({ variant: 'main', size: 'lg' })}>
+            {text.profile}
+          </Link>
+        ) : (
+          <Button size="lg" variant="main" onClick={() => void refetch()}>
+            {frameStrings.frame.retry}
+          </Button>
+        )}
       </PlainScreen>
     )
   }

@@ -23,14 +23,14 @@ export function UnreachedBanner() {
   return (
     <div role="status">
       {first ? (
-        <p className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 border-b border-warn/40 bg-warn-soft px-4 py-2 text-center">
+        <p className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 border-b border-warn/40 bg-warn-soft px-4 py-2 text-center max-md:justify-start max-md:text-left">
           <span className="flex min-w-0 items-center gap-2">
             <TriangleAlert size={16} aria-hidden="true" className="shrink-0 text-warn-ink" />
             <span className="min-w-0 text-balance">{sentence(waiting)}</span>
           </span>
           <Link
             href={`/messages/${first.conversation_id}/`}
-            className="rounded-md px-1.5 py-1 font-[550] underline underline-offset-2 hover:bg-hover pointer-coarse:py-2.5"
+            className="rounded-md px-1.5 py-1 font-[550] underline max-md:ml-4.5 underline-offset-2 hover:bg-hover pointer-coarse:py-2.5"
           >
             {waiting.length === 1 ? text.open : text.openFirst}
           </Link>

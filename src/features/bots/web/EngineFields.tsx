@@ -89,7 +89,7 @@ export function EngineFields({ engine, bot, typed, error, disabled = false, botN
       {instead && !disabled ? (
         <Button
           variant="ghost"
-          className="-ml-2.5 pointer-coarse:-ml-3"
+          className="-ml-2.5 underline underline-offset-2 pointer-coarse:-ml-3"
           onClick={() => {
             if (isKey) onType(instead.name, '')
             setKeyWay(!isKey)

@@ -42,9 +42,9 @@ function Row({ bot, event, mayReplay }: { bot: Bot; event: Event; mayReplay: boo
     setReplaying(false)
   }
   return (
-    <div className="flex items-start gap-3 border-b border-line/60 pr-3.5 last:border-b-0">
-      <details className="min-w-0 flex-1">
-        <summary className="px-3.5 py-2.5 -outline-offset-2 hover:bg-hover">
+    <div className="relative border-b border-line/60 last:border-b-0">
+      <details>
+        <summary className={classes('px-3.5 py-2.5 -outline-offset-2 hover:bg-hover', canReplay && 'pr-26 pointer-coarse:min-h-13')}>
           <span className={classes(isWrong && 'font-[550] text-warn-ink')}>{botStrings.events.state[event.state]}</span>{' '}
           <span className="num text-sm text-ink-3">
             <code className="font-mono break-all">{event.path}</code> · {time}
@@ -56,13 +56,18 @@ function Row({ bot, event, mayReplay }: { bot: Bot; event: Event; mayReplay: boo
           tabIndex={0}
           role="region"
           aria-label={botStrings.events.content(time)}
-          className="max-h-60 overflow-auto bg-sunk px-3.5 py-2.5 font-mono text-sm -outline-offset-2"
+          className="max-h-60 overflow-auto bg-sunk px-3.5 py-2.5 font-mono text-sm break-all whitespace-pre-wrap -outline-offset-2"
         >
           {event.body}
         </pre>
       </details>
       {canReplay ? (
-        <Button className="mt-1.5" aria-label={botStrings.events.replayNamed(time)} disabled={isReplaying} onClick={() => void replay()}>
+        <Button
+          className="absolute top-1.5 right-3.5"
+          aria-label={botStrings.events.replayNamed(time)}
+          disabled={isReplaying}
+          onClick={() => void replay()}
+        >
           {botStrings.events.replay}
         </Button>
       ) : null}

@@ -18,7 +18,7 @@ export function SourceChoice({ chosen, disabled = false, onChoose }: SourceChoic
           ({ key, name }) => (
             <label
               key={key}
-              className="flex h-[34px] items-center gap-2 rounded-md border border-edge bg-raised px-3 transition-colors has-checked:border-ink has-checked:bg-chosen has-checked:font-[550] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-disabled:border-line-2 has-disabled:text-ink-2 pointer-coarse:h-11"
+              className="flex h-[34px] items-center gap-2 rounded-md border border-edge bg-raised px-3 transition-colors has-checked:border-ink has-checked:bg-sunk has-checked:font-[550] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-disabled:border-line-2 has-disabled:text-ink-2 pointer-coarse:h-11"
             >
               <input type="radio" name="source" value={key} checked={chosen === key} onChange={() => onChoose(key)} className="sr-only" />
               {name}

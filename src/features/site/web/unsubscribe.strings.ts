@@ -5,5 +5,6 @@ export const unsubscribeStrings = {
   hint: 'You will get no more important emails from me.',
   thanks: 'Thanks',
   contact: 'Contact support to re-subscribe',
+  profile: 'Open your profile',
   failed: 'You are not unsubscribed yet',
 } as const

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { SandboxState } from '#sandbox/phone/contract.ts'
 import { Button } from '#web/components/Button.tsx'
 import { IconButton } from '#web/components/IconButton.tsx'
+import type { SheetProps } from '#sandbox/web/Sheet.tsx'
 import { lazyComponent, useLazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { PhonePane } from '#sandbox/web/phone/PhonePane.tsx'
 import { phoneStrings } from '#sandbox/web/phone.strings.ts'
@@ -27,6 +28,7 @@ interface DockProps {
 export function Dock({ sandbox, place, onHide, onRelayEnd }: DockProps) {
   const pane = useRef<HTMLElement>(null)
   const { data, isError, refetch, applyMessage } = sandbox
+  const settings = useLazyComponent(sheet)
   useEffect(() => {
     // Letters that somebody types here are no commands of the inbox.
     const element = pane.current!
@@ -45,7 +47,7 @@ export function Dock({ sandbox, place, onHide, onRelayEnd }: DockProps) {
     >
       <header className="flex h-10 shrink-0 items-center gap-1 border-b border-line bg-bg pr-1.5 pl-3">
         <h2 className="min-w-0 flex-1 truncate font-semibold">{phoneStrings.title}</h2>
-        {data && bot ? <Settings sandbox={data} place={{ bot: bot.clientKey, customer: place.customer }} /> : null}
+        {data && bot ? <Settings settings={settings} sandbox={data} place={{ bot: bot.clientKey, customer: place.customer }} /> : null}
         <a
           href={own ? `/sandbox?${own}` : '/sandbox'}
           target="_blank"
@@ -71,7 +73,7 @@ export function Dock({ sandbox, place, onHide, onRelayEnd }: DockProps) {
               onChoose={moveDock}
               onMessage={applyMessage}
               button={null}
-              onMore={null}
+              onMore={settings.trigger.onClick}
               isFramed={false}
             />
           </div>
@@ -86,9 +88,14 @@ export function Dock({ sandbox, place, onHide, onRelayEnd }: DockProps) {
   )
 }
 
+interface SettingsProps {
+  settings: ReturnType<typeof useLazyComponent<SheetProps>>
+  sandbox: SandboxState
+  place: { bot: string; customer: string | null }
+}
+
 /** Who writes and what goes wrong, behind a button: there is no room for them beside this phone. */
-function Settings({ sandbox, place }: { sandbox: SandboxState; place: { bot: string; customer: string | null } }) {
-  const { open, setOpen, trigger, Component } = useLazyComponent(sheet)
+function Settings({ settings: { open, setOpen, trigger, Component }, sandbox, place }: SettingsProps) {
   return (
     <>
       <IconButton name={phoneStrings.settings} tip="left" aria-haspopup="dialog" {...trigger}>

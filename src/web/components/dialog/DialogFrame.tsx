@@ -22,7 +22,8 @@ export function DialogFrame({ open, onOpenChange, title, hint, finalFocus, class
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="veil z-40" />
+        {/* Also over what another dialog shows, which would look as if it could still be used. */}
+        <Dialog.Backdrop forceRender className="veil z-40" />
         <Dialog.Popup
           {...(finalFocus ? { finalFocus } : {})}
           className={classes(

@@ -27,6 +27,8 @@ export function Popup({ open, onOpenChange, anchor, name, align = 'start', class
           align={align}
           sideOffset={6}
           collisionPadding={8}
+          // At the edge of the window it moves by as much as it must; flipped it would stand away from what it is about.
+          collisionAvoidance={{ align: 'shift' }}
           className="z-40 outline-none"
         >
           <Popover.Popup

@@ -1,4 +1,4 @@
-import { Bot, Check, CircleCheck } from 'lucide-react'
+import { Bot, Check, ChevronRight, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { plainInbox, writeInboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { trialDaysLeft } from '#features/workspaces/rules.ts'
@@ -130,6 +130,7 @@ function Step({ name, hint, href, isDone }: { name: string; hint: string; href: 
           {hint}
         </p>
       </div>
+      {href === null ? null : <ChevronRight size={16} aria-hidden="true" className="shrink-0 text-ink-3" />}
     </li>
   )
 }

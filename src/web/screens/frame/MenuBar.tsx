@@ -71,7 +71,7 @@ export function MenuBar({ menu, palette, onHelp }: MenuBarProps) {
         type="button"
         aria-haspopup="dialog"
         aria-keyshortcuts="Meta+K Control+K"
-        className="ml-auto flex h-[30px] w-[300px] min-w-0 shrink items-center gap-2 rounded-[7px] border border-line-2 bg-bg px-2 text-ink-3 transition-colors hover:bg-raised hover:text-ink-2 max-md:hidden"
+        className="ml-auto flex h-[30px] w-[300px] min-w-28 shrink-[100] items-center gap-2 rounded-[7px] border border-line-2 bg-bg px-2 text-ink-3 transition-colors hover:bg-raised hover:text-ink-2 max-md:hidden"
         {...palette}
       >
         <Search size={14} aria-hidden="true" className="shrink-0" />

@@ -6,6 +6,9 @@ import { BatonIcon } from '#web/components/BatonIcon.tsx'
 import { paths } from './paths.ts'
 import { SidebarItem, SidebarTitle } from './SidebarItem.tsx'
 
+/** The plan has this address besides, which the specification names. */
+const billingToo = /^\/billing(\/|$)/
+
 const workspaceItems = [
   { place: 'product', name: brand.name, href: paths.setup, icon: <BatonIcon size={16} /> },
   { place: 'users', name: strings.frame.users, href: paths.roles, icon: <Users size={16} /> },
@@ -22,8 +25,11 @@ export function WorkspaceItems({ viewer, path }: { viewer: Viewer; path: string 
     <>
       <SidebarTitle>{strings.frame.workspace}</SidebarTitle>
       {items.map((item) => (
-        <SidebarItem key={item.href} href={item.href} name={item.name} icon={item.icon} on={path.startsWith(item.href)} />
+        <SidebarItem key={item.href} href={item.href} name={item.name} icon={item.icon} on={isIn(path, item)} />
       ))}
     </>
   )
 }
+
+const isIn = (path: string, { place, href }: (typeof workspaceItems)[number]) =>
+  path.startsWith(href) || (place === 'billing' && billingToo.test(path))

@@ -6,7 +6,8 @@ import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 export interface CheckEntry {
   id: string
   name: string
-  icon?: ReactNode
+  /** Null where there is none: what is left out by another name is noticed. */
+  icon: ReactNode
   state: boolean | 'some'
 }
 
@@ -40,7 +41,7 @@ export function CheckList({ name, entries, onToggle, chosen, onLeave, ref }: Che
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its checkboxes are handled together
     <div ref={ref} role="group" aria-label={name} className="pane-scroll max-h-[280px]" onKeyDown={move}>
-      {entries.map(({ id, name: text, icon: mark, state }) => (
+      {entries.map(({ id, name: text, icon, state }) => (
         <label
           key={id}
           className={classes(
@@ -57,7 +58,7 @@ export function CheckList({ name, entries, onToggle, chosen, onLeave, ref }: Che
             className="size-[15px] shrink-0"
             onChange={(event) => onToggle(id, event.target.checked)}
           />
-          {mark}
+          {icon}
           <span className="min-w-0 flex-1 truncate">{text}</span>
           {id === chosen ? <Kbd>Enter</Kbd> : null}
         </label>

@@ -26,7 +26,7 @@ export function ComposerBar({ room, hint, maySend, onMention, tools, onSend }: C
         </span>
       </IconButton>
       {tools}
-      <span role="status" className="min-w-0 flex-1 text-sm text-ink-2 max-[400px]:order-first max-[400px]:basis-full">
+      <span role="status" className="min-w-0 flex-1 text-sm text-ink-2 max-[400px]:order-first max-[400px]:basis-full max-[400px]:px-1.5">
         {hint}
       </span>
       {room}

@@ -21,7 +21,7 @@ export function FileTray({ conversation, files, linkFor }: FileTrayProps) {
     <>
       <ul aria-label={fileStrings.files} className="flex flex-wrap gap-2.5 px-3.5 pt-2.5">
         {files.map((file) => (
-          <li key={file.key} className={classes('relative', !isThumb(file) && 'w-62 max-w-full')}>
+          <li key={file.key} className={classes('relative', isThumb(file) ? 'self-start' : 'w-62 max-w-full')}>
             {isThumb(file) ? <Thumb file={file} /> : <Card conversation={conversation} file={file} />}
             {file.sent || file.why !== null ? null : (
               <progress
@@ -68,10 +68,15 @@ function Thumb({ file: { preview, name, sent } }: { file: ComposerFile }) {
 
 function Card({ conversation, file: { key, name, type = '', size, sent, why, retryable } }: { conversation: string; file: ComposerFile }) {
   // What it is, the server finds out.
-  const facts = [sent ? fileKind(type, name) : null, size === undefined ? null : fileSize(size)].filter((fact) => fact !== null)
+  const facts = [sent ? fileKind(type, name) : null, size === undefined ? null : fileSize(size, why === null ? 'nearest' : 'up')].filter(
+    (fact) => fact !== null,
+  )
   return (
     <div
-      className={classes('flex min-h-14 items-start gap-2.5 rounded-lg border bg-sunk p-2', why === null ? 'border-line' : 'border-warn')}
+      className={classes(
+        'flex h-full min-h-18 items-start gap-2.5 rounded-lg border bg-sunk p-2',
+        why === null ? 'border-line' : 'border-warn',
+      )}
     >
       <FileText size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-ink-2" />
       <div className="min-w-0 flex-1 pr-3">

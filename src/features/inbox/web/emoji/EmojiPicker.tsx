@@ -43,7 +43,7 @@ const parts: NonNullable<Parameters<typeof Picker.List>[0]['components']> = {
   ),
   // The library counts rows and columns from 0, screen readers from 1.
   Row: ({ children, ...rest }) => (
-    <div {...rest} aria-rowindex={(rest['aria-rowindex'] ?? 0) + 1}>
+    <div {...rest} className="w-full" aria-rowindex={(rest['aria-rowindex'] ?? 0) + 1}>
       {children}
     </div>
   ),
@@ -53,7 +53,7 @@ const parts: NonNullable<Parameters<typeof Picker.List>[0]['components']> = {
       {...rest}
       role="gridcell"
       aria-colindex={(rest['aria-colindex'] ?? 0) + 1}
-      className="grid size-8 place-items-center rounded-md text-xl data-[active]:bg-chosen"
+      className="grid h-8 w-1/9 place-items-center rounded-md text-xl data-[active]:bg-chosen"
     >
       {emoji.emoji}
     </button>

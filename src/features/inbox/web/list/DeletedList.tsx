@@ -121,8 +121,11 @@ function Row({ row, isOpen, href }: { row: DeletedConversation; isOpen: boolean;
           </Link>
         </p>
         <p className="truncate text-ink-2">{previewOf(row, '').text}</p>
-        <p className="num text-xs text-pretty text-ink-3">
-          {row.deleted_by ? text.by(row.deleted_by.name, when) : text.when(when)} · {text.left(days)}
+        <p className="num text-xs text-ink-3">
+          <span className="inline-block max-w-full truncate align-bottom">
+            {row.deleted_by ? text.by(row.deleted_by.name, when) : text.when(when)} ·
+          </span>{' '}
+          <span className="whitespace-nowrap">{text.left(days)}</span>
         </p>
       </div>
       <Button aria-label={text.restoreNamed(row.name)} className="relative" disabled={isBusy} onClick={() => void restore()}>

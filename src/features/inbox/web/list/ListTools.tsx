@@ -35,7 +35,7 @@ interface ListToolsProps {
 /** What narrows and orders the list, and what of that is on. */
 export function ListTools({ place, go, onSelect }: ListToolsProps) {
   const colourOf = useLabelColour()
-  const bar = useRef<HTMLDivElement>(null)
+  const filter = useRef<HTMLDivElement>(null)
   const more = useLazyComponent(lazyMore)
   useKeys({ f: { says: strings.keys.filter, group: 'Conversations', isSwift: true, run: more.trigger.onClick } })
   const hasMore = place.assignee !== null || place.holder !== null || place.source !== null || place.date !== ''
@@ -57,43 +57,45 @@ export function ListTools({ place, go, onSelect }: ListToolsProps) {
         onPhrase={(phrase) => go({ phrase }, { replace: true })}
         onSearch={(terms) => navigate(searchAddress(place.id, terms))}
       />
-      <div ref={bar} className="flex items-center px-1.5">
-        <MenuButton
-          className={look}
-          sections={[
-            {
-              title: strings.list.filter,
-              entries: filters.map((one) => ({
-                name: strings.list.filters[one],
-                checked: place[one],
-                run: () => go({ [one]: !place[one] }),
-              })),
-            },
-            {
-              entries: [{ name: strings.list.moreFilters, hint: 'F', icon: <SlidersHorizontal size={14} />, run: more.trigger.onClick }],
-            },
-            {
-              title: strings.list.sortBy,
-              entries: (['newest', 'waiting'] as const).map((sort) => ({
-                name: strings.list.sorts[sort],
-                checked: sortOf(place) === sort,
-                run: () => go({ sort: sort === sortOf({ ...place, sort: null }) ? null : sort }),
-              })),
-            },
-          ]}
-        >
-          <ListFilter size={14} aria-hidden="true" />
-          <span className="truncate">{sortOf(place) === 'newest' ? strings.list.filter : strings.list.sorts.waiting}</span>
-        </MenuButton>
+      <div className="flex items-center px-1.5">
+        <div ref={filter} className="flex min-w-0">
+          <MenuButton
+            className={look}
+            sections={[
+              {
+                title: strings.list.filter,
+                entries: filters.map((one) => ({
+                  name: strings.list.filters[one],
+                  checked: place[one],
+                  run: () => go({ [one]: !place[one] }),
+                })),
+              },
+              {
+                entries: [{ name: strings.list.moreFilters, hint: 'F', icon: <SlidersHorizontal size={14} />, run: more.trigger.onClick }],
+              },
+              {
+                title: strings.list.sortBy,
+                entries: (['newest', 'waiting'] as const).map((sort) => ({
+                  name: strings.list.sorts[sort],
+                  checked: sortOf(place) === sort,
+                  run: () => go({ sort: sort === sortOf({ ...place, sort: null }) ? null : sort }),
+                })),
+              },
+            ]}
+          >
+            <ListFilter size={14} aria-hidden="true" className="shrink-0" />
+            <span className="truncate">{sortOf(place) === 'newest' ? strings.list.filter : strings.list.sorts.waiting}</span>
+          </MenuButton>
+        </div>
         <ToolButton part={lazyLabels} place={place} go={go}>
           {strings.list.labels}
         </ToolButton>
         <ToolButton part={lazyViews} place={place} go={go}>
           {strings.list.views}
         </ToolButton>
-        {more.Component ? <more.Component open={more.open} onOpenChange={more.setOpen} anchor={bar} place={place} go={go} /> : null}
+        {more.Component ? <more.Component open={more.open} onOpenChange={more.setOpen} anchor={filter} place={place} go={go} /> : null}
         {onSelect ? (
-          <IconButton name={strings.list.select} data-select tip="left" className="ml-auto" onClick={onSelect}>
+          <IconButton name={strings.list.select} data-select tip="left" className="ml-auto shrink-0" onClick={onSelect}>
             <SquareCheck size={15} />
           </IconButton>
         ) : null}
@@ -122,7 +124,7 @@ export function ListTools({ place, go, onSelect }: ListToolsProps) {
 
 const focusBar = restoreFocusTo('[data-acts="picked"] button:enabled')
 
-const look = classes(buttonClasses({ variant: 'ghost' }), 'gap-1 px-1.5 max-[360px]:min-w-0 max-[360px]:shrink')
+const look = classes(buttonClasses({ variant: 'ghost' }), 'min-w-0 shrink! gap-1 px-1.5')
 
 interface ToolButtonProps extends Pick<ToolPopupProps, 'place' | 'go'> {
   part: LazyComponent<ToolPopupProps>
@@ -136,8 +138,8 @@ function ToolButton({ part, place, go, children }: ToolButtonProps) {
   return (
     <>
       <button type="button" ref={button} aria-haspopup="dialog" className={look} {...trigger}>
-        {children}
-        <ChevronDown size={12} aria-hidden="true" className="text-ink-3" />
+        <span className="truncate">{children}</span>
+        <ChevronDown size={12} aria-hidden="true" className="shrink-0 text-ink-3" />
       </button>
       {Component ? <Component open={open} onOpenChange={setOpen} anchor={button} place={place} go={go} /> : null}
     </>

@@ -60,8 +60,8 @@ export function ConversationPane({ id, around, acts, savedReplies, onBack, onHan
   if (me && isDeleted && DeletedPane) return <DeletedPane key={id} id={id} me={me} savedReplies={savedReplies} onBack={onBack} />
   if (me && why === 'gone' && !staysAtMissing) return <Redirect to="/messages/" />
   return (
-    <UnopenedPane onBack={onBack}>
-      {error ? <PaneProblem why={why} id={id} onRetry={() => void refetch()} onBack={onBack} /> : <TranscriptSkeleton />}
+    <UnopenedPane problem={error ? <PaneProblem why={why} id={id} onRetry={() => void refetch()} onBack={onBack} /> : null} onBack={onBack}>
+      <TranscriptSkeleton />
     </UnopenedPane>
   )
 }

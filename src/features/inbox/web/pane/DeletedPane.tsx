@@ -29,8 +29,11 @@ export function DeletedPane({ id, me, savedReplies, onBack }: DeletedPaneProps) 
   const { transcript, error, refetch, ...older } = useDeleted(id)
   if (transcript) return <Read id={id} me={me} transcript={transcript} savedReplies={savedReplies} onBack={onBack} {...older} />
   return (
-    <UnopenedPane onBack={onBack}>
-      {error ? <PaneProblem why="deleted" id={id} onRetry={() => void refetch()} onBack={onBack} /> : <TranscriptSkeleton />}
+    <UnopenedPane
+      problem={error ? <PaneProblem why="deleted" id={id} onRetry={() => void refetch()} onBack={onBack} /> : null}
+      onBack={onBack}
+    >
+      <TranscriptSkeleton />
     </UnopenedPane>
   )
 }

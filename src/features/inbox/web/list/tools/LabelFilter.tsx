@@ -54,7 +54,7 @@ export function LabelFilter({ open, onOpenChange, anchor, place, go }: ToolPopup
         entries={shown.map(({ name, colour }) => ({
           id: name,
           name,
-          mark: <LabelDot colour={colour} />,
+          icon: <LabelDot colour={colour} />,
           state: place.tags.includes(name),
         }))}
         onToggle={toggle}
