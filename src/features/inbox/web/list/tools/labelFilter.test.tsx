@@ -12,8 +12,8 @@ const page = shownPage()
 test('each label that can be chosen has its colour beside it', async () => {
   queries.setQueryDefaults(labelsQuery.queryKey, { staleTime: Infinity })
   queries.setQueryData(labelsQuery.queryKey, [
-    { name: 'Refund', colour: 'red', client_key: 'a' },
-    { name: 'VIP', colour: 'teal', client_key: 'a' },
+    { id: 'l1', name: 'Refund', colour: 'red', client_key: 'a' },
+    { id: 'l2', name: 'VIP', colour: 'teal', client_key: 'a' },
   ])
   const anchor = { current: document.body.appendChild(document.createElement('main')) }
   page.show(<LabelFilter open onOpenChange={() => undefined} anchor={anchor} place={plainInbox} go={() => undefined} />)
