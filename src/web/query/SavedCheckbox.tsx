@@ -1,6 +1,6 @@
-import { useId, useState } from 'react'
-import { sentenceOf } from './client.ts'
+import { useId } from 'react'
 import { toast } from '#web/components/toast/toast.ts'
+import { toastFailure, useAction } from './useAction.ts'
 
 interface SavedCheckboxProps {
   /** What it stands for, what that means, and what is said once it was switched on or off. */
@@ -13,17 +13,10 @@ interface SavedCheckboxProps {
 /** A setting by itself that is saved when it is switched. */
 export function SavedCheckbox({ text, checked, onSave }: SavedCheckboxProps) {
   const id = useId()
-  const [isSaving, setSaving] = useState(false)
-  const save = async (wanted: boolean) => {
-    setSaving(true)
-    try {
-      await onSave(wanted)
-      toast(wanted ? text.on : text.off)
-    } catch (failure) {
-      toast(sentenceOf(failure), { variant: 'failed' })
-    }
-    setSaving(false)
-  }
+  const save = useAction(async (wanted: boolean) => {
+    await onSave(wanted)
+    toast(wanted ? text.on : text.off)
+  }, toastFailure)
   return (
     <div className="relative flex items-start gap-2.5 rounded-lg border border-line bg-surface p-3.5">
       <input
@@ -32,8 +25,8 @@ export function SavedCheckbox({ text, checked, onSave }: SavedCheckboxProps) {
         className="relative z-1 mt-0.5 size-4 shrink-0"
         aria-describedby={`${id}-hint`}
         checked={checked}
-        disabled={isSaving}
-        onChange={(event) => void save(event.target.checked)}
+        disabled={save.isRunning}
+        onChange={(event) => save.run(event.target.checked)}
       />
       <div className="min-w-0">
         <label htmlFor={id} className="block font-[550] after:absolute after:inset-0">

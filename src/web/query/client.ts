@@ -17,6 +17,8 @@ export const queries = new QueryClient({
       retry: (failures, error) => failures < 3 && isUnavailable(error),
       retryDelay: (failures) => Math.min(500 * 2 ** failures, 4000),
     },
+    // Without a connection it fails and says so; what was typed is not kept for longer than it is needed.
+    mutations: { networkMode: 'always', gcTime: 0 },
   },
 })
 

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ComponentProps } from 'react'
+import type { ComponentProps } from 'react'
 import { getBotAlerts, setBotAlerts, type BotAlerts, type BotLevels } from '#features/alerts/contract.ts'
 import { levelOfRow, rowOf } from '#features/alerts/rules.ts'
 import { Section } from '#web/components/Section.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
-import { toast } from '#web/components/toast/toast.ts'
 import { callApi } from '#web/query/callApi.ts'
-import { queries, sentenceOf } from '#web/query/client.ts'
+import { queries } from '#web/query/client.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { queryKeys } from '#web/query/queryKeys.ts'
+import { toastFailure, useAction } from '#web/query/useAction.ts'
 import { alertStrings } from './alerts.strings.ts'
 import { IntentList } from './IntentList.tsx'
 import { LevelRow } from './LevelRow.tsx'
@@ -23,24 +23,22 @@ const text = alertStrings.bot
 export function BotAlertSettings({ clientKey, ...agent }: ComponentProps<typeof IntentList>) {
   const queryKey = [...queryKeys.botAlerts, clientKey]
   const query = useQuery({ queryKey, queryFn: ({ signal }) => callApi(getBotAlerts, { params: { id: clientKey } }, { signal }) })
-  const [isSaving, setSaving] = useState(false)
-  const save = async (alertOptions: BotLevels) => {
-    setSaving(true)
-    try {
-      const [saved] = await callApi(setBotAlerts, { params: { id: clientKey }, body: { alertOptions } })
-      queries.setQueryData<BotAlerts>(queryKey, saved)
-    } catch (failure) {
-      toast(sentenceOf(failure), { variant: 'failed' })
-    }
-    setSaving(false)
-  }
+  const save = useAction(async (alertOptions: BotLevels) => {
+    const [saved] = await callApi(setBotAlerts, { params: { id: clientKey }, body: { alertOptions } })
+    queries.setQueryData<BotAlerts>(queryKey, saved)
+  }, toastFailure)
   if (hasFailed(query)) return <LoadFailed what={text.failed} query={query} />
   const levels = query.data?.alertOptions
   return (
     <Section title={text.title} hint={text.hint}>
       {levels ? (
         <ul aria-label={text.title} className="divide-y divide-line rounded-lg border border-line bg-surface">
-          <LevelRow {...alertStrings.all} {...levelOfAll(levels, rowsInOrder)} disabled={isSaving} onChange={(all) => void save({ all })} />
+          <LevelRow
+            {...alertStrings.all}
+            {...levelOfAll(levels, rowsInOrder)}
+            disabled={save.isRunning}
+            onChange={(all) => save.run({ all })}
+          />
           {kindsInOrder.map((kind) => {
             const row = rowOf[kind]
             const { name, hint } = alertStrings.rows[row]
@@ -50,8 +48,8 @@ export function BotAlertSettings({ clientKey, ...agent }: ComponentProps<typeof 
                 name={name}
                 hint={hint}
                 level={levelOfRow(levels, row)}
-                disabled={isSaving}
-                onChange={(level) => void save({ [row]: level })}
+                disabled={save.isRunning}
+                onChange={(level) => save.run({ [row]: level })}
               >
                 <TestAlert kind={kind} clientKey={clientKey} row={name} />
                 {/* Of a row that is off nobody needs to know what there would be. */}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { CallRequest } from '#shared/call.ts'
 import type { BotLevels } from '#features/alerts/contract.ts'
 import { getBotRules, setBotRules, type BotRules } from '#features/alerts/botContract.ts'
 import { Button } from '#web/components/Button.tsx'
@@ -8,10 +9,11 @@ import { Section } from '#web/components/Section.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import { toast } from '#web/components/toast/toast.ts'
 import { callApi } from '#web/query/callApi.ts'
-import { queries, sentenceOf } from '#web/query/client.ts'
+import { queries } from '#web/query/client.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { queryKeys } from '#web/query/queryKeys.ts'
+import { useAction } from '#web/query/useAction.ts'
 import { alertStrings } from './alerts.strings.ts'
 import { minutesOf } from './minutesOf.ts'
 import { NewMemberLevels } from './NewMemberLevels.tsx'
@@ -38,41 +40,34 @@ export function BotRulesForm({ clientKey, mayChange }: { clientKey: string; mayC
   const queryKey = [...queryKeys.botRules, clientKey]
   const query = useQuery({ queryKey, queryFn: ({ signal }) => callApi(getBotRules, { params: { id: clientKey } }, { signal }) })
   const [typed, setTyped] = useState<Partial<Draft>>({})
-  const [isSaving, setSaving] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const save = useAction(async (body: CallRequest<typeof setBotRules>['body']) => {
+    queries.setQueryData<BotRules>(queryKey, await callApi(setBotRules, { params: { id: clientKey }, body }))
+    setTyped({})
+    toast(text.saved)
+  })
   if (hasFailed(query)) return <LoadFailed what={text.failed} query={query} />
   if (!query.data) return <Skeleton className="h-40" />
   const draft = { ...draftOf(query.data), ...typed }
   const minutes = minutesOf(draft.minutes)
-  const canSave = mayChange && minutes !== undefined && Object.keys(typed).length > 0 && !isSaving
+  const canSave = mayChange && minutes !== undefined && Object.keys(typed).length > 0 && !save.isRunning
   const type = (change: Partial<Draft>) => {
     setTyped({ ...typed, ...change })
-    setError(null)
+    save.forget()
   }
-  const save = async () => {
-    setSaving(true)
-    const body = {
+  const submit = () =>
+    save.run({
       help_round_minutes: minutes ?? null,
       upset_below: draft.upset,
       nobody_text: draft.nobody,
       ...(typed.newMembers && { new_members: typed.newMembers }),
-    }
-    try {
-      queries.setQueryData<BotRules>(queryKey, await callApi(setBotRules, { params: { id: clientKey }, body }))
-      setTyped({})
-      toast(text.saved)
-    } catch (failure) {
-      setError(sentenceOf(failure))
-    }
-    setSaving(false)
-  }
+    })
   return (
     <Section title={text.title} hint={text.hint}>
       <form
         className="space-y-5"
         onSubmit={(event) => {
           event.preventDefault()
-          if (canSave) void save()
+          if (canSave) submit()
         }}
       >
         <TextField
@@ -97,11 +92,11 @@ export function BotRulesForm({ clientKey, mayChange }: { clientKey: string; mayC
         <UpsetThreshold clientKey={clientKey} value={draft.upset} disabled={!mayChange} onChange={(upset) => type({ upset })} />
         <NewMemberLevels levels={draft.newMembers} disabled={!mayChange} onChange={(newMembers) => type({ newMembers })} />
         <p role="alert" className="text-help-ink empty:hidden">
-          {error}
+          {save.failure?.message}
         </p>
         {mayChange ? (
           <Button type="submit" variant="main" disabled={!canSave}>
-            {isSaving ? text.saving : text.save}
+            {save.isRunning ? text.saving : text.save}
           </Button>
         ) : (
           <p className="text-ink-2">{text.mayNot}</p>

@@ -10,12 +10,12 @@ import { FindField } from '#web/components/FindField.tsx'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { Notice } from '#web/components/Notice.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
-import { toast } from '#web/components/toast/toast.ts'
 import { callApi } from '#web/query/callApi.ts'
-import { queries, sentenceOf } from '#web/query/client.ts'
+import { queries } from '#web/query/client.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { queryKeys } from '#web/query/queryKeys.ts'
+import { toastFailure, useAction } from '#web/query/useAction.ts'
 import { alertStrings } from './alerts.strings.ts'
 
 const text = alertStrings.intents
@@ -32,21 +32,15 @@ interface IntentListProps {
 export function IntentList({ clientKey, company, connectAt }: IntentListProps) {
   const queryKey = [...queryKeys.intents, clientKey]
   const query = useQuery({ queryKey, queryFn: ({ signal }) => callApi(listIntents, { params: { id: clientKey } }, { signal }) })
-  const [isSaving, setSaving] = useState(false)
-  const choose = async (all: readonly Intent[], { id, name, alertStatus }: Intent) => {
-    setSaving(true)
+  const all = Array.isArray(query.data) ? query.data : []
+  const choose = useAction(async ({ id, name, alertStatus }: Intent) => {
     // A name stands for the same intent where a bot says no ids.
     const intents = all.flatMap((one) => ((one.id === id) !== one.alertStatus ? [one.id] : []))
-    try {
-      await callApi(setBotAlerts, { params: { id: clientKey }, body: { alertOptions: {}, intents } })
-      queries.setQueryData<CallResponse<typeof listIntents>>(queryKey, (known) =>
-        Array.isArray(known) ? known.map((one) => (one.id === id ? { id, name, alertStatus: !alertStatus } : one)) : known,
-      )
-    } catch (failure) {
-      toast(sentenceOf(failure), { variant: 'failed' })
-    }
-    setSaving(false)
-  }
+    await callApi(setBotAlerts, { params: { id: clientKey }, body: { alertOptions: {}, intents } })
+    queries.setQueryData<CallResponse<typeof listIntents>>(queryKey, (known) =>
+      Array.isArray(known) ? known.map((one) => (one.id === id ? { id, name, alertStatus: !alertStatus } : one)) : known,
+    )
+  }, toastFailure)
   if (hasFailed(query)) {
     return (
       <div className="mt-2">
@@ -55,10 +49,7 @@ export function IntentList({ clientKey, company, connectAt }: IntentListProps) {
     )
   }
   if (!query.data) return <Skeleton className="mt-2 h-32" />
-  if (Array.isArray(query.data)) {
-    const all = query.data
-    return <Intents intents={all} disabled={isSaving} onChoose={(intent) => void choose(all, intent)} />
-  }
+  if (Array.isArray(query.data)) return <Intents intents={all} disabled={choose.isRunning} onChoose={choose.run} />
   const { account, reconnect } = query.data
   return (
     <div role="status" className="mt-2">

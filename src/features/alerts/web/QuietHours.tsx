@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { CallRequest } from '#shared/call.ts'
 import { getQuiet, setQuiet, type QuietNow } from '#features/alerts/contract.ts'
 import { Button } from '#web/components/Button.tsx'
@@ -7,10 +6,11 @@ import { Section } from '#web/components/Section.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import { toast } from '#web/components/toast/toast.ts'
 import { callApi } from '#web/query/callApi.ts'
-import { queries, sentenceOf } from '#web/query/client.ts'
+import { queries } from '#web/query/client.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { queryKeys } from '#web/query/queryKeys.ts'
+import { toastFailure, useAction } from '#web/query/useAction.ts'
 import { quietStrings as text } from './quiet.strings.ts'
 import { untilOf } from './untilOf.ts'
 import { WeekHours } from './WeekHours.tsx'
@@ -20,17 +20,10 @@ type Change = CallRequest<typeof setQuiet>['body']
 /** When the person wants no alerts: for a while, or outside of the hours in which they work. */
 export function QuietHours() {
   const query = useQuery({ queryKey: queryKeys.quietHours, queryFn: ({ signal }) => callApi(getQuiet, {}, { signal }) })
-  const [isSaving, setSaving] = useState(false)
-  const save = async (body: Change) => {
-    setSaving(true)
-    try {
-      queries.setQueryData<QuietNow>(queryKeys.quietHours, await callApi(setQuiet, { body }))
-      toast(text.saved)
-    } catch (failure) {
-      toast(sentenceOf(failure), { variant: 'failed' })
-    }
-    setSaving(false)
-  }
+  const save = useAction(async (body: Change) => {
+    queries.setQueryData<QuietNow>(queryKeys.quietHours, await callApi(setQuiet, { body }))
+    toast(text.saved)
+  }, toastFailure)
   if (hasFailed(query)) return <LoadFailed what={text.failed} query={query} />
   const quiet = query.data
   return (
@@ -43,18 +36,18 @@ export function QuietHours() {
             </p>
             <div className="flex flex-wrap gap-2" role="group" aria-label={text.pause}>
               {text.choices.map(({ name, choice }) => (
-                <Button key={choice} disabled={isSaving} onClick={() => void save({ until: untilOf(choice, new Date()) })}>
+                <Button key={choice} disabled={save.isRunning} onClick={() => save.run({ until: untilOf(choice, new Date()) })}>
                   {name}
                 </Button>
               ))}
               {quiet.until && quiet.until * 1000 > Date.now() ? (
-                <Button disabled={isSaving} onClick={() => void save({ until: null })}>
+                <Button disabled={save.isRunning} onClick={() => save.run({ until: null })}>
                   {text.resume}
                 </Button>
               ) : null}
             </div>
           </div>
-          <WeekHours week={quiet.week ?? null} disabled={isSaving} onSave={(week) => void save({ week })} />
+          <WeekHours week={quiet.week ?? null} disabled={save.isRunning} onSave={(week) => save.run({ week })} />
         </div>
       ) : (
         <Skeleton className="h-40" />

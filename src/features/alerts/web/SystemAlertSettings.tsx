@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { getSystemAlerts, setSystemAlerts, type SystemLevels } from '#features/alerts/contract.ts'
 import { levelOfSystem } from '#features/alerts/rules.ts'
 import { Skeleton } from '#web/components/Skeleton.tsx'
-import { toast } from '#web/components/toast/toast.ts'
 import { callApi } from '#web/query/callApi.ts'
-import { queries, sentenceOf } from '#web/query/client.ts'
+import { queries } from '#web/query/client.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { queryKeys } from '#web/query/queryKeys.ts'
+import { toastFailure, useAction } from '#web/query/useAction.ts'
 import { alertStrings } from './alerts.strings.ts'
 import { LevelRow } from './LevelRow.tsx'
 import { TestDirect } from './TestDirect.tsx'
@@ -21,16 +20,9 @@ const order = ['whenAssigned', 'whenMentioned', 'byEmail', 'batonDirect'] as con
 export function SystemAlertSettings({ person }: { person: string }) {
   const queryKey = [...queryKeys.systemAlerts, person]
   const query = useQuery({ queryKey, queryFn: ({ signal }) => callApi(getSystemAlerts, { params: { id: person } }, { signal }) })
-  const [isSaving, setSaving] = useState(false)
-  const save = async (alertOptions: SystemLevels) => {
-    setSaving(true)
-    try {
-      queries.setQueryData(queryKey, await callApi(setSystemAlerts, { params: { id: person }, body: { alertOptions } }))
-    } catch (failure) {
-      toast(sentenceOf(failure), { variant: 'failed' })
-    }
-    setSaving(false)
-  }
+  const save = useAction(async (alertOptions: SystemLevels) => {
+    queries.setQueryData(queryKey, await callApi(setSystemAlerts, { params: { id: person }, body: { alertOptions } }))
+  }, toastFailure)
   if (hasFailed(query)) return <LoadFailed what={alertStrings.personal.failed} query={query} />
   const levels = query.data?.alertOptions
   if (!levels) return <Skeleton className="h-40" />
@@ -45,8 +37,8 @@ export function SystemAlertSettings({ person }: { person: string }) {
             hint={hint}
             level={levelOfSystem(levels, row)}
             sounds={row === 'whenAssigned' || row === 'whenMentioned'}
-            disabled={isSaving}
-            onChange={(level) => void save({ [row]: level })}
+            disabled={save.isRunning}
+            onChange={(level) => save.run({ [row]: level })}
           >
             <Test of={row} row={name} />
           </LevelRow>

@@ -5,7 +5,8 @@ import { TextField } from '#web/components/Field.tsx'
 import { Section } from '#web/components/Section.tsx'
 import { toast } from '#web/components/toast/toast.ts'
 import { callApi } from '#web/query/callApi.ts'
-import { queries, sentenceOf } from '#web/query/client.ts'
+import { queries } from '#web/query/client.ts'
+import { useAction } from '#web/query/useAction.ts'
 import { botsQuery } from '#web/query/useBots.ts'
 import { cardOf } from '#web/providers/cards.ts'
 import { saveBot, type Bot } from '#features/bots/contract.ts'
@@ -28,30 +29,21 @@ export function BotAnalytics({ bot, mayChange }: { bot: Bot; mayChange: boolean 
 /** One service: its key, whether it is on, and how to end it. */
 function ForwardingForm({ bot, field, mayChange }: { bot: Bot; field: CardField; mayChange: boolean }) {
   const [typed, setTyped] = useState('')
-  const [isSaving, setSaving] = useState(false)
-  const [error, setError] = useState<string | null>(null)
   const isOn = bot.stored_secrets.includes(field.name)
 
-  const save = async (key: string) => {
-    setSaving(true)
-    setError(null)
-    try {
-      const given = { client_key: bot.client_key, name: bot.name, credentials: { [field.name]: key } }
-      const saved = await callApi(saveBot, { body: { bot: given } })
-      queries.setQueryData<Bot[]>(botsQuery.queryKey, (bots) => bots && withBot(bots, saved.bot))
-      setTyped('')
-      toast(key === '' ? text.ended : text.begun)
-    } catch (failure) {
-      setError(sentenceOf(failure))
-    }
-    setSaving(false)
-  }
+  const save = useAction(async (key: string) => {
+    const given = { client_key: bot.client_key, name: bot.name, credentials: { [field.name]: key } }
+    const saved = await callApi(saveBot, { body: { bot: given } })
+    queries.setQueryData<Bot[]>(botsQuery.queryKey, (bots) => bots && withBot(bots, saved.bot))
+    setTyped('')
+    toast(key === '' ? text.ended : text.begun)
+  })
   return (
     <form
       className="space-y-3"
       onSubmit={(event) => {
         event.preventDefault()
-        if (typed.trim() !== '' && !isSaving) void save(typed.trim())
+        if (typed.trim() !== '' && !save.isRunning) save.run(typed.trim())
       }}
     >
       <TextField
@@ -61,12 +53,12 @@ function ForwardingForm({ bot, field, mayChange }: { bot: Bot; field: CardField;
         help={field.help}
         placeholder={isOn ? botStrings.form.secretStored : field.placeholder}
         maxLength={field.maxLength}
-        error={error}
+        error={save.failure?.message}
         value={typed}
         disabled={!mayChange}
         onChange={(event) => {
           setTyped(event.target.value)
-          setError(null)
+          save.forget()
         }}
       />
       <p role="status" className="text-sm text-ink-2">
@@ -74,11 +66,11 @@ function ForwardingForm({ bot, field, mayChange }: { bot: Bot; field: CardField;
       </p>
       {mayChange ? (
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" variant="main" disabled={typed.trim() === '' || isSaving}>
-            {isSaving ? botStrings.form.saving : botStrings.form.save}
+          <Button type="submit" variant="main" disabled={typed.trim() === '' || save.isRunning}>
+            {save.isRunning ? botStrings.form.saving : botStrings.form.save}
           </Button>
           {isOn ? (
-            <Button type="button" disabled={isSaving} onClick={() => void save('')}>
+            <Button type="button" disabled={save.isRunning} onClick={() => save.run('')}>
               {text.end}
             </Button>
           ) : null}

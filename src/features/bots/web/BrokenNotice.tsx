@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { listTime } from '#web/dates/formats.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import { callApi } from '#web/query/callApi.ts'
-import { queries, sentenceOf } from '#web/query/client.ts'
+import { queries } from '#web/query/client.ts'
+import { useAction } from '#web/query/useAction.ts'
 import { botsQuery } from '#web/query/useBots.ts'
 import { Button, buttonClasses } from '#web/components/Button.tsx'
 import { Notice } from '#web/components/Notice.tsx'
@@ -28,23 +29,12 @@ interface BrokenNoticeProps {
 
 /** Why a bot is disconnected, and how it is connected again in place: by an account at the company, or by what its settings ask for. */
 export function BrokenNotice({ bot, mayChange, engineLogin }: BrokenNoticeProps) {
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { run, isRunning, failure } = useAction((work: () => Promise<unknown>) => work())
   const now = useNow()
   const { broken, client_key } = bot
   const provider = providerOf(bot.source) ?? ''
   const login = cardOf(bot.source)?.login
 
-  const run = async (work: () => Promise<unknown>) => {
-    setBusy(true)
-    setFailure(null)
-    try {
-      await work()
-    } catch (error) {
-      setFailure(sentenceOf(error))
-    }
-    setBusy(false)
-  }
   const reconnect = (part: Part) =>
     run(async () => {
       const changed = await callApi(reconnectBot, { params: { client_key }, body: { part } })
@@ -56,11 +46,11 @@ export function BrokenNotice({ bot, mayChange, engineLogin }: BrokenNoticeProps)
   // Back from the company with a new access: the bot gets it at once.
   useEffect(() => {
     const part = parts.find((one) => one === consumeReturn())
-    if (part && mayChange) void reconnect(part)
+    if (part && mayChange) reconnect(part)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the person comes back
   }, [])
 
-  if (!broken) return <Failure>{failure}</Failure>
+  if (!broken) return <Failure>{failure?.message}</Failure>
   return (
     <div role="status" className="mb-6 space-y-3">
       <Notice variant="warning" title={text.title(listTime(broken.since, now))}>
@@ -79,7 +69,7 @@ export function BrokenNotice({ bot, mayChange, engineLogin }: BrokenNoticeProps)
                   </a>
                 ) : null}
                 {mayChange && part === 'source' ? (
-                  <Button variant="main" disabled={isBusy} onClick={() => void (login ? logIn() : reconnect('source'))}>
+                  <Button variant="main" disabled={isRunning} onClick={() => (login ? logIn() : reconnect('source'))}>
                     {login ? text.reconnect(login.company) : text.check}
                   </Button>
                 ) : null}
@@ -89,12 +79,12 @@ export function BrokenNotice({ bot, mayChange, engineLogin }: BrokenNoticeProps)
         </ul>
         {mayChange ? null : <p className="mt-2">{text.ask}</p>}
       </Notice>
-      <Failure>{failure}</Failure>
+      <Failure>{failure?.message}</Failure>
     </div>
   )
 }
 
-function Failure({ children }: { children: string | null }) {
+function Failure({ children }: { children: string | undefined }) {
   return (
     <p role="alert" className="text-help-ink empty:hidden">
       {children}

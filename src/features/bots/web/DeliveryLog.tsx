@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { Link } from '#web/navigation/Link.tsx'
 import { callApi } from '#web/query/callApi.ts'
-import { queries, sentenceOf } from '#web/query/client.ts'
+import { queries } from '#web/query/client.ts'
+import { toastFailure, useAction } from '#web/query/useAction.ts'
 import { Button } from '#web/components/Button.tsx'
 import { classes } from '#web/components/classes.ts'
 import { listTime, timeOf } from '#web/dates/formats.ts'
@@ -29,19 +29,19 @@ export function DeliveryLog({ bot, deliveries, mayReplay }: { bot: Bot; deliveri
 
 function Row({ bot, delivery, mayReplay }: { bot: Bot; delivery: Delivery; mayReplay: boolean }) {
   const now = useNow()
-  const [isReplaying, setReplaying] = useState(false)
   const kind = botStrings.deliveries.kind[delivery.kind] ?? delivery.kind
-  const replay = async () => {
-    setReplaying(true)
-    try {
+  const fresh = () => queries.invalidateQueries({ queryKey: healthQuery(bot.client_key).queryKey })
+  const replay = useAction(
+    async () => {
       await callApi(replayDelivery, { params: { client_key: bot.client_key }, body: { id: delivery.id } })
       toast(botStrings.deliveries.replayed)
-    } catch (failure) {
-      toast(sentenceOf(failure), { variant: 'failed' })
-    }
-    await queries.invalidateQueries({ queryKey: healthQuery(bot.client_key).queryKey })
-    setReplaying(false)
-  }
+      await fresh()
+    },
+    (failure) => {
+      toastFailure(failure)
+      void fresh()
+    },
+  )
   const facts = [
     delivery.attempts > 0 ? botStrings.deliveries.attempts(delivery.attempts) : null,
     delivery.next_at !== null && delivery.attempts > 0 ? botStrings.deliveries.next(timeOf(delivery.next_at)) : null,
@@ -69,7 +69,11 @@ function Row({ bot, delivery, mayReplay }: { bot: Bot; delivery: Delivery; mayRe
         </p>
       </div>
       {delivery.state === 'failed' && mayReplay ? (
-        <Button aria-label={botStrings.deliveries.replayNamed(kind, delivery.channel)} disabled={isReplaying} onClick={() => void replay()}>
+        <Button
+          aria-label={botStrings.deliveries.replayNamed(kind, delivery.channel)}
+          disabled={replay.isRunning}
+          onClick={() => replay.run()}
+        >
           {botStrings.deliveries.replay}
         </Button>
       ) : null}

@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { callApi } from '#web/query/callApi.ts'
-import { queries, sentenceOf } from '#web/query/client.ts'
+import { queries } from '#web/query/client.ts'
+import { toastFailure, useAction } from '#web/query/useAction.ts'
 import { Button } from '#web/components/Button.tsx'
 import { classes } from '#web/components/classes.ts'
 import { listTime } from '#web/dates/formats.ts'
@@ -26,21 +26,21 @@ export function EventLog({ bot, events, mayReplay }: { bot: Bot; events: Event[]
 
 function Row({ bot, event, mayReplay }: { bot: Bot; event: Event; mayReplay: boolean }) {
   const now = useNow()
-  const [isReplaying, setReplaying] = useState(false)
   const time = listTime(event.at, now)
   const isWrong = event.state === 'failed' || event.state === 'unreadable'
   const canReplay = mayReplay && event.state !== 'waiting' && event.state !== 'emptied'
-  const replay = async () => {
-    setReplaying(true)
-    try {
+  const fresh = () => queries.invalidateQueries({ queryKey: healthQuery(bot.client_key).queryKey })
+  const replay = useAction(
+    async () => {
       await callApi(replayEvent, { params: { client_key: bot.client_key }, body: { id: event.id } })
       toast(botStrings.events.replayed)
-    } catch (failure) {
-      toast(sentenceOf(failure), { variant: 'failed' })
-    }
-    await queries.invalidateQueries({ queryKey: healthQuery(bot.client_key).queryKey })
-    setReplaying(false)
-  }
+      await fresh()
+    },
+    (failure) => {
+      toastFailure(failure)
+      void fresh()
+    },
+  )
   return (
     <div className="relative border-b border-line/60 last:border-b-0">
       <details>
@@ -65,8 +65,8 @@ function Row({ bot, event, mayReplay }: { bot: Bot; event: Event; mayReplay: boo
         <Button
           className="absolute top-1.5 right-3.5"
           aria-label={botStrings.events.replayNamed(time)}
-          disabled={isReplaying}
-          onClick={() => void replay()}
+          disabled={replay.isRunning}
+          onClick={() => replay.run()}
         >
           {botStrings.events.replay}
         </Button>

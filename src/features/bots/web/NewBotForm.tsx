@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from '#web/navigation/Link.tsx'
-import type { AppError } from '#shared/errors.ts'
 import { laterStrings } from '#shared/later.strings.ts'
 import { callApi } from '#web/query/callApi.ts'
-import { asAppError, queries } from '#web/query/client.ts'
+import { queries } from '#web/query/client.ts'
+import { useAction } from '#web/query/useAction.ts'
 import { botsQuery } from '#web/query/useBots.ts'
 import { useHasPlan } from '#web/query/useHasPlan.ts'
 import { Button, buttonClasses } from '#web/components/Button.tsx'
@@ -36,8 +36,6 @@ interface NewBotFormProps {
 /** What a new bot needs: a name, what it is built with, where its customers write, and what answers them. */
 export function NewBotForm({ back, plans, Chooser, onMade }: NewBotFormProps) {
   const [draft, setDraft] = useState(() => readDraft(location.search))
-  const [isSaving, setSaving] = useState(false)
-  const [error, setError] = useState<AppError | null>(null)
   const nameField = useRef<HTMLInputElement>(null)
   const hasPlan = useHasPlan()
   useEffect(() => nameField.current?.focus(), [])
@@ -48,38 +46,33 @@ export function NewBotForm({ back, plans, Chooser, onMade }: NewBotFormProps) {
   const here = writeDraft(location.pathname, draft)
   const change = (changed: Partial<NewBotDraft>) => {
     setDraft((before) => ({ ...before, ...changed }))
-    setError(null)
+    save.forget()
   }
   const type = (field: string, value: string) => {
     setDraft((before) => ({ ...before, typed: { ...before.typed, [field]: value } }))
-    setError(null)
+    save.forget()
   }
 
-  const save = async () => {
-    setSaving(true)
-    setError(null)
-    try {
+  const save = useAction(
+    async () => {
       const made = await callApi(saveBot, { body: { bot: given } })
       // The change that tells of it may come a moment later than the screen that shows it.
       queries.setQueryData<Bot[]>(botsQuery.queryKey, (bots) => bots && withBot(bots, made.bot))
       onMade(made)
-    } catch (failure) {
-      setSaving(false)
-      const refusal = asAppError(failure)
-      setError(refusal)
-      if (refusal.code === 'name-taken') {
-        setDraft((before) => ({ ...before, name: '' }))
-        nameField.current?.focus()
-      }
-    }
-  }
-  const wrong = placeError(error, fields, engine)
+    },
+    ({ code }) => {
+      if (code !== 'name-taken') return
+      setDraft((before) => ({ ...before, name: '' }))
+      nameField.current?.focus()
+    },
+  )
+  const wrong = placeError(save.failure, fields, engine)
   return (
     <form
       className="space-y-5"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isComplete && !isSaving && !isUnpaid) void save()
+        if (isComplete && !save.isRunning && !isUnpaid) save.run()
       }}
     >
       <TextField
@@ -122,8 +115,8 @@ export function NewBotForm({ back, plans, Chooser, onMade }: NewBotFormProps) {
         {wrong.elsewhere}
       </p>
       <div className="flex items-center gap-2">
-        <Button type="submit" variant="main" disabled={!isComplete || isSaving || isUnpaid}>
-          {isSaving ? botStrings.form.saving : botStrings.form.save}
+        <Button type="submit" variant="main" disabled={!isComplete || save.isRunning || isUnpaid}>
+          {save.isRunning ? botStrings.form.saving : botStrings.form.save}
         </Button>
         <Link href={back} className={buttonClasses({ variant: 'ghost' })}>
           {laterStrings.kit.cancel}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { AppError } from '#shared/errors.ts'
 import { callApi } from '#web/query/callApi.ts'
-import { asAppError, queries } from '#web/query/client.ts'
+import { queries } from '#web/query/client.ts'
+import { useAction } from '#web/query/useAction.ts'
 import { botsQuery } from '#web/query/useBots.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import { saveBot, type Bot } from '#features/bots/contract.ts'
@@ -20,34 +20,27 @@ export type SettingsForm = ReturnType<typeof useSettingsForm>
 export function useSettingsForm(bot: Bot, onSecret: (secret: string) => void) {
   const [typed, setTyped] = useState<Partial<SettingsDraft>>({})
   const [secrets, setSecrets] = useState<Record<string, string>>({})
-  const [isSaving, setSaving] = useState(false)
-  const [error, setError] = useState<AppError | null>(null)
   const settings = savedSettings(bot, typed, secrets)
   const type = (change: Partial<SettingsDraft>) => {
     setTyped({ ...typed, ...change })
-    setError(null)
+    save.forget()
   }
   /** Types a field that the source or the engine asks for; those of the engine begin with `engine.`. */
   const typeField = (name: string, value: string) => {
     setSecrets({ ...secrets, [name]: value })
-    setError(null)
+    save.forget()
   }
-  const save = async () => {
-    setSaving(true)
-    setError(null)
-    try {
+  const save = useAction(
+    async () => {
       const saved = await callApi(saveBot, { body: { bot: settings.given } })
       queries.setQueryData<Bot[]>(botsQuery.queryKey, (bots) => bots && withBot(bots, saved.bot))
       if (saved.webhook_secret !== null) onSecret(saved.webhook_secret)
       setTyped({})
       setSecrets({})
       toast(botStrings.form.saved)
-    } catch (failure) {
-      const refusal = asAppError(failure)
-      setError(refusal)
-      if (refusal.code === 'name-taken') setTyped({ ...typed, name: '' })
-    }
-    setSaving(false)
-  }
-  return { ...settings, wrong: placeError(error, settings.fields, settings.engine), secrets, isSaving, type, typeField, save }
+    },
+    ({ code }) => code === 'name-taken' && setTyped({ ...typed, name: '' }),
+  )
+  const { run, isRunning: isSaving, failure } = save
+  return { ...settings, wrong: placeError(failure, settings.fields, settings.engine), secrets, isSaving, type, typeField, save: run }
 }

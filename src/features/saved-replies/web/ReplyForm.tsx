@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import type { AppError } from '#shared/errors.ts'
 import { callApi } from '#web/query/callApi.ts'
-import { asAppError } from '#web/query/client.ts'
+import { useAction } from '#web/query/useAction.ts'
 import { Button } from '#web/components/Button.tsx'
 import { AreaField, TextField } from '#web/components/Field.tsx'
 import { saveReply, type Reply } from '#features/saved-replies/contract.ts'
@@ -15,10 +15,12 @@ export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () =
   const [name, setName] = useState(reply?.name ?? '')
   const [text, setText] = useState(reply?.text ?? '')
   const [shared, setShared] = useState(reply?.shared ?? false)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<AppError | null>(null)
+  const save = useAction(async () => {
+    await callApi(saveReply, { body: { ...(reply && { id: reply.id }), name, text, shared } })
+    onDone()
+  })
+  const wrong = placeRefusal(save.failure)
   const area = useRef<HTMLTextAreaElement>(null)
-  const fieldsId = useId()
   /** In the place of what is selected, and one writes on behind it. */
   const insert = (field: string) => {
     const element = area.current
@@ -27,20 +29,12 @@ export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () =
     element.setRangeText(field, element.selectionStart, element.selectionEnd, 'end')
     setText(element.value)
   }
-  const save = () => {
-    setBusy(true)
-    callApi(saveReply, { body: { ...(reply && { id: reply.id }), name, text, shared } }).then(onDone, (failure: unknown) => {
-      setBusy(false)
-      setError(asAppError(failure))
-    })
-  }
-  const wrong = error?.params?.['field']
   return (
     <form
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        save()
+        save.run()
       }}
     >
       <TextField
@@ -48,49 +42,69 @@ export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () =
         autoFocus
         label={replyStrings.name}
         placeholder={replyStrings.namePlaceholder}
-        error={wrong === 'name' ? error?.message : null}
+        error={wrong['name']}
         value={name}
         maxLength={40}
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => {
+          setName(event.target.value)
+          save.forget()
+        }}
       />
       <AreaField
         ref={area}
         label={replyStrings.text}
-        error={wrong === 'text' ? error?.message : null}
+        error={wrong['text']}
         value={text}
         rows={6}
         maxLength={10_000}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value)
+          save.forget()
+        }}
       />
-      <div role="group" aria-labelledby={fieldsId} className="flex flex-wrap items-center gap-1.5">
-        <span id={fieldsId} className="text-ink-2">
-          {replyStrings.fields}
-        </span>
-        {fieldNames.map((field) => (
-          <button
-            key={field}
-            type="button"
-            className="rounded-md border border-line-2 bg-raised px-2 py-0.5 text-sm transition-colors hover:bg-hover pointer-coarse:min-h-9"
-            onClick={() => insert(`{{${field}}}`)}
-          >
-            {replyStrings.field[field]}
-          </button>
-        ))}
-        <p className="basis-full text-sm text-pretty text-ink-3">{replyStrings.fieldHint}</p>
-      </div>
+      <FieldButtons onChoose={insert} />
       <label className="flex items-center gap-2 pointer-coarse:py-2">
         <input type="checkbox" checked={shared} onChange={(event) => setShared(event.target.checked)} />
         {replyStrings.shared}
       </label>
       <p role="alert" className="text-help-ink empty:hidden">
-        {wrong === 'name' || wrong === 'text' ? null : error?.message}
+        {wrong['elsewhere']}
       </p>
       <div className="flex justify-end gap-2">
         <Button onClick={onDone}>{replyStrings.back}</Button>
-        <Button variant="main" type="submit" disabled={busy || name.trim() === '' || text.trim() === ''}>
+        <Button variant="main" type="submit" disabled={save.isRunning || name.trim() === '' || text.trim() === ''}>
           {replyStrings.save}
         </Button>
       </div>
     </form>
   )
+}
+
+/** Puts in what is known of the customer or of who uses the reply. */
+function FieldButtons({ onChoose }: { onChoose: (field: string) => void }) {
+  const id = useId()
+  return (
+    <div role="group" aria-labelledby={id} className="flex flex-wrap items-center gap-1.5">
+      <span id={id} className="text-ink-2">
+        {replyStrings.fields}
+      </span>
+      {fieldNames.map((field) => (
+        <button
+          key={field}
+          type="button"
+          className="rounded-md border border-line-2 bg-raised px-2 py-0.5 text-sm transition-colors hover:bg-hover pointer-coarse:min-h-9"
+          onClick={() => onChoose(`{{${field}}}`)}
+        >
+          {replyStrings.field[field]}
+        </button>
+      ))}
+      <p className="basis-full text-sm text-pretty text-ink-3">{replyStrings.fieldHint}</p>
+    </div>
+  )
+}
+
+/** A refusal, by the field that it is about. */
+function placeRefusal(failure: AppError | null): Record<string, string | undefined> {
+  const field = failure?.params?.['field']
+  return { [field === 'name' || field === 'text' ? field : 'elsewhere']: failure?.message }
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { settingsStrings } from '#shared/settings.strings.ts'
 import { callApi } from '#web/query/callApi.ts'
-import { queries, sentenceOf } from '#web/query/client.ts'
+import { queries } from '#web/query/client.ts'
 import { meQuery } from '#web/query/meQuery.ts'
+import { useAction } from '#web/query/useAction.ts'
 import { Button } from '#web/components/Button.tsx'
 import { TextField } from '#web/components/Field.tsx'
 import { toast } from '#web/components/toast/toast.ts'
@@ -14,33 +15,25 @@ type Names = Pick<Me['profile'], 'real_name' | 'first_name'>
 /** What the person is called. What they have not touched follows what they change elsewhere. */
 export function NameForm({ me }: { me: Me }) {
   const [typed, setTyped] = useState<Partial<Names>>({})
-  const [isSaving, setSaving] = useState(false)
-  const [error, setError] = useState<string | null>(null)
   const { real_name, first_name } = { ...me.profile, ...typed }
+  const save = useAction(async () => {
+    const saved = await callApi(updatePerson, { body: { real_name, first_name } })
+    queries.setQueryData<Me>(meQuery.queryKey, (known) => known && { ...known, profile: saved.profile })
+    setTyped({})
+    toast(text.saved)
+  })
   const isChanged = real_name.trim() !== me.profile.real_name || first_name.trim() !== me.profile.first_name
-  const canSave = isChanged && real_name.trim() !== '' && first_name.trim() !== '' && !isSaving
+  const canSave = isChanged && real_name.trim() !== '' && first_name.trim() !== '' && !save.isRunning
   const type = (change: Partial<Names>) => {
     setTyped({ ...typed, ...change })
-    setError(null)
-  }
-  const save = async () => {
-    setSaving(true)
-    try {
-      const saved = await callApi(updatePerson, { body: { real_name, first_name } })
-      queries.setQueryData<Me>(meQuery.queryKey, (known) => known && { ...known, profile: saved.profile })
-      setTyped({})
-      toast(text.saved)
-    } catch (failure) {
-      setError(sentenceOf(failure))
-    }
-    setSaving(false)
+    save.forget()
   }
   return (
     <form
       className="space-y-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (canSave) void save()
+        if (canSave) save.run()
       }}
     >
       <div className="grid gap-4 md:grid-cols-2">
@@ -67,10 +60,10 @@ export function NameForm({ me }: { me: Me }) {
         <p className="mt-1 text-sm text-ink-3">{text.emailHelp}</p>
       </div>
       <p role="alert" className="text-help-ink empty:hidden">
-        {error}
+        {save.failure?.message}
       </p>
       <Button type="submit" variant="main" disabled={!canSave}>
-        {isSaving ? text.saving : text.save}
+        {save.isRunning ? text.saving : text.save}
       </Button>
     </form>
   )

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { laterStrings } from '#shared/later.strings.ts'
 import { workspaceStrings } from './workspace.strings.ts'
 import { callApi } from '#web/query/callApi.ts'
-import { sentenceOf } from '#web/query/client.ts'
+import { useAction } from '#web/query/useAction.ts'
 import { Button } from '#web/components/Button.tsx'
 import { TextField } from '#web/components/Field.tsx'
 import { Notice } from '#web/components/Notice.tsx'
@@ -21,29 +21,18 @@ const { ownerPlaceholder, clearOwner, searchOwner, nobody } = text.settings
 /** Makes a workspace. Its owner is the one who makes it (spec, section 5). */
 export function NewWorkspaceForm({ me, onMade, onCancel }: NewWorkspaceFormProps) {
   const [name, setName] = useState('')
-  const [isMaking, setMaking] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const make = useAction(async () => onMade(await callApi(makeWorkspace, { body: { name } })))
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const owner = { id: me.id, name: me.profile.real_name || me.profile.email, email: me.profile.email, image: me.profile.image }
-  const canMake = name.trim() !== '' && !isMaking
-  const make = async () => {
-    setMaking(true)
-    setError(null)
-    try {
-      onMade(await callApi(makeWorkspace, { body: { name } }))
-    } catch (failure) {
-      setError(sentenceOf(failure))
-      setMaking(false)
-    }
-  }
+  const canMake = name.trim() !== '' && !make.isRunning
   return (
     <form
       ref={form}
       className="space-y-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (canMake) void make()
+        if (canMake) make.run()
       }}
     >
       <TextField
@@ -53,7 +42,7 @@ export function NewWorkspaceForm({ me, onMade, onCancel }: NewWorkspaceFormProps
         required
         onChange={(event) => {
           setName(event.target.value)
-          setError(null)
+          make.forget()
         }}
       />
       <PersonPicker
@@ -66,16 +55,16 @@ export function NewWorkspaceForm({ me, onMade, onCancel }: NewWorkspaceFormProps
         words={{ search: searchOwner, clear: clearOwner, nobody }}
       />
       <div role="alert">
-        {error === null ? null : (
+        {make.failure === null ? null : (
           <Notice variant="warning" title={text.adding.errors}>
-            {error}
+            {make.failure.message}
           </Notice>
         )}
       </div>
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>{laterStrings.kit.cancel}</Button>
         <Button type="submit" variant="main" disabled={!canMake}>
-          {isMaking ? text.adding.creating : text.adding.submit}
+          {make.isRunning ? text.adding.creating : text.adding.submit}
         </Button>
       </div>
     </form>

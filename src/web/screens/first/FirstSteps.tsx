@@ -1,15 +1,13 @@
 import { Bot, Check, ChevronRight, CircleCheck } from 'lucide-react'
-import { useState } from 'react'
 import { plainInbox, writeInboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { trialDaysLeft } from '#features/workspaces/rules.ts'
 import { sees } from '#features/workspaces/members/permissions.ts'
 import { settingsStrings } from '#shared/settings.strings.ts'
-import { sentenceOf } from '#web/query/client.ts'
+import { toastFailure, useAction } from '#web/query/useAction.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import { membershipOf, useMe, useViewer } from '#web/query/useMe.ts'
 import { Button, buttonClasses } from '#web/components/Button.tsx'
 import { classes } from '#web/components/classes.ts'
-import { toast } from '#web/components/toast/toast.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { tryDemoBot } from '#web/screens/demo/demoChat.ts'
 import { paths } from '#web/screens/frame/paths.ts'
@@ -80,12 +78,7 @@ function TrialLine({ mayPay }: { mayPay: boolean }) {
 
 /** People without a bot at hand see with this one what Baton does. */
 function TryDemo() {
-  const [isMaking, setMaking] = useState(false)
-  const make = async () => {
-    setMaking(true)
-    await tryDemoBot().catch((error: unknown) => toast(sentenceOf(error), { variant: 'failed' }))
-    setMaking(false)
-  }
+  const { run, isRunning } = useAction(tryDemoBot, toastFailure)
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-lg border border-dashed border-edge px-3.5 py-3 text-left">
       <Bot size={18} aria-hidden="true" className="shrink-0 text-ai-ink" />
@@ -93,7 +86,7 @@ function TryDemo() {
         <p className="font-[550]">{text.demo}</p>
         <p className="text-pretty text-ink-2">{text.demoHint}</p>
       </div>
-      <Button disabled={isMaking} onClick={() => void make()}>
+      <Button disabled={isRunning} onClick={() => run()}>
         {text.demoTry}
       </Button>
     </div>

@@ -7,8 +7,9 @@ import { listTime } from '#web/dates/formats.ts'
 import { deviceName } from '#web/device/deviceName.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import { callApi } from '#web/query/callApi.ts'
-import { queries, sentenceOf } from '#web/query/client.ts'
+import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
+import { toastFailure, useAction } from '#web/query/useAction.ts'
 import { removeDevice, type listDevices } from '#features/alerts/pushContract.ts'
 import { TestSteps } from '#features/alerts/web/TestSteps.tsx'
 import { pushPageStrings as text } from './push.strings.ts'
@@ -20,14 +21,9 @@ type Device = CallResponse<typeof listDevices>['devices'][number]
 export function DeviceRow({ device }: { device: Device }) {
   const now = useNow()
   const [steps, setSteps] = useState<readonly Step[] | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const name = deviceName(device.agent)
   const Icon = /iphone|android|mobile/i.test(device.agent) ? Smartphone : Monitor
-  const run = async (work: () => Promise<unknown>) => {
-    setBusy(true)
-    await work().catch((failure: unknown) => toast(sentenceOf(failure), { variant: 'failed' }))
-    setBusy(false)
-  }
+  const { run, isRunning } = useAction((work: () => Promise<void>) => work(), toastFailure)
   const remove = async () => {
     await callApi(removeDevice, { params: { id: device.id } })
     await queries.invalidateQueries({ queryKey: queryKeys.pushDevices })
@@ -48,11 +44,11 @@ export function DeviceRow({ device }: { device: Device }) {
           </p>
         </div>
         <div className="flex gap-2">
-          <Button disabled={isBusy} onClick={() => void run(() => tryDevice(device.id, setSteps))}>
-            {isBusy ? text.testing : text.test}
+          <Button disabled={isRunning} onClick={() => run(() => tryDevice(device.id, setSteps))}>
+            {isRunning ? text.testing : text.test}
             <span className="sr-only"> {name}</span>
           </Button>
-          <Button disabled={isBusy} onClick={() => void run(remove)}>
+          <Button disabled={isRunning} onClick={() => run(remove)}>
             {text.remove}
             <span className="sr-only"> {name}</span>
           </Button>

@@ -1,6 +1,5 @@
-import { useState } from 'react'
 import { callApi } from '#web/query/callApi.ts'
-import { sentenceOf } from '#web/query/client.ts'
+import { toastFailure, useAction } from '#web/query/useAction.ts'
 import { useCan } from '#web/query/useMe.ts'
 import { Button } from '#web/components/Button.tsx'
 import { ConfirmButton } from '#web/components/dialog/ConfirmButton.tsx'
@@ -27,23 +26,16 @@ export function CustomerData({ conversation, onErased }: { conversation: Convers
 }
 
 function Export({ conversation: { id, name } }: { conversation: Conversation }) {
-  const [isRunning, setRunning] = useState(false)
-  const run = async () => {
-    setRunning(true)
-    try {
-      const kept = await callApi(exportCustomer, { params: { id } })
-      const link = document.createElement('a')
-      link.href = URL.createObjectURL(new Blob([JSON.stringify(kept, null, 2)], { type: 'application/json' }))
-      link.download = `${name.replace(/[^\p{L}\p{N}]+/gu, '-')}.json`
-      link.click()
-      setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-    } catch (error) {
-      toast(sentenceOf(error), { variant: 'failed' })
-    }
-    setRunning(false)
-  }
+  const { run, isRunning } = useAction(async () => {
+    const kept = await callApi(exportCustomer, { params: { id } })
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(new Blob([JSON.stringify(kept, null, 2)], { type: 'application/json' }))
+    link.download = `${name.replace(/[^\p{L}\p{N}]+/gu, '-')}.json`
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  }, toastFailure)
   return (
-    <Button disabled={isRunning} onClick={() => void run()}>
+    <Button disabled={isRunning} onClick={() => run()}>
       {isRunning ? text.exporting : text.export}
     </Button>
   )

@@ -2,6 +2,7 @@ import { Ellipsis } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { callApi } from '#web/query/callApi.ts'
 import { sentenceOf } from '#web/query/client.ts'
+import { useAction } from '#web/query/useAction.ts'
 import { Button } from '#web/components/Button.tsx'
 import { LabelDot } from '#web/components/Chip.tsx'
 import { MenuButton } from '#web/components/menu/MenuButton.tsx'
@@ -95,22 +96,17 @@ export function LabelLine({ label, others, mayChange }: LabelLineProps) {
 
 function Rename({ label, onEnd }: { label: Label; onEnd: () => void }) {
   const [typed, setTyped] = useState(label.name)
-  const [error, setError] = useState<string | null>(null)
-  const save = async () => {
-    if (typed.trim() === label.name) return onEnd()
-    try {
-      keepLabel(await callApi(renameLabel, { body: { tagName: label.name, client_key: label.client_key, newName: typed } }), label.name)
-      onEnd()
-    } catch (failure) {
-      setError(sentenceOf(failure))
-    }
-  }
+  const rename = useAction(async () => {
+    keepLabel(await callApi(renameLabel, { body: { tagName: label.name, client_key: label.client_key, newName: typed } }), label.name)
+    onEnd()
+  })
   return (
     <form
       className="min-w-0 flex-1"
       onSubmit={(event) => {
         event.preventDefault()
-        if (typed.trim() !== '') void save()
+        if (typed.trim() === label.name) onEnd()
+        else if (typed.trim() !== '') rename.run()
       }}
     >
       <div className="flex gap-2">
@@ -120,11 +116,11 @@ function Rename({ label, onEnd }: { label: Label; onEnd: () => void }) {
           value={typed}
           maxLength={60}
           aria-label={labelStrings.name}
-          aria-invalid={error !== null}
+          aria-invalid={rename.failure !== null}
           className="h-[30px] min-w-0 flex-1 rounded-md border border-edge bg-raised px-2 text-ink aria-invalid:border-help pointer-coarse:h-10"
           onChange={(event) => {
             setTyped(event.target.value)
-            setError(null)
+            rename.forget()
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Escape') return
@@ -137,7 +133,7 @@ function Rename({ label, onEnd }: { label: Label; onEnd: () => void }) {
         </Button>
       </div>
       <p role="alert" className="mt-1 text-help-ink empty:hidden">
-        {error}
+        {rename.failure?.message}
       </p>
     </form>
   )

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { strings } from '#shared/app.strings.ts'
 import { day } from '#shared/time.ts'
 import { callApi } from '#web/query/callApi.ts'
@@ -9,6 +9,7 @@ import { listen } from '#web/live/listen.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { queryKeys } from '#web/query/queryKeys.ts'
+import { useAction } from '#web/query/useAction.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
 import { Button } from '#web/components/Button.tsx'
 import { Link } from '#web/navigation/Link.tsx'
@@ -92,18 +93,14 @@ function Rows({ query, openId, hrefOf }: RowsProps) {
 
 function Row({ row, isOpen, href }: { row: DeletedConversation; isOpen: boolean; href: string }) {
   const now = useNow()
-  const [isBusy, setBusy] = useState(false)
-  const restore = async () => {
-    setBusy(true)
-    try {
-      applyResponseToCache(await callApi(restoreConversation, { params: { id: row.id } }))
+  const fresh = () => void queries.invalidateQueries({ queryKey: deletedQuery.queryKey })
+  const restore = useAction(
+    async () => {
+      applyResponseToCache(await callApi(restoreConversation, { params: { id: row.id } }).finally(fresh))
       toast(text.restored(row.name))
-    } catch (error) {
-      toast(failedText(error), { variant: 'failed' })
-    }
-    setBusy(false)
-    void queries.invalidateQueries({ queryKey: deletedQuery.queryKey })
-  }
+    },
+    (failure) => toast(failedText(failure), { variant: 'failed' }),
+  )
   const when = listTime(row.deleted_at, now)
   const days = Math.ceil((row.erased_at * 1000 - now) / day)
   return (
@@ -128,7 +125,7 @@ function Row({ row, isOpen, href }: { row: DeletedConversation; isOpen: boolean;
           <span className="whitespace-nowrap">{text.left(days)}</span>
         </p>
       </div>
-      <Button aria-label={text.restoreNamed(row.name)} className="relative" disabled={isBusy} onClick={() => void restore()}>
+      <Button aria-label={text.restoreNamed(row.name)} className="relative" disabled={restore.isRunning} onClick={() => restore.run()}>
         {text.restore}
       </Button>
     </li>

@@ -1,15 +1,16 @@
 import { choosesBots } from '#shared/visibility.ts'
 import { seesEverything } from '#features/workspaces/members/scope.ts'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { flags } from '#shared/call.ts'
-import { AppError } from '#shared/errors.ts'
+import type { AppError } from '#shared/errors.ts'
 import { inviteStrings } from './invite.strings.ts'
 import { rightsOf, type Membership } from '#features/workspaces/members/contract.ts'
 import { can } from '#features/workspaces/members/permissions.ts'
 import type { Given } from '#features/workspaces/members/rules.ts'
 import { callApi } from '#web/query/callApi.ts'
-import { queries, sentenceOf } from '#web/query/client.ts'
+import { queries } from '#web/query/client.ts'
+import { useAction } from '#web/query/useAction.ts'
 import { Button } from '#web/components/Button.tsx'
 import { Notice } from '#web/components/Notice.tsx'
 import { useStore } from '#web/hooks/store.ts'
@@ -37,51 +38,44 @@ const text = inviteStrings
 export function InviteForm({ actor, domain, fields, onSent }: InviteFormProps) {
   const typed = useStore(draft)
   const mails = useQuery(invitesQuery).data?.mails ?? true
-  const [isSending, setSending] = useState(false)
-  const [error, setError] = useState<string | null>(null)
   const given = typed.given ?? standard(actor)
   const change = (next: Partial<Draft>) => {
     draft.set({ ...draft.get(), ...next })
-    setError(null)
+    send.forget()
   }
   // What still stands in the field is meant, too.
   const emails = [...new Map([...typed.emails, ...readAddresses(typed.text)].map((email) => [sameAddress(email), email])).values()]
-  const isWrong = emails.some((email) => !isAddress(email) || sameAddress(email) in typed.bad)
-  const lacksBot = choosesBots(given.scope) && given.scope_bots.length === 0
-  const canSend = emails.length > 0 && emails.length <= maxAddresses && !isWrong && !lacksBot && !isSending
-  const action = mails ? text.send(emails.length) : text.makeLinks(emails.length)
-  const send = async () => {
-    setSending(true)
-    setError(null)
-    try {
+  const send = useAction(
+    async () => {
       const { invites } = await callApi(createInvite, { body: { team_id: actor.id, emails, ...given, scope_bots: [...given.scope_bots] } })
       void queries.invalidateQueries({ queryKey: invitesQuery.queryKey })
       draft.set({ ...emptyDraft, given: typed.given })
       toast(mails ? text.sent(invites.length) : text.made)
       onSent()
-    } catch (failure) {
-      change({ emails, text: '', bad: { ...typed.bad, ...badOf(failure) } })
-      setError(sentenceOf(failure))
-      setSending(false)
-    }
-  }
+    },
+    (failure) => change({ emails, text: '', bad: { ...typed.bad, ...badOf(failure) } }),
+  )
+  const isWrong = emails.some((email) => !isAddress(email) || sameAddress(email) in typed.bad)
+  const lacksBot = choosesBots(given.scope) && given.scope_bots.length === 0
+  const canSend = emails.length > 0 && emails.length <= maxAddresses && !isWrong && !lacksBot && !send.isRunning
+  const action = mails ? text.send(emails.length) : text.makeLinks(emails.length)
   return (
     <form
       className="space-y-5"
       onSubmit={(event) => {
         event.preventDefault()
-        if (canSend) void send()
+        if (canSend) send.run()
       }}
     >
       {mails ? null : <Notice variant="warning">{text.noMail}</Notice>}
       <EmailsInput {...typed} placeholder={`colleague@${domain}`} onChange={change} />
       {fields(given, (next) => change({ given: { ...given, ...next } }))}
       <OpenLink actor={actor} given={given} canMake={!lacksBot} />
-      <div role="alert">{error === null ? null : <Notice variant="warning">{error}</Notice>}</div>
+      <div role="alert">{send.failure === null ? null : <Notice variant="warning">{send.failure.message}</Notice>}</div>
       <div className="sticky -bottom-4 -mx-4 -mb-4 flex items-center justify-end gap-3 border-t border-line bg-raised px-4 py-3">
         {emails.length > maxAddresses ? <p className="min-w-0 flex-1 text-warn-ink">{text.tooMany(maxAddresses)}</p> : null}
         <Button type="submit" variant="main" disabled={!canSend}>
-          {isSending ? text.sending : action}
+          {send.isRunning ? text.sending : action}
         </Button>
       </div>
     </form>
@@ -96,8 +90,8 @@ function standard(actor: Membership): Given {
 }
 
 /** What the server said of each address. */
-function badOf(failure: unknown): Draft['bad'] {
-  const said = failure instanceof AppError ? failure.details?.['emails'] : undefined
+function badOf({ details }: AppError): Draft['bad'] {
+  const said = details?.['emails']
   if (!Array.isArray(said)) return {}
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server says it so in this refusal
   const wrong = said as { email: string; why: 'no address' | 'member' }[]

@@ -1,9 +1,9 @@
 import { Link2, Mail, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
 import { inviteStrings } from './invite.strings.ts'
 import { rightsText } from '#features/workspaces/members/rightsText.ts'
 import { callApi } from '#web/query/callApi.ts'
-import { queries, sentenceOf } from '#web/query/client.ts'
+import { queries } from '#web/query/client.ts'
+import { useAction } from '#web/query/useAction.ts'
 import { Button } from '#web/components/Button.tsx'
 import { ConfirmButton } from '#web/components/dialog/ConfirmButton.tsx'
 import { CopyButton } from '#web/components/CopyButton.tsx'
@@ -24,23 +24,18 @@ const text = inviteStrings
 
 /** An invitation that is still open: for whom, how its e-mail is doing, and what can be done with it. */
 export function InviteRow({ invite, team, mails }: InviteRowProps) {
-  const [isSending, setSending] = useState(false)
   const now = useNow()
   const name = invite.email ?? text.openLink
   const { says, isWrong } = stateText(invite, now)
   const body = { team_id: team, id: invite.id }
   const fresh = () => void queries.invalidateQueries({ queryKey: invitesQuery.queryKey })
-  const resend = async () => {
-    setSending(true)
-    try {
-      await callApi(resendInvite, { body })
+  const resend = useAction(
+    async () => {
+      await callApi(resendInvite, { body }).finally(fresh)
       toast(text.resent(name))
-    } catch (failure) {
-      toast(`${text.resendFailed} ${sentenceOf(failure)}`, { variant: 'failed' })
-    }
-    fresh()
-    setSending(false)
-  }
+    },
+    ({ message }) => toast(`${text.resendFailed} ${message}`, { variant: 'failed' }),
+  )
   const revoke = async () => {
     await callApi(revokeInvite, { body })
     toast(text.revoked(name))
@@ -62,7 +57,11 @@ export function InviteRow({ invite, team, mails }: InviteRowProps) {
       <div className="flex gap-2 max-md:w-full max-md:justify-end">
         {invite.state === 'open' && invite.url !== null ? <CopyButton text={invite.url} name={text.linkOf(name)} /> : null}
         {invite.url === null ? null : (
-          <Button disabled={isSending} aria-label={(resends ? text.resendNamed : text.renewNamed)(name)} onClick={() => void resend()}>
+          <Button
+            disabled={resend.isRunning}
+            aria-label={(resends ? text.resendNamed : text.renewNamed)(name)}
+            onClick={() => resend.run()}
+          >
             {resends ? text.resend : text.renew}
           </Button>
         )}

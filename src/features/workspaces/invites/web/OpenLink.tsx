@@ -3,7 +3,8 @@ import { inviteStrings } from './invite.strings.ts'
 import type { Membership } from '#features/workspaces/members/contract.ts'
 import type { Given } from '#features/workspaces/members/rules.ts'
 import { callApi } from '#web/query/callApi.ts'
-import { queries, sentenceOf } from '#web/query/client.ts'
+import { queries } from '#web/query/client.ts'
+import { useAction } from '#web/query/useAction.ts'
 import { Button } from '#web/components/Button.tsx'
 import { CopyButton } from '#web/components/CopyButton.tsx'
 import { TextField } from '#web/components/Field.tsx'
@@ -21,21 +22,12 @@ const text = inviteStrings
 /** A link for anyone who has it, with the rights that were chosen when it was made; other rights need another link. */
 export function OpenLink({ actor, given, canMake }: OpenLinkProps) {
   const [made, setMade] = useState<{ url: string; for: string } | null>(null)
-  const [isMaking, setMaking] = useState(false)
-  const [error, setError] = useState<string | null>(null)
   const wanted = JSON.stringify(given)
-  const make = async () => {
-    setMaking(true)
-    setError(null)
-    try {
-      const { invites } = await callApi(createInvite, { body: { team_id: actor.id, ...given, scope_bots: [...given.scope_bots] } })
-      void queries.invalidateQueries({ queryKey: invitesQuery.queryKey })
-      setMade({ url: invites[0]?.url ?? '', for: wanted })
-    } catch (failure) {
-      setError(sentenceOf(failure))
-    }
-    setMaking(false)
-  }
+  const make = useAction(async () => {
+    const { invites } = await callApi(createInvite, { body: { team_id: actor.id, ...given, scope_bots: [...given.scope_bots] } })
+    void queries.invalidateQueries({ queryKey: invitesQuery.queryKey })
+    setMade({ url: invites[0]?.url ?? '', for: wanted })
+  })
   if (made?.for === wanted) {
     return (
       <TextField
@@ -52,13 +44,13 @@ export function OpenLink({ actor, given, canMake }: OpenLinkProps) {
     <div>
       <p className="mb-1 font-[550]">{text.link}</p>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Button disabled={!canMake || isMaking} onClick={() => void make()}>
+        <Button disabled={!canMake || make.isRunning} onClick={() => make.run()}>
           {text.makeLink}
         </Button>
         <p className="min-w-48 flex-1 text-sm text-pretty text-ink-3">{text.linkHint}</p>
       </div>
       <p role="alert" className="text-help-ink empty:hidden">
-        {error}
+        {make.failure?.message}
       </p>
     </div>
   )

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { flags } from '#shared/call.ts'
 import { memberStrings } from './member.strings.ts'
 import { callApi } from '#web/query/callApi.ts'
-import { queries, sentenceOf } from '#web/query/client.ts'
+import { queries } from '#web/query/client.ts'
+import { useAction } from '#web/query/useAction.ts'
 import { Button } from '#web/components/Button.tsx'
 import { Notice } from '#web/components/Notice.tsx'
 import type { Membership, WorkspaceMember } from '#features/workspaces/members/contract.ts'
@@ -27,46 +28,37 @@ const text = memberStrings
 /** What a member may do and see. What nobody has touched follows what colleagues change meanwhile. */
 export function RoleEditor({ member, actor, bots, onSaved }: RoleEditorProps) {
   const [typed, setTyped] = useState<Partial<Given>>({})
-  const [isSaving, setSaving] = useState(false)
-  const [error, setError] = useState<string | null>(null)
   const held: Given = { ...member }
   const draft: Given = { ...pick(held), ...typed }
+  const save = useAction(async () => {
+    const saved = await callApi(updateRole, { body: { team_id: actor.id, user_id: member.id, ...draft } })
+    queries.setQueryData<WorkspaceMember[]>(membersQuery(actor.id).queryKey, (members) => members && withMember(members, saved))
+    onSaved()
+  })
   const refusal = refusalOfChange(actor, held, draft)
   const lacksBot = choosesBots(draft.scope) && draft.scope_bots.length === 0
-  const canSave = differs(draft, held) && refusal === null && !lacksBot && !isSaving && !member.is_owner
+  const canSave = differs(draft, held) && refusal === null && !lacksBot && !save.isRunning && !member.is_owner
   const givesUp = useQuery({ ...givenUpQuery(actor.id, member, draft), enabled: canSave }).data?.gives_up ?? 0
   const type = (change: Partial<Given>) => {
     setTyped({ ...typed, ...change })
-    setError(null)
-  }
-  const save = async () => {
-    setSaving(true)
-    setError(null)
-    try {
-      const saved = await callApi(updateRole, { body: { team_id: actor.id, user_id: member.id, ...draft } })
-      queries.setQueryData<WorkspaceMember[]>(membersQuery(actor.id).queryKey, (members) => members && withMember(members, saved))
-      onSaved()
-    } catch (failure) {
-      setError(sentenceOf(failure))
-      setSaving(false)
-    }
+    save.forget()
   }
   return (
     <form
       className="space-y-7"
       onSubmit={(event) => {
         event.preventDefault()
-        if (canSave) void save()
+        if (canSave) save.run()
       }}
     >
       {member.is_owner ? <Notice variant="warning">{text.ownerHint}</Notice> : null}
       <RightsFields given={draft} actor={actor} locked={member.is_owner} onGive={type} />
       {member.is_owner ? null : <ScopeFields given={draft} actor={actor} bots={bots} onGive={type} />}
       <div role="status">{givesUp > 0 && canSave ? <Notice variant="warning">{text.givesUp(givesUp)}</Notice> : null}</div>
-      <div role="alert">{error === null ? null : <Notice variant="warning">{error}</Notice>}</div>
+      <div role="alert">{save.failure === null ? null : <Notice variant="warning">{save.failure.message}</Notice>}</div>
       {member.is_owner ? null : (
         <Button type="submit" variant="main" disabled={!canSave}>
-          {isSaving ? text.saving : text.save}
+          {save.isRunning ? text.saving : text.save}
         </Button>
       )}
     </form>

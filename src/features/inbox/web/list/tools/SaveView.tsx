@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { callApi } from '#web/query/callApi.ts'
-import { queries, sentenceOf } from '#web/query/client.ts'
+import { queries } from '#web/query/client.ts'
+import { useAction } from '#web/query/useAction.ts'
 import { Button } from '#web/components/Button.tsx'
 import { TextField } from '#web/components/Field.tsx'
 import { toast } from '#web/components/toast/toast.ts'
@@ -17,34 +18,29 @@ const text = actStrings.views
 export function SaveView({ place, onSaved }: { place: InboxLocation; onSaved: (view: View) => void }) {
   const [name, setName] = useState('')
   const [shared, setShared] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const save = async () => {
-    try {
-      const view = await store({ name, shared, ...savedOf(place) })
-      toast(text.saved(view.name))
-      setName('')
-      onSaved(view)
-    } catch (failure) {
-      setError(sentenceOf(failure))
-    }
-  }
+  const save = useAction(async () => {
+    const view = await store({ name, shared, ...savedOf(place) })
+    toast(text.saved(view.name))
+    setName('')
+    onSaved(view)
+  })
   return (
     <form
       className="mt-1 space-y-2 border-t border-line px-2 pt-2 pb-1 first:border-t-0"
       onSubmit={(event) => {
         event.preventDefault()
-        if (name.trim() !== '') void save()
+        if (name.trim() !== '') save.run()
       }}
     >
       <p className="text-sm font-[550]">{text.save}</p>
       <TextField
         label={text.name}
         maxLength={60}
-        error={error}
+        error={save.failure?.message}
         value={name}
         onChange={(event) => {
           setName(event.target.value)
-          setError(null)
+          save.forget()
         }}
       />
       <div className="flex items-center gap-2">

@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { onlineManager } from '@tanstack/react-query'
+import { act } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { shownPage } from '#web/testing/shownPage.tsx'
+import { pageErrors } from './errors.ts'
+import { useAction } from './useAction.ts'
+
+const page = shownPage()
+afterEach(() => onlineManager.setOnline(true))
+
+type Work = (given: string) => Promise<string>
+
+function Form({ work }: { work: Work }) {
+  const { run, isRunning, result, failure, forget } = useAction(work)
+  return (
+    <>
+      <button type="button" disabled={isRunning} onClick={() => run('given')}>
+        Save
+      </button>
+      <input onKeyDown={forget} />
+      <p>{failure?.message ?? result}</p>
+    </>
+  )
+}
+
+const button = () => page.place.querySelector('button')!
+const says = () => page.place.querySelector('p')!.textContent
+
+/** What React and TanStack Query still have to do is done. */
+const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 5)))
+
+test('what is being done is not done a second time, also by a click that comes before the page shows so', async () => {
+  const answer = Promise.withResolvers<string>()
+  const work = vi.fn<Work>(() => answer.promise)
+  page.show(<Form work={work} />)
+  act(() => {
+    button().click()
+    button().click()
+  })
+  await settled()
+  expect(work.mock.calls.map(([given]) => given)).toEqual(['given'])
+  expect(button().disabled).toBe(true)
+  answer.resolve('done')
+  await settled()
+  expect(button().disabled).toBe(false)
+  expect(says()).toBe('done')
+})
+
+test('without a connection it fails and says so at once, until something else is typed or it is tried again', async () => {
+  onlineManager.setOnline(false)
+  const work = vi.fn<Work>(() => Promise.reject(pageErrors.offline()))
+  page.show(<Form work={work} />)
+  act(() => button().click())
+  await settled()
+  expect(says()).toBe(pageErrors.offline().message)
+  act(() => void page.place.querySelector('input')!.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true })))
+  await settled()
+  expect(says()).toBe('')
+  work.mockResolvedValueOnce('back')
+  act(() => button().click())
+  await settled()
+  expect(says()).toBe('back')
+})

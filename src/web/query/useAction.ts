@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { AppError } from '#shared/errors.ts'
+import { toast } from '#web/components/toast/toast.ts'
+import { asAppError, queries } from './client.ts'
+
+/** Something a form or a button does at the server: whether it is being done, what came of it, and why it failed. */
+export function useAction<Result, Given = void>(work: (given: Given) => Promise<Result>, onFailure?: (failure: AppError) => void) {
+  const isUnderWay = useRef(false)
+  const { mutate, reset, isPending, error, data } = useMutation(
+    {
+      mutationFn: work,
+      onError: (failure) => onFailure?.(asAppError(failure)),
+      onSettled() {
+        isUnderWay.current = false
+      },
+    },
+    queries,
+  )
+  return {
+    /** Does it, unless it is being done: a second click may come before the page shows so. */
+    run(given: Given) {
+      if (isUnderWay.current) return
+      isUnderWay.current = true
+      mutate(given)
+    },
+    isRunning: isPending,
+    /** What the last one brought, and null for why it failed; or the other way round. */
+    result: data,
+    failure: error && asAppError(error),
+    /** Takes back what is said of a failure, because something else was typed. */
+    forget() {
+      if (error) reset()
+    },
+  }
+}
+
+/** Says why something failed, where nothing on the screen has a place for it. */
+export function toastFailure({ message }: AppError): void {
+  toast(message, { variant: 'failed' })
+}
