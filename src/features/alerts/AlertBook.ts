@@ -119,8 +119,8 @@ export class AlertBook {
     if (fact.kind === 'help') this.#unreached.set(fact.conversation, reachesNobody(fact, audience.assignee, audience.listeners))
     const open = this.#open.get(fact.conversation)
     const knows = (person: string) => open?.get(person)?.kinds.includes(fact.kind) === true
-    // Of what somebody was told and has not looked at they are not told again. Who is asked for help hangs on everybody; of all else most know already.
     const raise = this.#newId()
+    // Of what somebody was told and has not looked at they are not told again. Who is asked for help hangs on everybody; of all else most know already.
     const listeners = fact.kind === 'help' ? audience.listeners : audience.listeners.filter(({ person }) => !knows(person))
     for (const { person, level, ...how } of audienceOfFact(fact, audience.assignee, listeners)) {
       const known = open?.get(person)
@@ -130,7 +130,8 @@ export class AlertBook {
             ...known,
             kinds: [...known.kinds, fact.kind],
             level: this.#isNotified(known) && known.level > level ? known.level : level,
-            at: fact.at,
+            // A message is a moment older than the call for help that it brought about, and that is what counts as asked.
+            at: Math.max(known.at, fact.at),
           }
         : { id: this.#newId(), raise, person, conversation: fact.conversation, kinds: [fact.kind], level, at: fact.at }
       this.#put(alert)

@@ -155,6 +155,17 @@ function play(stretches: Step[][], audience: ConversationAudience) {
   })
 }
 
+test('the message that called for help leaves the alert the time of the call, by which it counts as asked', () => {
+  const audience = { assignee: null, upsetBelow: -0.5, listeners: [listener('ann')] }
+  const book = new AlertBook(
+    [],
+    () => audience,
+    () => crypto.randomUUID(),
+  )
+  book.apply([{ raise: { ...help, at: 706 } }, { raise: { ...help, kind: 'log', at: 705 } }])
+  expect(book.changed).toMatchObject([{ person: 'ann', kinds: ['help', 'log'], at: 706 }])
+})
+
 describe('whatever happens in whatever order', () => {
   test('a person has one alert a conversation, and is told each thing at most once while it is open', () => {
     fc.assert(

@@ -34,7 +34,7 @@ export function BotSettings({ bot, mayChange, plans, Chooser, onSecret }: BotSet
       className="space-y-5"
       onSubmit={(event) => {
         event.preventDefault()
-        if (canSave) void form.save()
+        if (canSave) form.save()
       }}
     >
       <TextField
