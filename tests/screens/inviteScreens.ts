@@ -36,7 +36,7 @@ export const inviteScreens: Screen[] = [
   { name: 'invited', path: ({ invites }) => `/invite/${invites.open}`, who: 'nobody', show: seeText('START FREE TRIAL') },
   { name: 'invited-by-mail', path: ({ invites }) => `/invite/${invites.bound}`, who: 'nobody', show: seeText(/This invitation is for/) },
   { name: 'invited-revoked', path: ({ invites }) => `/invite/${invites.revoked}`, who: 'nobody', show: seeText(/was withdrawn/) },
-  { name: 'invited-nowhere', path: () => '/invite/inv_none', who: 'nobody', show: seeText(/no invitation of ours/) },
+  { name: 'invited-nowhere', path: () => '/invite/inv_none', who: 'nobody', show: seeText(/not one of our invitations/) },
   {
     name: 'joined',
     path: ({ invites }) => `/invite/${invites.open}`,

@@ -113,7 +113,7 @@ export const listScreens: Screen[] = [
     name: 'list-empty-labels',
     path: () => '/messages/?tab=all&label=VIP&label=no+such',
     who: 'owner',
-    show: seeText('Nothing here is labelled VIP and no such.'),
+    show: seeText('Nothing here is labelled “VIP” and “no such”.'),
   },
   {
     name: 'list-row-menu',

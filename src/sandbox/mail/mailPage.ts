@@ -36,7 +36,7 @@ export function mailPage(shown: Shown): Page {
       ${controls(base, mails.length, shown.refusing)}
     </nav>
     <section>
-      ${open ? renderMail(shown, open) : html`<p class="pick">${mails.length === 0 ? 'No mail yet.' : 'Pick a mail to read it here.'}</p>`}
+      ${open ? renderMail(shown, open) : html`<p class="pick">${mails.length === 0 ? 'No e-mail yet.' : 'Pick an e-mail to read it here.'}</p>`}
     </section>
   </main>`
   return {

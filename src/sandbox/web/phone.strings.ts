@@ -89,7 +89,7 @@ export const phoneStrings = {
   delay: 'Slow messages',
   delayHint: 'Every message between phone and bot takes this much longer.',
   duplicate: 'Everything twice',
-  duplicateHint: 'The bot is told of each customer message two times.',
+  duplicateHint: 'The bot is told of each customer message twice.',
   reorder: 'Wrong order',
   reorderHint: 'Of two messages in a row the second reaches the bot first.',
   socketDown: 'Socket hung up',

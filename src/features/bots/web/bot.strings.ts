@@ -229,7 +229,7 @@ export const botStrings = {
   },
   events: {
     title: 'Received',
-    hint: 'What the company of this bot sent, kept for seven days. What went wrong can be worked on again; nothing comes twice by that.',
+    hint: 'What the company of this bot sent, kept for seven days. You can replay what went wrong; nothing arrives twice.',
     state: {
       waiting: 'Waiting',
       done: 'Done',

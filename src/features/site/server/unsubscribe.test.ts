@@ -76,7 +76,7 @@ test('a signed-in person needs no signature for themselves, and gets nowhere wit
   for (const [who, body] of attempts) {
     await expect(app.callApi(who, unsubscribe, { body })).rejects.toMatchObject({
       code: 'forbidden',
-      message: expect.stringMatching(/not whole/) as string,
+      message: expect.stringMatching(/incomplete/) as string,
     })
   }
   expect(await wishOf(cy)).toBe(0)

@@ -2,7 +2,7 @@ import { errorsOf } from '#shared/errors.ts'
 
 /** Why nobody is invited, or joins. */
 export const inviteErrors = errorsOf('invite', {
-  unknown: ['not-found', 'This is no invitation of ours. Check that the link is complete.'],
+  unknown: ['not-found', 'This is not one of our invitations. Check that the link is complete.'],
   noWorkspace: ['gone', 'The workspace of this invitation does not exist any more.'],
   expired: ['gone', 'This invitation has expired. Ask the person who invited you to send it again.'],
   revoked: ['gone', 'This invitation was withdrawn.'],

@@ -25,9 +25,9 @@ export function aboutProduct(product: Product, pictures: string): Outgoing[] {
 }
 
 export function aboutSizes({ name, sizes }: Product): Outgoing {
-  if (sizes.length === 1) return { text: `The ${name} comes in one size, and that one fits.` }
+  if (sizes.length === 1) return { text: `There is one size of the ${name}, and that one fits.` }
   return {
-    text: `The ${name} comes in ${sizes.slice(0, -1).join(', ')} and ${sizes.at(-1)}. It is true to size; between two take the larger one, there is room for a layer.`,
+    text: `Sizes of the ${name}: ${sizes.slice(0, -1).join(', ')} and ${sizes.at(-1)}, all true to size. Between two take the larger one, there is room for a layer.`,
     quick_replies: ['Can I send it back?', 'Talk to a person'],
   }
 }

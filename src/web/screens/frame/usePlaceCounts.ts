@@ -16,13 +16,13 @@ interface PlaceCount {
 /** How much is in each place of a bot's inbox ('all': of the workspace's). */
 export function usePlaceCounts(bot: string): Record<InboxPlaceName, PlaceCount> {
   const known = useBadges(bot)
-  // Where there is nothing at all, as in a new workspace, no zeroes stand beside every place.
+  // Where there is nothing at all, as in a new workspace, or nothing is known, no zeroes stand beside every place or a single one.
   const isBare = known?.inboxCount === 0 && known.snoozedCount === 0
   const badges = isBare ? undefined : known
   const { count } = useStore(attention)
   const { mentions } = useAttention()
   return {
-    nextUp: { count: isBare && count === 0 ? undefined : count, hot: true },
+    nextUp: { count: (isBare || known === undefined) && count === 0 ? undefined : count, hot: true },
     inbox: { count: badges?.inboxCount },
     needsHuman: { count: badges?.needsHumanCount, hot: true },
     mentions: { count: mentions || undefined, says: strings.frame.unreadMentions(mentions) },

@@ -16,9 +16,9 @@ interface MergeLabelProps {
   onEnd: () => void
 }
 
-/** Asks into which label one is merged. */
+/** Asks into which label one is merged; none is chosen beforehand, as it cannot be undone. */
 export function MergeLabel({ label, others, opener, onEnd }: MergeLabelProps) {
-  const [into, setInto] = useState(others[0]?.name ?? '')
+  const [into, setInto] = useState('')
   const { name, client_key } = label
   return (
     <ConfirmDialog
@@ -28,6 +28,7 @@ export function MergeLabel({ label, others, opener, onEnd }: MergeLabelProps) {
       hint={labelStrings.mergeHint(name)}
       action={labelStrings.mergeButton}
       opener={opener}
+      ready={into !== ''}
       run={async () => {
         await callApi(mergeLabels, { body: { tagName: name, client_key, into } })
         queries.setQueryData(
@@ -39,7 +40,7 @@ export function MergeLabel({ label, others, opener, onEnd }: MergeLabelProps) {
     >
       <SelectField
         label={labelStrings.mergeInto}
-        choices={Object.fromEntries(others.map((one) => [one.name, one.name]))}
+        choices={{ '': labelStrings.mergeChoose, ...Object.fromEntries(others.map((one) => [one.name, one.name])) }}
         value={into}
         onChange={(event) => setInto(event.target.value)}
       />

@@ -30,6 +30,7 @@ export const labelStrings = {
   merge: (name: string) => `Merge ${name}`,
   mergeHint: (name: string) => `All conversations labelled ${name} get the other label, and ${name} is deleted. This can’t be undone.`,
   mergeInto: 'Into',
+  mergeChoose: 'Choose a label',
   mergeButton: 'Merge',
   merged: (name: string, into: string) => `${name} is now ${into}.`,
   delete: (name: string) => `Delete ${name}?`,

@@ -24,7 +24,7 @@ export const emptyStrings = {
     date: 'Nothing was said in that time.',
     mentions: 'No note mentions you yet. A colleague writes @ and your name, and the conversation appears here.',
     several: 'Nothing fits all of these filters.',
-    tags: (tags: readonly string[]) => `Nothing here is labelled ${list.format(tags)}.`,
+    tags: (tags: readonly string[]) => `Nothing here is labelled ${list.format(tags.map((tag) => `“${tag}”`))}.`,
     needsHuman: 'Nobody is waiting for a human.',
     followUp: 'Nothing is marked as Follow Up.',
     unread: 'You have read everything.',

@@ -90,7 +90,10 @@ export function EmailsInput({ emails, text, bad, placeholder, onChange }: Emails
           aria-describedby={`${id}-help ${id}-wrong`}
           aria-invalid={wrong > 0}
           placeholder={emails.length === 0 ? placeholder : ''}
-          className="h-6 min-w-40 flex-1 bg-transparent px-1 outline-none pointer-coarse:h-10"
+          className={classes(
+            'h-6 flex-1 bg-transparent px-1 outline-none pointer-coarse:h-10',
+            emails.length === 0 ? 'min-w-40' : 'min-w-20',
+          )}
           value={text}
           onChange={(event) => onChange({ text: event.target.value })}
           onKeyDown={type}

@@ -55,10 +55,10 @@ export function InviteForm({ actor, domain, fields, onSent }: InviteFormProps) {
     },
     (failure) => change({ emails, text: '', bad: { ...typed.bad, ...badOf(failure) } }),
   )
-  const isWrong = emails.some((email) => !isAddress(email) || sameAddress(email) in typed.bad)
+  const good = emails.filter((email) => isAddress(email) && !(sameAddress(email) in typed.bad))
   const lacksBot = choosesBots(given.scope) && given.scope_bots.length === 0
-  const canSend = emails.length > 0 && emails.length <= maxAddresses && !isWrong && !lacksBot && !send.isRunning
-  const action = mails ? text.send(emails.length) : text.makeLinks(emails.length)
+  const canSend = emails.length > 0 && emails.length <= maxAddresses && good.length === emails.length && !lacksBot && !send.isRunning
+  const action = mails ? text.send(good.length) : text.makeLinks(good.length)
   return (
     <form
       className="space-y-5"

@@ -28,8 +28,8 @@ export const inviteStrings = {
   linkOf: (name: string) => `the link for ${name}`,
   by: (name: string) => `by ${name}`,
   used: (count: number) => {
-    if (count === 0) return 'nobody joined yet'
-    return count === 1 ? 'one person joined' : `${count} people joined`
+    if (count === 0) return 'Nobody joined yet'
+    return count === 1 ? 'One person joined' : `${count} people joined`
   },
   expires: (days: number) => (days < 2 ? 'expires within a day' : `expires in ${days} days`),
   expired: 'Expired. Send it again, and it works for another 14 days.',

@@ -22,7 +22,7 @@ export const joinStrings = {
       },
       revoked: {
         title: 'This invitation was withdrawn',
-        hint: (who: string) => `It is not good any more. If you think you should have it, ask ${who}.`,
+        hint: (who: string) => `It no longer works. If you think you should have it, ask ${who}.`,
       },
       used: {
         title: 'This invitation was used already',
@@ -33,7 +33,7 @@ export const joinStrings = {
         hint: () => 'It was removed after you were invited. You can make one of your own.',
       },
       unknown: {
-        title: 'This is no invitation of ours',
+        title: 'This is not one of our invitations',
         hint: () => 'Check that the link is complete: it may have been cut off when it was copied.',
       },
     },

@@ -22,6 +22,16 @@ test('an e-mail that was sent says when, by whom, and until when it works', () =
   })
 })
 
+test('a link, and an e-mail that did not go, say it in the same way', () => {
+  const invite = { state: 'open', email: null, uses: 0, invited_by: 'Mara', expires_at: (now + 14 * day) / 1000 }
+  expect(stateText(invite as ListedInvite, now).says).toBe('Nobody joined yet · by Mara · expires in 14 days')
+  const failed = { ...invite, email: 'a@b.example', mail: 'failed', mail_why: 'The mailbox is full.' }
+  expect(stateText(failed as ListedInvite, now)).toEqual({
+    says: 'The e-mail was not sent. The mailbox is full · by Mara · expires in 14 days',
+    isWrong: true,
+  })
+})
+
 test('what was just made expires in no day more than it is good for, also by a clock that is a little behind', () => {
   for (const ahead of [0, 1000, 60_000]) expect(says(14 * day + ahead)).toContain('expires in 14 days')
   expect(says(13.5 * day)).toContain('expires in 14 days')

@@ -15,16 +15,14 @@ export function stateText(invite: ListedInvite, now: number): { says: string; is
   const days = Math.ceil((invite.expires_at * 1000 - now - leeway) / day)
   const by = invite.invited_by === null ? '' : words.by(invite.invited_by)
   const expires = words.expires(days)
-  const facts = [expires, by].filter(Boolean).join(', ')
-  if (invite.email === null) return { says: sentence(`${words.used(invite.uses)}, ${facts}`), isWrong: false }
+  const facts = [by, expires].filter(Boolean)
+  if (invite.email === null) return { says: [words.used(invite.uses), ...facts].join(' · '), isWrong: false }
   if (invite.mail === 'sent') return { says: words.mails.sent(listTime(invite.mailed_at ?? now / 1000, now), by, expires), isWrong: false }
   const { says, isWrong } = mailText(invite.mail, invite.mail_why)
-  return { says: `${says} ${sentence(facts)}`, isWrong }
+  return { says: [says.replace(/\.$/, ''), ...facts].join(' · '), isWrong }
 }
 
 function mailText(mail: Exclude<Invite['mail'], 'sent'>, reason: string | null): { says: string; isWrong: boolean } {
   const why = reason === null ? '' : ` ${reason}`
   return { says: words.mails[mail] + why, isWrong: mail === 'failed' || mail === 'refused' }
 }
-
-const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
