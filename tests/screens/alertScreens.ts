@@ -116,14 +116,14 @@ export const alertScreens: Screen[] = [
     path: () => `${ledgerPath}?who=all`,
     who: 'owner',
     before: (page) => page.route('**/api/alerts/ledger/workspace**', (route) => route.fulfill({ json: { entries: lines, next: null } })),
-    show: seeText('You want no e-mails.'),
+    show: seeText('This address wants no e-mails.'),
   },
   {
     name: 'alert-ledger-none',
     path: () => ledgerPath,
     who: 'owner',
     before: ledger({ entries: [], next: null }),
-    show: seeText(/No alert yet/),
+    show: seeText(/No alerts yet/),
   },
   {
     name: 'alert-ledger-nothing-fits',
