@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
-import { seeText } from './seeText.ts'
-import { theScreens, type Screen, type World } from './theScreens.ts'
+import { seeRows, theScreens, type Screen, type World } from './theScreens.ts'
 
 /** A screen as it is drawn into a file. */
 export interface Picture {
@@ -34,7 +33,7 @@ type Shown = Pick<Screen, 'path' | 'who' | 'show'> & Pick<Picture, 'width' | 'he
 const shown: Record<string, Shown> = {
   // High enough for the bot's last words and the hand-off.
   inbox: { path: inboxOf, who: 'owner', show: seeTheEnd, width: 1440, height: 1100 },
-  'list-phone': { path: () => '/messages/?tab=all', who: 'owner', show: seeText('Annika Köhler'), width: 390 },
+  'list-phone': { path: () => '/messages/?tab=all', who: 'owner', show: seeRows, width: 390 },
   'inbox-phone': { path: inboxOf, who: 'owner', show: seeTheEnd, width: 390 },
   'sandbox-phone': { path: ({ handedOver }) => handedOver.phone, who: 'nobody', show: seeTheEnd, width: 390 },
 }

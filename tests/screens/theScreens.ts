@@ -48,7 +48,7 @@ export interface Screen {
 }
 
 const conversation = (world: World) => `/messages/${world.conversations.open}/?tab=all`
-const seeRows = (page: Page) =>
+export const seeRows = (page: Page) =>
   page
     .getByRole('list', { name: /conversations/i })
     .getByRole('link')
