@@ -22,7 +22,6 @@ export const local: Record<string, string> = {
 
 /** Unique keys of distributed tables that do not name the workspace, and how they are kept when the tables are. */
 export const acrossWorkspaces: Record<string, string> = {
-  'alert.id': 'An id is made by us and random: a plain index finds it.',
   'api_key.hash': 'The hash of a random secret: a plain index finds it.',
   'bot.client_key': 'Random: a plain index finds it.',
   'bulk.id': 'An id is made by us and random: a plain index finds it.',

@@ -68,6 +68,11 @@ export class AlertBook {
     }
   }
 
+  /** How many alerts are new or differ from what they were, or did for a moment. */
+  get touched(): number {
+    return this.#touched.size
+  }
+
   /** What is to be told: of each alert what happened since, without what was over again before anybody could be told. */
   get raised(): Raised[] {
     return [...this.#raised.values()].flat().flatMap(({ alert: { id, conversation, person }, ...rest }) => {

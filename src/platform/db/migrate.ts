@@ -10,6 +10,7 @@ import * as setAsideChanges from './migrations/0005_set_aside_changes.ts'
 import * as bulkReasons from './migrations/0006_bulk_reasons.ts'
 import * as askedByMail from './migrations/0007_asked_by_mail.ts'
 import * as alertsOfMany from './migrations/0008_alerts_of_many.ts'
+import * as alertsByWorkspace from './migrations/0009_alerts_by_workspace.ts'
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. */
 const migrations: Record<string, Migration> = {
@@ -21,6 +22,7 @@ const migrations: Record<string, Migration> = {
   '0006_bulk_reasons': bulkReasons,
   '0007_asked_by_mail': askedByMail,
   '0008_alerts_of_many': alertsOfMany,
+  '0009_alerts_by_workspace': alertsByWorkspace,
 }
 
 /** Their names, oldest first. */

@@ -5,6 +5,8 @@ import type { AlertedConversation } from './alertedConversations.ts'
 /** What the book says, and the conversations it is about. */
 export interface Page {
   book: AlertBook
+  /** Whose alerts they are: ids. */
+  workspaces: readonly string[]
   conversations: ReadonlyMap<string, AlertedConversation>
   steps: readonly { workspace: string; step: Step }[]
   late: boolean

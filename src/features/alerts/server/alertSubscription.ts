@@ -18,12 +18,9 @@ export function alertSubscription(ports: AlertPorts): Subscription {
     // Under load many messages are read with their people at once; that somebody wrote may come so late.
     gatherMs: 250,
     isUrgent: (change) => stepsOf(change, () => 0).some((step) => 'raise' in step && callsAtOnce.has(step.raise.kind)),
-    async handle(ctx, changes) {
-      const steps = changes.flatMap((change) => {
-        const found = stepsOf(change, ports.feelingOf)
-        return found.map((step) => ({ workspace: change.workspace, step }))
-      })
-      await applySteps(ctx, steps, ports)
+    handle: (ctx, changes) => {
+      const found = changes.map((change) => stepsOf(change, ports.feelingOf).map((step) => ({ workspace: change.workspace, step })))
+      return applyChanges(ctx, found, ports)
     },
     handleLate: (ctx, change) => applyStanding(ctx, change, ports),
     onGap: (ctx) => raiseWaiting(ctx, ports),
@@ -33,21 +30,37 @@ export function alertSubscription(ports: AlertPorts): Subscription {
 /** What a person is called for, and not only told of. */
 const callsAtOnce: ReadonlySet<Kind> = new Set(['help', 'error', 'assigned', 'mentioned'])
 
+interface PlacedStep {
+  workspace: string
+  step: Step
+}
+
 /** Applies steps of any workspaces, in order, to the alerts there are. `late` ones are only shown: nobody is called for what is long past. */
-export async function applySteps(
+export async function applySteps(ctx: RequestContext, steps: readonly PlacedStep[], ports: AlertPorts, late = false): Promise<void> {
+  await applyChanges(ctx, [steps], ports, late)
+}
+
+/** Alerts written in one transaction, and at most those of one more change: everybody's screens wait for what it writes. */
+const alertsAtOnce = 200
+
+/** Applies the steps of changes, one by one, until many alerts are to be written. Answers of how many changes. */
+async function applyChanges(
   ctx: RequestContext,
-  steps: readonly { workspace: string; step: Step }[],
+  changes: readonly (readonly PlacedStep[])[],
   ports: AlertPorts,
   late = false,
-): Promise<void> {
-  if (steps.length === 0) return
-  const workspaces = [...new Set(steps.map(({ workspace }) => workspace))]
-  const ids = [...new Set(steps.map(({ step }) => ('raise' in step ? step.raise.conversation : step.end.conversation)))]
-  const calling = new Set(steps.flatMap(({ step }) => ('raise' in step && step.raise.kind === 'help' ? [step.raise.conversation] : [])))
+): Promise<number> {
+  const all = changes.flat()
+  if (all.length === 0) return changes.length
+  const workspaces = [...new Set(all.map(({ workspace }) => workspace))]
+  const ids = [...new Set(all.map(({ step }) => ('raise' in step ? step.raise.conversation : step.end.conversation)))]
+  const calling = new Set(all.flatMap(({ step }) => ('raise' in step && step.raise.kind === 'help' ? [step.raise.conversation] : [])))
   const conversations = await readConversations(ctx, { workspaces, ids, calling }, ports)
   const book = new AlertBook(await readOpenAlerts(ctx.db, workspaces, ids), (conversation) => conversations.get(conversation), newId)
-  book.apply(steps.map(({ step }) => step))
-  await writeAlerts(ctx, { book, conversations, steps, late }, ports)
+  let handled = 0
+  while (handled < changes.length && book.touched < alertsAtOnce) book.apply(changes[handled++]!.map(({ step }) => step))
+  await writeAlerts(ctx, { book, workspaces, conversations, steps: changes.slice(0, handled).flat(), late }, ports)
+  return handled
 }
 
 /** After a gap nobody knows what happened; who waits for a person now must not be forgotten. */

@@ -59,7 +59,7 @@ export async function readAlerts(ctx: RequestContext, { headers, body }: Input<t
     where workspace_id = ${member.workspaceId} and person_id = ${personOf(ctx).id} and ended_at is null and ${ofOne} for update`.execute(
     ctx.db,
   )
-  if (rows.length > 0) await endRows(ctx, rows)
+  if (rows.length > 0) await endRows(ctx, [member.workspaceId], rows)
   return { open: await countOpen(ctx, member) }
 }
 

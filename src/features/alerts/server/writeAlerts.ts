@@ -21,7 +21,7 @@ const latest = Date.UTC(9000, 0)
 
 /** Writes what happened to alerts, tells the pages of those whom it concerns, and queues what goes elsewhere. All reading comes first. */
 export async function writeAlerts(ctx: RequestContext, page: Page, ports: AlertPorts): Promise<void> {
-  const { book, conversations, late } = page
+  const { book, workspaces, conversations, late } = page
   const notices = book.raised.map((raised) => ({
     ...raised,
     reach: raised.isQuiet ? ('quiet' as const) : ports.reach(raised.alert.person, raised.alert.conversation),
@@ -38,10 +38,10 @@ export async function writeAlerts(ctx: RequestContext, page: Page, ports: AlertP
   const isPushed = await planPushes(ctx, notices, (id) => conversations.get(id)!.workspace, devices)
   await planDirect(ctx, late ? [] : notices, conversations)
   const before = [...book.changed, ...book.ended.map(({ alert }) => alert)].filter((alert) => !book.isNew(alert)).map(({ id }) => id)
-  const isTakenBack = await withdrawPushes(ctx, before)
-  await withdrawDirect(ctx, before)
+  const isTakenBack = await withdrawPushes(ctx, workspaces, before)
+  await withdrawDirect(ctx, workspaces, before)
   if (isPushed || isTakenBack) ctx.afterCommit(() => ports.pushed())
-  await planMails(ctx, late ? [] : notices, conversations)
+  await planMails(ctx, page, late ? [] : notices)
   await keepRounds(ctx, page, notices.flatMap(lineOf))
   emitSettled(ctx, page)
   emitRaised(ctx, notices, conversations)
@@ -52,45 +52,47 @@ function lineOf({ alert: { conversation, person }, fresh, seq, isQuiet }: Raised
   return !isQuiet && (fresh === 'help' || fresh === 'upset') ? [{ conversation, kind: fresh, person, seq }] : []
 }
 
+/** Those that one fact brought about are one value with many people: a message is mostly told to everybody alike. */
 async function insertAlerts(ctx: RequestContext, { book, conversations }: Page): Promise<void> {
-  const fresh = Map.groupBy(
-    book.changed.filter((alert) => book.isNew(alert)),
-    ({ conversation }) => conversation,
-  )
-  const rows = [...fresh].flatMap(([conversation, alerts]) => {
+  const fresh = book.changed.filter((alert) => book.isNew(alert))
+  const rows = alike(fresh, ({ level, at }) => [level, at]).flatMap((alerts) => {
+    const { conversation, raise, ...shared } = alerts[0]
     const alerted = conversations.get(conversation)
-    return alerted
-      ? [{ workspace_id: alerted.workspace, conversation_id: conversation, bot_id: alerted.bot, alerts: alerts.map(rowOfAlert) }]
-      : []
+    if (!alerted) return []
+    const of = { workspace_id: alerted.workspace, conversation_id: conversation, bot_id: alerted.bot, raise_id: raise }
+    return [{ ...of, ...stateOf(shared), ids: alerts.map(({ id }) => id), people: alerts.map(({ person }) => person) }]
   })
   if (rows.length === 0) return
   await sql`insert into alert (workspace_id, id, raise_id, person_id, conversation_id, bot_id, kinds, raised_kinds, level, at)
-    select c.workspace_id, n.id, n.raise, n.person, c.conversation_id, c.bot_id, n.kinds, n.kinds, n.level, n.at
-    from json_to_recordset(${JSON.stringify(rows)}::json) as c(workspace_id uuid, conversation_id uuid, bot_id uuid, alerts json),
-      json_to_recordset(c.alerts) as n(id uuid, raise uuid, person uuid, kinds text[], level smallint, at timestamptz)`.execute(ctx.db)
+    select n.workspace_id, one.id, n.raise_id, one.person, n.conversation_id, n.bot_id, n.kinds, n.kinds, n.level, n.at
+    from json_to_recordset(${JSON.stringify(rows)}::json) as n(workspace_id uuid, conversation_id uuid, bot_id uuid, raise_id uuid,
+      kinds text[], level smallint, at timestamptz, ids uuid[], people uuid[]), unnest(n.ids, n.people) as one(id, person)`.execute(ctx.db)
 }
 
-const rowOfAlert = ({ id, raise, person, kinds, level, at }: OpenAlert) => ({ id, raise, person, kinds, level, at: new Date(at).toJSON() })
+const stateOf = ({ kinds, level, at }: Pick<OpenAlert, 'kinds' | 'level' | 'at'>) => ({ kinds, level, at: new Date(at).toJSON() })
 
-async function updateAlerts(ctx: RequestContext, { book }: Page): Promise<void> {
-  const rows = book.changed.filter((alert) => !book.isNew(alert)).map(rowOfAlert)
+async function updateAlerts(ctx: RequestContext, { book, workspaces }: Page): Promise<void> {
+  const rows = book.changed.filter((alert) => !book.isNew(alert)).map((alert) => ({ id: alert.id, ...stateOf(alert) }))
   if (rows.length === 0) return
   await sql`update alert a set kinds = n.kinds, level = n.level, at = n.at,
       raised_kinds = array(select distinct unnest(a.raised_kinds || n.kinds))
-    from json_to_recordset(${JSON.stringify(rows)}::json) as n(id uuid, kinds text[], level smallint, at timestamptz) where a.id = n.id`.execute(
-    ctx.db,
-  )
+    from json_to_recordset(${JSON.stringify(rows)}::json) as n(id uuid, kinds text[], level smallint, at timestamptz)
+    where a.workspace_id = any(${workspaces}::uuid[]) and a.id = n.id`.execute(ctx.db)
 }
 
 /** What is over, and is withdrawn wherever it still lies. */
-async function endAlerts(ctx: RequestContext, { book }: Page): Promise<void> {
+async function endAlerts(ctx: RequestContext, { book, workspaces }: Page): Promise<void> {
   const rows = book.ended.map(({ alert, why }) => ({ id: alert.id, why }))
   if (rows.length === 0) return
-  await endRows(ctx, rows)
+  await endRows(ctx, workspaces, rows)
 }
 
 /** Ends alerts by id, so that nothing more goes out of them, and tells the pages of their people. */
-export async function endRows(ctx: RequestContext, rows: readonly { id: string; why: string }[]): Promise<void> {
+export async function endRows(
+  ctx: RequestContext,
+  workspaces: readonly string[],
+  rows: readonly { id: string; why: string }[],
+): Promise<void> {
   const ended = await sql<{
     workspace: string
     id: string
@@ -100,12 +102,13 @@ export async function endRows(ctx: RequestContext, rows: readonly { id: string; 
     why: string
     kinds: Kind[]
   }>`update alert a set ended_at = ${ctx.now}, ended_why = n.why, mail_at = null
-    from json_to_recordset(${JSON.stringify(rows)}::json) as n(id uuid, why text) where a.id = n.id and a.ended_at is null
+    from json_to_recordset(${JSON.stringify(rows)}::json) as n(id uuid, why text)
+    where a.workspace_id = any(${workspaces}::uuid[]) and a.id = n.id and a.ended_at is null
     returning a.workspace_id as workspace, a.id, a.raise_id as raise, a.person_id as person, a.conversation_id as conversation, n.why,
       a.raised_kinds as kinds`.execute(ctx.db)
   const ids = ended.rows.map(({ id }) => id)
-  await withdrawPushes(ctx, ids)
-  await withdrawDirect(ctx, ids)
+  await withdrawPushes(ctx, workspaces, ids)
+  await withdrawDirect(ctx, workspaces, ids)
   for (const [{ workspace, raise, conversation, why, kinds }, recipients] of toEach(ended.rows, ({ why: how }) => how))
     ctx.emit(
       alertEnded,
@@ -119,16 +122,21 @@ function toEach<A extends Pick<OpenAlert, 'raise' | 'person'> & { kinds: readonl
   alerts: readonly A[],
   more: (alert: A) => unknown,
 ): [A, string[]][] {
+  return alike(alerts, more).map((some) => [some[0], some.map(({ person }) => person)])
+}
+
+/** Alerts that one fact brought about and that are open for the same, together where `more` of them is the same, too. */
+function alike<A extends Pick<OpenAlert, 'raise' | 'kinds'>>(alerts: readonly A[], more: (alert: A) => unknown): [A, ...A[]][] {
   const same = Map.groupBy(alerts, (alert) => JSON.stringify([alert.raise, alert.kinds, more(alert)]))
-  return [...same.values()].map((some) => [some[0]!, some.map(({ person }) => person)])
+  return [...same.values()].flatMap(([first, ...others]) => (first ? [[first, ...others] as [A, ...A[]]] : []))
 }
 
 /** What was shown or written of something that is over, while its alert goes on, says nothing of the next time that it happens. */
-async function forgetShown(ctx: RequestContext, { book }: Page): Promise<void> {
+async function forgetShown(ctx: RequestContext, { book, workspaces }: Page): Promise<void> {
   const { settled } = book
   if (settled.length === 0) return
   await sql`update alert_attempt t set withdraws = true from json_to_recordset(${JSON.stringify(settled)}::json) as n(id uuid, kind text), alert a
-    where a.id = n.id and t.workspace_id = a.workspace_id and t.alert_id = a.id and t.kind = n.kind and t.channel in ('page', 'email')`.execute(
+    where a.workspace_id = any(${workspaces}::uuid[]) and a.id = n.id and t.workspace_id = a.workspace_id and t.alert_id = a.id and t.kind = n.kind and t.channel in ('page', 'email')`.execute(
     ctx.db,
   )
 }
@@ -151,7 +159,7 @@ function attemptsFor(
 }
 
 /** Who is away and does not come within two minutes is told by e-mail; in quiet hours, when these are over. That somebody wrote is no reason for an e-mail. */
-async function planMails(ctx: RequestContext, notices: RaisedNotice[], conversations: Page['conversations']): Promise<void> {
+async function planMails(ctx: RequestContext, { workspaces, conversations }: Page, notices: RaisedNotice[]): Promise<void> {
   const rows = notices.flatMap(({ alert, fresh, reach, isPastQuiet }) => {
     const { listeners, quietUntil } = conversations.get(alert.conversation)!
     const listener = listeners.find(({ person }) => person === alert.person)
@@ -162,9 +170,8 @@ async function planMails(ctx: RequestContext, notices: RaisedNotice[], conversat
   })
   if (rows.length === 0) return
   await sql`update alert a set mail_at = least(a.mail_at, n.at), past_quiet = a.past_quiet or n.past_quiet
-    from json_to_recordset(${JSON.stringify(rows)}::json) as n(id uuid, at timestamptz, past_quiet boolean) where a.id = n.id`.execute(
-    ctx.db,
-  )
+    from json_to_recordset(${JSON.stringify(rows)}::json) as n(id uuid, at timestamptz, past_quiet boolean)
+    where a.workspace_id = any(${workspaces}::uuid[]) and a.id = n.id`.execute(ctx.db)
 }
 
 /** The pages of those whose alert goes on for something else take away what is over. What is raised again besides is told after it. */

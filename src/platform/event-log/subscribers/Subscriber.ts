@@ -1,5 +1,5 @@
 import { newId } from '#shared/ids.ts'
-import { nobody, type RequestContexts } from '../RequestContext.ts'
+import { nobody, type RequestContext, type RequestContexts } from '../RequestContext.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import { headOfLog, prunedTo, type LoggedChange } from '../feed.ts'
 import { CatchUp } from './CatchUp.ts'
@@ -58,6 +58,8 @@ export class Subscriber {
   #passed: { from: string; to: string; since: number } | null = null
   /** Where the batch ends that failed: up to there changes are handled one by one, so that only the one that fails waits. */
   #carefulUpTo: string | null = null
+  /** Rows of the log looked at in one go; fewer after a batch of which only a part was handled, so that the rest is not read again and again. */
+  #atOnce: number
   /** What the step under way hands over. */
   #inHand: Batch | null = null
   #lostConnections = 0
@@ -67,6 +69,7 @@ export class Subscriber {
     this.#ports = ports
     this.#subscription = subscription
     this.#timing = ports.timing ?? usualTiming
+    this.#atOnce = this.#most
     this.#names = new Set(subscription.events.map(({ name }) => name))
     this.#catchUp = new CatchUp(subscription.catchUp?.bind(subscription), (error) => {
       ports.onError(new Error(`The subscriber "${subscription.name}" could not catch up.`, { cause: error }))
@@ -159,14 +162,28 @@ export class Subscriber {
     if (this.#passed?.from !== place) this.#passed = null
     const from = this.#passed?.to ?? place
     if (this.#carefulUpTo !== null && from >= this.#carefulUpTo) this.#carefulUpTo = null
-    const batch = await readBatch(db, from, [...this.#names], this.#carefulUpTo === null ? (this.#subscription.batch ?? usualBatch) : 1)
+    const batch = await readBatch(db, from, [...this.#names], this.#carefulUpTo === null ? this.#atOnce : 1)
     if (!batch) return this.#bridge(place)
-    if (batch.changes.length > 0) await this.#hand(place, batch)
-    else await this.#pass(place, batch.end)
-    return batch.more || this.#carefulUpTo !== null
+    const isPart = await this.#take(place, batch)
+    return isPart || batch.more || this.#carefulUpTo !== null
   }
 
-  async #hand(place: string, batch: Batch): Promise<void> {
+  /** Hands over what is wanted of a batch. Answers whether some of it was left for another transaction. */
+  async #take(place: string, batch: Batch): Promise<boolean> {
+    const count = batch.changes.length
+    const handled = count > 0 ? await this.#hand(place, batch) : 0
+    if (count === 0) await this.#pass(place, batch.end)
+    const isPart = handled < count
+    this.#atOnce = Math.min(this.#most, 2 * (isPart ? handled : this.#atOnce))
+    return isPart
+  }
+
+  get #most(): number {
+    return this.#subscription.batch ?? usualBatch
+  }
+
+  /** Answers how many of the first changes were handled. */
+  async #hand(place: string, batch: Batch): Promise<number> {
     const careful = this.#carefulUpTo
     // Until it is through: whatever fails now is tried one by one.
     this.#carefulUpTo ??= batch.end
@@ -174,14 +191,20 @@ export class Subscriber {
     const began = performance.now()
     const tell = (outcome: 'handled' | 'failed') =>
       this.#ports.onBatch?.(this.#subscription.name, outcome, (performance.now() - began) / 1000)
+    const all = batch.changes.length
+    let handled = all
     try {
-      await this.#write(place, batch.end, (ctx) => this.#subscription.handle(ctx, batch.changes))
+      await this.#write(place, async (ctx) => {
+        handled = (await this.#subscription.handle(ctx, batch.changes)) ?? all
+        return handled < all ? batch.changes[handled - 1]!.cursor : batch.end
+      })
       tell('handled')
     } catch (error) {
       if (!(error instanceof MovedAway)) tell('failed')
       throw error
     }
     this.#carefulUpTo = careful
+    return handled
   }
 
   /** Nothing of a stretch is wanted: the place is written down from time to time only. */
@@ -189,7 +212,7 @@ export class Subscriber {
     const since = this.#passed?.since ?? Date.now()
     this.#passed = { from: place, to, since }
     if (to === place || Date.now() - since < notedEvery) return
-    await this.#write(place, to, () => Promise.resolve())
+    await this.#write(place, () => Promise.resolve(to))
   }
 
   async #bridge(since: string | null): Promise<boolean> {
@@ -197,18 +220,20 @@ export class Subscriber {
     const [head, pruned] = await Promise.all([headOfLog(this.#ports.db), prunedTo(this.#ports.db)])
     // A transaction that is still open somewhere on the server of the database may hold the head back from where the log begins.
     const until = head > pruned ? head : pruned
-    await this.#write(since, until, async (ctx) => {
+    await this.#write(since, async (ctx) => {
       await this.#subscription.onGap(ctx, { since, until })
       // It has caught up with these, too.
       await forgetSetAside(ctx.db, this.#subscription.name, null)
+      return until
     })
     return true
   }
 
-  async #write(from: string | null, to: string, work: (ctx: Parameters<Subscription['handle']>[0]) => Promise<void>): Promise<void> {
+  /** Does work and goes on to the place that it answers, in one transaction. */
+  async #write(from: string | null, work: (ctx: RequestContext) => Promise<string>): Promise<void> {
     const { contexts } = this.#ports
     await contexts.write(nobody, async (ctx) => {
-      await work(ctx)
+      const to = await work(ctx)
       if (!(await moveOn(ctx.db, this.#subscription.name, this.#server, from, to))) throw new MovedAway()
     })
     this.#passed = null
@@ -240,7 +265,10 @@ export class Subscriber {
   /** Goes on behind the only change of a batch, and keeps what it was. False where that failed, too; it is tried again. */
   async #setAside(place: string | null, batch: Batch, change: LoggedChange, why: { error: string; tries: number }): Promise<boolean> {
     try {
-      await this.#write(place, batch.end, (ctx) => setAside(ctx.db, this.#subscription.name, change, why))
+      await this.#write(place, async (ctx) => {
+        await setAside(ctx.db, this.#subscription.name, change, why)
+        return batch.end
+      })
       return true
     } catch {
       return false

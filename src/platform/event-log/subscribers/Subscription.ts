@@ -22,9 +22,10 @@ export interface Subscription {
   events: readonly EventShape[]
   /**
    * Handles changes, the oldest first. It writes by `ctx.db` only; what it does elsewhere is not undone when it fails. Other readers of the log
-   * wait for a transaction that has written something, so it reads and computes first and writes last.
+   * wait for a transaction that has written something, so it reads and computes first and writes last. Where all of them would make it write for long, it
+   * answers how many of the first it handled, at least one: the others are handed to it again, in a transaction of their own.
    */
-  handle(ctx: RequestContext, changes: readonly LoggedChange[]): Promise<void>
+  handle(ctx: RequestContext, changes: readonly LoggedChange[]): Promise<number | void>
   /**
    * Handles a change that was set aside and is handed over again: later ones were handled long ago, so it goes by how things stand now, and not by what the change says.
    * Without: `handle` does, because it does so anyway.

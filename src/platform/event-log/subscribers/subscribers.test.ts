@@ -7,7 +7,6 @@ import { readSubscribers } from './readStates.ts'
 import { replaySubscriber } from './replaySubscriber.ts'
 import type { Gap } from './Subscription.ts'
 import { FollowedLog, noting, unwanted } from './testing/FollowedLog.ts'
-import { numberOf } from './testing/Picky.ts'
 
 let log: FollowedLog
 
@@ -31,31 +30,6 @@ test('what is written is handled in the order of the log, and what is not wanted
   await log.write([3])
   await numbersOf('one').toEqual([1, 2, 3])
   expect((await log.handled('one')).map(({ cursor }) => cursor)).toEqual((await log.logged()).map(({ cursor }) => cursor))
-})
-
-test('what happens is gathered for a while, until something comes that is not to wait', async () => {
-  const stretches: number[][] = []
-  const asked: number[] = []
-  const subscription = log.subscription('one', {
-    gatherMs: 120_000,
-    isUrgent: (change) => asked.push(numberOf(change)) > 0 && numberOf(change) >= 10,
-    handle: async (ctx, changes) => {
-      await log.note(ctx, 'one', changes)
-      stretches.push(changes.map(numberOf))
-    },
-  })
-  await log.start([subscription], undefined, 60_000)
-  await begun('one')
-  // It has just begun, and gathers.
-  await log.write([10])
-  await numbersOf('one').toEqual([10])
-  for (const n of [1, 2]) {
-    await log.write([n])
-    await expect.poll(() => asked).toContain(n)
-  }
-  await log.write([11, 3])
-  await numbersOf('one').toEqual([10, 1, 2, 11, 3])
-  expect(stretches).toEqual([[10], [1, 2, 11, 3]])
 })
 
 test('a transaction that commits late is not skipped', async () => {

@@ -44,15 +44,15 @@ export async function planDirect(
 }
 
 /** Takes back what stands in Slack of alerts that are over, or what of them is. What was not sent yet is not sent. */
-export async function withdrawDirect(ctx: RequestContext, alerts: readonly string[]): Promise<void> {
+export async function withdrawDirect(ctx: RequestContext, workspaces: readonly string[], alerts: readonly string[]): Promise<void> {
   if (alerts.length === 0) return
   const { rows } = await sql<{ workspace: string; person: string }>`update alert_attempt t set withdraws = true,
       state = case when t.state = 'waiting' and t.tries = 0 then 'withdrawn' else t.state end,
       settled_at = case when t.state = 'waiting' and t.tries = 0 then ${ctx.now}::timestamptz else t.settled_at end,
       due_at = case when t.state = 'accepted' then ${ctx.now}::timestamptz when t.tries = 0 then null else t.due_at end
-    from alert a where a.workspace_id = t.workspace_id and a.id = t.alert_id and a.id = any(${alerts}::uuid[]) and t.id = any(array(
+    from alert a where a.workspace_id = t.workspace_id and a.id = t.alert_id and a.workspace_id = any(${workspaces}::uuid[]) and a.id = any(${alerts}::uuid[]) and t.id = any(array(
       select o.id from alert_attempt o join alert b on b.workspace_id = o.workspace_id and b.id = o.alert_id
-      where b.id = any(${alerts}::uuid[]) and o.channel = 'slack' and o.state in ('waiting', 'accepted') and not o.withdraws
+      where b.workspace_id = any(${workspaces}::uuid[]) and b.id = any(${alerts}::uuid[]) and o.channel = 'slack' and o.state in ('waiting', 'accepted') and not o.withdraws
         and (b.ended_at is not null or o.kind <> all(b.kinds)) order by o.id for no key update of o))
     returning t.workspace_id as workspace, a.person_id as person`.execute(ctx.db)
   enqueue(

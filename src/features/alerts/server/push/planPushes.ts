@@ -39,13 +39,13 @@ export async function planPushes(
 }
 
 /** Takes back what lies on devices of alerts that are over, or what of them is. What nobody was told yet is not told any more. */
-export async function withdrawPushes(ctx: RequestContext, alerts: readonly string[]): Promise<boolean> {
+export async function withdrawPushes(ctx: RequestContext, workspaces: readonly string[], alerts: readonly string[]): Promise<boolean> {
   if (alerts.length === 0) return false
   const { rows } = await sql`update alert_attempt t set withdraws = true,
       state = case when t.state = 'waiting' and t.tries = 0 then 'withdrawn' else t.state end,
       settled_at = case when t.state = 'waiting' and t.tries = 0 then ${ctx.now}::timestamptz else t.settled_at end,
       due_at = case when t.state = 'waiting' and t.tries = 0 then null else ${ctx.now}::timestamptz end
-    from alert a where a.workspace_id = t.workspace_id and a.id = t.alert_id and t.alert_id = any(${alerts}::uuid[])
+    from alert a where a.workspace_id = t.workspace_id and a.id = t.alert_id and t.workspace_id = any(${workspaces}::uuid[]) and t.alert_id = any(${alerts}::uuid[])
       and t.device_id is not null and t.state in ('waiting', 'accepted', 'seen') and not t.withdraws
       and (a.ended_at is not null or t.kind <> all(a.kinds) and (t.state = 'waiting' and t.tries = 0 or not exists (
         select from alert_attempt l where l.workspace_id = t.workspace_id and l.alert_id = t.alert_id and l.device_id = t.device_id

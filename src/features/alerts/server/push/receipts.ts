@@ -9,6 +9,7 @@ import { deviceOfWorker } from './devices.ts'
 import type { PushPorts } from './PushPorts.ts'
 
 interface Pushed {
+  workspace: string
   alert: string
   conversation: string
 }
@@ -29,7 +30,7 @@ export async function recordReceipt(
   const [conversation] = conversations
   if (body.became === 'taken') await takeOver(ctx, person, conversation!)
   const rows = [...new Set(pushed.map(({ alert }) => alert))].map((alert) => ({ id: alert, why: 'read' }))
-  await endRows(ctx, rows)
+  await endRows(ctx, [...new Set(pushed.map(({ workspace }) => workspace))], rows)
   return { ok: true }
 }
 
@@ -40,7 +41,9 @@ async function mark(ctx: RequestContext, device: string, push: string, state: 's
     await sql<Pushed>`update alert_attempt t set state = case when t.state = 'withdrawn' then t.state else ${state} end, settled_at = now(),
       due_at = case when t.withdraws and ${state} = 'seen' then t.due_at end
     from alert a where a.workspace_id = t.workspace_id and a.id = t.alert_id and t.device_id = ${device} and t.push_id = ${push}
-      and t.state = any(${before}) returning t.alert_id as alert, a.conversation_id as conversation`.execute(ctx.db)
+      and t.state = any(${before}) returning t.workspace_id as workspace, t.alert_id as alert, a.conversation_id as conversation`.execute(
+      ctx.db,
+    )
   return rows
 }
 

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { messageAdded } from '#features/inbox/timeline/contract.ts'
+import { alertRaised } from '#features/alerts/contract.ts'
+import { caughtUp } from '#testing/caughtUp.ts'
+import { sharedTestApp } from '#testing/sharedTestApp.ts'
+
+test('of what happens at once no transaction alerts more people than the screens can wait for, and nobody is forgotten', async () => {
+  const app = await sharedTestApp()
+  const { mara, bot } = await app.team(['chat'])
+  const count = 150
+  await Promise.all(Array.from({ length: count }, (_, n) => app.report(bot, `c${n}-${mara.workspace}`, 'Hello')))
+  await caughtUp(app, 'alerts')
+  const { db } = app.server
+  // As if none of it had been seen yet: all of it comes again, in one stretch of the log.
+  await db.transaction().execute(async (trx) => {
+    await sql`delete from alert where workspace_id = ${mara.workspace}`.execute(trx)
+    await sql`delete from change where workspace_id = ${mara.workspace} and name = ${alertRaised.name}`.execute(trx)
+    await sql`insert into change (workspace_id, name, conversation_id, person_id, bot_id, people, recipients, body)
+      select workspace_id, name, conversation_id, person_id, bot_id, people, recipients, body from change
+      where workspace_id = ${mara.workspace} and name = ${messageAdded.name}`.execute(trx)
+  })
+  await caughtUp(app, 'alerts')
+  const { rows } = await sql<{ people: number }>`select sum(cardinality(recipients))::int as people from change
+    where workspace_id = ${mara.workspace} and name = ${alertRaised.name} group by xid`.execute(db)
+  const byTransaction = rows.map(({ people }) => people)
+  expect(byTransaction.reduce((sum, people) => sum + people, 0)).toBe(2 * count)
+  expect(Math.max(...byTransaction)).toBeLessThanOrEqual(202)
+  expect(byTransaction.length).toBeGreaterThan(1)
+})
