@@ -33,6 +33,7 @@ export class HttpCaller {
   /** Sends a request as it stands and resolves with the body of the answer, as Latin-1; fails on anything but 200. */
   call(request: string): Promise<string> {
     return new Promise((resolve, reject) => {
+      if (this.#socket.destroyed) return reject(new Error('The server closed the connection.'))
       this.#settle = { resolve, reject }
       this.#socket.write(request)
     })

@@ -21,6 +21,8 @@ serve({
         response.end('{}')
       })
     })
+    // Callers that rest for a while keep their connections, as they do with ours.
+    http.keepAliveTimeout = 0
     const io = new Server(http, { path: '/realtime', serveClient: false })
     io.on('connection', (socket) => {
       socket.on('set_team', (_team: unknown, _options: unknown, answer: (ok: { ok: true }) => void) => answer({ ok: true }))

@@ -7,7 +7,6 @@ import type { Context } from '../Context.ts'
 import { median, round, type Summary } from '../measure/summary.ts'
 import { verdictOf, type Row, type RowResult } from '../Row.ts'
 import { channelOf, type Fixture } from '../seed/Fixture.ts'
-import { benchSecret } from '../seed/hireBots.ts'
 
 const perSecond = 100
 /** So many messages a conversation gets while it is measured. */
@@ -56,7 +55,7 @@ async function measure(context: Context): Promise<{ rounds: Round[]; waited: Wai
   const children = names.map((name) => new Child(name))
   const [server, talkers, devices, bare] = children as [Child, Child, Child, Child]
   try {
-    const address = await server.request<string>('open', { url, env: { BATON_SECRET: benchSecret } })
+    const address = await server.request<string>('open', { url })
     const place = { url: address, fixture }
     await talkers.request('come', place)
     const rounds = await costOf({ context, client, fixture, server, talkers, address })

@@ -4,7 +4,7 @@ import { appSecret } from '../children/webhookCall.ts'
 import type { Context } from '../Context.ts'
 import { round, type Summary } from '../measure/summary.ts'
 import { verdictOf, type Row, type RowResult } from '../Row.ts'
-import { benchSecret, dismissBots, hireBots } from '../seed/hireBots.ts'
+import { dismissBots, hireBots } from '../seed/hireBots.ts'
 
 const bots = 500
 const perSecond = 20
@@ -58,7 +58,6 @@ async function measure(context: Context) {
     const pages = hired.map(({ page }) => page)
     const place = await company.request<string>('open')
     const env = {
-      BATON_SECRET: benchSecret,
       FACEBOOK_APP_SECRET: appSecret,
       GRAPH_BASE_URL: place,
       DIALOGFLOW_BASE_URL: place,

@@ -6,7 +6,7 @@ import { appSecret } from '../children/webhookCall.ts'
 import type { Context } from '../Context.ts'
 import { median, round } from '../measure/summary.ts'
 import { verdictOf, type Row, type RowResult } from '../Row.ts'
-import { benchSecret, dismissBots, hireBots, type HiredBot } from '../seed/hireBots.ts'
+import { dismissBots, hireBots, type HiredBot } from '../seed/hireBots.ts'
 
 const callers = 64
 const least = 0.8
@@ -56,7 +56,7 @@ async function measure(context: Context): Promise<Round[]> {
     const [page, sdk] = [(await hireBots(client, fixture, 'page', 1))[0]!, (await hireBots(client, fixture, 'sdk', 1))[0]!]
     // Who wrote is asked there.
     const place = await company.request<string>('open')
-    const env = { BATON_SECRET: benchSecret, FACEBOOK_APP_SECRET: appSecret, GRAPH_BASE_URL: place }
+    const env = { FACEBOOK_APP_SECRET: appSecret, GRAPH_BASE_URL: place }
     const address = await server.request<string>('open', { url, env })
     const areAllDone = async () => {
       const { rows } = await client.query(`select from webhook_event where bot_id = $1 and state = 'waiting' limit 1`, [page.id])
