@@ -6,14 +6,12 @@ export interface QueryPlan {
   member: Member
   /** Keys that a message must have. */
   terms: Term[]
-  /** Its conversation bears one of these; empty for any. The index may know of a label a moment longer than the conversation. */
-  labels: string[]
   /** One of the terms is that they bring a file. */
   hasFile: boolean
   /** Only in one of these conversations; null for all. */
   conversations: string[] | null
-  /** The only conversations that the member may not see; null where each has to be looked at. */
-  hidden: string[] | null
+  /** Only a few deleted conversations are hidden from the member; otherwise each that is found has to be looked at. */
+  seesAllButFew: boolean
   after: Date | null
   before: Date | null
 }

@@ -28,10 +28,9 @@ export async function makeQueryPlan(
   return {
     member,
     terms,
-    labels: query.label,
     hasFile: query.hasFile,
     conversations: conversation === undefined ? await concerning(ctx, member) : [conversation],
-    hidden: query.label.length > 0 ? null : await hiddenFrom(ctx, member),
+    seesAllButFew: await seesAllButFew(ctx, member),
     after: query.after === null ? null : dateOf(query.after),
     before: query.before === null ? null : dateOf(query.before),
   }
@@ -69,19 +68,17 @@ async function concerning({ db }: RequestContext, member: Member): Promise<strin
   return rows.length > maxConversations ? null : rows.map(({ id }) => id)
 }
 
-/** So many hidden conversations are named; among more each that is found is looked at. */
-const maxHidden = 1000
+/** So many deleted conversations are told apart by a hash of them all; among more, each conversation that is found is looked at. */
+const maxDeleted = 20_000
 
-/** What somebody who sees everything does not see: what is deleted. To look at each conversation that is found takes half of a search. */
-async function hiddenFrom({ db }: RequestContext, { scope, workspaceId }: Member): Promise<string[] | null> {
-  if (!seesEverything(scope)) return null
-  const { rows } = await sql<{ id: string | null }>`
-    (select null as id from bot where workspace_id = ${workspaceId} and deleted_at is not null limit 1)
-    union all (select id from conversation where workspace_id = ${workspaceId} and deleted_at is not null limit ${sql.lit(maxHidden + 1)})`.execute(
-    db,
-  )
-  const ids = rows.flatMap(({ id }) => id ?? [])
-  return rows.length > maxHidden || ids.length < rows.length ? null : ids
+/** Whether a member sees everything but a few deleted conversations. To look at each conversation that is found takes half of a search. */
+async function seesAllButFew({ db }: RequestContext, { scope, workspaceId }: Member): Promise<boolean> {
+  if (!seesEverything(scope)) return false
+  const { rows } = await sql<{ few: boolean }>`
+    select not exists (select from bot where workspace_id = ${workspaceId} and deleted_at is not null)
+      and not exists (select from conversation where workspace_id = ${workspaceId} and deleted_at is not null
+        order by deleted_at desc, id desc offset ${sql.lit(maxDeleted)} limit 1) as few`.execute(db)
+  return rows[0]!.few
 }
 
 /** Whether nothing but bots decides what somebody sees. */
