@@ -24,8 +24,8 @@ const newestFirst = sql`order by c.last_at desc, c.id desc`
 const newestBehind = sql`order by s.behind_at desc, s.conversation_id desc`
 /** What is true of more than this is common: its conversations are found sooner by walking than by sorting them all. */
 const few = 2000
-const isFew = (found: string) => sql<boolean>`(select count(*) from ${sql.ref(found)}) <= ${sql.lit(few)}`
-const isCommon = (found: string) => sql<boolean>`not ${isFew(found)}`
+const isCommon = (found: string) => sql<boolean>`exists (select from ${sql.ref(found)} offset ${sql.lit(few)})`
+const isFew = (found: string) => sql<boolean>`not ${isCommon(found)}`
 
 /**
  * The tables that `newestOf` and `countOf` read besides, for the `with` of the statement: of a phrase that is true of few customers their conversations
