@@ -8,10 +8,9 @@ import { wantedWords } from '#features/inbox/web/transcript/useMarkedWords.ts'
 import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.ts'
 import { hitRanges } from '#features/search/excerpt.ts'
 import { SearchPane } from '#features/search/web/SearchPane.tsx'
-import { termsOf } from '#features/search/web/termsOf.ts'
 import { behindSearch, readSearchLocation, writeSearchLocation, type SearchLocation } from '#features/search/web/searchLocation.ts'
 import { searchStrings } from '#features/search/web/search.strings.ts'
-import { useSearch as useHits } from '#features/search/web/useSearch.ts'
+import { termsOf, useSearch as useHits } from '#features/search/web/useSearch.ts'
 import { strings } from '#shared/app.strings.ts'
 import { useCan } from '#web/query/useMe.ts'
 import { useKeys } from '#web/hooks/keys.ts'
@@ -30,7 +29,7 @@ export function SearchScreen() {
   const go = useCallback((next: SearchLocation, options?: { replace?: boolean }) => navigate(writeSearchLocation(next), options), [])
   const mayChat = useCan('chat')
   useEffect(() => {
-    const terms = termsOf(place.terms)
+    const terms = termsOf(place.terms) ?? []
     wantedWords.set(terms.length === 0 ? null : (text) => hitRanges(text, terms))
     return () => wantedWords.set(null)
   }, [place.terms])

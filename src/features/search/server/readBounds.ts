@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { SearchAnswer } from '#features/search/contract.ts'
 import { partitionSize } from './partitions.ts'
-import type { QueryPlan } from './QueryPlan.ts'
+import type { QueryPlan } from './makeQueryPlan.ts'
 
 /** Numbers of entries from `first` to below `end`. */
 export interface Bounds {

@@ -4,7 +4,7 @@ import { replanned } from '#platform/db/PreparingClient.ts'
 import { visibleTo } from '#features/inbox/conversations/visibility.ts'
 import type { Term } from '#features/search/Query.ts'
 import { termKeys } from './hashKeys.ts'
-import type { QueryPlan } from './QueryPlan.ts'
+import type { QueryPlan } from './makeQueryPlan.ts'
 import type { Bounds } from './readBounds.ts'
 
 /** An entry of the index that has what is looked for. */

@@ -14,8 +14,7 @@ import { useSearchLive } from './searchLive.ts'
 import { searchDate } from '#web/dates/formats.ts'
 import { writeSearchLocation, type SearchLocation } from './searchLocation.ts'
 import { searchStrings } from './search.strings.ts'
-import { termsOf } from './termsOf.ts'
-import { countText, problemOf, useSearch } from './useSearch.ts'
+import { countText, problemOf, termsOf, useSearch } from './useSearch.ts'
 
 interface SearchPaneProps {
   place: SearchLocation
@@ -94,7 +93,7 @@ function Results({ place, search }: { place: SearchLocation; search: ReturnType<
       key={`${tab} ${only}`}
       name={searchStrings.results(terms)}
       hits={hits}
-      terms={termsOf(terms)}
+      terms={termsOf(terms) ?? []}
       open={channel === null || message === null ? null : `${channel} ${message}`}
       me={me?.id ?? ''}
       hrefOf={(hit) => writeSearchLocation(placeOf(hit, place))}
