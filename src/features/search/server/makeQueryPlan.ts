@@ -37,14 +37,18 @@ export async function makeQueryPlan(
   { clientKey, conversation }: Narrowed,
 ): Promise<QueryPlan | null> {
   if (conversation !== undefined && !isId(conversation)) return null
-  const terms = await termsOf(ctx, member, query, clientKey)
+  const [terms, conversations, isAllButFew] = await Promise.all([
+    termsOf(ctx, member, query, clientKey),
+    conversation === undefined ? concerning(ctx, member) : [conversation],
+    seesAllButFew(ctx, member),
+  ])
   if (terms.some((term) => term.length === 0)) return null
   return {
     member,
     terms,
     hasFile: query.hasFile,
-    conversations: conversation === undefined ? await concerning(ctx, member) : [conversation],
-    seesAllButFew: await seesAllButFew(ctx, member),
+    conversations,
+    seesAllButFew: isAllButFew,
     after: query.after === null ? null : dateOf(query.after),
     before: query.before === null ? null : dateOf(query.before),
   }
@@ -52,8 +56,9 @@ export async function makeQueryPlan(
 
 /** All that a message must say, by the keys of the index: what was typed, and what each name stands for. */
 async function termsOf(ctx: RequestContext, member: Member, query: Query, clientKey: string | undefined): Promise<Term[]> {
-  const bots = await botsOf(ctx, member)
   const terms = [...query.terms]
+  const isOfBots = query.bot.length > 0 || seesBotsOnly(member) || (clientKey !== undefined && clientKey !== 'all')
+  const bots = isOfBots ? await botsOf(ctx, member) : []
   if (query.from.length > 0) terms.push(await authors(ctx, member, query.from))
   if (query.bot.length > 0) terms.push(ofBots(bots.filter((bot) => query.bot.some((name) => isCalled(bot, name)))))
   if (clientKey !== undefined && clientKey !== 'all') terms.push(ofBots(bots.filter((bot) => bot.client_key === clientKey)))

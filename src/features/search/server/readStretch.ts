@@ -23,12 +23,7 @@ const maxMatches = 10_000
  * The newest entries of a stretch that have the keys of a plan, at most `limit`; null where there are too many of them. In no order while they
  * are found: for words that never meet, the database would rather walk through everything than ask the index of keys.
  */
-export async function readStretch(
-  db: DatabaseOrTransaction,
-  plan: QueryPlan,
-  stretch: Bounds,
-  limit: number,
-): Promise<Candidate[] | null> {
+export async function readStretch(db: DatabaseOrTransaction, plan: QueryPlan, stretch: Bounds, limit: number): Promise<Candidate[] | null> {
   const { rows } = await sql<Candidate & { matches: number }>`${sql.raw(replanned)}
     with found as materialized (select seq, conversation_id, message_seq from search_entry where ${isIn(plan, stretch)} and ${hasKeys(plan)}),
       newest as materialized (
