@@ -29,7 +29,7 @@ export function SearchScreen() {
   const go = useCallback((next: SearchLocation, options?: { replace?: boolean }) => navigate(writeSearchLocation(next), options), [])
   const mayChat = useCan('chat')
   useEffect(() => {
-    const terms = termsOf(place.terms) ?? []
+    const terms = termsOf(place.terms)
     wantedWords.set(terms.length === 0 ? null : (text) => hitRanges(text, terms))
     return () => wantedWords.set(null)
   }, [place.terms])

@@ -93,7 +93,7 @@ function Results({ place, search }: { place: SearchLocation; search: ReturnType<
       key={`${tab} ${only}`}
       name={searchStrings.results(terms)}
       hits={hits}
-      terms={termsOf(terms) ?? []}
+      terms={termsOf(terms)}
       open={channel === null || message === null ? null : `${channel} ${message}`}
       me={me?.id ?? ''}
       hrefOf={(hit) => writeSearchLocation(placeOf(hit, place))}

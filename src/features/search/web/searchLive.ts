@@ -8,7 +8,7 @@ import { listen } from '#web/live/listen.ts'
 import { maxCounted, type Hit, type SearchAnswer } from '#features/search/contract.ts'
 import { fits } from '#features/search/fits.ts'
 import { keysOf, tokensOf } from '#features/search/keysOf.ts'
-import { termsOf, type SearchPages } from './useSearch.ts'
+import { problemOf, termsOf, type SearchPages } from './useSearch.ts'
 
 /** What was said is in the index after so many milliseconds; then it is asked for again. */
 const indexed = 1200
@@ -45,12 +45,11 @@ export function useSearchLive(terms: string): void {
 }
 
 /** Whether the words of a message fit; who said it and where is left to the server. */
-function mayFit(text: string, message: Message): boolean {
-  const terms = termsOf(text)
-  if (terms === null) return false
+function mayFit(terms: string, message: Message): boolean {
+  if (problemOf(terms) !== null) return false
   const searched = { text: message.text, attachments: message.attachments ?? [], author: message.by, person: null, bot: '' }
   const tokens = tokensOf(searched)
-  return fits(terms, tokens, () => keysOf(searched, tokens))
+  return fits(termsOf(terms), tokens, () => keysOf(searched, tokens))
 }
 
 /** Changes hits of every kept search; null takes one away. */

@@ -52,10 +52,10 @@ export function problemOf(terms: string): string | null {
   return 'problem' in parsed ? parsed.problem : null
 }
 
-/** The words that are looked for, without the operators; null where the search cannot be understood. */
-export function termsOf(text: string): Term[] | null {
-  const parsed = parse(text)
-  return 'problem' in parsed ? null : parsed.query.terms
+/** The words that are looked for, without the operators; none where the search cannot be understood. */
+export function termsOf(terms: string): Term[] {
+  const parsed = parse(terms)
+  return 'problem' in parsed ? [] : parsed.query.terms
 }
 
 /** What was found: the answer to the search before is shown until the answer to this one is there. */
