@@ -6,7 +6,7 @@ import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessNamedWorkspace, type Member } from '#features/workspaces/members/server/access.ts'
 import type { ConversationList, Seen, listConversations as call } from './contract.ts'
 import { countCap, listed, narrows, placeOf } from './rules.ts'
-import { counted, countersOf, isTallied, type Totals } from './listCounts.ts'
+import { counted, countersOf, isTallied, newestCounted, type Totals } from './listCounts.ts'
 import { prepared } from './findConversations.ts'
 import { order, page, wantedBy, type ListQuery } from './listQuery.ts'
 import { toConversation, type ShownRow } from './toConversation.ts'
@@ -22,7 +22,8 @@ export async function listConversations(ctx: RequestContext, { params, headers }
   const isCounted = filtered || !isTallied(member)
   const { rows } = await sql<
     Totals & { snapshot: string } & Row
-  >`with ${prepared(wantedBy(query))} page as materialized (${page(query)}), totals as materialized (${isCounted ? counted(query) : countersOf(query)})
+  >`with ${prepared(wantedBy(query))} ${isCounted ? newestCounted(query) : sql``} page as materialized (${page(query, isCounted)}),
+      totals as materialized (${isCounted ? counted(query) : countersOf(query)})
     select totals.*, page.*, pg_current_snapshot()::text as snapshot from totals left join page on true order by ${order(query)}`.execute(
     ctx.db,
   )

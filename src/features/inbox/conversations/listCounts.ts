@@ -42,6 +42,11 @@ function tallies(query: ListQuery, keys: string[]): RawBuilder<unknown> {
   return sql`tally where workspace_id = ${member.workspaceId} and key = any(${[...new Set([...keys, ...sidebarKeys])]}::text[]) and ${ofBot} ${seen}`
 }
 
+/** The `newest` of all tabs, up to the cap, and the `edge` where they end, for the `with` of the statement: what is counted under a filter. */
+export const newestCounted = (query: ListQuery): RawBuilder<unknown> =>
+  sql`newest as materialized (select last_at, id, assignee_id from (${newestOf(wantedBy(query), conditions(query, 'all'), countCap)}) c),
+    edge as materialized (select last_at, id from newest order by last_at desc, id desc offset ${sql.lit(countCap - 1)}),`
+
 /**
  * Under a filter the badges are counted up to the cap, in one walk: what the newest of all say of a tab is not looked at again, and a tab that they do not fill is
  * counted on behind them, on its own index. The tallies of a bot say nothing of what concerns one member only.
@@ -65,8 +70,6 @@ export function counted(query: ListQuery): RawBuilder<unknown> {
     const left = sql<number>`(select case when count(*) < ${sql.lit(countCap)} then 0 else ${sql.lit(countCap)} - count(*) filter (where ${ofTab}) end from newest)`
     return sql`least(${sql.lit(countCap)}, (select count(*)::int from newest where ${ofTab}) + ${countOf(wanted, behind, countCap, left)})`
   }
-  return sql`with newest as materialized (select last_at, id, assignee_id from (${newestOf(wanted, conditions(query, 'all'), countCap)}) c),
-      edge as materialized (select last_at, id from newest order by last_at desc, id desc offset ${sql.lit(countCap - 1)})
-    select (select count(*)::int from newest) as total, ${tab('unassigned', sql`assignee_id is null`)} as unassigned,
+  return sql`select (select count(*)::int from newest) as total, ${tab('unassigned', sql`assignee_id is null`)} as unassigned,
       ${tab('mine', sql`assignee_id = ${member.personId}`)} as mine, side.* from ${side}`
 }

@@ -26,11 +26,14 @@ export interface ListQuery {
   now: Date
 }
 
-/** One row more than a page holds, with names and read marks, to see whether there is a next page. */
-export function page(query: ListQuery): RawBuilder<unknown> {
+/**
+ * One row more than a page holds, with names and read marks, to see whether there is a next page. Where the `newest` are counted (listCounts.ts),
+ * the first page of all tabs is the first of them.
+ */
+export function page(query: ListQuery, isCounted: boolean): RawBuilder<unknown> {
   const seen = seenByMember(query.member)
   // The page is cut before names and read marks are looked up: 26 look-ups, not one for each conversation.
-  return sql`select ${shownColumns}, ${seen.columns} from (${cut(query)}) c ${namesJoined} ${seen.join}`
+  return sql`select ${shownColumns}, ${seen.columns} from (${isCounted && isNewest(query) ? cutNewest(query) : cut(query)}) c ${namesJoined} ${seen.join}`
 }
 
 /** The order of a page's rows, by its own columns. */
@@ -39,10 +42,18 @@ export function order({ criteria }: ListQuery): RawBuilder<unknown> {
   return startsWithWaiting(criteria) ? sql`waiting_at nulls last, case when waiting_at is not null then id end, ${byTime}` : byTime
 }
 
+const isNewest = ({ criteria, from }: ListQuery) => criteria.tab === 'all' && from === null && !startsWithWaiting(criteria)
+
+const limit = pageSize + 1
+
+function cutNewest({ member }: ListQuery): RawBuilder<unknown> {
+  return sql`select c.* from (select id from newest order by last_at desc, id desc limit ${sql.lit(limit)}) n
+    join conversation c on c.workspace_id = ${member.workspaceId} and c.id = n.id`
+}
+
 function cut(query: ListQuery): RawBuilder<unknown> {
   const { criteria, from } = query
   const where = conditions(query, criteria.tab)
-  const limit = pageSize + 1
   const before = from && !from.waits ? sql`and (c.last_at, c.id) < (${new Date(from.at)}, ${from.id})` : sql``
   if (!startsWithWaiting(criteria)) return newestOf(wantedBy(query), sql`${where} ${before}`, limit)
   const rest = newestOf(wantedBy(query), sql`${where} and c.waiting_at is null ${before}`, limit)

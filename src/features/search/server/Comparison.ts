@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { fits } from '#features/search/fits.ts'
 import { isExact } from './hashKeys.ts'
-import type { QueryPlan } from './QueryPlan.ts'
+import type { QueryPlan } from './makeQueryPlan.ts'
 import type { Candidate } from './readStretch.ts'
 import { keysOfRow, messageNamed, searchedColumns, tokensOfRow, type SearchedRow } from './SearchedRow.ts'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { writeLogCursor } from '#shared/cursor.ts'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { Partitions } from './partitions.ts'
-import { readStored } from './readStored.ts'
+import { readStored } from './SearchedRow.ts'
 import { lockStates } from './searchState.ts'
 import { addEntries, keyOf, withEntry, type Entry, type Named } from './writeEntries.ts'
 

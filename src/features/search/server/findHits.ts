@@ -2,10 +2,10 @@ import { pageSize } from '#shared/paging.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { maxCounted } from '#features/search/contract.ts'
 import { Comparison } from './Comparison.ts'
-import type { QueryPlan } from './QueryPlan.ts'
+import type { QueryPlan } from './makeQueryPlan.ts'
 import { partitionSize } from './partitions.ts'
 import type { Bounds } from './readBounds.ts'
-import { maxMatches, readStretch, type Candidate } from './readStretch.ts'
+import { readStretch, type Candidate } from './readStretch.ts'
 
 /** What was found: as many as are counted, or as fill a page and one more. */
 export interface Found {
@@ -15,14 +15,12 @@ export interface Found {
   stoppedAt: number | null
 }
 
-/** Entries that are walked first: enough for what every other message says, and little for what hardly any does. */
-const firstWalk = 2000
-/** Entries that are walked at most; in longer stretches the index of keys is asked, which answers for whole partitions. */
-const maxWalked = 10_000
-/** The longest stretch while something is found in each: with more, a word that was common once costs too much at once. */
-const maxStretch = 16 * partitionSize
-/** The longest one while nothing is found. */
-const maxEmptyStretch = 32 * partitionSize
+/** The first stretch: enough for what every fourth message says, and little for what hardly any does. */
+const firstStretch = 4000
+/** A longer stretch goes to the end of a partition: the index of keys answers for whole ones. */
+const maxWithin = 20_000
+/** The longest stretch: with more, a word that was common once costs too much at once. */
+const maxStretch = 32 * partitionSize
 /** Where so many candidates were found that may not be seen or do not say it, counting ends, and a page is given as it is. */
 const maxLooked = { counting: 20_000, filling: 100_000 }
 /** Reading a message takes as long as looking at so many. */
@@ -40,12 +38,11 @@ export async function findHits(db: DatabaseOrTransaction, plan: QueryPlan, { fir
   let size = firstSize(plan, end - first)
   while (place > first) {
     const limit = missing()
-    const isWalk = size <= maxWalked
-    const begin = place - size
-    const stretch = { first: Math.max(first, isWalk ? begin : Math.floor(begin / partitionSize) * partitionSize), end: place }
-    const found = await readStretch(db, plan, stretch, limit, isWalk ? 'walk' : 'probe')
+    const begin = size <= maxWithin ? place - size : Math.floor((place - size) / partitionSize) * partitionSize
+    const stretch = { first: Math.max(first, begin), end: place }
+    const found = await readStretch(db, plan, stretch, limit)
     if (found === null) {
-      size = size > partitionSize ? Math.max(partitionSize, Math.floor(size / 8)) : maxWalked
+      size = size > partitionSize ? Math.max(partitionSize, Math.floor(size / 8)) : firstStretch
       continue
     }
     hits.push(...(await comparison.keep(found.filter(({ visible }) => visible))))
@@ -59,16 +56,14 @@ export async function findHits(db: DatabaseOrTransaction, plan: QueryPlan, { fir
   return { hits, stoppedAt: null }
 }
 
-/** How long the first stretch is. A walk is for what many messages say: few bring files, and few are in one conversation. */
+/** How long the first stretch is: few messages bring files, and few are in one conversation. */
 function firstSize({ conversations, hasFile }: QueryPlan, whole: number): number {
   if (conversations !== null) return whole
-  return hasFile ? partitionSize : firstWalk
+  return hasFile ? partitionSize : firstStretch
 }
 
 /** How long the next stretch is: as what is missing needs where it goes on like this, and longer and longer where there is nothing. */
 function nextSize({ gone, found, missing, size }: { gone: number; found: number; missing: number; size: number }): number {
-  if (found === 0) return Math.min(size * 8, maxEmptyStretch)
-  // So much would be found in a partition that it would not be answered.
-  const longest = (found / gone) * partitionSize > maxMatches ? maxWalked : maxStretch
-  return Math.max(firstWalk, Math.min(Math.ceil((missing * gone * 1.2) / found), size * 16, longest))
+  if (found === 0) return Math.min(size * 8, maxStretch)
+  return Math.max(firstStretch, Math.min(Math.ceil((missing * gone * 1.2) / found), size * 16, maxStretch))
 }

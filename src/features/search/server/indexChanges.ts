@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { LoggedChange } from '#platform/event-log/feed.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
-import { labelKeys } from './hashKeys.ts'
 import type { Partitions } from './partitions.ts'
-import { readChanges, type Relabelled, type MessageUpdate } from './readChanges.ts'
-import { readStored } from './readStored.ts'
+import { readChanges, type Relabelled, type Touched } from './readChanges.ts'
+import { readStored } from './SearchedRow.ts'
 import { relabelConversations, relabelEntriesJob } from './relabelEntries.ts'
 import { lockStates, type SearchState } from './searchState.ts'
 import { addEntries, keyOf, removeEntries, rewriteEntries, withEntry, type NumberedEntry } from './writeEntries.ts'
@@ -13,90 +12,55 @@ import { addEntries, keyOf, removeEntries, rewriteEntries, withEntry, type Numbe
 /** Conversations with more lines than this are relabelled by a job, bit by bit. */
 const maxAtOnce = 300
 
-/** Takes what the log tells into the index. What can be computed from the log is computed before anything is written. */
-export async function indexChanges(ctx: RequestContext, changes: readonly LoggedChange[], partitions: Partitions): Promise<void> {
-  const { updates, relabelled } = readChanges(changes)
-  const touched = [...updates, ...relabelled].map((one) => one.workspace_id)
-  if (touched.length === 0) return
-  const states = await lockStates(ctx.db, touched)
-  await ingest(
-    ctx.db,
-    updates.filter((one) => states.has(one.workspace_id)),
-    states,
-    partitions,
-  )
-  await moveStates(ctx.db, states, changes.at(-1)!.cursor)
-  await relabel(
-    ctx,
-    relabelled.filter((one) => states.has(one.workspace_id)),
-  )
-}
-
 /**
- * Takes a change into the index that comes late: what it is about, as that stands now. What it says itself may be edited or withdrawn since, and the index knows that
- * already.
+ * Takes what the log tells of into the index, as it stands now: what is edited after that is told of later. Of a change that comes late, the
+ * index may know the message already, and labels go by those that there are when the job runs.
  */
-export async function indexLate(ctx: RequestContext, change: LoggedChange, partitions: Partitions): Promise<void> {
-  const { updates, relabelled } = readChanges([change])
-  if (updates.length + relabelled.length === 0) return
-  const states = await lockStates(ctx.db, [change.workspace])
-  if (!states.has(change.workspace)) return
-  const stored = new Map((await readStored(ctx.db, updates)).map((entry) => [keyOf(entry), entry]))
-  const now = updates.map((one): MessageUpdate => {
-    const entry = stored.get(keyOf(one))
-    return { ...one, ...entry, addedAt: null, isEdited: true, isDeleted: !entry, labels: null }
-  })
-  await ingest(ctx.db, now, states, partitions)
-  await moveStates(ctx.db, states, change.cursor)
-  // The job goes by the labels that there are by then.
-  for (const one of relabelled) ctx.enqueue({ job: relabelEntriesJob, data: one })
+export async function indexChanges(
+  ctx: RequestContext,
+  changes: readonly LoggedChange[],
+  partitions: Partitions,
+  isLate = false,
+): Promise<void> {
+  const { touched, relabelled } = readChanges(changes)
+  if (touched.length + relabelled.length === 0) return
+  const states = await lockStates(
+    ctx.db,
+    [...touched, ...relabelled].map((one) => one.workspace_id),
+  )
+  const isThere = (one: { workspace_id: string }) => states.has(one.workspace_id)
+  const messages = touched.filter(isThere)
+  await ingest(ctx.db, isLate ? messages.map((one) => ({ ...one, addedAt: null })) : messages, states, partitions)
+  await moveStates(ctx.db, states, changes.at(-1)!.cursor)
+  await relabel(ctx, relabelled.filter(isThere), isLate ? 0 : maxAtOnce)
 }
 
 async function ingest(
   db: DatabaseOrTransaction,
-  updates: MessageUpdate[],
+  messages: Touched[],
   states: Map<string, SearchState>,
   partitions: Partitions,
 ): Promise<void> {
   // What was handed out before, and what was said while the index was filled, may have an entry already.
   const known = await withEntry(
     db,
-    updates.filter(({ addedAt, workspace_id }) => addedAt === null || addedAt <= states.get(workspace_id)!.known_to),
+    messages.filter(({ addedAt, workspace_id }) => addedAt === null || addedAt <= states.get(workspace_id)!.known_to),
   )
-  const isKnown = (one: MessageUpdate) => known.has(keyOf(one))
+  const isKnown = (one: Pick<Touched, 'conversation_id' | 'message_seq'>) => known.has(keyOf(one))
+  const stored = await readStored(db, messages)
+  const said = new Set(stored.map(keyOf))
   await removeEntries(
     db,
-    updates.filter((one) => one.isDeleted && isKnown(one)),
+    messages.filter((one) => isKnown(one) && !said.has(keyOf(one))),
   )
+  await rewriteEntries(db, stored.filter(isKnown))
   // What was said before and has no entry is left to the filling, until that is done.
-  const wanted = updates.filter(
-    (one) => !one.isDeleted && (isKnown(one) ? one.isEdited : one.addedAt !== null || states.get(one.workspace_id)!.filled),
-  )
-  const labelled = await withLabels(db, wanted)
-  await rewriteEntries(db, labelled.filter(isKnown))
-  const added = labelled
-    .filter((one) => !isKnown(one))
+  const fresh = new Set(messages.filter(({ addedAt }) => addedAt !== null).map(keyOf))
+  const added = stored
+    .filter((one) => !isKnown(one) && (fresh.has(keyOf(one)) || states.get(one.workspace_id)!.filled))
     .map((one): NumberedEntry => ({ ...one, seq: states.get(one.workspace_id)!.next_seq++ }))
   await partitions.makeFor(added.map(({ seq }) => seq))
   await addEntries(db, added)
-}
-
-/** Adds the keys of labels: as they are now where the log does not tell. What it tells of them later follows. */
-async function withLabels(db: DatabaseOrTransaction, updates: MessageUpdate[]): Promise<MessageUpdate[]> {
-  const unknown = updates.filter(({ labels }) => labels === null)
-  const known =
-    unknown.length === 0
-      ? []
-      : await db
-          .selectFrom('conversation')
-          .where('id', 'in', [...new Set(unknown.map((one) => one.conversation_id))])
-          .where('workspace_id', 'in', [...new Set(unknown.map((one) => one.workspace_id))])
-          .select(['id', 'labels'])
-          .execute()
-  return updates.map((one) => {
-    const labels = one.labels ?? known.find(({ id }) => id === one.conversation_id)?.labels ?? []
-    return { ...one, keys: [...new Set([...one.keys, ...labelKeys(one.workspace_id, labels)])] }
-  })
 }
 
 async function moveStates(db: DatabaseOrTransaction, states: Map<string, SearchState>, cursor: string): Promise<void> {
@@ -106,8 +70,10 @@ async function moveStates(db: DatabaseOrTransaction, states: Map<string, SearchS
     where s.workspace_id = d.workspace_id`.execute(db)
 }
 
-async function relabel(ctx: RequestContext, relabelled: Relabelled[]): Promise<void> {
-  const [long, short] = [relabelled.filter(({ lines }) => lines > maxAtOnce), relabelled.filter(({ lines }) => lines <= maxAtOnce)]
-  await relabelConversations(ctx.db, short)
-  for (const one of long) ctx.enqueue({ job: relabelEntriesJob, data: one })
+async function relabel(ctx: RequestContext, relabelled: Relabelled[], atOnce: number): Promise<void> {
+  await relabelConversations(
+    ctx.db,
+    relabelled.filter(({ lines }) => lines <= atOnce),
+  )
+  for (const one of relabelled) if (one.lines > atOnce) ctx.enqueue({ job: relabelEntriesJob, data: one })
 }

@@ -7,7 +7,21 @@ import { visibleTo } from '#features/inbox/conversations/visibility.ts'
 import type { Member } from '#features/workspaces/members/server/access.ts'
 import { botKey, byKey, fileKey, labelKey } from '#features/search/keysOf.ts'
 import type { Query, Term } from '#features/search/Query.ts'
-import type { QueryPlan } from './QueryPlan.ts'
+
+/** What is looked for, in the terms of the index. */
+export interface QueryPlan {
+  member: Member
+  /** Keys that a message must have. */
+  terms: Term[]
+  /** One of the terms is that they bring a file. */
+  hasFile: boolean
+  /** Only in one of these conversations; null for all. */
+  conversations: string[] | null
+  /** Only a few deleted conversations are hidden from the member; otherwise each that is found has to be looked at. */
+  seesAllButFew: boolean
+  after: Date | null
+  before: Date | null
+}
 
 interface Narrowed {
   /** A bot's client key. */
@@ -23,15 +37,18 @@ export async function makeQueryPlan(
   { clientKey, conversation }: Narrowed,
 ): Promise<QueryPlan | null> {
   if (conversation !== undefined && !isId(conversation)) return null
-  const terms = await termsOf(ctx, member, query, clientKey)
+  const [terms, conversations, isAllButFew] = await Promise.all([
+    termsOf(ctx, member, query, clientKey),
+    conversation === undefined ? concerning(ctx, member) : [conversation],
+    seesAllButFew(ctx, member),
+  ])
   if (terms.some((term) => term.length === 0)) return null
   return {
     member,
     terms,
-    labels: query.label,
     hasFile: query.hasFile,
-    conversations: conversation === undefined ? await concerning(ctx, member) : [conversation],
-    hidden: query.label.length > 0 ? null : await hiddenFrom(ctx, member),
+    conversations,
+    seesAllButFew: isAllButFew,
     after: query.after === null ? null : dateOf(query.after),
     before: query.before === null ? null : dateOf(query.before),
   }
@@ -39,8 +56,9 @@ export async function makeQueryPlan(
 
 /** All that a message must say, by the keys of the index: what was typed, and what each name stands for. */
 async function termsOf(ctx: RequestContext, member: Member, query: Query, clientKey: string | undefined): Promise<Term[]> {
-  const bots = await botsOf(ctx, member)
   const terms = [...query.terms]
+  const isOfBots = query.bot.length > 0 || seesBotsOnly(member) || (clientKey !== undefined && clientKey !== 'all')
+  const bots = isOfBots ? await botsOf(ctx, member) : []
   if (query.from.length > 0) terms.push(await authors(ctx, member, query.from))
   if (query.bot.length > 0) terms.push(ofBots(bots.filter((bot) => query.bot.some((name) => isCalled(bot, name)))))
   if (clientKey !== undefined && clientKey !== 'all') terms.push(ofBots(bots.filter((bot) => bot.client_key === clientKey)))
@@ -69,19 +87,17 @@ async function concerning({ db }: RequestContext, member: Member): Promise<strin
   return rows.length > maxConversations ? null : rows.map(({ id }) => id)
 }
 
-/** So many hidden conversations are named; among more each that is found is looked at. */
-const maxHidden = 1000
+/** So many deleted conversations are told apart by a hash of them all; among more, each conversation that is found is looked at. */
+const maxDeleted = 20_000
 
-/** What somebody who sees everything does not see: what is deleted. To look at each conversation that is found takes half of a search. */
-async function hiddenFrom({ db }: RequestContext, { scope, workspaceId }: Member): Promise<string[] | null> {
-  if (!seesEverything(scope)) return null
-  const { rows } = await sql<{ id: string | null }>`
-    (select null as id from bot where workspace_id = ${workspaceId} and deleted_at is not null limit 1)
-    union all (select id from conversation where workspace_id = ${workspaceId} and deleted_at is not null limit ${sql.lit(maxHidden + 1)})`.execute(
-    db,
-  )
-  const ids = rows.flatMap(({ id }) => id ?? [])
-  return rows.length > maxHidden || ids.length < rows.length ? null : ids
+/** Whether a member sees everything but a few deleted conversations. To look at each conversation that is found takes half of a search. */
+async function seesAllButFew({ db }: RequestContext, { scope, workspaceId }: Member): Promise<boolean> {
+  if (!seesEverything(scope)) return false
+  const { rows } = await sql<{ few: boolean }>`
+    select not exists (select from bot where workspace_id = ${workspaceId} and deleted_at is not null)
+      and not exists (select from conversation where workspace_id = ${workspaceId} and deleted_at is not null
+        order by deleted_at desc, id desc offset ${sql.lit(maxDeleted)} limit 1) as few`.execute(db)
+  return rows[0]!.few
 }
 
 /** Whether nothing but bots decides what somebody sees. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { SearchAnswer } from '#features/search/contract.ts'
-import type { QueryPlan } from './QueryPlan.ts'
+import { partitionSize } from './partitions.ts'
+import type { QueryPlan } from './makeQueryPlan.ts'
 
 /** Numbers of entries from `first` to below `end`. */
 export interface Bounds {
@@ -11,8 +12,6 @@ export interface Bounds {
 
 /** Entries are numbered as the log tells of them, which may be a little out of the order in which things were said. Milliseconds. */
 const leeway = 120_000
-/** How many places are looked at in one step of the narrowing; four steps find one of sixteen million. */
-const looks = 64
 
 /** Between which numbers the entries of a plan's time lie, and what of the workspace is not in the index yet. */
 export async function readBounds(
@@ -25,28 +24,26 @@ export async function readBounds(
     .select(['first_seq', 'next_seq', 'filled', 'filled_to'])
     .executeTakeFirst()
   const all = { first: state?.first_seq ?? 0, end: state?.next_seq ?? 0 }
+  // So few are looked through sooner than narrowed.
+  const isShort = all.end - all.first <= partitionSize
   const find = (time: number) => firstSince(db, workspaceId, all, new Date(time))
   const bounds = {
-    first: after === null ? all.first : await find(after.getTime() - leeway),
-    end: before === null ? all.end : await find(before.getTime() + leeway),
+    first: after === null || isShort ? all.first : await find(after.getTime() - leeway),
+    end: before === null || isShort ? all.end : await find(before.getTime() + leeway),
   }
   const isFilled = state?.filled ?? true
   return { bounds, indexing: isFilled ? null : { since: state?.filled_to ? state.filled_to.getTime() / 1000 : null } }
 }
 
-/** The first number whose message was said at or after a time. */
-async function firstSince(db: DatabaseOrTransaction, workspaceId: string, all: Bounds, time: Date): Promise<number> {
-  let { first, end } = all
-  while (end - first > 1) {
-    const step = Math.max(1, Math.ceil((end - first) / looks))
-    const { rows } = await sql<{ place: number; early: boolean | null }>`
-      select place, (select at < ${time} from search_entry where workspace_id = ${workspaceId} and seq >= place order by seq limit 1) as early
-      from generate_series(${first}::int, ${end - 1}::int, ${step}::int) place order by place`.execute(db)
-    const place = rows.findLast(({ early }) => early === true)?.place
-    if (place === undefined) return first
-    first = place
-    end = Math.min(end, place + step)
-    if (step === 1) return end
-  }
-  return end
+/** The first number whose message was said at or after a time, by halving. */
+async function firstSince(db: DatabaseOrTransaction, workspaceId: string, { first, end }: Bounds, time: Date): Promise<number> {
+  const { rows } = await sql<{ place: number }>`
+    with recursive half (before, place) as (
+      select ${first}::int - 1, ${end}::int
+      union all select case when is_before then middle else before end, case when is_before then place else middle end from (
+        select before, place, middle, coalesce(
+          (select at < ${time} from search_entry where workspace_id = ${workspaceId} and seq >= middle order by seq limit 1), false) as is_before
+        from half cross join lateral (select (before + place) / 2 as middle) m where place - before > 1) looked)
+    select place from half where place - before <= 1`.execute(db)
+  return rows[0]!.place
 }

@@ -1,11 +1,9 @@
-import { isChangeOf, type EventBody } from '#shared/event.ts'
+import { isChangeOf } from '#shared/event.ts'
 import { conversationChanged, type Conversation, type Facets } from '#features/inbox/conversations/contract.ts'
-import { messageAdded, messageChanged, type Message } from '#features/inbox/timeline/contract.ts'
+import { messageAdded, messageChanged } from '#features/inbox/timeline/contract.ts'
 import type { LoggedChange } from '#platform/event-log/feed.ts'
-import { keysOf } from '#features/search/keysOf.ts'
-import { entryKeys } from './hashKeys.ts'
 import { isSearched } from './SearchedRow.ts'
-import { keyOf, type Entry } from './writeEntries.ts'
+import { keyOf, type Named } from './writeEntries.ts'
 
 /** A conversation whose labels changed: what it bears now, and what it may have borne before. */
 export interface Relabelled {
@@ -17,64 +15,36 @@ export interface Relabelled {
   lines: number
 }
 
-/** What a stretch of the log says last of a message. */
-export interface MessageUpdate extends Entry {
+/** A message that was said, edited or withdrawn. */
+export interface Touched extends Named {
   /** Where the stretch tells that it was said; null where it was said before. */
   addedAt: string | null
-  isEdited: boolean
-  /** It says nothing any more. */
-  isDeleted: boolean
-  /** Those of its conversation; null where the stretch does not tell. */
-  labels: readonly string[] | null
 }
 
 /** The events that the index follows. */
 export const followed = [messageAdded, messageChanged, conversationChanged] as const
 
-/** What changes, the oldest first, say of the index: each message and each conversation once, as the last of them leaves it. */
-export function readChanges(changes: readonly LoggedChange[]): { updates: MessageUpdate[]; relabelled: Relabelled[] } {
-  const updates = new Map<string, MessageUpdate>()
+/** Which messages and which labels changes touch, the oldest first: each message and each conversation once. */
+export function readChanges(changes: readonly LoggedChange[]): { touched: Touched[]; relabelled: Relabelled[] } {
+  const touched = new Map<string, Touched>()
   const relabelled = new Map<string, Relabelled>()
+  const touch = (change: LoggedChange, conversation: string, message_seq: number, isAdded: boolean) => {
+    const named = { workspace_id: change.workspace, conversation_id: conversation, message_seq }
+    const addedAt = isAdded ? change.cursor : (touched.get(keyOf(named))?.addedAt ?? null)
+    touched.set(keyOf(named), { ...named, addedAt })
+  }
   for (const change of changes) {
-    if (isChangeOf(change, messageChanged)) noteEdit(updates, change, change.body)
-    else if (isChangeOf(change, messageAdded)) {
+    if (isChangeOf(change, messageChanged)) {
+      const { message, conversation_id } = change.body
+      // How far a message got on its way says nothing of what it says.
+      if (message.withdrawn_at !== undefined || message.edited_at !== undefined) touch(change, conversation_id, message.seq, false)
+    } else if (isChangeOf(change, messageAdded)) {
       const { message, conversation, was } = change.body
-      noteMessage(updates, change, message, conversation)
+      if (isSearched(message)) touch(change, conversation.id, message.seq, true)
       noteConversation(relabelled, change, was, conversation)
     } else if (isChangeOf(change, conversationChanged)) noteConversation(relabelled, change, change.body.was, change.body.conversation)
   }
-  return { updates: [...updates.values()], relabelled: [...relabelled.values()] }
-}
-
-function noteMessage(updates: Map<string, MessageUpdate>, change: LoggedChange, message: Message, { id, tags }: Conversation): void {
-  if (!isSearched(message)) return
-  const entry = entryOf(change, id, message)
-  updates.set(keyOf(entry), { ...entry, addedAt: change.cursor, isEdited: false, isDeleted: false, labels: tags })
-}
-
-/** How far a message got on its way says nothing of what it says. */
-function noteEdit(
-  updates: Map<string, MessageUpdate>,
-  change: LoggedChange,
-  { message, conversation_id }: EventBody<typeof messageChanged>,
-): void {
-  if (message.withdrawn_at === undefined && message.edited_at === undefined) return
-  const entry = entryOf(change, conversation_id, message)
-  const before = updates.get(keyOf(entry))
-  const isDeleted = message.withdrawn_at !== undefined || !isSearched(message)
-  updates.set(keyOf(entry), { ...entry, addedAt: before?.addedAt ?? null, isEdited: true, isDeleted, labels: before?.labels ?? null })
-}
-
-function entryOf({ workspace, bot }: LoggedChange, conversationId: string, message: Message): Entry {
-  const { text, attachments = [], by, user } = message
-  const keys = keysOf({ text, attachments, author: by, person: by === 'person' ? user : null, bot: bot ?? '' })
-  return {
-    workspace_id: workspace,
-    conversation_id: conversationId,
-    message_seq: message.seq,
-    at: new Date(message.ts * 1000),
-    keys: entryKeys(workspace, keys),
-  }
+  return { touched: [...touched.values()], relabelled: [...relabelled.values()] }
 }
 
 function noteConversation(relabelled: Map<string, Relabelled>, change: LoggedChange, was: Facets | null, now: Conversation): void {

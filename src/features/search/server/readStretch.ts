@@ -4,7 +4,7 @@ import { replanned } from '#platform/db/PreparingClient.ts'
 import { visibleTo } from '#features/inbox/conversations/visibility.ts'
 import type { Term } from '#features/search/Query.ts'
 import { termKeys } from './hashKeys.ts'
-import type { QueryPlan } from './QueryPlan.ts'
+import type { QueryPlan } from './makeQueryPlan.ts'
 import type { Bounds } from './readBounds.ts'
 
 /** An entry of the index that has what is looked for. */
@@ -17,47 +17,31 @@ export interface Candidate {
 }
 
 /** Entries that have what is looked for, in one question. What has more is asked for in shorter stretches. */
-export const maxMatches = 10_000
+const maxMatches = 10_000
 
 /**
- * The newest entries of a stretch that have the keys of a plan, at most `limit`; null where there are too many of them. `how` they are found:
- * a `walk` looks at every entry, from the newest, until there are enough; a `probe` asks the index of keys for all there are, which is right for
- * what few entries have. The database would guess which, and is wrong about words that never meet.
+ * The newest entries of a stretch that have the keys of a plan, at most `limit`; null where there are too many of them. In no order while they
+ * are found: for words that never meet, the database would rather walk through everything than ask the index of keys.
  */
-export async function readStretch(
-  db: DatabaseOrTransaction,
-  plan: QueryPlan,
-  stretch: Bounds,
-  limit: number,
-  how: 'walk' | 'probe',
-): Promise<Candidate[] | null> {
-  const columns = sql`seq, conversation_id, message_seq`
-  const newest =
-    how === 'walk'
-      ? sql`newest as materialized (
-          select ${columns}, 0 as matches from (
-            select * from search_entry where ${isIn(plan, stretch)} order by seq desc offset 0) e
-          where ${hasKeys(plan)} limit ${limit})`
-      : sql`found as materialized (select ${columns} from search_entry where ${isIn(plan, stretch)} and ${hasKeys(plan)}),
-          newest as materialized (
-            select *, count(*) over () as matches from (select * from found limit ${sql.lit(maxMatches + 1)}) f order by seq desc limit ${limit})`
-  const { rows } = await sql<
-    Candidate & { matches: number }
-  >`${sql.raw(replanned)}with ${newest} ${withVisible(plan)} order by n.seq desc`.execute(db)
+export async function readStretch(db: DatabaseOrTransaction, plan: QueryPlan, stretch: Bounds, limit: number): Promise<Candidate[] | null> {
+  const { rows } = await sql<Candidate & { matches: number }>`${sql.raw(replanned)}
+    with found as materialized (select seq, conversation_id, message_seq from search_entry where ${isIn(plan, stretch)} and ${hasKeys(plan)}),
+      newest as materialized (
+        select *, count(*) over () as matches from (select * from found limit ${sql.lit(maxMatches + 1)}) f order by seq desc limit ${limit})
+    ${withVisible(plan)} order by n.seq desc`.execute(db)
   return (rows[0]?.matches ?? 0) > maxMatches ? null : rows
 }
 
 /** What `newest` has, and whether the member may see it. */
-function withVisible({ member, labels, hidden }: QueryPlan): RawBuilder<unknown> {
-  if (hidden !== null) return sql`select n.*, n.conversation_id <> all(${hidden}::uuid[]) as visible from newest n`
-  const bearsLabel =
-    labels.length === 0
-      ? sql`true`
-      : sql`exists (select from unnest(c.labels) label where lower(label) = any(${labels.map((label) => label.toLowerCase())}::text[]))`
-  return sql`select n.*, coalesce(c.deleted_at is null and b.deleted_at is null and b.id is not null and ${visibleTo(member)} and ${bearsLabel}, false) as visible
+function withVisible({ member, seesAllButFew }: QueryPlan): RawBuilder<unknown> {
+  const { workspaceId } = member
+  if (seesAllButFew)
+    return sql`select n.*, n.conversation_id not in (
+      select id from conversation where workspace_id = ${workspaceId} and deleted_at is not null) as visible from newest n`
+  return sql`select n.*, coalesce(c.deleted_at is null and b.deleted_at is null and b.id is not null and ${visibleTo(member)}, false) as visible
     from newest n
-    left join conversation c on c.workspace_id = ${member.workspaceId} and c.id = n.conversation_id
-    left join bot b on b.workspace_id = ${member.workspaceId} and b.id = c.bot_id`
+    left join conversation c on c.workspace_id = ${workspaceId} and c.id = n.conversation_id
+    left join bot b on b.workspace_id = ${workspaceId} and b.id = c.bot_id`
 }
 
 /** Where and when. */

@@ -28,21 +28,16 @@ export async function relabelConversations(
 
 /** The same for a long conversation, bit by bit, with the labels that it bears by then. */
 export async function relabelLong(db: Database, one: Relabelled): Promise<void> {
-  for (let first: number | null = 0; first !== null;) {
-    const from: number = first
-    first = await db.transaction().execute((trx) => relabelSome(trx, one, from))
-  }
-}
-
-/** Answers where to go on; null at the end. */
-async function relabelSome(trx: DatabaseOrTransaction, one: Relabelled, first: number): Promise<number | null> {
-  const row = await trx
-    .selectFrom('conversation')
-    .where('workspace_id', '=', one.workspace_id)
-    .where('id', '=', one.conversation_id)
-    .select(['labels', 'last_seq'])
-    .executeTakeFirst()
-  if (!row) return null
-  await relabelConversations(trx, [{ ...one, labels: row.labels }], { first, last: first + portion - 1 })
-  return first + portion <= row.last_seq ? first + portion : null
+  let isMore = true
+  for (let first = 0; isMore; first += portion)
+    isMore = await db.transaction().execute(async (trx) => {
+      const row = await trx
+        .selectFrom('conversation')
+        .where('workspace_id', '=', one.workspace_id)
+        .where('id', '=', one.conversation_id)
+        .select(['labels', 'last_seq'])
+        .executeTakeFirst()
+      if (row) await relabelConversations(trx, [{ ...one, labels: row.labels }], { first, last: first + portion - 1 })
+      return row !== undefined && first + portion <= row.last_seq
+    })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { Subscription } from '#platform/event-log/subscribers/Subscription.ts'
 import { fillIndexes } from './fillIndex.ts'
-import { indexChanges, indexLate } from './indexChanges.ts'
+import { indexChanges } from './indexChanges.ts'
 import { Partitions } from './partitions.ts'
 import { followed } from './readChanges.ts'
 
@@ -21,7 +21,7 @@ export function searchSubscription(db: Database): Subscription {
     },
     handleLate: async (ctx, change) => {
       await partitions.tidy()
-      await indexLate(ctx, change, partitions)
+      await indexChanges(ctx, [change], partitions, true)
     },
     onGap: ({ db: trx }) => beginAnew(trx),
     catchUp: (signal) => fillIndexes(db, partitions, signal),

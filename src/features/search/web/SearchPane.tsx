@@ -14,8 +14,7 @@ import { useSearchLive } from './searchLive.ts'
 import { searchDate } from '#web/dates/formats.ts'
 import { writeSearchLocation, type SearchLocation } from './searchLocation.ts'
 import { searchStrings } from './search.strings.ts'
-import { termsOf } from './termsOf.ts'
-import { countText, problemOf, useSearch } from './useSearch.ts'
+import { countText, problemOf, termsOf, useSearch } from './useSearch.ts'
 
 interface SearchPaneProps {
   place: SearchLocation

@@ -8,8 +8,7 @@ import { listen } from '#web/live/listen.ts'
 import { maxCounted, type Hit, type SearchAnswer } from '#features/search/contract.ts'
 import { fits } from '#features/search/fits.ts'
 import { keysOf, tokensOf } from '#features/search/keysOf.ts'
-import { parseQuery } from '#features/search/rules.ts'
-import type { SearchPages } from './useSearch.ts'
+import { problemOf, termsOf, type SearchPages } from './useSearch.ts'
 
 /** What was said is in the index after so many milliseconds; then it is asked for again. */
 const indexed = 1200
@@ -47,11 +46,10 @@ export function useSearchLive(terms: string): void {
 
 /** Whether the words of a message fit; who said it and where is left to the server. */
 function mayFit(terms: string, message: Message): boolean {
-  const parsed = parseQuery(terms, { now: Date.now(), tzoffset: new Date().getTimezoneOffset() })
-  if ('problem' in parsed) return false
+  if (problemOf(terms) !== null) return false
   const searched = { text: message.text, attachments: message.attachments ?? [], author: message.by, person: null, bot: '' }
   const tokens = tokensOf(searched)
-  return fits(parsed.query.terms, tokens, () => keysOf(searched, tokens))
+  return fits(termsOf(terms), tokens, () => keysOf(searched, tokens))
 }
 
 /** Changes hits of every kept search; null takes one away. */

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { callApi } from '#web/query/callApi.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { maxTyped, searchMessages, type SearchAnswer } from '#features/search/contract.ts'
+import type { Term } from '#features/search/Query.ts'
 import { parseQuery } from '#features/search/rules.ts'
 
 /** What is looked for, and the conversation it is looked for in; null for all. */
@@ -43,10 +44,18 @@ function searchQuery({ terms, channel }: SearchQuestion) {
   })
 }
 
+const parse = (terms: string) => parseQuery(terms, { now: Date.now(), tzoffset: new Date().getTimezoneOffset() })
+
 /** Why a text cannot be searched for; null where it can. */
 export function problemOf(terms: string): string | null {
-  const parsed = parseQuery(terms.slice(0, maxTyped), { now: Date.now(), tzoffset: new Date().getTimezoneOffset() })
+  const parsed = parse(terms.slice(0, maxTyped))
   return 'problem' in parsed ? parsed.problem : null
+}
+
+/** The words that are looked for, without the operators; none where the search cannot be understood. */
+export function termsOf(terms: string): Term[] {
+  const parsed = parse(terms)
+  return 'problem' in parsed ? [] : parsed.query.terms
 }
 
 /** What was found: the answer to the search before is shown until the answer to this one is there. */
