@@ -111,7 +111,7 @@ export function NewBotForm({ back, plans, Chooser, onMade }: NewBotFormProps) {
           onType={(field, value) => type(`engine.${field}`, value)}
         />
       ) : null}
-      <p role="alert" className="text-help-ink">
+      <p role="alert" className="text-danger-ink">
         {wrong.elsewhere}
       </p>
       <div className="flex items-center gap-2">

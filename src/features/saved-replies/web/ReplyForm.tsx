@@ -67,7 +67,7 @@ export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () =
         <input type="checkbox" checked={shared} onChange={(event) => setShared(event.target.checked)} />
         {replyStrings.shared}
       </label>
-      <p role="alert" className="text-help-ink empty:hidden">
+      <p role="alert" className="text-danger-ink empty:hidden">
         {wrong['elsewhere']}
       </p>
       <div className="flex justify-end gap-2">
