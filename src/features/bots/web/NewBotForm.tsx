@@ -66,7 +66,7 @@ export function NewBotForm({ back, plans, Chooser, onMade }: NewBotFormProps) {
       nameField.current?.focus()
     },
   )
-  const wrong = placeError(save.failure, fields, engine)
+  const wrong = placeError(save, fields, engine)
   return (
     <form
       className="space-y-5"
