@@ -67,12 +67,12 @@ test('without a connection it fails and says so at once, until something else is
 
 const errors = errorsOf('test', {
   wrong: ['bad-input', 'That is wrong.'],
-  wrongOf: ['bad-input', ({ says }: { field: string; says: string }) => says],
+  wrongOf: ['bad-input', ({ why }: { field: string; why: string }) => why],
   taken: ['name-taken', 'That is wrong.'],
 })
 
 test.each([
-  ['what the server read of the call', errors.wrongOf({ field: 'text', says: 'That is wrong.' }), 'text'],
+  ['what the server read of the call', errors.wrongOf({ field: 'text', why: 'That is wrong.' }), 'text'],
   ['what a source or an engine says', errors.wrong().with({ field: 'engine.project' }), 'engine.project'],
   ['a name that is taken', errors.taken(), 'name'],
   ['the whole', errors.wrong(), ''],
