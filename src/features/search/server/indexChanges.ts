@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { getOrThrow } from '#shared/getOrThrow.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { LoggedChange } from '#platform/event-log/feed.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
@@ -61,7 +62,7 @@ async function ingest(
   // What was handed out before, and what was said while the index was filled, may have an entry already.
   const known = await withEntry(
     db,
-    updates.filter(({ addedAt, workspace_id }) => addedAt === null || addedAt <= states.get(workspace_id)!.known_to),
+    updates.filter(({ addedAt, workspace_id }) => addedAt === null || addedAt <= getOrThrow(states, workspace_id).known_to),
   )
   const isKnown = (one: MessageUpdate) => known.has(keyOf(one))
   await removeEntries(
@@ -70,13 +71,13 @@ async function ingest(
   )
   // What was said before and has no entry is left to the filling, until that is done.
   const wanted = updates.filter(
-    (one) => !one.isDeleted && (isKnown(one) ? one.isEdited : one.addedAt !== null || states.get(one.workspace_id)!.filled),
+    (one) => !one.isDeleted && (isKnown(one) ? one.isEdited : one.addedAt !== null || getOrThrow(states, one.workspace_id).filled),
   )
   const labelled = await withLabels(db, wanted)
   await rewriteEntries(db, labelled.filter(isKnown))
   const added = labelled
     .filter((one) => !isKnown(one))
-    .map((one): NumberedEntry => ({ ...one, seq: states.get(one.workspace_id)!.next_seq++ }))
+    .map((one): NumberedEntry => ({ ...one, seq: getOrThrow(states, one.workspace_id).next_seq++ }))
   await partitions.makeFor(added.map(({ seq }) => seq))
   await addEntries(db, added)
 }
