@@ -73,6 +73,8 @@ export const strings = {
     labels: 'Labels',
     views: 'Views',
     sorts: { newest: 'Newest', waiting: 'Longest waiting' },
+    /** On the button, which has room for a word. */
+    sortedByWaiting: 'Waiting',
     sortBy: 'Sort by',
     without: (filter: string) => `Remove the filter ${filter}`,
     select: 'Select',

@@ -55,7 +55,6 @@ export const settingsStrings = {
     offHint: 'Nothing is paid on this server. Everything is on, for everybody, without a card.',
     managed: 'You are on a managed plan.',
     managedHint: 'Another workspace pays for this one; its owner knows the details.',
-    notSold: 'Plans are not sold here: this server plays the billing.',
   },
   profile: {
     title: 'Profile',

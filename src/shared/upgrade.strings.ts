@@ -1,9 +1,12 @@
 import { brand } from './brand.ts'
 
+/** Nobody pays here: who can change what a workspace sees. */
+export const notSold = 'Plans are not sold here. The people who run this server can turn billing off, and everything shows again.'
+
 /** What a workspace without a plan is told (spec, screen 6). */
 export const upgradeStrings = {
   title: `Your ${brand.name}.ai Workspace`,
-  hint: 'Your trial is over, and this workspace is on Basic. Your bots keep running and nothing is deleted. Choose a plan to see your conversations again.',
+  hint: 'Your trial is over, and this workspace is on Basic. Your bots keep running and nothing is deleted. With a plan your conversations show again.',
   benefits: [
     'Monitor your AI for problems',
     'Get actionable alerts',
@@ -11,5 +14,4 @@ export const upgradeStrings = {
     'Train your AI from conversations',
   ],
   button: `See ${brand.name} Plans`,
-  askOwner: 'The owner of this workspace, or anybody with the Billing right, can choose a plan.',
 } as const

@@ -143,7 +143,7 @@ describe.each([1440, 390])('at %i px', (width) => {
 
     await agent.getByRole('button', { name: 'Use a saved reply' }).click()
     await agent.getByRole('button', { name: 'Manage saved replies' }).click()
-    const dialog = agent.getByRole('dialog', { name: 'Saved replies' })
+    const dialog = agent.getByRole('dialog')
     await dialog.getByRole('button', { name: 'New reply' }).click()
     await dialog.getByRole('textbox', { name: 'Name' }).fill(`greet${width}`)
     await dialog.getByRole('textbox', { name: 'What it says' }).fill('Hello {{first_name}}, we write to {{email}}.')

@@ -132,6 +132,36 @@ test.each([390, 1024])('at %i px the bar counts what needs its reader, and a str
   await browser.leave(page)
 })
 
+test.each([390, 320])('at %i px each bulk action says what it does, for a thumb, also in a narrow window', async (width) => {
+  const page = await browser.open(app.url, mara.token, '/messages/?tab=all', { width })
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
+  await page.getByRole('checkbox').first().click()
+  const acts = page.locator('[data-acts=picked] > div').last().getByRole('button')
+  await expect
+    .poll(() => acts.allInnerTexts(), soon)
+    .toEqual(['Done', 'Assign', 'Label', 'Snooze', 'Follow Up', expect.stringMatching(/^(Unr|R)ead$/), expect.any(String), 'Delete'])
+  for (const act of await acts.all()) {
+    const [whole, word] = [(await act.boundingBox())!, (await act.locator('span').boundingBox())!]
+    expect(whole.height).toBeGreaterThanOrEqual(44)
+    expect(word.width).toBeLessThanOrEqual(whole.width)
+  }
+  await browser.leave(page)
+})
+
+/** What of its words a button cuts off, in pixels. */
+const cutOf = (button: Locator) =>
+  button.evaluate((element: { scrollWidth?: number; clientWidth?: number }) => element.scrollWidth! - element.clientWidth!)
+
+test.each([320, 390, 768, 1024, 1440])('at %i px the tools of a list that is sorted by waiting are not cut', async (width) => {
+  const page = await browser.open(app.url, mara.token, '/messages/?tab=all&sort=waiting', { width })
+  for (const name of ['Waiting', 'Labels', 'Views']) {
+    const tool = page.locator('[data-tools]').getByRole('button', { name, exact: true })
+    await tool.waitFor(soon)
+    expect(await cutOf(tool)).toBe(0)
+  }
+  await browser.leave(page)
+})
+
 test('no page complained', () => {
   expect(browser.complaints).toEqual([])
 })

@@ -48,7 +48,7 @@ export const aroundScreens: Screen[] = [
     name: 'homeless',
     path: () => '/messages/',
     who: 'homeless',
-    show: async (page) => (await page.getByRole('heading', { name: 'Workspaces' }).first().waitFor(), await page.waitForTimeout(600)),
+    show: async (page) => page.getByText('You do not belong to any workspace.').waitFor(),
   },
   {
     name: 'upgrade',

@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
+import type { SandboxState } from '#sandbox/phone/contract.ts'
 import type { Screen } from './theScreens.ts'
 
 /** Loads what the sandbox's server adds to its pages; that of the screens leaves it out, so that they show the product alone. */
@@ -7,6 +8,18 @@ const withBar = (page: Page) =>
     const style = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/sandbox/dock.css' })
     document.head.append(style, Object.assign(document.createElement('script'), { type: 'module', src: '/sandbox/dock.js' }))
   })`)
+/**
+ * The server plays the first hand-over once, and only the device that saw it begin has its phone open. Here every device is told that it has
+ * not begun; what it then begins answers how far it is.
+ */
+const withFirstRelay = async (page: Page) => {
+  await withBar(page)
+  const begin = async (route: Route) => {
+    const state = (await (await route.fetch()).json()) as SandboxState
+    await route.fulfill({ json: { ...state, relay: { ...state.relay, step: 'new' } } satisfies SandboxState })
+  }
+  await page.route('**/sandbox/api/scenery', begin, { times: 1 })
+}
 const phone = (page: Page) => page.getByRole('complementary', { name: 'The customer’s phone' })
 const write = (page: Page) => page.getByRole('button', { name: /Write as a customer|Be a customer/ })
 
@@ -24,7 +37,7 @@ export const sandboxScreens: Screen[] = [
     name: 'sandbox-relay',
     path: () => '/messages/?filter=next-up',
     who: 'owner',
-    before: withBar,
+    before: withFirstRelay,
     show: (page) => phone(page).getByRole('button', { name: 'Open Zoe’s conversation' }).waitFor({ timeout: 30_000 }),
   },
 ]

@@ -1,29 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { Bot, BotStatus } from './contract.ts'
+import type { BotStatus } from './contract.ts'
+import { someBot } from './testing/someBot.ts'
 import { byName } from '#features/workspaces/members/byName.ts'
 import { isWebhook, lastSign, stateOf, withBot, withoutBot } from './rules.ts'
 
-const bot = (name: string, id = name): Bot => ({
-  id,
-  name,
-  client_key: `bot_${id}`,
-  source: 'npm',
-  code_lang: 'npm',
-  settings: {},
-  has_credentials: false,
-  stored_secrets: [],
-  platform: 'messenger',
-  webhook: '',
-  engine: null,
-  engine_settings: {},
-  has_engine_credentials: false,
-  handover_text: '',
-  auto_resume_minutes: null,
-  escalate_after_minutes: 30,
-  done_ends_hold: true,
-  broken: null,
-  created_at: 1,
-})
+const bot = (name: string, id = name) => someBot({ id, name, client_key: `bot_${id}` })
 const status = (fields: Partial<BotStatus>): BotStatus => ({
   client_key: 'bot_a',
   sockets: 0,

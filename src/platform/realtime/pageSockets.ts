@@ -244,8 +244,8 @@ export class PageSockets {
   #carry(logged: LoggedChange): void {
     const { workspace, conversation } = logged
     const change = publicChange(logged)
-    const rooms = roomsOf(logged)
     const recipients = recipientsOf(logged)
+    const rooms = roomsOf(logged, recipients)
     // No room is every room.
     if (rooms.length === 0) return
     if (conversation === null) this.io.to(rooms).emit('workspace_updated', { change })

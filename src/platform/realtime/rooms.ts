@@ -1,5 +1,5 @@
 import { viewOf } from '#shared/visibility.ts'
-import { recipientsOf, type Subscriber, type LoggedChange } from '#platform/event-log/feed.ts'
+import type { Subscriber, LoggedChange } from '#platform/event-log/feed.ts'
 
 /** The rooms that the sockets of the pages join, by what is received in them. */
 export const roomOf = {
@@ -27,10 +27,8 @@ export function conversationRoomsOf(workspace: string, subscriber: Subscriber): 
   ]
 }
 
-/** The rooms of everybody who receives a change; none for one that nobody is told. */
-export function roomsOf(change: LoggedChange): string[] {
-  const { workspace, conversation, bot, people } = change
-  const recipients = recipientsOf(change)
+/** The rooms of everybody who receives a change, whom `recipientsOf` says; none for one that nobody is told. */
+export function roomsOf({ workspace, conversation, bot, people }: LoggedChange, recipients: string[] | null): string[] {
   if (recipients !== null) return recipients.map((person) => roomOf.member(workspace, person))
   if (conversation === null) return [roomOf.workspace(workspace)]
   const concerned = people.map((person) => roomOf.concerned(workspace, person))

@@ -27,5 +27,5 @@ const looks = {
   ghost: 'border-transparent text-ink-2 enabled:hover:bg-hover enabled:hover:text-ink aria-expanded:bg-hover',
   ai: 'border-ai/40 bg-raised font-[550] text-ai-ink enabled:hover:bg-ai-soft',
   person: 'border-person/40 bg-raised font-[550] text-person-ink enabled:hover:bg-person-soft',
-  danger: 'border-help bg-help font-[550] text-on-baton enabled:hover:opacity-90',
+  danger: 'border-danger bg-danger font-[550] text-on-danger enabled:hover:opacity-90',
 }

@@ -39,7 +39,7 @@ function Field({ label, help, error, after, narrow = false, children }: FieldPro
         control
       )}
       {/* There from the start, so that screen readers notice what is put into it. */}
-      <p id={`${id}-error`} role="alert" className={classes('text-help-ink', error && 'mt-1')}>
+      <p id={`${id}-error`} role="alert" className={classes('text-danger-ink', error && 'mt-1')}>
         {error}
       </p>
       {help ? (
@@ -52,7 +52,7 @@ function Field({ label, help, error, after, narrow = false, children }: FieldPro
 }
 
 const controlClasses =
-  'h-[34px] min-w-0 rounded-md border border-edge bg-raised px-2.5 text-ink disabled:border-line-2 disabled:bg-sunk disabled:text-ink-2 aria-invalid:border-help pointer-coarse:h-11'
+  'h-[34px] min-w-0 rounded-md border border-edge bg-raised px-2.5 text-ink disabled:border-line-2 disabled:bg-sunk disabled:text-ink-2 aria-invalid:border-danger pointer-coarse:h-11'
 
 type InputProps = Omit<FieldProps, 'children'> & Omit<ComponentProps<'input'>, 'className' | 'id'>
 

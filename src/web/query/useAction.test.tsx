@@ -3,6 +3,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { shownPage } from '#web/testing/shownPage.tsx'
+import { errorsOf } from '#shared/errors.ts'
 import { pageErrors } from './errors.ts'
 import { useAction } from './useAction.ts'
 
@@ -12,7 +13,7 @@ afterEach(() => onlineManager.setOnline(true))
 type Work = (given: string) => Promise<string>
 
 function Form({ work }: { work: Work }) {
-  const { run, isRunning, result, failure, forget } = useAction(work)
+  const { run, isRunning, result, failure, field, forget } = useAction(work)
   return (
     <>
       <button type="button" disabled={isRunning} onClick={() => run('given')}>
@@ -20,6 +21,7 @@ function Form({ work }: { work: Work }) {
       </button>
       <input onKeyDown={forget} />
       <p>{failure?.message ?? result}</p>
+      <output>{field}</output>
     </>
   )
 }
@@ -61,4 +63,23 @@ test('without a connection it fails and says so at once, until something else is
   act(() => button().click())
   await settled()
   expect(says()).toBe('back')
+})
+
+const errors = errorsOf('test', {
+  wrong: ['bad-input', 'That is wrong.'],
+  wrongOf: ['bad-input', ({ why }: { field: string; why: string }) => why],
+  taken: ['name-taken', 'That is wrong.'],
+})
+
+test.each([
+  ['what the server read of the call', errors.wrongOf({ field: 'text', why: 'That is wrong.' }), 'text'],
+  ['what a source or an engine says', errors.wrong().with({ field: 'engine.project' }), 'engine.project'],
+  ['a name that is taken', errors.taken(), 'name'],
+  ['the whole', errors.wrong(), ''],
+])('a failure comes with the field that it is about: %s', async (_about, failure, field) => {
+  page.show(<Form work={() => Promise.reject(failure)} />)
+  act(() => button().click())
+  await settled()
+  expect(says()).toBe('That is wrong.')
+  expect(page.place.querySelector('output')!.textContent).toBe(field)
 })

@@ -17,6 +17,7 @@ export function useAction<Result, Given = void>(work: (given: Given) => Promise<
     },
     queries,
   )
+  const failure = error && asAppError(error)
   return {
     /** Does it, unless it is being done: a second click may come before the page shows so. */
     run(given: Given) {
@@ -27,12 +28,20 @@ export function useAction<Result, Given = void>(work: (given: Given) => Promise<
     isRunning: isPending,
     /** What the last one brought, and null for why it failed; or the other way round. */
     result: data,
-    failure: error && asAppError(error),
+    failure,
+    /** The field that the failure is about, by its name in the call; null where it is about none. */
+    field: failure && fieldOf(failure),
     /** Takes back what is said of a failure, because something else was typed. */
     forget() {
       if (error) reset()
     },
   }
+}
+
+function fieldOf({ code, params, details }: AppError): string | null {
+  if (code === 'name-taken') return 'name'
+  const field = details?.['field'] ?? params?.['field']
+  return typeof field === 'string' ? field : null
 }
 
 /** Says why something failed, where nothing on the screen has a place for it. */

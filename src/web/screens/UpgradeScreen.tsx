@@ -4,7 +4,7 @@ import { usePathname } from 'wouter/use-browser-location'
 import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.ts'
 import { conversationQuery } from '#features/inbox/web/pane/conversationQuery.ts'
 import { strings } from '#shared/app.strings.ts'
-import { upgradeStrings as text } from '#shared/upgrade.strings.ts'
+import { notSold, upgradeStrings as text } from '#shared/upgrade.strings.ts'
 import { useSees } from '#web/query/useMe.ts'
 import { buttonClasses } from '#web/components/Button.tsx'
 import { Link } from '#web/navigation/Link.tsx'
@@ -53,9 +53,8 @@ function Offer() {
           <Link href={paths.billing} className={buttonClasses({ variant: 'main', size: 'lg' })}>
             {text.button}
           </Link>
-        ) : (
-          <p className="text-ink-2">{text.askOwner}</p>
-        )}
+        ) : null}
+        <p className="mt-3 text-pretty text-ink-2">{notSold}</p>
       </div>
     </main>
   )

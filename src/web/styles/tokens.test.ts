@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
@@ -50,17 +50,29 @@ describe.each(['light', 'dark'] as const)('the colours, %s', (theme) => {
     expect(tokens.size).toBeGreaterThan(30)
   })
 
-  it.each(['ink', 'ink-2', 'ink-3', 'ai-ink', 'person-ink', 'help-ink', 'ok-ink', 'warn-ink', 'code-word', 'code-text', 'code-name'])(
-    'let %s be read on every surface',
-    (ink) => {
-      for (const surface of surfaces) expect(contrast(ink, surface, theme), `${ink} on ${surface}`).toBeGreaterThanOrEqual(4.5)
-    },
-  )
+  it.each([
+    'ink',
+    'ink-2',
+    'ink-3',
+    'ai-ink',
+    'person-ink',
+    'help-ink',
+    'danger-ink',
+    'ok-ink',
+    'warn-ink',
+    'code-word',
+    'code-text',
+    'code-name',
+  ])('let %s be read on every surface', (ink) => {
+    for (const surface of surfaces) expect(contrast(ink, surface, theme), `${ink} on ${surface}`).toBeGreaterThanOrEqual(4.5)
+  })
 
   it.each([
     ['ai-ink', 'ai-soft'],
     ['person-ink', 'person-soft'],
     ['help-ink', 'help-soft'],
+    ['danger-ink', 'danger-soft'],
+    ['ink', 'danger-soft'],
     ['warn-ink', 'warn-soft'],
     ['ink', 'said'],
     ['ink-2', 'said'],
@@ -78,11 +90,12 @@ describe.each(['light', 'dark'] as const)('the colours, %s', (theme) => {
     ['ink-2', 'person-soft'],
     ['bg', 'ink'],
     ['on-baton', 'help'],
+    ['on-danger', 'danger'],
   ])('let %s be read on %s', (ink, surface) => {
     expect(contrast(ink, surface, theme)).toBeGreaterThanOrEqual(4.5)
   })
 
-  it.each(['ai', 'person', 'help', 'focus', 'edge', 'ok'])('let the mark %s be seen on every surface', (mark) => {
+  it.each(['ai', 'person', 'help', 'danger', 'focus', 'edge', 'ok'])('let the mark %s be seen on every surface', (mark) => {
     for (const surface of surfaces) expect(contrast(mark, surface, theme), `${mark} on ${surface}`).toBeGreaterThanOrEqual(3)
   })
 
@@ -90,4 +103,24 @@ describe.each(['light', 'dark'] as const)('the colours, %s', (theme) => {
     expect(contrast('said', 'surface', theme)).toBeGreaterThanOrEqual(contrast('ai-soft', 'surface', theme) - 0.1)
     expect(contrast('said', 'surface', theme)).toBeGreaterThanOrEqual(1.08)
   })
+})
+
+/** Where a conversation needs a human: the mark of the baton, counts, and what belongs to such a conversation. */
+const showsHelp = [
+  'components/BatonIcon.tsx',
+  'components/Chip.tsx',
+  'composer/Composer.tsx',
+  'frame/MenuBar.tsx',
+  'frame/SidebarItem.tsx',
+  'list/ConversationRow.tsx',
+  'list/ListTabs.tsx',
+  'pane/HolderChip.tsx',
+]
+
+it('keep the red of a conversation that needs a human for nothing else', () => {
+  const root = new URL('../../', import.meta.url).pathname
+  const found = globSync('**/*.tsx', { cwd: root }).filter((file) =>
+    /(text|bg|ring|border|border-t)-help\b/.test(readFileSync(root + file, 'utf8')),
+  )
+  expect(found.map((file) => file.split('/').slice(-2).join('/')).toSorted()).toEqual(showsHelp)
 })

@@ -29,7 +29,7 @@ export function AgentProblemNotice({ problem, path }: { problem: AgentProblem; p
     )
   }
   return (
-    <Notice variant="warning">
+    <Notice variant="failed">
       {problem.message === '' ? (
         text.unknown
       ) : (

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { getOrThrow } from '#shared/getOrThrow.ts'
 import { minute } from '#shared/time.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { audienceOf } from '#features/inbox/conversations/visibility.ts'
@@ -65,7 +66,7 @@ async function endRounds(ctx: RequestContext, { steps }: Page, ended: ReadonlyMa
   )
   const nameOf = (by: Actor) => ('name' in by ? by.name : (names.get(by.colleague) ?? null))
   for (const { workspace_id, conversation_id, since, line_seq, nobody_at } of rows) {
-    const end = ended.get(conversation_id)!
+    const end = getOrThrow(ended, conversation_id)
     const seconds = Math.max(0, Math.round((ctx.now.getTime() - since.getTime()) / 1000))
     const outcome = { why: end.why, name: end.by ? nameOf(end.by) : null, seconds }
     if (line_seq !== null)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { getOrThrow } from '#shared/getOrThrow.ts'
 import { newId } from '#shared/ids.ts'
 import { minute } from '#shared/time.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
@@ -35,7 +36,7 @@ export async function writeAlerts(ctx: RequestContext, page: Page, ports: AlertP
     ctx,
     notices.flatMap((one) => attemptsFor(ctx, one, conversations, late)),
   )
-  const isPushed = await planPushes(ctx, notices, (id) => conversations.get(id)!.workspace, devices)
+  const isPushed = await planPushes(ctx, notices, (id) => getOrThrow(conversations, id).workspace, devices)
   await planDirect(ctx, late ? [] : notices, conversations)
   const before = [...book.changed, ...book.ended.map(({ alert }) => alert)].filter((alert) => !book.isNew(alert)).map(({ id }) => id)
   const isTakenBack = await withdrawPushes(ctx, workspaces, before)
@@ -153,7 +154,7 @@ function attemptsFor(
   late: boolean,
 ): NewAttempt[] {
   if (reach === 'away' || reach === 'quiet' || late) return []
-  const ids = { workspace_id: conversations.get(alert.conversation)!.workspace, id: newId(), alert_id: alert.id }
+  const ids = { workspace_id: getOrThrow(conversations, alert.conversation).workspace, id: newId(), alert_id: alert.id }
   const state = reach === 'in sight' ? 'seen' : 'accepted'
   return [{ ...ids, kind: fresh, channel: 'page', state, settled_at: ctx.now }]
 }
@@ -161,11 +162,11 @@ function attemptsFor(
 /** Who is away and does not come within two minutes is told by e-mail; in quiet hours, when these are over. That somebody wrote is no reason for an e-mail. */
 async function planMails(ctx: RequestContext, { workspaces, conversations }: Page, notices: RaisedNotice[]): Promise<void> {
   const rows = notices.flatMap(({ alert, fresh, reach, isPastQuiet }) => {
-    const { listeners, quietUntil } = conversations.get(alert.conversation)!
+    const { listeners, quietUntil } = getOrThrow(conversations, alert.conversation)
     const listener = listeners.find(({ person }) => person === alert.person)
     if ((reach !== 'away' && reach !== 'quiet') || fresh === 'log' || !listener || levelOfSystem(listener.system, 'byEmail') === 0)
       return []
-    const at = reach === 'quiet' ? quietUntil.get(alert.person)! : ctx.now.getTime() + mailAfter
+    const at = reach === 'quiet' ? getOrThrow(quietUntil, alert.person) : ctx.now.getTime() + mailAfter
     return at > latest ? [] : [{ id: alert.id, at: new Date(at).toJSON(), past_quiet: isPastQuiet }]
   })
   if (rows.length === 0) return
@@ -191,7 +192,7 @@ function emitRaised(ctx: RequestContext, notices: readonly RaisedNotice[], conve
   const facts = notices.map(({ alert, fresh, reach }) => ({ ...alert, fresh, reach }))
   for (const [alert, recipients] of toEach(facts, ({ fresh, reach, level, at }) => [fresh, reach, level, at])) {
     const { conversation, fresh, reach } = alert
-    const alerted = conversations.get(conversation)!
+    const alerted = getOrThrow(conversations, conversation)
     const audience = { workspace: alerted.workspace, conversation, bot: alerted.bot, recipients }
     ctx.emit(alertRaised, audience, { alert: toAlert(alert, alerted), fresh, reach, channel: alerted.channel })
   }

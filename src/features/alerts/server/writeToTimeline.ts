@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { getOrThrow } from '#shared/getOrThrow.ts'
 import { newId } from '#shared/ids.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { namesJoined } from '#features/inbox/conversations/toConversation.ts'
@@ -63,7 +64,7 @@ export async function writeToTimeline(
       others: Math.max(0, people.length - named),
       ...(nobody && { nobody }),
     }
-    const place = { workspace_id: conversations.get(conversation)!.workspace, conversation_id: conversation, seq }
+    const place = { workspace_id: getOrThrow(conversations, conversation).workspace, conversation_id: conversation, seq }
     await changeAlerts(ctx, place, (alerts) => withAlert(alerts, said))
   }
   await announceUnreached(
@@ -111,7 +112,7 @@ async function markUnreached(ctx: RequestContext, conversations: Page['conversat
 }
 
 const workspacesOf = (conversations: Page['conversations'], ids: readonly string[]) => [
-  ...new Set(ids.map((id) => conversations.get(id)!.workspace)),
+  ...new Set(ids.map((id) => getOrThrow(conversations, id).workspace)),
 ]
 
 async function announceUnreached(ctx: RequestContext, conversations: Page['conversations'], fresh: readonly string[]): Promise<void> {
@@ -125,7 +126,7 @@ async function announceUnreached(ctx: RequestContext, conversations: Page['conve
   const turns = rows.flatMap((row) => {
     const { id, client_key, customer_name: name } = row
     ctx.emit(alertUnreached, audienceOf(row), { conversation_id: id, client_key, name, since: ctx.now.getTime() / 1000 })
-    const text = conversations.get(id)!.nobodyText
+    const text = getOrThrow(conversations, id).nobodyText
     if (text === '') return []
     const turn = new Turn(row, ctx.now.getTime())
     return [{ before: row, turn, forBot: [say(turn, text)] }]

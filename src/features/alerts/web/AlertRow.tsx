@@ -12,7 +12,7 @@ export function AlertRow({ alert, onOpen }: { alert: AlertWithAttempts; onOpen: 
   const ways = attempts.map(({ channel, state }) => `${alertStrings.channels[channel]}: ${alertStrings.states[state]}`)
   return (
     <li>
-      <Link href={`/messages/${alert.conversation_id}/`} onClick={onOpen} className="block rounded-md px-2 py-1.5 hover:bg-hover">
+      <Link href={`/messages/${alert.conversation_id}/`} onClick={onOpen} className="block px-3 py-2 outline-offset-[-3px] hover:bg-hover">
         <span className="flex items-baseline gap-2">
           <span className={classes('min-w-0 flex-1', ended_at === null ? 'font-[550]' : 'text-ink-2')}>
             {alertStrings.said[kind](name)}

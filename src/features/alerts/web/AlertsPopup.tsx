@@ -35,21 +35,21 @@ export function AlertsPopup({ settings, ledger, onOpenChange, ...popup }: Alerts
       onOpenChange={onOpenChange}
       name={alertStrings.title}
       align="end"
-      className="flex max-h-[70dvh] w-[min(380px,calc(100vw-24px))] flex-col"
+      className="flex max-h-[70dvh] w-[min(380px,calc(100vw-24px))] flex-col p-0!"
     >
       <div className="flex items-center gap-2 border-b border-line px-3 py-2">
         <h2 className="flex-1 font-semibold">{alertStrings.title}</h2>
         {query.data && query.data.open > 0 ? <Button onClick={readAll}>{alertStrings.readAll}</Button> : null}
-        <Link href={settings} className="rounded-md px-2 py-1 underline underline-offset-2 hover:bg-hover" onClick={close}>
+        <Link href={settings} className="-mr-2 rounded-md px-2 py-1 underline underline-offset-2 hover:bg-hover" onClick={close}>
           {alertStrings.settings}
         </Link>
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto p-1" tabIndex={-1}>
+      <div className="min-h-0 flex-1 overflow-y-auto" tabIndex={-1}>
         <AlertRows query={query} onOpen={close} />
       </div>
       <Link
         href={ledger}
-        className="border-t border-line px-3 py-2 underline underline-offset-2 hover:bg-hover pointer-coarse:py-3"
+        className="border-t border-line px-3 py-2 underline underline-offset-2 outline-offset-[-3px] hover:bg-hover pointer-coarse:py-3"
         onClick={close}
       >
         {alertStrings.whole}
@@ -66,10 +66,10 @@ function AlertRows({ query, onOpen }: { query: UseQueryResult<Alerts>; onOpen: (
       </div>
     )
   }
-  if (!query.data) return <Skeleton className="m-3 h-10" />
-  if (query.data.alerts.length === 0) return <p className="p-4 text-pretty text-ink-2">{alertStrings.none}</p>
+  if (!query.data) return <Skeleton className="mx-3 my-2 h-10" />
+  if (query.data.alerts.length === 0) return <p className="px-3 py-4 text-pretty text-ink-2">{alertStrings.none}</p>
   return (
-    <ul aria-label={alertStrings.title}>
+    <ul aria-label={alertStrings.title} className="divide-y divide-line/60">
       {query.data.alerts.map((alert) => (
         <AlertRow key={alert.raise_id} alert={alert} onOpen={onOpen} />
       ))}

@@ -91,7 +91,7 @@ export function BotRulesForm({ clientKey, mayChange }: { clientKey: string; mayC
         />
         <UpsetThreshold clientKey={clientKey} value={draft.upset} disabled={!mayChange} onChange={(upset) => type({ upset })} />
         <NewMemberLevels levels={draft.newMembers} disabled={!mayChange} onChange={(newMembers) => type({ newMembers })} />
-        <p role="alert" className="text-help-ink empty:hidden">
+        <p role="alert" className="text-danger-ink empty:hidden">
           {save.failure?.message}
         </p>
         {mayChange ? (

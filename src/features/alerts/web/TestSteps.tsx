@@ -13,7 +13,7 @@ export function TestSteps({ steps }: TestStepsProps) {
         const Icon = ok ? Check : CircleAlert
         return (
           <li key={what} className="flex items-start gap-1.5">
-            <Icon size={14} aria-hidden="true" className={`mt-px shrink-0 ${ok ? 'text-ok-ink' : 'text-warn-ink'}`} />
+            <Icon size={14} aria-hidden="true" className={`mt-px shrink-0 ${ok ? 'text-ok-ink' : 'text-danger-ink'}`} />
             <span className="min-w-0 flex-1 text-pretty">{says}</span>
           </li>
         )

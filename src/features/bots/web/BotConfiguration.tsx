@@ -6,6 +6,7 @@ import { cardOf } from '#web/providers/cards.ts'
 import { healthQuery } from './botQueries.ts'
 import { botStrings } from './bot.strings.ts'
 import { KeyLine } from './KeyLine.tsx'
+import { classes } from '#web/components/classes.ts'
 import { Section } from '#web/components/Section.tsx'
 
 const text = botStrings.configuration
@@ -25,12 +26,17 @@ export function BotConfiguration({ bot }: { bot: Bot }) {
           const at = called(own)
           return (
             <li key={path}>
-              <KeyLine label={label} value={location.origin + own} help={help} />
-              {health ? (
-                <p role="status" className="mt-1.5 px-3 text-sm text-ink-2">
-                  {at === undefined ? text.uncalled : text.called(listTime(at, now))}
-                </p>
-              ) : null}
+              <KeyLine label={label} value={location.origin + own} help={help}>
+                {health ? (
+                  <p role="status" className="-mx-3 mt-3 -mb-3 flex items-baseline gap-2 border-t border-line px-3 py-2 text-ink-2">
+                    <span
+                      aria-hidden="true"
+                      className={classes('size-2 shrink-0 rounded-full', at === undefined ? 'border border-edge' : 'bg-ok')}
+                    />
+                    <span className="min-w-0 text-pretty">{at === undefined ? text.uncalled : text.called(listTime(at, now))}</span>
+                  </p>
+                ) : null}
+              </KeyLine>
             </li>
           )
         })}

@@ -64,7 +64,7 @@ export function BotSettings({ bot, mayChange, plans, Chooser, onSecret }: BotSet
       />
       {engine ? <EngineSettings engine={engine} bot={bot} form={form} disabled={!mayChange} Chooser={Chooser} /> : null}
       <BatonFields draft={draft} disabled={!mayChange} onType={type} />
-      <p role="alert" className="text-help-ink empty:hidden">
+      <p role="alert" className="text-danger-ink empty:hidden">
         {wrong.elsewhere}
       </p>
       {mayChange ? (

@@ -12,7 +12,7 @@ export function BotStateIcon({ state, className }: { state: BotState; className?
   )
 }
 
-const inks: Partial<Record<BotState, string>> = { troubled: 'text-warn-ink', broken: 'text-help-ink' }
+const inks: Partial<Record<BotState, string>> = { troubled: 'text-warn-ink', broken: 'text-danger-ink' }
 
 const dots: Record<BotState, string> = {
   connected: 'bg-ok',
@@ -20,5 +20,5 @@ const dots: Record<BotState, string> = {
   silent: 'border border-edge',
   away: 'bg-ink-3',
   troubled: 'bg-warn',
-  broken: 'bg-help',
+  broken: 'bg-danger',
 }

@@ -53,7 +53,7 @@ export function BrokenNotice({ bot, mayChange, engineLogin }: BrokenNoticeProps)
   if (!broken) return <Failure>{failure?.message}</Failure>
   return (
     <div role="status" className="mb-6 space-y-3">
-      <Notice variant="warning" title={text.title(listTime(broken.since, now))}>
+      <Notice variant="failed" title={text.title(listTime(broken.since, now))}>
         <p>{text.hint}</p>
         <ul className="mt-2 space-y-3">
           {parts.map((part) =>
@@ -86,7 +86,7 @@ export function BrokenNotice({ bot, mayChange, engineLogin }: BrokenNoticeProps)
 
 function Failure({ children }: { children: string | undefined }) {
   return (
-    <p role="alert" className="text-help-ink empty:hidden">
+    <p role="alert" className="text-danger-ink empty:hidden">
       {children}
     </p>
   )

@@ -102,7 +102,7 @@ function Connect({ provider, path, disabled, blocked, children }: ConnectProps) 
       <Button disabled={disabled || trip === 'going'} onClick={() => void go()}>
         {children}
       </Button>
-      <p role="alert" className="text-help-ink empty:hidden">
+      <p role="alert" className="text-danger-ink empty:hidden">
         {failure}
       </p>
     </>

@@ -51,12 +51,12 @@ function Row({ bot, delivery, mayReplay }: { bot: Bot; delivery: Delivery; mayRe
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="font-[550]">{kind}</span>
-          <span className={classes('text-sm', delivery.state === 'failed' ? 'font-[550] text-warn-ink' : 'text-ink-2')}>
+          <span className={classes('text-sm', delivery.state === 'failed' ? 'font-[550] text-danger-ink' : 'text-ink-2')}>
             {[botStrings.deliveries.state[delivery.state], ...facts].join(' · ')}
           </span>
         </p>
         {delivery.text === '' ? null : <p className="truncate">{delivery.text}</p>}
-        {delivery.why === null ? null : <p className="text-sm break-words text-warn-ink">{sentenceOfReason(delivery.why)}</p>}
+        {delivery.why === null ? null : <p className="text-sm break-words text-danger-ink">{sentenceOfReason(delivery.why)}</p>}
         <p className="num mt-0.5 flex gap-2 text-sm text-ink-3">
           <span className="shrink-0">{listTime(delivery.at, now)}</span>
           <Link

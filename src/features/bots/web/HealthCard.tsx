@@ -27,30 +27,30 @@ export function HealthCard({ bot, health, children }: { bot: Bot; health: BotHea
         <Fact name={said.in}>{time(health.last_in_at)}</Fact>
         <Fact name={said.out}>{time(health.last_out_at)}</Fact>
         {isProgram(bot) ? <Fact name={said.sockets}>{health.sockets.toLocaleString('en-US')}</Fact> : null}
-        <Fact name={said.waiting} warns={health.waiting > 0}>
+        <Fact name={said.waiting} ink={health.waiting > 0 ? 'warn' : 'plain'}>
           {health.waiting.toLocaleString('en-US')}
         </Fact>
         {health.stuck > 0 ? (
-          <Fact name={said.stuck} warns>
+          <Fact name={said.stuck} ink="warn">
             {said.stuckSince(health.stuck, time(health.stuck_since))}
           </Fact>
         ) : null}
         {failures > 0 ? (
-          <Fact name={said.failures} warns>
+          <Fact name={said.failures} ink="danger">
             <Below anchor="deliveries" count={failures} />
           </Fact>
         ) : null}
         {wrong > 0 ? (
-          <Fact name={said.events} warns>
+          <Fact name={said.events} ink="danger">
             <Below anchor="events" count={wrong} />
           </Fact>
         ) : null}
         {health.unreadable.length > 0 ? (
-          <Fact name={said.unread} warns>
+          <Fact name={said.unread} ink="danger">
             <Below anchor="unreadable" count={health.unreadable.length} />
           </Fact>
         ) : null}
-        <Fact name={said.error} wide={error !== null} warns={error !== null}>
+        <Fact name={said.error} wide={error !== null} ink={error === null ? 'plain' : 'danger'}>
           {error === null ? said.noError : `${sentenceOfReason(error.reason)} · ${time(error.at)}`}
         </Fact>
       </dl>
@@ -67,12 +67,21 @@ function Below({ anchor, count }: { anchor: string; count: number }) {
   )
 }
 
+interface FactProps {
+  name: string
+  wide?: boolean
+  ink?: keyof typeof inks
+  children: ReactNode
+}
+
+const inks = { plain: undefined, warn: 'text-warn-ink', danger: 'text-danger-ink' }
+
 /** A fact; a long one stands below its name. */
-function Fact({ name, wide = false, warns = false, children }: { name: string; wide?: boolean; warns?: boolean; children: ReactNode }) {
+function Fact({ name, wide = false, ink = 'plain', children }: FactProps) {
   return (
     <div className={wide ? 'col-span-2' : 'contents'}>
       <dt className="text-ink-2">{name}</dt>
-      <dd className={classes('num break-words', wide ? 'mt-0.5' : 'text-right', warns && 'text-warn-ink')}>{children}</dd>
+      <dd className={classes('num break-words', wide ? 'mt-0.5' : 'text-right', inks[ink])}>{children}</dd>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { classes } from '#web/components/classes.ts'
 import { CopyButton } from '#web/components/CopyButton.tsx'
 
@@ -8,10 +8,12 @@ interface KeyLineProps {
   help: string
   /** It will never be shown again: that must not be overlooked. */
   once?: boolean
+  /** How it is used, below it. */
+  children?: ReactNode
 }
 
 /** A key to copy. */
-export function KeyLine({ label, value, help, once = false }: KeyLineProps) {
+export function KeyLine({ label, value, help, once = false, children }: KeyLineProps) {
   const id = useId()
   return (
     <div className={classes('rounded-lg border p-3', once ? 'border-warn bg-warn-soft' : 'border-line bg-surface')}>
@@ -32,6 +34,7 @@ export function KeyLine({ label, value, help, once = false }: KeyLineProps) {
       <p id={`${id}-help`} className={classes('mt-1.5 text-sm', once ? 'font-[550] text-warn-ink' : 'text-ink-3')}>
         {help}
       </p>
+      {children}
     </div>
   )
 }

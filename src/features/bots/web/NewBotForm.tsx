@@ -66,7 +66,7 @@ export function NewBotForm({ back, plans, Chooser, onMade }: NewBotFormProps) {
       nameField.current?.focus()
     },
   )
-  const wrong = placeError(save.failure, fields, engine)
+  const wrong = placeError(save, fields, engine)
   return (
     <form
       className="space-y-5"
@@ -111,7 +111,7 @@ export function NewBotForm({ back, plans, Chooser, onMade }: NewBotFormProps) {
           onType={(field, value) => type(`engine.${field}`, value)}
         />
       ) : null}
-      <p role="alert" className="text-help-ink">
+      <p role="alert" className="text-danger-ink">
         {wrong.elsewhere}
       </p>
       <div className="flex items-center gap-2">

@@ -1,3 +1,4 @@
+import { notSold } from '#shared/upgrade.strings.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { Notice } from '#web/components/Notice.tsx'
 import { useSees } from '#web/query/useMe.ts'
@@ -11,13 +12,12 @@ export function PlanNotice({ name, plans }: { name: string; plans: string }) {
   return (
     <Notice variant="warning">
       <p>{text.needed(name)}</p>
+      <p>{notSold}</p>
       {mayChoose ? (
         <Link href={plans} className="font-[550] underline underline-offset-2">
           {text.see}
         </Link>
-      ) : (
-        <p>{text.ask}</p>
-      )}
+      ) : null}
     </Notice>
   )
 }

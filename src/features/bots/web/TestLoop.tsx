@@ -55,7 +55,7 @@ export function TestLoop({ bot, health, mayChange, inbox, phone }: TestLoopProps
           {before === null ? text.begin : text.again}
         </Button>
       ) : null}
-      <p role="alert" className="mt-1 text-help-ink empty:hidden">
+      <p role="alert" className="mt-1 text-danger-ink empty:hidden">
         {failure}
       </p>
       {steps.length === 0 ? null : (
@@ -103,7 +103,7 @@ function WriteAsCustomer({ phone }: Pick<TestLoopProps, 'phone'>) {
 }
 
 const icons = { ok: Check, failed: CircleAlert, waiting: Circle, skipped: Circle } as const
-const colours = { ok: 'text-ok-ink', failed: 'text-help-ink', waiting: 'text-ink-3', skipped: 'text-ink-3' } as const
+const colours = { ok: 'text-ok-ink', failed: 'text-danger-ink', waiting: 'text-ink-3', skipped: 'text-ink-3' } as const
 
 /** `isNow`: what happens next is this step, so it moves. */
 function Step({ step: { step, state, why }, isNow }: { step: LoopStep; isNow: boolean }) {

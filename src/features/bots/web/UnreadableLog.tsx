@@ -10,7 +10,7 @@ export function UnreadableLog({ bodies }: { bodies: BotHealth['unreadable'] }) {
       {bodies.map(({ id, at, path, reason, body }) => (
         <details key={id} className="group border-b border-line/60 last:border-b-0">
           <summary className="px-3.5 py-2.5 -outline-offset-2 hover:bg-hover">
-            <span className="text-warn-ink">{reason}</span>{' '}
+            <span className="text-danger-ink">{reason}</span>{' '}
             <span className="num text-sm text-ink-3">
               <code className="font-mono">{path}</code> · {listTime(at, now)}
             </span>

@@ -104,7 +104,6 @@ export const botStrings = {
     plan: {
       needed: (kind: string) => `${kind} needs the Pro plan or its trial, which this workspace does not have.`,
       see: `See ${brand.name} Plans`,
-      ask: 'The owner of this workspace, or anybody with the Billing right, can choose a plan.',
     },
   },
   file: {

@@ -8,6 +8,12 @@ interface FieldError {
   message: string
 }
 
+/** What `useAction` says of a refusal. */
+interface Refused {
+  failure: AppError | null
+  field: string | null
+}
+
 /** A refusal, apart by where a form of a bot shows it; null where it has nothing to show. */
 interface PlacedError {
   name: string | null
@@ -21,10 +27,10 @@ interface PlacedError {
 const nowhere: PlacedError = { name: null, webhook: null, source: null, engine: null, elsewhere: null }
 
 /** Where a form shows why saving was refused: beside the field that it is about, if the source or the engine asks for it. */
-export function placeError(error: AppError | null, fields: readonly CardField[], engine: EngineCard | undefined): PlacedError {
-  if (!error) return nowhere
-  const { message } = error
-  const field = wrongField(error)
+export function placeError({ failure, field: named }: Refused, fields: readonly CardField[], engine: EngineCard | undefined): PlacedError {
+  if (!failure) return nowhere
+  const { message } = failure
+  const field = named ?? ''
   const isOf = (asked: readonly CardField[], wanted: string | null) => asked.some(({ name }) => name === wanted)
   const engineField = ofEngine(field)
   const isShown = field === 'name' || isOf(fields, field) || isOf(engine?.fields ?? [], engineField)
@@ -35,10 +41,4 @@ export function placeError(error: AppError | null, fields: readonly CardField[],
     engine: engineField === null ? null : { field: engineField, message },
     elsewhere: isShown ? null : message,
   }
-}
-
-function wrongField({ code, details }: AppError): string {
-  if (code === 'name-taken') return 'name'
-  const field = details?.['field']
-  return typeof field === 'string' ? field : ''
 }

@@ -1,28 +1,13 @@
 import { expect, test } from 'vitest'
-import type { Bot } from '#features/bots/contract.ts'
+import { someBot } from '#features/bots/testing/someBot.ts'
 import { changedCredentials, changesOf, draftOf, minutesOf, settingsOf } from './settingsDraft.ts'
 
-const bot: Bot = {
-  id: '1',
-  name: 'Shop bot',
-  client_key: 'bot_1',
-  source: 'npm',
-  code_lang: 'npm',
+const bot = someBot({
   settings: { page: '42' },
   has_credentials: true,
   stored_secrets: ['token'],
-  platform: 'messenger',
   webhook: 'https://bot.example.com/',
-  engine: null,
-  engine_settings: {},
-  has_engine_credentials: false,
-  handover_text: '',
-  auto_resume_minutes: null,
-  escalate_after_minutes: 30,
-  done_ends_hold: true,
-  broken: null,
-  created_at: 1,
-}
+})
 
 test('only what was changed is saved, so that a colleague may change the rest meanwhile', () => {
   expect(changesOf(bot, {})).toEqual({})

@@ -41,6 +41,6 @@ export function useSettingsForm(bot: Bot, onSecret: (secret: string) => void) {
     },
     ({ code }) => code === 'name-taken' && setTyped({ ...typed, name: '' }),
   )
-  const { run, isRunning: isSaving, failure } = save
-  return { ...settings, wrong: placeError(failure, settings.fields, settings.engine), secrets, isSaving, type, typeField, save: run }
+  const { run, isRunning: isSaving } = save
+  return { ...settings, wrong: placeError(save, settings.fields, settings.engine), secrets, isSaving, type, typeField, save: run }
 }

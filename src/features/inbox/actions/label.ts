@@ -1,3 +1,4 @@
+import { getOrThrow } from '#shared/getOrThrow.ts'
 import { actErrors } from '#features/inbox/actions/errors.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { ensureLabels } from '#features/inbox/conversations/labels/ensureLabels.ts'
@@ -12,7 +13,7 @@ export async function label(ctx: RequestContext, workspaceId: string, name: stri
   return (row) => {
     if (labelOf(row, name) !== undefined) return null
     if (row.labels.length >= maxLabels) throw actErrors.tooManyLabels({ max: maxLabels })
-    const spelled = spelling.get(row.bot_id)!
+    const spelled = getOrThrow(spelling, row.bot_id)
     return setFields(ctx, row, { labels: [...row.labels, spelled] }, lineOf(ctx, 'labelled', spelled))
   }
 }

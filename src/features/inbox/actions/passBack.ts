@@ -1,3 +1,4 @@
+import { getOrThrow } from '#shared/getOrThrow.ts'
 import { sees } from '#shared/visibility.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { can } from '#features/workspaces/members/permissions.ts'
@@ -20,7 +21,7 @@ export async function passBack(
   const ids = [...before.values()].flatMap(({ assignee_id }) => assignee_id ?? [])
   const mayHold = await holders(ctx, rows[0]?.workspace_id, ids)
   return (row) => {
-    const held = before.get(row.id)!
+    const held = getOrThrow(before, row.id)
     const id = held.assignee_id !== null && mayHold(held.assignee_id, row) ? held.assignee_id : null
     return takenBack(ctx, row, { ...held, assignee_id: id }, lineBack(ctx, what, row, { ...held, assignee_id: id }, names))
   }

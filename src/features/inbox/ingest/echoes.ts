@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { getOrThrow } from '#shared/getOrThrow.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { PendingEvent } from '#platform/event-log/RequestContext.ts'
 import { audienceOf } from '#features/inbox/conversations/visibility.ts'
@@ -29,7 +30,7 @@ export async function findEchoes(db: DatabaseOrTransaction, items: ReportItem[],
       (report.echoOf !== null || report.providerMessageId !== undefined || hasPeople(rows.get(conversationId))),
   )
   for (const item of suspects) {
-    const row = rows.get(item.conversationId)!
+    const row = getOrThrow(rows, item.conversationId)
     const written = await writtenMessage(db, item)
     if (!written) continue
     echoes.confirmed.add(item)

@@ -24,7 +24,7 @@ export async function findReferencedMessage(
       where m.author = 'customer' and m.type = 'message' and m.at >= ${new Date(report.receivedSince)} and m.text = ${report.text}
         and coalesce(m.body -> 'attachments', '[]') = ${JSON.stringify(report.attachments)}::jsonb
         and coalesce(m.body -> 'speaker' ->> 'id', ${row.user_key}) = ${report.userKey} limit 1`.execute(db)
-    if (found.length > 0) received.push(messageIds(report)[0]!)
+    if (found.length > 0) received.push(messageIds(report)[0])
   }
   return received
 }

@@ -26,7 +26,7 @@ export function receive(row: ConversationRow, report: Report, known: Known, now:
   if (report.kind === 'out') return botSaid(turn, report, known, now)
   if (report.kind === 'takeover') {
     const ids = messageIds(report)
-    if (!ids.some(known)) takeOver(turn, report, ids[0]!)
+    if (!ids.some(known)) takeOver(turn, report, ids[0])
     return { ...turn.end(), suppressed: false }
   }
   customerSaid(turn, report, known, now)
@@ -64,12 +64,12 @@ function customerSaid(turn: Turn, report: Report, known: Known, now: number): vo
 function identify(row: ConversationRow, report: Report, known: Known): { id: string; stored: KnownMessage | undefined } {
   const ids = messageIds(report)
   const found = ids.find((id) => known(id) !== undefined)
-  if (found === undefined) return { id: ids[0]!, stored: undefined }
-  const stored = known(found)!
+  const stored = found === undefined ? undefined : known(found)
+  if (!stored) return { id: ids[0], stored }
   const isByMoment = report.byMoment === 'all' || (report.byMoment === 'aliases' && found !== ids[0])
-  if (!isByMoment || otherSideSpoke(row, report) <= stored.seq) return { id: ids[0]!, stored }
+  if (!isByMoment || otherSideSpoke(row, report) <= stored.seq) return { id: ids[0], stored }
   // "Yes", a second question, "Yes": said again.
-  const id = report.byMoment === 'aliases' ? ids[0]! : laterIdOf(report, otherSideSpoke(row, report))
+  const id = report.byMoment === 'aliases' ? ids[0] : laterIdOf(report, otherSideSpoke(row, report))
   return { id, stored: known(id) }
 }
 

@@ -1,3 +1,4 @@
+import { getOrThrow } from '#shared/getOrThrow.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { writeChanges, type PendingEvent } from '#platform/event-log/RequestContext.ts'
 import { audienceOf } from '#features/inbox/conversations/visibility.ts'
@@ -45,7 +46,7 @@ export async function storeReports(
   const known = await knownMessages(
     db,
     said.flatMap(({ report, conversationId }) =>
-      possibleIds(report, rows.get(conversationId)!).map((id) => ({ workspaceId: report.bot.workspaceId, id })),
+      possibleIds(report, getOrThrow(rows, conversationId)).map((id) => ({ workspaceId: report.bot.workspaceId, id })),
     ),
   )
   for (const id of await findReferencedMessage(db, said, rows)) known.set(id, { type: 'message', seq: 0 })
@@ -61,19 +62,22 @@ export async function storeReports(
   )
   for (const item of items) if (item.report.change) outcome.results.set(item, await change(db, item, rows, outcome.events, now))
   // Who had what its customer brought back from Done may not see it any more.
-  const moved = [...rows.values()].flatMap((row) => (before.has(row.id) ? [{ before: before.get(row.id)!, now: row }] : []))
+  const moved = [...rows.values()].flatMap((row) => {
+    const was = before.get(row.id)
+    return was ? [{ before: was, now: row }] : []
+  })
   for (const { audience, body } of await lossesOf(db, moved)) outcome.events.push({ name: conversationLost.name, audience, body })
   await writeChanges(db, outcome.events)
   // Of what is said only what brings it back from Done, or takes it from the AI, changes what its bot knows of it.
   const returned = [...rows.values()].filter(
-    (row) => row.is_done !== before.get(row.id)!.is_done || row.epoch !== before.get(row.id)!.epoch,
+    (row) => row.is_done !== getOrThrow(before, row.id).is_done || row.epoch !== getOrThrow(before, row.id).epoch,
   )
   await enqueueDelivery(
     db,
     returned.map((row) => ({ conversation: row, forBot: [channelUpdate(row)] })),
   )
   return {
-    results: items.map((item) => outcome.results.get(item)!),
+    results: items.map((item) => getOrThrow(outcome.results, item)),
     events: outcome.events.length > 0,
     forBots: returned.length > 0,
     forEngines: asked.length > 0,
@@ -97,8 +101,8 @@ function decide(
   now: number,
 ): void {
   const { report, conversationId } = item
-  const before = rows.get(conversationId)!
-  if (outcome.added.some((added) => isAbout(item, added))) known.set(messageIds(report)[0]!, { type: 'message', seq: 0 })
+  const before = getOrThrow(rows, conversationId)
+  if (outcome.added.some((added) => isAbout(item, added))) known.set(messageIds(report)[0], { type: 'message', seq: 0 })
   const received = isEcho ? { conversation: before, messages: [], suppressed: false } : receive(before, report, (id) => known.get(id), now)
   for (const message of received.messages) known.set(message.id, message)
   outcome.results.set(item, storeReport(item, rows, received, outcome))
@@ -111,7 +115,7 @@ function storeReport(
   { conversation: after, messages, suppressed }: Received,
   { changed, added, events }: Pick<StoreResult, 'changed' | 'added' | 'events'>,
 ): ReportResult {
-  const before = rows.get(conversationId)!
+  const before = getOrThrow(rows, conversationId)
   rows.set(conversationId, after)
   if (messages.length > 0) {
     changed.set(conversationId, after)
@@ -144,7 +148,7 @@ async function change(
   const { report, conversationId } = item
   const row = rows.get(conversationId)
   if (!row) return { conversationId, channel: report.channel, paused: false, epoch: 1, suppressed: false, duplicate: false }
-  const id = messageIds(report)[0]!
+  const id = messageIds(report)[0]
   const stored = await messageById(db, row.workspace_id, id)
   if (!stored) {
     const first =

@@ -19,7 +19,7 @@ export const customerIdOf = (botId: string, userKey: string) => hashedId('custom
 /** For what a bot reports: unique by bot, direction and the platform's id. */
 export const reportIdOf = (botId: string, kind: string, identity: string) => hashedId('report', botId, `${kind}:${identity}`)
 /** Every id under which the words of a report may be stored: first the one they get, then those of its aliases. */
-export function messageIds({ kind, bot, identity, aliases }: Report): string[] {
+export function messageIds({ kind, bot, identity, aliases }: Report): [own: string, ...aliases: string[]] {
   const direction = kind === 'out' || kind === 'takeover' ? 'out' : 'in'
   const id = reportIdOf(bot.id, direction, identity)
   return aliases ? [id, ...aliases.map((alias) => reportIdOf(bot.id, direction, alias))] : [id]

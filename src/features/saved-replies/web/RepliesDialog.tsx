@@ -8,7 +8,7 @@ import { managingReplies } from './managingReplies.ts'
 import { repliesQuery } from './repliesQuery.ts'
 import { ReplyForm } from './ReplyForm.tsx'
 import { ReplyList } from './ReplyList.tsx'
-import { replyStrings } from './reply.strings.ts'
+import { formTitle, replyStrings } from './reply.strings.ts'
 
 /** Where saved replies are written, changed and deleted without leaving the conversation. */
 export function RepliesDialog() {
@@ -21,7 +21,7 @@ export function RepliesDialog() {
     if (!isWriting) add.current?.focus()
   }, [isWriting])
   return (
-    <DialogFrame open onOpenChange={(open) => managingReplies.set(open)} title={replyStrings.title} hint={replyStrings.hint}>
+    <DialogFrame open onOpenChange={(open) => managingReplies.set(open)} {...(form ? { title: formTitle(form.reply) } : ofList)}>
       {form ? (
         <ReplyForm reply={form.reply} onDone={() => setForm(null)} />
       ) : (
@@ -44,3 +44,5 @@ export function RepliesDialog() {
     </DialogFrame>
   )
 }
+
+const ofList = { title: replyStrings.title, hint: replyStrings.hint }

@@ -1,5 +1,4 @@
 import { useId, useRef, useState } from 'react'
-import type { AppError } from '#shared/errors.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { useAction } from '#web/query/useAction.ts'
 import { Button } from '#web/components/Button.tsx'
@@ -19,7 +18,8 @@ export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () =
     await callApi(saveReply, { body: { ...(reply && { id: reply.id }), name, text, shared } })
     onDone()
   })
-  const wrong = placeRefusal(save.failure)
+  const isOfField = save.field === 'name' || save.field === 'text'
+  const wrong = (field: string) => (save.field === field ? save.failure?.message : undefined)
   const area = useRef<HTMLTextAreaElement>(null)
   /** In the place of what is selected, and one writes on behind it. */
   const insert = (field: string) => {
@@ -42,7 +42,7 @@ export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () =
         autoFocus
         label={replyStrings.name}
         placeholder={replyStrings.namePlaceholder}
-        error={wrong['name']}
+        error={wrong('name')}
         value={name}
         maxLength={40}
         onChange={(event) => {
@@ -53,7 +53,7 @@ export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () =
       <AreaField
         ref={area}
         label={replyStrings.text}
-        error={wrong['text']}
+        error={wrong('text')}
         value={text}
         rows={6}
         maxLength={10_000}
@@ -67,8 +67,8 @@ export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () =
         <input type="checkbox" checked={shared} onChange={(event) => setShared(event.target.checked)} />
         {replyStrings.shared}
       </label>
-      <p role="alert" className="text-help-ink empty:hidden">
-        {wrong['elsewhere']}
+      <p role="alert" className="text-danger-ink empty:hidden">
+        {isOfField ? null : save.failure?.message}
       </p>
       <div className="flex justify-end gap-2">
         <Button onClick={onDone}>{replyStrings.back}</Button>
@@ -101,10 +101,4 @@ function FieldButtons({ onChoose }: { onChoose: (field: string) => void }) {
       <p className="basis-full text-sm text-pretty text-ink-3">{replyStrings.fieldHint}</p>
     </div>
   )
-}
-
-/** A refusal, by the field that it is about. */
-function placeRefusal(failure: AppError | null): Record<string, string | undefined> {
-  const field = failure?.params?.['field']
-  return { [field === 'name' || field === 'text' ? field : 'elsewhere']: failure?.message }
 }

@@ -12,7 +12,7 @@ import { matchingReplies } from '#features/saved-replies/rules.ts'
 import { repliesQuery } from './repliesQuery.ts'
 import { ReplyForm } from './ReplyForm.tsx'
 import { ReplyList } from './ReplyList.tsx'
-import { replyStrings } from './reply.strings.ts'
+import { formTitle, replyStrings } from './reply.strings.ts'
 
 interface ReplySettingsProps {
   /** What is being written: a reply to change, or null for a new one; undefined while nothing is. */
@@ -57,11 +57,7 @@ export function ReplySettings({ writing, onWrite }: ReplySettingsProps) {
         ),
       )}
       {writing === undefined ? null : (
-        <DialogFrame
-          open
-          onOpenChange={(open) => !open && onWrite(undefined)}
-          title={writing ? replyStrings.edit(writing.name) : replyStrings.add}
-        >
+        <DialogFrame open onOpenChange={(open) => !open && onWrite(undefined)} title={formTitle(writing)}>
           <ReplyForm reply={writing} onDone={() => onWrite(undefined)} />
         </DialogFrame>
       )}

@@ -33,3 +33,6 @@ export const replyStrings = {
   deleted: (name: string) => `/${name} is deleted.`,
   undo: 'Undo',
 } as const
+
+/** What the form of a reply is called: null writes a new one. */
+export const formTitle = (reply: { name: string } | null) => (reply ? replyStrings.edit(reply.name) : replyStrings.add)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { getOrThrow } from '#shared/getOrThrow.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { LoggedChange } from '#platform/event-log/feed.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
@@ -44,7 +45,7 @@ async function ingest(
   // What was handed out before, and what was said while the index was filled, may have an entry already.
   const known = await withEntry(
     db,
-    messages.filter(({ addedAt, workspace_id }) => addedAt === null || addedAt <= states.get(workspace_id)!.known_to),
+    messages.filter(({ addedAt, workspace_id }) => addedAt === null || addedAt <= getOrThrow(states, workspace_id).known_to),
   )
   const isKnown = (one: Pick<Touched, 'conversation_id' | 'message_seq'>) => known.has(keyOf(one))
   const stored = await readStored(db, messages)
@@ -57,8 +58,8 @@ async function ingest(
   // What was said before and has no entry is left to the filling, until that is done.
   const fresh = new Set(messages.filter(({ addedAt }) => addedAt !== null).map(keyOf))
   const added = stored
-    .filter((one) => !isKnown(one) && (fresh.has(keyOf(one)) || states.get(one.workspace_id)!.filled))
-    .map((one): NumberedEntry => ({ ...one, seq: states.get(one.workspace_id)!.next_seq++ }))
+    .filter((one) => !isKnown(one) && (fresh.has(keyOf(one)) || getOrThrow(states, one.workspace_id).filled))
+    .map((one): NumberedEntry => ({ ...one, seq: getOrThrow(states, one.workspace_id).next_seq++ }))
   await partitions.makeFor(added.map(({ seq }) => seq))
   await addEntries(db, added)
 }

@@ -59,7 +59,7 @@ export function NameForm({ me }: { me: Me }) {
         <p className="break-words">{me.profile.email}</p>
         <p className="mt-1 text-sm text-ink-3">{text.emailHelp}</p>
       </div>
-      <p role="alert" className="text-help-ink empty:hidden">
+      <p role="alert" className="text-danger-ink empty:hidden">
         {save.failure?.message}
       </p>
       <Button type="submit" variant="main" disabled={!canSave}>

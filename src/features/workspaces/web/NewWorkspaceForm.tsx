@@ -56,7 +56,7 @@ export function NewWorkspaceForm({ me, onMade, onCancel }: NewWorkspaceFormProps
       />
       <div role="alert">
         {make.failure === null ? null : (
-          <Notice variant="warning" title={text.adding.errors}>
+          <Notice variant="failed" title={text.adding.errors}>
             {make.failure.message}
           </Notice>
         )}

@@ -79,7 +79,7 @@ export function WorkspaceSettings({ workspace, members, isOwner }: WorkspaceSett
       />
       <div role="alert">
         {error === null ? null : (
-          <Notice variant="warning" title={text.warning}>
+          <Notice variant="failed" title={text.warning}>
             {error}
           </Notice>
         )}

@@ -6,7 +6,7 @@ import type { Sending } from '#sandbox/web/useSending.ts'
 /** Why an own line did not get through, and another try where one helps. */
 export function FailedLine({ line, sending }: { line: SaidRow['line']; sending: Sending }) {
   return (
-    <p role="alert" className="flex max-w-[88%] flex-wrap items-center justify-end gap-x-2 px-1 text-sm text-warn-ink">
+    <p role="alert" className="flex max-w-[88%] flex-wrap items-center justify-end gap-x-2 px-1 text-sm text-danger-ink">
       <span className="flex items-center gap-1 text-right">
         <CircleAlert size={13} aria-hidden="true" className="shrink-0" />
         {line.why || phoneStrings.states.failed}

@@ -61,7 +61,7 @@ export function OwnLine({ line, sending, from, children }: OwnLineProps) {
         {children}
       </div>
       {why === null ? null : (
-        <p role="alert" className="px-1 text-sm text-warn-ink">
+        <p role="alert" className="px-1 text-sm text-danger-ink">
           {why}
         </p>
       )}

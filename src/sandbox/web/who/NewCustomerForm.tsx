@@ -62,7 +62,7 @@ export function NewCustomerForm({ bot, onMade, names, size = 'md' }: NewCustomer
         </Button>
       </div>
       {problem ? (
-        <p id={`${field}-problem`} role="alert" className="text-sm text-warn-ink">
+        <p id={`${field}-problem`} role="alert" className="text-sm text-danger-ink">
           {problem}
         </p>
       ) : null}

@@ -46,7 +46,7 @@ export function ConfirmForm({ action, variant = 'danger', children, ready = true
       }}
     >
       {children}
-      <p role="alert" className="text-help-ink empty:hidden">
+      <p role="alert" className="text-danger-ink empty:hidden">
         {error}
       </p>
       <div className="flex justify-end gap-2">

@@ -58,7 +58,7 @@ export function MenuPopup({ open, onOpenChange, anchor, sections, align, side }:
 function Entry({ entry }: { entry: MenuEntry }) {
   const variant = classes(
     'flex min-h-[30px] w-full items-center gap-2 rounded-md px-2 py-1 outline-none select-none data-highlighted:bg-chosen pointer-coarse:min-h-11',
-    entry.danger ? 'text-help-ink' : 'text-ink',
+    entry.danger ? 'text-danger-ink' : 'text-ink',
   )
   const content = (
     <>

@@ -21,7 +21,7 @@ export function ToastCard({ toast }: { toast: Toast }) {
         if (!relatedTarget?.closest('[data-toasts]')) before = relatedTarget instanceof HTMLElement ? relatedTarget : null
       }}
     >
-      {variant === 'failed' ? <span aria-hidden="true" className="h-4 w-[3px] shrink-0 rounded-full bg-warn" /> : null}
+      {variant === 'failed' ? <span aria-hidden="true" className="h-4 w-[3px] shrink-0 rounded-full bg-danger" /> : null}
       <span className="min-w-0 flex-1 py-0.5">
         {text}
         {progress === undefined ? null : <progress value={progress} aria-label={text} className="progress mt-1 block h-1 w-full" />}

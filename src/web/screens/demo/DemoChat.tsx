@@ -83,7 +83,7 @@ export function DemoChat({ clientKey, isOverList }: DemoChatProps) {
       </header>
       <Lines lines={lines} onStart={(said) => void send(said).catch(() => undefined)} />
       {failed ? (
-        <p role="alert" className="px-3 pb-1 text-sm text-help-ink">
+        <p role="alert" className="px-3 pb-1 text-sm text-danger-ink">
           {text.failed}
         </p>
       ) : null}

@@ -60,5 +60,5 @@ export function BotSwitcher() {
 
 /** Beside a bot whose company no longer takes what it shows; words say so too. */
 function BrokenMark() {
-  return <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-help" />
+  return <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-danger" />
 }

@@ -1,6 +1,7 @@
 import { useWaysIn } from '#features/auth/web/useWaysIn.ts'
 import { trialDaysLeft } from '#features/workspaces/rules.ts'
 import { settingsStrings } from '#shared/settings.strings.ts'
+import { notSold } from '#shared/upgrade.strings.ts'
 import { membershipOf, useMe } from '#web/query/useMe.ts'
 import { useHasPlan } from '#web/query/useHasPlan.ts'
 import { buttonClasses } from '#web/components/Button.tsx'
@@ -40,7 +41,7 @@ export function BillingScreen() {
         <p className="mt-1 max-w-140 text-pretty text-ink-2">{hint}</p>
       </section>
       {hasPlan === false && !isManaged ? (
-        <Section title={text.next} hint={text.notSold}>
+        <Section title={text.next} hint={notSold}>
           {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one */}
           <ul role="list" className="divide-y divide-line rounded-lg border border-line bg-surface">
             <li className="flex flex-wrap items-center gap-3 px-4 py-3">

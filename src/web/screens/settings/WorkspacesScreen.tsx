@@ -19,8 +19,8 @@ import { SettingsPage } from './SettingsPage.tsx'
 
 const text = workspaceStrings
 const slackPath = '/auth/slack/integrate?team_id=new&state=/account/settings/workspace/'
-/** How often somebody without a workspace is looked up again, in milliseconds. */
-const homelessClasses = 10_000
+/** How often somebody without a workspace is looked up again. */
+const homelessRefetchMs = 10_000
 
 /** Where the person belongs, and what can be restored; `isAdding` with the dialog that adds a workspace. */
 export function WorkspacesScreen({ isAdding = false }: { isAdding?: boolean }) {
@@ -29,7 +29,7 @@ export function WorkspacesScreen({ isAdding = false }: { isAdding?: boolean }) {
   const { data: me } = useQuery({
     ...meQuery,
     // Who belongs to no workspace follows no log that would tell of one.
-    refetchInterval: ({ state }) => state.data?.slack_integrations.length === 0 && homelessClasses,
+    refetchInterval: ({ state }) => state.data?.slack_integrations.length === 0 && homelessRefetchMs,
   })
   const ways = useWaysIn()
   if (!me) return <LoadingScreen />
@@ -40,7 +40,8 @@ export function WorkspacesScreen({ isAdding = false }: { isAdding?: boolean }) {
     </Link>
   )
   return (
-    <SettingsPage title={text.title} hint={text.hint} action={add}>
+    // What stands in the place of the list says what the hint would.
+    <SettingsPage title={text.title} {...(me.slack_integrations.length > 0 && { hint: text.hint })} action={add}>
       <WorkspaceRows current={membershipOf(me)?.id ?? null} />
       <RemovedWorkspaces />
       <AddWorkspaceDialog

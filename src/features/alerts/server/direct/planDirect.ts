@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { getOrThrow } from '#shared/getOrThrow.ts'
 import { newId } from '#shared/ids.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { levelOfSystem } from '#features/alerts/rules.ts'
@@ -16,11 +17,11 @@ export async function planDirect(
   conversations: ReadonlyMap<string, AlertedConversation>,
 ): Promise<void> {
   const wanted = notices.filter(({ alert, fresh, reach }) => {
-    const listener = conversations.get(alert.conversation)!.listeners.find(({ person }) => person === alert.person)
+    const listener = getOrThrow(conversations, alert.conversation).listeners.find(({ person }) => person === alert.person)
     return reach === 'away' && fresh !== 'log' && listener !== undefined && levelOfSystem(listener.system, 'batonDirect') > 0
   })
   if (wanted.length === 0) return
-  const workspaces = [...new Set(wanted.map(({ alert }) => conversations.get(alert.conversation)!.workspace))]
+  const workspaces = [...new Set(wanted.map(({ alert }) => getOrThrow(conversations, alert.conversation).workspace))]
   const connected = await ctx.db
     .selectFrom('slack_install')
     .where('workspace_id', 'in', workspaces)
@@ -28,7 +29,7 @@ export async function planDirect(
     .select('workspace_id')
     .execute()
   const due = wanted.flatMap(({ alert, fresh }) => {
-    const { workspace } = conversations.get(alert.conversation)!
+    const { workspace } = getOrThrow(conversations, alert.conversation)
     return connected.some((one) => one.workspace_id === workspace) ? [{ alert, fresh, workspace }] : []
   })
   if (due.length === 0) return

@@ -1,3 +1,4 @@
+import { getOrThrow } from '#shared/getOrThrow.ts'
 import type { AppError } from '#shared/errors.ts'
 import { bulkErrors } from '#features/inbox/actions/errors.ts'
 import { conversationErrors } from '#features/inbox/conversations/errors.ts'
@@ -32,7 +33,7 @@ export async function undoMany(ctx: RequestContext, workspaceId: string, kept: M
   const rows = there.map(({ row }) => row)
   const backOf = await inverse(ctx, workspaceId, rows, kept, act)
   const performed = await applyStateChanges(ctx, rows, (row) => {
-    if (!isAsLeft(act, row, kept.get(row.id)!)) throw meanwhile
+    if (!isAsLeft(act, row, getOrThrow(kept, row.id))) throw meanwhile
     return backOf(row)
   })
   const undone = performed.map((one): Undone => {
@@ -48,7 +49,7 @@ async function inverse(
   kept: Map<string, BulkSnapshot>,
   act: SharedAct,
 ): Promise<StateChangeOf> {
-  const was = (row: ConversationRow) => kept.get(row.id)!.was
+  const was = (row: ConversationRow) => getOrThrow(kept, row.id).was
   switch (act.do) {
     case 'label':
       return unlabel(ctx, act.tag)
@@ -86,7 +87,7 @@ function relabelInPlace(stepOf: StateChangeOf, was: Was): StateChangeOf {
 async function unmark(ctx: RequestContext, reached: Reached[], kept: Map<string, BulkSnapshot>): Promise<Undone[]> {
   const back = reached.map((one) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of this act what the person had seen is kept
-    const { was, is } = kept.get(one.row.id)! as unknown as { was: Seen; is: Seen }
+    const { was, is } = getOrThrow(kept, one.row.id) as unknown as { was: Seen; is: Seen }
     return { ...one, isAsLeft: isSameSeen(one.seen, is), seen: was }
   })
   await setSeen(

@@ -27,18 +27,18 @@ export function SelectionBar({ picked, shown, hasMore, total }: SelectionBarProp
   useKeys({ Escape: { says: laterStrings.keys.unselect, group: 'Conversations', run: picked.clear } })
   const { count } = picked
   const { isIn, star, unread, pause } = togglesOf(picked)
-  // A finger that rests on a picture learns nothing: for touch its short name stands below it.
+  // A finger that rests on a picture learns nothing: for thumbs its short name stands below it.
   const button = (name: string, short: string, key: string, icon: ReactNode, wanted: Wanted) => (
     <IconButton
       name={name}
       {...(key ? { hint: key } : {})}
-      className="pointer-coarse:h-11 pointer-coarse:w-full pointer-coarse:gap-0.5 pointer-coarse:content-center"
+      className="thumb:h-11 thumb:w-full thumb:gap-0.5 thumb:content-center"
       aria-haspopup={'pick' in wanted ? 'dialog' : undefined}
       disabled={count === 0}
       onClick={(event) => requestAct(wanted, picked.on, event.currentTarget, picked.clear)}
     >
       {icon}
-      <span className="hidden text-xs whitespace-nowrap pointer-coarse:block">{short}</span>
+      <span className="hidden text-xs whitespace-nowrap thumb:block">{short}</span>
     </IconButton>
   )
   return (
@@ -53,11 +53,11 @@ export function SelectionBar({ picked, shown, hasMore, total }: SelectionBarProp
           {count === 0 ? actStrings.bar.none : actStrings.bar.picked(count)}
         </p>
         <SelectMore picked={picked} shown={shown} hasMore={hasMore} total={total} />
-        <IconButton name={actStrings.bar.clear} tip="left" onClick={picked.clear}>
+        <IconButton name={actStrings.bar.clear} tip="left" className="thumb:size-11" onClick={picked.clear}>
           <X size={15} />
         </IconButton>
       </div>
-      <div className="flex flex-wrap items-center pointer-coarse:grid pointer-coarse:grid-cols-4">
+      <div className="flex flex-wrap items-center thumb:grid thumb:grid-cols-4">
         {isIn
           ? button(actStrings.toDone, short.done, 'E', <Check size={16} />, { do: 'done' })
           : button(actStrings.toInbox, short.inbox, 'E', <Inbox size={16} />, { do: 'inbox' })}
@@ -134,4 +134,4 @@ function SelectAll({ picked, total }: { picked: Picked; total: number | null }) 
 const { short } = actStrings.bar
 const focusTools = restoreFocusTo('[data-select]', '[data-tools] [aria-haspopup="menu"]')
 const focusBar = restoreFocusTo('[data-acts="picked"] button:enabled')
-const linkClasses = 'shrink-0 rounded-sm px-1.5 py-1 text-sm underline underline-offset-2 hover:text-ink pointer-coarse:py-2.5'
+const linkClasses = 'shrink-0 rounded-sm px-1.5 py-1 text-sm underline underline-offset-2 hover:text-ink thumb:py-3'

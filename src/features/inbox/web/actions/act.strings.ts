@@ -3,21 +3,13 @@ import { strings } from '#shared/app.strings.ts'
 
 const { details, hideDetails, assign, assignedTo, toDone, toInbox, followUp, label, more, pause, resume } = strings.conversation
 
-const assignTo = (name: string) => `Assign to ${name}`
-
 /** A number of conversations in words. */
 const conversations = (count: number) => many(count, 'conversation')
-
-/** Words about whom something is given to: '' is somebody who is not known here, null nobody. */
-const givenTo = (to: string | null, words: { nobody: string; somebody: string; whom: (name: string) => string }): string => {
-  if (to === null) return words.nobody
-  return to === '' ? words.somebody : words.whom(to)
-}
 
 /** What is said around the things one can do to conversations. */
 export const actStrings = {
   assign,
-  assignTo,
+  assignTo: (name: string) => `Assign to ${name}`,
   assignedTo,
   nobody: 'Nobody',
   me: (name: string) => `${name} (you)`,
@@ -57,24 +49,7 @@ export const actStrings = {
   pickTime: 'Another time',
   setTime: 'Snooze',
   timeTooEarly: 'Please choose a time in the future, within a year.',
-  /** What was done to one conversation, by the name of the act. */
-  done: {
-    assign: (to: string | null) => `${givenTo(to, { nobody: 'Unassigned', somebody: 'Assigned', whom: assignedTo })}.`,
-    you: 'you',
-    label: (tag: string) => `Label "${tag}" added.`,
-    unlabel: (tag: string) => `Label "${tag}" removed.`,
-    done: 'Moved to Done.',
-    inbox: 'Moved to Inbox.',
-    snooze: (when: string) => `Snoozed until ${when}.`,
-    woken: 'Back in the inbox.',
-    starred: 'Marked as Follow Up.',
-    unstarred: 'Follow Up removed.',
-    unread: 'Marked as unread.',
-    read: 'Marked as read.',
-    paused: 'AI paused.',
-    resumed: 'AI resumed.',
-    delete: (name: string) => `The conversation with ${name} was deleted.`,
-  },
+  you: 'you',
   undone: 'Undone.',
   aiGoesOn: 'The AI goes on answering.',
   resumeKeep: 'Resume AI and keep it assigned',
@@ -100,31 +75,6 @@ export const actStrings = {
     refusedTitle: 'What could not be changed',
     refusedMore: (count: number) => `and ${count.toLocaleString('en-US')} more`,
     unknown: 'A conversation',
-    /** What is done while it runs, by the name of the act. */
-    doing: {
-      assign: (to: string | null) => givenTo(to, { nobody: 'Unassign', somebody: 'Assign', whom: assignTo }),
-      label: (tag: string) => `Add label "${tag}"`,
-      unlabel: (tag: string) => `Remove label "${tag}"`,
-      delete: 'Delete',
-    },
-    /** What was done to how many, by the name of the act. */
-    done: {
-      assign: (to: string | null, count: number) =>
-        `${conversations(count)} ${givenTo(to, { nobody: 'unassigned', somebody: 'assigned', whom: (name) => `assigned to ${name}` })}.`,
-      label: (tag: string, count: number) => `Label "${tag}" added to ${conversations(count)}.`,
-      unlabel: (tag: string, count: number) => `Label "${tag}" removed from ${conversations(count)}.`,
-      done: (count: number) => `${conversations(count)} moved to Done.`,
-      inbox: (count: number) => `${conversations(count)} moved to Inbox.`,
-      snoozed: (count: number) => `${conversations(count)} snoozed.`,
-      woken: (count: number) => `${conversations(count)} back in the inbox.`,
-      starred: (count: number) => `${conversations(count)} marked as Follow Up.`,
-      unstarred: (count: number) => `Follow Up removed from ${conversations(count)}.`,
-      unread: (count: number) => `${conversations(count)} marked as unread.`,
-      read: (count: number) => `${conversations(count)} marked as read.`,
-      paused: (count: number) => `AI paused in ${conversations(count)}.`,
-      resumed: (count: number) => `AI resumed in ${conversations(count)}.`,
-      delete: (count: number) => `${conversations(count)} deleted.`,
-    },
     more: 'More conversations match now than when you selected.',
     confirmDelete: (count: number) => `Delete ${conversations(count)}?`,
     confirmDeleteHint: 'You can undo this for a few minutes; after that, owners can restore them for 30 days.',

@@ -5,6 +5,6 @@ import { actStrings } from './act.strings.ts'
 export function calledName(person: string | null): string | null {
   if (person === null) return null
   const me = knownMe()
-  if (person === me?.id) return actStrings.done.you
+  if (person === me?.id) return actStrings.you
   return me?.users.find(({ id }) => id === person)?.name ?? ''
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import { many } from '#shared/many.ts'
 import { strings } from '#shared/app.strings.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { sentenceOf } from '#web/query/client.ts'
@@ -8,7 +9,7 @@ import { getBulk, startBulk, stopBulk, undoBulk, type Act, type Bulk } from '#fe
 import type { Targets } from './actRequests.ts'
 import { knownConversation } from '#features/inbox/web/cache/knownConversation.ts'
 import { actStrings } from './act.strings.ts'
-import { bulkDone, bulkDoing } from './bulkSentences.ts'
+import { sentencesOf } from './actSentences.strings.ts'
 import { failedText } from './failedText.ts'
 
 /** Should what is told of a bulk not arrive, it is asked for this often while it runs, in milliseconds. */
@@ -38,7 +39,7 @@ export async function doToMany(on: Targets, act: Act): Promise<void> {
   const count = 'selection' in on ? on.count : on.length
   if (!('selection' in on)) for (const { id, name } of on) names.set(id, name)
   const body = 'selection' in on ? { act, selection: on.selection, count: on.count } : { act, ids: on.map(({ id }) => id) }
-  const close = toast(actStrings.bulk.running(bulkDoing(act), count), { stays: true })
+  const close = toast(actStrings.bulk.running(sentencesOf(act).doing, count), { stays: true })
   try {
     followJob(await callApi(startBulk, { body }))
   } catch (error) {
@@ -122,14 +123,14 @@ function show(bulk: Bulk): void {
 function progressSentence({ id, act, state, total }: Bulk): string {
   const { bulk: text } = actStrings
   if (state !== 'running') return text.undoing(total)
-  return stopping.has(id) ? text.stopping : text.running(bulkDoing(act), total)
+  return stopping.has(id) ? text.stopping : text.running(sentencesOf(act).doing, total)
 }
 
 function firstSentence(bulk: Bulk): string {
   const { bulk: text } = actStrings
   if (bulk.state === 'undone') return text.undone(bulk.changed)
   if (bulk.state === 'stopped') return text.stopped(treated(bulk), bulk.total)
-  return bulk.changed === 0 && bulk.refused === 0 ? text.same : bulkDone(bulk.act, bulk.changed)
+  return bulk.changed === 0 && bulk.refused === 0 ? text.same : sentencesOf(bulk.act).many(many(bulk.changed, 'conversation'))
 }
 
 function refusalsOf({ refusals: of, refused }: Bulk): Refusals {

@@ -6,12 +6,11 @@ import { restoreConversation, undoPass } from '#features/inbox/actions/contract.
 import type { Act } from '#features/inbox/actions/bulk/contract.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { actStrings } from './act.strings.ts'
-import { calledName } from './calledName.ts'
+import { sentencesOf } from './actSentences.strings.ts'
 import { failedText } from './failedText.ts'
 import { perform } from './perform.ts'
 import { applyResponseToCache } from './applyResponseToCache.ts'
 import { undoOf } from './undoOf.ts'
-import { snoozeTimeText } from './snoozeTimes.ts'
 
 /** Does something to one conversation, says what was done, and offers to take it back; resolves with whether it was done. */
 export async function doToOne(before: Conversation, act: Act): Promise<boolean> {
@@ -25,7 +24,8 @@ export async function doToOne(before: Conversation, act: Act): Promise<boolean> 
   const variant = quiet.has(act.do) ? 'said' : 'plain'
   const takeBack = takingBack(before, act)
   const goesOn = act.do === 'assign' && act.assignee !== null && !before.paused && before.needs_human_since === null
-  toast(goesOn ? `${sentenceFor(before, act)} ${actStrings.aiGoesOn}` : sentenceFor(before, act), {
+  const sentence = sentencesOf(act).one(before.name)
+  toast(goesOn ? `${sentence} ${actStrings.aiGoesOn}` : sentence, {
     key: `act ${before.id}`,
     variant,
     ...(takeBack ? { action: { name: strings.frame.undo, run: () => void takeBack() } } : {}),
@@ -49,7 +49,7 @@ async function undoOne(before: Conversation, undo: Act | 'pass'): Promise<void> 
   try {
     if (undo === 'pass') applyResponseToCache(await callApi(undoPass, { params: { id: before.id } }))
     else await perform(before.id, undo)
-    toast(undo === 'pass' ? actStrings.undone : sentenceFor(before, undo), { key: `act ${before.id}`, variant: 'said' })
+    toast(undo === 'pass' ? actStrings.undone : sentencesOf(undo).one(before.name), { key: `act ${before.id}`, variant: 'said' })
   } catch (error) {
     toast(failedText(error), { variant: 'failed' })
   }
@@ -78,28 +78,4 @@ function explain(error: unknown, before: Conversation, act: Act): void {
     variant: 'failed',
     action: { name: actStrings.assignAnyway, run },
   })
-}
-
-function sentenceFor(before: Conversation, act: Act): string {
-  const { done } = actStrings
-  switch (act.do) {
-    case 'assign':
-      return done.assign(calledName(act.assignee))
-    case 'label':
-    case 'unlabel':
-      return done[act.do](act.tag)
-    case 'done':
-    case 'inbox':
-      return done[act.do]
-    case 'snooze':
-      return act.until === null ? done.woken : done.snooze(snoozeTimeText(act.until, Date.now()))
-    case 'star':
-      return act.starred ? done.starred : done.unstarred
-    case 'unread':
-      return act.isunread ? done.unread : done.read
-    case 'pause':
-      return act.paused ? done.paused : done.resumed
-    case 'delete':
-      return done.delete(before.name)
-  }
 }

@@ -32,24 +32,19 @@ import { askAttention, readerOf } from './useAttention.ts'
 
 /** What our events do to the kept lists. */
 export const conversationPatches: readonly Patch[] = [
-  patch(conversationChanged, queryKeys.conversations, applyConversationToCache),
-  patch(conversationLost, queryKeys.conversations, applyLossToCache),
-  patch(conversationErased, queryKeys.conversations, applyLossToCache),
+  // Both carry the conversation as it is now.
+  ...[conversationChanged, messageAdded].flatMap((event) => [
+    patch(event, queryKeys.conversations, applyConversationToCache),
+    patch(event, queryKeys.customer, applyToPastConversations),
+    patch(event, queryKeys.attention, (attention: Attention, body, _change, key) => applyChangeToAttention(attention, body, readerOf(key))),
+  ]),
+  ...[conversationLost, conversationErased].flatMap((event) => [
+    patch(event, queryKeys.conversations, applyLossToCache),
+    patch(event, queryKeys.customer, withoutPast),
+    patch(event, queryKeys.attention, applyLossToAttention),
+  ]),
   patch(conversationSeen, queryKeys.conversations, applySeenToCache),
-  patch(conversationChanged, queryKeys.attention, (attention: Attention, body, _change, key) =>
-    applyChangeToAttention(attention, body, readerOf(key)),
-  ),
   patch(conversationSeen, queryKeys.attention, applySeenToAttention),
-  patch(conversationLost, queryKeys.attention, applyLossToAttention),
-  patch(conversationErased, queryKeys.attention, applyLossToAttention),
-  patch(conversationChanged, queryKeys.customer, applyToPastConversations),
-  patch(conversationLost, queryKeys.customer, withoutPast),
-  patch(conversationErased, queryKeys.customer, withoutPast),
-  patch(messageAdded, queryKeys.conversations, applyConversationToCache),
-  patch(messageAdded, queryKeys.customer, applyToPastConversations),
-  patch(messageAdded, queryKeys.attention, (attention: Attention, body, _change, key) =>
-    applyChangeToAttention(attention, body, readerOf(key)),
-  ),
   patch(labelChanged, queryKeys.labels, applyLabelToCache),
 ]
 

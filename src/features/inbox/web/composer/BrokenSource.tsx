@@ -7,10 +7,10 @@ import { limitStrings } from './limit.strings.ts'
 /** Says before anything is written that nothing goes out now, why, and where the bot is connected again. */
 export function BrokenSource({ bot, why }: { bot: string; why: Reason }) {
   return (
-    <div role="status" className="mx-2 mt-1.5 flex flex-wrap items-center gap-2 rounded-lg bg-help-soft px-2.5 py-1.5">
-      <Unplug size={15} aria-hidden="true" className="shrink-0 text-help-ink" />
-      <span className="min-w-0 flex-1 basis-40 text-pretty text-help-ink">{`${limitStrings.broken} ${sentenceOfReason(why)}`}</span>
-      <Link href={`/account/settings/bots/${bot}`} className="font-[550] text-help-ink underline underline-offset-2">
+    <div role="status" className="mx-2 mt-1.5 flex flex-wrap items-center gap-2 rounded-lg bg-danger-soft px-2.5 py-1.5">
+      <Unplug size={15} aria-hidden="true" className="shrink-0 text-danger-ink" />
+      <span className="min-w-0 flex-1 basis-40 text-pretty text-danger-ink">{`${limitStrings.broken} ${sentenceOfReason(why)}`}</span>
+      <Link href={`/account/settings/bots/${bot}`} className="font-[550] text-danger-ink underline underline-offset-2">
         {limitStrings.openBot}
       </Link>
     </div>

@@ -75,7 +75,7 @@ function Card({ conversation, file: { key, name, type = '', size, sent, why, ret
     <div
       className={classes(
         'flex h-full min-h-18 items-start gap-2.5 rounded-lg border bg-sunk p-2',
-        why === null ? 'border-line' : 'border-warn',
+        why === null ? 'border-line' : 'border-danger',
       )}
     >
       <FileText size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-ink-2" />
@@ -83,7 +83,7 @@ function Card({ conversation, file: { key, name, type = '', size, sent, why, ret
         <span className="block truncate font-[550]">{name}</span>
         <span className="num block text-sm text-ink-2">{facts.join(' · ')}</span>
         {why === null ? null : (
-          <div role="alert" className="mt-0.5 flex flex-col items-start gap-1 text-sm text-warn-ink">
+          <div role="alert" className="mt-0.5 flex flex-col items-start gap-1 text-sm text-danger-ink">
             <span className="flex items-start gap-1 wrap-anywhere">
               <CircleAlert size={13} aria-hidden="true" className="mt-0.5 shrink-0" />
               <span className="min-w-0">{why}</span>

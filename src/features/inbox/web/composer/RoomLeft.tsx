@@ -9,7 +9,7 @@ export function RoomLeft({ length, max }: { length: number; max: number }) {
   const left = max - length
   if (left > Math.min(showFrom, max / 5)) return null
   return (
-    <span className={classes('num shrink-0 text-sm', left < 0 ? 'font-[550] text-warn-ink' : 'text-ink-2')}>
+    <span className={classes('num shrink-0 text-sm', left < 0 ? 'font-[550] text-danger-ink' : 'text-ink-2')}>
       {left < 0 ? limitStrings.tooMany(-left) : limitStrings.left(left)}
     </span>
   )

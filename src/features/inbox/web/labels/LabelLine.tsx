@@ -117,7 +117,7 @@ function Rename({ label, onEnd }: { label: Label; onEnd: () => void }) {
           maxLength={60}
           aria-label={labelStrings.name}
           aria-invalid={rename.failure !== null}
-          className="h-[30px] min-w-0 flex-1 rounded-md border border-edge bg-raised px-2 text-ink aria-invalid:border-help pointer-coarse:h-10"
+          className="h-[30px] min-w-0 flex-1 rounded-md border border-edge bg-raised px-2 text-ink aria-invalid:border-danger pointer-coarse:h-10"
           onChange={(event) => {
             setTyped(event.target.value)
             rename.forget()
@@ -132,7 +132,7 @@ function Rename({ label, onEnd }: { label: Label; onEnd: () => void }) {
           {labelStrings.save}
         </Button>
       </div>
-      <p role="alert" className="mt-1 text-help-ink empty:hidden">
+      <p role="alert" className="mt-1 text-danger-ink empty:hidden">
         {rename.failure?.message}
       </p>
     </form>

@@ -78,7 +78,7 @@ function NewLabel({ bot, labels }: { bot: string; labels: readonly Label[] }) {
           aria-label={labelStrings.placeholder}
           aria-invalid={error !== null}
           placeholder={labelStrings.placeholder}
-          className="h-[34px] min-w-0 flex-1 rounded-md border border-edge bg-raised px-2.5 text-ink aria-invalid:border-help pointer-coarse:h-11"
+          className="h-[34px] min-w-0 flex-1 rounded-md border border-edge bg-raised px-2.5 text-ink aria-invalid:border-danger pointer-coarse:h-11"
           onChange={(event) => {
             setName(event.target.value)
             setError(null)
@@ -88,7 +88,7 @@ function NewLabel({ bot, labels }: { bot: string; labels: readonly Label[] }) {
           {labelStrings.add}
         </Button>
       </div>
-      <p role="alert" className="mt-1 text-help-ink empty:hidden">
+      <p role="alert" className="mt-1 text-danger-ink empty:hidden">
         {error}
       </p>
     </form>

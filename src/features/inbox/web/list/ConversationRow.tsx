@@ -135,7 +135,7 @@ function RowDetails({ row, now, me, nameOf, imageOf, colourOf, onlookers }: Conv
         <Avatar key={id} id={id} name={name} image={imageOf(id)} size={16} />
       ))}
       {row.undelivered_since === null ? null : (
-        <span className="ml-auto flex shrink-0 items-center gap-1 pl-1 font-[550] text-warn-ink">
+        <span className="ml-auto flex shrink-0 items-center gap-1 pl-1 font-[550] text-danger-ink">
           <CircleAlert size={12} aria-hidden="true" />
           {strings.list.undelivered}
         </span>

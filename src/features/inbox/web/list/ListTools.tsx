@@ -57,8 +57,8 @@ export function ListTools({ place, go, onSelect }: ListToolsProps) {
         onPhrase={(phrase) => go({ phrase }, { replace: true })}
         onSearch={(terms) => navigate(searchAddress(place.id, terms))}
       />
-      <div className="flex items-center px-1.5">
-        <div ref={filter} className="flex min-w-0">
+      <div className="flex flex-wrap items-center px-1.5">
+        <div ref={filter} className="flex">
           <MenuButton
             className={look}
             sections={[
@@ -84,7 +84,7 @@ export function ListTools({ place, go, onSelect }: ListToolsProps) {
             ]}
           >
             <ListFilter size={14} aria-hidden="true" className="shrink-0" />
-            <span className="truncate">{sortOf(place) === 'newest' ? strings.list.filter : strings.list.sorts.waiting}</span>
+            {sortOf(place) === 'newest' ? strings.list.filter : strings.list.sortedByWaiting}
           </MenuButton>
         </div>
         <ToolButton part={lazyLabels} place={place} go={go}>
@@ -124,7 +124,7 @@ export function ListTools({ place, go, onSelect }: ListToolsProps) {
 
 const focusBar = restoreFocusTo('[data-acts="picked"] button:enabled')
 
-const look = classes(buttonClasses({ variant: 'ghost' }), 'min-w-0 shrink! gap-1 px-1.5')
+const look = classes(buttonClasses({ variant: 'ghost' }), 'gap-1 px-1.5')
 
 interface ToolButtonProps extends Pick<ToolPopupProps, 'place' | 'go'> {
   part: LazyComponent<ToolPopupProps>
@@ -138,7 +138,7 @@ function ToolButton({ part, place, go, children }: ToolButtonProps) {
   return (
     <>
       <button type="button" ref={button} aria-haspopup="dialog" className={look} {...trigger}>
-        <span className="truncate">{children}</span>
+        {children}
         <ChevronDown size={12} aria-hidden="true" className="shrink-0 text-ink-3" />
       </button>
       {Component ? <Component open={open} onOpenChange={setOpen} anchor={button} place={place} go={go} /> : null}

@@ -11,7 +11,7 @@ interface StateLineProps {
 export function StateLine({ children, failed = false, actions }: StateLineProps) {
   return (
     <div
-      className={`mt-0.5 flex max-w-full flex-wrap items-center justify-end gap-x-2 text-right text-xs ${failed ? 'text-warn-ink' : 'text-ink-3'}`}
+      className={`mt-0.5 flex max-w-full flex-wrap items-center justify-end gap-x-2 text-right text-xs ${failed ? 'text-danger-ink' : 'text-ink-3'}`}
     >
       <span>{children}</span>
       {actions?.map(({ name, run }) => (

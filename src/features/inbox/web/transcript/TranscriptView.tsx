@@ -32,7 +32,8 @@ interface TranscriptViewProps {
 export function TranscriptView({ transcript, rows, around, sent, seen, older, loadOlder, loadNewer, onToNewest }: TranscriptViewProps) {
   const { me } = usePane()
   const foundKey = around === undefined ? undefined : transcript.messages.find(({ message }) => message.seq >= around)?.message.jmid
-  const { scroller, canvas, items, height, measure, atEnd, scrolled, toEnd } = useTranscriptScroll(rows, {
+  const canvas = useRef<HTMLDivElement>(null)
+  const { scroller, items, height, measure, atEnd, scrolled, toEnd } = useTranscriptScroll(rows, {
     foundKey,
     moreAfter: transcript.moreAfter,
     loadOlder,
@@ -70,7 +71,7 @@ export function TranscriptView({ transcript, rows, around, sent, seen, older, lo
                   <div
                     key={row.key}
                     ref={measure}
-                    data-key={row.key}
+                    data-index={item.index}
                     role="listitem"
                     aria-setsize={transcript.moreMessages ? -1 : rows.length}
                     aria-posinset={item.index + 1}

@@ -1,5 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useAnchoredRows } from '#web/virtual/useAnchoredRows.ts'
+import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Row } from './rowsOf.ts'
 import { estimatedHeight } from './TranscriptRow.tsx'
 
@@ -31,40 +31,63 @@ export function useTranscriptScroll(rows: readonly Row[], { foundKey, moreAfter,
   // The page of history that closes the gap to the end must not be followed either, so what counts is how it was before.
   const [follows, setFollows] = useState(!moreAfter)
   useEffect(() => setFollows(!moreAfter), [moreAfter])
-  const anchored = useAnchoredRows(rows, { estimate: (index) => estimatedHeight(rows[index]!), above: edgeHeight, below: 8 })
-  const { scroller, variant: lookAtRows, toEnd, toRow } = anchored
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    getItemKey: useCallback((index: number) => rows[index]!.key, [rows]),
+    estimateSize: (index) => estimatedHeight(rows[index]!),
+    paddingStart: edgeHeight,
+    paddingEnd: 8,
+    overscan: 10,
+    anchorTo: 'end',
+    followOnAppend: follows,
+    scrollEndThreshold: nearEnd,
+  })
+  // By itself it lets a row that grows push down what one reads while one scrolls up, as pictures that load do.
+  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = isAbove
 
-  const variant = () => {
-    const element = scroller.current
-    if (!element || !opened.current) return
-    const { below, last } = lookAtRows()
+  /** Looks at where one is. Asks the page: the virtualizer receives the same scrolling, perhaps later. */
+  const scrolled = () => {
+    const pane = scroller.current
+    if (!pane || !opened.current) return
+    const bottom = pane.scrollTop + pane.clientHeight
+    const below = pane.scrollHeight - bottom
     const isAtEnd = below < nearEnd
     setAtEnd(isAtEnd)
-    onSeen(lastSeen(rows, last, isAtEnd))
-    if (element.scrollTop < nearEdge) loadOlder()
+    onSeen(lastSeen(rows, virtualizer.getVirtualItemForOffset(bottom)?.index ?? -1, isAtEnd))
+    if (pane.scrollTop < nearEdge) loadOlder()
     if (below < nearEdge) loadNewer()
-  }
-  const scrolled = () => {
-    anchored.scrolled(follows && lookAtRows().below < nearEnd)
-    variant()
   }
 
   useLayoutEffect(() => {
     if (opened.current || rows.length === 0) return
-    if (foundKey !== undefined && rows.some((row) => row.key === foundKey)) toRow(foundKey)
-    else toEnd()
+    const found = rows.findIndex((row) => row.key === foundKey)
+    if (found >= 0) virtualizer.scrollToIndex(found, { align: 'center' })
+    else virtualizer.scrollToEnd()
     opened.current = true
-  }, [rows, foundKey, toEnd, toRow])
+  }, [rows, foundKey, virtualizer])
 
+  const height = virtualizer.getTotalSize()
   // New rows can be on the screen without any scrolling.
   useEffect(() => {
-    const frame = requestAnimationFrame(variant)
+    const frame = requestAnimationFrame(scrolled)
     return () => cancelAnimationFrame(frame)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- looking changes nothing that it depends on
-  }, [rows, moreAfter, anchored.height])
+  }, [rows, moreAfter, height])
 
-  return { ...anchored, atEnd, scrolled }
+  return {
+    scroller,
+    items: virtualizer.getVirtualItems(),
+    height,
+    measure: virtualizer.measureElement,
+    atEnd,
+    scrolled,
+    toEnd: useCallback(() => virtualizer.scrollToEnd(), [virtualizer]),
+  }
 }
+
+const isAbove = ({ start }: VirtualItem, _delta: number, { scrollOffset }: { scrollOffset: number | null }) => start < (scrollOffset ?? 0)
 
 /** The number of the last message on the screen; rows still on their way have none. */
 function lastSeen(rows: readonly Row[], end: number, atEnd: boolean): number {

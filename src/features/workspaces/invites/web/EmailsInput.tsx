@@ -101,7 +101,7 @@ export function EmailsInput({ emails, text, bad, placeholder, onChange }: Emails
           onBlur={() => text.trim() !== '' && take(text)}
         />
       </div>
-      <p id={`${id}-wrong`} role="alert" className={classes('text-warn-ink', wrong > 0 && 'mt-1')}>
+      <p id={`${id}-wrong`} role="alert" className={classes('text-danger-ink', wrong > 0 && 'mt-1')}>
         {wrong > 0 ? own.mendFirst(wrong) : null}
       </p>
       <p id={`${id}-help`} className="mt-1 text-sm text-pretty text-ink-3">
@@ -123,7 +123,7 @@ function EmailTag({ email, why, onMend, onRemove }: EmailTagProps) {
     <li
       className={classes(
         'flex h-6 max-w-full min-w-0 items-center rounded-md border text-sm pointer-coarse:h-10',
-        why ? 'border-warn bg-warn-soft text-warn-ink' : 'border-line-2 bg-sunk',
+        why ? 'border-danger bg-danger-soft text-danger-ink' : 'border-line-2 bg-sunk',
       )}
     >
       <button type="button" className="h-full min-w-0 truncate rounded-l-md pr-0.5 pl-2" onClick={onMend}>

@@ -71,9 +71,9 @@ export function InviteForm({ actor, domain, fields, onSent }: InviteFormProps) {
       <EmailsInput {...typed} placeholder={`colleague@${domain}`} onChange={change} />
       {fields(given, (next) => change({ given: { ...given, ...next } }))}
       <OpenLink actor={actor} given={given} canMake={!lacksBot} />
-      <div role="alert">{send.failure === null ? null : <Notice variant="warning">{send.failure.message}</Notice>}</div>
+      <div role="alert">{send.failure === null ? null : <Notice variant="failed">{send.failure.message}</Notice>}</div>
       <div className="sticky -bottom-4 -mx-4 -mb-4 flex items-center justify-end gap-3 border-t border-line bg-raised px-4 py-3">
-        {emails.length > maxAddresses ? <p className="min-w-0 flex-1 text-warn-ink">{text.tooMany(maxAddresses)}</p> : null}
+        {emails.length > maxAddresses ? <p className="min-w-0 flex-1 text-danger-ink">{text.tooMany(maxAddresses)}</p> : null}
         <Button type="submit" variant="main" disabled={!canSend}>
           {send.isRunning ? text.sending : action}
         </Button>

@@ -46,13 +46,13 @@ export function InviteRow({ invite, team, mails }: InviteRowProps) {
   const resends = mails && invite.email !== null
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line/60 px-3.5 py-2.5 last:border-b-0">
-      <Icon size={16} aria-hidden="true" className={isWrong ? 'shrink-0 text-warn-ink' : 'shrink-0 text-ink-3'} />
+      <Icon size={16} aria-hidden="true" className={isWrong ? 'shrink-0 text-danger-ink' : 'shrink-0 text-ink-3'} />
       <div className="min-w-0 flex-1 basis-60">
         <p className="flex min-w-0 flex-wrap gap-x-2">
           <span className="truncate font-[550]">{name}</span>
           <span className="text-pretty text-ink-2">{rightsText({ ...invite, is_owner: false })}</span>
         </p>
-        <p className={isWrong ? 'text-sm text-pretty text-warn-ink' : 'text-sm text-pretty text-ink-3'}>{says}</p>
+        <p className={isWrong ? 'text-sm text-pretty text-danger-ink' : 'text-sm text-pretty text-ink-3'}>{says}</p>
       </div>
       <div className="flex gap-2 max-md:w-full max-md:justify-end">
         {invite.state === 'open' && invite.url !== null ? <CopyButton text={invite.url} name={text.linkOf(name)} /> : null}

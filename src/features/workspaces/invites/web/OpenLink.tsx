@@ -49,7 +49,7 @@ export function OpenLink({ actor, given, canMake }: OpenLinkProps) {
         </Button>
         <p className="min-w-48 flex-1 text-sm text-pretty text-ink-3">{text.linkHint}</p>
       </div>
-      <p role="alert" className="text-help-ink empty:hidden">
+      <p role="alert" className="text-danger-ink empty:hidden">
         {make.failure?.message}
       </p>
     </div>

@@ -55,7 +55,7 @@ export function RoleEditor({ member, actor, bots, onSaved }: RoleEditorProps) {
       <RightsFields given={draft} actor={actor} locked={member.is_owner} onGive={type} />
       {member.is_owner ? null : <ScopeFields given={draft} actor={actor} bots={bots} onGive={type} />}
       <div role="status">{givesUp > 0 && canSave ? <Notice variant="warning">{text.givesUp(givesUp)}</Notice> : null}</div>
-      <div role="alert">{save.failure === null ? null : <Notice variant="warning">{save.failure.message}</Notice>}</div>
+      <div role="alert">{save.failure === null ? null : <Notice variant="failed">{save.failure.message}</Notice>}</div>
       {member.is_owner ? null : (
         <Button type="submit" variant="main" disabled={!canSave}>
           {save.isRunning ? text.saving : text.save}

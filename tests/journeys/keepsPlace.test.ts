@@ -1,0 +1,87 @@
+import type { Page, Route } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import type { TestBot } from '#testing/TestApp.ts'
+import { inboxFixture } from './inboxFixture.ts'
+import { openSharedJourney, soon } from './openJourney.ts'
+
+/** What one reads in a transcript stays where it is, in every frame that is drawn. */
+
+const [app, browser] = await openSharedJourney()
+let page: Page
+let bot: TestBot
+const { ids, says, transcript } = inboxFixture(app, () => page)
+const held: Route[] = []
+
+beforeAll(async () => {
+  const team = await app.team(['chat'])
+  bot = team.bot
+  // Lines that break where the guess of a row's height does not know of it.
+  for (let i = 1; i <= 120; i++) await says(bot, 'Long', `line ${i}${'\nand more of it'.repeat(i % 7)}`)
+  page = await browser.open(app.url, team.mara.token, `/messages/${ids['Long']}/?tab=all`)
+  await page.route('**/api/channels/*?before=*', (route) => void held.push(route))
+  await transcript().getByText('line 120').waitFor(soon)
+})
+
+/** How far the row moved that was the first whole one in sight, in 30 frames from now on, in pixels. */
+async function movedBy(): Promise<number> {
+  await expect.poll(() => page.evaluate<number>('watched.tops.length'), soon).toBeGreaterThan(30)
+  const tops = await page.evaluate<number[]>('watched.tops')
+  return Math.max(...tops) - Math.min(...tops)
+}
+
+test('a row above that grows moves nothing, also while one scrolls up', async () => {
+  await transcript().hover()
+  await page.mouse.wheel(0, -700)
+  await rest()
+  // In the moment in which the scrolling arrives, as a picture that comes does.
+  await page.evaluate(
+    `(() => { const first = ${firstRow}; first.previousElementSibling.previousElementSibling.firstElementChild.style.paddingTop = '200px' })(); ${watchFirstRow}`,
+  )
+  expect(await movedBy()).toBeLessThanOrEqual(1)
+})
+
+test('older history is put above without moving what one reads', async () => {
+  await transcript().hover()
+  await expect.poll(async () => (await page.mouse.wheel(0, -500), held.length), soon).toBe(1)
+  await rest()
+  await page.evaluate(watchFirstRow)
+  for (const route of held) await route.continue()
+  await transcript().getByText('Loading History...').waitFor({ state: 'detached' })
+  expect(await movedBy()).toBeLessThanOrEqual(1)
+})
+
+test('at the end one stays there while what is above grows, and when something is said', async () => {
+  await page.getByRole('button', { name: 'Go to the newest message' }).click()
+  const below = () =>
+    page.evaluate<number>(`(() => { const pane = ${pane}; return Math.round(pane.scrollHeight - pane.scrollTop - pane.clientHeight) })()`)
+  await transcript().getByText('line 120').waitFor(soon)
+  await expect.poll(below, soon).toBe(0)
+  await page.evaluate(`${firstRow}.firstElementChild.style.paddingTop = '150px'`)
+  await expect.poll(below, soon).toBe(0)
+  await says(bot, 'Long', 'One more')
+  await transcript().getByText('One more').waitFor(soon)
+  await expect.poll(below, soon).toBe(0)
+})
+
+/** Wheels are turned before what they do is seen. */
+async function rest(): Promise<void> {
+  const top = () => page.evaluate<number>(`${pane}.scrollTop`)
+  let before = -1
+  await expect.poll(async () => before === (before = await top()), soon).toBe(true)
+}
+
+const pane = `document.querySelector('[role=region][tabindex="0"]')`
+/** The first whole row in sight. */
+const firstRow = `[...${pane}.querySelectorAll('[role=listitem]')].find((row) => row.getBoundingClientRect().top >= ${pane}.getBoundingClientRect().top)`
+
+/** Notes where the first whole row in sight stands, in every frame from now on. */
+const watchFirstRow = `(() => {
+  const row = ${firstRow}
+  globalThis.watched = { row, tops: [] }
+  const note = () => {
+    if (globalThis.watched.row !== row) return
+    watched.tops.push(row.isConnected ? row.getBoundingClientRect().top : -9999)
+    requestAnimationFrame(note)
+  }
+  note()
+})()`
