@@ -8,7 +8,7 @@ import { readChanges, type Relabelled, type Touched } from './readChanges.ts'
 import { readStored } from './SearchedRow.ts'
 import { relabelConversations, relabelEntriesJob } from './relabelEntries.ts'
 import { lockStates, type SearchState } from './searchState.ts'
-import { addEntries, keyOf, removeEntries, rewriteEntries, withEntry, type NumberedEntry } from './writeEntries.ts'
+import { addEntries, keyOf, removeEntries, rewriteEntries, withEntry, type Entry, type NumberedEntry } from './writeEntries.ts'
 
 /** Conversations with more lines than this are relabelled by a job, bit by bit. */
 const maxAtOnce = 300
@@ -25,20 +25,23 @@ export async function indexChanges(
 ): Promise<void> {
   const { touched, relabelled } = readChanges(changes)
   if (touched.length + relabelled.length === 0) return
+  // Before anything is locked: what follows the log waits for a transaction that has locked something.
+  const stored = await readStored(ctx.db, touched)
   const states = await lockStates(
     ctx.db,
     [...touched, ...relabelled].map((one) => one.workspace_id),
   )
   const isThere = (one: { workspace_id: string }) => states.has(one.workspace_id)
-  const messages = touched.filter(isThere)
-  await ingest(ctx.db, isLate ? messages.map((one) => ({ ...one, addedAt: null })) : messages, states, partitions)
+  const messages = touched.filter(isThere).map((one) => (isLate ? { ...one, addedAt: null } : one))
+  await ingest(ctx.db, { messages, stored: stored.filter(isThere) }, states, partitions)
   await moveStates(ctx.db, states, changes.at(-1)!.cursor)
   await relabel(ctx, relabelled.filter(isThere), isLate ? 0 : maxAtOnce)
 }
 
+/** `stored` is what there is to say of the messages, and may be a moment old. */
 async function ingest(
   db: DatabaseOrTransaction,
-  messages: Touched[],
+  { messages, stored }: { messages: Touched[]; stored: Entry[] },
   states: Map<string, SearchState>,
   partitions: Partitions,
 ): Promise<void> {
@@ -48,7 +51,6 @@ async function ingest(
     messages.filter(({ addedAt, workspace_id }) => addedAt === null || addedAt <= getOrThrow(states, workspace_id).known_to),
   )
   const isKnown = (one: Pick<Touched, 'conversation_id' | 'message_seq'>) => known.has(keyOf(one))
-  const stored = await readStored(db, messages)
   const said = new Set(stored.map(keyOf))
   await removeEntries(
     db,
