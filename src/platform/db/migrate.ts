@@ -11,6 +11,7 @@ import * as bulkReasons from './migrations/0006_bulk_reasons.ts'
 import * as askedByMail from './migrations/0007_asked_by_mail.ts'
 import * as alertsOfMany from './migrations/0008_alerts_of_many.ts'
 import * as alertsByWorkspace from './migrations/0009_alerts_by_workspace.ts'
+import * as ginAtOnce from './migrations/0010_gin_at_once.ts'
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. */
 const migrations: Record<string, Migration> = {
@@ -23,6 +24,7 @@ const migrations: Record<string, Migration> = {
   '0007_asked_by_mail': askedByMail,
   '0008_alerts_of_many': alertsOfMany,
   '0009_alerts_by_workspace': alertsByWorkspace,
+  '0010_gin_at_once': ginAtOnce,
 }
 
 /** Their names, oldest first. */

@@ -41,7 +41,7 @@ export async function applySteps(ctx: RequestContext, steps: readonly PlacedStep
 }
 
 /** Alerts written in one transaction, and at most those of one more change: everybody's screens wait for what it writes. */
-const alertsAtOnce = 200
+const alertsAtOnce = 50
 
 /** Applies the steps of changes, one by one, until many alerts are to be written. Answers of how many changes. */
 async function applyChanges(

@@ -4,8 +4,8 @@ import type { AlertPorts } from './AlertPorts.ts'
 import type { Step } from '#features/alerts/stepsOf.ts'
 import { applySteps } from './alertSubscription.ts'
 
-/** So many conversations in one transaction. */
-const atOnce = 100
+/** So many conversations in one transaction: it calls everybody for each, and everybody's screens wait for what it writes. */
+const atOnce = 5
 /** In this one everybody was asked. */
 const lastRound = 1
 
