@@ -32,7 +32,7 @@ export const wide: Record<string, [count: number, why: string]> = {
   'features/inbox/privacy/eraseConversations.ts': [3, inFragment],
   'features/inbox/timeline/history.ts': [2, inFragment],
   'features/inbox/timeline/searchEntries.ts': [2, inFragment],
-  'features/search/server/readStretch.ts': [2, inFragment],
+  'features/search/server/readStretch.ts': [1, inFragment],
   'features/search/server/searchSubscription.ts': [1, byJob],
   'features/search/server/writeEntries.ts': [3, inFragment],
   'features/workspaces/invites/server/forgetInvites.ts': [1, byJob],
