@@ -5,35 +5,25 @@ import { connect, type Socket } from 'node:net'
  * takes on a small machine is missing in the server it measures.
  */
 export class HttpCaller {
-  readonly #socket: Socket
+  readonly #url: string
+  #socket: Socket
   #buffer = ''
   #settle: { resolve: (body: string) => void; reject: (error: Error) => void } | undefined
 
-  private constructor(socket: Socket) {
-    this.#socket = socket
-    socket.setNoDelay(true)
-    socket.setEncoding('latin1')
-    socket.on('data', (chunk) => this.#read(String(chunk)))
-    socket.on('close', () => this.#settle?.reject(new Error('The server closed the connection.')))
+  private constructor(url: string, socket: Socket) {
+    this.#url = url
+    this.#socket = this.#follow(socket)
   }
 
-  static open(url: string): Promise<HttpCaller> {
-    const { hostname, port } = new URL(url)
-    return new Promise((resolve, reject) => {
-      const socket = connect(Number(port), hostname)
-      socket.once('error', reject)
-      socket.once('connect', () => {
-        socket.off('error', reject)
-        socket.on('error', () => undefined)
-        resolve(new HttpCaller(socket))
-      })
-    })
+  static async open(url: string): Promise<HttpCaller> {
+    return new HttpCaller(url, await connected(url))
   }
 
   /** Sends a request as it stands and resolves with the body of the answer, as Latin-1; fails on anything but 200. */
-  call(request: string): Promise<string> {
+  async call(request: string): Promise<string> {
+    // A server lets go of a connection that rests for a minute or so.
+    if (this.#socket.destroyed) this.#socket = this.#follow(await connected(this.#url))
     return new Promise((resolve, reject) => {
-      if (this.#socket.destroyed) return reject(new Error('The server closed the connection.'))
       this.#settle = { resolve, reject }
       this.#socket.write(request)
     })
@@ -42,6 +32,14 @@ export class HttpCaller {
   close(): void {
     this.#settle = undefined
     this.#socket.destroy()
+  }
+
+  #follow(socket: Socket): Socket {
+    socket.setNoDelay(true)
+    socket.setEncoding('latin1')
+    socket.on('data', (chunk) => this.#read(String(chunk)))
+    socket.on('close', () => this.#settle?.reject(new Error('The server closed the connection.')))
+    return socket
   }
 
   #read(chunk: string): void {
@@ -62,4 +60,17 @@ export class HttpCaller {
     this.#buffer = ''
     this.#settle?.reject(error)
   }
+}
+
+function connected(url: string): Promise<Socket> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname)
+    socket.once('error', reject)
+    socket.once('connect', () => {
+      socket.off('error', reject)
+      socket.on('error', () => undefined)
+      resolve(socket)
+    })
+  })
 }

@@ -2,6 +2,9 @@ import { WebSocket } from 'ws'
 import type { LiveChange } from '#shared/liveProtocol.ts'
 import { now } from './now.ts'
 
+/** How the frame of a change says that it is a message. */
+const messageAdded = '"name":"message.added"'
+
 /** Where pages connect, and as whom. A `bare` place is a plain websocket server without rooms or names. */
 export interface PageLocation {
   url: string
@@ -11,14 +14,14 @@ export interface PageLocation {
 }
 
 /**
- * A page as the wire sees it: it joins a workspace and counts what it receives, without the cost of taking it apart. The same for the
+ * A page as the wire sees it: it joins a workspace and counts the messages it receives, without the cost of taking it apart. The same for the
  * server and for the bare one beside it, so that thousands of them fit into a process and weigh the same in both.
  */
 export class RawPage {
   received = 0
   /** Of everything that came, without the frames around it. */
   bytes = 0
-  /** When the last change came, by `now()`. */
+  /** When the last message came, by `now()`. */
   receivedAt = 0
   onReceived: (() => void) | undefined
   readonly #socket: WebSocket
@@ -65,14 +68,16 @@ export class RawPage {
     else if (kind === '43') joined()
   }
 
+  /** What a message calls people for comes beside it and is not counted. */
   #receive(data: Buffer): void {
+    if (!data.includes(messageAdded)) return
     this.received++
     this.receivedAt = now()
     this.#last = data
     this.onReceived?.()
   }
 
-  /** The change that came last. */
+  /** The message that came last. */
   get last(): { frame: string; change: LiveChange } | null {
     if (!this.#last) return null
     const frame = this.#last.toString('utf8')

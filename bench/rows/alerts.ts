@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { PushSubscriptionData } from '#features/alerts/pushContract.ts'
+import { conversationIdOf } from '#features/inbox/timeline/identity.ts'
 import { writeLogCursor } from '#shared/cursor.ts'
 import { Child } from '../children/Child.ts'
 import type { Context } from '../Context.ts'
 import { median, round, type Summary } from '../measure/summary.ts'
 import { verdictOf, type Row, type RowResult } from '../Row.ts'
-import { channelOf, type Fixture } from '../seed/Fixture.ts'
+import { botOf, channelOf, type Fixture } from '../seed/Fixture.ts'
 
 const perSecond = 100
 /** So many messages a conversation gets while it is measured. */
@@ -177,13 +178,14 @@ interface Talk {
 
 /** Conversations that need nobody yet and that nobody holds, so that a hand-off of them calls everybody; from the end, where nobody writes meanwhile. */
 async function talksFor(client: Client, fixture: Fixture, count: number): Promise<Talk[]> {
-  const channels = Array.from({ length: Math.min(fixture.conversations, 20 * count + 200) }, (_, i) => fixture.conversations - 1 - i)
-  const byChannel = new Map(channels.map((n) => [channelOf(n), n]))
-  const { rows } = await client.query<{ id: string; channel: string }>(
-    `select id, channel from conversation where workspace_id = $1 and channel = any($2) and needs_human_at is null and assignee_id is null
+  const numbers = Array.from({ length: Math.min(fixture.conversations, 20 * count + 200) }, (_, i) => fixture.conversations - 1 - i)
+  // By their ids: bots of other rows have talked in channels of the same names.
+  const byId = new Map(numbers.map((n) => [conversationIdOf(fixture.bots[botOf(n)]!.id, channelOf(n)), n]))
+  const { rows } = await client.query<{ id: string }>(
+    `select id from conversation where workspace_id = $1 and id = any($2::uuid[]) and needs_human_at is null and assignee_id is null
        and not paused and not is_done and snoozed_until is null and deleted_at is null order by id desc limit $3`,
-    [fixture.workspace, [...byChannel.keys()], count],
+    [fixture.workspace, [...byId.keys()], count],
   )
   if (rows.length < count) throw new Error('Too few conversations are free to be handed off.')
-  return rows.map(({ id, channel }) => ({ id, n: byChannel.get(channel)! }))
+  return rows.map(({ id }) => ({ id, n: byId.get(id)! }))
 }

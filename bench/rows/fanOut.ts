@@ -52,8 +52,8 @@ export const fanOut: Row = {
       return { one: median(ones), burst: median(bursts), perSecond: round((sockets * burst * 1000) / median(bursts)) }
     }
     try {
-      await join({ url: await server.request<string>('open', { url }) })
-      const ours = await spread((times) => server.request('take', reports(fixture, times)))
+      await join({ url: await server.request<string>('open', { url, env: { SOCKETS_PER_ADDRESS: String(sockets + 500) } }) })
+      const ours = await spread((times) => server.request('ingest', reports(fixture, times)))
       const { frame } = (await listeners[0]!.request<{ frame: string } | null>('last'))!
       await all(listeners, 'leave')
       await server.request('close')
