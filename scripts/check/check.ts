@@ -23,7 +23,7 @@ const types = (part: string): string[] => [
  */
 const lanes: Check[][] = [
   [
-    { name: 'lint', args: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'] },
+    { name: 'lint', args: ['scripts/check/lint.ts'] },
     { name: 'format', args: ['node_modules/oxfmt/bin/oxfmt', '--check', '.'] },
   ],
   [
