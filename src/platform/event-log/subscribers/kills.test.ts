@@ -14,11 +14,6 @@ beforeAll(async () => {
 afterEach(() => log.clear())
 afterAll(() => log.close())
 
-const begun = (name: string) =>
-  expect
-    .poll(async () => (await log.db.selectFrom('subscriber').where('name', '=', name).select('place').executeTakeFirst())?.place ?? null)
-    .not.toBeNull()
-
 /** Breaks the connections of a server once, after so many answers since it was aimed at. */
 class Cut {
   isDone = false
@@ -56,7 +51,7 @@ test.each(Array.from({ length: 14 }, (_, i) => i + 1))(
   async (answers) => {
     const cut = new Cut(answers)
     const node = await log.start([log.subscription('one')], (db) => cut.through(db))
-    await begun('one')
+    await log.begun('one')
     cut.aimAt(node)
     await log.write([1, 2, 3])
     await expect.poll(() => cut.isDone).toBe(true)
@@ -84,7 +79,7 @@ test.each(Array.from({ length: 24 }, (_, i) => i + 1))(
   async (answers) => {
     const cut = new Cut(answers)
     const node = await log.start([withoutTwo({ isMended: false })], (db) => cut.through(db))
-    await begun('one')
+    await log.begun('one')
     cut.aimAt(node)
     await log.write([1, 2, 3])
     await numbersOf('one').toEqual([1, 3])
@@ -101,7 +96,7 @@ test.each(Array.from({ length: 14 }, (_, i) => i + 1))(
     const state = { isMended: false }
     const cut = new Cut(answers)
     const node = await log.start([withoutTwo(state)], (db) => cut.through(db))
-    await begun('one')
+    await log.begun('one')
     await log.write([1, 2, 3])
     await numbersOf('one').toEqual([1, 3])
     state.isMended = true
@@ -131,7 +126,7 @@ test.each([1, 2])(
       }),
     )
     const nodes = [await log.start(subscriptions), await log.start(subscriptions)]
-    await Promise.all(names.map(begun))
+    await Promise.all(names.map((name) => log.begun(name)))
 
     let writing = true
     let written = 0

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { readSubscribers } from './readStates.ts'
 import { FollowedLog, unwanted } from './testing/FollowedLog.ts'
 import { numberOf } from './testing/Picky.ts'
 
@@ -11,9 +10,6 @@ beforeAll(async () => {
 afterEach(() => log.clear())
 afterAll(() => log.close())
 
-/** A subscriber that has begun, so that what is written from now on is handed to it. */
-const begun = (name: string) =>
-  expect.poll(async () => (await readSubscribers(log.db)).find((one) => one.name === name)?.place ?? null).not.toBeNull()
 const numbersOf = (name: string) => expect.poll(() => log.numbers(name), { interval: 20 })
 
 test('what happens is gathered for a while, until something comes that is not to wait', async () => {
@@ -28,7 +24,7 @@ test('what happens is gathered for a while, until something comes that is not to
     },
   })
   await log.start([subscription], undefined, 60_000)
-  await begun('one')
+  await log.begun('one')
   // It has just begun, and gathers.
   await log.write([10])
   await numbersOf('one').toEqual([10])
@@ -52,7 +48,7 @@ test('a subscriber leaves what would be too much for one transaction to the next
     },
   })
   await log.start([subscription])
-  await begun('one')
+  await log.begun('one')
   await log.write([1, 2, 3, 4, 5, 6, 7, 8])
   await log.write([100], unwanted)
   await numbersOf('one').toEqual([1, 2, 3, 4, 5, 6, 7, 8])

@@ -17,14 +17,11 @@ afterEach(() => log.clear())
 afterAll(() => log.close())
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
-/** A subscriber that has begun, so that what is written from now on is handed to it. */
-const begun = (name: string) =>
-  expect.poll(async () => (await readSubscribers(log.db)).find((one) => one.name === name)?.place ?? null).not.toBeNull()
 const numbersOf = (name: string) => expect.poll(() => log.numbers(name), { interval: 20 })
 
 test('what is written is handled in the order of the log, and what is not wanted is passed over', async () => {
   await log.start([log.subscription('one')])
-  await begun('one')
+  await log.begun('one')
   await log.write([1, 2])
   await log.write([100], unwanted)
   await log.write([3])
@@ -34,7 +31,7 @@ test('what is written is handled in the order of the log, and what is not wanted
 
 test('a transaction that commits late is not skipped', async () => {
   await log.start([log.subscription('one')])
-  await begun('one')
+  await log.begun('one')
   await log.write([1], undefined, async () => {
     await log.write([2])
     expect(await log.numbers('one')).toEqual([])
@@ -45,7 +42,7 @@ test('a transaction that commits late is not skipped', async () => {
 test('of two servers one handles a change, and the other one goes on where that stopped or died', async () => {
   const subscriptions = [log.subscription('one')]
   const first = await log.start(subscriptions)
-  await begun('one')
+  await log.begun('one')
   const second = await log.start(subscriptions)
   await log.write(range(1, 20))
   await numbersOf('one').toEqual(range(1, 20))
@@ -73,7 +70,7 @@ test('a slow one and a failing one hold up nobody else', async () => {
   })
   const failing = log.subscription('failing', { setAsideAfter: Infinity, handle: () => Promise.reject(new Error('It is Monday.')) })
   const node = await log.start([slow, failing, log.subscription('fast')])
-  await Promise.all(['slow', 'failing', 'fast'].map(begun))
+  await Promise.all(['slow', 'failing', 'fast'].map((name) => log.begun(name)))
   await log.write(range(1, 10))
   await numbersOf('fast').toEqual(range(1, 10))
   expect(await log.numbers('slow')).toEqual([])
@@ -94,7 +91,7 @@ test('nothing stays of a batch that fails, what stands before the change that fa
     },
   })
   await log.start([picky])
-  await begun('picky')
+  await log.begun('picky')
   await log.write(range(1, 20))
   await numbersOf('picky').toEqual(range(1, 6))
   await expect.poll(async () => (await log.row('picky')).failures).toBeGreaterThan(2)
@@ -105,7 +102,7 @@ test('nothing stays of a batch that fails, what stands before the change that fa
 
 test('from a place in the log everything is handed out again, also while a batch is under way', async () => {
   const node = await log.start([log.subscription('again')])
-  await begun('again')
+  await log.begun('again')
   await log.write([1])
   await numbersOf('again').toEqual([1])
   const place = await headOfLog(log.db)
@@ -137,7 +134,7 @@ test('one that begins is told what it was not handed, and so is one that the log
   await expect.poll(async () => (await sql`select from change where not (${isSettled})`.execute(log.db)).rows).toEqual([])
   const gaps: Gap[] = []
   const first = await log.start([log.subscription('late', noting(gaps))])
-  await begun('late')
+  await log.begun('late')
   expect(gaps).toMatchObject([{ since: null }])
   await log.write([2])
   await numbersOf('late').toEqual([2])
@@ -167,7 +164,7 @@ test('one that begins is told what it was not handed, and so is one that the log
 test('a gap is told once, also while a transaction elsewhere holds the head of the log back', async () => {
   const gaps: Gap[] = []
   const first = await log.start([log.subscription('held back', noting(gaps))])
-  await begun('held back')
+  await log.begun('held back')
   await first.stop()
   await log.db.transaction().execute(async (elsewhere) => {
     await sql`select pg_current_xact_id()`.execute(elsewhere)
@@ -187,7 +184,7 @@ test('a gap is told once, also while a transaction elsewhere holds the head of t
 test('a database that was restored from elsewhere, where transactions have lower numbers, is a gap', async () => {
   const gaps: Gap[] = []
   const first = await log.start([log.subscription('restored', noting(gaps))])
-  await begun('restored')
+  await log.begun('restored')
   await first.stop()
   const future = writeLogCursor(900_000_000, 1)
   await replaySubscriber(log.db, 'restored', future)
@@ -203,13 +200,13 @@ test('a gap that cannot be bridged is tried again', async () => {
     onGap: () => (++tries < 3 ? Promise.reject(new Error('Not yet.')) : Promise.resolve()),
   })
   await log.start([stubborn])
-  await begun('stubborn')
+  await log.begun('stubborn')
   expect(tries).toBe(3)
 })
 
 test('how far behind each is can be seen', async () => {
   const node = await log.start([log.subscription('one')])
-  await begun('one')
+  await log.begun('one')
   await log.write([1])
   await numbersOf('one').toEqual([1])
   expect(await readSubscribers(log.db)).toMatchObject([
@@ -235,7 +232,7 @@ test('what a gap left is made up beside what happens meanwhile, again after a fa
     },
   })
   const node = await log.start([slow])
-  await begun('slow')
+  await log.begun('slow')
   await log.write([1])
   await numbersOf('slow').toEqual([1])
   expect(tries).toEqual(['begun'])
@@ -261,7 +258,7 @@ test('what a gap left is broken off when the server stops', async () => {
       ),
   })
   const node = await log.start([endless])
-  await begun('endless')
+  await log.begun('endless')
   await log.write([1])
   await numbersOf('endless').toEqual([1])
   await node.stop()

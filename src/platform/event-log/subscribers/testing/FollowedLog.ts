@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
+import { vi } from 'vitest'
 import * as z from 'zod/mini'
 import { event, type EventShape } from '#shared/event.ts'
 import { newId } from '#shared/ids.ts'
@@ -8,6 +9,7 @@ import { openDatabase, type Database, type DatabaseOrTransaction } from '#platfo
 import { testDatabase } from '#testing/testDatabase.ts'
 import { RequestContexts, writeChanges, type RequestContext } from '../../RequestContext.ts'
 import { Feed, type LoggedChange } from '../../feed.ts'
+import { readSubscribers } from '../readStates.ts'
 import { Subscribers } from '../Subscribers.ts'
 import type { Gap, Subscription } from '../Subscription.ts'
 
@@ -90,6 +92,17 @@ export class FollowedLog {
       onGap: () => Promise.resolve(),
       ...fields,
     }
+  }
+
+  /** Waits until a subscriber has begun, so that what is written from now on is handed to it. */
+  begun(name: string): Promise<void> {
+    return vi.waitFor(
+      async () => {
+        const row = (await readSubscribers(this.db)).find((one) => one.name === name)
+        if (!row || row.place === null) throw new Error(`${name} has not begun.`)
+      },
+      { timeout: 30_000, interval: 20 },
+    )
   }
 
   async note(ctx: RequestContext, name: string, changes: readonly LoggedChange[]): Promise<void> {

@@ -1,5 +1,4 @@
-import { expect, vi } from 'vitest'
-import { readSubscribers } from '../readStates.ts'
+import { expect } from 'vitest'
 import type { Subscription } from '../Subscription.ts'
 import type { LoggedChange } from '../../feed.ts'
 import type { FollowedLog } from './FollowedLog.ts'
@@ -29,13 +28,7 @@ export class Picky {
 
   /** Waits until it has begun, so that what is written from now on is handed to it. */
   begun(): Promise<void> {
-    return vi.waitFor(
-      async () => {
-        const row = (await readSubscribers(this.#log.db)).find((one) => one.name === name)
-        if (!row || row.place === null) throw new Error('It has not begun.')
-      },
-      { timeout: 30_000, interval: 20 },
-    )
+    return this.#log.begun(name)
   }
 
   /** The numbers that it handled, in the order in which it did. */
