@@ -7,6 +7,7 @@ import { AlertBook } from '#features/alerts/AlertBook.ts'
 import type { Kind } from '#features/alerts/contract.ts'
 import type { AlertPorts } from './AlertPorts.ts'
 import { followed, stepsOf, type Step } from '#features/alerts/stepsOf.ts'
+import type { PlacedStep } from './Page.ts'
 import { readOpenAlerts, readConversations } from './alertedConversations.ts'
 import { writeAlerts } from './writeAlerts.ts'
 
@@ -29,11 +30,6 @@ export function alertSubscription(ports: AlertPorts): Subscription {
 
 /** What a person is called for, and not only told of. */
 const callsAtOnce: ReadonlySet<Kind> = new Set(['help', 'error', 'assigned', 'mentioned'])
-
-interface PlacedStep {
-  workspace: string
-  step: Step
-}
 
 /** Applies steps of any workspaces, in order, to the alerts there are. `late` ones are only shown: nobody is called for what is long past. */
 export async function applySteps(ctx: RequestContext, steps: readonly PlacedStep[], ports: AlertPorts, late = false): Promise<void> {

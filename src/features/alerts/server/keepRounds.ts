@@ -49,9 +49,8 @@ export async function keepRounds(ctx: RequestContext, page: Page, notified: read
   await writeToTimeline(ctx, page, { lines, unreached, roundOf: (id) => asked.get(id)?.round ?? 0 })
 }
 
-async function endRounds(ctx: RequestContext, { steps }: Page, ended: ReadonlyMap<string, End>): Promise<void> {
+async function endRounds(ctx: RequestContext, { workspaces }: Page, ended: ReadonlyMap<string, End>): Promise<void> {
   if (ended.size === 0) return
-  const workspaces = [...new Set(steps.map(({ workspace }) => workspace))]
   const { rows } = await sql<{
     workspace_id: string
     conversation_id: string
