@@ -44,6 +44,7 @@ export function keysOfRow(row: SearchedRow, tokens = tokensOfRow(row)): Set<stri
 
 /** What the index has to say of messages as they stand now: of those that are there and say something. */
 export async function readStored(trx: DatabaseOrTransaction, messages: readonly Named[]): Promise<Entry[]> {
+  if (messages.length === 0) return []
   const { rows } = await sql<SearchedRow & Named & { at: Date }>`
     select m.workspace_id, m.conversation_id, m.seq as message_seq, m.at, ${searchedColumns} from ${namedTable(messages)} ${messageNamed}
     join conversation c on c.workspace_id = m.workspace_id and c.id = m.conversation_id order by d.n`.execute(trx)
