@@ -3,7 +3,8 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
+import { importedFile } from '../../tests/architecture/importedFile.ts'
 import { cacheFolder } from '../cacheFolder.ts'
 
 /** Files by their paths, each with a hash of its text, as they were when everything passed. */
@@ -56,9 +57,7 @@ function withImporters(changed: readonly string[]): Set<string> {
   return found
 }
 
-/** The files of the project that a file names: a string that looks like one counts, too. */
+/** What a file may import of the checkout: a string that looks like it counts, too. */
 function importedBy(path: string, text: string): string[] {
-  return [...text.matchAll(/['"]((?:#|\.{1,2}\/)[^'"\n]+\.(?:tsx?|m?js))['"]/g)].flatMap(([, name]) =>
-    name === undefined ? [] : [name.startsWith('#') ? `src/${name.slice(1)}` : join(dirname(path), name)],
-  )
+  return [...text.matchAll(/['"]((?:#|\.{1,2}\/)[^'"\n]+)['"]/g)].flatMap(([, specifier = '']) => importedFile(path, specifier) ?? [])
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
-import { dirname, join, normalize } from 'node:path'
+import { join } from 'node:path'
+import { importedFile } from './importedFile.ts'
 import { readImports } from './readImports.ts'
 
 /** A file of the checkout, by its path from the root, and what it imports. */
@@ -24,11 +25,7 @@ export function readTree(root: string, folders: string[]): SourceFile[] {
 
 export function readSource(path: string, text: string): SourceFile {
   const { specifiers, lazy, hasDefaultExport } = readImports(path, text)
-  const fileOf = (specifier: string) => {
-    const bare = specifier.replace(/\?.*$/, '')
-    if (bare.startsWith('#')) return `src/${bare.slice(1)}`
-    return bare.startsWith('.') ? normalize(join(dirname(path), bare)) : []
-  }
+  const fileOf = (specifier: string) => importedFile(path, specifier) ?? []
   const packages = [...specifiers, ...lazy]
     .filter((specifier) => !/^(#|\.|node:)/.test(specifier) && !builtinModules.includes(specifier))
     .map((specifier) => /^(@[^/]+\/)?[^/]+/.exec(specifier)![0])
