@@ -34,9 +34,9 @@ async function turn(incoming: object, says: string[] = []) {
 
 test('a bot on the Bot Framework reports to Baton, and says what Baton lets it say', async () => {
   expect(await turn(activity, ['Hi', 'How can I help?'])).toEqual({ asked: true, sent: ['Hi', 'How can I help?'], errors: [] })
-  const [told, said] = app.server.calls
-  expect([told!.path, told!.body]).toEqual(['in', activity])
-  expect(said).toMatchObject({
+  const [inCall, outCall] = app.server.calls
+  expect([inCall!.path, inCall!.body]).toEqual(['in', activity])
+  expect(outCall).toMatchObject({
     path: 'out',
     body: { text: 'Hi', conversation: { id: 'c1' }, from: { id: 'B1' }, recipient: { id: 'U1' }, channelId: 'webchat' },
   })

@@ -30,7 +30,7 @@ export function botFramework(
   baton: Pick<Baton, 'in' | 'out'>,
   onError: (error: unknown) => void = (error) => console.error('Baton:', error),
 ): { onTurn(turn: Turn, next: () => Promise<void>): Promise<void> } {
-  const reported = (error: unknown): undefined => {
+  const report = (error: unknown): undefined => {
     onError(error)
     return undefined
   }
@@ -38,17 +38,17 @@ export function botFramework(
     async onTurn(turn, next) {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the framework's own type of it, without its package
       const incoming = turn.activity as Activity
-      const answer = incoming.type === 'message' ? await baton.in(copy(incoming)).catch(reported) : undefined
+      const answer = incoming.type === 'message' ? await baton.in(copy(incoming)).catch(report) : undefined
       const epoch = answer?.epoch
       turn.onSendActivities(async (_turn, activities, send) => {
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
         for (const activity of [...activities] as Activity[]) {
           if (activity.type !== undefined && activity.type !== 'message') continue
-          const said = await baton
-            .out({ ...addressed(activity, incoming), type: 'message' }, epoch === undefined ? {} : { epoch })
-            .catch(reported)
+          const verdict = await baton
+            .out({ ...withAddresses(activity, incoming), type: 'message' }, epoch === undefined ? {} : { epoch })
+            .catch(report)
           // The next in line sends the very list, so what is not to be said leaves it.
-          if (said?.suppressed) activities.splice(activities.indexOf(activity), 1)
+          if (verdict?.suppressed) activities.splice(activities.indexOf(activity), 1)
         }
         return activities.length > 0 ? send() : []
       })
@@ -67,7 +67,7 @@ export function referenceOf(reply: Reply & { activity?: unknown }): Record<strin
 }
 
 /** The bot's activity with the way it goes, which the adapter adds only when it is sent. */
-function addressed(activity: Activity, incoming: Activity): PlatformBody {
+function withAddresses(activity: Activity, incoming: Activity): PlatformBody {
   const { conversation, channelId, serviceUrl } = incoming
   return copy({ conversation, channelId, serviceUrl, from: incoming.recipient, recipient: incoming.from, ...activity })
 }

@@ -63,7 +63,7 @@ export function createConversation(parts: Parts, channel: string, epoch: number 
     return typeof messageId === 'string' ? { messageId } : {}
   }
 
-  async function emit(call: 'human' | 'unknown'): Promise<void> {
+  async function report(call: 'human' | 'unknown'): Promise<void> {
     const idempotencyKey = randomUUID()
     try {
       states.learn(channel, await api[call](about, { idempotencyKey, retry: liveRetry(parts) }))
@@ -74,7 +74,7 @@ export function createConversation(parts: Parts, channel: string, epoch: number 
     }
   }
 
-  return { channel, epoch, say, askForHuman: () => emit('human'), dontUnderstand: () => emit('unknown') }
+  return { channel, epoch, say, askForHuman: () => report('human'), dontUnderstand: () => report('unknown') }
 }
 
 /** For a bot that speaks up by itself: asks Baton first who has the conversation. Throws BatonError. */

@@ -25,18 +25,18 @@ export function createDeliveries(parts: Parts, turns: Turns): Deliveries {
   const echoes = createChannelQueue()
 
   const deliver: Deliver = async (name, payload, deliveryId) => {
-    const events = readPayload(name, payload)
+    const fields = readPayload(name, payload)
     if (name === 'chat response') {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Baton signed it, and sends what its types say
-      const reply = events as Reply
+      const reply = fields as Reply
       return oncePerId(`reply ${reply.id ?? deliveryId}`, () => replies.run(reply.channel, () => passOn(reply)))
     }
     const work = {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
-      'channel update': () => receiveUpdate(events as ChannelUpdate),
+      'channel update': () => receiveUpdate(fields as ChannelUpdate),
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
-      'user typing': async () => void (await handlers.typing?.(events as Typing)),
-      incoming: async () => void (await handlers.incoming?.(events)),
+      'user typing': async () => void (await handlers.typing?.(fields as Typing)),
+      incoming: async () => void (await handlers.incoming?.(fields)),
     }[name]
     return oncePerId(`delivery ${deliveryId ?? randomUUID()}`, work)
   }
@@ -87,9 +87,9 @@ export function createDeliveries(parts: Parts, turns: Turns): Deliveries {
 
 function readPayload(name: DeliveryName, payload: unknown): Record<string, unknown> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
-  const events = (payload ?? {}) as Record<string, unknown>
-  if (name !== 'incoming' && typeof events['channel'] !== 'string') throw new TypeError('The delivery names no channel')
-  return events
+  const fields = (payload ?? {}) as Record<string, unknown>
+  if (name !== 'incoming' && typeof fields['channel'] !== 'string') throw new TypeError('The delivery names no channel')
+  return fields
 }
 
 function asMessage({ text, attachments, quick_replies }: Reply): OutgoingMessage {

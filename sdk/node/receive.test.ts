@@ -10,16 +10,16 @@ test('a customer writes and the bot answers: Baton receives both, with the keys,
   baton.onMessage(async (message, conversation) => void (await conversation.say(`You said ${message.text}`)))
   expect(await baton.receive(hello)).toEqual([{ channel: 'c1', paused: false, epoch: 1, answered: true, reached: true }])
   expect(delivered).toEqual(['You said hello'])
-  const [events, said] = app.server.calls
-  expect(events).toMatchObject({ path: 'in', body: hello })
-  expect(events?.headers).toMatchObject({
+  const [inCall, outCall] = app.server.calls
+  expect(inCall).toMatchObject({ path: 'in', body: hello })
+  expect(inCall?.headers).toMatchObject({
     apikey: 'an-api-key',
     clientkey: 'a-client-key',
     platform: 'generic',
     'content-type': 'application/json',
   })
-  expect(said).toMatchObject({ path: 'out', headers: { epoch: '1' }, body: { channel: 'c1', text: 'You said hello' } })
-  expect(said?.headers['idempotency-key']).not.toBe(events?.headers['idempotency-key'])
+  expect(outCall).toMatchObject({ path: 'out', headers: { epoch: '1' }, body: { channel: 'c1', text: 'You said hello' } })
+  expect(outCall?.headers['idempotency-key']).not.toBe(inCall?.headers['idempotency-key'])
 })
 
 test('where a person has the conversation, the bot is not asked', async () => {

@@ -63,9 +63,10 @@ function parseAnswer(text: string): unknown {
 function refusal(response: Response, text: string): AttemptResult {
   const { status } = response
   const unreachable = status === 429 || status >= 500
-  const said = serverError(text)
-  const message = said.message ?? (status >= 300 && status < 400 ? `redirects to ${response.headers.get('location')}` : 'no reason given')
-  const error = new BatonError(said.code ?? (unreachable ? 'unreachable' : 'refused'), `Baton answered ${status}: ${message}`, {
+  const problem = serverError(text)
+  const message =
+    problem.message ?? (status >= 300 && status < 400 ? `redirects to ${response.headers.get('location')}` : 'no reason given')
+  const error = new BatonError(problem.code ?? (unreachable ? 'unreachable' : 'refused'), `Baton answered ${status}: ${message}`, {
     status,
     unreachable,
   })

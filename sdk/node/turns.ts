@@ -63,21 +63,21 @@ export function createTurns(parts: Parts): Turns {
   async function ask(message: IncomingMessage): Promise<Known> {
     const idempotencyKey = randomUUID()
     try {
-      return received(message, await api.in(message.raw, { idempotencyKey, retry: liveRetry(parts) }))
+      return learn(message, await api.in(message.raw, { idempotencyKey, retry: liveRetry(parts) }))
     } catch (error) {
       if (!isUnreachable(error)) throw error
       settings.onError(error)
       const last = states.get(message.channel)
       const paused = settings.onUnreachable === 'silent' || last?.paused === true
       reports.add(async () => {
-        const known = received(message, await api.in(message.raw, { idempotencyKey, retry: once(parts) }))
+        const known = learn(message, await api.in(message.raw, { idempotencyKey, retry: once(parts) }))
         if (paused) claimTurnLate(message, known)
       })
       return { paused, epoch: last?.epoch, reached: false }
     }
   }
 
-  function received(message: IncomingMessage, standing: Standing): Known {
+  function learn(message: IncomingMessage, standing: Standing): Known {
     states.learn(message.channel, standing)
     return { paused: standing.paused, epoch: standing.epoch, reached: true }
   }

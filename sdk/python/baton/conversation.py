@@ -51,11 +51,11 @@ class Conversation:
 
     def ask_for_human(self) -> None:
         """Calls a person. Say what there is to say before: afterwards the conversation may not be the bot's any more."""
-        self._tell(self._parts.api.human)
+        self._report(self._parts.api.human)
 
     def dont_understand(self) -> None:
         """Marks the customer's message as one the bot has no answer to."""
-        self._tell(self._parts.api.unknown)
+        self._report(self._parts.api.unknown)
 
     def _say_unasked(self, message: Outgoing, body: Dict[str, Any], key: str) -> Said:
         parts = self._parts
@@ -78,7 +78,7 @@ class Conversation:
         message_id = send(self.channel, message) if send else None
         return message_id if isinstance(message_id, str) else None
 
-    def _tell(self, call: Callable[..., Any]) -> None:
+    def _report(self, call: Callable[..., Any]) -> None:
         parts = self._parts
         about = self._answer_to.raw if self._answer_to else {"channel": self.channel}
         key = str(uuid.uuid4())

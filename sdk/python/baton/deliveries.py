@@ -27,16 +27,16 @@ class Deliveries:
 
     def deliver(self, name: str, payload: Any, delivery_id: str) -> str:
         """Blocks until the bot is done; 'ran', 'repeat' or 'running'. Raises what the handler raises, so that Baton delivers again."""
-        told = payload if isinstance(payload, dict) else {}
-        if name != "incoming" and not isinstance(told.get("channel"), str):
+        fields = payload if isinstance(payload, dict) else {}
+        if name != "incoming" and not isinstance(fields.get("channel"), str):
             raise ValueError("The delivery names no channel")
         if name == "chat response":
-            return self._once.run(f"reply {told.get('id') or delivery_id}", lambda: self._pass_on_in_order(told))
+            return self._once.run(f"reply {fields.get('id') or delivery_id}", lambda: self._pass_on_in_order(fields))
         handlers = self._parts.handlers
         work: Dict[str, Callable[[], Any]] = {
-            "channel update": lambda: self._take_update(told),
-            "user typing": lambda: handlers.typing and handlers.typing(told),
-            "incoming": lambda: handlers.incoming and handlers.incoming(told),
+            "channel update": lambda: self._receive_update(fields),
+            "user typing": lambda: handlers.typing and handlers.typing(fields),
+            "incoming": lambda: handlers.incoming and handlers.incoming(fields),
         }
         return self._once.run(f"delivery {delivery_id}", work[name])
 
@@ -67,7 +67,7 @@ class Deliveries:
             else:
                 parts.settings.on_error(error)
 
-    def _take_update(self, update: Dict[str, Any]) -> None:
+    def _receive_update(self, update: Dict[str, Any]) -> None:
         self._parts.states.learn(update["channel"], update)
         if self._parts.handlers.channel_update:
             self._parts.handlers.channel_update(update)
@@ -81,6 +81,6 @@ class Deliveries:
             raise failures[0]
 
     def _replay(self, update: Dict[str, Any], body: Dict[str, Any]) -> Optional[str]:
-        """Once for each hand-back, however often it is told: a second answer would puzzle the customer."""
+        """Once for each hand-back, however often it is reported: a second answer would puzzle the customer."""
         id = f"again {update.get('epoch')} {update['channel']} {json.dumps(body, sort_keys=True)}"
         return self._once.run(id, lambda: self._turns.receive(body))

@@ -27,17 +27,17 @@ class ChannelStates:
         known = self.get(channel)
         return known is not None and known.paused
 
-    def learn(self, channel: str, said: Any) -> None:
+    def learn(self, channel: str, standing: Any) -> None:
         """Takes in any answer or event that says ``paused``. What is older than the known epoch is ignored: events overtake answers."""
-        if not isinstance(said, dict) or not isinstance(said.get("paused"), bool):
+        if not isinstance(standing, dict) or not isinstance(standing.get("paused"), bool):
             return
-        epoch = said.get("epoch")
+        epoch = standing.get("epoch")
         with self._lock:
             known = self._states.pop(channel, None)
             if known and epoch is not None and known.epoch is not None and epoch < known.epoch:
                 self._states[channel] = known
                 return
-            self._states[channel] = Standing(said["paused"], epoch if epoch is not None else known.epoch if known else None)
+            self._states[channel] = Standing(standing["paused"], epoch if epoch is not None else known.epoch if known else None)
             if len(self._states) > self._limit:
                 self._states.popitem(last=False)
 

@@ -51,13 +51,13 @@ def sent_body(platform: str, channel: str, message: Outgoing, message_id: str) -
 
 
 def _messenger_body(channel: str, message: Outgoing) -> Dict[str, Any]:
-    said = {key: value for key, value in message.items() if value and key != "attachments"}
+    fields = {key: value for key, value in message.items() if value and key != "attachments"}
     attachments = message.get("attachments", [])
     if len(attachments) == 1:
-        said["attachment"] = attachments[0]
+        fields["attachment"] = attachments[0]
     elif attachments:
-        said["attachments"] = attachments
-    return {"recipient": {"id": channel}, "timestamp": _now_ms(), "message": said}
+        fields["attachments"] = attachments
+    return {"recipient": {"id": channel}, "timestamp": _now_ms(), "message": fields}
 
 
 def _microsoft_body(channel: str, message: Outgoing, asked: Dict[str, Any]) -> Dict[str, Any]:

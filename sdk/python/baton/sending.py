@@ -83,8 +83,8 @@ def _refusal(refused: urllib.error.HTTPError) -> _Failed:
 
 def _server_error(refused: urllib.error.HTTPError) -> Tuple[str, str]:
     try:
-        said = json.loads(refused.read())
-        code, message = said.get("code"), said.get("message") or said.get("error")
+        problem = json.loads(refused.read())
+        code, message = problem.get("code"), problem.get("message") or problem.get("error")
         return code if isinstance(code, str) else "", message if isinstance(message, str) else ""
     except (OSError, http.client.HTTPException, ValueError, AttributeError):
         return "", ""

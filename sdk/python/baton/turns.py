@@ -47,7 +47,7 @@ class Turns:
         for message, known, ticket in arrived:
             with ticket:
                 try:
-                    received.append(self._take_turn(message, known))
+                    received.append(self._claim_turn(message, known))
                 except Exception as error:
                     failures.append(error)
         for change in read_changes(body):
@@ -81,7 +81,7 @@ class Turns:
         parts = self._parts
         key = str(uuid.uuid4())
         try:
-            return self._heard(message, parts.api.in_(message.raw, idempotency_key=key, retry=parts.live_retry()))
+            return self._learn(message, parts.api.in_(message.raw, idempotency_key=key, retry=parts.live_retry()))
         except BatonError as error:
             if not error.unreachable:
                 raise
@@ -89,21 +89,21 @@ class Turns:
         last = parts.states.get(message.channel)
         paused = parts.settings.on_unreachable == "silent" or parts.states.paused(message.channel)
 
-        def tell_late() -> None:
-            known = self._heard(message, parts.api.in_(message.raw, idempotency_key=key, retry=parts.once()))
+        def report_late() -> None:
+            known = self._learn(message, parts.api.in_(message.raw, idempotency_key=key, retry=parts.once()))
             if paused:
                 ticket = self._turns.ticket(message.channel)
                 # A thread of its own: the bot may think for long, and the other late reports should not wait for it.
-                threading.Thread(target=self._take_turn_late, args=(message, known, ticket), daemon=True).start()
+                threading.Thread(target=self._claim_turn_late, args=(message, known, ticket), daemon=True).start()
 
-        parts.reports.add(tell_late)
+        parts.reports.add(report_late)
         return Received(message.channel, paused, last.epoch if last else None, answered=False, reached=False)
 
-    def _heard(self, message: Message, standing: Dict[str, Any]) -> Received:
+    def _learn(self, message: Message, standing: Dict[str, Any]) -> Received:
         self._parts.states.learn(message.channel, standing)
         return Received(message.channel, standing.get("paused") is True, standing.get("epoch"), answered=False, reached=True)
 
-    def _take_turn(self, message: Message, known: Received) -> Received:
+    def _claim_turn(self, message: Message, known: Received) -> Received:
         handler = self._parts.handlers.message
         if known.paused:
             return known
@@ -115,9 +115,9 @@ class Turns:
         handler(message, Conversation(self._parts, known.channel, known.epoch, message))
         return Received(known.channel, False, known.epoch, answered=True, reached=known.reached)
 
-    def _take_turn_late(self, message: Message, known: Received, ticket: Ticket) -> None:
+    def _claim_turn_late(self, message: Message, known: Received, ticket: Ticket) -> None:
         with ticket:
             try:
-                self._take_turn(message, known)
+                self._claim_turn(message, known)
             except Exception as error:
                 self._parts.settings.on_error(error)

@@ -18,13 +18,13 @@ class Receiving(BatonTest):
 
         self.assertEqual(baton.receive(HELLO), [Received("c1", False, 1, answered=True, reached=True)])
         self.assertEqual(self.delivered, ["You said hello"])
-        told, said = self.server.calls
-        self.assertEqual((told.path, told.body), ("in", HELLO))
+        in_call, out_call = self.server.calls
+        self.assertEqual((in_call.path, in_call.body), ("in", HELLO))
         for name, value in {"apikey": "an-api-key", "clientkey": "a-client-key", "platform": "generic"}.items():
-            self.assertEqual(told.headers[name], value)
-        self.assertEqual(told.headers["content-type"], "application/json")
-        self.assertEqual((said.path, said.headers["epoch"], said.body["text"]), ("out", "1", "You said hello"))
-        self.assertNotEqual(told.headers["idempotency-key"], said.headers["idempotency-key"])
+            self.assertEqual(in_call.headers[name], value)
+        self.assertEqual(in_call.headers["content-type"], "application/json")
+        self.assertEqual((out_call.path, out_call.headers["epoch"], out_call.body["text"]), ("out", "1", "You said hello"))
+        self.assertNotEqual(in_call.headers["idempotency-key"], out_call.headers["idempotency-key"])
 
     def test_where_a_person_has_the_conversation_the_bot_is_not_asked(self):
         baton = self.bot()

@@ -11,12 +11,12 @@ class ReceiveTest < BatonTest
     baton.on_message { |message, conversation| conversation.say("You said #{message.text}") }
     assert_equal [{ channel: "c1", paused: false, epoch: 1, answered: true, reached: true }], baton.receive(HELLO).map(&:to_h)
     assert_equal ["You said hello"], delivered
-    told, said = server.calls
-    assert_equal ["in", HELLO], [told.path, told.body]
-    keys = told.headers.values_at("apikey", "clientkey", "platform", "content-type")
+    in_call, out_call = server.calls
+    assert_equal ["in", HELLO], [in_call.path, in_call.body]
+    keys = in_call.headers.values_at("apikey", "clientkey", "platform", "content-type")
     assert_equal %w[an-api-key a-client-key generic application/json], keys
-    assert_equal ["out", "1", "You said hello"], [said.path, said.headers["epoch"], said.body[:text]]
-    refute_equal told.headers["idempotency-key"], said.headers["idempotency-key"]
+    assert_equal ["out", "1", "You said hello"], [out_call.path, out_call.headers["epoch"], out_call.body[:text]]
+    refute_equal in_call.headers["idempotency-key"], out_call.headers["idempotency-key"]
   end
 
   def test_where_a_person_has_the_conversation_the_bot_is_not_asked

@@ -22,15 +22,15 @@ module Baton
     end
 
     # Takes in any answer or event that says `paused`. What is older than the known epoch is ignored: events may overtake answers.
-    def learn(channel, said)
-      return unless said.is_a?(Hash) && [true, false].include?(said[:paused])
+    def learn(channel, standing)
+      return unless standing.is_a?(Hash) && [true, false].include?(standing[:paused])
 
       @lock.synchronize do
         known = @states[channel]
-        next if known&.epoch && said[:epoch] && said[:epoch] < known.epoch
+        next if known&.epoch && standing[:epoch] && standing[:epoch] < known.epoch
 
         @states.delete(channel)
-        @states[channel] = State.new(said[:paused], said[:epoch] || known&.epoch)
+        @states[channel] = State.new(standing[:paused], standing[:epoch] || known&.epoch)
         @states.shift if @states.size > @limit
       end
     end

@@ -22,15 +22,15 @@ module Baton
 
     # Blocks until the bot is done; :ran, :repeat or :running. Raises what the handler raises, so that Baton delivers again.
     def deliver(name, payload, delivery_id)
-      told = payload.is_a?(Hash) ? payload : {}
-      raise ArgumentError, "The delivery names no channel" if name != "incoming" && !told[:channel].is_a?(String)
-      return @once.run("reply #{told[:id] || delivery_id}") { pass_on_in_order(told) } if name == "chat response"
+      fields = payload.is_a?(Hash) ? payload : {}
+      raise ArgumentError, "The delivery names no channel" if name != "incoming" && !fields[:channel].is_a?(String)
+      return @once.run("reply #{fields[:id] || delivery_id}") { pass_on_in_order(fields) } if name == "chat response"
 
       @once.run("delivery #{delivery_id}") do
         case name
-        when "channel update" then take_update(told)
-        when "user typing" then @parts.handlers.typing&.call(told)
-        when "incoming" then @parts.handlers.incoming&.call(told)
+        when "channel update" then receive_update(fields)
+        when "user typing" then @parts.handlers.typing&.call(fields)
+        when "incoming" then @parts.handlers.incoming&.call(fields)
         end
       end
     end
@@ -64,7 +64,7 @@ module Baton
       error.unreachable? ? @parts.reports.add(&report) : @parts.settings.on_error.call(error)
     end
 
-    def take_update(update)
+    def receive_update(update)
       @parts.states.learn(update[:channel], update)
       @parts.handlers.channel_update&.call(update)
       failures = Array(update[:unanswered]).filter_map do |body|
@@ -76,7 +76,7 @@ module Baton
       raise failures.first if failures.any?
     end
 
-    # Once for each hand-back, however often it is told: a second answer would puzzle the customer.
+    # Once for each hand-back, however often it is reported: a second answer would puzzle the customer.
     def replay(update, body)
       @once.run("again #{update[:epoch]} #{update[:channel]} #{JSON.generate(body)}") { @turns.receive(body) }
     end

@@ -41,9 +41,9 @@ module Baton
 
     def messenger(channel, message)
       attachments = message.fetch(:attachments, [])
-      said = { text: message[:text], quick_replies: message[:quick_replies] }
-      said[attachments.size == 1 ? :attachment : :attachments] = attachments.size == 1 ? attachments.first : attachments
-      { recipient: { id: channel }, timestamp: now_ms, message: said.reject { |_, value| value.nil? || value.empty? } }
+      fields = { text: message[:text], quick_replies: message[:quick_replies] }
+      fields[attachments.size == 1 ? :attachment : :attachments] = attachments.size == 1 ? attachments.first : attachments
+      { recipient: { id: channel }, timestamp: now_ms, message: fields.reject { |_, value| value.nil? || value.empty? } }
     end
 
     def microsoft(channel, message, asked)

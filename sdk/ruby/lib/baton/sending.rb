@@ -71,8 +71,8 @@ module Baton
     end
 
     def server_error(text)
-      said = JSON.parse(text.to_s, symbolize_names: true)
-      said.is_a?(Hash) ? [said[:code], said[:message] || said[:error]].map { |word| word if word.is_a?(String) } : []
+      problem = JSON.parse(text.to_s, symbolize_names: true)
+      problem.is_a?(Hash) ? [problem[:code], problem[:message] || problem[:error]].map { |word| word if word.is_a?(String) } : []
     rescue JSON::ParserError
       []
     end

@@ -31,7 +31,7 @@ module Baton
         nil
       end
       arrived = Incoming.read(body).filter_map { |message| attempt.call(-> { arrive(message) }) }
-      received = arrived.filter_map { |message, known, ticket| ticket.use { attempt.call(-> { take_turn(message, known) }) } }
+      received = arrived.filter_map { |message, known, ticket| ticket.use { attempt.call(-> { claim_turn(message, known) }) } }
       Changes.read(body).each { |change| attempt.call(-> { change(change.channel, change.raw) }) }
       raise failures.first if failures.any?
 
@@ -68,7 +68,7 @@ module Baton
       paused = @parts.settings.on_unreachable == :silent || @parts.states.paused?(channel)
       @parts.reports.add do
         known = learn(message, @parts.api.in(message.raw, idempotency_key: key, retry: @parts.once))
-        take_turn_late(message, known) if paused
+        claim_turn_late(message, known) if paused
       end
       Received.new(channel: channel, paused: paused, epoch: @parts.states.epoch(channel), answered: false, reached: false)
     end
@@ -78,7 +78,7 @@ module Baton
       Received.new(channel: message.channel, paused: standing[:paused] == true, epoch: standing[:epoch], answered: false, reached: true)
     end
 
-    def take_turn(message, known)
+    def claim_turn(message, known)
       return known if known.paused
 
       # It changed hands while this waited its turn: the answer would be held back. When the bot gets it back, Baton names it again.
@@ -92,10 +92,10 @@ module Baton
     end
 
     # On a thread of its own: the bot may think for long, and the other late reports should not wait for it.
-    def take_turn_late(message, known)
+    def claim_turn_late(message, known)
       ticket = @turns.ticket(message.channel)
       Thread.new do
-        ticket.use { take_turn(message, known) }
+        ticket.use { claim_turn(message, known) }
       rescue StandardError => error
         @parts.settings.on_error.call(error)
       end

@@ -69,8 +69,11 @@ module Baton
       offered.bytesize == right.bytesize && OpenSSL.fixed_length_secure_compare(offered, right)
     end
 
+    # A Rack environment has streams beside the headers: `Array(value)` would read them.
     def read_headers(headers)
-      headers.to_h { |name, value| [name.to_s.downcase.delete_prefix("http_").tr("_", "-"), Array(value).first.to_s] }
+      headers.to_h do |name, value|
+        [name.to_s.downcase.delete_prefix("http_").tr("_", "-"), (value.is_a?(Array) ? value.first : value).to_s]
+      end
     end
 
     def refuse(status, code, message)
