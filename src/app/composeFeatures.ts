@@ -34,7 +34,7 @@ import { botConnected, sessionEnded, webhookKept } from '#shared/topics.ts'
 import { pruneLog } from '#platform/event-log/pruneLog.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { Feature } from '#platform/Feature.ts'
-import { counted } from '#platform/http/limits/Limits.ts'
+import { countedAddress } from '#platform/http/limits/Limits.ts'
 import { callableAddresses } from '#platform/outbound-http/callableAddresses.ts'
 import { createOutsideClient } from '#platform/outbound-http/outsideFetch.ts'
 import { alertPorts } from './alertPorts.ts'
@@ -66,7 +66,7 @@ export function composeFeatures(deps: AppDependencies, providers: OpenProviders,
       makeHome: homeUnlessInvited(config.signUp === 'open' ? makeHome : homeForTheFirst(makeHome), (ctx, code, email) =>
         isUsableInvite(ctx, code, [email]),
       ),
-      countRequest: (address) => countSignIn(counted(address)),
+      countRequest: (address) => countSignIn(countedAddress(address)),
       closeSession,
     }),
     membersFeature({

@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http'
 import { isChangeOf } from '#shared/event.ts'
+import { alertEnded, alertRaised, alertSettled } from '#features/alerts/contract.ts'
 import { notificationOf } from '#features/alerts/notificationOf.ts'
 import type { SessionDirectory } from '#features/auth/server/sessions.ts'
 import { conversationLost } from '#features/inbox/conversations/contract.ts'
@@ -38,8 +39,9 @@ export function openPageSockets(
     connections,
     onError,
     onTyping,
-    moved,
+    moved: moveOf,
     notificationOf,
+    callsAnywhere,
     async authenticate(token, address) {
       const person = await identifying.run(address, () => sessions.identify(token))
       if (!person) await wrongToken(address)
@@ -47,17 +49,24 @@ export function openPageSockets(
     },
     ended: (ids) => sessions.ended(ids),
     enterWorkspace: (person, workspace) =>
-      contexts.read({ person, need: 'member' }, async (ctx) => subscriberOf(await accessWorkspace(ctx, workspace))),
+      contexts.read({ person, requires: 'member' }, async (ctx) => subscriberOf(await accessWorkspace(ctx, workspace))),
     enterConversation: (person, conversation) =>
-      contexts.read({ person, need: 'member', requiresPlan: true }, async (ctx) => {
+      contexts.read({ person, requires: 'member', requiresPlan: true }, async (ctx) => {
         const { row, member } = await accessConversation(ctx, conversation)
         return { where: { workspace: row.workspace_id, bot: row.bot_id }, until: member.planUntil }
       }),
   })
 }
 
+/** That a customer wrote, which is most of what alerts say, calls nobody from another workspace. */
+function callsAnywhere(change: LoggedChange): boolean {
+  if (isChangeOf(change, alertRaised)) return change.body.fresh !== 'log'
+  if (isChangeOf(change, alertEnded)) return change.body.kinds.some((kind) => kind !== 'log')
+  return isChangeOf(change, alertSettled)
+}
+
 /** After which changes somebody sees more or less than before. */
-function moved(change: LoggedChange): Moved | null {
+function moveOf(change: LoggedChange): Moved | null {
   if (isChangeOf(change, memberRemoved)) return { person: change.body.id, to: 'leave' }
   if (isChangeOf(change, memberChanged)) return { person: change.body.id, to: 'enter again' }
   const { name, person } = change

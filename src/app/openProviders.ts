@@ -21,7 +21,7 @@ import { webhookKept } from '#shared/topics.ts'
 import type { CallShape } from '#shared/call.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
-import { counted, type Limits } from '#platform/http/limits/Limits.ts'
+import { countedAddress, type Limits } from '#platform/http/limits/Limits.ts'
 import { PreparedEngines } from '#features/inbox/engines/PreparedEngines.ts'
 import { TurnWorker } from '#features/inbox/engines/TurnWorker.ts'
 import { EventWorker } from '#features/inbox/webhooks/EventWorker.ts'
@@ -221,7 +221,7 @@ function portsOf(deps: ProviderGround, directory: BotDirectory, statuses: BotSta
     publicUrl,
     identify: (apiKey, clientKey) => directory.identify(apiKey, clientKey),
     knowsKey: (apiKey) => directory.knowsKey(apiKey),
-    wrongKeys: (address) => wrongKey(counted(address)),
+    wrongKeys: (address) => wrongKey(countedAddress(address)),
     ingest: (report) => intake.ingest(report),
     channelState: (bot, channel) => channelState(db, bot, channel),
     pausedChannels: (bot) => pausedChannels(db, bot),

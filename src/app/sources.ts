@@ -84,7 +84,7 @@ function issueOf(schema: z.ZodMiniType, given: Readonly<Record<string, string>>)
   return issue ? { field: String(issue.path[0] ?? ''), message: issue.message } : null
 }
 
-function rulesOf({ source, codeLang, channels, fields, analytics = [], takesEngine }: SourceCard, provider: Provider): SourceRules {
+function rulesOf({ source, codeLang, channels, fields, analytics = [], takesEngine, isDemo }: SourceCard, provider: Provider): SourceRules {
   return {
     source,
     provider: provider.id,
@@ -92,6 +92,7 @@ function rulesOf({ source, codeLang, channels, fields, analytics = [], takesEngi
     channels,
     fields: [...fields, ...analytics],
     takesEngine: takesEngine === true,
+    isDemo: isDemo === true,
     wrongCredentials: (given) => issueOf(provider.credentials, given),
     accountsOf: (given) => provider.accountsOf?.(z.parse(provider.credentials, given)) ?? [],
     transportOf: (bot) => provider.transportOf(bot),

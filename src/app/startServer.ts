@@ -27,7 +27,7 @@ import { openDisk } from '#platform/storage/openDisk.ts'
 import { buildApp } from '#platform/http/buildApp.ts'
 import { openApi, registerOpenApi } from '#platform/http/openapi.ts'
 import { clientAddress, trustOf } from '#platform/http/clientAddress.ts'
-import { counted, Limits } from '#platform/http/limits/Limits.ts'
+import { countedAddress, Limits } from '#platform/http/limits/Limits.ts'
 import { NotAtWork, registerHealth } from '#platform/observability/registerHealth.ts'
 import { registerPage } from '#platform/http/registerPage.ts'
 import { registerRoutes, wrongTokens } from '#platform/http/registerRoutes.ts'
@@ -72,7 +72,7 @@ export interface Server {
 }
 
 /**
- * Assembles and starts a server. Resolves when it accepts requests. `onFatal` is told when the embedded database has died under it; the
+ * Assembles and starts a server. Resolves when it accepts requests. `onFatal` is called when the embedded database has died under it; the
  * process should then end, for anyone who supervises it to restart it. `extend` adds the sandbox; `registered` are the providers there are.
  */
 export async function startServer(
@@ -111,8 +111,8 @@ export async function startServer(
     })
     const jobs = new Jobs(store.url, onError)
     const intake = new Intake(async (items) => {
-      const { results, events, forBots, forEngines } = await db.transaction().execute((trx) => storeReports(trx, items, Date.now()))
-      if (events) bus.publish(logGrew, wokenBy(forBots, forEngines))
+      const { results, forPages, forBots, forEngines } = await db.transaction().execute((trx) => storeReports(trx, items, Date.now()))
+      if (forPages) bus.publish(logGrew, wokenBy(forBots, forEngines))
       return results
     })
     closers.unshift(
@@ -130,7 +130,7 @@ export async function startServer(
     const wrongToken = limits.of('wrong-token', wrongTokens)
     const connections = new ConnectionLimits({
       perAddress: config.socketsPerAddress,
-      addressOf: (request) => counted(clientAddress(request, trustProxy)),
+      addressOf: (request) => countedAddress(clientAddress(request, trustProxy)),
       onRefused: (address) => logger.warn({ address }, 'This address has SOCKETS_PER_ADDRESS sockets open. More of it are refused.'),
     })
     const publicUrl = () => config.publicUrl ?? `http://localhost:${portOf(app.server.address()) ?? config.port}`

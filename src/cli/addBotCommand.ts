@@ -18,7 +18,7 @@ export const addBotCommand: Command = {
   usage: '--source npm|python|ruby [--workspace ID] [--live]',
   summary: 'Makes a bot in a workspace, the only one unless said otherwise, and prints its client key, an API key and its webhook secret.',
   async run(given) {
-    const bot = read(given.args[0], given.options['source'])
+    const bot = parseBot(given.args[0], given.options['source'])
     return withDependencies(given, async ({ db, contexts, vault, config, publicUrl }) => {
       const workspace = await choose(db, given.options['workspace'])
       const made = await contexts.write(nobody, async (ctx) => {
@@ -49,7 +49,7 @@ const names = providers.flatMap(({ card }) =>
 )
 
 /** Held to the contract of the call, so that a bot made here is like any other. */
-function read(name: string | undefined, source: string | boolean | undefined) {
+function parseBot(name: string | undefined, source: string | boolean | undefined) {
   if (typeof source !== 'string' || !names.includes(source))
     throw new CommandError(`--source says what the bot is built with: ${names.join(', ')}.`)
   const result = saveBot.body.safeParse({ bot: { name, source } })

@@ -82,12 +82,12 @@ const noSubscriber = (name: string) => new CommandError(`There is no subscriber 
 /** A place in the log as it was typed; null for the beginning. */
 async function placeOf(db: Database, typed: string): Promise<string | null> {
   if (typed === 'start') return null
-  const place = readLogCursor(typed) ? typed : await placeAt(db, typed)
+  const cursor = readLogCursor(typed) ? typed : await placeAt(db, typed)
   const [pruned, head] = [await prunedTo(db), await headOfLog(db)]
-  if (place > head) throw new CommandError(`The log ends at ${head}.`)
-  if (place < pruned)
+  if (cursor > head) throw new CommandError(`The log ends at ${head}.`)
+  if (cursor < pruned)
     throw new CommandError(`The log begins after ${pruned}. "--from start" lets the subscriber make up for what is missing.`)
-  return place
+  return cursor
 }
 
 /** Just before the first change since a time. */

@@ -28,7 +28,7 @@ export async function withDatabase<T>(given: CommandInput, work: (db: Database, 
   const cluster = running === null ? await startCluster({ dataDir: resolve(BATON_DATA_DIR), log: given.say }) : null
   try {
     const url = running ?? cluster!.url
-    const { db } = openDatabase(named(url), 4, () => undefined)
+    const { db } = openDatabase(withApplicationName(url), 4, () => undefined)
     try {
       await sql`select 1`.execute(db).catch((error: Error) => {
         throw new CommandError(`The database does not answer: ${error.message}. Check that it runs, and DATABASE_URL.`)
@@ -63,7 +63,7 @@ function refuse(): Promise<void> {
 /** Tells our sessions from those of servers, in the list of who is connected. */
 const cliName = 'baton command line'
 
-function named(url: string): string {
+function withApplicationName(url: string): string {
   const address = new URL(url)
   address.searchParams.set('application_name', cliName)
   return address.href

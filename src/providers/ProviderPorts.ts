@@ -50,7 +50,11 @@ export interface ProviderPorts {
   /** What a conversation's bot calls it, if it belongs to one of these workspaces. */
   channelOf(conversation: string, workspaces: string[]): Promise<{ botId: string; channel: string } | null>
   /** For the health card: the bot told what a customer wrote, or what it said, or did something wrong. */
-  status: { received(bot: BotIdentity): void; said(bot: BotIdentity): void; failed(bot: BotIdentity, reason: Reason): void }
+  status: {
+    recordReceived(bot: BotIdentity): void
+    recordSaid(bot: BotIdentity): void
+    recordError(bot: BotIdentity, reason: Reason): void
+  }
   /** Bounds how many sockets an address opens, and how much each of them sends. */
   connections: {
     allowRequest: (request: IncomingMessage, done: (error: string | null, allowed: boolean) => void) => void

@@ -33,7 +33,9 @@ export const strings = {
     connect: 'Connect a bot',
     search: 'Search or jump to…',
     menu: 'Open the menu',
-    menuNextUp: (count: number) => `Open the menu. ${count.toLocaleString('en-US')} next up`,
+    nextUpCount: (count: number) => `${count.toLocaleString('en-US')} next up`,
+    alertsElsewhere: (count: number) => `${many(count, 'alert')} in other workspaces`,
+    alertsThere: (count: number) => many(count, 'alert'),
     alerts: (open: number) => {
       if (open === 0) return 'Alerts'
       return open === 1 ? 'Alerts: one is new' : `Alerts: ${open} are new`
@@ -47,6 +49,7 @@ export const strings = {
     retry: 'Retry',
     undo: 'Undo',
     skip: 'Skip to the conversations',
+    skipToContent: 'Skip to the content',
     skipToConversation: 'Skip to the open conversation',
     skipToReply: 'Skip to the reply',
   },
@@ -94,6 +97,8 @@ export const strings = {
     heldBy: (name: string) => `with ${name}`,
     youHold: 'with you',
     starred: 'marked as follow up',
+    mentionsYou: 'mentions you',
+    markedUnread: 'marked unread',
     undelivered: 'Not delivered',
     draft: 'Draft',
     looking: (names: string) => `open at ${names}`,

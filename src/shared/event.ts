@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 
 /**
- * A change that is told: one row of the log of changes, one message on the sockets. `name` is `thing.what`, the schema is its body.
+ * A change that is emitted: one row of the log of changes, one message on the sockets. `name` is `thing.what`, the schema is its body.
  */
 export interface EventShape {
   name: string

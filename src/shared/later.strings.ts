@@ -24,7 +24,7 @@ export const laterStrings = {
   customRole: 'Custom',
   palette: {
     name: 'Search or jump to',
-    placeholder: 'A customer, a bot, a place, an action…',
+    placeholder: 'Customer, bot, place or action…',
     groups: { conversations: 'Conversations', bots: 'Bots', places: 'Places', people: 'People', actions: 'Actions', messages: 'Messages' },
     searchFor: (phrase: string) => `Search messages for “${phrase}”`,
     nothing: (phrase: string) => `Nothing found for “${phrase}”.`,
@@ -37,7 +37,7 @@ export const laterStrings = {
   },
   signIn: {
     title: `Sign in to ${brand.name}`,
-    headline: 'Your AI answers. You step in when it matters.',
+    headline: 'Your AI answers.\nYou step in when it matters.',
     google: 'Sign in with Google',
     slack: 'Sign in with Slack',
     played: 'You are in the sandbox: Google and Slack are simulated on this machine, and nothing leaves it.',
@@ -47,7 +47,7 @@ export const laterStrings = {
     heldTitle: 'Who has it, at a glance',
     ai: 'the AI answers',
     person: 'a person took over',
-    help: 'somebody should',
+    help: 'needs a human',
   },
   callback: {
     working: 'Signing you in…',
@@ -73,8 +73,7 @@ export const laterStrings = {
       'email-taken': () =>
         'Somebody with this e-mail address gets in another way already. Use that way, and connect this account in your profile then.',
       'email-unverified': (by: string) => `${by} has not checked this e-mail address yet. Confirm it at ${by} and try again.`,
-      taken: (by: string) =>
-        `This ${by} account is the way in of somebody else here, so it cannot be connected to you. Nothing was changed.`,
+      taken: (by: string) => `Somebody else here signs in with this ${by} account, so it cannot be connected to you. Nothing was changed.`,
       'signed-out': () => 'You are not signed in any more, so nothing was connected. Sign in and connect it again.',
       forbidden: () => 'You may not connect Slack to this workspace. Its owner can give you the right.',
       'no-right': (by: string) =>

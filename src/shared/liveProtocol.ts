@@ -18,17 +18,21 @@ export const changesSince = call({
 })
 
 /** The version of the socket protocol; a page of another version reloads itself. */
-export const protocolVersion = 1
+export const protocolVersion = 2
 
 /**
  * The sockets of the browser, path `/realtime`, event by event. A client gives its token in `auth.token`.
  * Client to server: `set_team(teamId, {version}, ack)`, `set_channel(channelId | null)`, `typing(channelId)`, `set_attending(isHere)`.
- * Server to client: `socket_id_set(id)`; `channels_updated({channel_id, change})` and `workspace_updated({change})` for every change;
- * `message_updated({channel_id})` for the open conversation of clients that only know the spec's names, and `notification` with each alert of the person
- * for those that joined without a version; `typing`; `presence`; `looking`; `signed_out`.
+ * Server to client: `socket_id_set(id)`; `changes({changes})`, in the order of the log; `elsewhere({changes})`; `typing`; `presence`; `looking`;
+ * `signed_out`.
+ * A client that joined without a version knows only the spec's names, and gets besides for every change `channels_updated({channel_id, change})` or
+ * `workspace_updated({change})`, `message_updated({channel_id})` for the conversation it has open, and `notification` with each alert of the person.
  */
 export interface ServerToPage {
   socket_id_set: (id: string) => void
+  changes: (payload: { changes: LiveChange[] }) => void
+  /** What calls for the person in workspaces that the page has not joined. Nothing of it is caught up on: a page asks again after each connection. */
+  elsewhere: (payload: { changes: LiveChange[] }) => void
   channels_updated: (payload: { channel_id: string; change: LiveChange }) => void
   workspace_updated: (payload: { change: LiveChange }) => void
   message_updated: (payload: { channel_id: string }) => void

@@ -43,7 +43,7 @@ export const settingsStrings = {
     title: 'Billing',
     trial: (days: number) => (days === 1 ? 'Pro trial, one day left' : `Pro trial, ${days} days left`),
     trialHint:
-      'No card is needed, and nothing is charged. After it this workspace is on Basic: its bots keep running and everything is kept, but its conversations do not show.',
+      'No card is needed, and nothing is charged. After the trial this workspace is on Basic: its bots keep running and everything is kept, but its conversations do not show.',
     basic: 'Basic',
     ended: 'Your trial of Pro has ended, so this workspace is on Basic. Its bots keep running, and nothing is deleted.',
     basicHint: 'Its bots keep running, and everything is kept. Its conversations show again with a plan.',

@@ -6,7 +6,7 @@ import type { ReasonStrings } from './reason.ts'
 export const sharedReasons: ReasonStrings = {
   'bot.refused': ({ detail }) => String(detail),
   'outbox.too-late': () => 'The bot was not reached for a day.',
-  'outbox.not-taken': () => 'The bot has not taken it yet. Is it connected?',
+  'outbox.not-taken': () => 'The bot has not taken it yet. Is it connected, or is its webhook set?',
   'outbox.failed': () => 'It did not get there, and nobody said why.',
   'outbox.broken': () => `${brand.name} could not send this. It tries again.`,
   'webhook.unreadable': ({ count, reason }) => `${many(Number(count), 'part')} of what came could not be read: ${reason}`,

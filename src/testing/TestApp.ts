@@ -106,7 +106,7 @@ export class TestApp {
     return headOfLog(this.server.db)
   }
 
-  /** What somebody was told since a cursor, but for alerts, which are made a moment later by themselves. */
+  /** What somebody received since a cursor, but for alerts, which are made a moment later by themselves. */
   async eventsFor(person: TestPerson, since: string): Promise<Change[]> {
     await this.#settled()
     const row = await this.server.db

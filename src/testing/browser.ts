@@ -17,6 +17,7 @@ export interface PageOptions {
  */
 interface Device {
   url: string
+  touch: boolean
   context: BrowserContext
   parked: Page
 }
@@ -47,7 +48,7 @@ export class TestBrowser {
   ): Promise<Page> {
     const { width = 1440, height = width < 600 ? 844 : 900, theme = 'light', touch = false, keepsPage = false } = options
     const viewport = { width, height }
-    const device = touch || keepsPage ? await this.#specialDevice(url, token, touch, keepsPage) : await this.#plainDevice(url, token)
+    const device = keepsPage ? await this.#specialDevice(url, token, touch) : await this.#plainDevice(url, token, touch)
     const page = await device.newPage()
     await Promise.all([page.setViewportSize(viewport), page.emulateMedia({ colorScheme: theme })])
     this.#watch(page, url)
@@ -66,26 +67,26 @@ export class TestBrowser {
     await Promise.all([...this.#devices.keys()].map((device) => this.#putAway(device)))
   }
 
-  async #plainDevice(url: string, token: string | null): Promise<BrowserContext> {
-    const at = this.#idle.findIndex((device) => device.url === url)
-    const device = at < 0 ? await this.#newDevice(url) : this.#idle.splice(at, 1)[0]!
+  async #plainDevice(url: string, token: string | null, touch: boolean): Promise<BrowserContext> {
+    const at = this.#idle.findIndex((device) => device.url === url && device.touch === touch)
+    const device = at < 0 ? await this.#newDevice(url, touch) : this.#idle.splice(at, 1)[0]!
     this.#devices.set(device.context, device)
     if (token !== null) await device.parked.evaluate(`localStorage.setItem('token', ${JSON.stringify(token)})`)
     return device.context
   }
 
-  async #newDevice(url: string): Promise<Device> {
-    const context = await this.#browser.newContext({ ...place, serviceWorkers: 'block' })
+  async #newDevice(url: string, touch: boolean): Promise<Device> {
+    const context = await this.#browser.newContext({ ...place, hasTouch: touch, serviceWorkers: 'block' })
     const parked = await context.newPage()
     await parked.goto(`${url}/healthz`)
-    return { url, context, parked }
+    return { url, touch, context, parked }
   }
 
-  async #specialDevice(url: string, token: string | null, hasTouch: boolean, keepsPage: boolean): Promise<BrowserContext> {
+  async #specialDevice(url: string, token: string | null, hasTouch: boolean): Promise<BrowserContext> {
     const context = await this.#browser.newContext({
       ...place,
       hasTouch,
-      serviceWorkers: keepsPage ? 'allow' : 'block',
+      serviceWorkers: 'allow',
       ...(token !== null && { storageState: { cookies: [], origins: [{ origin: url, localStorage: [{ name: 'token', value: token }] }] } }),
     })
     this.#devices.set(context, null)

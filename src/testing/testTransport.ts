@@ -1,6 +1,6 @@
 import type { Attempt, Outgoing, Transport } from '#features/inbox/delivery/ports.ts'
 
-export const taken: Attempt = { outcome: 'sent', providerMessageIds: [], delivered: false }
+export const sentAttempt: Attempt = { outcome: 'sent', providerMessageIds: [], delivered: false }
 export const awayNow: Attempt = { outcome: 'unreachable', reason: { code: 'test.away' } }
 
 /** A transport of the tests, which answers as it is told and writes down what it was given. */
@@ -11,7 +11,7 @@ export class TestTransport implements Transport {
   /** The bots it holds; null: all whose deliveries name it. */
   bots: readonly string[] | null = null
   /** What becomes of each. */
-  answer: (outgoing: Outgoing) => Attempt | Promise<Attempt> = () => taken
+  answer: (outgoing: Outgoing) => Attempt | Promise<Attempt> = () => sentAttempt
 
   reaches(): readonly string[] | null {
     return this.bots

@@ -109,8 +109,8 @@ test('a server runs on a restored database, and a page that was open before fetc
     `select value #>> '{}' as next from setting where name = 'log_pruned_to'`,
   )
   expect(next).toMatch(/^[0-9a-z]{11}-0{11}$/)
-  const events = await app.callApi(mara, changesSince, { query: { since: before } })
-  expect(events.snapshot).toBe(false)
+  const response = await app.callApi(mara, changesSince, { query: { since: before } })
+  expect(response.snapshot).toBe(false)
   // The same question, put to the restored database by the code that answers pages.
   const { db } = openDatabase(target.url, 2, () => undefined)
   try {

@@ -40,7 +40,7 @@ test('what was put off when a backup was taken is done by the server that starts
   await db.updateTable('conversation').set({ assignee_id: ben.id }).where('id', '=', conversationId).execute()
   const inAnHour = new Date(Date.now() + 3_600_000)
   const data = { workspace: mara.workspace, person: ben.id }
-  await contexts.write({ person: null, need: 'nobody' }, (ctx) =>
+  await contexts.write({ person: null, requires: 'nobody' }, (ctx) =>
     Promise.resolve(ctx.enqueue({ job: unassignJob, data, startAfter: inAnHour })),
   )
 

@@ -14,7 +14,7 @@ export interface SavedFiles {
   lost: string[]
 }
 
-/** Writes every file that the snapshot of the connection knows, one after the other and never one as a whole. What the disk has lost is told, and is no reason to have no backup. */
+/** Writes every file that the snapshot of the connection knows, one after the other and never one as a whole. What the disk has lost is reported, and is no reason to have no backup. */
 export async function writeFiles(client: pg.ClientBase, disk: Disk, put: (line: object) => Promise<void>): Promise<SavedFiles> {
   const done: SavedFiles = { saved: 0, bytes: 0, lost: [] }
   // A schema from before pictures has no such table.

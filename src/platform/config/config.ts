@@ -1,5 +1,5 @@
 import { refusalsOfLive, refusalsOfSandbox } from './configRefusals.ts'
-import { readSender, shown, variables, type Variables } from './configVariables.ts'
+import { readSender, displayVariable, variables, type Variables } from './configVariables.ts'
 import { misspeltNames } from './misspeltNames.ts'
 import { noPrivateHosts, readPrivateHosts, type PrivateHosts } from '#platform/outbound-http/privateHosts.ts'
 import { readTrustedProxies, type TrustedProxies } from './trustedProxies.ts'
@@ -123,7 +123,7 @@ export function parseVariables(env: Record<string, string | undefined>): Variabl
   if (result.success) return result.data
   const lines = result.error.issues.map((issue) => {
     const name = String(issue.path[0])
-    return `${shown(name, given[name] ?? '')}: ${issue.message}.`
+    return `${displayVariable(name, given[name] ?? '')}: ${issue.message}.`
   })
   throw new ConfigError(lines.join('\n'))
 }

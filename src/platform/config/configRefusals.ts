@@ -1,4 +1,4 @@
-import { shown, type Variables } from './configVariables.ts'
+import { displayVariable, type Variables } from './configVariables.ts'
 
 type Environment = Record<string, string | undefined>
 
@@ -39,7 +39,7 @@ export function refusalsOfLive(found: Variables, env: Environment): string[] {
     refusals.push('PUBLIC_URL is missing: the address at which people and bots reach this server, such as https://inbox.example.com.')
   } else if (new URL(found.PUBLIC_URL).protocol === 'http:' && !isHere(new URL(found.PUBLIC_URL).hostname)) {
     refusals.push(
-      `${shown('PUBLIC_URL', found.PUBLIC_URL)} is plain http. Live needs https; only http://localhost is let through, to try it out.`,
+      `${displayVariable('PUBLIC_URL', found.PUBLIC_URL)} is plain http. Live needs https; only http://localhost is let through, to try it out.`,
     )
   }
   if (found.DATABASE_URL !== undefined && found.BATON_SECRET === undefined) {
@@ -69,24 +69,26 @@ export function refusalsOfSandbox(found: Variables, env: Environment): string[] 
   const refusals: string[] = []
   if (found.HOST !== undefined && !isHere(found.HOST)) {
     refusals.push(
-      `${shown('HOST', found.HOST)} would let others reach the sandbox, which signs anybody in. It listens on 127.0.0.1 only; use "npm run live" to serve others.`,
+      `${displayVariable('HOST', found.HOST)} would let others reach the sandbox, which signs anybody in. It listens on 127.0.0.1 only; use "npm run live" to serve others.`,
     )
   }
   if (found.PUBLIC_URL !== undefined && !isHere(new URL(found.PUBLIC_URL).hostname)) {
     refusals.push(
-      `${shown('PUBLIC_URL', found.PUBLIC_URL)} is not on this machine, and the sandbox signs anybody in. Remove it; use "npm run live" to serve others.`,
+      `${displayVariable('PUBLIC_URL', found.PUBLIC_URL)} is not on this machine, and the sandbox signs anybody in. Remove it; use "npm run live" to serve others.`,
     )
   }
   if (found.SMTP_URL !== undefined && !isHere(new URL(found.SMTP_URL).hostname)) {
     refusals.push(
-      `${shown('SMTP_URL', found.SMTP_URL)} is not on this machine. The sandbox keeps its e-mails in an inbox of its own; remove it.`,
+      `${displayVariable('SMTP_URL', found.SMTP_URL)} is not on this machine. The sandbox keeps its e-mails in an inbox of its own; remove it.`,
     )
   }
   for (const name of ['GOOGLE', 'SLACK'] as const) {
     const issuer = found[`${name}_ISSUER`]
     const company = companyOf[name]
     if (issuer !== undefined && !isHere(new URL(issuer).hostname)) {
-      refusals.push(`${shown(`${name}_ISSUER`, issuer)} is not on this machine. The sandbox plays ${company.name} by itself; remove it.`)
+      refusals.push(
+        `${displayVariable(`${name}_ISSUER`, issuer)} is not on this machine. The sandbox plays ${company.name} by itself; remove it.`,
+      )
     }
     if (company.isReal(found[`${name}_CLIENT_ID`] ?? '', found[`${name}_CLIENT_SECRET`] ?? '')) {
       refusals.push(

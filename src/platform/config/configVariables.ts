@@ -118,6 +118,6 @@ const secret: readonly string[] = [
 ] satisfies (keyof Variables)[]
 
 /** A variable with its value as it may be shown on a screen. */
-export function shown(name: string, value: string): string {
+export function displayVariable(name: string, value: string): string {
   return secret.includes(name) ? `${name} (its value is not shown)` : `${name}=${value.replace(/\p{Cc}/gu, '?').slice(0, 200)}`
 }

@@ -12,6 +12,7 @@ import * as askedByMail from './migrations/0007_asked_by_mail.ts'
 import * as alertsOfMany from './migrations/0008_alerts_of_many.ts'
 import * as alertsByWorkspace from './migrations/0009_alerts_by_workspace.ts'
 import * as ginAtOnce from './migrations/0010_gin_at_once.ts'
+import * as foldedNames from './migrations/0011_folded_names.ts'
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. */
 const migrations: Record<string, Migration> = {
@@ -25,6 +26,7 @@ const migrations: Record<string, Migration> = {
   '0008_alerts_of_many': alertsOfMany,
   '0009_alerts_by_workspace': alertsByWorkspace,
   '0010_gin_at_once': ginAtOnce,
+  '0011_folded_names': foldedNames,
 }
 
 /** Their names, oldest first. */

@@ -41,7 +41,7 @@ export async function claimOwnership(path: string, folder: string): Promise<{ re
   try {
     await writeFile(draft, `${JSON.stringify(mine)}\n`)
     // A link either makes the whole lock or none: nobody ever reads half of one.
-    while (!(await linked(draft, path))) await clearDead(path, folder, mine.world)
+    while (!(await tryLink(draft, path))) await clearDead(path, folder, mine.world)
   } finally {
     await rm(draft, { force: true }).catch(() => undefined)
   }
@@ -55,7 +55,7 @@ export async function claimOwnership(path: string, folder: string): Promise<{ re
   }
 }
 
-async function linked(from: string, to: string): Promise<boolean> {
+async function tryLink(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to)
     return true
@@ -69,7 +69,7 @@ async function linked(from: string, to: string): Promise<boolean> {
 async function clearDead(path: string, folder: string, world: string): Promise<void> {
   const found = await readOwner(path)
   if (!found) return
-  if (found.owner && (await lives(found.owner, path, world))) throw occupied(found.owner, folder, world)
+  if (found.owner && (await lives(found.owner, path, world))) throw occupiedError(found.owner, folder, world)
   // Of several who found the same dead owner only one gets the file by renaming it. Should it be somebody's new claim by then, it goes back.
   const aside = `${path}.${randomUUID()}`
   try {
@@ -78,7 +78,7 @@ async function clearDead(path: string, folder: string, world: string): Promise<v
     if (codeOf(error) === 'ENOENT') return
     throw error
   }
-  if ((await readFile(aside, 'utf8')) !== found.text) await linked(aside, path)
+  if ((await readFile(aside, 'utf8')) !== found.text) await tryLink(aside, path)
   await rm(aside, { force: true })
 }
 
@@ -98,22 +98,22 @@ async function readOwner(path: string): Promise<{ text: string; owner: Owner | u
 
 async function lives(owner: Owner, path: string, world: string): Promise<boolean> {
   if (owner.world === world) return (await processStart(owner.pid)) === owner.started
-  const touched = () =>
+  const modifiedAt = () =>
     stat(path).then(
       (found) => found.mtimeMs,
       () => 0,
     )
-  const before = await touched()
+  const before = await modifiedAt()
   if (Date.now() - before > longDead) return false
   for (let waited = 0; waited < 3 * beat; waited += 500) {
     await sleep(500)
-    const now = await touched()
+    const now = await modifiedAt()
     if (now !== before) return now !== 0
   }
   return false
 }
 
-function occupied(owner: Owner, folder: string, world: string): ClusterError {
+function occupiedError(owner: Owner, folder: string, world: string): ClusterError {
   const where = owner.world === world ? '' : ` on ${owner.host}`
   return new ClusterError(
     `Another ${brand.name} (pid ${owner.pid}${where}) uses the data folder ${folder}.`,

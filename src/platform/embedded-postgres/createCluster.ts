@@ -76,11 +76,11 @@ async function initdb(binaries: Binaries, layout: Layout, data: string, account:
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (said += chunk))
+  let output = ''
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', (error) => reject(programTrouble(program, error)))
     child.once('close', resolve)
   })
-  if (code !== 0) throw await postgresTrouble('could not be created', said.trim(), layout.home)
+  if (code !== 0) throw await postgresTrouble('could not be created', output.trim(), layout.home)
 }

@@ -10,8 +10,8 @@ const run = promisify(execFile)
  */
 export async function processStart(pid: number): Promise<string | undefined> {
   if (process.platform !== 'linux') {
-    const said = await run('ps', ['-o', 'stat=,lstart=', '-p', String(pid)]).catch(() => undefined)
-    const [, state, start] = /^\s*(\S+)\s+(.+?)\s*$/.exec(said?.stdout ?? '') ?? []
+    const output = await run('ps', ['-o', 'stat=,lstart=', '-p', String(pid)]).catch(() => undefined)
+    const [, state, start] = /^\s*(\S+)\s+(.+?)\s*$/.exec(output?.stdout ?? '') ?? []
     return state?.startsWith('Z') ? undefined : start
   }
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
@@ -28,6 +28,6 @@ export async function processArguments(pid: number): Promise<string[]> {
     const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
     return line.split('\0')
   }
-  const said = await run('ps', ['-ww', '-o', 'command=', '-p', String(pid)]).catch(() => undefined)
-  return (said?.stdout ?? '').trim().split(' ')
+  const output = await run('ps', ['-ww', '-o', 'command=', '-p', String(pid)]).catch(() => undefined)
+  return (output?.stdout ?? '').trim().split(' ')
 }

@@ -6,7 +6,7 @@ export async function queryOnce(url: string, question: string, within?: number):
     connectionString: url,
     ...(within !== undefined && { connectionTimeoutMillis: within, query_timeout: within }),
   })
-  client.on('error', () => undefined) // told by the failing query as well
+  client.on('error', () => undefined) // the failing query reports it as well
   try {
     await client.connect()
     const { rows } = await client.query<Record<string, unknown>>(question)

@@ -8,7 +8,7 @@ import type { Binaries } from './findBinaries.ts'
 
 /** The binaries where the account can run them: as they are, or copied once into the system folder. Only root ever needs a copy. */
 export async function reachBinaries(binaries: Binaries, account: Account): Promise<Binaries> {
-  if (account.uid === undefined || (await canUse(account, telling(binaries.root)))) return binaries
+  if (account.uid === undefined || (await canUse(account, samplePaths(binaries.root)))) return binaries
   const digest = createHash('sha256').update(await readFile(join(binaries.root, 'bin/postgres')))
   const root = join(systemFolder, 'bin', `${binaries.version}-${digest.digest('hex').slice(0, 12)}`)
   if (!(await stat(root).catch(() => undefined))) await copy(binaries.root, root)
@@ -16,7 +16,7 @@ export async function reachBinaries(binaries: Binaries, account: Account): Promi
 }
 
 /** A few files that stand for all: an installation under a strict umask may be closed although its folders are not. */
-function telling(root: string): string[] {
+function samplePaths(root: string): string[] {
   return ['bin', 'lib', 'share/postgresql', 'bin/postgres', 'bin/initdb', 'share/postgresql/postgres.bki'].map((path) => join(root, path))
 }
 

@@ -4,7 +4,7 @@ import { timeoutMs } from './stopOrphan.ts'
 
 /**
  * Looks after a running PostgreSQL. The function it gives back stops it, however often and from however many places it is called, and then
- * does `after`. `died` is told when PostgreSQL ends without having been asked to.
+ * does `after`. `died` is called when PostgreSQL ends without having been asked to.
  */
 export function supervise(postmaster: ChildProcess, after: () => Promise<void>, died: (how: string) => void): () => Promise<void> {
   let stopping: Promise<void> | undefined

@@ -6,13 +6,13 @@ const worthReporting = 10_000
 
 /** For how long the log is held back by a transaction that does not end. */
 export class FeedLag {
-  readonly #announce: (error: Error) => void
+  readonly #report: (error: Error) => void
   readonly #clock: () => number
   #since: number | null = null
   #isReported = false
 
-  constructor(emit: (error: Error) => void, clock: () => number = () => performance.now()) {
-    this.#announce = emit
+  constructor(report: (error: Error) => void, clock: () => number = () => performance.now()) {
+    this.#report = report
     this.#clock = clock
   }
 
@@ -29,7 +29,7 @@ export class FeedLag {
     const held = now - this.#since
     if (held >= worthReporting && !this.#isReported) {
       this.#isReported = true
-      this.#announce(new Error(message))
+      this.#report(new Error(message))
     }
     return Math.min(Math.max(held / 10, shortestWait), longestWait)
   }

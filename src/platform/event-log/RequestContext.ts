@@ -25,7 +25,7 @@ export interface Origin {
 /**
  * Who receives a change. Without a conversation: everybody of the workspace. With one: anyone who sees all conversations or those of `bot`, and
  * of those who see only what concerns them, `people`. With `person`: only they. With `recipients`: only these, as one change, which does not say who
- * else is told.
+ * else receives it.
  */
 export interface Audience {
   workspace: string
@@ -45,18 +45,18 @@ export interface JobRequest {
 }
 
 /**
- * One use case: one person, one transaction. A row is reached through an access function, changed, and told; what is told and put off is
+ * One use case: one person, one transaction. A row is reached through an access function and changed, and the change is emitted; what is emitted and enqueued is
  * written in the same transaction and acted on only after the commit.
  */
 export interface RequestContext {
   db: DatabaseOrTransaction
   /** Null for the product's own work: jobs and bots. */
   person: Person | null
-  /** What the call needs; access functions check it against the member's rights. */
-  need: Need
+  /** What the call requires; access functions check it against the member's rights. */
+  requires: Need
   /** Where the call came from; null for what the product does by itself. */
   from: Origin | null
-  /** Set by an access function once it has authorized the caller. A call that needs more than a session and never called an access function is refused. */
+  /** Set by an access function once it has authorized the caller. A call that requires more than a session and never called an access function is refused. */
   authorized: boolean
   /** The workspace of the conversation or bot that the call names, once an access function has found it for a member who may know of it. */
   about: string | null
@@ -90,13 +90,13 @@ export interface ContextPorts {
 
 export interface Caller {
   person: Person | null
-  need: Need
+  requires: Need
   from?: Origin
   requiresPlan?: boolean
 }
 
 /** Who calls where no person does: jobs, bots and the command line, and people who are just signing in. */
-export const nobody = { person: null, need: 'nobody' } as const satisfies Caller
+export const nobody = { person: null, requires: 'nobody' } as const satisfies Caller
 
 /** Runs use cases, each in a context of its own. */
 export class RequestContexts {
@@ -105,7 +105,7 @@ export class RequestContexts {
     this.#ports = ports
   }
 
-  /** A context that only reads: no transaction is opened, and telling is a mistake. */
+  /** A context that only reads: no transaction is opened, and emitting is a mistake. */
   async read<T>(caller: Caller, work: (ctx: RequestContext) => Promise<T>): Promise<T> {
     const refuse = () => {
       throw new Error('A reading call must not change anything.')
@@ -172,7 +172,7 @@ export interface PendingEvent {
 /** Appends changes to the log, in their order, in one statement. */
 export async function writeChanges(db: DatabaseOrTransaction, events: PendingEvent[]): Promise<void> {
   if (events.length === 0) return
-  const column = (pick: (emitted: PendingEvent) => string | null) => events.map(pick)
+  const column = (pick: (event: PendingEvent) => string | null) => events.map(pick)
   // Lists of people travel as the text of an array: unnest would take an array of arrays apart to its last element.
   const list = (people: string[] | undefined) => (people && people.length > 0 ? `{${people.join(',')}}` : null)
   // Nobody is not everybody.
@@ -186,6 +186,7 @@ export async function writeChanges(db: DatabaseOrTransaction, events: PendingEve
 }
 
 function assertAuthorized(ctx: RequestContext): void {
-  const open = ctx.need === 'nobody' || ctx.need === 'person'
-  if (!open && !ctx.authorized) throw new Error(`A call that needs "${ctx.need}" reached its end without passing an access function.`)
+  const open = ctx.requires === 'nobody' || ctx.requires === 'person'
+  if (!open && !ctx.authorized)
+    throw new Error(`A call that requires "${ctx.requires}" reached its end without passing an access function.`)
 }

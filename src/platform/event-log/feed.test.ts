@@ -146,7 +146,7 @@ test('a cursor from before the log was shortened, from another database or from 
   expect(since).toMatch(/^[0-9a-z]{11}-0{11}$/)
 })
 
-/** An old change, and the cursor of who has not heard of it. */
+/** An old change, and the cursor of a reader that has not received it. */
 async function old(name: string): Promise<string> {
   const since = await headOfLog(db)
   await sql`insert into change (workspace_id, name, body, at) values (${workspace}, ${name}, '{}', now() - interval '3 days')`.execute(db)

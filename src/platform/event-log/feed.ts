@@ -11,7 +11,7 @@ export interface LoggedChange extends Change {
   person: string | null
   bot: string | null
   people: string[]
-  /** Who alone are told; null: it is no matter of some people only. */
+  /** The only people who receive it; null: it is not for some people only. */
   recipients: string[] | null
 }
 
@@ -146,7 +146,7 @@ export class Feed {
     this.#running = this.#follow()
   }
 
-  /** How far the feed has handed out changes; everything at or before it has been told to listeners. */
+  /** How far the feed has handed out changes; everything at or before it has reached the listeners. */
   get cursor(): string {
     return writeLogCursor(this.#place.transaction, this.#place.row)
   }

@@ -42,7 +42,7 @@ function tryParse(schema: z.ZodMiniType, given: unknown) {
 
 /**
  * What was given, with texts that can be kept and come back as they are. Half a character becomes the sign for what cannot be read, here
- * instead of on the way into the database, so that what is told is what is stored; a NUL has no place in any text. Nesting may be deep: no
+ * instead of on the way into the database, so that what is emitted is what is stored; a NUL has no place in any text. Nesting may be deep: no
  * recursion.
  */
 function storable(given: unknown): unknown {

@@ -5,7 +5,7 @@ import { codeOf } from '#shared/codeOf.ts'
 import { requestErrors } from './errors.ts'
 import type { Person, RequestContext, RequestContexts } from '#platform/event-log/RequestContext.ts'
 import type { RequestFacts, Route } from './handle.ts'
-import { counted, type Count, type Limits } from './limits/Limits.ts'
+import { countedAddress, type Count, type Limits } from './limits/Limits.ts'
 import { parseInput } from './parseInput.ts'
 import { wireError } from './wireError.ts'
 
@@ -42,19 +42,19 @@ async function respond(route: Route, request: FastifyRequest, reply: FastifyRepl
   let ran: RequestContext | null = null
   reply.header('cache-control', 'no-store')
   try {
-    await counts.address?.(counted(request.ip))
+    await counts.address?.(countedAddress(request.ip))
     const token = bearer(request)
     // A public call, too, knows who asks, should they show a session that holds.
     const person = token === null ? null : await ports.authenticate(token)
     if (!person && call.requires !== 'nobody') {
-      if (token !== null) await counts.wrongToken(counted(request.ip))
+      if (token !== null) await counts.wrongToken(countedAddress(request.ip))
       throw requestErrors.signedOut()
     }
     if (person) await counts.person?.(person.id)
     const input = parseInput(call, request)
     const reads = call.method === 'GET' || call.reads === true
     const facts = factsOf(request, token)
-    const caller = { person, need: call.requires, from: facts, requiresPlan: call.requiresPlan }
+    const caller = { person, requires: call.requires, from: facts, requiresPlan: call.requiresPlan }
     const result = await ports.contexts[reads ? 'read' : 'write'](caller, (ctx) => {
       ran = ctx
       return route.run(ctx, input, facts)

@@ -1,4 +1,4 @@
-/** Work that waits in a table, taken in rounds, one at a time. A wake during a round is followed by another one; a round that fails is told, and waits for the next wake. */
+/** Work that waits in a table, taken in rounds, one at a time. A wake during a round is followed by another one; a round that fails is reported, and waits for the next wake. */
 export class Rounds {
   readonly #round: () => Promise<void>
   readonly #onError: (error: unknown) => void

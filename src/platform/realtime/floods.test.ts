@@ -200,9 +200,9 @@ describe('a member', () => {
 test('a bot that says of thousands of customers that they type costs few look-ups, is closed when it goes on, and may come back', async () => {
   const { socket, frames, closed } = await openRaw(newAddress(), '/socket.io')
   socket.send('40')
-  const events = () => frames.find((frame) => frame.startsWith('42["socket_id_set"'))
-  await expect.poll(events).toBeDefined()
-  const [, id] = JSON.parse(events()!.slice(2)) as [string, string]
+  const idFrame = () => frames.find((frame) => frame.startsWith('42["socket_id_set"'))
+  await expect.poll(idFrame).toBeDefined()
+  const [, id] = JSON.parse(idFrame()!.slice(2)) as [string, string]
   const headers = { apikey: bot.apiKey, clientkey: bot.clientKey }
   const claim = await app.server.app.inject({ method: 'POST', url: '/api/v1/update_bot_socket_id', headers, payload: { socket_id: id } })
   expect(claim.statusCode).toBe(200)

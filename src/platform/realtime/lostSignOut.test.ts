@@ -12,11 +12,11 @@ test('a device whose signing out this server was not told of is put off within a
   const [hers, his] = [open(mara), open(ben)]
   try {
     await Promise.all([once(hers as never, 'socket_id_set'), once(his as never, 'socket_id_set')])
-    const events = once(hers as never, 'signed_out')
+    const signedOut = once(hers as never, 'signed_out')
     // Another server ended it, and its word was lost.
     await app.server.db.updateTable('session').set({ revoked_at: new Date() }).where('person_id', '=', mara.id).execute()
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(await events).toEqual([{ why: 'This device was signed out.' }])
+    expect(await signedOut).toEqual([{ why: 'This device was signed out.' }])
     await expect.poll(() => [hers.connected, his.connected]).toEqual([false, true])
   } finally {
     hers.disconnect()

@@ -21,7 +21,9 @@ export interface PageSocketPorts {
   enterConversation(person: Person, conversation: string): Promise<Sight>
   /** Whose sight a change moves; null for most changes. */
   moved(change: LoggedChange): Moved | null
-  /** What clients of old are told beside a change that its person alone is told; null for most changes. */
+  /** Whether a change calls for its people, so that they receive it whichever workspace they look at. */
+  callsAnywhere(change: LoggedChange): boolean
+  /** What old clients receive beside a change that only its person receives; null for most changes. */
   notificationOf(change: LoggedChange): BotNotification | null
   onError: (error: unknown) => void
   /** Somebody on a page of this server types in a conversation. */

@@ -2,7 +2,7 @@ import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { presence } from './presence.ts'
 import { writeChanges } from '#platform/event-log/RequestContext.ts'
-import type { PageToServer, ServerToPage, SetTeamAnswer } from '#shared/liveProtocol.ts'
+import { protocolVersion, type LiveChange, type PageToServer, type ServerToPage, type SetTeamAnswer } from '#shared/liveProtocol.ts'
 import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 
@@ -13,7 +13,7 @@ let ben: TestPerson
 let stranger: TestPerson
 let bot: TestBot
 const open: Page[] = []
-/** The ids that sockets were told, one after the other. */
+/** The ids that sockets received, one after the other. */
 const idsEmitted: string[] = []
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ test.each([['websocket'], ['polling']] as const)("a client that knows only the s
   // Anyone who knows no answer to that learns who looks at what as soon as the room is joined.
   await expect.poll(() => received['looking']).toBeDefined()
   const { conversationId } = await app.report(bot, `names-${transport}`, 'one')
-  // Alerts of the conversation are told too, a moment later.
+  // Alerts of the conversation are emitted too, a moment later.
   await expect.poll(() => received['channels_updated']?.[0]).toMatchObject({ channel_id: conversationId })
   expect(received['message_updated']).toBeUndefined()
   socket.emit('set_channel', conversationId)
@@ -152,6 +152,60 @@ test('a change for some people comes to their pages, one for nobody to none', as
   ])
 })
 
+test('what calls a person comes to their pages of other workspaces, that somebody wrote does not', async () => {
+  const [here, elsewhere, another] = [await connect(ben.token), await connect(ben.token), await connect(stranger.token)]
+  await here.emitWithAck('set_team', mara.workspace, { version: protocolVersion })
+  const received = [here, elsewhere, another].map((page) => listen(page))
+  const audience = { workspace: mara.workspace, conversation: crypto.randomUUID(), recipients: [ben.id] }
+  const changes = [
+    { name: 'alert.raised', body: { fresh: 'log' } },
+    { name: 'alert.raised', body: { fresh: 'help' } },
+    { name: 'alert.ended', body: { kinds: ['log'] } },
+    { name: 'alert.ended', body: { kinds: ['help', 'log'] } },
+    { name: 'alert.settled', body: { kinds: ['log'] } },
+  ]
+  await writeChanges(
+    app.server.db,
+    changes.map((change) => ({ ...change, audience })),
+  )
+  const bodiesOf = (events: Record<string, unknown[]>, event: string) =>
+    (events[event] ?? []).flatMap((payload) => (payload as { changes: LiveChange[] }).changes.map(({ name, body }) => ({ name, body })))
+  await expect.poll(() => bodiesOf(received[1]!, 'elsewhere')).toEqual([changes[1], changes[3], changes[4]])
+  await expect.poll(() => bodiesOf(received[0]!, 'changes')).toEqual(changes)
+  expect([received[0]!['elsewhere'], received[1]!['changes'], received[2]!['elsewhere']]).toEqual([undefined, undefined, undefined])
+})
+
+test('pages get what is written at once in one frame, clients of old the same one by one', async () => {
+  const [page, old] = [await connect(mara.token), await connect(mara.token)]
+  const [received, receivedOfOld] = [listen(page), listen(old)]
+  await page.emitWithAck('set_team', mara.workspace, { version: protocolVersion })
+  // The conversation may be said before the workspace.
+  const { conversationId } = await app.report(bot, 'frames', 'one')
+  old.emit('set_channel', conversationId)
+  await setTeam(old, mara.workspace)
+  const about = (conversation?: string) => ({ workspace: mara.workspace, ...(conversation !== undefined && { conversation }) })
+  const other = crypto.randomUUID()
+  await writeChanges(app.server.db, [
+    { name: 'message.told', audience: about(conversationId), body: { n: 1 } },
+    { name: 't.told', audience: about(other), body: { n: 2 } },
+    { name: 't.told', audience: about(), body: { n: 3 } },
+  ])
+  const isOurs = ({ name }: LiveChange) => name.endsWith('.told')
+  const framesOfPage = () =>
+    (received['changes'] ?? [])
+      .map((frame) => (frame as { changes: LiveChange[] }).changes.filter(isOurs))
+      .filter(({ length }) => length > 0)
+  await expect.poll(() => framesOfPage().flat()).toHaveLength(3)
+  expect(framesOfPage().map((changes) => changes.map(({ body }) => body))).toEqual([[{ n: 1 }, { n: 2 }], [{ n: 3 }]])
+  const changesOfOld = (event: string) =>
+    (receivedOfOld[event] ?? []).map((payload) => (payload as { change: LiveChange }).change).filter(isOurs)
+  await expect.poll(() => changesOfOld('workspace_updated')).toHaveLength(1)
+  expect([...changesOfOld('channels_updated'), ...changesOfOld('workspace_updated')]).toEqual(framesOfPage().flat())
+  expect(receivedOfOld['message_updated']).toContainEqual({ channel_id: conversationId })
+  expect(Object.keys(received)).not.toContain('channels_updated')
+  expect(Object.keys(received)).not.toContain('workspace_updated')
+})
+
 test('typing is shown to those who look at the conversation, and nonsense from a page harms nobody', async () => {
   const { conversationId } = await app.report(bot, 'typing', 'one')
   const [a, b] = [await connect(mara.token), await connect(ben.token)]
@@ -191,9 +245,9 @@ test('who sees the whole workspace, or a bot, is told who looks at which of its 
   await expect.poll(() => received['looking']).toHaveLength(2)
   a.emit('set_channel', seen)
   const person = { id: mara.id, name: 'Mara' }
-  const events = { anew: false, open: [{ channel_id: seen, people: [person] }] }
-  await expect.poll(() => received['looking']).toContainEqual(events)
-  await expect.poll(() => receivedNarrow['looking']).toContainEqual(events)
+  const looking = { anew: false, open: [{ channel_id: seen, people: [person] }] }
+  await expect.poll(() => received['looking']).toContainEqual(looking)
+  await expect.poll(() => receivedNarrow['looking']).toContainEqual(looking)
   expect(received['looking']).toContainEqual({ anew: false, open: [{ channel_id: unseen, people: [] }] })
   expect(JSON.stringify(receivedNarrow['looking'])).not.toContain(unseen)
   expect(receivedOwn['looking']).toEqual([{ anew: true, open: [] }])

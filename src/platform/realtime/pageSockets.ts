@@ -3,14 +3,16 @@ import { Server } from 'socket.io'
 import { protocolVersion, type PageToServer, type ServerToPage, type SetTeamAnswer } from '#shared/liveProtocol.ts'
 import { AppError } from '#shared/errors.ts'
 import { socketErrors } from './errors.ts'
-import { publicChange, recipientsOf, type Subscriber, type LoggedChange } from '#platform/event-log/feed.ts'
+import { publicChange, type Subscriber } from '#platform/event-log/feed.ts'
 import { Attendance } from './Attendance.ts'
 import { pageAdmission } from './pageAdmission.ts'
 import { sessionEnded, typing } from '#shared/topics.ts'
 import { seesBot } from '#shared/visibility.ts'
 import type { Moved, PageSocket, PageSocketPorts, Sight, SocketData } from './pageSocketPorts.ts'
 import { Presence } from './presence.ts'
-import { conversationRoomsOf, roomOf, roomsOf } from './rooms.ts'
+import { framesOf, type Frame } from './framesOf.ts'
+import { emitAsOfOld, joinRooms, leaveRooms, roomsOfOld } from './oldClients.ts'
+import { conversationRoomsOf, roomOf } from './rooms.ts'
 
 /** So often, in milliseconds, the sessions of open sockets are looked at: the word that one has ended may be lost on its way between servers. */
 const lookedAtEvery = 60_000
@@ -55,7 +57,7 @@ export class PageSockets {
     const admit = pageAdmission(ports)
     this.io.use((socket, next) => this.#run(admit(socket, next)))
     this.io.on('connection', (socket) => this.#welcome(socket))
-    ports.feed.listen((changes) => changes.forEach((change) => this.#carry(change)))
+    ports.feed.listen((changes) => framesOf(changes, (change) => ports.moved(change) !== null).forEach((frame) => this.#carry(frame)))
     ports.bus.subscribe(typing, (sign) => void this.io.to(roomOf.conversation(sign.channel_id)).emit('typing', sign))
     ports.bus.subscribe(sessionEnded, (session) => this.#endSession(session))
     this.#looking = setInterval(() => this.#run(this.#endSessions()), lookedAtEvery)
@@ -121,7 +123,7 @@ export class PageSockets {
       answer(refusedBy(error))
       return
     }
-    // The cursor is read in the same turn as the rooms are joined: what comes later is received, what was told before is at or below it.
+    // The cursor is read in the same turn as the rooms are joined: what comes later is received, what was sent before is at or below it.
     answer({ ok: true, cursor: this.#ports.feed.cursor, version: protocolVersion })
   }
 
@@ -130,13 +132,12 @@ export class PageSockets {
     const { data, connected } = socket
     // Who has gone while it was asked would stay in the rooms for ever.
     if (!connected) return
-    for (const room of data.conversationRooms) void socket.leave(room)
+    leaveRooms(socket, data.conversationRooms)
     data.conversationRooms = conversationRoomsOf(team, subscriber)
     data.workspace = team
     this.#leaveRoomsAt(socket, subscriber.until)
-    void socket.join([roomOf.workspace(team), roomOf.member(team, data.person.id), ...data.conversationRooms])
-    if (data.isOfOld) void socket.join(roomOf.ofOld(team, data.person.id))
-    else void socket.leave(roomOf.ofOld(team, data.person.id))
+    const open = data.channel === null ? [] : [roomOf.conversation(data.channel)]
+    joinRooms(socket, [roomOf.workspace(team), roomOf.member(team, data.person.id), ...data.conversationRooms, ...open])
     const seen = this.#presence.ofWorkspace(team).filter(({ where }) => seesBot(subscriber, where.bot))
     socket.emit('looking', { open: seen.map(({ channel, people }) => ({ channel_id: channel, people })), anew: true })
   }
@@ -144,9 +145,7 @@ export class PageSockets {
   /** What is paid ends by the clock, and no change tells of it. */
   #leaveRoomsAt(socket: PageSocket, until: number): void {
     clearTimeout(socket.data.closing)
-    socket.data.closing = callAt(until, () => {
-      for (const room of socket.data.conversationRooms.splice(0)) void socket.leave(room)
-    })
+    socket.data.closing = callAt(until, () => leaveRooms(socket, socket.data.conversationRooms.splice(0)))
   }
 
   /** Asks what the person may do, and once more when that changed before the answer was there. */
@@ -161,8 +160,7 @@ export class PageSockets {
   #leaveTeam(socket: PageSocket): void {
     const { data } = socket
     if (data.workspace === null) return
-    const own = [roomOf.member(data.workspace, data.person.id), roomOf.ofOld(data.workspace, data.person.id)]
-    for (const room of [roomOf.workspace(data.workspace), ...own, ...data.conversationRooms]) void socket.leave(room)
+    leaveRooms(socket, [roomOf.workspace(data.workspace), roomOf.member(data.workspace, data.person.id), ...data.conversationRooms])
     data.workspace = null
     data.conversationRooms = []
   }
@@ -198,12 +196,12 @@ export class PageSockets {
       // A page may have a conversation open of another workspace than the one it has joined, and before it has joined any.
       const { channel, where } = data
       const looksThere = channel !== null && where?.workspace === workspace
-      if (looksThere) void socket.leave(roomOf.conversation(channel))
+      if (looksThere) leaveRooms(socket, [roomOf.conversation(channel)])
       if (data.workspace !== workspace) {
         if (looksThere) this.#run(this.#setChannel(socket, channel))
         continue
       }
-      if (to !== 'look again') for (const room of data.conversationRooms.splice(0)) void socket.leave(room)
+      if (to !== 'look again') leaveRooms(socket, data.conversationRooms.splice(0))
       if (to !== 'leave') this.#run(this.#enterAnew(socket, workspace, channel))
     }
     if (to !== 'leave') return
@@ -228,7 +226,7 @@ export class PageSockets {
     const { data } = socket
     const channel = at?.channel ?? null
     if (data.channel !== null && data.channel !== channel) {
-      void socket.leave(roomOf.conversation(data.channel))
+      leaveRooms(socket, [roomOf.conversation(data.channel)])
       this.#presence.leave(data.channel, socket.id)
     }
     data.channel = channel
@@ -236,30 +234,27 @@ export class PageSockets {
     clearTimeout(data.hiding)
     if (at === null || !socket.connected) return
     data.hiding = callAt(at.until, () => this.#look(socket, null))
-    void socket.join(roomOf.conversation(at.channel))
+    joinRooms(socket, [roomOf.conversation(at.channel)])
     this.#presence.enter(at.channel, at.where, socket.id, { id: data.person.id, name: data.person.name })
   }
 
-  /** A change of a conversation goes out under the spec's names, with the change itself for pages that can apply it. */
-  #carry(logged: LoggedChange): void {
-    const { workspace, conversation } = logged
-    const change = publicChange(logged)
-    const recipients = recipientsOf(logged)
-    const rooms = roomsOf(logged, recipients)
-    // No room is every room.
-    if (rooms.length === 0) return
-    if (conversation === null) this.io.to(rooms).emit('workspace_updated', { change })
-    else this.io.to(rooms).emit('channels_updated', { channel_id: conversation, change })
-    if (conversation !== null && recipients === null && change.name.startsWith('message.'))
-      this.io.to(roomOf.conversation(conversation)).emit('message_updated', { channel_id: conversation })
-    // Few still come with a client of old.
-    const old = (recipients ?? [])
-      .map((person) => roomOf.ofOld(workspace, person))
-      .filter((room) => this.io.sockets.adapter.rooms.has(room))
-    const notification = old.length === 0 ? null : this.#ports.notificationOf(logged)
-    if (notification !== null) this.io.to(old).emit('notification', notification)
-    const moved = this.#ports.moved(logged)
-    if (moved) this.#move(moved, workspace)
+  /** Changes go to the pages in one frame, and to clients of old one by one, under the spec's names. Only the last one can move somebody. */
+  #carry({ rooms, recipients, changes }: Frame): void {
+    this.io.to(rooms).emit('changes', { changes: changes.map(publicChange) })
+    if (recipients !== null) this.#callElsewhere(recipients, rooms, changes)
+    const old = roomsOfOld(this.io, rooms)
+    if (old.length > 0) for (const change of changes) emitAsOfOld(this.io, old, change, this.#ports)
+    const last = changes.at(-1)
+    const moved = last && this.#ports.moved(last)
+    if (moved) this.#move(moved, last.workspace)
+  }
+
+  /** What calls people goes to their pages outside of `rooms`, too. */
+  #callElsewhere(people: string[], rooms: string[], changes: Frame['changes']): void {
+    const calls = changes.filter((change) => this.#ports.callsAnywhere(change))
+    if (calls.length === 0) return
+    const pages = this.io.to(people.map(roomOf.person)).except(rooms)
+    pages.emit('elsewhere', { changes: calls.map(publicChange) })
   }
 
   async #endSessions(): Promise<void> {

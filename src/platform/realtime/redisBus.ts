@@ -65,10 +65,10 @@ function readEnvelope(text: string): z.output<typeof Envelope> | null {
 
 /** Says the same thing once only: junk comes in thousands. */
 function once(onError: (error: unknown) => void): (error: Error) => void {
-  const said = new Set<string>()
+  const reported = new Set<string>()
   return (error) => {
-    if (said.has(error.message)) return
-    said.add(error.message)
+    if (reported.has(error.message)) return
+    reported.add(error.message)
     onError(error)
   }
 }

@@ -10,8 +10,8 @@ export const roomOf = {
   concerned: (workspace: string, person: string) => `own:${workspace}:${person}`,
   conversation: (id: string) => `c:${id}`,
   member: (workspace: string, person: string) => `m:${workspace}:${person}`,
-  /** Who joined without saying a version: clients that know only the spec's names. */
-  ofOld: (workspace: string, person: string) => `old:${workspace}:${person}`,
+  /** Those in a room who joined without saying a version: clients that know only the spec's names. */
+  ofOld: (room: string) => `old:${room}`,
   session: (id: string) => `s:${id}`,
   person: (id: string) => `p:${id}`,
 }
@@ -27,7 +27,7 @@ export function conversationRoomsOf(workspace: string, subscriber: Subscriber): 
   ]
 }
 
-/** The rooms of everybody who receives a change, whom `recipientsOf` says; none for one that nobody is told. */
+/** The rooms of everybody who receives a change, whom `recipientsOf` says; none for one that nobody receives. */
 export function roomsOf({ workspace, conversation, bot, people }: LoggedChange, recipients: string[] | null): string[] {
   if (recipients !== null) return recipients.map((person) => roomOf.member(workspace, person))
   if (conversation === null) return [roomOf.workspace(workspace)]

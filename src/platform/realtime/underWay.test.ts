@@ -27,6 +27,7 @@ async function openSockets() {
   const http = createServer().listen(0, '127.0.0.1')
   await once(http, 'listening')
   const sockets = new PageSockets(http, {
+    callsAnywhere: () => false,
     feed: app.server.feed,
     bus: app.server.bus,
     connections: new ConnectionLimits({ perAddress: 100, addressOf: () => '', onRefused: () => undefined }),

@@ -67,8 +67,8 @@ function eventOf(outgoing: Outgoing, { botcopy_minutes, botcopy_event }: Botcopy
 
 function judge({ status, text }: CompanyAnswer): Attempt | null {
   if (status >= 200 && status < 300) return { outcome: 'sent', providerMessageIds: [], delivered: false }
-  const said = fieldsFromJson(text)
-  const params = { status, detail: scalarOf(said?.['message']) || scalarOf(said?.['error']) }
+  const fields = fieldsFromJson(text)
+  const params = { status, detail: scalarOf(fields?.['message']) || scalarOf(fields?.['error']) }
   const refused = (name: string, how: { retryable: boolean; retryAt?: Date } = { retryable: false }): Attempt & { outcome: 'refused' } => ({
     outcome: 'refused',
     reason: { code: `botcopy.${name}`, params },

@@ -54,9 +54,9 @@ function broadcastAddress(base: string, { reply, bot, channel }: Outgoing, block
 }
 
 function judge({ status, text }: CompanyAnswer, block: string): Attempt | null {
-  const said = fieldsFromJson(text)
-  const detail = detailOf(said)
-  if (status === 200 && said?.['success'] !== false) return { outcome: 'sent', providerMessageIds: [], delivered: false }
+  const fields = fieldsFromJson(text)
+  const detail = detailOf(fields)
+  if (status === 200 && fields?.['success'] !== false) return { outcome: 'sent', providerMessageIds: [], delivered: false }
   const refused = (code: string, how: { retryable: boolean; retryAt?: Date } = { retryable: false }): Attempt & { outcome: 'refused' } => ({
     outcome: 'refused',
     reason: { code: `chatfuel.${code}`, params: { status, detail, block } },
@@ -68,9 +68,9 @@ function judge({ status, text }: CompanyAnswer, block: string): Attempt | null {
   if (status === 429) return refused('busy', { retryable: true, retryAt: new Date(Date.now() + pauseSeconds * 1000) })
   if (status < 500) return refused('refused')
   // Only what Chatfuel itself says of it is known not to be sent.
-  return said?.['success'] === false || status === 503 ? refused('refused', { retryable: true }) : null
+  return fields?.['success'] === false || status === 503 ? refused('refused', { retryable: true }) : null
 }
 
-function detailOf(said: Fields | null): string {
-  return scalarOf(said?.['result']) || scalarOf(said?.['message']) || scalarOf(said?.['error'])
+function detailOf(fields: Fields | null): string {
+  return scalarOf(fields?.['result']) || scalarOf(fields?.['message']) || scalarOf(fields?.['error'])
 }

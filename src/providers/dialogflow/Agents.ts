@@ -37,7 +37,7 @@ export class Agents implements AgentCompany {
     return this.#as(access, async (token) => {
       const { agents } = await this.#google.get()
       const [found] = await agents.searchAgents({ parent: 'projects/-' }, { ...asWho(token), autoPaginate: false })
-      return found.slice(0, maxAgents).map(shown)
+      return found.slice(0, maxAgents).map(toAgent)
     })
   }
 
@@ -45,7 +45,7 @@ export class Agents implements AgentCompany {
     return this.#as(access, async (token) => {
       const { agents } = await this.#google.get()
       const [agent] = await agents.getAgent({ parent: `projects/${project}` }, asWho(token))
-      return shown(agent)
+      return toAgent(agent)
     })
   }
 
@@ -88,7 +88,7 @@ export class Agents implements AgentCompany {
         { agent: { parent, displayName, defaultLanguageCode: 'en', timeZone: 'Etc/UTC' } },
         asWho(token),
       )
-      return shown({ ...agent, parent })
+      return toAgent({ ...agent, parent })
     })
   }
 
@@ -164,7 +164,7 @@ export class Agents implements AgentCompany {
   }
 }
 
-function shown({ parent, displayName, defaultLanguageCode, timeZone }: AgentShape): Agent {
+function toAgent({ parent, displayName, defaultLanguageCode, timeZone }: AgentShape): Agent {
   return {
     parent: parent ?? '',
     displayName: displayName ?? '',

@@ -76,17 +76,21 @@ async function ask(url: string, init: RequestInit, path: string): Promise<Respon
   const address = new URL(url)
   address.pathname = path + address.pathname
   const { method = 'GET', headers, body = null } = init
-  const { status, given, answer } = await read(address, {
+  const {
+    status,
+    given: headersGiven,
+    answer,
+  } = await fetchText(address, {
     method,
     ...(headers && { headers }),
     body: method === 'GET' ? null : body,
     redirect: 'error',
   })
   if (status < 200 || status > 299) throw failureOfAnswer(status, answer)
-  return new Response(answer === '' ? null : answer, { status, headers: given })
+  return new Response(answer === '' ? null : answer, { status, headers: headersGiven })
 }
 
-async function read(address: URL, request: RequestInit): Promise<{ status: number; given: Headers; answer: string }> {
+async function fetchText(address: URL, request: RequestInit): Promise<{ status: number; given: Headers; answer: string }> {
   try {
     return await withDeadline(timeoutMs, async (late) => {
       const response = await fetch(address, { ...request, signal: late })

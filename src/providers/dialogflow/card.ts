@@ -26,7 +26,7 @@ export const card: ProviderCard = {
         name: 'project',
         label: 'Dialogflow agent',
         placeholder: 'my-agent-abcd',
-        help: 'The id of the Google Cloud project that the agent is in.',
+        help: 'The ID of the Google Cloud project that the agent is in.',
         required: true,
         chosen: true,
       }),

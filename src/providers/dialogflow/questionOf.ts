@@ -83,7 +83,7 @@ export function languageFor(
   if (locale === undefined || agent === null) return fallback
   const wanted = locale.replace('_', '-').toLowerCase()
   const spoken = [agent.main, ...agent.others]
-  const same = (asked: string) => spoken.find((one) => one.toLowerCase() === asked)
+  const findLanguage = (asked: string) => spoken.find((one) => one.toLowerCase() === asked)
   const base = wanted.split('-')[0] ?? ''
-  return same(wanted) ?? same(base) ?? fallback
+  return findLanguage(wanted) ?? findLanguage(base) ?? fallback
 }

@@ -12,16 +12,16 @@ import { setField } from '#providers/payloads/setField.ts'
 /** One response of an agent as the customer sees it: a text, a card, a picture, things to choose from. What says nothing to a customer is left out. */
 export function readMessage(message: Fields): EngineMessage[] {
   const text = fieldsOf(message['text'])
-  if (text) return listOf(text['text']).flatMap((line) => said(scalarOf(line)))
+  if (text) return listOf(text['text']).flatMap((line) => textMessages(scalarOf(line)))
   const payload = fieldsOf(message['payload'])
   if (payload) return readPayload(plainStruct(payload))
   const simple = listOf(fieldsOf(message['simpleResponses'])?.['simpleResponses'])
   if (simple.length > 0)
-    return simple.flatMap((one) => said(scalarOf(fieldsOf(one)?.['displayText']) || scalarOf(fieldsOf(one)?.['textToSpeech'])))
+    return simple.flatMap((one) => textMessages(scalarOf(fieldsOf(one)?.['displayText']) || scalarOf(fieldsOf(one)?.['textToSpeech'])))
   const basic = fieldsOf(message['basicCard'])
-  if (basic) return shown(cardOf(basic))
+  if (basic) return attachmentMessages(cardOf(basic))
   const suggestions = listOf(fieldsOf(message['suggestions'])?.['suggestions'])
-  if (suggestions.length > 0) return shown({ actions: chips(suggestions.map((one) => fieldsOf(one)?.['title'])) })
+  if (suggestions.length > 0) return attachmentMessages({ actions: chips(suggestions.map((one) => fieldsOf(one)?.['title'])) })
   const replies = fieldsOf(message['quickReplies'])
   if (replies) {
     const actions = chips(listOf(replies['quickReplies']))
@@ -30,11 +30,11 @@ export function readMessage(message: Fields): EngineMessage[] {
     return actions.length > 0 || title !== '' ? [{ text: title, attachments: actions.length > 0 ? [{ actions }] : [] }] : []
   }
   const link = fieldsOf(message['linkOutSuggestion'])
-  if (link) return shown({ actions: actionsOf([{ type: 'web_url', title: link['destinationName'], url: link['uri'] }]) })
+  if (link) return attachmentMessages({ actions: actionsOf([{ type: 'web_url', title: link['destinationName'], url: link['uri'] }]) })
   const items = [message['listSelect'], message['carouselSelect'], message['browseCarouselCard']].flatMap((one) =>
     listOf(fieldsOf(one)?.['items']),
   )
-  if (items.length > 0) return items.flatMap((item) => shown(itemOf(fieldsOf(item) ?? {})))
+  if (items.length > 0) return items.flatMap((item) => attachmentMessages(itemOf(fieldsOf(item) ?? {})))
   return withFulfillment([], [message]).map((attachment) => ({ text: '', attachments: [attachment] }))
 }
 
@@ -43,7 +43,7 @@ function readPayload(payload: Fields): EngineMessage[] {
   const facebook = fieldsOf(payload['facebook']) ?? payload
   const rich = listOf(payload['richContent'])
     .flatMap((row) => listOf(row))
-    .flatMap((item) => shown(richOf(fieldsOf(item) ?? {})))
+    .flatMap((item) => attachmentMessages(richOf(fieldsOf(item) ?? {})))
   const attachments = attachmentsOf([facebook['attachments'], facebook['attachment']], [facebook['quick_replies']])
   const text = scalarOf(facebook['text'])
   const own = text !== '' || attachments.length > 0 ? [{ text, attachments }] : []
@@ -113,8 +113,8 @@ function itemOf(item: Fields): Attachment {
 }
 
 const chips = (titles: readonly unknown[]) => actionsOf(titles.map((title) => ({ title, payload: title })))
-const said = (text: string): EngineMessage[] => (text.trim() === '' ? [] : [{ text, attachments: [] }])
-function shown(attachment: Attachment): EngineMessage[] {
+const textMessages = (text: string): EngineMessage[] => (text.trim() === '' ? [] : [{ text, attachments: [] }])
+function attachmentMessages(attachment: Attachment): EngineMessage[] {
   const isEmpty = Object.keys(attachment).length === 0 || (attachment.actions?.length === 0 && Object.keys(attachment).length === 1)
   return isEmpty ? [] : [{ text: '', attachments: [attachment] }]
 }

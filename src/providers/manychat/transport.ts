@@ -47,9 +47,9 @@ function sendingOf(outgoing: Outgoing, flow: string | undefined): { method: 'sen
 
 /** Manychat says in the body whether it took a message; the status alone does not. */
 function judge({ status, text }: CompanyAnswer): Attempt | null {
-  const said = fieldsFromJson(text)
-  if (said?.['status'] === 'success') return { outcome: 'sent', providerMessageIds: [], delivered: false }
-  const detail = detailOf(said)
+  const fields = fieldsFromJson(text)
+  if (fields?.['status'] === 'success') return { outcome: 'sent', providerMessageIds: [], delivered: false }
+  const detail = detailOf(fields)
   const refused = (name: string, how: { retryable: boolean; retryAt?: Date } = { retryable: false }): Attempt & { outcome: 'refused' } => ({
     outcome: 'refused',
     reason: { code: `manychat.${name}`, params: { status, detail } },
@@ -57,15 +57,15 @@ function judge({ status, text }: CompanyAnswer): Attempt | null {
   })
   if (status === 429) return refused('busy', { retryable: true, retryAt: new Date(Date.now() + pauseMs) })
   if (status === 401 || status === 403) return { ...refused('token'), broken: true }
-  if (status >= 500) return said?.['status'] === 'error' ? refused('refused', { retryable: true }) : null
-  const code = scalarOf(said?.['code'])
+  if (status >= 500) return fields?.['status'] === 'error' ? refused('refused', { retryable: true }) : null
+  const code = scalarOf(fields?.['code'])
   if (code === '3011') return refused('window')
   if (/subscriber.*(not exist|not found)/i.test(detail)) return refused('not-found')
   // What is neither success nor error is not Manychat's answer.
-  return status >= 400 || said?.['status'] === 'error' ? refused('refused') : null
+  return status >= 400 || fields?.['status'] === 'error' ? refused('refused') : null
 }
 
-function detailOf(said: Fields | null): string {
-  const [first] = listOf(fieldsOf(said?.['details'])?.['messages'])
-  return scalarOf(fieldsOf(first)?.['message']) || scalarOf(said?.['message'])
+function detailOf(fields: Fields | null): string {
+  const [first] = listOf(fieldsOf(fields?.['details'])?.['messages'])
+  return scalarOf(fieldsOf(first)?.['message']) || scalarOf(fields?.['message'])
 }

@@ -39,7 +39,9 @@ export class GraphClient {
   async exchange(given: Readonly<Record<string, string>>): Promise<GraphAnswer> {
     const { graphUrl, version, appId, appSecret } = this.#settings
     const search = new URLSearchParams({ ...given, client_id: appId, client_secret: appSecret }).toString()
-    return read(await this.#request(`${graphUrl}/${version}/oauth/access_token?${search}`, { method: 'GET', headers: {}, timeoutMs }))
+    return parseAnswer(
+      await this.#request(`${graphUrl}/${version}/oauth/access_token?${search}`, { method: 'GET', headers: {}, timeoutMs }),
+    )
   }
 
   /** Rejects where there was no answer. */
@@ -59,11 +61,11 @@ export class GraphClient {
     // In a header: addresses are written into logs.
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const given = { ...(body !== undefined && { body: JSON.stringify(body) }), ...(maxBytes !== undefined && { maxBytes }) }
-    return read(await this.#request(`${graphUrl}/${version}/${path}?${search}`, { method, headers, timeoutMs, ...given }))
+    return parseAnswer(await this.#request(`${graphUrl}/${version}/${path}?${search}`, { method, headers, timeoutMs, ...given }))
   }
 }
 
-function read({ status, text }: { status: number; text: string }): GraphAnswer {
+function parseAnswer({ status, text }: { status: number; text: string }): GraphAnswer {
   const fields = fieldsFromJson(text)
   return { status, fields, error: graphErrorOf(fields) }
 }

@@ -1,7 +1,7 @@
 import type { CustomerProfile } from '#features/inbox/timeline/ports.ts'
 import { profileOf } from '#providers/payloads/profile.ts'
 import type { MessengerCredentials } from './credentials.ts'
-import { asked } from './facebookLogin.ts'
+import { orTryAgain } from './facebookLogin.ts'
 import type { GraphClient } from './GraphClient.ts'
 
 /** Instagram tells a name and a handle, Messenger the parts of a name. */
@@ -17,6 +17,6 @@ export async function askProfile(
   source: string,
   { token }: MessengerCredentials,
 ): Promise<CustomerProfile | null> {
-  const { fields, error } = await asked(graph.get(token, customer, { fields: fieldsOf[source] ?? '' }))
+  const { fields, error } = await orTryAgain(graph.get(token, customer, { fields: fieldsOf[source] ?? '' }))
   return error ? null : profileOf({ ...fields, timezone: undefined }, fields?.['username'])
 }

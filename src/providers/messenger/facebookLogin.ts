@@ -24,7 +24,7 @@ export function facebookLogin(graph: GraphClient, app: AppSettings): CompanyLogi
       return `${app.facebookUrl}/${app.version}/dialog/oauth?${new URLSearchParams(query).toString()}`
     },
     async finish(code, redirectUri) {
-      return extend(tokenIn(await asked(graph.exchange({ redirect_uri: redirectUri, code }))))
+      return extend(tokenIn(await orTryAgain(graph.exchange({ redirect_uri: redirectUri, code }))))
     },
     extend,
     async choices(token, field) {
@@ -37,7 +37,7 @@ export function facebookLogin(graph: GraphClient, app: AppSettings): CompanyLogi
       const field = account === undefined ? 'page' : 'instagram'
       const chosen = pages.find((one) => (account === undefined ? one.id === pageId : one.instagram?.id === account))
       if (!chosen) throw notYours[field]().with({ field })
-      const answer = await asked(graph.get(token, chosen.id, { fields: 'access_token' }))
+      const answer = await orTryAgain(graph.get(token, chosen.id, { fields: 'access_token' }))
       if (isDead(answer)) return null
       return { page: chosen.id, token: scalarOf(good(answer)['access_token']) }
     },
@@ -45,13 +45,13 @@ export function facebookLogin(graph: GraphClient, app: AppSettings): CompanyLogi
 
   /** Facebook takes only tokens that were given to our app. */
   async function extend(short: string) {
-    const token = tokenIn(await asked(graph.exchange({ grant_type: 'fb_exchange_token', fb_exchange_token: short })))
-    const me = good(await asked(graph.get(token, 'me', { fields: 'id,name' })))
-    return { subject: idOf(me['id']), name: shortText(me['name'], 200), token, missing: await missing(token) }
+    const token = tokenIn(await orTryAgain(graph.exchange({ grant_type: 'fb_exchange_token', fb_exchange_token: short })))
+    const me = good(await orTryAgain(graph.get(token, 'me', { fields: 'id,name' })))
+    return { subject: idOf(me['id']), name: shortText(me['name'], 200), token, missing: await missingPermissions(token) }
   }
 
-  async function missing(token: string): Promise<string[]> {
-    const { data } = good(await asked(graph.get(token, 'me/permissions')))
+  async function missingPermissions(token: string): Promise<string[]> {
+    const { data } = good(await orTryAgain(graph.get(token, 'me/permissions')))
     const granted = new Set(
       listOf(data).map((one) => {
         const { permission, status } = fieldsOf(one) ?? {}
@@ -64,7 +64,7 @@ export function facebookLogin(graph: GraphClient, app: AppSettings): CompanyLogi
   /** Null: the token is no longer good. */
   async function pagesOf(token: string): Promise<OwnPage[] | null> {
     const fields = `id,name${app.hasInstagram ? ',instagram_business_account{id,username}' : ''}`
-    const answer = await asked(graph.get(token, 'me/accounts', { fields, limit: maxPages }, pagesBytes))
+    const answer = await orTryAgain(graph.get(token, 'me/accounts', { fields, limit: maxPages }, pagesBytes))
     return isDead(answer) ? null : listOf(good(answer)['data']).map(toPage)
   }
 }
@@ -90,7 +90,7 @@ function instagramChoice({ name, instagram }: OwnPage): Choice[] {
 }
 
 /** Where there was no answer, a person is told to try again. */
-export async function asked(answer: Promise<GraphAnswer>): Promise<GraphAnswer> {
+export async function orTryAgain(answer: Promise<GraphAnswer>): Promise<GraphAnswer> {
   const given = await answer
   const trouble = given.error && troubleOf(given.error)
   if (given.fields === null || trouble === 'unavailable' || trouble === 'too-many') throw messengerErrors.notAsked()

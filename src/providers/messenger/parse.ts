@@ -4,7 +4,7 @@ import { fieldsOf, idOf, type Fields } from '#providers/payloads/narrow.ts'
 import { saidAt } from '#providers/payloads/saidAt.ts'
 import type { Parsed, Receipt } from '#providers/provider.ts'
 import { accountOf } from './credentials.ts'
-import { askedForPerson, reacted, referred, toReport, type ParseContext } from './reports.ts'
+import { askedForPerson, readReaction, readReferral, toReport, type ParseContext } from './reports.ts'
 import { objectOf } from './webhook.ts'
 
 /** Of one body so many events are read; Facebook batches at most 1,000. */
@@ -58,7 +58,7 @@ function parseEvent(event: unknown, account: string, context: ParseContext): Par
     return [typeof report === 'string' ? { kind: 'unreadable', account, reason: report } : { kind: 'report', account, report }]
   }
   if (customer === '') return [{ kind: 'unreadable', account, reason: 'The event names no sender: expected "sender": {"id": …}.' }]
-  const report = reacted(fields, customer) ?? referred(fields, customer) ?? askedForPerson(fields, customer)
+  const report = readReaction(fields, customer) ?? readReferral(fields, customer) ?? askedForPerson(fields, customer)
   if (report === 'nothing') return []
   if (report) return [{ kind: 'report', account, report }]
   const kinds = Object.keys(fields).filter((key) => !['sender', 'recipient', 'timestamp'].includes(key))
@@ -74,11 +74,11 @@ const isReceipt = (event: Fields) => fieldsOf(event['delivery']) !== null || fie
 function receiptOf(event: Fields, customer: string, now: number): Receipt | null {
   const delivery = fieldsOf(event['delivery'])
   const read = fieldsOf(event['read'])
-  const said = delivery ?? read
-  if (!said || customer === '') return null
+  const receipt = delivery ?? read
+  if (!receipt || customer === '') return null
   const what = delivery ? 'delivered' : 'read'
-  const until = saidAt(said['watermark'], now)
+  const until = saidAt(receipt['watermark'], now)
   if (until !== null) return { what, channel: customer, until }
-  const ids = [...itemsOf(said['mids']), said['mid']].map(idOf).filter((id) => id !== '')
+  const ids = [...itemsOf(receipt['mids']), receipt['mid']].map(idOf).filter((id) => id !== '')
   return ids.length > 0 ? { what, providerMessageIds: ids } : null
 }

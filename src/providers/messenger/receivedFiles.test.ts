@@ -14,7 +14,7 @@ beforeEach(() => facebook.begin())
 
 const later = { timeout: 30_000 }
 const sent = async () => (await facebook.fixture.messages(facebook.customer)).find(({ by }) => by === 'customer')
-const look = (path: string) => fetch(facebook.fixture.app.url + path)
+const fetchFile = (path: string) => fetch(facebook.fixture.app.url + path)
 
 /** The customer sends a file that Facebook hands out for a while. */
 function send(type: string, name: string, bytes: Uint8Array): Promise<string> {
@@ -27,7 +27,7 @@ test('a picture that a customer sends is kept here, and stays when Facebook hand
   await send('image', 'torn.gif', dot('torn'))
   await expect.poll(async () => (await sent())?.attachments?.[0]?.image_url, later).toMatch(/^\/files\//)
   facebook.company.files.clear()
-  const served = await look((await sent())!.attachments![0]!.image_url!)
+  const served = await fetchFile((await sent())!.attachments![0]!.image_url!)
   expect([served.headers.get('content-type'), Buffer.from(await served.arrayBuffer())]).toEqual(['image/gif', dot('torn')])
 })
 
@@ -39,7 +39,7 @@ test('sound is played from here, and what a browser does not show is saved', asy
   await expect.poll(async () => (await sent())?.attachments?.[0]?.file_url, later).toMatch(/^\/files\//)
   const { file_url: address, file_name: name } = (await sent())!.attachments![0]!
   expect(name).toBe('macro.docm')
-  const { headers } = await look(address!)
+  const { headers } = await fetchFile(address!)
   expect([headers.get('content-type'), headers.get('content-security-policy')]).toEqual(['text/plain', "default-src 'none'; sandbox"])
   expect(headers.get('content-disposition')).toMatch(/^attachment/)
 })
@@ -78,7 +78,7 @@ test('what the customer takes back is gone from the disk, too', async () => {
   const address = (await sent())!.attachments![0]!.image_url!
   await facebook.company.event(facebook.page, facebook.customer, { message: { mid, is_deleted: true } })
   await expect.poll(async () => (await sent())?.withdrawn_at, later).toBeDefined()
-  expect((await look(address)).status).toBe(404)
+  expect((await fetchFile(address)).status).toBe(404)
   const { db } = facebook.fixture.app.server
   // Its place on the disk is emptied by the next `removeFiles`.
   expect((await sql`select place from file_gone`.execute(db)).rows).toHaveLength(1)

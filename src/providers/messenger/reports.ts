@@ -94,7 +94,7 @@ function essenceOf({ channel, userKey, text, platformId, saidAt }: BotMessage): 
 }
 
 /** A reaction wants no answer. Another one of the same customer to the same message takes its place. */
-export function reacted(event: Fields, customer: string): Said | null {
+export function readReaction(event: Fields, customer: string): Said | null {
   const reaction = fieldsOf(event['reaction'])
   if (!reaction) return null
   const mid = idOf(reaction['mid'])
@@ -114,7 +114,7 @@ export function reacted(event: Fields, customer: string): Said | null {
 }
 
 /** A link or an advertisement that brought the customer to a conversation that they have already. */
-export function referred(event: Fields, customer: string): Said | 'nothing' | null {
+export function readReferral(event: Fields, customer: string): Said | 'nothing' | null {
   const referral = fieldsOf(event['referral'])
   if (!referral) return null
   const ref = shortText(referral['ref'], 200) || shortText(referral['ad_id'], 200)

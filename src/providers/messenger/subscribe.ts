@@ -1,5 +1,5 @@
 import type { MessengerCredentials } from './credentials.ts'
-import { asked } from './facebookLogin.ts'
+import { orTryAgain } from './facebookLogin.ts'
 import type { GraphClient } from './GraphClient.ts'
 import { messengerStrings as strings } from './messenger.strings.ts'
 
@@ -24,6 +24,6 @@ export async function subscribe(
   graph: GraphClient,
   { page, instagram, token }: MessengerCredentials,
 ): Promise<{ field: string; message: string } | null> {
-  const { error } = await asked(graph.post(token, `${page}/subscribed_apps`, { subscribed_fields: fields.join(',') }))
+  const { error } = await orTryAgain(graph.post(token, `${page}/subscribed_apps`, { subscribed_fields: fields.join(',') }))
   return error && { field: instagram ? 'instagram' : 'page', message: strings.notSubscribed(error.message) }
 }

@@ -12,7 +12,7 @@ import type { Personas } from './Personas.ts'
 const window = day
 const uncertain = 'messenger.uncertain'
 const codes = { unreached: 'messenger.unreached', uncertain }
-const taken: Attempt = { outcome: 'sent', providerMessageIds: [], delivered: false }
+const sentAttempt: Attempt = { outcome: 'sent', providerMessageIds: [], delivered: false }
 
 /** Sends to customers of a page or of its Instagram account by the Send API. */
 export function sendTransport(
@@ -70,11 +70,11 @@ function permissionOf({ customerAt, reply }: Outgoing): Fields {
  */
 async function passControl({ channel, update }: Outgoing, credentials: MessengerCredentials, graph: GraphClient): Promise<Attempt> {
   const { app, page } = credentials
-  if (!app) return taken
+  if (!app) return sentAttempt
   const isPaused = isTrue(update?.['paused'])
   const body = { recipient: { id: channel }, ...(!isPaused && { target_app_id: app }) }
   const attempt = await post(graph, `${page}/${isPaused ? 'take' : 'pass'}_thread_control`, body, credentials)
-  return attempt.outcome === 'refused' && !attempt.retryable ? taken : attempt
+  return attempt.outcome === 'refused' && !attempt.retryable ? sentAttempt : attempt
 }
 
 async function post(graph: GraphClient, path: string, body: Fields, { token }: MessengerCredentials): Promise<Attempt> {

@@ -24,13 +24,13 @@ export function withFulfillment(attachments: Attachment[], value: unknown): Atta
   if (typeof value !== 'object' || value === null) return attachments
   for (const item of listOf(value)) {
     const message = fieldsOf(item)
-    if (message) attachments.push(...shown(message))
+    if (message) attachments.push(...attachmentsOfMessage(message))
     if (attachments.length >= limits.attachments) return attachments.slice(0, limits.attachments)
   }
   return attachments
 }
 
-function shown(message: Fields): Attachment[] {
+function attachmentsOfMessage(message: Fields): Attachment[] {
   const card = fieldsOf(message['card'])
   const image = fieldsOf(message['image'])
   const replies = fieldsOf(message['quickReplies'])

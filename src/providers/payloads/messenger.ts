@@ -53,7 +53,7 @@ export function messengerEvent(event: Fields, context: IncomingContext, around: 
   const isEcho = isTrue(said['is_echo'])
   // An echo is the page's own message: its sender is the page and its recipient the customer.
   const channel = context.direction === 'out' || isEcho ? customerOfSent(event) : customerOfReceived(event)
-  if (channel === '') return unnamed(context)
+  if (channel === '') return unnamedError(context)
   return messageOf({
     channel,
     userKey: channel,
@@ -79,7 +79,7 @@ function customerOfSent(event: Fields): string {
   return partyId(event['recipient']) || idOf(event['recipient_id']) || partyId(event['channel'])
 }
 
-function unnamed(context: IncomingContext): string {
+function unnamedError(context: IncomingContext): string {
   return context.direction === 'out'
     ? 'The event names no recipient: expected "recipient": {"id": …}.'
     : 'The event names no sender: expected "sender": {"id": …}.'

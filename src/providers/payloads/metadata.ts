@@ -17,9 +17,9 @@ export type Extras = Record<string, string>
 export function metadataOf(given: unknown, extras: Extras | null): Record<string, unknown> | null {
   if (given === undefined && extras === null) return null
   const own = ownMetadata(given)
-  const found = extras === null ? null : fitting(presentOf(extras))
+  const found = extras === null ? null : ifFits(presentOf(extras))
   if (!own) return found
-  return (found && fitting({ ...own, ...found })) ?? fitting(own) ?? found
+  return (found && ifFits({ ...own, ...found })) ?? ifFits(own) ?? found
 }
 
 function ownMetadata(given: unknown): Record<string, unknown> | null {
@@ -92,7 +92,7 @@ function presentOf(extras: Extras): Record<string, unknown> {
   return present
 }
 
-function fitting(fields: Record<string, unknown>): Record<string, unknown> | null {
+function ifFits(fields: Record<string, unknown>): Record<string, unknown> | null {
   const json = JSON.stringify(fields)
   return json.length > 2 && Buffer.byteLength(json) <= botMessageLimits.metadataBytes ? fields : null
 }

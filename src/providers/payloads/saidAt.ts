@@ -16,17 +16,17 @@ export function saidAt(value: unknown, now: number): number | null {
 
 /** Not a number for what is no time. */
 function millisecondsOf(value: unknown): number {
-  if (typeof value === 'number') return scaled(value)
+  if (typeof value === 'number') return toMilliseconds(value)
   return typeof value === 'string' ? fromText(value) : Number.NaN
 }
 
 function fromText(text: string): number {
   if (text.length > 40) return Number.NaN
-  if (numeric.test(text)) return scaled(Number(text))
+  if (numeric.test(text)) return toMilliseconds(Number(text))
   return iso.test(text) ? Date.parse(text) : Number.NaN
 }
 
 /** Below 10^11 a number counts seconds: as milliseconds it would lie in 1973. */
-function scaled(value: number): number {
+function toMilliseconds(value: number): number {
   return value < 1e11 ? value * 1000 : value
 }

@@ -22,7 +22,7 @@ export function slackAttachments(item: Fields): Attachment[] {
   setField(attachment, 'text', textOf(item))
   setField(attachment, 'thumb_url', safeUrl(item['thumb_url']))
   setField(attachment, 'image_url', safeUrl(item['image_url']))
-  setField(attachment, 'video_url', firstUrl(item['video_url'], embedded(item['video_html'])))
+  setField(attachment, 'video_url', firstUrl(item['video_url'], embeddedUrl(item['video_html'])))
   setField(attachment, 'audio_url', safeUrl(item['audio_url']))
   setField(attachment, 'file_url', safeUrl(item['file_url']))
   if (attachment.file_url !== undefined) setField(attachment, 'file_name', shortText(item['file_name'], limits.title))
@@ -56,7 +56,7 @@ function fieldRows(value: unknown): NonNullable<Attachment['fields']> {
 }
 
 /** The address of the film in an embed code; the code itself is never kept. */
-function embedded(html: unknown): string {
+function embeddedUrl(html: unknown): string {
   return typeof html === 'string' ? (source.exec(html.slice(0, 4000))?.[1] ?? '') : ''
 }
 

@@ -10,8 +10,8 @@ export const reasons: ReasonStrings = {
     `The bot took it and did not answer within ${seconds} seconds, several times. The customer may have it already.`,
   'sdk.bot-refused': ({ reason }) => `The bot could not take it${because(reason)}`,
   'sdk.no-secret': () => 'The webhook has no secret yet. Make one on the page of the bot.',
-  'sdk.webhook-answered': ({ status, reason }) => `The bot's webhook answered ${status}${because(reason)}`,
-  'sdk.webhook-unreached': ({ detail }) => `The bot's webhook was not reached: ${detail}`,
+  'sdk.webhook-answered': ({ status, reason }) => `The bot’s webhook answered ${status}${because(reason)}`,
+  'sdk.webhook-unreached': ({ detail }) => `The bot’s webhook was not reached: ${detail}`,
   'sdk.unreadable': ({ path, reason }) => `What the bot sent to ${path} could not be read: ${reason}`,
   'sdk.spoke-while-paused': () => 'The bot spoke while a person had the conversation.',
 }

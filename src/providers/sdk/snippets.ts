@@ -47,6 +47,7 @@ await baton.receive({ channel: 'customer-1', text: 'Where is my parcel?' })`,
       title: 'Hear replies by webhook instead of the socket',
       language: 'javascript',
       code: `// With createBaton({ …, socket: false, webhookSecret: '{webhookSecret}' })
+// Set the webhook in the settings of the bot, here to http://localhost:4100/
 import { createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
@@ -83,7 +84,8 @@ def answer(message, conversation):
 # Call this wherever your platform brings you a customer's message.
 baton.receive({"channel": "customer-1", "text": "Where is my parcel?"})
 
-# Replies of people come to the bot's webhook, here http://localhost:4101/.
+# Replies of people come to its webhook. Set that in the settings of the bot,
+# here to http://localhost:4101/
 baton.listen(4101)
 input("Enter stops the bot.\\n")`,
     },
@@ -119,7 +121,8 @@ baton.receive({ channel: 'customer-1', text: 'Where is my parcel?' })`,
     {
       title: 'Hear replies by webhook',
       language: 'ruby',
-      code: `# In config.ru, beside the above
+      code: `# In config.ru, below the code above. Set the webhook in the settings of the bot,
+# here to http://localhost:9292/
 run lambda { |env|
   status, body = baton.webhook(env, env['rack.input'].read)
   [status, { 'content-type' => 'application/json' }, [body]]

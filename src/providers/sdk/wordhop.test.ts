@@ -34,10 +34,10 @@ describe('a bot on wordhop 1.3.70, moved over by two addresses and its keys', ()
 
     const jmid = await fixture.reply('D1', 'Mara here. It is on its way – grüße!')
     expect(await bot.event('channel update')).toMatchObject({ channel: 'D1', paused: true, epoch: 2 })
-    const events = await bot.event('chat response')
-    expect(events).toMatchObject({ id: jmid, channel: 'D1', text: 'Mara here. It is on its way – grüße!', team: fixture.mara.workspace })
+    const reply = await bot.event('chat response')
+    expect(reply).toMatchObject({ id: jmid, channel: 'D1', text: 'Mara here. It is on its way – grüße!', team: fixture.mara.workspace })
     // Botkit says the whole thing, and its middleware reports it.
-    expect(await bot.request('hopOut', events)).toMatchObject({ result: true })
+    expect(await bot.request('hopOut', reply)).toMatchObject({ result: true })
     expect(await fixture.deliveryOf('D1', jmid)).toMatchObject({ state: 'delivered' })
     expect(await bot.request('checkForPaused', 'D1')).toMatchObject({ result: { paused: true, epoch: 2 } })
     expect(await bot.request('hopIn', slack('D1', 'Thanks', '1763640002.000100'))).toMatchObject({

@@ -32,7 +32,7 @@ export async function receiveSlack(
   const isPress = request.path.endsWith('/interactivity')
   const deliveryId = isPress ? hash('sha256', request.body, 'hex') : idOf(body?.['event_id']).slice(0, 200)
   if (deliveryId === '') return { refuse: 'shape' }
-  if (uninstalled.has(scalarOf(fieldsOf(body?.['event'])?.['type']))) ports.status.failed(found.bot, { code: 'slack.uninstalled' })
+  if (uninstalled.has(scalarOf(fieldsOf(body?.['event'])?.['type']))) ports.status.recordError(found.bot, { code: 'slack.uninstalled' })
   await introduce(parseSlack(request), found.bot, found.credentials.slack_bot_token, people, ports)
   return { keep: { deliveryId, accounts: [key] }, answer: { status: 200 } }
 }

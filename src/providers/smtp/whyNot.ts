@@ -14,9 +14,9 @@ export function whyNot(error: unknown): Extract<Sent, { ok: false }> {
   if (code === 'EAUTH' || code === 'ENOAUTH') return later('The mail server does not take the name and password it is given.')
   if (code === 'ETLS' || command === 'STARTTLS') return later('The mail server offers no safe connection.')
   if (responseCode >= 500) {
-    const said = spoken(message)
-    if (command === 'RCPT TO' || code === 'EENVELOPE') return final(`The mail server refuses this address${said}`)
-    return final(`The mail server refuses this e-mail${said}`)
+    const ending = spoken(message)
+    if (command === 'RCPT TO' || code === 'EENVELOPE') return final(`The mail server refuses this address${ending}`)
+    return final(`The mail server refuses this e-mail${ending}`)
   }
   if (responseCode >= 400) return later(`The mail server cannot take it now${spoken(message)}`)
   return later('The mail server does not answer.')
@@ -27,10 +27,10 @@ const later = (why: string): Extract<Sent, { ok: false }> => ({ ok: false, final
 
 /** The server's own words behind the code, as the end of a sentence. */
 function spoken(message: string): string {
-  const said = message
+  const words = message
     .replace(/^.*?\b[45]\d\d[ -]/su, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, 200)
-  return said === '' ? '.' : `: ${said}`
+  return words === '' ? '.' : `: ${words}`
 }

@@ -81,12 +81,12 @@ export class TestPhone {
     await this.until(({ events }) => events.length > 0, 'anything')
   }
 
-  #apply(events: PhoneMessage): void {
-    this.events.push(events)
-    if (events.kind === 'phone') this.#lines = events.lines
-    if (events.kind === 'line') {
-      const at = this.#lines.findIndex(({ id }) => id === events.line.id)
-      this.#lines = at < 0 ? [...this.#lines, events.line] : this.#lines.with(at, events.line)
+  #apply(message: PhoneMessage): void {
+    this.events.push(message)
+    if (message.kind === 'phone') this.#lines = message.lines
+    if (message.kind === 'line') {
+      const at = this.#lines.findIndex(({ id }) => id === message.line.id)
+      this.#lines = at < 0 ? [...this.#lines, message.line] : this.#lines.with(at, message.line)
     }
     for (const wake of this.#waiting.splice(0)) wake()
   }

@@ -15,16 +15,16 @@ type Wordhop = Record<string, (...args: unknown[]) => Promise<unknown>>
 const [apiKey, clientKey, config] = process.argv.slice(2)
 const require = createRequire(import.meta.url)
 const wordhop = (require('wordhop') as (...args: unknown[]) => Wordhop)(apiKey, clientKey, JSON.parse(config!))
-const emit = (message: object) => void process.send!(message)
+const send = (message: object) => void process.send!(message)
 
 for (const event of ['connect', 'socket_id_set', 'chat response', 'channel update']) {
-  void wordhop['on']?.(event, (payload: unknown) => emit({ event, payload }))
+  void wordhop['on']?.(event, (payload: unknown) => send({ event, payload }))
 }
 process.on('message', ({ id, method, args }: ChildRequest) => {
   Promise.resolve(wordhop[method]!(...args)).then(
-    (result) => emit({ id, result, message: args[0] }),
-    (error: Error & { statusCode?: number }) => emit({ id, error: error.message, status: error.statusCode }),
+    (result) => send({ id, result, message: args[0] }),
+    (error: Error & { statusCode?: number }) => send({ id, error: error.message, status: error.statusCode }),
   )
 })
 process.on('disconnect', () => process.exit())
-emit({ event: 'ready' })
+send({ event: 'ready' })

@@ -11,7 +11,7 @@ import { makeHome } from '#features/workspaces/server/makeHome.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { buildApp } from '#platform/http/buildApp.ts'
 import { trustOf } from '#platform/http/clientAddress.ts'
-import { counted, Limits } from '#platform/http/limits/Limits.ts'
+import { countedAddress, Limits } from '#platform/http/limits/Limits.ts'
 import { openCompanies } from '#app/openCompanies.ts'
 import { createTestApp, type TestPerson } from '#testing/TestApp.ts'
 import { errorFromWire, type WireError } from '#shared/errors.ts'
@@ -60,7 +60,7 @@ export async function createSignInTestApp({ env: own = {}, redis, ...changes }: 
   const app = await buildApp({ logger: pino({ level: 'silent' }), mode: 'test', trustProxy: trustOf(1) })
   const count = (await Limits.open(app, redis ?? null)).of('sign-in', signInRequests)
   await registerSignIn(app, {
-    countRequest: (address) => count(counted(address)),
+    countRequest: (address) => count(countedAddress(address)),
     ...ports,
     connectSlack: { may: mayConnectSlack, connect: (ctx, workspace, install) => connectSlack(ctx, workspace, install, ports) },
     publicUrl: () => base,

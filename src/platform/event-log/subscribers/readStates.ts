@@ -40,7 +40,7 @@ export interface SubscriberReport {
 
 /** Rows of the log that are looked at to know how far behind a subscriber is. */
 export const maxBehind = 10_000
-/** Changes set aside that are told of one subscriber. */
+/** The changes set aside that are reported of one subscriber. */
 const newestListed = 3
 
 interface Row {

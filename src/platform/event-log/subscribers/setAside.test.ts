@@ -31,8 +31,8 @@ test('a change that cannot be handled is set aside, and each before and behind i
     { body: 20, error: 'Error: Not 20.', tries: 3, isDue: false },
   ])
   expect(await log.row(picky.name)).toMatchObject({ failures: 0, change_failures: 0, error: null, failed_at: null })
-  const told = node.errors.filter(({ message }) => message.includes('goes on without'))
-  expect(told.map(({ cause }) => (cause as Error).message)).toEqual(['Not 7.', 'Not 8.', 'Not 20.'])
+  const reported = node.errors.filter(({ message }) => message.includes('goes on without'))
+  expect(reported.map(({ cause }) => (cause as Error).message)).toEqual(['Not 7.', 'Not 8.', 'Not 20.'])
   const [report] = await readSubscribers(log.db)
   expect(report).toMatchObject({
     state: 'following',

@@ -65,7 +65,7 @@ async function limiter(app: FastifyInstance, store: { redis?: Redis; nameSpace?:
 }
 
 /** An address as it is counted: one that has IPv6 has a whole network of them, and counts as one. */
-export const counted = (address: string): string => normalizeIP(address)
+export const countedAddress = (address: string): string => normalizeIP(address)
 
 function tooOften(ttl: number): AppError {
   const seconds = Math.max(ttl, 1)

@@ -36,11 +36,11 @@ const newKey = (person: TestPerson) => call('POST', makeKey.path, as(person), { 
 /** Asks the servers in turn until one says to wait. Answers how often they were asked before. */
 async function allowed(servers: Server[], ask: Request, from: string): Promise<number> {
   for (let times = 0; times < 500; times++) {
-    const said = await ask(servers[times % servers.length]!, from)
-    if (said.status !== 429) continue
-    expect(said.body.code).toBe('too-many')
-    expect(said.body.message).toMatch(/^This was tried too often\. Please try again in \d+ (seconds|minutes)\.$/)
-    expect(Number(said.wait)).toBeGreaterThan(0)
+    const response = await ask(servers[times % servers.length]!, from)
+    if (response.status !== 429) continue
+    expect(response.body.code).toBe('too-many')
+    expect(response.body.message).toMatch(/^This was tried too often\. Please try again in \d+ (seconds|minutes)\.$/)
+    expect(Number(response.wait)).toBeGreaterThan(0)
     return times
   }
   return Infinity

@@ -21,7 +21,7 @@ const longestPause = 525_600
 
 /** Who has a conversation. */
 export async function stateOfChannel(request: BotRequest, ports: ProviderPorts): Promise<Standing> {
-  const { bot, body } = await read(request, ports)
+  const { bot, body } = await readRequest(request, ports)
   return ports.channelState(bot, channelIn(body, 'channel'))
 }
 
@@ -32,7 +32,7 @@ export async function listPaused(request: BotRequest, ports: ProviderPorts): Pro
 
 /** The bot falls silent, or takes that back. */
 export async function changeChannel(request: BotRequest, ports: ProviderPorts): Promise<Standing> {
-  const { bot, body } = await read(request, ports)
+  const { bot, body } = await readRequest(request, ports)
   const channel = channelIn(body, 'channel_id')
   const paused = truthOf(body['paused'])
   if (paused === null) throw botCallErrors.noPause()
@@ -45,7 +45,7 @@ export async function changeChannel(request: BotRequest, ports: ProviderPorts): 
 
 /** The bot says whose a socket is. */
 export async function claimSocket(request: BotRequest, ports: ProviderPorts, sockets: Pick<BotSockets, 'claim'>): Promise<{ ok: true }> {
-  const { bot, body } = await read(request, ports)
+  const { bot, body } = await readRequest(request, ports)
   const id = scalarOf(body['socket_id'])
   if (id === '' || id.length > longest.socketId) throw botCallErrors.noSocket()
   sockets.claim(bot, id, isTrue(body['acks']))
@@ -58,7 +58,7 @@ export async function askService(request: BotRequest, ports: ProviderPorts): Pro
   throw botCallErrors.noLanguageService()
 }
 
-async function read(request: BotRequest, ports: ProviderPorts): Promise<{ bot: BotIdentity; body: Fields }> {
+async function readRequest(request: BotRequest, ports: ProviderPorts): Promise<{ bot: BotIdentity; body: Fields }> {
   const known = await botInHeaders(request.headers, ports)
   const body = bodyOf(request.body, request.headers['content-type'])
   const fields = body.ok ? fieldsOf(body.value) : null

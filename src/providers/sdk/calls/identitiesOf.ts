@@ -43,7 +43,7 @@ export function identitiesOf(message: BotMessage, about: About): Identities {
   const direction = about.kind === 'out' ? 'out' : 'in'
   if (message.saidAt !== null) return { identity: identityOf(message, { direction, now: about.now }) }
   if (about.isCustomers) return contentOf(message, about)
-  // The key is the call's, so it cannot find the customer's message that another call told of.
+  // The key is the call's, so it cannot find the customer's message that another call reported.
   if (about.idempotencyKey !== '') return { identity: `key:${about.idempotencyKey}:${about.index}` }
   const inWindow = windowsOf(message, direction, about.now)
   // A request without words is known by itself.
@@ -53,7 +53,7 @@ export function identitiesOf(message: BotMessage, about: About): Identities {
 /**
  * A customer's words get an id of ours, under which the bot may bring them back; it holds in their own conversation only. It is made of the
  * key where the bot repeats its call by one: a customer may say the same twice in a moment, and a repetition may come late. Words that
- * only a request has told of so far were stored without the key.
+ * only a request has reported so far were stored without the key.
  */
 function contentOf(message: BotMessage, about: About): Identities {
   const named = (batonId: string) => `baton:${message.channel}:${batonId}`

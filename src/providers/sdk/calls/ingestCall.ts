@@ -38,7 +38,7 @@ export async function ingestCall(call: BotCall, ports: ProviderPorts): Promise<I
   const others = await identifyOthers(apiKey, bot, read.named, ports)
   const [reason] = read.reasons
   if (reason !== undefined) {
-    ports.status.failed(bot, { code: 'sdk.unreadable', params: { path: call.path, reason } })
+    ports.status.recordError(bot, { code: 'sdk.unreadable', params: { path: call.path, reason } })
     await ports.keepUnreadable(bot, { path: call.path, reason, body: readableBody(call.text, call.headers['content-type']) })
     if (read.events.length === 0) throw botCallErrors.unreadableBody({ problem: reason })
   }
@@ -50,7 +50,7 @@ export async function ingestCall(call: BotCall, ports: ProviderPorts): Promise<I
     idempotencyKey: headerOf(call.headers, 'idempotency-key').slice(0, 200),
     now: read.now,
   })
-  for (const report of reports) ports.status[call.kind === 'out' ? 'said' : 'received'](report.bot)
+  for (const report of reports) ports.status[call.kind === 'out' ? 'recordSaid' : 'recordReceived'](report.bot)
   const result = await Promise.all(reports.map((report) => ingestReport(report, ports)))
   return { bot, events: read.events, result: result.at(-1) ?? null }
 }
@@ -59,7 +59,7 @@ export async function ingestCall(call: BotCall, ports: ProviderPorts): Promise<I
 async function ingestReport(report: Report, ports: ProviderPorts): Promise<ReportResult> {
   const result = await ports.ingest(report)
   const isNew = report.change === undefined && !result.duplicate && !result.suppressed
-  if (report.kind === 'out' && result.paused && isNew) ports.status.failed(report.bot, { code: 'sdk.spoke-while-paused' })
+  if (report.kind === 'out' && result.paused && isNew) ports.status.recordError(report.bot, { code: 'sdk.spoke-while-paused' })
   return result
 }
 

@@ -10,14 +10,14 @@ export function splitEvents(body: unknown): { bodies: unknown[]; left: number } 
   const fields = fieldsOf(body)
   if (!fields || !isMessengerWebhook(fields)) return { bodies: [body], left: 0 }
   const bodies: Fields[] = []
-  let events = 0
+  let count = 0
   const add = (entry: unknown) => {
-    if (++events <= botMessageLimits.events) bodies.push({ ...fields, entry: [entry] })
+    if (++count <= botMessageLimits.events) bodies.push({ ...fields, entry: [entry] })
   }
   for (const item of itemsOf(fields['entry'])) {
     const { messaging: _messaging, standby: _standby, ...about } = fieldsOf(item) ?? {}
     if (!fieldsOf(item)) add(item)
     for (const name of eventLists) for (const event of itemsOf(fieldsOf(item)?.[name])) add({ ...about, [name]: [event] })
   }
-  return events <= 1 ? { bodies: [body], left: 0 } : { bodies, left: Math.max(0, events - bodies.length) }
+  return count <= 1 ? { bodies: [body], left: 0 } : { bodies, left: Math.max(0, count - bodies.length) }
 }

@@ -15,7 +15,7 @@ const claimedWithin = 15_000
 /** As the servers of the old clients had it: some of them hang up by themselves when they receive less often than they ping. */
 const pingTimeoutMs = 60_000
 
-/** A bot that names its socket with every message is told to the other nodes so often, in milliseconds. */
+/** A bot that names its socket with every message is announced to the other nodes so often, in milliseconds. */
 const announceAgainAfter = 10_000
 
 /** What a socket may send: signs of typing for all customers of its bots. */
@@ -38,7 +38,7 @@ const botClaim = topic(
 type Claim = z.output<typeof botClaim.message>
 
 /**
- * The realtime server of bots, at Socket.IO's usual path; it alone lets in clients of its older protocol. A socket is told its id and then
+ * The realtime server of bots, at Socket.IO's usual path; it alone lets in clients of its older protocol. A socket receives its id and then
  * nothing until the call `update_bot_socket_id` has said whose it is.
  */
 export class BotSockets {
@@ -49,7 +49,7 @@ export class BotSockets {
   readonly #typing: TypingSigns
   readonly #subscriptions: (() => void)[]
   readonly #timeoutMs: number
-  /** Until when it need not be told again to other nodes which bot shares which socket. */
+  /** Until when it need not be announced again to other nodes which bot shares which socket. */
   readonly #announced = new Map<string, number>()
 
   constructor(http: HttpServer, ports: ProviderPorts, timeoutMs: number = claimedWithin) {

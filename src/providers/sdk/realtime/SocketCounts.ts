@@ -11,7 +11,7 @@ const forgetAfter = 45_000
 const repeatAfter = forgetAfter / 3
 /** What a node said is acted on for little longer than until it says it again: should it have died, what it would hand to its bots waits no longer. */
 const actOnFor = repeatAfter + 5000
-/** Bots that come and go together are told of together. */
+/** Bots that come and go together are reported together. */
 const announceAfter = 50
 
 /** How many sockets each bot has over all nodes: each node says what it holds, and repeats it. */

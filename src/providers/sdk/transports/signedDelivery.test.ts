@@ -63,10 +63,10 @@ describe('by webhook', () => {
     await until(async () => (await fixture.deliveryOf('other', elsewhere))?.state === 'accepted')
     expect(await fixture.deliveryOf('order', second)).toMatchObject({ state: 'queued' })
     await until(async () => (await fixture.deliveryOf('order', second))?.state === 'accepted')
-    const events = bot.webhook.of('chat response').filter(({ body }) => body.channel === 'order')
-    expect(events.map(({ body }) => body.text as string)).toEqual(['One', 'One', 'Two'])
-    expect(events[1]!.headers['baton-id']).toBe(events[0]!.headers['baton-id'])
-    expect(events[1]!.raw).toBe(events[0]!.raw)
+    const deliveries = bot.webhook.of('chat response').filter(({ body }) => body.channel === 'order')
+    expect(deliveries.map(({ body }) => body.text as string)).toEqual(['One', 'One', 'Two'])
+    expect(deliveries[1]!.headers['baton-id']).toBe(deliveries[0]!.headers['baton-id'])
+    expect(deliveries[1]!.raw).toBe(deliveries[0]!.raw)
   })
 
   test('one that is gone is not asked again, until somebody says Replay', async () => {

@@ -108,7 +108,7 @@ describe('by socket', () => {
   test('an old bot that reports the person’s words as its own confirms them so, and they are not said twice', async () => {
     const { received } = await bot.connect()
     const echoes: Record<string, (events: Record<string, unknown>) => [object, Record<string, string>]> = {
-      whole: (events) => [events, {}],
+      whole: (reply) => [reply, {}],
       metadata: ({ channel, metadata }) => [{ channel, text: 'In other words', metadata }, {}],
       header: ({ id, channel }) => [{ channel, text: 'In yet other words' }, { 'echo-of': id as string }],
       text: ({ channel, text }) => [{ recipient: { id: channel }, message: { text, mid: crypto.randomUUID() } }, {}],
@@ -117,8 +117,8 @@ describe('by socket', () => {
     for (const [channel, echo] of Object.entries(echoes)) {
       await bot.customer(channel, 'Hi')
       const jmid = await fixture.reply(channel, `Hello from Mara to ${channel}`)
-      const events = (await received.next('chat response', ++nth)) as Record<string, unknown>
-      const [body, headers] = echo(events)
+      const reply = (await received.next('chat response', ++nth)) as Record<string, unknown>
+      const [body, headers] = echo(reply)
       for (let times = 0; times < 2; times++) {
         expect((await bot.call('out', body, headers)).body).toEqual({ paused: true, epoch: 2, suppressed: false })
       }

@@ -19,17 +19,17 @@ export function socketTransport(connections: BotConnections, elsewhere: () => st
     send(outgoing) {
       const connection = connections.newestOf(outgoing.bot.id)
       if (!connection) return Promise.resolve({ outcome: 'unreachable', reason: { code: 'sdk.not-connected' } })
-      return connection.acks ? confirmed(connection, outgoing) : Promise.resolve(emitted(connection, outgoing))
+      return connection.acks ? sendConfirmed(connection, outgoing) : Promise.resolve(sendUnconfirmed(connection, outgoing))
     },
   }
 }
 
-async function confirmed({ socket }: BotConnection, outgoing: Outgoing): Promise<Attempt> {
+async function sendConfirmed({ socket }: BotConnection, outgoing: Outgoing): Promise<Attempt> {
   try {
     const answer: unknown = await socket.timeout(confirmWithin).emitWithAck(outgoing.kind, wirePayload(outgoing))
-    const said = fieldsOf(answer)
-    if (!said || isTrue(said['ok'])) return { outcome: 'sent', providerMessageIds: [], delivered: true }
-    const reason = scalarOf(said['error']).slice(0, maxReason) || 'it gave no reason'
+    const fields = fieldsOf(answer)
+    if (!fields || isTrue(fields['ok'])) return { outcome: 'sent', providerMessageIds: [], delivered: true }
+    const reason = scalarOf(fields['error']).slice(0, maxReason) || 'it gave no reason'
     return { outcome: 'refused', reason: { code: 'sdk.bot-refused', params: { reason } }, retryable: true }
   } catch {
     return { outcome: 'refused', reason: { code: 'sdk.not-confirmed', params: { seconds: confirmWithin / 1000 } }, retryable: true }
@@ -37,7 +37,7 @@ async function confirmed({ socket }: BotConnection, outgoing: Outgoing): Promise
 }
 
 /** Old SDKs confirm nothing. They do not know `unanswered` either: what nobody answered comes to them as `incoming`, one by one. */
-function emitted({ socket }: BotConnection, outgoing: Outgoing): Attempt {
+function sendUnconfirmed({ socket }: BotConnection, outgoing: Outgoing): Attempt {
   const payload = wirePayload(outgoing)
   socket.emit(outgoing.kind, payload)
   if (outgoing.kind === 'channel update') for (const body of listOf(payload['unanswered'])) socket.emit('incoming', body)

@@ -19,10 +19,10 @@ async function send(given: Outgoing, mode: 'test' | 'live' = 'test', timeoutMs =
       return { status, text: body.toString() }
     },
   })
-  return emitted(await transport.send(given, { webhookSecret }))
+  return withReasonText(await transport.send(given, { webhookSecret }))
 }
 
-function emitted(attempt: Attempt) {
+function withReasonText(attempt: Attempt) {
   if (attempt.outcome === 'sent') return attempt
   const { reason, ...rest } = attempt
   return { ...rest, why: reasonText(reason) }
@@ -51,26 +51,26 @@ function outgoing(fields: Partial<Outgoing['bot']> = {}, update = false): Outgoi
   }
 }
 
-const taken = (delivered: boolean) => ({ outcome: 'sent', providerMessageIds: [], delivered })
+const sent = (delivered: boolean) => ({ outcome: 'sent', providerMessageIds: [], delivered })
 
 describe('what a webhook answers', () => {
   const answers: [status: number, body: string, outcome: object][] = [
-    [200, '{"ok":true}', taken(true)],
-    [200, '{"ok":true,"ignored":"chat response"}', taken(false)],
-    [200, 'OK', taken(false)],
-    [204, '', taken(false)],
-    [302, '', { outcome: 'refused', why: "The bot's webhook answered 302.", retryable: true }],
+    [200, '{"ok":true}', sent(true)],
+    [200, '{"ok":true,"ignored":"chat response"}', sent(false)],
+    [200, 'OK', sent(false)],
+    [204, '', sent(false)],
+    [302, '', { outcome: 'refused', why: 'The bot’s webhook answered 302.', retryable: true }],
     [
       401,
       '{"error":{"code":"unauthorized","message":"the signature is wrong"}}',
-      { outcome: 'refused', why: "The bot's webhook answered 401: the signature is wrong", retryable: false },
+      { outcome: 'refused', why: 'The bot’s webhook answered 401: the signature is wrong', retryable: false },
     ],
-    [404, '{"error":"Not here"}', { outcome: 'refused', why: "The bot's webhook answered 404: Not here", retryable: false }],
-    [410, '', { outcome: 'refused', why: "The bot's webhook answered 410.", retryable: false }],
+    [404, '{"error":"Not here"}', { outcome: 'refused', why: 'The bot’s webhook answered 404: Not here', retryable: false }],
+    [410, '', { outcome: 'refused', why: 'The bot’s webhook answered 410.', retryable: false }],
     ...[408, 409, 425, 429, 500].map((status): [number, string, object] => [
       status,
       '',
-      { outcome: 'refused', why: `The bot's webhook answered ${status}.`, retryable: true },
+      { outcome: 'refused', why: `The bot’s webhook answered ${status}.`, retryable: true },
     ]),
     [
       500,
@@ -85,7 +85,7 @@ describe('what a webhook answers', () => {
 
   test('a channel update carries the state of the conversation', async () => {
     webhook.replies = [{ status: 200, body: '{"ok":true}' }]
-    expect(await send(outgoing({}, true))).toEqual(taken(true))
+    expect(await send(outgoing({}, true))).toEqual(sent(true))
     expect(webhook.calls.at(-1)!.body).toEqual({ channel: 'c1', paused: true, epoch: 2, assignee: null, is_done: false })
   })
 })
@@ -93,14 +93,14 @@ describe('what a webhook answers', () => {
 describe('a webhook that is not reached', () => {
   test.each([502, 503, 504])('is one whose gateway answers %i in its place', async (status) => {
     webhook.replies = [{ status, body: '' }]
-    expect(await send(outgoing())).toEqual({ outcome: 'unreachable', why: `The bot's webhook answered ${status}.` })
+    expect(await send(outgoing())).toEqual({ outcome: 'unreachable', why: `The bot’s webhook answered ${status}.` })
   })
 
   test('is tried again when it hangs up, is silent, or nobody listens there', async () => {
     webhook.replies = ['hang up']
     expect(await send(outgoing())).toEqual({
       outcome: 'unreachable',
-      why: expect.stringMatching(/^The bot's webhook was not reached: .*broke the connection off\.$/) as unknown,
+      why: expect.stringMatching(/^The bot’s webhook was not reached: .*broke the connection off\.$/) as unknown,
     })
     webhook.replies = ['silence']
     expect(await send(outgoing(), 'test', 100)).toMatchObject({

@@ -33,14 +33,16 @@ export function webhookTransport(ports: Pick<ProviderPorts, 'request'>): Transpo
         const reason = { code: 'sdk.webhook-unreached', params: { detail } }
         // An address that is never called does not become a better one by waiting.
         const isNeverCalled = error instanceof AppError && error.code === 'bad-input'
-        return isNeverCalled ? { outcome: 'refused', reason, retryable: false } : { outcome: 'unreachable', reason, ...unconfirmed(error) }
+        return isNeverCalled
+          ? { outcome: 'refused', reason, retryable: false }
+          : { outcome: 'unreachable', reason, ...unconfirmedReason(error) }
       }
     },
   }
 }
 
 /** A bot that took the whole request and never answers may have brought the reply to its customer. */
-function unconfirmed(error: unknown): { unconfirmed?: Reason } {
+function unconfirmedReason(error: unknown): { unconfirmed?: Reason } {
   const isUnanswered = error instanceof AppError && error.details?.['cause'] === 'UNANSWERED'
   return isUnanswered ? { unconfirmed: { code: 'sdk.unconfirmed', params: { seconds: answerWithin / 1000 } } } : {}
 }
@@ -48,8 +50,8 @@ function unconfirmed(error: unknown): { unconfirmed?: Reason } {
 function outcomeOf({ status, text }: { status: number; text: string }): Attempt {
   if (status >= 200 && status < 300) {
     // Our own SDKs answer after the bot has handled it. What they do not know yet was taken, but not handled.
-    const said = fieldsFromJson(text)
-    return { outcome: 'sent', providerMessageIds: [], delivered: isTrue(said?.['ok']) && said?.['ignored'] === undefined }
+    const fields = fieldsFromJson(text)
+    return { outcome: 'sent', providerMessageIds: [], delivered: isTrue(fields?.['ok']) && fields?.['ignored'] === undefined }
   }
   const given = reasonIn(text)
   const reason = { code: 'sdk.webhook-answered', params: { status, ...(given !== '' && { reason: given }) } }
