@@ -5,7 +5,7 @@ import type { End, Step } from './stepsOf.ts'
 /** An alert that is not over, as the book keeps it. */
 export interface OpenAlert {
   id: string
-  /** What the alerts share that one fact brought about, so that all their people are told by one change. */
+  /** What the alerts share that one fact brought about, so that all their people receive one change. */
   raise: string
   person: string
   conversation: string

@@ -163,6 +163,17 @@ export const listAlerts = call({
   response: z.object({ alerts: z.array(AlertWithAttempts), open: z.number() }),
 })
 
+export const countAlerts = call({
+  name: 'alerts.count',
+  method: 'GET',
+  path: '/api/alerts/count',
+  summary:
+    'How many open alerts call for the caller in each of their workspaces where there is one. That a customer wrote calls for nobody by itself.',
+  requires: 'person',
+  requiresPlan: false,
+  response: z.array(z.object({ workspace: z.string(), open: z.number() })),
+})
+
 export const readAlerts = call({
   name: 'alerts.read',
   method: 'POST',

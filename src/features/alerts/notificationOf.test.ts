@@ -3,11 +3,11 @@ import { alertRaised, kinds } from './contract.ts'
 import { notificationOf } from './notificationOf.ts'
 
 test('each kind of alert has its name at clients of old, and only an error is a failure', () => {
-  const told = kinds.map((fresh) => {
+  const notifications = kinds.map((fresh) => {
     const alert = { conversation_id: 'c', name: 'Ida' }
     return [fresh, notificationOf({ name: alertRaised.name, body: { alert, fresh, reach: 'away', channel: 'ch' } })] as const
   })
-  expect(Object.fromEntries(told.map(([fresh, said]) => [fresh, said?.notification_type]))).toEqual({
+  expect(Object.fromEntries(notifications.map(([fresh, said]) => [fresh, said?.notification_type]))).toEqual({
     log: 'showLog',
     intent: 'showLog',
     upset: 'showLog',
@@ -16,6 +16,6 @@ test('each kind of alert has its name at clients of old, and only an error is a 
     mentioned: 'private',
     help: 'showLiveChat',
   })
-  expect(told.filter(([, said]) => said?.isFailure).map(([fresh]) => fresh)).toEqual(['error'])
+  expect(notifications.filter(([, said]) => said?.isFailure).map(([fresh]) => fresh)).toEqual(['error'])
   expect(notificationOf({ name: 'message.added', body: {} })).toBeNull()
 })

@@ -81,18 +81,20 @@ export function planPush<Attempt extends DueAttempt>(
     } else if (one.state === 'waiting' && one.tries === 0) settle.push({ id: one.id, state: 'withdrawn' })
     else over.push(one)
   }
-  const said = new Set(shows.map(({ conversation }) => conversation))
-  const isReplaced = (one: DueAttempt) => !one.summed && said.has(one.conversation)
-  const taken = over.filter((one) => {
+  const shownConversations = new Set(shows.map(({ conversation }) => conversation))
+  const isReplaced = (one: DueAttempt) => !one.summed && shownConversations.has(one.conversation)
+  const withdrawals = over.filter((one) => {
     const isSent = takesSilent && one.tries <= withdrawTries
     // What cannot be told silently is put right by the page.
     if (!isSent && !isReplaced(one)) settle.push({ id: one.id, state: 'withdrawn' })
     return isSent && !isReplaced(one)
   })
-  const next = nextOf(taken, shows, sleeps)
+  const next = nextOf(withdrawals, shows, sleeps)
   // What goes out now stands in its place. What is not said yet replaces nothing: it may be over before its turn.
   const speaks =
-    next?.what === 'summary' ? said : new Set(next?.what === 'show' ? next.attempts.map(({ conversation }) => conversation) : [])
+    next?.what === 'summary'
+      ? shownConversations
+      : new Set(next?.what === 'show' ? next.attempts.map(({ conversation }) => conversation) : [])
   for (const one of over) if (isReplaced(one) && speaks.has(one.conversation)) settle.push({ id: one.id, state: 'withdrawn' })
   return { settle, next }
 }

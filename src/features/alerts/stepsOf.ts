@@ -58,7 +58,7 @@ function meaningOf(change: FollowedChange, feelingOf: FeelingOf): Step[] {
   const { person } = change
   if (isChangeOf(change, messageAdded)) {
     const { message, conversation, was } = change.body
-    return [...moves(conversation, was, message), ...said(conversation, message, feelingOf)]
+    return [...moves(conversation, was, message), ...stepsOfMessage(conversation, message, feelingOf)]
   }
   if (isChangeOf(change, conversationChanged)) {
     const { conversation, was } = change.body
@@ -69,7 +69,7 @@ function meaningOf(change: FollowedChange, feelingOf: FeelingOf): Step[] {
     const { conversation, by } = change.body
     return [raise('assigned', conversation.id, conversation.timestamp, { to: person, by: by.id })]
   }
-  if (isChangeOf(change, conversationSeen)) return seen(change.body, person)
+  if (isChangeOf(change, conversationSeen)) return stepsOfSeen(change.body, person)
   if (isChangeOf(change, conversationLost)) return [{ end: { conversation: change.body.id, kinds: null, person, why: 'lost' } }]
   return []
 }
@@ -80,11 +80,11 @@ function raise(kind: Kind, conversation: string, seconds: number, more: Partial<
 
 /** What it means that the conversation went elsewhere. */
 function moves(now: Conversation, was: Facets | null, message: Message | null): Step[] {
-  return [...(was ? settled(now, was, message) : []), ...helpNeeded(now, was, message)]
+  return [...(was ? stepsOfMove(now, was, message) : []), ...helpNeeded(now, was, message)]
 }
 
 /** What is over for everybody because the conversation went elsewhere. */
-function settled(now: Conversation, was: Facets, message: Message | null): Step[] {
+function stepsOfMove(now: Conversation, was: Facets, message: Message | null): Step[] {
   const steps: Step[] = []
   const end = (why: End['why'], of: readonly Kind[] | null, except: string | null = null) =>
     steps.push({ end: { conversation: now.id, kinds: of, person: null, except, why, by: actorOf(now, was, message) } })
@@ -100,7 +100,8 @@ function helpNeeded(now: Conversation, was: Facets | null, message: Message | nu
   const calledBefore = was !== null && was.needs_human && !was.is_done && !was.is_snoozed && !was.is_deleted
   if (calledBefore) return []
   const round = message?.event?.what === 'waited_too_long' ? { round: 1 } : {}
-  return [raise('help', now.id, now.needs_human_since, { seq: message?.seq ?? now.last_seq, ...round })]
+  // After all that came with it, of which the line that says who was asked for is one.
+  return [raise('help', now.id, now.needs_human_since, { seq: now.last_seq, ...round })]
 }
 
 /** Who has it now, or who did something to it. */
@@ -121,7 +122,7 @@ function writerOf({ user, user_profile: { name } }: Message): Actor {
 }
 
 /** What it means that something was said. */
-function said(conversation: Conversation, message: Message, feelingOf: FeelingOf): Step[] {
+function stepsOfMessage(conversation: Conversation, message: Message, feelingOf: FeelingOf): Step[] {
   const { id } = conversation
   const at = (kind: Kind, more: Partial<Fact> = {}) => raise(kind, id, message.ts, { seq: message.seq, ...more })
   if (message.event) return message.event.what === 'bot_error' ? [at('error')] : []
@@ -156,7 +157,7 @@ function failedOnTheWay({ conversation_id, message }: EventBody<typeof messageCh
   return message.delivery?.state === 'failed' && message.direction === 'out' ? [raise('error', conversation_id, message.ts)] : []
 }
 
-function seen({ id, mention_unread, is_unread }: EventBody<typeof conversationSeen>, person: string | null): Step[] {
+function stepsOfSeen({ id, mention_unread, is_unread }: EventBody<typeof conversationSeen>, person: string | null): Step[] {
   if (mention_unread) return [raise('mentioned', id, Date.now() / 1000, { to: person })]
   return is_unread ? [] : [{ end: { conversation: id, kinds: null, person, why: 'read' } }]
 }

@@ -106,9 +106,9 @@ async function write(ctx: RequestContext, person: string, until: number | null):
     where a.person_id = ${person} and a.mail_at is not null and a.ended_at is null and ${isVisible()} and ${until === null ? sql`true` : sql`a.past_quiet`}
       and exists (select from alert d where d.person_id = a.person_id and d.mail_at <= ${ctx.now} and d.ended_at is null)
     order by a.id desc for no key update of a`.execute(ctx.db)
-  const told = rows.map(({ alert }) => alert)
+  const alertIds = rows.map(({ alert }) => alert)
   await sql`update alert set mail_at = null where person_id = ${person} and mail_at is not null
-    and (mail_at <= ${ctx.now} or id = any(${told}::uuid[]))`.execute(ctx.db)
+    and (mail_at <= ${ctx.now} or id = any(${alertIds}::uuid[]))`.execute(ctx.db)
   const wants = await wantsMail(ctx, person)
   const alerts = rows.flatMap((row) => (wants && row.kinds.length > 0 ? [{ ...row, attempts: row.kinds.map(() => newId()) }] : []))
   if (alerts.length === 0) return null

@@ -9,6 +9,7 @@ import type { AlertPorts } from './AlertPorts.ts'
 import { followed, stepsOf, type Step } from '#features/alerts/stepsOf.ts'
 import type { PlacedStep } from './Page.ts'
 import { readOpenAlerts, readConversations } from './alertedConversations.ts'
+import { lockAlerts } from './lockAlerts.ts'
 import { writeAlerts } from './writeAlerts.ts'
 
 /** Makes alerts of what happens, a moment after it happened, so that taking a message in costs nothing more; each exactly once, as the log says. */
@@ -48,6 +49,7 @@ async function applyChanges(
 ): Promise<number> {
   const all = changes.flat()
   if (all.length === 0) return changes.length
+  await lockAlerts(ctx)
   const workspaces = [...new Set(all.map(({ workspace }) => workspace))]
   const ids = [...new Set(all.map(({ step }) => ('raise' in step ? step.raise.conversation : step.end.conversation)))]
   const calling = new Set(all.flatMap(({ step }) => ('raise' in step && step.raise.kind === 'help' ? [step.raise.conversation] : [])))

@@ -72,7 +72,10 @@ interface Wanted {
   calling: ReadonlySet<string>
 }
 
-/** Reads conversations with everybody who can be alerted of them, by id. Those of removed bots and of workspaces without a plan are left out: nobody sees them. */
+/**
+ * Reads conversations with everybody who can be alerted of them, by id. Those of removed bots and of workspaces without a plan are left out: nobody
+ * sees them. Until the transaction ends none is erased: what it writes of a customer would outlive them.
+ */
 export async function readConversations(
   ctx: RequestContext,
   { workspaces, ids, calling }: Wanted,
@@ -85,7 +88,8 @@ export async function readConversations(
     from conversation c join workspace w on w.id = c.workspace_id
     join bot b on b.workspace_id = c.workspace_id and b.id = c.bot_id and b.deleted_at is null
     join customer u on u.workspace_id = c.workspace_id and u.id = c.customer_id
-    where c.workspace_id = any(${workspaces}::uuid[]) and c.id = any(${ids}::uuid[]) and w.deleted_at is null`.execute(db)
+    where c.workspace_id = any(${workspaces}::uuid[]) and c.id = any(${ids}::uuid[]) and w.deleted_at is null
+    order by c.id for key share of c`.execute(db)
   const seen = rows.filter((row) => entitlementsOf(row, billing).planUntil > now.getTime())
   const people = await readPeople(db, seen)
   const called = seen.filter(({ id }) => calling.has(id)).flatMap((row) => people.members.get(row.workspace_id) ?? [])

@@ -3,6 +3,7 @@ import { nobody, type RequestContext, type RequestContexts } from '#platform/eve
 import type { AlertPorts } from './AlertPorts.ts'
 import type { Step } from '#features/alerts/stepsOf.ts'
 import { applySteps } from './alertSubscription.ts'
+import { lockAlerts } from './lockAlerts.ts'
 
 /** So many conversations in one transaction: it calls everybody for each, and everybody's screens wait for what it writes. */
 const atOnce = 5
@@ -25,12 +26,13 @@ export async function askNext(contexts: RequestContexts, ports: AlertPorts): Pro
 }
 
 async function askSome(ctx: RequestContext, ports: AlertPorts): Promise<boolean> {
+  await lockAlerts(ctx)
+  const isOfRound = sql`a.workspace_id = r.workspace_id and a.conversation_id = r.conversation_id and 'help' = any(a.raised_kinds) and a.at >= r.since`
+  const attempt = sql`select from alert_attempt t where t.workspace_id = a.workspace_id and t.alert_id = a.id and t.kind = 'help'`
+  // What came late was shown to everybody and called nobody: who has no more than that was not asked.
   const { rows } = await sql<DueRound>`select r.workspace_id, r.conversation_id, r.since, r.round, r.line_seq,
-      array(select a.person_id from alert a where a.workspace_id = r.workspace_id and a.conversation_id = r.conversation_id
-        and 'help' = any(a.raised_kinds) and a.at >= r.since) as notified,
-      exists (select from alert a where a.workspace_id = r.workspace_id and a.conversation_id = r.conversation_id
-        and 'help' = any(a.raised_kinds) and a.at >= r.since and (a.mail_at is not null or exists (select from alert_attempt t
-          where t.workspace_id = a.workspace_id and t.alert_id = a.id and t.kind = 'help' and t.state <> 'failed'))) as reached
+      array(select a.person_id from alert a where ${isOfRound} and (a.mail_at is not null or exists (${attempt}))) as notified,
+      exists (select from alert a where ${isOfRound} and (a.mail_at is not null or exists (${attempt} and t.state <> 'failed'))) as reached
     from alert_round r where r.next_at <= ${ctx.now} order by r.conversation_id limit ${atOnce} for update skip locked`.execute(ctx.db)
   if (rows.length === 0) return false
   const ids = rows.map(({ conversation_id }) => conversation_id)

@@ -75,13 +75,13 @@ test.each(kinds)(
     ])
 
     // That somebody wrote is no reason to write to somebody else.
-    const told = kind === 'log' ? [] : [said[kind]('Sven'), said[kind]('Lou')]
+    const sentences = kind === 'log' ? [] : [said[kind]('Sven'), said[kind]('Lou')]
     await sendMails()
     const emails = () => mail.mails.filter(({ to }) => to.includes(ben.email)).map((one) => (one.mail.text ?? '').replaceAll(/\s+/g, ' '))
-    expect(emails()).toHaveLength(told.length === 0 ? 0 : 1)
-    for (const sentence of told) expect(emails()[0]).toContain(sentence)
+    expect(emails()).toHaveLength(sentences.length === 0 ? 0 : 1)
+    for (const sentence of sentences) expect(emails()[0]).toContain(sentence)
     const posted = () => slack.posted.filter(({ to }) => to === ben.email).map(({ text }) => text)
-    await expect.poll(() => told.every((sentence) => posted().some((text) => text.includes(sentence)))).toBe(true)
+    await expect.poll(() => sentences.every((sentence) => posted().some((text) => text.includes(sentence)))).toBe(true)
     expect([...emails(), ...posted()].join()).not.toContain('Olga')
     const ledger = async () =>
       (await alerts()).map(({ attempts }) => attempts.map(({ channel, state }) => `${channel} ${state}`).toSorted())
@@ -95,18 +95,18 @@ test.each(kinds)(
     const quiet = await happens(kind, 'Quinn')
     await caughtUp(app, 'alerts')
     // What another transaction of this database server holds back is not in the log yet.
-    const raised = async () => {
+    const raisedAlerts = async () => {
       const { changes } = await app.callApi(ben, changesSince, { query: { since } })
       const all = changes.flatMap(({ name, body }) => (name === alertRaised.name ? [body as EventBody<typeof alertRaised>] : []))
       return all.map(({ alert, fresh, reach }) => [alert.conversation_id, fresh, alert.level, reach])
     }
-    await expect.poll(raised).toEqual([
+    await expect.poll(raisedAlerts).toEqual([
       [here, kind, 2, 'page'],
       [quiet, kind, 1, 'page'],
     ])
     expect(await ledger()).toEqual([['page accepted'], ['page accepted'], ways, ways])
     await sendMails()
-    expect([phone.got.length, emails().length]).toEqual([2, told.length === 0 ? 0 : 1])
+    expect([phone.got.length, emails().length]).toEqual([2, sentences.length === 0 ? 0 : 1])
     page.close()
   },
 )

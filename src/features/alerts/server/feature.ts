@@ -14,6 +14,7 @@ import type { PushPorts } from './push/PushPorts.ts'
 import { recordReceipt } from './push/receipts.ts'
 import { pushTest, pushTestJob, testDevice } from './push/testDevice.ts'
 import { getBotRules, previewUpset, setBotRules } from './botRules.ts'
+import { countAlerts } from './countAlerts.ts'
 import { listAlerts, readAlerts } from './ledger.ts'
 import { mailAlerts, type AlertMailPorts } from './mailAlerts.ts'
 import { getQuiet, setQuiet } from './quietHours.ts'
@@ -42,6 +43,7 @@ export const alertsFeature = (ports: AlertFeaturePorts): Feature => ({
     handle(contract.getSystemAlerts, getSystemAlerts),
     handle(contract.setSystemAlerts, setSystemAlerts),
     handle(contract.listAlerts, listAlerts),
+    handle(contract.countAlerts, countAlerts),
     handle(contract.readAlerts, readAlerts),
     handle(ledger.listLedger, listLedger),
     handle(ledger.listWorkspaceLedger, listWorkspaceLedger),

@@ -29,11 +29,11 @@ export async function listIntents(
   } catch (error) {
     if (!(error instanceof AgentRefusal)) throw error
     if (error.kind === 'unavailable' || error.kind === 'other') throw alertErrors.intentsNotLoaded({ problem: error.message })
-    return refused(agents, credentials)
+    return intentsRefused(agents, credentials)
   }
 }
 
-function refused(agents: AgentCompany, credentials: Record<string, string>): IntentsRefused {
+function intentsRefused(agents: AgentCompany, credentials: Record<string, string>): IntentsRefused {
   const account = agents.whose({ botCredentials: credentials })
   const whose = account === null ? 'The account of this bot' : `The last account with rights, ${account},`
   return { statusCode: 403, message: `${whose} may not look at the agent any more.`, account, reconnect: reconnectPath }

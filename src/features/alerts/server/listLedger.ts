@@ -14,7 +14,7 @@ const pageSize = 50
 /** Of what the caller was alerted. Conversations that they do not see any more are left out. */
 export async function listLedger(ctx: RequestContext, { headers, query }: Input<typeof contract.listLedger>): Promise<LedgerPage> {
   const { workspaceId, personId } = await accessNamedWorkspace(ctx, headers.teamid)
-  return read(ctx, workspaceId, { ...query, who: personId, isOwn: true })
+  return readPage(ctx, workspaceId, { ...query, who: personId, isOwn: true })
 }
 
 /** Of what everybody in the workspace was alerted. The route lets only owners in, who see every conversation. */
@@ -23,7 +23,7 @@ export async function listWorkspaceLedger(
   { headers, query }: Input<typeof contract.listWorkspaceLedger>,
 ): Promise<LedgerPage> {
   const { workspaceId } = await accessNamedWorkspace(ctx, headers.teamid)
-  return read(ctx, workspaceId, query)
+  return readPage(ctx, workspaceId, query)
 }
 
 interface Row extends Omit<LedgerEntry, 'kind' | 'kinds' | 'began_at' | 'person'> {
@@ -38,7 +38,7 @@ interface Asked extends LedgerQuestion {
   isOwn?: boolean
 }
 
-async function read(ctx: RequestContext, workspaceId: string, question: Asked): Promise<LedgerPage> {
+async function readPage(ctx: RequestContext, workspaceId: string, question: Asked): Promise<LedgerPage> {
   const { rows } = await ledgerQuery(workspaceId, question, pageSize).execute(ctx.db)
   const entries = rows.slice(0, pageSize).map(({ kinds, raised_kinds, person_id, person_name, ...row }): LedgerEntry => {
     const all = row.ended_at === null ? kinds : raised_kinds

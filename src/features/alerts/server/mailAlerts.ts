@@ -52,10 +52,10 @@ async function attempt(db: Database, mailer: Mailer | null, email: string, alert
   const refused = await ports.refusedAddresses(db, [email])
   if (refused.has(email.toLowerCase())) return { ok: false, final: true, why: text.why.unwanted }
   const unsubscribeUrl = ports.publicUrl() + (await ports.unsubscribePath(db, email))
-  return mailer.send(written(email, alertEmail, ports.publicUrl(), unsubscribeUrl))
+  return mailer.send(buildEmail(email, alertEmail, ports.publicUrl(), unsubscribeUrl))
 }
 
-function written(to: string, { id, alerts }: AlertEmail, publicUrl: string, unsubscribeUrl: string): Email {
+function buildEmail(to: string, { id, alerts }: AlertEmail, publicUrl: string, unsubscribeUrl: string): Email {
   const lines = alerts.slice(0, named).map(({ team, kinds, name }) => ({ team, sentence: said[mostUrgent(kinds)](name) }))
   const teams = [...Map.groupBy(lines, ({ team }) => team)]
   const paragraphs = teams.flatMap(([team, some]) => [text.workspace(team), ...some.map(({ sentence }) => sentence)])

@@ -20,7 +20,7 @@ const setDefaults = (who: TestPerson, new_members: BotLevels) => app.callApi(who
 const join = (name: string) => app.person(name, { workspace: mara.workspace, rights: ['chat'] })
 const levels = async (who: TestPerson) => (await app.callApi(who, getBotAlerts, params())).alertOptions
 /** Whether each is alerted that a customer writes. */
-async function told(...people: TestPerson[]): Promise<boolean[]> {
+async function areAlerted(...people: TestPerson[]): Promise<boolean[]> {
   const { conversationId: id } = await app.report(bot, `c${crypto.randomUUID()}`, 'hello')
   await caughtUp(app, 'alerts')
   return Promise.all(
@@ -34,14 +34,14 @@ test('what a bot sets for new members holds for who joins afterwards, until they
   await setDefaults(mara, { logSeverityLevel: 0, helpNeededSeverityLevel: 1 })
   const [nora, olaf] = [await join('Nora'), await join('Olaf')]
   expect(await Promise.all([early, nora].map(levels))).toEqual([{}, { logSeverityLevel: 0, helpNeededSeverityLevel: 1 }])
-  expect(await told(early, ben, nora, olaf)).toEqual([true, true, false, false])
+  expect(await areAlerted(early, ben, nora, olaf)).toEqual([true, true, false, false])
 
   // What she sets is hers, with what held for her before.
   await app.callApi(nora, setBotAlerts, { ...params(), body: { alertOptions: { errorWarningLevel: 1 } } })
   await setDefaults(mara, { logSeverityLevel: 2 })
   expect(await levels(nora)).toEqual({ logSeverityLevel: 0, helpNeededSeverityLevel: 1, errorWarningLevel: 1 })
   expect(await levels(olaf)).toEqual({ logSeverityLevel: 2 })
-  expect(await told(early, nora, olaf)).toEqual([true, false, true])
+  expect(await areAlerted(early, nora, olaf)).toEqual([true, false, true])
   expect((await app.callApi(ben, getBotRules, params())).new_members).toEqual({ logSeverityLevel: 2 })
 })
 

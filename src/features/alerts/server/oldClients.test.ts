@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { BotNotification } from '#shared/liveProtocol.ts'
+import { protocolVersion, type BotNotification } from '#shared/liveProtocol.ts'
 import { assign } from '#features/inbox/actions/contract.ts'
 import { setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
 import { setQuiet } from '#features/alerts/contract.ts'
@@ -47,7 +47,7 @@ test('a client of old is told of each alert by its own name for it, its person a
   const [bens, maras, ours, strangers] = [
     await client(ben),
     await client(mara),
-    await client(ben, { version: 1 }),
+    await client(ben, { version: protocolVersion }),
     await client(await app.person('Sam')),
   ]
   const channel = `c${crypto.randomUUID()}`

@@ -8,7 +8,7 @@ import { quietUntil, type Quiet } from '#features/alerts/quiet.ts'
 /** When the caller wants no alerts. */
 export async function getQuiet(ctx: RequestContext): Promise<QuietNow> {
   const row = await ctx.db.selectFrom('alert_person').where('person_id', '=', personOf(ctx).id).select('quiet').executeTakeFirst()
-  return told(ctx, row?.quiet ?? {})
+  return toQuietNow(ctx, row?.quiet ?? {})
 }
 
 /** Sets it. What is not given stays; null takes it away. */
@@ -16,10 +16,10 @@ export async function setQuiet(ctx: RequestContext, { body }: Input<typeof contr
   const { rows } = await sql<{ quiet: Quiet }>`insert into alert_person (person_id, levels, quiet)
     values (${personOf(ctx).id}, '{}', ${JSON.stringify(body)}::jsonb)
     on conflict (person_id) do update set quiet = alert_person.quiet || excluded.quiet returning quiet`.execute(ctx.db)
-  return told(ctx, rows[0]!.quiet)
+  return toQuietNow(ctx, rows[0]!.quiet)
 }
 
-function told(ctx: RequestContext, quiet: Quiet): QuietNow {
+function toQuietNow(ctx: RequestContext, quiet: Quiet): QuietNow {
   const until = quietUntil(quiet, ctx.now.getTime())
   return { ...quiet, is_quiet: until !== null, quiet_until: until === null || until === Infinity ? null : until / 1000 }
 }

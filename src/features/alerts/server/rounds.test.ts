@@ -2,10 +2,14 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { assign, moveToDone } from '#features/inbox/actions/contract.ts'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
-import { getConversation, type RaisedAlert } from '#features/inbox/timeline/contract.ts'
+import { getConversation, messageAdded, type RaisedAlert } from '#features/inbox/timeline/contract.ts'
 import { changesSince } from '#shared/liveProtocol.ts'
 import * as contract from '#features/alerts/contract.ts'
+import { handLate } from '#testing/handLate.ts'
 import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
+import { nobody, type RequestContext } from '#platform/event-log/RequestContext.ts'
+import type { Fact } from '#features/alerts/rules.ts'
+import { applySteps } from './alertSubscription.ts'
 import { askNext } from './askNext.ts'
 import { feelingOf } from './feeling.ts'
 import { mailAlerts } from './mailAlerts.ts'
@@ -51,9 +55,9 @@ describe('the timeline', () => {
     await mailing.callApi(ben, assign, { params: { id, assignee: ben.id } })
     await line(mailing, { ended: { why: 'taken', name: 'Ben', seconds: expect.any(Number) as number } })
     // What another transaction of this database server holds back is not in the log yet.
-    const told = async () =>
+    const lastMessageChange = async () =>
       (await mailing.callApi(mara, changesSince, { query: { since } })).changes.findLast(({ name }) => name === 'message.changed')
-    await expect.poll(told).toMatchObject({ body: { message: { alerts: [{ ended: { name: 'Ben' } }] } } })
+    await expect.poll(lastMessageChange).toMatchObject({ body: { message: { alerts: [{ ended: { name: 'Ben' } }] } } })
     expect(await unreached(mara, mailing)).toEqual([])
   })
 
@@ -113,6 +117,59 @@ test('what was on its way to everybody and fails when all were asked: then it is
   await minutesPass()
   await line(mailing, { kind: 'help', nobody: true })
   expect(await unreached(mara, mailing)).toMatchObject([{ conversation_id: id }])
+})
+
+test('of what came late, and called nobody, it is not said that nobody could be reached', async () => {
+  await call(mailing)
+  await line(mailing, { kind: 'help', round: 0 })
+  const { contexts, db } = mailing.server
+  // As if nobody had been asked.
+  await db.deleteFrom('alert').where('conversation_id', '=', id).execute()
+  await db.deleteFrom('alert_round').where('conversation_id', '=', id).execute()
+  await handLate(mailing, 'alerts', id, messageAdded.name)
+  const round = () => db.selectFrom('alert_round').where('conversation_id', '=', id).select(['round', 'nobody_at']).execute()
+  await expect.poll(round).toEqual([{ round: 0, nobody_at: null }])
+  for (const passed of [1, 2]) {
+    await sql`update alert_round set next_at = now() - interval '1 second' where conversation_id = ${id}`.execute(db)
+    await askNext(contexts, {
+      reach: () => 'away',
+      feelingOf,
+      mailable: (_db, emails) => Promise.resolve(new Set(emails)),
+      pushed: () => undefined,
+    })
+    expect(await round()).toEqual([{ round: passed, nobody_at: null }])
+  }
+  expect(await unreached(mara, mailing)).toEqual([])
+})
+
+test('who is asked next while something else calls them has one alert, of both', async () => {
+  await call(mailing)
+  await line(mailing, { kind: 'help', round: 0 })
+  const { contexts, db } = mailing.server
+  const cleo = await mailing.person('Cleo', { workspace: mara.workspace })
+  const ports = { reach: () => 'page' as const, feelingOf, mailable: () => Promise.resolve(new Set<string>()), pushed: () => undefined }
+  const raise = (ctx: RequestContext, fact: Pick<Fact, 'kind' | 'round' | 'feeling'>) =>
+    applySteps(
+      ctx,
+      [{ workspace: mara.workspace, step: { raise: { ...fact, conversation: id, to: null, by: null, at: ctx.now.getTime() } } }],
+      ports,
+    )
+  const [asked, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const asking = contexts.write(nobody, async (ctx) => {
+    await raise(ctx, { kind: 'help', round: 1 })
+    asked.resolve()
+    await mayEnd.promise
+  })
+  await asked.promise
+  const telling = contexts.write(nobody, (ctx) => raise(ctx, { kind: 'upset', feeling: -1 }))
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await waiting.execute(db)).rows.length).toBeGreaterThan(0)
+  mayEnd.resolve()
+  await Promise.all([asking, telling])
+  const { rows } = await sql<{ kinds: string[] }>`select kinds from alert where conversation_id = ${id} and person_id = ${cleo.id}`.execute(
+    db,
+  )
+  expect(rows).toEqual([{ kinds: ['help', 'upset'] }])
 })
 
 describe('nobody can be reached', () => {

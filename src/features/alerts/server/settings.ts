@@ -94,7 +94,7 @@ export async function getSystemAlerts(
   ctx: RequestContext,
   { params }: Input<typeof contract.getSystemAlerts>,
 ): Promise<{ alertOptions: SystemLevels }> {
-  const id = own(ctx, params.id)
+  const id = assertOwn(ctx, params.id)
   const row = await ctx.db.selectFrom('alert_person').where('person_id', '=', id).select('levels').executeTakeFirst()
   return { alertOptions: row?.levels ?? {} }
 }
@@ -104,7 +104,7 @@ export async function setSystemAlerts(
   ctx: RequestContext,
   { params, body }: Input<typeof contract.setSystemAlerts>,
 ): Promise<{ alertOptions: SystemLevels }> {
-  const id = own(ctx, params.id)
+  const id = assertOwn(ctx, params.id)
   const given = JSON.stringify(body.alertOptions)
   const { rows } = await sql<{ levels: SystemLevels }>`insert into alert_person (person_id, levels) values (${id}, ${given}::jsonb)
     on conflict (person_id) do update set levels = alert_person.levels || excluded.levels returning levels`.execute(ctx.db)
@@ -112,7 +112,7 @@ export async function setSystemAlerts(
 }
 
 /** Nobody reads or sets the alerts of somebody else, nor learns whether there is anybody of that id. */
-function own(ctx: RequestContext, id: string): string {
+function assertOwn(ctx: RequestContext, id: string): string {
   if (id !== personOf(ctx).id) throw alertErrors.notYours()
   return id
 }

@@ -187,7 +187,7 @@ function emitSettled(ctx: RequestContext, { book, conversations }: Page): void {
   }
 }
 
-/** What is fresh is told in the order in which it happened, what is fresh to many at once in one change. */
+/** What is fresh is emitted in the order in which it happened, what is fresh to many at once in one change. */
 function emitRaised(ctx: RequestContext, notices: readonly RaisedNotice[], conversations: Page['conversations']): void {
   const facts = notices.map(({ alert, fresh, reach }) => ({ ...alert, fresh, reach }))
   for (const [alert, recipients] of toEach(facts, ({ fresh, reach, level, at }) => [fresh, reach, level, at])) {

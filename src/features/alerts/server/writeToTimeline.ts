@@ -57,7 +57,7 @@ export async function writeToTimeline(
   )
   for (const { conversation, kind, seq, people, nobody } of sayings) {
     if (seq === null) continue
-    const said: RaisedAlert = {
+    const raised: RaisedAlert = {
       kind,
       round: kind === 'help' ? roundOf(conversation) : 0,
       people: people.slice(0, named).map((id) => names.get(id) ?? ''),
@@ -65,7 +65,7 @@ export async function writeToTimeline(
       ...(nobody && { nobody }),
     }
     const place = { workspace_id: getOrThrow(conversations, conversation).workspace, conversation_id: conversation, seq }
-    await changeAlerts(ctx, place, (alerts) => withAlert(alerts, said))
+    await changeAlerts(ctx, place, (alerts) => withAlert(alerts, raised))
   }
   await announceUnreached(
     ctx,
@@ -80,8 +80,8 @@ export async function writeToTimeline(
 
 function sayingsOf(lines: readonly Line[], unreached: TimelineContent['unreached']): Saying[] {
   const nobodyFor = new Set(unreached.map(({ conversation }) => conversation))
-  const told = Map.groupBy(lines, ({ conversation, kind }) => `${conversation} ${kind}`)
-  const sayings = [...told.values()].map((some): Saying => {
+  const byKind = Map.groupBy(lines, ({ conversation, kind }) => `${conversation} ${kind}`)
+  const sayings = [...byKind.values()].map((some): Saying => {
     const { conversation, kind, seq } = some[0]!
     return { conversation, kind, seq, people: some.map(({ person }) => person), nobody: kind === 'help' && nobodyFor.has(conversation) }
   })

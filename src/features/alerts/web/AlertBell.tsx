@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { useRef } from 'react'
+import { CountMark } from '#web/components/CountMark.tsx'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { lazyComponent, useLazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { useHasPlan } from '#web/query/useHasPlan.ts'
@@ -19,15 +20,7 @@ export function AlertBell({ name, ...addresses }: { name: (open: number) => stri
       <IconButton name={name(open)} tip="left" aria-haspopup="dialog" {...popup.trigger}>
         <Bell size={17} />
       </IconButton>
-      {open > 0 ? (
-        <span
-          data-alerts
-          aria-hidden="true"
-          className="num pointer-events-none absolute -top-1 -right-1 min-w-4 rounded-full bg-ink px-1 ring-2 ring-surface pointer-coarse:top-0 pointer-coarse:-right-0.5 text-center text-[10px]/4 font-semibold text-bg"
-        >
-          {open > 99 ? '99+' : open}
-        </span>
-      ) : null}
+      <CountMark count={open} corner />
       {popup.Component ? <popup.Component open={popup.open} onOpenChange={popup.setOpen} anchor={anchor} {...addresses} /> : null}
     </span>
   )

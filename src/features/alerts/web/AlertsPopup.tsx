@@ -40,7 +40,11 @@ export function AlertsPopup({ settings, ledger, onOpenChange, ...popup }: Alerts
       <div className="flex items-center gap-2 border-b border-line px-3 py-2">
         <h2 className="flex-1 font-semibold">{alertStrings.title}</h2>
         {query.data && query.data.open > 0 ? <Button onClick={readAll}>{alertStrings.readAll}</Button> : null}
-        <Link href={settings} className="-mr-2 rounded-md px-2 py-1 underline underline-offset-2 hover:bg-hover" onClick={close}>
+        <Link
+          href={settings}
+          className="thumb-area relative -mr-2 rounded-md px-2 py-1 underline underline-offset-2 hover:bg-hover"
+          onClick={close}
+        >
           {alertStrings.settings}
         </Link>
       </div>

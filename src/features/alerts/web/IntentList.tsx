@@ -72,34 +72,34 @@ function Intents({ intents, disabled, onChoose }: { intents: readonly Intent[]; 
   const { pages } = intentPage(found, 1)
   const page = pageOf(typed, pages)
   const { shown } = intentPage(found, page)
-  const look = (next: string) => {
+  const onSearch = (next: string) => {
     setSearch(next)
     setTyped('1')
   }
   if (intents.length === 0) return <p className="mt-2 text-ink-2">{text.none}</p>
   return (
     <div className="mt-2 space-y-2" role="group" aria-label={text.title}>
-      <FindField label={text.search} value={search} onChange={look} />
+      <FindField label={text.search} value={search} onChange={onSearch} />
       {shown.length === 0 ? (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <p role="status" className="text-ink-2">
             {text.noneFits}
           </p>
-          <Button onClick={() => look('')}>{text.clear}</Button>
+          <Button onClick={() => onSearch('')}>{text.clear}</Button>
         </div>
       ) : (
         <ul aria-label={text.title} className="divide-y divide-line rounded-md border border-line">
           {shown.map((intent) => (
-            <li key={intent.id} className="flex items-start gap-2.5 px-3 py-1.5 pointer-coarse:py-3">
+            <li key={intent.id} className="relative flex items-start gap-2.5 px-3.5 py-1.5 pointer-coarse:py-3">
               <input
                 id={`${id}-${intent.id}`}
                 type="checkbox"
-                className="mt-0.5 size-4 shrink-0"
+                className="relative z-1 mt-0.5 size-4 shrink-0"
                 checked={intent.alertStatus}
                 disabled={disabled}
                 onChange={() => onChoose(intent)}
               />
-              <label htmlFor={`${id}-${intent.id}`} className="min-w-0 flex-1 wrap-anywhere">
+              <label htmlFor={`${id}-${intent.id}`} className="min-w-0 flex-1 wrap-anywhere after:absolute after:inset-0">
                 {intent.name}
               </label>
             </li>

@@ -22,7 +22,7 @@ interface LevelRowProps {
 export function LevelRow({ name, hint, level, isMixed = false, sounds = true, disabled, onChange, children }: LevelRowProps) {
   const id = useId()
   return (
-    <li className="flex items-start gap-2.5 px-3.5 py-2.5">
+    <li className="relative flex items-start gap-2.5 px-3.5 py-2.5">
       <input
         id={id}
         ref={(box) => {
@@ -30,25 +30,27 @@ export function LevelRow({ name, hint, level, isMixed = false, sounds = true, di
           if (box) box.indeterminate = isMixed
         }}
         type="checkbox"
-        className="mt-0.5 size-4 shrink-0"
+        className="relative z-1 mt-0.5 size-4 shrink-0"
         aria-describedby={`${id}-hint`}
         checked={level > 0}
         disabled={disabled}
         onChange={() => onChange(toggled(level))}
       />
       <div className="min-w-0 flex-1">
-        <label htmlFor={id} className="font-[550]">
+        <label htmlFor={id} className="font-[550] after:absolute after:inset-0">
           {name}
         </label>
         <p id={`${id}-hint`} className="text-pretty text-ink-2">
           {hint}
         </p>
-        {children}
+        {/* Above the area of the label, which is the row. */}
+        <div className="relative">{children}</div>
       </div>
       {sounds && level > 0 ? (
         <IconButton
           name={alertStrings.sound(name)}
           tip="none"
+          className="relative"
           aria-pressed={level === 2}
           disabled={disabled}
           onClick={() => onChange(withSoundToggled(level))}

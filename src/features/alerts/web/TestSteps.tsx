@@ -1,12 +1,14 @@
 import { Check, CircleAlert } from 'lucide-react'
 
-interface TestStepsProps {
-  /** What each step came to, in the order of the way. */
-  steps: readonly { what: string; ok: boolean; says: string }[]
+/** What a step of a test came to, in a sentence. */
+export interface TestStep {
+  what: string
+  ok: boolean
+  says: string
 }
 
-/** How far a test came: each step with whether it worked. */
-export function TestSteps({ steps }: TestStepsProps) {
+/** How far a test came: each step, in the order of the way, with whether it worked. */
+export function TestSteps({ steps }: { steps: readonly TestStep[] }) {
   return (
     <ol className="mt-1.5 space-y-1">
       {steps.map(({ what, ok, says }) => {

@@ -30,7 +30,7 @@ export function UnreachedBanner() {
           </span>
           <Link
             href={`/messages/${first.conversation_id}/`}
-            className="rounded-md px-1.5 py-1 font-[550] underline max-md:ml-4.5 underline-offset-2 hover:bg-hover pointer-coarse:py-2.5"
+            className="rounded-md px-1.5 py-1 font-[550] underline max-md:ml-4.5 underline-offset-2 hover:bg-hover pointer-coarse:py-[11px]"
           >
             {waiting.length === 1 ? text.open : text.openFirst}
           </Link>

@@ -36,7 +36,7 @@ export function UpsetThreshold({ clientKey, value, disabled, onChange }: UpsetTh
           min={-1}
           max={0}
           step={0.05}
-          className="min-w-0 flex-1 rounded-full outline-offset-4 pointer-coarse:h-11"
+          className="min-w-0 flex-1 rounded-full outline-offset-2 pointer-coarse:h-11"
           aria-describedby={`${id}-help`}
           aria-valuetext={text.value(value)}
           value={value}
@@ -77,8 +77,8 @@ function UpsetPreview({ clientKey, value }: Pick<UpsetThresholdProps, 'clientKey
           className="mt-1.5 max-h-64 divide-y divide-line overflow-y-auto rounded-lg border border-line bg-surface"
         >
           {upset.map(({ conversation_id, name, text: said, at, feeling }) => (
-            <li key={`${conversation_id} ${at}`} className="px-3 py-2">
-              <Link href={`/messages/${conversation_id}/`} className="block rounded-sm hover:underline">
+            <li key={`${conversation_id} ${at}`}>
+              <Link href={`/messages/${conversation_id}/`} className="block px-3.5 py-2 -outline-offset-2 hover:underline">
                 <b className="font-[550]">{name}</b>{' '}
                 <span className={classes('num text-sm', feeling < -0.75 ? 'text-warn-ink' : 'text-ink-2')}>{text.value(feeling)}</span>
                 <span className="block wrap-anywhere text-ink-2">{said}</span>

@@ -67,11 +67,11 @@ export function WeekHours({ week, disabled, onSave }: WeekHoursProps) {
                 disabled={disabled}
                 onChange={() => setDay(n, hours ? null : office)}
               />
-              <label htmlFor={`${id}-${n}`} className="w-24">
+              <label htmlFor={`${id}-${n}`} className="w-24 pointer-coarse:-my-[11px] pointer-coarse:py-[11px]">
                 {name}
               </label>
               {hours ? (
-                <span className="flex items-center gap-2">
+                <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
                   {(['from', 'to'] as const).map((end) => (
                     <Fragment key={end}>
                       {end === 'to' ? (
@@ -93,7 +93,7 @@ export function WeekHours({ week, disabled, onSave }: WeekHoursProps) {
                       />
                     </Fragment>
                   ))}
-                  {hours.to <= hours.from ? <span className="text-sm text-ink-2">{text.nextDay}</span> : null}
+                  {hours.to <= hours.from ? <span className="text-sm whitespace-nowrap text-ink-2">{text.nextDay}</span> : null}
                 </span>
               ) : (
                 <span className="text-ink-2">{text.off}</span>

@@ -19,8 +19,8 @@ const rows: Record<Row, { name: string; hint: string }> = {
   helpNeededSeverityLevel: { name: 'Help needed', hint: 'The bot, or a customer, asks for a human.' },
   errorWarningLevel: { name: 'Error', hint: 'The bot fails, or a reply does not arrive.' },
   customAlertSeverityLevel: { name: 'Intents', hint: 'The intents that you choose.' },
-  whenAssigned: { name: 'Notify me when a conversation is assigned to me', hint: 'At this bot.' },
-  whenMentioned: { name: "Notify me when I'm mentioned in a conversation", hint: 'At this bot.' },
+  whenAssigned: { name: 'Notify me when a conversation is assigned to me', hint: 'For this bot.' },
+  whenMentioned: { name: "Notify me when I'm mentioned in a conversation", hint: 'For this bot.' },
 }
 const system: Record<keyof SystemLevels, { name: string; hint: string }> = {
   whenAssigned: { name: 'Notify me when a conversation is assigned to me', hint: 'Where a bot is not set otherwise.' },
@@ -62,12 +62,14 @@ export const alertStrings = {
   open: 'Open',
   kindNames,
   said,
+  /** Of another workspace than one looks at. */
+  elsewhere: (workspace: string, sentence: string) => `${workspace}: ${sentence}`,
   rows,
   system,
   channels,
   states,
   ends: (why: string) => ends[why] ?? why,
-  all: { name: 'All', hint: 'Sets every row of this bot.' },
+  all: { name: 'All', hint: 'Sets every alert of this bot.' },
   bot: {
     title: 'Bot Alerts',
     hint: 'These are your own: each member sets theirs.',
@@ -76,7 +78,7 @@ export const alertStrings = {
   personal: {
     tab: 'System Alerts',
     title: 'System Alerts',
-    hint: 'They hold in all your workspaces.',
+    hint: 'They apply in all your workspaces.',
     failed: 'Your alerts could not be loaded.',
   },
   intents: {

@@ -22,7 +22,7 @@ test('an alert of which something is over stays open for the rest, and says at i
   expect(settled).toEqual({ alerts: [{ ...alert, kind: 'log', kinds: ['log'], attempts: [] }], open: 1 })
   const ended = withoutAlert(settled, { ...ofIda, why: 'answered', kind: 'help', kinds: ['log', 'help'] })
   expect(ended).toEqual({ alerts: [{ ...alert, attempts: [], ended_at: expect.any(Number) as unknown, ended_why: 'answered' }], open: 0 })
-  // What is told twice, or late, changes nothing.
+  // What is received twice, or late, changes nothing.
   expect(withSettled(ended, { ...ofIda, kind: 'log', kinds: ['log'] })).toEqual(ended)
   expect(withAlert(ended, alert)).toBe(ended)
   expect(withoutAlert(ended, { ...ofIda, why: 'read', kind: 'log', kinds: ['log'] })).toBe(ended)

@@ -6,7 +6,9 @@ import { toast } from '#web/components/toast/toast.ts'
 import { alertEnded, alertRaised, alertSettled, alertTested, readAlerts, type Kind } from '#features/alerts/contract.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { alertStrings } from './alerts.strings.ts'
+import { isSaidByScreen } from './awaited.ts'
 import { changeAlerts, withAlert, withoutAlert, withSettled } from './alertsQuery.ts'
+import { listenElsewhere } from './elsewhere.ts'
 import { playTone } from './playTone.ts'
 import { listenToUnreached } from './unreachedQuery.ts'
 
@@ -29,6 +31,7 @@ export const alertsFeature: PageFeature = {
       changeAlerts((known) => withSettled(known, body))
       dismiss(body.raise_id, body.kinds)
     })
+    listenElsewhere({ raised: announceAlert, over: dismiss })
     listen(alertTested, ({ id, kind, level }) => {
       toast(alertStrings.test.says(alertStrings.kindNames[kind]))
       if (level === 2) playTone(id)
@@ -36,7 +39,8 @@ export const alertsFeature: PageFeature = {
   },
 }
 
-function announceAlert({ alert, fresh, reach }: EventBody<typeof alertRaised>): void {
+/** `workspace` is the name of another one than this tab shows. */
+function announceAlert({ alert, fresh, reach }: EventBody<typeof alertRaised>, workspace?: string): void {
   const { raise_id, conversation_id, name, level } = alert
   if (document.hidden || isOpen(conversation_id)) {
     // Who has it before them has seen what happened; what needs them there stays marked in the list.
@@ -44,10 +48,15 @@ function announceAlert({ alert, fresh, reach }: EventBody<typeof alertRaised>): 
       void callApi(readAlerts, { body: { conversation: conversation_id } }).catch(() => undefined)
     return
   }
-  // The list of the inbox shows a message by itself.
-  if (reach === 'page' && !(fresh === 'log' && location.pathname.startsWith('/messages'))) {
+  const said = alertStrings.said[fresh](name)
+  // The list of the inbox shows a message by itself, and so does the screen that waits for a bot's first one.
+  const isShown = fresh === 'log' && (location.pathname.startsWith('/messages') || isSaidByScreen(alert))
+  if (reach === 'page' && !isShown) {
     const go = () => navigate(`/messages/${conversation_id}/`)
-    const close = toast(alertStrings.said[fresh](name), { key: `alert ${conversation_id}`, action: { name: alertStrings.open, run: go } })
+    const close = toast(workspace === undefined ? said : alertStrings.elsewhere(workspace, said), {
+      key: `alert ${conversation_id}`,
+      action: { name: alertStrings.open, run: go },
+    })
     shown.set(raise_id, { fresh, close })
   }
   if (reach === 'page' && level === 2) playTone(`${raise_id} ${fresh}`)
@@ -55,9 +64,9 @@ function announceAlert({ alert, fresh, reach }: EventBody<typeof alertRaised>): 
 
 /** Dismisses the toast of an alert, unless it says what is not over. */
 function dismiss(raise: string, left: readonly Kind[]): void {
-  const said = shown.get(raise)
-  if (!said || left.includes(said.fresh)) return
-  said.close()
+  const open = shown.get(raise)
+  if (!open || left.includes(open.fresh)) return
+  open.close()
   shown.delete(raise)
 }
 

@@ -49,7 +49,7 @@ async function mark(ctx: RequestContext, device: string, push: string, state: 's
 
 /** Pauses the AI and gives the conversation to the person, unless somebody else has it: what the page does by two buttons. */
 async function takeOver(ctx: RequestContext, person: Person, id: string): Promise<void> {
-  const own: RequestContext = { ...ctx, person, need: 'chat', requiresPlan: true }
+  const own: RequestContext = { ...ctx, person, requires: 'chat', requiresPlan: true }
   await assignOne(own, { params: { id, assignee: person.id }, query: {}, headers: { replaces: '-1' }, body: undefined })
   await pauseOne(own, { params: { id }, query: {}, headers: { paused: true }, body: undefined })
 }

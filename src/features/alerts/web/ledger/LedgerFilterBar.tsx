@@ -20,7 +20,7 @@ export function LedgerFilterBar({ filters, people, onChange, onClear }: LedgerFi
   for (const { id, name } of people ?? []) names[id] = name
   const isNarrowed = Object.values(filters).some((value) => value !== '')
   return (
-    <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-4">
+    <div className="grid grid-cols-2 items-end gap-3 max-[359px]:grid-cols-1 md:grid-cols-4">
       {people === null ? null : <SelectField label={ledgerStrings.who} choices={names} value={filters.who} onChange={set('who')} />}
       <SelectField
         label={ledgerStrings.only}

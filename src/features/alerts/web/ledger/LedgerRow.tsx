@@ -69,8 +69,10 @@ function AttemptLine({ attempt: { kind, channel, state, device, why, at } }: { a
       {' · '}
       {where}
       {': '}
-      <span className={classes('font-[550]', state === 'failed' ? 'text-danger-ink' : 'text-ink')}>{ledgerStrings.states[state]}</span>
-      <span className="num text-ink-3">, {exactMomentOf(at)}</span>
+      <span className={classes('font-[550]', state === 'failed' ? 'text-danger-ink' : 'text-ink')}>
+        {ledgerStrings.states[state]}
+      </span>,{' '}
+      <span className="num whitespace-nowrap text-ink-3">{exactMomentOf(at)}</span>
       {why === null ? null : <span className="block text-pretty">{why}</span>}
     </li>
   )

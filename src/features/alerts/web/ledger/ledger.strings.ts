@@ -14,7 +14,7 @@ export const ledgerStrings = {
   until: 'To',
   clear: 'Clear filters',
   refresh: 'Refresh',
-  none: 'No alerts yet. When a bot or a colleague alerts somebody, it shows here, with how it reached them.',
+  none: 'No alerts yet. When a bot or a colleague alerts you, it shows here, with how it reached you.',
   noneFits: 'No alert fits these filters.',
   failedToLoad: 'The alerts could not be loaded.',
   failedMore: 'More of the alerts could not be loaded.',

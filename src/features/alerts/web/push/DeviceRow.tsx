@@ -43,7 +43,7 @@ export function DeviceRow({ device }: { device: Device }) {
             {text.since(listTime(device.created_at, now))} · {last === null ? text.neverPushed : text.lastPushed(listTime(last, now))}
           </p>
         </div>
-        <div className="flex gap-2">
+        <div className="ml-auto flex gap-2">
           <Button disabled={isRunning} onClick={() => run(() => tryDevice(device.id, setSteps))}>
             {isRunning ? text.testing : text.test}
             <span className="sr-only"> {name}</span>

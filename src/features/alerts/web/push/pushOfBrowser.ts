@@ -61,7 +61,7 @@ export async function stopPush(person: string): Promise<void> {
   pushHere.set('default')
 }
 
-/** The same subscription is told again at every visit: the server may have forgotten it, or know it from a session that has ended. */
+/** The same subscription is sent again at every visit: the server may have forgotten it, or know it from a session that has ended. */
 async function subscribe(person: string): Promise<void> {
   const { key } = await callApi(listDevices)
   const subscription = await askWorker<PushSubscriptionData>(person, { activateSubscription: { key } })

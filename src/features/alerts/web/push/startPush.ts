@@ -20,18 +20,18 @@ export async function startPush(): Promise<void> {
 /** A device cannot always be told in silence that something is over; then the page puts it right. */
 function keepToWhatCalls(person: string): void {
   const [kind] = alertsQuery.queryKey
-  let told: string | null = null
-  const look = () => {
+  let lastSent: string | null = null
+  const sendOpen = () => {
     const known = queries.getQueryData<Alerts>(alertsQuery.queryKey)
     // Beyond those that are listed nobody knows which are open.
     if (!known || known.open > known.alerts.length) return
     const open = known.alerts.filter((alert) => alert.ended_at === null).map((alert) => alert.conversation_id)
-    if (open.join() === told) return
-    told = open.join()
+    if (open.join() === lastSent) return
+    lastSent = open.join()
     void askWorker(person, { closeBut: open }).catch(() => undefined)
   }
   queries.getQueryCache().subscribe(({ query, type }: { query: Query; type: string }) => {
-    if (type === 'updated' && query.queryKey[0] === kind) look()
+    if (type === 'updated' && query.queryKey[0] === kind) sendOpen()
   })
-  look()
+  sendOpen()
 }

@@ -36,20 +36,20 @@ export async function askWorker<T>(person: string, ask: Ask): Promise<T> {
 async function activeFor(person: string): Promise<ServiceWorker> {
   const registration = await registerWorker(person)
   const fresh = registration?.installing ?? registration?.waiting
-  if (fresh) await settled(fresh)
+  if (fresh) await whenActivated(fresh)
   const worker = (await navigator.serviceWorker.ready).active
   if (!worker) throw new Error('There is no worker.')
   return worker
 }
 
-function settled(worker: ServiceWorker): Promise<void> {
+function whenActivated(worker: ServiceWorker): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => {
+    const onStateChange = () => {
       if (worker.state !== 'activated' && worker.state !== 'redundant') return
-      worker.removeEventListener('statechange', look)
+      worker.removeEventListener('statechange', onStateChange)
       resolve()
     }
-    worker.addEventListener('statechange', look)
-    look()
+    worker.addEventListener('statechange', onStateChange)
+    onStateChange()
   })
 }

@@ -1,0 +1,47 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { isChangeOf, type EventBody } from '#shared/event.ts'
+import { subscribe } from '#web/live/socket.ts'
+import { callApi } from '#web/query/callApi.ts'
+import { queries } from '#web/query/client.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
+import { knownMe, membershipOf, useMe } from '#web/query/useMe.ts'
+import { alertEnded, alertRaised, alertSettled, countAlerts, type Kind } from '#features/alerts/contract.ts'
+
+const countsQuery = queryOptions({
+  queryKey: queryKeys.alertCounts,
+  queryFn: ({ signal }) => callApi(countAlerts, {}, { signal }),
+})
+
+/** How many alerts call for the person in workspaces that this tab does not show, by workspace where there are any, and in all. */
+export function useAlertsElsewhere(): { byWorkspace: ReadonlyMap<string, number>; total: number } {
+  const me = useMe()
+  const here = membershipOf(me)?.id
+  const { data = [] } = useQuery({ ...countsQuery, enabled: (me?.slack_integrations.length ?? 0) > 1 })
+  const others = data.filter(({ workspace }) => workspace !== here)
+  return {
+    byWorkspace: new Map(others.map(({ workspace, open }) => [workspace, open])),
+    total: others.reduce((sum, { open }) => sum + open, 0),
+  }
+}
+
+interface Handlers {
+  /** `workspace` is the name of where it is. */
+  raised: (body: EventBody<typeof alertRaised>, workspace: string) => void
+  /** Of what the alert told, `left` is not over. */
+  over: (raise: string, left: readonly Kind[]) => void
+}
+
+/** Follows what calls for the person in other workspaces. What came without a connection is asked for after it. */
+export function listenElsewhere({ raised, over }: Handlers): void {
+  const askAgain = () => void queries.invalidateQueries({ queryKey: queryKeys.alertCounts })
+  subscribe('socket_id_set', askAgain)
+  subscribe('elsewhere', ({ changes }) => {
+    askAgain()
+    for (const change of changes) {
+      const workspace = knownMe()?.slack_integrations.find(({ id }) => id === change.workspace)
+      if (isChangeOf(change, alertRaised) && workspace && workspace !== membershipOf(knownMe())) raised(change.body, workspace.name)
+      else if (isChangeOf(change, alertSettled)) over(change.body.raise_id, change.body.kinds)
+      else if (isChangeOf(change, alertEnded)) over(change.body.raise_id, [])
+    }
+  })
+}
