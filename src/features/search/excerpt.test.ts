@@ -10,8 +10,8 @@ const termsOf = (typed: string) => {
   return 'problem' in parsed ? [] : parsed.query.terms
 }
 /** The excerpt with what was looked for in brackets. */
-const marked = (typed: string, said: string, max = 200) =>
-  excerpt(said, termsOf(typed), max)
+const marked = (typed: string, said: string, max = 200, seen = max) =>
+  excerpt(said, termsOf(typed), max, seen)
     .map(({ text, isHit }) => (isHit ? `[${text}]` : text))
     .join('')
 
@@ -40,6 +40,13 @@ test('a long text is shown around what was looked for', () => {
   const shown = marked('needle', said, 100)
   expect(shown).toMatch(/^… word .*\[needle\] word .* …$/)
   expect(shown.length).toBeLessThan(130)
+})
+
+test('where one line is seen, the first hit is in it', () => {
+  const said = 'That should not happen. Seams, zippers and poles are covered for five years. Which order was it, if you know?'
+  expect(marked('order', said, 130, 30)).toBe('… Which [order] was it, if you know?')
+  expect(marked('happen', said, 130, 30)).toBe(said.replace('happen', '[happen]'))
+  expect(marked('elsewhere', said, 130, 30)).toBe(said)
 })
 
 test('an excerpt is made of the text, whatever that is', () => {

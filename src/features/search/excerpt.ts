@@ -15,14 +15,19 @@ export interface Range {
   end: number
 }
 
-/** So many characters stand before the first hit, where a text is too long to be shown whole. */
+/** At most so many characters stand before the first hit, where a text is too long to be shown whole. */
 const before = 40
 
-/** A text around what was looked for, at most about `most` characters long, with the hits told apart. */
-export function excerpt(written: string, terms: Term[], max: number): Piece[] {
+/**
+ * A text around what was looked for, at most about `max` characters long, with the hits told apart. The first hit is among the first
+ * `seen` characters, where there is no room to see more of them.
+ */
+export function excerpt(written: string, terms: Term[], max: number, seen = max): Piece[] {
   const text = plainText(written)
   const ranges = hitRanges(text, terms)
-  const start = text.length <= max ? 0 : tokenStart(text, Math.max(0, Math.min((ranges[0]?.start ?? 0) - before, text.length - max)))
+  const isSeen = text.length <= seen || !ranges[0] || (seen < max && ranges[0].end <= seen)
+  const lead = Math.min(before, Math.floor(seen / 3))
+  const start = isSeen ? 0 : tokenStart(text, Math.max(0, Math.min(ranges[0]!.start - lead, text.length - seen)))
   const end = text.length <= start + max ? text.length : tokenEnd(text, start, start + max)
   const pieces: Piece[] = []
   const push = (piece: string, isHit: boolean) => void (piece && pieces.push({ text: piece, isHit }))

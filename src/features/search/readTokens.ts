@@ -1,4 +1,4 @@
-import { foldToken } from './foldToken.ts'
+import { fold } from '#shared/fold.ts'
 
 /** A word of a text: how it is looked for, which one it is, and where it stands in the text as it was written. */
 export interface Token {
@@ -34,7 +34,7 @@ export function readTokens(text: string): Token[] {
     const [run] = match
     if (match.groups?.['spaceless']) pushPairs(found, run, match.index)
     else {
-      const token = shorten(foldToken(run))
+      const token = shorten(fold(run))
       if (token) found.push({ token, at: nextOf(found), start: match.index, end: match.index + run.length })
     }
   }
@@ -44,7 +44,7 @@ export function readTokens(text: string): Token[] {
 const nextOf = (found: Token[]) => (found.length === 0 ? 0 : found.at(-1)!.at + 1)
 
 function pushPairs(found: Token[], run: string, start: number): void {
-  const folded = Array.from(foldToken(run))
+  const folded = Array.from(fold(run))
   const written = Array.from(run)
   // Where folding changed how many letters there are, none can be pointed at alone.
   const place = written.length === folded.length ? placesOf(written, start) : () => ({ start, end: start + run.length })

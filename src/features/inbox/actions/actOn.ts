@@ -44,10 +44,11 @@ export async function assignOne(ctx: RequestContext, { params, headers }: Input<
 }
 
 /** Takes back what the caller did last to who holds a conversation, as long as it has not changed hands since. */
-export async function undoPassOne(ctx: RequestContext, { params }: ById): Promise<Conversation> {
+export async function undoPassOne(ctx: RequestContext, { params, headers }: Input<typeof contract.undoPass>): Promise<Conversation> {
   const { row } = await accessConversation(ctx, params.id, true)
   const was = row.former_hold
-  if (was?.by !== personOf(ctx).id || was.what === 'done' || was.epoch !== row.epoch) throw actErrors.changedMeanwhile()
+  if (was?.by !== personOf(ctx).id || was.what === 'done' || was.epoch !== row.epoch || (headers.epoch ?? row.epoch) !== row.epoch)
+    throw actErrors.changedMeanwhile()
   return answerOf(await applyStateChanges(ctx, [row], await passBack(ctx, was.what, [row], () => ({ ...was }))))
 }
 

@@ -81,15 +81,15 @@ test('a conversation moves to Done and back, each with a line, and its bot is no
 })
 
 test('a customer who writes again brings it back from Done, and waits from then on', async () => {
-  const where = channel()
+  const channelName = channel()
   await app.server.db.updateTable('bot').set({ done_ends_hold: false }).where('id', '=', bot.id).execute()
-  id = (await app.report(bot, where, 'hello')).conversationId
+  id = (await app.report(bot, channelName, 'hello')).conversationId
   await app.callApi(mara, setPaused, { ...params(), headers: { paused: true } })
   await assign(mara, null)
-  await app.report(bot, where, 'somebody?')
+  await app.report(bot, channelName, 'somebody?')
   const waited = (await app.callApi(mara, getConversation, params())).waiting_since!
   expect(await app.callApi(mara, act.moveToDone, params())).toMatchObject({ waiting_since: null, needs_human_since: null })
-  await app.report(bot, where, 'hello?')
+  await app.report(bot, channelName, 'hello?')
   const back = await app.callApi(mara, getConversation, params())
   expect(back.is_done).toBe(false)
   expect(back.waiting_since).toBeGreaterThan(waited)
@@ -123,10 +123,10 @@ describe('a snooze', () => {
   })
 
   test('ends as soon as the customer writes, when it is taken back, and by Done', async () => {
-    const where = channel()
-    id = (await app.report(bot, where, 'hello')).conversationId
+    const channelName = channel()
+    id = (await app.report(bot, channelName, 'hello')).conversationId
     await snooze(tomorrow())
-    await app.report(bot, where, 'here I am')
+    await app.report(bot, channelName, 'here I am')
     expect(await folders()).toEqual(['inbox'])
     await snooze(tomorrow())
     expect(await snooze(null)).toMatchObject({ snoozed_until: null })
@@ -241,10 +241,10 @@ describe('deleting', () => {
   })
 
   test('does not stop the customer: who writes again is back in the inbox', async () => {
-    const where = channel()
-    id = (await app.report(bot, where, 'hello')).conversationId
+    const channelName = channel()
+    id = (await app.report(bot, channelName, 'hello')).conversationId
     await remove(mara)
-    await app.report(bot, where, 'still there?')
+    await app.report(bot, channelName, 'still there?')
     expect(await folders()).toEqual(['inbox'])
   })
 })

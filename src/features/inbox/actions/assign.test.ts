@@ -28,7 +28,7 @@ const lines = async () => {
   const { Days } = await app.callApi(mara, getConversation, params())
   return Days.flatMap(({ Messages }) => Messages).flatMap(({ event }) => (event ? [[event.what, event.name, event.about]] : []))
 }
-const emitted = async (who: TestPerson, since: string) => (await app.eventsFor(who, since)).map(({ name }) => name)
+const eventNames = async (who: TestPerson, since: string) => (await app.eventsFor(who, since)).map(({ name }) => name)
 const deliveries = () =>
   app.server.db.selectFrom('delivery').where('conversation_id', '=', id).orderBy('id').select(['kind', 'payload']).execute()
 
@@ -39,7 +39,7 @@ test('assigning a calm one gives it to a colleague, who is notified; the AI goes
   expect(after).toMatchObject({ assignee: ben.id, epoch: before.epoch, paused: false })
   const received = (await app.eventsFor(ben, since)).find(({ name }) => name === conversationAssigned.name)
   expect(received?.body).toMatchObject({ conversation: { id, assignee: ben.id }, by: { id: mara.id, name: 'Mara' } })
-  expect(await emitted(mara, since)).not.toContain(conversationAssigned.name)
+  expect(await eventNames(mara, since)).not.toContain(conversationAssigned.name)
   expect((await deliveries()).at(-1)!.payload).toMatchObject({ assignee: ben.id, epoch: after.epoch })
   expect(await lines()).toEqual([['assigned', 'Mara', 'Ben']])
 })
@@ -47,7 +47,7 @@ test('assigning a calm one gives it to a colleague, who is notified; the AI goes
 test('assigning to oneself tells nobody in person', async () => {
   const since = await app.now()
   await assign(ben, ben)
-  expect(await emitted(ben, since)).toEqual(['message.added'])
+  expect(await eventNames(ben, since)).toEqual(['message.added'])
   expect(await lines()).toEqual([['assigned', 'Ben', undefined]])
   expect(await assign(ben, null)).toMatchObject({ assignee: null })
 })
@@ -95,6 +95,6 @@ test('an assignment brings it into the sight of whom it concerns alone, and out 
   expect(await open()).toMatchObject({ id, assignee: dana.id })
   const since = await app.now()
   await assign(mara, ben)
-  expect(await emitted(dana, since)).toEqual([conversationLost.name])
+  expect(await eventNames(dana, since)).toEqual([conversationLost.name])
   await expect(open()).rejects.toMatchObject({ code: 'not-found' })
 })

@@ -4,7 +4,7 @@ import { can, type Rights } from '#features/workspaces/members/permissions.ts'
 import { sees, type Scope } from '#shared/visibility.ts'
 import { conversationAssigned } from '#features/inbox/conversations/contract.ts'
 import { toConversation, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
-import { given } from '#features/inbox/timeline/hold.ts'
+import { assignedTo } from '#features/inbox/timeline/hold.ts'
 import { lineOf, setFields, type StateChange, type StateChangeOf } from '#features/inbox/timeline/StateChange.ts'
 
 interface Colleague extends Rights {
@@ -63,15 +63,15 @@ function giveTo(
   names: Map<string, string>,
 ): StateChange {
   const me = personOf(ctx).id
-  const fields = given(row, to?.id ?? null, me, ctx.now)
+  const fields = assignedTo(row, to?.id ?? null, me, ctx.now)
   if (to === null) {
     const about = row.assignee_id === null || row.assignee_id === me ? undefined : names.get(row.assignee_id)
     return setFields(ctx, row, fields, lineOf(ctx, 'unassigned', about))
   }
   const pausesAi = fields.paused === true && !row.paused
   if (to.id === me) return setFields(ctx, row, fields, pausesAi ? lineOf(ctx, 'took_over', row.bot_name) : lineOf(ctx, 'assigned'))
-  const step = setFields(ctx, row, fields, lineOf(ctx, pausesAi ? 'handed_over' : 'assigned', to.name, to.id))
-  return { ...step, after: () => emitAssigned(step.turn.row, to.id) }
+  const change = setFields(ctx, row, fields, lineOf(ctx, pausesAi ? 'handed_over' : 'assigned', to.name, to.id))
+  return { ...change, after: () => emitAssigned(change.turn.row, to.id) }
 
   function emitAssigned(now: ConversationRow, person: string) {
     const { id, name } = personOf(ctx)

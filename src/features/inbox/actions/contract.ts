@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call, flag } from '#shared/call.ts'
+import { call, flag, whole } from '#shared/call.ts'
 import { Conversation } from '#features/inbox/conversations/contract.ts'
 import { LabelName } from '#features/inbox/conversations/labels/contract.ts'
 
@@ -22,10 +22,11 @@ export const undoPass = call({
   method: 'POST',
   path: '/api/channels/:id/undo-pass',
   summary:
-    "Takes back the caller's own assigning, pausing or resuming: who held the conversation before holds it again, and its customer waits as before. Conflict when the baton has passed on since.",
+    "Takes back the caller's own assigning, pausing or resuming: who held the conversation before holds it again, and its customer waits as before. Conflict when the baton has passed on since; with `epoch`, since that one.",
   requires: 'chat',
   requiresPlan: true,
   params: byId,
+  headers: z.object({ epoch: z.optional(whole(0, 2_147_483_647)) }),
   response: Conversation,
   failure: cannotGet,
 })

@@ -1,5 +1,5 @@
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
-import { settled } from '#features/inbox/timeline/hold.ts'
+import { timesAfterChange } from '#features/inbox/timeline/hold.ts'
 import { lineOf, setFields, type StateChangeOf } from '#features/inbox/timeline/StateChange.ts'
 
 /** Deletes: the conversation keeps everything, and is on no list and reached by no call until somebody restores it or its customer writes. */
@@ -12,5 +12,7 @@ export function deleteConversation(ctx: RequestContext): StateChangeOf {
 export function restoreConversation(ctx: RequestContext): StateChangeOf {
   const back = { deleted_at: null, deleted_by: null }
   return (row) =>
-    row.deleted_at === null ? null : setFields(ctx, row, { ...back, ...settled({ ...row, ...back }, ctx.now) }, lineOf(ctx, 'restored'))
+    row.deleted_at === null
+      ? null
+      : setFields(ctx, row, { ...back, ...timesAfterChange({ ...row, ...back }, ctx.now) }, lineOf(ctx, 'restored'))
 }

@@ -2,7 +2,7 @@ import { day, wireSeconds } from '#shared/time.ts'
 import { actErrors } from '#features/inbox/actions/errors.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
-import { movedOutOfDone, movedToDone, settled } from '#features/inbox/timeline/hold.ts'
+import { movedOutOfDone, movedToDone, timesAfterChange } from '#features/inbox/timeline/hold.ts'
 import { lineOf, setFields, type StateChange, type StateChangeOf } from '#features/inbox/timeline/StateChange.ts'
 
 /** Where a conversation lies: in Done, out of the inbox until a time, or, when neither, in the inbox. */
@@ -42,7 +42,7 @@ export function moveTo(ctx: RequestContext, row: ConversationRow, place: Folder)
 function holdAt(ctx: RequestContext, row: ConversationRow, place: Folder): Partial<ConversationRow> {
   if (place.is_done) return row.is_done ? {} : movedToDone(row, personOf(ctx).id)
   const there = { ...row, snoozed_until: place.snoozed_until }
-  return row.is_done ? movedOutOfDone(there, ctx.now) : settled({ ...there, escalate_at: null }, ctx.now)
+  return row.is_done ? movedOutOfDone(there, ctx.now) : timesAfterChange({ ...there, escalate_at: null }, ctx.now)
 }
 
 function lineTo(ctx: RequestContext, { is_done, snoozed_until }: Folder) {

@@ -31,10 +31,10 @@ export async function applyStateChanges(ctx: RequestContext, rows: ConversationR
   const steps: StateChange[] = []
   const performed = rows.map((row): Performed => {
     try {
-      const step = stepOf(row)
-      if (step === null) return { id: row.id, outcome: 'same', row }
-      steps.push(step)
-      return { id: row.id, outcome: 'changed', before: row, row: step.turn.row }
+      const change = stepOf(row)
+      if (change === null) return { id: row.id, outcome: 'same', row }
+      steps.push(change)
+      return { id: row.id, outcome: 'changed', before: row, row: change.turn.row }
     } catch (error) {
       if (error instanceof AppError) return { id: row.id, outcome: 'refused', why: error }
       throw error

@@ -45,7 +45,7 @@ const until = async (truth: () => Promise<boolean>) => {
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
-const emitted = async (since: string) =>
+const labelEvents = async (since: string) =>
   (await app.eventsFor(mara, since)).filter(({ name }) => name === label.labelChanged.name).map((change) => change.body)
 
 test('a label is made once, keeps its spelling, and gets a colour; everybody is notified', async () => {
@@ -55,7 +55,7 @@ test('a label is made once, keeps its spelling, and gets a colour; everybody is 
   expect(await upsert('größe', 'red')).toEqual({ ...made, colour: 'red' })
   expect(await upsert('GRÖSSE')).toMatchObject({ name: 'GRÖSSE' })
   expect(await upsert('größe')).toEqual({ ...made, colour: 'red' })
-  expect(await emitted(since)).toEqual([
+  expect(await labelEvents(since)).toEqual([
     { client_key: bot.clientKey, label: made, was: null, into: null },
     { client_key: bot.clientKey, label: { ...made, colour: 'red' }, was: 'Größe', into: null },
     expect.objectContaining({ was: null, into: null }),
@@ -73,8 +73,8 @@ test('a new label has the colour that those of its bot have least, whoever makes
   for (const name of ['4', '5', '6', '7', '8']) await labelled(name)
   const colours = await Promise.all(['1', '2', '3', '4', '5', '6', '7', '8'].map(colourOf))
   expect(colours).toEqual(['blue', 'orange', 'green', 'purple', 'teal', 'pink', 'yellow', 'red'])
-  const told = (await emitted(since)).map((change) => (change as { label: label.Label }).label)
-  expect(told.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual(await list())
+  const emittedLabels = (await labelEvents(since)).map((change) => (change as { label: label.Label }).label)
+  expect(emittedLabels.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual(await list())
 
   // Each is there once; one that becomes rarer is the next, and what a person chose is counted.
   await app.callApi(ben, label.deleteLabel, { body: body('5') })
@@ -142,7 +142,7 @@ test('a name that another label has is refused; merging puts one in the place of
   expect(await app.callApi(ben, label.renameLabel, { body: { ...body('one'), newName: 'One' } })).toMatchObject({ name: 'One' })
   const since = await app.now()
   expect(await app.callApi(ben, label.mergeLabels, { body: { ...body('one'), into: 'two' } })).toMatchObject({ name: 'two' })
-  expect(await emitted(since)).toEqual([{ client_key: bot.clientKey, label: null, was: 'One', into: 'two' }])
+  expect(await labelEvents(since)).toEqual([{ client_key: bot.clientKey, label: null, was: 'One', into: 'two' }])
   await until(async () => (await bearing('two')).length === 2)
   expect(await bearing('two')).toEqual([both, one].toSorted())
   const { channels } = await app.callApi(ben, listConversations, { params: { a: both, phrase: '*', b: '*' } })

@@ -5,7 +5,7 @@ import { namesJoined } from '#features/inbox/conversations/toConversation.ts'
 import { lockedColumns, readLocked, type LockedRow } from '#features/inbox/conversations/readLocked.ts'
 import { mayHold } from '#features/inbox/conversations/visibility.ts'
 import { commitTurn } from '#features/inbox/timeline/commitTurn.ts'
-import { given } from '#features/inbox/timeline/hold.ts'
+import { assignedTo } from '#features/inbox/timeline/hold.ts'
 import { channelUpdate } from '#features/inbox/timeline/enqueueDelivery.ts'
 import { Turn } from '#features/inbox/timeline/turn.ts'
 
@@ -38,7 +38,7 @@ async function unassignSome(ctx: RequestContext, workspaceId: string, personId: 
   for (const row of rows) {
     const turn = new Turn(row, ctx.now.getTime())
     turn.addEvent(newId(), { what: 'unassigned', person: personId, name: person?.name ?? '' })
-    turn.change(given(row, null, null, ctx.now))
+    turn.change(assignedTo(row, null, null, ctx.now))
     await commitTurn(ctx, row, turn, [channelUpdate(turn.row)])
   }
   return true

@@ -20,7 +20,7 @@ export async function conversationsOfCustomer(
   const after = query.cursor === undefined ? null : readCursor(query.cursor)
   const below = after ? sql`and (c.last_at, c.id) < (${new Date(after.at)}::timestamptz, ${after.id}::uuid)` : sql``
   const own = sql`c.customer_id = (select customer_id from conversation where workspace_id = ${row.workspace_id} and id = ${row.id}) ${below}`
-  // Before the rows: what commits in between is told to the page and is in the answer, which does no harm.
+  // Before the rows: what commits in between is emitted to the page and is in the answer, which does no harm.
   const { rows: now } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(ctx.db)
   const rows = await find(ctx, member, own, page + 1)
   const last = rows.length > page ? rows[page - 1]! : null

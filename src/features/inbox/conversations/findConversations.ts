@@ -7,7 +7,7 @@ export interface Wanted {
   member: Member
   /** Only what the member has not read. */
   unread: boolean
-  /** Only customers about whom this is true; null for everybody. Lower case. */
+  /** Only customers about whom this is true, as `fold` leaves it; null for everybody. */
   phrase: string | null
   /** Only what bears all of these; empty for all. */
   labels: readonly string[]
@@ -25,7 +25,7 @@ const newestBehind = sql`order by s.behind_at desc, s.conversation_id desc`
 /** What is true of more than this is common: its conversations are found sooner by walking than by sorting them all. */
 const few = 2000
 /** So many customers are told apart by a hash of them all; to look up each that is walked past takes five times as long. */
-const collected = (phrase: string) => (phrase.length < 3 ? few : 20_000)
+const maxNamed = (phrase: string) => (phrase.length < 3 ? few : 20_000)
 const areMore = (found: string, than: number) => sql<boolean>`exists (select from ${sql.ref(found)} offset ${sql.lit(than)})`
 const isCommon = (found: string) => areMore(found, few)
 const isFew = (found: string) => sql<boolean>`not ${isCommon(found)}`
@@ -34,12 +34,12 @@ const isFew = (found: string) => sql<boolean>`not ${isCommon(found)}`
  * The tables that `newestOf` and `countOf` read besides, for the `with` of the statement: of a phrase that is true of few customers their conversations
  * are `named_few`, of labels that few bear `labelled_few`; where there are too many, it is empty.
  */
-export function prepared({ member: { workspaceId }, phrase, labels, unread }: Wanted): RawBuilder<unknown> {
+export function narrowingTables({ member: { workspaceId }, phrase, labels, unread }: Wanted): RawBuilder<unknown> {
   if (unread) return sql``
   const ofPhrase =
     phrase === null
       ? sql``
-      : sql`named as materialized (select u.id from customer u where u.workspace_id = ${workspaceId} and ${says(phrase)} limit ${sql.lit(collected(phrase) + 1)}),
+      : sql`named as materialized (select u.id from customer u where u.workspace_id = ${workspaceId} and ${says(phrase)} limit ${sql.lit(maxNamed(phrase) + 1)}),
     named_few as materialized (select c.* from conversation c where ${isFew('named')} and c.workspace_id = ${workspaceId}
       and c.customer_id = any(array(select id from named))),`
   if (labels.length === 0) return ofPhrase
@@ -89,7 +89,7 @@ function firstOf(parts: Part[], inAll: RawBuilder<unknown>, limit: number): RawB
  * Without anything that must be looked for: what an index of the list holds in its order. Of a source the newest of each of its bots, in which a bot with
  * few conversations among millions is found at once.
  */
-function walked({ member, source }: Wanted, where: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
+function conversationsFrom({ member, source }: Wanted, where: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
   if (source === null) return sql`from conversation c where ${where}`
   return sql`from unnest(${ofSource(member, source)}) of_source (id) cross join lateral (
     select c.* from conversation c where ${where} and c.bot_id = of_source.id ${newestFirst} limit ${sql.lit(limit)}) c`
@@ -132,7 +132,7 @@ function foundParts(wanted: Wanted, where: RawBuilder<unknown>, limit: number): 
   const all = withName(wanted, where)
   const beyondLabels = labels.length === 0 ? sql`` : sql`${isCommon('labelled')} and `
   const ofFew = labels.length === 0 ? [] : [sql`from labelled_few c where ${all}`]
-  if (phrase === null) return [...ofFew, walked(wanted, sql`${beyondLabels}${all}`, limit)]
+  if (phrase === null) return [...ofFew, conversationsFrom(wanted, sql`${beyondLabels}${all}`, limit)]
   return [
     ...ofFew,
     sql`from named_few c where ${beyondLabels}${where}`,
@@ -153,7 +153,7 @@ function withName({ phrase, unread }: Wanted, where: RawBuilder<unknown>): RawBu
   if (phrase === null) return where
   const lookedUp = sql`(select ${says(phrase)} from customer u where u.workspace_id = c.workspace_id and u.id = c.customer_id)`
   if (unread) return sql`${where} and ${lookedUp}`
-  return sql`${where} and case when ${areMore('named', collected(phrase))} then ${lookedUp} else c.customer_id in (select id from named) end`
+  return sql`${where} and case when ${areMore('named', maxNamed(phrase))} then ${lookedUp} else c.customer_id in (select id from named) end`
 }
 
 /** A phrase is looked for anywhere; one of a letter or two, which the index of three letters cannot find, at the beginning of words. */

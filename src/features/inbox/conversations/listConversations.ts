@@ -5,9 +5,9 @@ import { pageSize, readCursor, writeCursor } from '#shared/paging.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessNamedWorkspace, type Member } from '#features/workspaces/members/server/access.ts'
 import type { ConversationList, Seen, listConversations as call } from './contract.ts'
-import { countCap, listed, narrows, placeOf } from './rules.ts'
-import { counted, countersOf, isTallied, newestCounted, type Totals } from './listCounts.ts'
-import { prepared } from './findConversations.ts'
+import { countCap, withSeen, narrows, placeOf } from './rules.ts'
+import { countTotals, countersOf, isTallied, newestCounted, type Totals } from './listCounts.ts'
+import { narrowingTables } from './findConversations.ts'
 import { order, page, wantedBy, type ListQuery } from './listQuery.ts'
 import { toConversation, type ShownRow } from './toConversation.ts'
 import { requestErrors } from '#platform/http/errors.ts'
@@ -22,15 +22,15 @@ export async function listConversations(ctx: RequestContext, { params, headers }
   const isCounted = filtered || !isTallied(member)
   const { rows } = await sql<
     Totals & { snapshot: string } & Row
-  >`with ${prepared(wantedBy(query))} ${isCounted ? newestCounted(query) : sql``} page as materialized (${page(query, isCounted)}),
-      totals as materialized (${isCounted ? counted(query) : countersOf(query)})
+  >`with ${narrowingTables(wantedBy(query))} ${isCounted ? newestCounted(query) : sql``} page as materialized (${page(query, isCounted)}),
+      totals as materialized (${isCounted ? countTotals(query) : countersOf(query)})
     select totals.*, page.*, pg_current_snapshot()::text as snapshot from totals left join page on true order by ${order(query)}`.execute(
     ctx.db,
   )
   const totals = rows[0]!
   const found = rows.filter((row) => row.id !== null)
   const channels = found.slice(0, pageSize).map((row) =>
-    listed(toConversation(row), {
+    withSeen(toConversation(row), {
       seen_in: row.seen_in,
       marked_unread: row.marked_unread,
       ignore_unread_reset: row.ignore_unread_reset,

@@ -51,7 +51,7 @@ export const newestCounted = (query: ListQuery): RawBuilder<unknown> =>
  * Under a filter the badges are counted up to the cap, in one walk: what the newest of all say of a tab is not looked at again, and a tab that they do not fill is
  * counted on behind them, on its own index. The tallies of a bot say nothing of what concerns one member only.
  */
-export function counted(query: ListQuery): RawBuilder<unknown> {
+export function countTotals(query: ListQuery): RawBuilder<unknown> {
   const { member } = query
   const inbox = (filter: Partial<Criteria>) => {
     const asked = { ...query, only: null, phrase: null, criteria: { ...wholeInbox, ...filter } }

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { fold } from '#shared/fold.ts'
 import { pageSize, type Cursor } from '#shared/paging.ts'
 import type { Member } from '#features/workspaces/members/server/access.ts'
 import { ofLivingBots } from '#features/bots/server/ofLivingBots.ts'
@@ -67,7 +68,7 @@ function cut(query: ListQuery): RawBuilder<unknown> {
 /** What the columns of a conversation do not say. */
 export const wantedBy = ({ member, criteria, phrase, clientKey }: ListQuery) => ({
   member,
-  phrase,
+  phrase: phrase === null ? null : fold(phrase),
   unread: criteria.filterUnread,
   labels: criteria.filterTags,
   source: clientKey === null ? criteria.filterSource : null,

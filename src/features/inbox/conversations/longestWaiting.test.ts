@@ -41,9 +41,9 @@ test('those who wait come first, the longest on top, then the others, the newest
     where workspace_id = ${mara.workspace}`.execute(app.server.db)
   const found = await channels()
   expect(new Set(found).size).toBe(70)
-  const place = (name: string) => Math.floor(Number(name.slice(1)) / 3)
-  expect(found.slice(0, 30).map(place)).toEqual(names.slice(40).map(place))
-  expect(found.slice(30).map(place)).toEqual(names.slice(0, 40).map(place).toReversed())
+  const groupOf = (name: string) => Math.floor(Number(name.slice(1)) / 3)
+  expect(found.slice(0, 30).map(groupOf)).toEqual(names.slice(40).map(groupOf))
+  expect(found.slice(30).map(groupOf)).toEqual(names.slice(0, 40).map(groupOf).toReversed())
   expect((await read({})).map((page) => page.channels.length)).toEqual([25, 25, 20])
 })
 

@@ -5,7 +5,7 @@ import { seenBy } from './seen.ts'
 import { emitSeen } from './emitSeen.ts'
 import type { ConversationRow } from './toConversation.ts'
 
-/** Notes for members of the workspace that a note in a conversation mentions them, until they open it. Each is told. */
+/** Notes for members of the workspace that a note in a conversation mentions them, until they open it. Each receives an event. */
 export async function markMentioned(ctx: RequestContext, row: ConversationRow, people: string[]): Promise<void> {
   if (people.length === 0) return
   const { join, seenIn } = seenBy(sql<string>`m.person_id`, sql`m.joined_at`)

@@ -13,7 +13,7 @@ export const lockedColumns = sql`${conversationColumns},
 
 /**
  * Conversations by a statement that locks them (`for no key update of c`). After a wait for one, PostgreSQL gives it as it is now, but what is
- * joined to it as it was when the statement began: its customer would be told under the name of before. Such a one is read again.
+ * joined to it as it was when the statement began: its customer would be emitted under the old name. Such a one is read again.
  */
 export async function readLocked<Row extends LockedRow>(db: DatabaseOrTransaction, statement: RawBuilder<Row>): Promise<Row[]> {
   const { rows } = await statement.execute(db)

@@ -32,7 +32,7 @@ export function facetsOf(conversation: Conversation): Facets {
 }
 
 /** Adds what one person has read to a conversation. */
-export function listed(
+export function withSeen(
   conversation: Conversation,
   { seen_in, marked_unread, ignore_unread_reset, mention_unread }: Seen,
 ): ListedConversation {
@@ -174,15 +174,15 @@ export function isCapped({ capped }: Pick<Counts, 'capped'>, count: number): boo
 
 /** The counts after a conversation's facets went from `was` (null: it is new) to `now`. */
 export function recount(counts: Counts, was: Facets | null, now: Facets, question: Question): Counts {
-  const step = (tab: Criteria['tab']) => {
+  const change = (tab: Criteria['tab']) => {
     const before = was !== null && inFolder(was, question) && inTab(was, tab, question.person)
     const after = inFolder(now, question) && inTab(now, tab, question.person)
     return Number(after) - Number(before)
   }
   return {
-    totalCount: counts.totalCount + step('all'),
-    unassignedCount: counts.unassignedCount + step('unassigned'),
-    mineCount: counts.mineCount + step('mine'),
+    totalCount: counts.totalCount + change('all'),
+    unassignedCount: counts.unassignedCount + change('unassigned'),
+    mineCount: counts.mineCount + change('mine'),
     capped: counts.capped,
   }
 }

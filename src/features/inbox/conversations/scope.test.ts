@@ -94,9 +94,9 @@ test('changes are told to whom they are in sight of, and to nobody else', async 
   await app.report(chat, 'carls', 'Mara and Carl')
   await app.report(shop, 'shop', 'Mara and Olga')
   await app.report(shop, 'mentions', 'all three')
-  const received = async (person: TestPerson) =>
+  const textsFor = async (person: TestPerson) =>
     (await app.eventsFor(person, since)).map(({ body }) => (body as { message: { text: string } }).message.text)
-  expect(await received(mara)).toEqual(['only Mara', 'Mara and Carl', 'Mara and Olga', 'all three'])
-  expect(await received(ofShop)).toEqual(['Mara and Olga', 'all three'])
-  expect(await received(concerned)).toEqual(['Mara and Carl', 'all three'])
+  expect(await textsFor(mara)).toEqual(['only Mara', 'Mara and Carl', 'Mara and Olga', 'all three'])
+  expect(await textsFor(ofShop)).toEqual(['Mara and Olga', 'all three'])
+  expect(await textsFor(concerned)).toEqual(['Mara and Carl', 'all three'])
 })

@@ -4,7 +4,7 @@ import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
 import { type Seen, type seenOf as seenCall } from './contract.ts'
 import { type resetUnread as resetCall, type unreadCount as countCall } from './unreadContract.ts'
-import { listed } from './rules.ts'
+import { withSeen } from './rules.ts'
 import { accessConversation, type Reached } from './access.ts'
 import { advanceReadMark } from './advanceReadMark.ts'
 import { countUnread } from './countUnread.ts'
@@ -36,7 +36,7 @@ export async function resetUnread(ctx: RequestContext, { params }: Input<typeof 
 
 /** What a call on reading answers: the caller's unread figures of a conversation and of its workspace. */
 export async function figures(ctx: RequestContext, { row, member, seen }: Reached) {
-  const { baton_unread_count_display } = listed(toConversation(row), seen)
+  const { baton_unread_count_display } = withSeen(toConversation(row), seen)
   return { channel_id: row.id, user_unread_count_display: await countUnread(ctx.db, member), baton_unread_count_display, ...seen }
 }
 

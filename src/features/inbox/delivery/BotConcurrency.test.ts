@@ -10,9 +10,9 @@ beforeEach(() => {
 
 const room = () => concurrency.room().get('bot')
 const silence = { outcome: 'unreachable', reason: { code: 'It hangs.' } } as const
-const taken = { outcome: 'sent', providerMessageIds: [], delivered: true } as const
+const sent = { outcome: 'sent', providerMessageIds: [], delivered: true } as const
 
-function attempts(...outcomes: (typeof silence | typeof taken)[]): void {
+function attempts(...outcomes: (typeof silence | typeof sent)[]): void {
   for (const outcome of outcomes) {
     concurrency.began('bot', 4)
     concurrency.ended('bot', outcome)
@@ -44,7 +44,7 @@ test('a bot that does not answer three times in a row rests, longer each time, a
 test('one that answers, also by a refusal, is asked as before', () => {
   attempts(silence, silence, silence)
   now += 2000
-  attempts(taken)
+  attempts(sent)
   expect(room()).toBeUndefined()
   attempts(silence, silence)
   concurrency.began('bot', 4)

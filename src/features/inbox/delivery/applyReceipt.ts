@@ -24,13 +24,13 @@ interface Found {
 }
 
 /**
- * Writes what a company says became of a message, and tells it at the message. The same receipt again changes nothing. Answers whether every
+ * Writes what a company says became of a message, and emits the message. The same receipt again changes nothing. Answers whether every
  * message that the receipt names is known: one that is just being sent gets its name a moment later.
  */
 export async function applyReceipt(ctx: RequestContext, bot: BotPlace, receipt: Receipt): Promise<boolean> {
   const { providerMessageIds: ids } = receipt
   if (ids !== undefined && ids.length > 0) {
-    const found = await named(ctx, bot, ids)
+    const found = await lockDeliveries(ctx, bot, ids)
     // Of a message that was sent in parts the last one counts; where one part failed it did not get there.
     const isWhole = (one: Found) => receipt.what === 'failed' || ids.includes(one.provider_message_ids.at(-1) ?? '')
     for (const one of found.filter(isWhole)) await leadOn(ctx, one, receipt)
@@ -44,7 +44,7 @@ export async function applyReceipt(ctx: RequestContext, bot: BotPlace, receipt: 
 
 const columns = sql`workspace_id, id, conversation_id, seq, provider_message_ids`
 
-async function named(ctx: RequestContext, bot: BotPlace, ids: readonly string[]): Promise<Found[]> {
+async function lockDeliveries(ctx: RequestContext, bot: BotPlace, ids: readonly string[]): Promise<Found[]> {
   const { rows } =
     await sql<Found>`select ${columns} from delivery where provider_message_ids <> '{}' and provider_message_ids && ${[...ids]}::text[]
     and workspace_id = ${bot.workspaceId} and bot_id = ${bot.id} order by number for update`.execute(ctx.db)

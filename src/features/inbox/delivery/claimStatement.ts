@@ -43,17 +43,17 @@ export interface ClaimedRow {
  * that have enough to do, is not looked at. `room`: how many more each bot may be handed that is not as free as can be.
  */
 export function claimStatement(serving: Serving, room: Map<string, number>, atMost: number): RawBuilder<ClaimedRow> {
-  return sql<ClaimedRow>`with recursive waiting as (${waiting()}),
-    holding as (${holding(serving)}),
-    served as (${served(serving, room)}),
+  return sql<ClaimedRow>`with recursive waiting as (${waitingBots()}),
+    holding as (${heldBots(serving)}),
+    served as (${servedBots(serving, room)}),
     first as (${first(atMost)}),
     due as (${due()}),
-    claimed as (${claimed()})
+    claimed as (${claimDue()})
     ${whole()}`
 }
 
 /** The bots for which anything waits, and by what transport. Found by leaps over the index, so that it costs nothing how much waits for each. */
-function waiting(): RawBuilder<unknown> {
+function waitingBots(): RawBuilder<unknown> {
   return sql`
       (select workspace_id, bot_id, transport from delivery where state in ('queued', 'sending') order by bot_id, transport limit 1)
       union all
@@ -64,14 +64,14 @@ function waiting(): RawBuilder<unknown> {
 }
 
 /** The bots that this server holds: `via` the transport that reaches them, for each `transport` whose deliveries it takes. */
-function holding({ held, takesOver }: Serving): RawBuilder<unknown> {
+function heldBots({ held, takesOver }: Serving): RawBuilder<unknown> {
   return sql`select h.bot, h.via, o.transport
       from unnest(${[...held.keys()]}::uuid[], ${[...held.values()]}::text[]) as h (bot, via)
       join unnest(${takesOver.map(([by]) => by)}::text[], ${takesOver.map(([, of]) => of)}::text[]) as o (via, transport) on o.via = h.via`
 }
 
 /** Of those that wait, the bots that this server serves: that it holds, or that any server reaches and no other one holds. `room` is what each may be handed. */
-function served({ perBot, open, elsewhere }: Serving, room: Map<string, number>): RawBuilder<unknown> {
+function servedBots({ perBot, open, elsewhere }: Serving, room: Map<string, number>): RawBuilder<unknown> {
   return sql`select x.workspace_id, x.bot_id, x.transport, coalesce(r.room, s.per_bot) as room
       from waiting x
       join bot b on b.workspace_id = x.workspace_id and b.id = x.bot_id
@@ -99,7 +99,7 @@ function due(): RawBuilder<unknown> {
 }
 
 /** These, as ours for a minute. */
-function claimed(): RawBuilder<unknown> {
+function claimDue(): RawBuilder<unknown> {
   return sql`update delivery d
       set state = 'sending', attempts = d.attempts + 1, claimed_until = now() + make_interval(secs => ${claimSeconds}), handed_at = now()
       from due where d.workspace_id = due.workspace_id and d.id = due.id returning d.*, due.was_lost`

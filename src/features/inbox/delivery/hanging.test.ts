@@ -6,7 +6,7 @@ import { retryMessage, submitMessage } from '#features/inbox/handoff/contract.ts
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import type { TestApp, TestBot, TestPerson } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
-import { taken, TestTransport } from '#testing/testTransport.ts'
+import { sentAttempt, TestTransport } from '#testing/testTransport.ts'
 import { Deliveries } from './deliveries.ts'
 import { explainWaiting } from './explainWaiting.ts'
 
@@ -65,12 +65,12 @@ const arrived = { state: 'accepted', why: null, marked: false, stuck: 0, trouble
 
 test('a reply that hangs says why, in the list and at its bot as well, until it is there', async () => {
   const why = { code: 'test.busy', params: {} }
-  transport.answer = ({ reply }) => (reply ? { outcome: 'refused', reason: why, retryable: true } : taken)
+  transport.answer = ({ reply }) => (reply ? { outcome: 'refused', reason: why, retryable: true } : sentAttempt)
   start()
   const reply = await replied()
   await expect.poll(() => shown(reply)).toEqual({ state: 'queued', why, marked: true, stuck: 1, troubled: true })
   await nextInAnHour()
-  transport.answer = () => taken
+  transport.answer = () => sentAttempt
   const given = transport.given.length
   const { delivery } = await app.callApi(mara, retryMessage, { params: { id: reply.id }, body: { jmid: reply.jmid } })
   expect(delivery).toMatchObject({ state: 'queued', why: null })
@@ -99,22 +99,23 @@ test('a reply that nobody takes says so after a while: by the last error of its 
 })
 
 test('a reply that failed marks its conversation until a later one is there', async () => {
-  transport.answer = ({ reply }) => (reply?.text === 'Hi' ? { outcome: 'refused', reason: { code: 'test.no' }, retryable: false } : taken)
+  transport.answer = ({ reply }) =>
+    reply?.text === 'Hi' ? { outcome: 'refused', reason: { code: 'test.no' }, retryable: false } : sentAttempt
   start()
   const reply = await replied()
   await expect.poll(() => shown(reply)).toMatchObject({ state: 'failed', marked: true, stuck: 0 })
   const since = await app.now()
   await app.callApi(mara, submitMessage, { params: { id: reply.id }, body: { message: { jmid: crypto.randomUUID(), text: 'Again' } } })
   await expect.poll(() => shown(reply)).toMatchObject({ state: 'failed', marked: false })
-  const told = (await app.eventsFor(mara, since)).map(
+  const conversations = (await app.eventsFor(mara, since)).map(
     ({ body }) => (body as { conversation?: { undelivered_since: number | null } }).conversation,
   )
-  expect(told.findLast((conversation) => conversation !== undefined)?.undelivered_since).toBeNull()
+  expect(conversations.findLast((conversation) => conversation !== undefined)?.undelivered_since).toBeNull()
 })
 
 test('a reply that was taken three times and never answered is not sent again by itself, and says that it may have arrived', async () => {
   const unconfirmed = { code: 'sdk.unconfirmed', params: { seconds: 10 } }
-  transport.answer = ({ reply }) => (reply ? { outcome: 'unreachable', reason: { code: 'test.silent' }, unconfirmed } : taken)
+  transport.answer = ({ reply }) => (reply ? { outcome: 'unreachable', reason: { code: 'test.silent' }, unconfirmed } : sentAttempt)
   start()
   const reply = await replied()
   const afterItsPause = () => sql`update delivery set next_at = now() where bot_id = ${bot.id} and state = 'queued'`.execute(app.server.db)

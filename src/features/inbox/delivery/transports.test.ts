@@ -6,7 +6,7 @@ import { setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
 import { getConversation, type Message } from '#features/inbox/timeline/contract.ts'
 import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
-import { awayNow, taken, TestTransport } from '#testing/testTransport.ts'
+import { awayNow, sentAttempt, TestTransport } from '#testing/testTransport.ts'
 import { applyReceipt } from './applyReceipt.ts'
 import { Deliveries } from './deliveries.ts'
 import { nobody } from '#platform/event-log/RequestContext.ts'
@@ -129,7 +129,7 @@ describe('a state of a conversation that cannot be handed over', () => {
     ['taken and never answered', { outcome: 'unreachable', reason, unconfirmed: { code: 'test.silent' } }],
   ])('that is %s holds back a reply for a few tries only, and the reply says why it waits', async (_how, attempt) => {
     const transport = new TestTransport()
-    transport.answer = ({ kind }) => (kind === 'channel update' ? attempt : taken)
+    transport.answer = ({ kind }) => (kind === 'channel update' ? attempt : sentAttempt)
     start({ [reached]: transport })
     const id = await asked('held')
     const jmid = await reply(id, 'For the customer')
@@ -149,7 +149,7 @@ describe('a state of a conversation that cannot be handed over', () => {
     let finish: () => void = () => undefined
     const held = new Promise<void>((resolve) => (finish = resolve))
     transport.answer = async ({ update }) => {
-      if (update?.['paused'] === false) return taken
+      if (update?.['paused'] === false) return sentAttempt
       began = true
       await held
       return awayNow
@@ -179,7 +179,7 @@ describe('a bot that was not reached', () => {
     await server.stop()
     await longAgo()
     const given = transport.given.length
-    transport.answer = () => taken
+    transport.answer = () => sentAttempt
     start({ [reached]: transport })
     await reply(await asked('reached'), 'Now')
     await expect.poll(() => transport.said('away')).toContain('Waits')
@@ -195,7 +195,7 @@ describe('a bot that was not reached', () => {
     await expect.poll(() => statesOf()).toEqual(['queued', 'queued'])
     await expect.poll(() => transport.given.length).toBeGreaterThan(0)
     await longAgo()
-    transport.answer = () => taken
+    transport.answer = () => sentAttempt
     server.reached(bot.id)
     await expect.poll(() => transport.said()).toContain('Waits')
   })
@@ -219,7 +219,7 @@ describe('what a company says became of a message', () => {
 
   async function sent(channel: string, ids: string[]): Promise<{ id: string; jmid: string }> {
     const transport = new TestTransport()
-    transport.answer = ({ reply: said }) => (said ? { outcome: 'sent', providerMessageIds: ids, delivered: false } : taken)
+    transport.answer = ({ reply: said }) => (said ? { outcome: 'sent', providerMessageIds: ids, delivered: false } : sentAttempt)
     const server = start({ [reached]: transport })
     const id = await asked(channel)
     const jmid = await reply(id, 'Hi')
@@ -236,8 +236,8 @@ describe('what a company says became of a message', () => {
     expect(await receive({ what: 'read', providerMessageIds: ['mid.1'] })).toBe(true)
     for (const what of ['delivered', 'failed', 'read'] as const) await receive({ what, providerMessageIds: ['mid.1'] })
     expect(await deliveryOf(id, jmid)).toEqual({ state: 'read', why: null, retryable: false })
-    const events = (await app.eventsFor(mara, since)).map(({ body }) => (body as { message: Message }).message.delivery?.state)
-    expect(events).toEqual(['delivered', 'read'])
+    const states = (await app.eventsFor(mara, since)).map(({ body }) => (body as { message: Message }).message.delivery?.state)
+    expect(states).toEqual(['delivered', 'read'])
     expect(await receive({ what: 'read', providerMessageIds: ['mid.of-nobody'] })).toBe(false)
   })
 
@@ -273,7 +273,7 @@ describe('what a company says became of a message', () => {
     const transport = new TestTransport()
     const seen: Outgoing['sent'][] = []
     transport.answer = ({ reply: said, sent: got }) => {
-      if (!said) return taken
+      if (!said) return sentAttempt
       seen.push(got)
       if (got.length === 0) return { outcome: 'refused', reason: { code: 'test.half' }, retryable: true, sent: ['half.1'] }
       return { outcome: 'sent', providerMessageIds: ['half.2'], delivered: false }

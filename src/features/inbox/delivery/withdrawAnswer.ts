@@ -6,7 +6,7 @@ import { lockedColumns, readLocked, type LockedRow } from '#features/inbox/conve
 import { audienceOf } from '#features/inbox/conversations/visibility.ts'
 import { messageChanged } from '#features/inbox/timeline/contract.ts'
 import { enqueueTurns } from '#features/inbox/timeline/enqueueTurns.ts'
-import { settled } from '#features/inbox/timeline/hold.ts'
+import { timesAfterChange } from '#features/inbox/timeline/hold.ts'
 import { messageColumns, writeMessages } from '#features/inbox/timeline/messageRows.ts'
 import { toMessage, type MessageRow } from '#features/inbox/timeline/toMessage.ts'
 import { facetsOfRow, Turn } from '#features/inbox/timeline/turn.ts'
@@ -27,9 +27,9 @@ export async function withdrawAnswer(contexts: RequestContexts, { id, bot }: Out
     )
     const [row] = rows
     if (!row) return
-    const { rows: taken } = await sql<{ seq: number }>`update delivery set state = 'superseded', claimed_until = null
+    const { rows: superseded } = await sql<{ seq: number }>`update delivery set state = 'superseded', claimed_until = null
       where workspace_id = ${bot.workspaceId} and id = ${id} and state = 'sending' and seq is not null returning seq`.execute(ctx.db)
-    const seq = taken[0]?.seq
+    const seq = superseded[0]?.seq
     if (seq === undefined) return
     await makeDraft(ctx, row, seq)
     await unanswer(ctx, row, seq)
@@ -56,7 +56,7 @@ async function unanswer(ctx: RequestContext, row: ConversationRow, seq: number):
   const unanswered = [...back, ...row.unanswered].toSorted((a, b) => a.seq - b.seq)
   const changing = new Turn(row, ctx.now.getTime())
   changing.change({ unanswered })
-  if (row.paused) changing.change(settled(changing.row, ctx.now))
+  if (row.paused) changing.change(timesAfterChange(changing.row, ctx.now))
   else await enqueueTurns(ctx.db, [{ conversation: row, seqs: back.map((one) => one.seq) }])
   const now = changing.row
   await writeMessages(ctx.db, new Map([[now.id, now]]), [])

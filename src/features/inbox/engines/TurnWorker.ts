@@ -26,7 +26,7 @@ export interface TurnPorts {
   credentialsOf(engine: string, sealed: ClaimedTurn['sealed']): unknown
   /** An engine thinks about a conversation for a while. */
   onThink?(conversation: string): void
-  status: { said(bot: BotIdentity): void; failed(bot: BotIdentity, reason: Reason): void }
+  status: { recordSaid(bot: BotIdentity): void; recordError(bot: BotIdentity, reason: Reason): void }
   onError: (error: unknown) => void
 }
 
@@ -92,11 +92,11 @@ export class TurnWorker {
     if (outcome === null) return
     const { bot } = turn.question
     if (outcome.outcome === 'answered') {
-      status.said(bot)
+      status.recordSaid(bot)
       if (turn.isBroken) await contexts.write(nobody, (ctx) => setConnection(ctx, bot, 'engine', null))
       return
     }
-    status.failed(bot, outcome.reason)
+    status.recordError(bot, outcome.reason)
     if (outcome.broken) await contexts.write(nobody, (ctx) => setConnection(ctx, bot, 'engine', outcome.reason))
   }
 

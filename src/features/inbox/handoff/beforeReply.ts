@@ -1,7 +1,7 @@
 import type { ConversationRow, Unanswered } from '#features/inbox/conversations/toConversation.ts'
 import type { LastMessage } from '#features/inbox/conversations/contract.ts'
 
-/** For so many seconds a reply that can be taken back is kept from the outbox; a little more than its writer is offered, as their page hears of it later. */
+/** For so many seconds a reply that can be taken back is kept from the outbox; a little more than its writer is offered, as their page learns of it later. */
 export const holdsBack = 6
 
 /**

@@ -12,7 +12,7 @@ type Limit = { source: string; says: string }
 /** Why a reply is not sent, sent again or taken back. */
 export const replyErrors = errorsOf('reply', {
   unknown: ['not-found', 'This message does not exist any more.'],
-  answeredMeanwhile: ['stale-reply', ({ name }: { name: string }) => `${name} answered this customer meanwhile. Your reply was not sent.`],
+  answeredMeanwhile: ['stale-reply', ({ name }: { name: string }) => `${name} answered this customer meanwhile.`],
   mentionsColleague: ['mentions-colleague', ({ names }: { names: string }) => `This mentions ${names}, ${goesToCustomer}`],
   mayMentionColleague: ['mentions-colleague', ({ word }: { word: string }) => `“@${word}” looks like a colleague, ${goesToCustomer}`],
   windowClosed: ['conflict', ({ says }: Limit) => says],

@@ -28,7 +28,7 @@ const send = (attachments: string[], more: Record<string, unknown> = {}) =>
     params: { id: conversation },
     body: { message: { jmid: crypto.randomUUID(), text: '', attachments, ...more } },
   })
-const look = (path: string) => fetch(app.url + path)
+const fetchFile = (path: string) => fetch(app.url + path)
 
 describe('a file that is uploaded', () => {
   it.each([
@@ -43,7 +43,7 @@ describe('a file that is uploaded', () => {
   ])('%s is saved and never opened in its place, as what it is by its content', async (_, what, type) => {
     const file = await upload(app, mara, what)
     expect(file).toMatchObject({ type, name: what.name, size: what.bytes.length, width: null, height: null })
-    const served = await look(file.url)
+    const served = await fetchFile(file.url)
     expect(Buffer.from(await served.arrayBuffer())).toEqual(what.bytes)
     expect(Object.fromEntries(served.headers)).toMatchObject({
       'content-type': expect.stringContaining(type) as string,
@@ -77,8 +77,8 @@ it('sound is served in parts to who plays it, and under any name to a company th
   expect(await part('bytes=4-6')).toEqual([206, 'bytes 4-6/14', '012'])
   expect(await part('bytes=10-')).toEqual([206, 'bytes 10-13/14', '6789'])
   for (const range of ['bytes=99-', 'bytes=6-4', 'bytes=-3', 'lines=1-2']) expect((await part(range))[0]).toBe(200)
-  expect(await (await look(`${file.url}/voice.ogg`)).text()).toBe('OggS0123456789')
-  expect((await look(`${file.url}x/voice.ogg`)).status).toBe(404)
+  expect(await (await fetchFile(`${file.url}/voice.ogg`)).text()).toBe('OggS0123456789')
+  expect((await fetchFile(`${file.url}x/voice.ogg`)).status).toBe(404)
 })
 
 describe('a message with a file', () => {
@@ -111,6 +111,6 @@ describe('a message with a file', () => {
     expect(exported).toContain(file.url)
     expect(exported).toContain('bill.pdf')
     await eraseConversations(app.server.db, mara.workspace, [conversation])
-    expect((await look(file.url)).status).toBe(404)
+    expect((await fetchFile(file.url)).status).toBe(404)
   })
 })

@@ -144,6 +144,14 @@ describe('what was passed on is taken back', () => {
     await expect(undo(mara)).rejects.toMatchObject({ code: 'conflict' })
   })
 
+  test('not what its author did after it', async () => {
+    await asks()
+    const { epoch } = await assign(mara, mara)
+    await pause(mara, false)
+    await expect(app.callApi(mara, act.undoPass, { ...params(), headers: { epoch } })).rejects.toMatchObject({ code: 'conflict' })
+    expect(await open()).toMatchObject({ paused: false, assignee: null })
+  })
+
   test('not to who may not hold it any more', async () => {
     const carl = await app.person('Carl', { workspace: mara.workspace })
     await pause(carl, true)

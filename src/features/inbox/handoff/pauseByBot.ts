@@ -27,11 +27,11 @@ export async function pauseByBot(
   { paused, minutes }: BotsWish,
 ): Promise<{ paused: boolean; epoch: number }> {
   const row = await conversationOfBot(ctx, bot, channel)
-  const after = await moved(ctx, row, { paused, minutes })
+  const after = await applyWish(ctx, row, { paused, minutes })
   return { paused: after.paused, epoch: after.epoch }
 }
 
-async function moved(ctx: RequestContext, row: ConversationRow, { paused, minutes }: BotsWish): Promise<ConversationRow> {
+async function applyWish(ctx: RequestContext, row: ConversationRow, { paused, minutes }: BotsWish): Promise<ConversationRow> {
   const line = { person: null, name: row.bot_name }
   if (paused && !row.paused) return pause(ctx, row, { what: 'paused', ...line }, minutes)
   if (!row.paused || row.assignee_id !== null) return row

@@ -42,13 +42,13 @@ const pngOf = (width: number, height: number) => {
   head.writeUInt32BE(height, 20)
   return head
 }
-const look = (path: string) => fetch(app.url + path)
+const fetchFile = (path: string) => fetch(app.url + path)
 
 describe('a picture that is uploaded', () => {
   it('is served to anyone who has its address, as what it is by its content, and can run nothing', async () => {
     const file = await upload(app, mara, { bytes: dot('<script>'), name: 'run (me).html', type: 'text/html' })
     expect(file).toMatchObject({ type: 'image/gif', width: 1, height: 1, size: dot('<script>').length, name: 'run (me).html' })
-    const served = await look(file.url)
+    const served = await fetchFile(file.url)
     expect(Buffer.from(await served.arrayBuffer())).toEqual(dot('<script>'))
     const headers = Object.fromEntries(served.headers)
     expect(headers).toMatchObject({
@@ -59,9 +59,9 @@ describe('a picture that is uploaded', () => {
       'cross-origin-resource-policy': 'cross-origin',
     })
     expect(headers['cache-control']).toContain('immutable')
-    expect((await look(`${file.url}?download`)).headers.get('content-disposition')).toMatch(/^attachment/)
+    expect((await fetchFile(`${file.url}?download`)).headers.get('content-disposition')).toMatch(/^attachment/)
     const wrong = [file.url.slice(0, -1), `${file.url.slice(0, -1)}~`, `/files/${conversation}/x`, '/files/x/y']
-    for (const path of wrong) expect([path, (await look(path)).status]).toEqual([path, 404])
+    for (const path of wrong) expect([path, (await fetchFile(path)).status]).toEqual([path, 404])
   })
 
   it.each([
@@ -94,8 +94,8 @@ describe('a message with pictures', () => {
     expect(channel.last_message).toMatchObject({ text: '', has_attachments: true })
     const { Days } = await app.callApi(ben, getConversation, { params: { id: conversation } })
     const fresh = Days.flatMap((day) => day.Messages).at(-1)
-    const events = (await app.eventsFor(ben, before)).map(({ body }) => (body as { message?: unknown }).message)
-    expect(events).toContainEqual(fresh)
+    const emittedMessages = (await app.eventsFor(ben, before)).map(({ body }) => (body as { message?: unknown }).message)
+    expect(emittedMessages).toContainEqual(fresh)
     expect(fresh?.attachments).toEqual(message.attachments)
   })
 
@@ -119,8 +119,8 @@ describe('a message with pictures', () => {
       onError: () => undefined,
     })
     deliveries.start()
-    const received = () => sent.find(({ reply }) => reply?.text === 'Here')?.reply?.attachments
-    await expect.poll(received).toEqual([{ image_url: `https://inbox.example${file.url}`, file_name: 'dot.gif' }])
+    const sentAttachments = () => sent.find(({ reply }) => reply?.text === 'Here')?.reply?.attachments
+    await expect.poll(sentAttachments).toEqual([{ image_url: `https://inbox.example${file.url}`, file_name: 'dot.gif' }])
     await deliveries.stop()
   })
 
@@ -146,7 +146,7 @@ it('pictures go with their conversation, and those never sent after a day', asyn
   await removeFiles(app.server.db, disk)
   expect(await left()).toEqual([true, true, false])
   await eraseConversations(app.server.db, mara.workspace, [conversation])
-  expect((await look(sent.url)).status).toBe(404)
+  expect((await fetchFile(sent.url)).status).toBe(404)
   await removeFiles(app.server.db, disk)
   expect(await left()).toEqual([false, true, false])
 })

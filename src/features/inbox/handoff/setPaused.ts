@@ -13,7 +13,7 @@ import { commitStateChanges, lineOf, setFields, type StateChange, type StateChan
 export function setPaused(ctx: RequestContext, isPaused: boolean, keep = false): StateChangeOf {
   return (row) => {
     if (row.paused === isPaused) return null
-    return isPaused ? paused(ctx, row, lineOf(ctx, 'paused'), row.auto_resume_minutes) : resumed(ctx, row, lineOf(ctx, 'resumed'), keep)
+    return isPaused ? toPaused(ctx, row, lineOf(ctx, 'paused'), row.auto_resume_minutes) : toResumed(ctx, row, lineOf(ctx, 'resumed'), keep)
   }
 }
 
@@ -24,12 +24,12 @@ export async function pause(
   event: TimelineEvent,
   minutes: number | null,
 ): Promise<ConversationRow> {
-  return commitOne(ctx, paused(ctx, row, event, minutes))
+  return commitOne(ctx, toPaused(ctx, row, event, minutes))
 }
 
 /** Hands the conversation back to the AI. */
 export async function resume(ctx: RequestContext, row: ConversationRow, event: TimelineEvent): Promise<ConversationRow> {
-  return commitOne(ctx, resumed(ctx, row, event, false))
+  return commitOne(ctx, toResumed(ctx, row, event, false))
 }
 
 async function commitOne(ctx: RequestContext, step: StateChange): Promise<ConversationRow> {
@@ -38,7 +38,7 @@ async function commitOne(ctx: RequestContext, step: StateChange): Promise<Conver
 }
 
 /** Takes the baton from the AI. A person who pauses takes a conversation that nobody has, and one that needs a human. */
-function paused(ctx: RequestContext, row: ConversationRow, event: TimelineEvent, minutes: number | null): StateChange {
+function toPaused(ctx: RequestContext, row: ConversationRow, event: TimelineEvent, minutes: number | null): StateChange {
   const turn = new Turn(row, ctx.now.getTime())
   turn.addEvent(newId(), event)
   turn.change(pausedBy(row, event.person, minutes, ctx.now))
@@ -46,7 +46,7 @@ function paused(ctx: RequestContext, row: ConversationRow, event: TimelineEvent,
 }
 
 /** Hands the baton back to the AI; with `keep` its holder keeps the conversation. */
-function resumed(ctx: RequestContext, row: ConversationRow, event: TimelineEvent, keep: boolean): StateChange {
+function toResumed(ctx: RequestContext, row: ConversationRow, event: TimelineEvent, keep: boolean): StateChange {
   return toAi(ctx, row, event, resumedBy(row, event.person, keep))
 }
 

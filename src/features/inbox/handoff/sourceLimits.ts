@@ -75,10 +75,10 @@ const isPicture = ({ type }: JudgedFile) => type === undefined || isPictureType(
 /** Why a source does not take one more such file after those `before` it in a message, or null when it does. */
 export function countRefusal({ name, limits }: Source, file: JudgedFile, before: readonly JudgedFile[]): string | null {
   const isOne = isPicture(file)
-  const taken = isOne ? limits.pictures : limits.files
-  if (taken === null) return `${name} cannot show pictures.`
+  const limit = isOne ? limits.pictures : limits.files
+  if (limit === null) return `${name} cannot show pictures.`
   const others = before.filter((one) => isPicture(one) === isOne).length
-  return others < taken.max ? null : `${name} takes at most ${many(taken.max, isOne ? 'picture' : 'file')} in one message.`
+  return others < limit.max ? null : `${name} takes at most ${many(limit.max, isOne ? 'picture' : 'file')} in one message.`
 }
 
 /** Why a source does not take this file at all, or null when it does. */

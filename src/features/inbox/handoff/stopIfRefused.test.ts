@@ -27,7 +27,7 @@ const send = (...of: Parameters<typeof message>) => app.callApi(mara, call, { pa
 const sendBy = (source: Source, hours: number, ...of: Parameters<typeof message>) => {
   const person = { id: mara.id, name: 'Mara', email: '', image: null, session: null }
   const body = { message: { type: 'message' as const, anyway: false, public: false, undo: false, ...message(...of) } }
-  return app.server.contexts.write({ person, need: 'chat' }, (ctx) => {
+  return app.server.contexts.write({ person, requires: 'chat' }, (ctx) => {
     ctx.now = new Date(Date.now() + hours * 3_600_000)
     return submitMessage(
       ctx,
@@ -83,7 +83,7 @@ test('a shorter limit of a source is its own, and a picture it cannot show stays
 test('a reply that failed is not tried again once the window has closed', async () => {
   const { jmid } = (await send('Wait for it')).message
   const retry = (hours: number) =>
-    app.server.contexts.write({ person: { id: mara.id, name: 'Mara', email: '', image: null, session: null }, need: 'chat' }, (ctx) => {
+    app.server.contexts.write({ person: { id: mara.id, name: 'Mara', email: '', image: null, session: null }, requires: 'chat' }, (ctx) => {
       ctx.now = new Date(Date.now() + hours * 3_600_000)
       return retryMessage(
         ctx,

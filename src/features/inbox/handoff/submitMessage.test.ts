@@ -183,6 +183,6 @@ test('whom a note mentions, and who sees only what concerns them, sees the conve
   const { channel } = await note('@Carl, do you?', [carl.id])
   expect(channel.mentioned).toEqual([carl.id])
   expect(await open()).toMatchObject({ id: mention, mentioned: [carl.id] })
-  const told = (await app.eventsFor(carl, since)).filter(({ name }) => name === messageAdded.name)
-  expect(told.map(({ body }) => (body as { message: { text: string } }).message.text)).toEqual(['@Carl, do you?'])
+  const events = (await app.eventsFor(carl, since)).filter(({ name }) => name === messageAdded.name)
+  expect(events.map(({ body }) => (body as { message: { text: string } }).message.text)).toEqual(['@Carl, do you?'])
 })

@@ -10,7 +10,7 @@ import { audienceOf } from '#features/inbox/conversations/visibility.ts'
 import { commitTurn } from '#features/inbox/timeline/commitTurn.ts'
 import { messageChanged } from '#features/inbox/timeline/contract.ts'
 import { channelUpdate } from '#features/inbox/timeline/enqueueDelivery.ts'
-import { movedOutOfDone, pausedBy, settled } from '#features/inbox/timeline/hold.ts'
+import { movedOutOfDone, pausedBy, timesAfterChange } from '#features/inbox/timeline/hold.ts'
 import { writtenIdOf } from '#features/inbox/timeline/identity.ts'
 import { messageById } from '#features/inbox/timeline/messageRows.ts'
 import { blankEntry } from '#features/inbox/timeline/searchEntries.ts'
@@ -39,7 +39,7 @@ export async function unsendMessage(ctx: RequestContext, { params, body }: Input
   turn.change(asBefore(row, message, before))
   if (row.is_done) turn.change({ is_done: false, ...movedOutOfDone(turn.row, ctx.now) })
   if (turn.row.paused) {
-    turn.change(settled(turn.row, ctx.now))
+    turn.change(timesAfterChange(turn.row, ctx.now))
     return { channel: toConversation(await commitTurn(ctx, row, turn, [])), message: line }
   }
   turn.change(pausedBy(turn.row, person.id, null, ctx.now))

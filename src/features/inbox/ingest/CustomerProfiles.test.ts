@@ -54,8 +54,8 @@ test('what a company says of a customer is stored and told, and it is asked once
   await expect.poll(async () => (await conversation()).name).toBe('Zoë Grün')
   for (const server of servers) await server.close()
   expect(asked).toEqual(['c1'])
-  const told = (await app.eventsFor(mara, since)).filter(({ name }) => name === 'conversation.changed')
-  expect(told.map(({ body }) => (body as { conversation: object }).conversation)).toMatchObject([
+  const events = (await app.eventsFor(mara, since)).filter(({ name }) => name === 'conversation.changed')
+  expect(events.map(({ body }) => (body as { conversation: object }).conversation)).toMatchObject([
     { name: 'Zoë Grün', rev: before.rev + 1, user_profile: { name: 'Zoë Grün', image: 'https://a.example/z.jpg' } },
   ])
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fold } from '#shared/fold.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { lockedColumns, readLocked, type LockedRow } from '#features/inbox/conversations/readLocked.ts'
@@ -90,5 +91,5 @@ export const sorted = (profile: Record<string, string>) => Object.entries(profil
 export function customerOf(report: Pick<Report, 'profile' | 'userKey'>): { name: string; profile: Record<string, string>; search: string } {
   const profile = report.profile ?? {}
   const name = profile.name ?? ([profile.first_name, profile.last_name].filter(Boolean).join(' ') || visitorName(report.userKey))
-  return { name, profile, search: [name, profile.email, profile.phone, report.userKey].filter(Boolean).join(' ').toLowerCase() }
+  return { name, profile, search: fold([name, profile.email, profile.phone, report.userKey].filter(Boolean).join(' ')) }
 }

@@ -21,7 +21,7 @@ export function revise(row: ConversationRow, stored: MessageRow, report: Report,
   const { change } = report
   if (!change || stored.withdrawn_at !== null) return null
   const at = new Date(change.at ?? now)
-  const message = change.what === 'withdrawn' ? withdrawn(stored, at) : edited(stored, report, at)
+  const message = change.what === 'withdrawn' ? withdrawn(stored, at) : applyEdit(stored, report, at)
   if (message === null) return null
   const rewrite: Rewrite = {
     from: [stored.text, ...addressesOf(stored.body)].filter((word) => word !== ''),
@@ -45,7 +45,7 @@ function withdrawn(stored: MessageRow, at: Date): MessageRow {
   return { ...stored, text: '', body: speaker ? { speaker } : null, withdrawn_at: at }
 }
 
-function edited(stored: MessageRow, { text, attachments, change }: Report, at: Date): MessageRow | null {
+function applyEdit(stored: MessageRow, { text, attachments, change }: Report, at: Date): MessageRow | null {
   if (stored.edited_at !== null && at <= stored.edited_at) return null
   const body = attachments.length > 0 ? { ...stored.body, attachments } : stored.body
   const isSame = text === stored.text && JSON.stringify(body?.attachments) === JSON.stringify(stored.body?.attachments)

@@ -32,14 +32,14 @@ interface StoreResult {
 /**
  * Stores a batch of reports inside the transaction `db`: conversations are locked in the order of their ids, each report is decided by
  * `receive` on the state the one before it left, and everything is written with one statement. What was changed or taken back at the source
- * is rare, and comes after what was said, one by one. `events`: the pages have something to read; `forBots`: the outbox has something to send; `forEngines`:
+ * is rare, and comes after what was said, one by one. `forPages`: the pages have something to read; `forBots`: the outbox has something to send; `forEngines`:
  * an engine has something to answer.
  */
 export async function storeReports(
   db: DatabaseOrTransaction,
   items: ReportItem[],
   now: number,
-): Promise<{ results: ReportResult[]; events: boolean; forBots: boolean; forEngines: boolean }> {
+): Promise<{ results: ReportResult[]; forPages: boolean; forBots: boolean; forEngines: boolean }> {
   const rows = await lockConversations(db, items, now)
   const before = new Map(rows)
   const said = items.filter(({ report }) => report.change === undefined)
@@ -78,7 +78,7 @@ export async function storeReports(
   )
   return {
     results: items.map((item) => getOrThrow(outcome.results, item)),
-    events: outcome.events.length > 0,
+    forPages: outcome.events.length > 0,
     forBots: returned.length > 0,
     forEngines: asked.length > 0,
   }
@@ -108,7 +108,7 @@ function decide(
   outcome.results.set(item, storeReport(item, rows, received, outcome))
 }
 
-/** Notes what a report did, to be written and told. */
+/** Notes what a report did, to be written and emitted. */
 function storeReport(
   { report, conversationId }: ReportItem,
   rows: Map<string, ConversationRow>,

@@ -15,7 +15,7 @@ import { toMessage, type MessageRow } from '#features/inbox/timeline/toMessage.t
 import { facetsOfRow } from '#features/inbox/timeline/turn.ts'
 
 /**
- * Writes what its author changed of a message or took back, and what is to be told of it. What was taken back is readable nowhere any more:
+ * Writes what its author changed of a message or took back, and what is to be emitted of it. What was taken back is readable nowhere any more:
  * not in the message, the preview, what waits for the bot or the log of changes.
  */
 export async function storeRevision(
@@ -58,8 +58,8 @@ async function rewriteDeliveries(db: DatabaseOrTransaction, row: ConversationRow
     where workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and payload ? 'unanswered'`.execute(db)
   for (const { id, payload } of rows) {
     const unanswered = payload.unanswered.map((body) => rewriteBody(body, rewrite)).filter((body) => body !== null)
-    const said = payload.last_message ? { last_message: previewedAgain(payload.last_message, message) } : {}
-    await sql`update delivery set payload = ${JSON.stringify({ ...payload, unanswered, ...said })}::jsonb where workspace_id = ${row.workspace_id} and id = ${id}`.execute(
+    const preview = payload.last_message ? { last_message: previewedAgain(payload.last_message, message) } : {}
+    await sql`update delivery set payload = ${JSON.stringify({ ...payload, unanswered, ...preview })}::jsonb where workspace_id = ${row.workspace_id} and id = ${id}`.execute(
       db,
     )
   }

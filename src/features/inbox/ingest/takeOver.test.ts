@@ -28,12 +28,12 @@ test('somebody who answers in the company’s own inbox pauses the AI once, and 
   expect(linesOf(Days)).toEqual(['customer Cleo: Hello?', 'took_over', 'person Ada: I am here', 'person Ada: Still here'])
   expect(conversation).toMatchObject({ assignee: null, waiting_since: null, needs_human_since: null })
   expect(conversation.last_message).toMatchObject({ text: 'Still here', by: 'person', name: 'Ada' })
-  const told = await app.server.db
+  const deliveries = await app.server.db
     .selectFrom('delivery')
     .where('conversation_id', '=', conversationId)
     .select(['kind', 'payload'])
     .execute()
-  expect(told).toEqual([{ kind: 'channel update', payload: expect.objectContaining({ paused: true, epoch: 2 }) as unknown }])
+  expect(deliveries).toEqual([{ kind: 'channel update', payload: expect.objectContaining({ paused: true, epoch: 2 }) as unknown }])
 })
 
 test('a colleague who has the conversation keeps it, and a customer who writes again waits for a person', async () => {

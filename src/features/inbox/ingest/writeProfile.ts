@@ -10,8 +10,8 @@ import type { BotIdentity, CustomerProfile } from '#features/inbox/timeline/port
 import { facetsOfRow } from '#features/inbox/timeline/turn.ts'
 import { customerOf, sorted } from './lockConversations.ts'
 
-/** Writes what a company says of a customer, and tells it at their conversations. What it does not say stays. */
-export async function writeProfile(ctx: RequestContext, bot: BotIdentity, userKey: string, told: CustomerProfile): Promise<void> {
+/** Writes what a company says of a customer, and emits it with their conversations. What it does not say stays. */
+export async function writeProfile(ctx: RequestContext, bot: BotIdentity, userKey: string, fetched: CustomerProfile): Promise<void> {
   const id = customerIdOf(bot.id, userKey)
   // First the conversations, then their customer: the order in which everybody locks them.
   const rows = await readLocked(
@@ -20,7 +20,7 @@ export async function writeProfile(ctx: RequestContext, bot: BotIdentity, userKe
     where c.workspace_id = ${bot.workspaceId} and c.customer_id = ${id} order by c.id for no key update of c`,
   )
   const known = rows[0]?.profile ?? {}
-  const profile: Record<string, string> = { ...known, ...told }
+  const profile: Record<string, string> = { ...known, ...fetched }
   const { name, search } = customerOf({ userKey, profile })
   await sql`update customer set name = ${name}, profile = ${JSON.stringify(profile)}::jsonb, search = ${search}, profile_asked_at = now()
     where workspace_id = ${bot.workspaceId} and id = ${id}`.execute(ctx.db)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resetUnread } from '#features/inbox/conversations/unreadContract.ts'
 import { me, removeWorkspace } from '#features/workspaces/contract.ts'
+import { caughtUp } from '#testing/caughtUp.ts'
 import { createTestApp, type TestPerson, type TestApp } from '#testing/TestApp.ts'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { eraseRemovedWorkspaces } from './eraseRemovedWorkspaces.ts'
@@ -49,6 +50,8 @@ test('thirty days after its removal nothing of a workspace is left but its audit
       .values({ workspace_id: person.workspace, ...failed })
       .execute()
   }
+  // What calls people is written a moment later.
+  await caughtUp(app, 'alerts')
   const kept = await rowsOf(anna.workspace)
   expect(kept).toMatchObject({ bot: 1, member: 1, conversation: 1, api_key: 1, set_aside_change: 1 })
   await app.callApi(mara, removeWorkspace, { body: { team_id: mara.workspace, name: "Mara's workspace" } })

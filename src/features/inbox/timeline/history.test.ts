@@ -72,14 +72,14 @@ test('an owner learns that a conversation was deleted; to anybody else it does n
   const { conversationId } = await app.report(bot, 'gone', 'hello')
   const ben = await app.person('Ben', { workspace: mara.workspace, rights: ['chat'] })
   const sam = await app.person('Sam')
-  const look = (who: TestPerson) => app.callApi(who, getConversation, { params: { id: conversationId }, headers: { tzoffset: 0 } })
-  await look(ben)
+  const openAs = (who: TestPerson) => app.callApi(who, getConversation, { params: { id: conversationId }, headers: { tzoffset: 0 } })
+  await openAs(ben)
   await app.callApi(ben, deleteConversation, { params: { id: conversationId } })
-  await expect(look(mara)).rejects.toMatchObject({
+  await expect(openAs(mara)).rejects.toMatchObject({
     code: 'gone',
     message: 'This conversation was deleted. It can be restored for 30 days.',
   })
-  for (const who of [ben, sam]) await expect(look(who)).rejects.toMatchObject({ code: 'not-found' })
+  for (const who of [ben, sam]) await expect(openAs(who)).rejects.toMatchObject({ code: 'not-found' })
   await app.callApi(mara, restoreConversation, { params: { id: conversationId } })
-  await expect(look(ben)).resolves.toMatchObject({ id: conversationId })
+  await expect(openAs(ben)).resolves.toMatchObject({ id: conversationId })
 })

@@ -5,7 +5,7 @@ import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessConversation, accessDeletedToRead, accessToRead, type Reached } from '#features/inbox/conversations/access.ts'
 import { toConversation, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
-import { listed } from '#features/inbox/conversations/rules.ts'
+import { withSeen } from '#features/inbox/conversations/rules.ts'
 import type {
   Day,
   Message,
@@ -58,11 +58,11 @@ export async function openConversationBefore(
 async function open(ctx: RequestContext, { row, seen }: Reached, part: Part, tzoffset: number): Promise<OpenConversation> {
   const { messages, snapshot } = await readStretch(ctx.db, row, part)
   // Where an empty stretch lies: nothing is before message 1, nothing after the last.
-  const place = part.before ?? (part.after === undefined ? row.last_seq + 1 : part.after + 1)
-  const first = messages[0]?.seq ?? place
-  const last = messages.at(-1)?.seq ?? place - 1
+  const boundary = part.before ?? (part.after === undefined ? row.last_seq + 1 : part.after + 1)
+  const first = messages[0]?.seq ?? boundary
+  const last = messages.at(-1)?.seq ?? boundary - 1
   return {
-    ...listed(toConversation(row), seen),
+    ...withSeen(toConversation(row), seen),
     Days: groupIntoDays(row.id, messages, tzoffset),
     moreMessages: first > 1,
     moreAfter: last < row.last_seq,

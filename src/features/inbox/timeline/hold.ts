@@ -2,7 +2,7 @@ import type { ConversationRow, FormerHold } from '#features/inbox/conversations/
 
 /**
  * Who holds a conversation and whether its customer waits for a person: every way in which that changes, as the fields to set. All of it is pure,
- * and each ends in `settled`, which keeps what must always be true:
+ * and each ends in `timesAfterChange`, which keeps what must always be true:
  * - nobody waits in Done, nor while the AI answers, unless a person was asked for;
  * - a paused conversation whose customer has no answer is waiting, and needs a human while nobody holds it;
  * - the person who holds a waiting conversation has a time by which it needs a human again (`escalate_at`).
@@ -14,14 +14,14 @@ type Fields = Partial<ConversationRow>
 export function customerWrote(row: ConversationRow, at: Date): Fields {
   const after = { ...row, ...backFromDone(row) }
   const waiting_at = after.paused ? (after.waiting_at ?? at) : after.waiting_at
-  return { ...backFromDone(row), ...settled({ ...after, ...inInbox, waiting_at }, at) }
+  return { ...backFromDone(row), ...timesAfterChange({ ...after, ...inInbox, waiting_at }, at) }
 }
 
 /** The customer wants a person, as the bot says. */
 export function humanWanted(row: ConversationRow, at: Date): Fields {
   const after = { ...row, ...backFromDone(row) }
   const wanted = { needs_human_at: after.needs_human_at ?? at, waiting_at: after.waiting_at ?? at }
-  return { ...backFromDone(row), ...settled({ ...after, ...inInbox, ...wanted }, at) }
+  return { ...backFromDone(row), ...timesAfterChange({ ...after, ...inInbox, ...wanted }, at) }
 }
 
 /** A person wrote to the customer: the AI is paused, and the wait is over. The person who answers one that needs a human takes it. */
@@ -61,12 +61,12 @@ export function answeredElsewhere(row: ConversationRow, at: Date): Fields {
  * Somebody gives it to `to`, or to nobody. One that needs a human, or that a person holds, passes with the baton: the AI is paused, and the new holder
  * has the full time again. A calm one that the AI handles is only assigned; the AI goes on, and so its turn stays valid.
  */
-export function given(row: ConversationRow, to: string | null, by: string | null, at: Date): Fields {
+export function assignedTo(row: ConversationRow, to: string | null, by: string | null, at: Date): Fields {
   if (!row.paused && (row.needs_human_at === null || to === null)) return { assignee_id: to, former_hold: null }
   const former_hold = formerHold(row, 'assign', by)
-  if (to !== null) return { ...taken(row, to, at), former_hold }
+  if (to !== null) return { ...takenOver(row, to, at), former_hold }
   const fields = { assignee_id: null, epoch: row.epoch + 1, escalate_at: null, former_hold }
-  return { ...fields, ...settled({ ...row, ...fields }, at) }
+  return { ...fields, ...timesAfterChange({ ...row, ...fields }, at) }
 }
 
 /**
@@ -76,10 +76,10 @@ export function given(row: ConversationRow, to: string | null, by: string | null
 export function pausedBy(row: ConversationRow, person: string | null, minutes: number | null, at: Date): Fields {
   const former_hold = formerHold(row, 'pause', person)
   if (person !== null) {
-    return { ...taken(row, holderWith(row, person), at), ...resumeTime(row, at, minutes), last_human_at: at, former_hold }
+    return { ...takenOver(row, holderWith(row, person), at), ...resumeTime(row, at, minutes), last_human_at: at, former_hold }
   }
   const fields = { paused: true, epoch: row.epoch + 1, former_hold }
-  return { ...fields, ...settled({ ...row, ...fields }, at), ...resumeTime(row, at, minutes) }
+  return { ...fields, ...timesAfterChange({ ...row, ...fields }, at), ...resumeTime(row, at, minutes) }
 }
 
 /** The AI has the baton again, and answers what nobody has. It is nobody's then, unless it is kept on purpose. */
@@ -117,7 +117,7 @@ export function movedToDone(row: ConversationRow, by: string | null): Fields {
 /** Moved out of Done by hand: it was not done after all, and is held as before, unless it has changed hands since. */
 export function movedOutOfDone(row: ConversationRow, at: Date): Fields {
   const was = row.former_hold
-  if (was?.what !== 'done' || was.epoch !== row.epoch) return settled({ ...row, is_done: false }, at)
+  if (was?.what !== 'done' || was.epoch !== row.epoch) return timesAfterChange({ ...row, is_done: false }, at)
   return restored({ ...row, is_done: false }, was, at)
 }
 
@@ -133,7 +133,7 @@ export function restored(row: ConversationRow, was: Omit<FormerHold, 'what' | 'b
     former_hold: null,
   }
   const resumes = was.paused ? { resume_at: timeOf(was.resume_at), resume_warned: false } : { resume_at: null, resume_warned: false }
-  return { ...held, ...resumes, ...settled({ ...row, ...held }, at) }
+  return { ...held, ...resumes, ...timesAfterChange({ ...row, ...held }, at) }
 }
 
 /** The person who holds it has let the customer wait too long: it needs a human again, no matter which. */
@@ -151,7 +151,7 @@ export function resumeTime(
 }
 
 /** What must be true of a conversation after anything has changed, at `at`. Where it lies elsewhere than in the inbox, no time runs. */
-export function settled(row: ConversationRow, at: Date): Pick<ConversationRow, 'needs_human_at' | 'waiting_at' | 'escalate_at'> {
+export function timesAfterChange(row: ConversationRow, at: Date): Pick<ConversationRow, 'needs_human_at' | 'waiting_at' | 'escalate_at'> {
   const { paused, assignee_id } = row
   if (row.is_done || (!paused && row.needs_human_at === null)) return { needs_human_at: null, waiting_at: null, escalate_at: null }
   const waiting_at = row.waiting_at ?? (row.unanswered.length > 0 ? (row.customer_at ?? at) : row.needs_human_at)
@@ -175,7 +175,7 @@ function holderWith(row: ConversationRow, person: string): string {
 /** In Done its assignee is only whose it was. */
 const endedInDone = (row: ConversationRow) => row.is_done && !row.paused && row.done_ends_hold
 
-function taken(row: ConversationRow, person: string, at: Date): Fields {
+function takenOver(row: ConversationRow, person: string, at: Date): Fields {
   const fields = {
     paused: true,
     epoch: row.epoch + 1,
@@ -185,7 +185,7 @@ function taken(row: ConversationRow, person: string, at: Date): Fields {
     // The new holder has the full time again until the AI resumes.
     ...(row.paused && row.resume_at === null ? {} : resumeTime(row, at)),
   }
-  return { ...fields, ...settled({ ...row, ...fields }, at) }
+  return { ...fields, ...timesAfterChange({ ...row, ...fields }, at) }
 }
 
 const inInbox = { is_done: false, snoozed_until: null, deleted_at: null } as const satisfies Fields

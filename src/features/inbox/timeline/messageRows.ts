@@ -64,7 +64,7 @@ const insertedColumns = {
 } as const
 
 const names = (columns: object) => sql.raw(Object.keys(columns).join(', '))
-const typed = (columns: Readonly<Record<string, string>>) =>
+const columnTypes = (columns: Readonly<Record<string, string>>) =>
   sql.raw(
     Object.entries(columns)
       .map(([name, type]) => `${name} ${type}`)
@@ -96,11 +96,11 @@ export async function writeMessages(
   }))
   await sql`with conversations as (
       update conversation c set ${setClause}
-      from json_to_recordset(${JSON.stringify(states)}::json) as n(workspace_id uuid, id uuid, ${typed(changing)})
+      from json_to_recordset(${JSON.stringify(states)}::json) as n(workspace_id uuid, id uuid, ${columnTypes(changing)})
       where c.workspace_id = n.workspace_id and c.id = n.id),
     said as (insert into message (workspace_id, conversation_id, ${names(insertedColumns)})
       select workspace_id, conversation_id, ${names(insertedColumns)}
-      from json_to_recordset(${JSON.stringify(messages)}::json) as m(workspace_id uuid, conversation_id uuid, ${typed(insertedColumns)})
+      from json_to_recordset(${JSON.stringify(messages)}::json) as m(workspace_id uuid, conversation_id uuid, ${columnTypes(insertedColumns)})
       returning workspace_id, at, ai_request)
     insert into usage_day (workspace_id, day, ai_requests)
       select workspace_id, (at at time zone 'UTC')::date, count(*) from said where ai_request group by 1, 2 order by 1, 2

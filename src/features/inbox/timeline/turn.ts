@@ -52,9 +52,15 @@ export class Turn {
 
   /** Changes the conversation; every step that changes anything raises `rev`. No matter who speaks next, what the customer said last stays known. */
   change(fields: Partial<ConversationRow>): void {
-    const said = fields.last_message
-    const customer = said && said.by !== 'customer' ? (said.customer ?? wordsOfCustomer(this.row.last_message)) : undefined
-    this.row = { ...this.row, ...fields, ...(said && customer && { last_message: { ...said, customer } }), rev: this.row.rev + 1 }
+    const lastMessage = fields.last_message
+    const customer =
+      lastMessage && lastMessage.by !== 'customer' ? (lastMessage.customer ?? wordsOfCustomer(this.row.last_message)) : undefined
+    this.row = {
+      ...this.row,
+      ...fields,
+      ...(lastMessage && customer && { last_message: { ...lastMessage, customer } }),
+      rev: this.row.rev + 1,
+    }
   }
 
   end(): TurnResult {

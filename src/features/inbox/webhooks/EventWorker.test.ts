@@ -24,7 +24,7 @@ beforeEach(() => {
     ingest: never,
     applyReceipt: never,
     parse: never,
-    status: { received: never, said: never, failed: never },
+    status: { recordReceived: never, recordSaid: never, recordError: never },
     onError: (error) => errors.push(error),
   })
 })

@@ -101,10 +101,10 @@ export class EventWorker {
     /** The last report of each conversation that is being stored; what comes behind it waits for it, and does not come if it fails. */
     const tails = new Map<string, Promise<unknown>>()
     const { events, more } = await waitingEvents(this.#ports.db, lane)
-    const taken = await Promise.allSettled(events.map((event) => handleEvent(event, () => this.#read(event), tails, this.#ports)))
+    const outcomes = await Promise.allSettled(events.map((event) => handleEvent(event, () => this.#read(event), tails, this.#ports)))
     // What became of it could not be written: it is tried again with the next look.
-    for (const one of taken) if (one.status === 'rejected') this.#ports.onError(one.reason)
-    return more && taken.some((one) => one.status === 'fulfilled' && one.value === 'settled')
+    for (const one of outcomes) if (one.status === 'rejected') this.#ports.onError(one.reason)
+    return more && outcomes.some((one) => one.status === 'fulfilled' && one.value === 'settled')
   }
 
   #read({ provider, raw, bot, settings, account }: WaitingEvent): Parsed[] {

@@ -19,7 +19,11 @@ export interface EventPorts {
   ingest(report: Report): Promise<ReportResult>
   /** Answers false where a message that is named may be one that is just being sent, whose name is not known yet. */
   applyReceipt(bot: BotIdentity, receipt: Receipt): Promise<boolean>
-  status: { received(bot: BotIdentity): void; said(bot: BotIdentity): void; failed(bot: BotIdentity, reason: Reason): void }
+  status: {
+    recordReceived(bot: BotIdentity): void
+    recordSaid(bot: BotIdentity): void
+    recordError(bot: BotIdentity, reason: Reason): void
+  }
   onError: (error: unknown) => void
 }
 
@@ -75,7 +79,7 @@ const behind = (): Promise<never> => Promise.reject(new Behind())
 
 async function ingest(report: Report, ports: EventPorts): Promise<void> {
   await ports.ingest(report)
-  ports.status[report.kind === 'out' || report.kind === 'takeover' ? 'said' : 'received'](report.bot)
+  ports.status[report.kind === 'out' || report.kind === 'takeover' ? 'recordSaid' : 'recordReceived'](report.bot)
 }
 
 async function failureOf(stored: Promise<unknown>[]): Promise<Error | null> {
@@ -122,7 +126,7 @@ async function settle(
   ports: EventPorts,
 ): Promise<'settled' | 'waits'> {
   await settleEvent(ports.db, event.id, outcome)
-  if (outcome.error !== null && outcome.state !== 'waiting' && event.bot !== null) ports.status.failed(event.bot, outcome.error)
+  if (outcome.error !== null && outcome.state !== 'waiting' && event.bot !== null) ports.status.recordError(event.bot, outcome.error)
   return outcome.state === 'waiting' ? 'waits' : 'settled'
 }
 

@@ -24,7 +24,7 @@ export async function keepEvent(
   request: RawRequest,
   keeps: { headers: readonly string[]; deliveryId: string; accounts: readonly string[] },
 ): Promise<number> {
-  const kept = (name: string): [string, string][] => {
+  const keptHeader = (name: string): [string, string][] => {
     const value = request.headers[name]
     return value === undefined ? [] : [[name, withoutZero(value)]]
   }
@@ -33,7 +33,7 @@ export async function keepEvent(
     path: request.path,
     params: request.params,
     query: withoutZero(request.query.toString()),
-    headers: Object.fromEntries(keeps.headers.flatMap(kept)),
+    headers: Object.fromEntries(keeps.headers.flatMap(keptHeader)),
   }
   const accounts = [...new Set(keeps.accounts.map(withoutZero))]
   const { rows } =

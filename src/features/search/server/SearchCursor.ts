@@ -17,10 +17,10 @@ export function writeSearchCursor({ messages, files, counted }: SearchCursor): s
 export function readSearchCursor(text: string): SearchCursor | null {
   if (!/^(-?\d{1,10})?_(-?\d{1,10})?_\d{1,4}_\d{1,4}_[01]_[01]$/.test(text)) return null
   const [messages = '', files = '', messageCount, fileCount, ofMessages, ofFiles] = text.split('_')
-  const place = (part: string) => (part === '' ? null : Number(part))
+  const numberOrNull = (part: string) => (part === '' ? null : Number(part))
   return {
-    messages: place(messages),
-    files: place(files),
+    messages: numberOrNull(messages),
+    files: numberOrNull(files),
     counted: {
       messageCount: Number(messageCount),
       fileCount: Number(fileCount),

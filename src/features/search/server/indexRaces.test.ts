@@ -191,7 +191,7 @@ test.each(answersOfFilling)(
       await app.callApi(mara, addLabel, { params: { id, tag: 'VIP' } })
       await say('new', 'said meanwhile')
     })
-    // Everything is told after a while only; what happens meanwhile is told at the same time.
+    // Everything is emitted after a while only; what happens meanwhile is emitted at the same time.
     await fill(changing.through(db))
     await changing.ended()
     await follow()

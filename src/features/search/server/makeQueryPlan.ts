@@ -39,7 +39,7 @@ export async function makeQueryPlan(
   if (conversation !== undefined && !isId(conversation)) return null
   const [terms, conversations, isAllButFew] = await Promise.all([
     termsOf(ctx, member, query, clientKey),
-    conversation === undefined ? concerning(ctx, member) : [conversation],
+    conversation === undefined ? visibleConversations(ctx, member) : [conversation],
     seesAllButFew(ctx, member),
   ])
   if (terms.some((term) => term.length === 0)) return null
@@ -80,7 +80,7 @@ const maxConversations = 500
  * The few conversations of somebody who sees only what concerns them; null where they see more. Looking for a common word would otherwise go
  * through everything.
  */
-async function concerning({ db }: RequestContext, member: Member): Promise<string[] | null> {
+async function visibleConversations({ db }: RequestContext, member: Member): Promise<string[] | null> {
   if (seesEverything(member.scope) || choosesBots(member.scope)) return null
   const { rows } = await sql<{ id: string }>`select c.id from conversation c
     where c.workspace_id = ${member.workspaceId} and ${visibleTo(member)} limit ${sql.lit(maxConversations + 1)}`.execute(db)

@@ -36,7 +36,7 @@ const rowOf = async (id: string) =>
   (await sql<ConversationRow>`select ${conversationColumns} from conversation c ${namesJoined} where c.id = ${id}`.execute(app.server.db))
     .rows[0]!
 
-/** What an edit at the source leaves behind: the new text, and the change told. */
+/** What an edit at the source leaves behind: the new text, and the change emitted. */
 async function edit(id: string, text: string) {
   await app.server.contexts.write(nobody, async (ctx) => {
     const { rows } =

@@ -20,10 +20,11 @@ export function FoundInMessages({ terms, href }: FoundInMessagesProps) {
   useSearchLive(terms)
   if (!isAsked) return null
   const counts = found && !isPlaceholderData && !error ? found.counts : undefined
-  if (!counts && !error) return <p className={classes(look, 'text-ink-3')}>{searchStrings.looking}</p>
-  if (counts?.messageCount === 0 && !counts.indexing) return <p className={classes(look, 'text-ink-3')}>{searchStrings.notSaid(terms)}</p>
+  if (!counts && !error) return <p className={classes(headClasses, 'text-ink-3')}>{searchStrings.looking}</p>
+  if (counts?.messageCount === 0 && !counts.indexing)
+    return <p className={classes(headClasses, 'text-ink-3')}>{searchStrings.notSaid(terms)}</p>
   return (
-    <Link href={href} className={classes(look, 'gap-1.5 font-[550] text-focus outline-offset-[-3px] hover:bg-hover')}>
+    <Link href={href} className={classes(headClasses, 'gap-1.5 font-[550] text-focus outline-offset-[-3px] hover:bg-hover')}>
       <span className="min-w-0 truncate">
         {counts ? <Said count={countText(counts.messageCount, counts.atLeast.messages)} terms={terms} /> : searchStrings.inMessages}
       </span>
@@ -41,4 +42,4 @@ function Said({ count, terms }: { count: string; terms: string }) {
   )
 }
 
-const look = 'flex h-8 shrink-0 items-center truncate border-b border-line/60 px-3.5 text-sm pointer-coarse:h-11'
+const headClasses = 'flex h-8 shrink-0 items-center truncate border-b border-line/60 px-3.5 text-sm pointer-coarse:h-11'

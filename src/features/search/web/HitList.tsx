@@ -60,7 +60,7 @@ export function HitList({ name, hits, terms, open, me, hrefOf, hasMore, onMore, 
   })
 
   return (
-    <div ref={scroller} className="pane-scroll min-h-0 flex-1">
+    <div ref={scroller} className="pane-scroll room-for-toasts min-h-0 flex-1">
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one */}
       <ul role="list" aria-label={name} className="relative" style={{ height: hits.length * hitHeight }}>
         {shown.map((index) => {

@@ -16,6 +16,10 @@ import { searchStrings } from './search.strings.ts'
 export const hitHeight = 76
 /** As many characters as two lines of the widest pane hold; what has a file says it in one. */
 const shownLetters = 130
+/** As many characters as one line of the narrowest pane holds, with the author's name. */
+const lineLetters = 40
+/** Where a long name leaves less than this, the end of what was found may be cut. */
+const leastLetters = 15
 
 interface HitRowProps {
   hit: Hit
@@ -30,6 +34,10 @@ interface HitRowProps {
 /** One message that was found: whose conversation it is, who said it and when, and the words that were looked for in it. */
 export function HitRow({ hit, terms, href, isOpen, me, onFocus }: HitRowProps) {
   const { channel, message } = hit
+  // Their name stands above already.
+  const author = message.by === 'customer' ? '' : `${authorOf(hit, me)}: `
+  const isOneLine = Boolean(message.attachments?.length)
+  const seen = isOneLine ? Math.max(leastLetters, lineLetters - author.length) : shownLetters
   return (
     <Link
       href={href}
@@ -54,10 +62,9 @@ export function HitRow({ hit, terms, href, isOpen, me, onFocus }: HitRowProps) {
             {searchDate(message.ts)}
           </time>
         </span>
-        <span className={classes('mt-0.5 text-ink-2', message.attachments?.length ? 'line-clamp-1' : 'line-clamp-2')}>
-          {/* Their name stands above already. */}
-          {message.by === 'customer' ? null : <span className="text-ink-3">{authorOf(hit, me)}: </span>}
-          {message.text.trim() ? <Pieces pieces={excerpt(shownText(message.text), terms, shownLetters)} /> : strings.list.attachment}
+        <span className={classes('mt-0.5 text-ink-2', isOneLine ? 'line-clamp-1' : 'line-clamp-2')}>
+          {author && <span className="text-ink-3">{author}</span>}
+          {message.text.trim() ? <Pieces pieces={excerpt(shownText(message.text), terms, shownLetters, seen)} /> : strings.list.attachment}
         </span>
         <FileLine hit={hit} terms={terms} />
       </span>

@@ -88,7 +88,7 @@ export function SearchField({ terms, onTerms, onDown, children }: SearchFieldPro
             key={one.name}
             type="button"
             title={hints[one.name.slice(0, -1)]}
-            className="inline-flex h-6 shrink-0 items-center rounded-md bg-sunk px-2 text-sm whitespace-nowrap text-ink-2 transition-colors hover:text-ink pointer-coarse:h-9 pointer-coarse:px-3"
+            className="inline-flex h-6 shrink-0 items-center rounded-md bg-sunk px-2 text-sm whitespace-nowrap text-ink-2 transition-colors hover:text-ink pointer-coarse:h-10 pointer-coarse:px-3"
             onClick={() => take(one.text)}
           >
             {one.name}

@@ -127,7 +127,7 @@ interface TabsProps {
 function Tabs({ place, counts, isFailed }: TabsProps) {
   const unknown = isFailed ? null : '…'
   return (
-    <nav aria-label={searchStrings.title} className="flex h-10 shrink-0 gap-4 border-b border-line px-3.5">
+    <nav aria-label={searchStrings.title} className="flex h-10 shrink-0 gap-4 border-b border-line px-3.5 pointer-coarse:h-11">
       {(['messages', 'files'] as const).map((tab) => (
         <Link
           key={tab}
@@ -178,7 +178,8 @@ function Foot({ isFailed, busy, onRetry, hasMore, isLong }: FootProps) {
   return isLong ? <p className="py-4 text-center text-sm text-ink-3">{searchStrings.end}</p> : null
 }
 
-function HitSkeletons({ count = 6 }: { count?: number }) {
+/** As many as a high window has room for. */
+function HitSkeletons({ count = 30 }: { count?: number }) {
   return (
     <div aria-hidden="true" className="overflow-hidden">
       {Array.from({ length: count }, (_, i) => (

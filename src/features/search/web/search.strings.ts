@@ -2,7 +2,7 @@
 export const searchStrings = {
   title: 'Search Results',
   field: 'Search messages',
-  placeholder: 'Words, “a phrase”, a number, from:customer…',
+  placeholder: 'Words, “a phrase”, from:customer…',
   clear: 'Clear the search',
   close: 'Close the search',
   messages: (n: string | null) => (n === null ? 'Messages' : `Messages (${n})`),

@@ -67,17 +67,17 @@ export function changeHits(data: SearchPages, to: (hit: Hit) => Hit | null): Sea
     return { ...page, messages, files }
   })
   if (isSame) return data
-  const lost = (kind: 'messages' | 'files') =>
+  const countRemoved = (kind: 'messages' | 'files') =>
     data.pages.reduce((sum, page) => sum + page[kind].length, 0) - pages.reduce((sum, page) => sum + page[kind].length, 0)
-  const [ofMessages, ofFiles] = [lost('messages'), lost('files')]
+  const [ofMessages, ofFiles] = [countRemoved('messages'), countRemoved('files')]
   // What was not counted to its end stays more than can be said.
   const less = (count: number, by: number) => (count === maxCounted ? count : Math.max(0, count - by))
-  const counted = (page: SearchAnswer) => ({
+  const withCounts = (page: SearchAnswer) => ({
     ...page,
     messageCount: less(page.messageCount, ofMessages),
     fileCount: less(page.fileCount, ofFiles),
   })
-  return { ...data, pages: pages.map(counted) }
+  return { ...data, pages: pages.map(withCounts) }
 }
 
 function changeAll(hits: Hit[], to: (hit: Hit) => Hit | null): Hit[] {

@@ -2,6 +2,9 @@
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { shownPage } from '#web/testing/shownPage.tsx'
+import type { Hit } from '#features/search/contract.ts'
+import { parseQuery } from '#features/search/rules.ts'
+import { HitRow } from './HitRow.tsx'
 import { SearchPane } from './SearchPane.tsx'
 import { plainSearch } from './searchLocation.ts'
 
@@ -18,4 +21,17 @@ test('the tabs promise a count only while one may come', async () => {
     answer(new Response(JSON.stringify(refused), { status: 403, headers: { 'content-type': 'application/json' } }))
     await vi.waitFor(() => expect(tabs()).toEqual(['Messages', 'Files']))
   })
+})
+
+test('a hit that has buttons below its text shows what was found within its one line', () => {
+  const text = 'That should not happen. Seams, zippers and poles are covered for five years. Which order was it, if you know?'
+  const actions = [{ type: 'reply', text: 'I do not know', payload: '' }]
+  const message = { seq: 1, ts: 1, by: 'bot', bot_name: 'Shop bot', text, attachments: [{ actions }] }
+  const channel = { id: 'c', name: 'Zoe', user_profile: { id: '', image: null }, bot_profile: { name: 'Shop bot' } }
+  const parsed = parseQuery('order', { now: 0, tzoffset: 0 })
+  const terms = 'problem' in parsed ? [] : parsed.query.terms
+  const hit = { channel, message } as unknown as Hit
+  page.show(<HitRow hit={hit} terms={terms} href="/" isOpen={false} me="" onFocus={() => undefined} />)
+  const line = page.place.querySelector('mark')!.parentElement!.textContent
+  expect(line).toBe('Shop bot: … Which order was it, if you know?')
 })

@@ -226,8 +226,9 @@ test('what is unread is the own affair of the one who marks it', async () => {
   await bulk({ do: 'unread', isunread: false })
   expect((await row(ids[0]!))!.is_unread).toBe(false)
   expect((await row(ids[0]!, ben))!.is_unread).toBe(true)
-  const received = async (who: TestPerson) => (await app.eventsFor(who, since)).filter(({ name }) => name === conversationSeen.name).length
-  expect([await received(mara), await received(ben)]).toEqual([3, 0])
+  const seenEvents = async (who: TestPerson) =>
+    (await app.eventsFor(who, since)).filter(({ name }) => name === conversationSeen.name).length
+  expect([await seenEvents(mara), await seenEvents(ben)]).toEqual([3, 0])
 })
 
 test('a bulk whose starter is taken the right to chat ends with the rest refused', async () => {

@@ -22,7 +22,7 @@ export const bulkJob = 'bulk'
 export async function runBulk(contexts: RequestContexts, workspaceId: string, id: string): Promise<void> {
   const starter = await contexts.read(nobody, (ctx) => starterOf(ctx, workspaceId, id))
   if (!starter) return
-  await contexts.write({ person: starter, need: 'chat' }, async (ctx) => {
+  await contexts.write({ person: starter, requires: 'chat' }, async (ctx) => {
     await lockBulk(ctx, id)
     const row = await ctx.db.selectFrom('bulk').where('workspace_id', '=', workspaceId).where('id', '=', id).selectAll().executeTakeFirst()
     // What is done to conversations calls their access function one by one; what is done to the bulk itself is its starter's own.

@@ -13,7 +13,7 @@ import {
   type Selection,
   type startBulk as call,
 } from './contract.ts'
-import { newestOf, prepared } from '#features/inbox/conversations/findConversations.ts'
+import { newestOf, narrowingTables } from '#features/inbox/conversations/findConversations.ts'
 import { conditions, wantedBy } from '#features/inbox/conversations/listQuery.ts'
 import { verbOf } from '#features/inbox/actions/perform.ts'
 import { accessBulk } from './accessBulk.ts'
@@ -75,7 +75,7 @@ async function idsOf(ctx: RequestContext, member: Member, { criteria, clientkey,
   const wanted = wantedBy(query)
   const { rows } = await sql<{
     id: string
-  }>`with ${prepared(wanted)} found as (${newestOf(wanted, conditions(query, criteria.tab), maxFound + 1)})
+  }>`with ${narrowingTables(wanted)} found as (${newestOf(wanted, conditions(query, criteria.tab), maxFound + 1)})
     select id from found`.execute(ctx.db)
   return rows.map(({ id }) => id)
 }

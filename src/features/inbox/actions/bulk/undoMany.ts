@@ -74,13 +74,13 @@ type Was = (row: ConversationRow) => BulkSnapshot['was']
 /** The label is put back where it stood among the others. */
 function relabelInPlace(stepOf: StateChangeOf, was: Was): StateChangeOf {
   return (row) => {
-    const step = stepOf(row)
-    const added = step?.turn.row.labels.at(-1)
-    if (!step || added === undefined) return step
+    const change = stepOf(row)
+    const added = change?.turn.row.labels.at(-1)
+    if (!change || added === undefined) return change
     const before = was(row)['labels']
     const at = Array.isArray(before) ? before.findIndex((name) => String(name).toLowerCase() === added.toLowerCase()) : 0
-    step.turn.change({ labels: row.labels.toSpliced(Math.max(0, at), 0, added) })
-    return step
+    change.turn.change({ labels: row.labels.toSpliced(Math.max(0, at), 0, added) })
+    return change
   }
 }
 

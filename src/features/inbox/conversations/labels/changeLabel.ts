@@ -27,8 +27,8 @@ export interface Relabelling {
 export async function renameLabel(ctx: RequestContext, { body }: Input<typeof renameCall>): Promise<Label> {
   const { row, bot } = await accessLabel(ctx, body.client_key, body.tagName)
   const { newName } = body
-  const shown = (name: string) => toLabel({ ...row, name }, new Map([[bot.id, bot.client_key]]))
-  if (row.name === newName) return shown(newName)
+  const asLabel = (name: string) => toLabel({ ...row, name }, new Map([[bot.id, bot.client_key]]))
+  if (row.name === newName) return asLabel(newName)
   const taken = await ctx.db
     .selectFrom('label')
     .where('workspace_id', '=', bot.workspace_id)
@@ -39,7 +39,7 @@ export async function renameLabel(ctx: RequestContext, { body }: Input<typeof re
     .executeTakeFirst()
   if (taken) throw labelErrors.nameTaken({ label: taken.name })
   await ctx.db.updateTable('label').set({ name: newName }).where('workspace_id', '=', bot.workspace_id).where('id', '=', row.id).execute()
-  const label = shown(newName)
+  const label = asLabel(newName)
   ctx.emit(labelChanged, { workspace: bot.workspace_id }, { client_key: bot.client_key, label, was: row.name, into: null })
   relabel(ctx, bot, row.name, newName)
   return label

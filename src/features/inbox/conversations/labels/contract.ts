@@ -94,7 +94,7 @@ export const deleteLabel = call({
   failure: cannotUpsert,
 })
 
-/** Conversations that change with their label are told one by one as `conversation.changed`, in portions, after this. */
+/** Conversations that change with their label are emitted one by one as `conversation.changed`, in portions, after this. */
 export const labelChanged = event({
   name: 'label.changed',
   summary:

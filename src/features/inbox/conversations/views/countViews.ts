@@ -3,7 +3,7 @@ import type { Input } from '#shared/call.ts'
 import { replanned } from '#platform/db/PreparingClient.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
-import { countOf, prepared } from '#features/inbox/conversations/findConversations.ts'
+import { countOf, narrowingTables } from '#features/inbox/conversations/findConversations.ts'
 import { conditions, wantedBy } from '#features/inbox/conversations/listQuery.ts'
 import { countCap } from '#features/inbox/conversations/rules.ts'
 import { maxCounted, type countViews as call } from './contract.ts'
@@ -25,7 +25,7 @@ export async function countViews(ctx: RequestContext, { headers }: Input<typeof 
       now: ctx.now,
     }
     const wanted = wantedBy(query)
-    return sql<number>`(with ${prepared(wanted)} counted as (select ${countOf(wanted, conditions(query, criteria.tab), countCap)} as n) select n from counted)`
+    return sql<number>`(with ${narrowingTables(wanted)} counted as (select ${countOf(wanted, conditions(query, criteria.tab), countCap)} as n) select n from counted)`
   })
   // Which views there are differs from person to person: a plan of these is not asked for again.
   const { rows } = await sql<{ counts: number[] }>`${sql.raw(replanned)}select array[${sql.join(counts)}]::int[] as counts`.execute(ctx.db)

@@ -20,20 +20,23 @@ const criteria = { ...wholeInbox, filterTags: ['vip'], sort: 'waiting' as const 
 const save = (who: TestPerson, name: string, more: { id?: string; shared?: boolean } = {}) =>
   app.callApi(who, saveView, { headers: headers(), body: { name, criteria, ...more } })
 const names = async (who: TestPerson) => (await app.callApi(who, listViews, { headers: headers() })).map(({ name }) => name)
-const emitted = async (who: TestPerson, since: string) => (await app.eventsFor(who, since)).map(({ name }) => name)
+const eventNames = async (who: TestPerson, since: string) => (await app.eventsFor(who, since)).map(({ name }) => name)
 
 test("a view is its maker's alone until it is shared; everybody is notified while it is", async () => {
   const since = await app.now()
   const view = await save(ben, 'Waiting VIPs')
   expect(view).toMatchObject({ name: 'Waiting VIPs', client_key: 'all', criteria, shared: false, person: ben.id })
   expect([await names(ben), await names(carl)]).toEqual([['Waiting VIPs'], []])
-  expect([await emitted(ben, since), await emitted(carl, since)]).toEqual([[viewChanged.name], []])
+  expect([await eventNames(ben, since), await eventNames(carl, since)]).toEqual([[viewChanged.name], []])
   await save(ben, 'Our VIPs', { id: view.id, shared: true })
   expect(await names(carl)).toEqual(['Our VIPs'])
   const shared = await app.now()
   await save(ben, 'My VIPs', { id: view.id, shared: false })
   expect(await names(carl)).toEqual([])
-  expect([await emitted(ben, shared), await emitted(carl, shared)]).toEqual([[viewRemoved.name, viewChanged.name], [viewRemoved.name]])
+  expect([await eventNames(ben, shared), await eventNames(carl, shared)]).toEqual([
+    [viewRemoved.name, viewChanged.name],
+    [viewRemoved.name],
+  ])
   await app.callApi(ben, deleteView, { params: { id: view.id } })
   expect(await names(ben)).toEqual([])
 })
@@ -61,7 +64,7 @@ test('views stand in the order that was given to them, which is live; new ones c
   const since = await app.now()
   await move('v3', 'v1')
   expect(own(await names(fay))).toEqual(['v3', 'v1', 'v2'])
-  expect(await emitted(fay, since)).toEqual([viewChanged.name, viewChanged.name, viewChanged.name])
+  expect(await eventNames(fay, since)).toEqual([viewChanged.name, viewChanged.name, viewChanged.name])
   await move('v3', null)
   expect(own(await names(fay))).toEqual(['v1', 'v2', 'v3'])
   await save(fay, 'v0')

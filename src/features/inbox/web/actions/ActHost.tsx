@@ -12,7 +12,8 @@ export function ActHost(props: ActHostProps) {
   const Acting = lazyActing.useLoaded()
   useEffect(() => {
     // What cannot be done now is not done later, when nobody thinks of it any more.
-    if (asked.length > 0) lazyActing.load(() => actRequests.set([]))
+    const opens = asked.some(({ wanted }) => 'pick' in wanted)
+    if (asked.length > 0) lazyActing.load(() => actRequests.set([]), opens)
   }, [asked])
   return Acting ? <Acting asked={asked} {...props} /> : null
 }

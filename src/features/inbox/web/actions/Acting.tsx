@@ -4,6 +4,7 @@ import type { ActHostProps } from './ActHostProps.ts'
 import type { Act } from '#features/inbox/actions/bulk/contract.ts'
 import { actRequests, type ActRequest, type Wanted } from './actRequests.ts'
 import { listenForLists } from './listenForLists.ts'
+import { listenForUndo } from './listenForUndo.ts'
 import { AssigneePicker } from './AssigneePicker.tsx'
 import { ConfirmDelete } from './ConfirmDelete.tsx'
 import { doToMany, refusals } from './doToMany.ts'
@@ -21,6 +22,7 @@ export function Acting({ asked, rows, place, go }: ActHostProps & { asked: reado
     now.current = { rows, place, go }
   })
   useEffect(() => listenForLists(now), [])
+  useEffect(listenForUndo, [])
   const refused = useStore(refusals)
 
   const act = async (wanted: Act, { on, begun }: ActRequest) => {
@@ -54,6 +56,12 @@ export function Acting({ asked, rows, place, go }: ActHostProps & { asked: reado
     button?.setAttribute('aria-expanded', 'true')
     return () => button?.removeAttribute('aria-expanded')
   }, [button])
+  // The pointer and the focus are in the choice then, so the row itself says that it is the one.
+  const row = open?.beside?.closest('[data-row]')
+  useEffect(() => {
+    row?.setAttribute('data-acted-on', '')
+    return () => row?.removeAttribute('data-acted-on')
+  }, [row])
 
   const end = () => setOpen(null)
   const Choice = open && choiceOf(open.wanted)

@@ -5,10 +5,11 @@ import { useState } from 'react'
 import { useMe } from '#web/query/useMe.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
 import { Popup } from '#web/components/menu/Popup.tsx'
+import { useKnownConversation } from '#features/inbox/web/cache/knownConversation.ts'
+import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import type { PickerProps } from './PickerProps.ts'
 import { actStrings } from './act.strings.ts'
 import { assigneesQuery, whoMayHave } from './assignees.ts'
-import { useKnown } from './useKnown.ts'
 
 interface Entry {
   id: string | null
@@ -83,8 +84,8 @@ function whyNobody(isError: boolean, isEmpty: boolean): string {
   return isEmpty ? actStrings.noPerson : ''
 }
 
-function Chosen({ of, id }: { of: Parameters<typeof useKnown>[0]; id: string | null }) {
-  return useKnown(of).assignee === id ? <Check size={14} aria-hidden="true" className="shrink-0 text-ink-2" /> : null
+function Chosen({ of, id }: { of: Conversation; id: string | null }) {
+  return (useKnownConversation(of.id) ?? of).assignee === id ? <Check size={14} aria-hidden="true" className="shrink-0 text-ink-2" /> : null
 }
 
 /** The field at the top of what is chosen in. */

@@ -7,21 +7,21 @@ import { classes } from '#web/components/classes.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { Kbd } from '#web/components/Kbd.tsx'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
-import { facetsOf, folderOf, listed } from '#features/inbox/conversations/rules.ts'
+import { facetsOf, folderOf, withSeen } from '#features/inbox/conversations/rules.ts'
 import { lazyActing } from './ActHost.tsx'
 import { requestAct, type Wanted } from './actRequests.ts'
 import { PauseAiButton } from './PauseAiButton.tsx'
 
 interface HeaderActsProps {
   conversation: Conversation
-  seen: Parameters<typeof listed>[1]
+  seen: Parameters<typeof withSeen>[1]
   mayChat: boolean
 }
 
 /** What one can do to the open conversation: the frequent things in sight where there is room, all of them under the dots. */
 export function HeaderActs({ conversation, seen, mayChat }: HeaderActsProps) {
   const me = useMe()
-  const row = listed(conversation, seen)
+  const row = withSeen(conversation, seen)
   const { assignee, is_starred, paused } = conversation
   const isOut = folderOf(facetsOf(conversation)) !== 'inbox'
   const assigned = me?.users.find((user) => user.id === assignee)

@@ -5,14 +5,13 @@ import { LabelDot } from '#web/components/Chip.tsx'
 import { Kbd } from '#web/components/Kbd.tsx'
 import { Popup } from '#web/components/menu/Popup.tsx'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
-import { knownConversation } from '#features/inbox/web/cache/knownConversation.ts'
+import { knownConversation, useKnownConversation } from '#features/inbox/web/cache/knownConversation.ts'
 import { labelsQuery } from '#features/inbox/web/labels/labelQueries.ts'
 import { namesOf } from '#features/inbox/web/list/tools/namesOf.ts'
 import type { PickerProps } from './PickerProps.ts'
 import { actStrings } from './act.strings.ts'
 import { inputClasses } from './AssigneePicker.tsx'
 import { CheckList } from './CheckList.tsx'
-import { useKnown } from './useKnown.ts'
 
 /** Puts labels on conversations and takes them off; a new name makes a new label. */
 export function LabelPicker({ on, anchor, onAct, onEnd }: PickerProps) {
@@ -45,7 +44,7 @@ function stateAmong(rows: readonly Conversation[], name: string): boolean | 'som
 }
 
 function OfOne({ of, onAct }: { of: Conversation; onAct: PickerProps['onAct'] }) {
-  const known = useKnown(of)
+  const known = useKnownConversation(of.id) ?? of
   return (
     <Labels
       bots={new Set([of.client_key])}
@@ -126,15 +125,17 @@ function Labels({ bots, stateOf, onToggle }: LabelsProps) {
         onLeave={() => field.current?.focus()}
       />
       {wanted === '' || same ? null : (
-        <button
-          type="button"
-          className="mt-1 flex min-h-[30px] w-full items-center gap-2 rounded-md border-t border-line/60 px-2 text-left hover:bg-hover pointer-coarse:min-h-11"
-          onClick={() => add(text.trim())}
-        >
-          <Plus size={14} aria-hidden="true" className="shrink-0 text-ink-3" />
-          <span className="min-w-0 truncate">{actStrings.createLabel(text.trim())}</span>
-          {chosen === undefined ? <Kbd>Enter</Kbd> : null}
-        </button>
+        <div className="mt-1 border-t border-line/60 pt-1">
+          <button
+            type="button"
+            className="flex min-h-[30px] w-full items-center gap-2 rounded-md px-2 text-left hover:bg-hover pointer-coarse:min-h-11"
+            onClick={() => add(text.trim())}
+          >
+            <Plus size={14} aria-hidden="true" className="shrink-0 text-ink-3" />
+            <span className="min-w-0 truncate">{actStrings.createLabel(text.trim())}</span>
+            {chosen === undefined ? <Kbd>Enter</Kbd> : null}
+          </button>
+        </div>
       )}
       <p role="status" className="sr-only">
         {chosen === undefined ? '' : actStrings.enterTakes(chosen)}

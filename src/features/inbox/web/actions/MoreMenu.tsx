@@ -56,7 +56,7 @@ export function MoreMenu({ on, anchor, onAct, onEnd }: PickerProps) {
   }
   /* They are those of the conversation that is open. */
   const looks = place.id === one.id ? [unread, details] : [unread]
-  const rest: MenuEntry[] = [
+  const baton: MenuEntry[] = [
     {
       name: one.paused ? actStrings.resume : actStrings.pause,
       icon: one.paused ? <Play {...size} /> : <Pause {...size} />,
@@ -66,8 +66,8 @@ export function MoreMenu({ on, anchor, onAct, onEnd }: PickerProps) {
     ...(one.paused && one.assignee !== null
       ? [{ name: actStrings.resumeKeep, icon: <Play {...size} />, run: () => onAct({ do: 'pause', paused: false, keep: true }) }]
       : []),
-    { name: actStrings.delete, icon: <Trash2 {...size} />, danger: true, run: () => onAct({ do: 'delete' }) },
   ]
+  const remove: MenuEntry = { name: actStrings.delete, icon: <Trash2 {...size} />, danger: true, run: () => onAct({ do: 'delete' }) }
   return (
     <MenuPopup
       open
@@ -75,7 +75,7 @@ export function MoreMenu({ on, anchor, onAct, onEnd }: PickerProps) {
       anchor={anchor}
       align="end"
       side="bottom"
-      sections={mayChat ? [{ entries: [...entries, ...looks] }, { entries: rest }] : [{ entries: looks }]}
+      sections={mayChat ? [{ entries: [...entries, ...looks] }, { entries: baton }, { entries: [remove] }] : [{ entries: looks }]}
     />
   )
 }

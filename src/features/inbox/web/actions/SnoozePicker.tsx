@@ -34,7 +34,7 @@ export function SnoozePicker({ on, anchor, onAct, onEnd }: PickerProps) {
         </button>
       ))}
       <form
-        className="mt-1 flex items-end gap-1.5 border-t border-line px-2 pt-2 pb-1"
+        className="mt-1 grid gap-1.5 border-t border-line px-2 pt-2 pb-1"
         onSubmit={(event) => {
           event.preventDefault()
           const at = new Date(typed).getTime()
@@ -42,19 +42,17 @@ export function SnoozePicker({ on, anchor, onAct, onEnd }: PickerProps) {
           else setError(actStrings.timeTooEarly)
         }}
       >
-        <div className="min-w-0 flex-1">
-          <TextField
-            type="datetime-local"
-            label={actStrings.pickTime}
-            error={error}
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value)
-              setError(null)
-            }}
-          />
-        </div>
-        <Button type="submit" disabled={typed === ''} className="mb-px h-8">
+        <TextField
+          type="datetime-local"
+          label={actStrings.pickTime}
+          error={error}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setError(null)
+          }}
+        />
+        <Button type="submit" disabled={typed === ''}>
           {actStrings.setTime}
         </Button>
       </form>

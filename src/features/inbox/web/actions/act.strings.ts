@@ -58,6 +58,7 @@ export const actStrings = {
   assignAnyway: 'Assign anyway',
   failed: (why: string) => `Nothing was changed. ${why}`,
   failedOffline: 'You’re offline, so nothing was changed. Try again when you’re back.',
+  unanswered: 'No answer from the server: this may have been done all the same. Check before you try again.',
   /** How many are chosen, behind the name of an act. */
   on: (what: string, count: number) => `${what}: ${conversations(count)}`,
   bulk: {

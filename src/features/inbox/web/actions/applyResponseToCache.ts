@@ -1,7 +1,7 @@
 import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
-import { isOn, listed, nothingSeen } from '#features/inbox/conversations/rules.ts'
+import { isOn, withSeen, nothingSeen } from '#features/inbox/conversations/rules.ts'
 import { askedByMe } from '#features/inbox/web/cache/askedByMe.ts'
 import type { ListPages } from '#features/inbox/web/cache/ListPages.ts'
 import { findRow, withoutRow, withRow } from '#features/inbox/web/cache/placeRow.ts'
@@ -14,7 +14,7 @@ export function applyResponseToCache(conversation: Conversation): void {
   for (const [key, data] of queries.getQueriesData<ListPages>({ queryKey: queryKeys.conversations })) {
     const row = data && findRow(data.pages, conversation.id)
     if (!row || row.rev >= conversation.rev) continue
-    const next = listed(conversation, row ?? nothingSeen)
+    const next = withSeen(conversation, row ?? nothingSeen)
     const question = askedByMe(key)
     const without = withoutRow(data.pages, row.id)
     const pages = isOn(next, question) ? withRow(without, next, question.criteria) : without

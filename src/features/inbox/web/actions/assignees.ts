@@ -15,7 +15,7 @@ export const assigneesQuery = queryOptions({
   queryFn: ({ signal }) => callApi(listMembers, { body: { team_id: membershipOf(knownMe())?.id ?? '' } }, { signal }),
 })
 
-// From the first choice on it follows what is told; before, nobody needs it.
+// From the first choice on it follows the events; before, nobody needs it.
 listen(memberChanged, () => void queries.invalidateQueries({ queryKey: assigneesQuery.queryKey }))
 listen(memberRemoved, () => void queries.invalidateQueries({ queryKey: assigneesQuery.queryKey }))
 

@@ -12,7 +12,7 @@ import { actStrings } from './act.strings.ts'
 import { sentencesOf } from './actSentences.strings.ts'
 import { failedText } from './failedText.ts'
 
-/** Should what is told of a bulk not arrive, it is asked for this often while it runs, in milliseconds. */
+/** Should an event of a bulk not arrive, it is asked for this often while it runs, in milliseconds. */
 const askEvery = 2000
 
 /** Why some conversations of a bulk could not be changed, for anyone who wants to see it; `name` is the customer's. */
@@ -29,7 +29,7 @@ const names = new Map<string, string>()
 /** So many bulks that are over, and so many names, are remembered. */
 const max = { shown: 20, names: 2000 }
 
-/** Follows what is told of the person's bulks. One that another tab began is shown here from when it is seen to run, so that it can be stopped here, too. */
+/** Follows the events of the person's bulks. One that another tab began is shown here from when it is seen to run, so that it can be stopped here, too. */
 export function followBulk(bulk: Bulk): void {
   if (shown.has(bulk.id) || isUnderWay(bulk)) followJob(bulk)
 }
@@ -75,26 +75,26 @@ async function undo({ id }: Bulk): Promise<void> {
 
 const steps: Record<Bulk['state'], number> = { running: 0, stopped: 1, done: 1, undoing: 2, undone: 3 }
 const isUnderWay = ({ state }: Bulk) => state === 'running' || state === 'undoing'
-const treated = ({ changed, same, refused }: Bulk) => changed + same + refused
+const countDone = ({ changed, same, refused }: Bulk) => changed + same + refused
 
 /** Shows how a bulk stands, unless something newer was shown. */
 function followJob(bulk: Bulk): void {
   const known = shown.get(bulk.id)
   const step = steps[bulk.state] - (known ? steps[known.state] : -1)
-  if (step < 0 || (known && step === 0 && treated(bulk) <= treated(known))) return
+  if (step < 0 || (known && step === 0 && countDone(bulk) <= countDone(known))) return
   shown.set(bulk.id, bulk)
   for (const [id, one] of shown) if (shown.size > max.shown && !isUnderWay(one)) shown.delete(id)
   for (const id of names.keys()) if (names.size > max.names) names.delete(id)
   show(bulk)
-  if (isUnderWay(bulk)) setTimeout(() => void look(bulk), askEvery)
+  if (isUnderWay(bulk)) setTimeout(() => void poll(bulk), askEvery)
 }
 
-async function look({ id, state }: Bulk): Promise<void> {
+async function poll({ id, state }: Bulk): Promise<void> {
   const known = shown.get(id)
   if (known?.state !== state) return
   const bulk = await callApi(getBulk, { params: { id } }).catch(() => known)
-  if (bulk.state !== state || treated(bulk) > treated(known)) followJob(bulk)
-  else setTimeout(() => void look(known), askEvery)
+  if (bulk.state !== state || countDone(bulk) > countDone(known)) followJob(bulk)
+  else setTimeout(() => void poll(known), askEvery)
 }
 
 function show(bulk: Bulk): void {
@@ -105,7 +105,7 @@ function show(bulk: Bulk): void {
     toast(progressSentence(bulk), {
       key,
       stays: true,
-      progress: bulk.total === 0 ? 1 : treated(bulk) / bulk.total,
+      progress: bulk.total === 0 ? 1 : countDone(bulk) / bulk.total,
       ...(mayStop && { action: { name: text.stop, run: () => void stop(bulk) } }),
     })
     return
@@ -129,7 +129,7 @@ function progressSentence({ id, act, state, total }: Bulk): string {
 function firstSentence(bulk: Bulk): string {
   const { bulk: text } = actStrings
   if (bulk.state === 'undone') return text.undone(bulk.changed)
-  if (bulk.state === 'stopped') return text.stopped(treated(bulk), bulk.total)
+  if (bulk.state === 'stopped') return text.stopped(countDone(bulk), bulk.total)
   return bulk.changed === 0 && bulk.refused === 0 ? text.same : sentencesOf(bulk.act).many(many(bulk.changed, 'conversation'))
 }
 

@@ -2,7 +2,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { PretendInbox } from '#features/inbox/web/testing/PretendInbox.ts'
-import { toasts } from '#web/components/toast/toast.ts'
+import { queries } from '#web/query/client.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
+import { toasts, withdrawStale } from '#web/components/toast/toast.ts'
 import { doToOne } from './doToOne.ts'
 
 let asked: { path: string; paused: string | null }[] = []
@@ -46,18 +48,39 @@ test('of one that needs a human, or whose AI is paused, nothing of the kind is s
   }
 })
 
+test('what is marked unread is so in the open conversation before the log tells of it', async () => {
+  const one = conversation({})
+  const read = { seen_in: 1, marked_unread: false, ignore_unread_reset: false, mention_unread: false }
+  const marked = { ...read, marked_unread: true, ignore_unread_reset: true }
+  const key = [...queryKeys.conversation, one.id]
+  queries.setQueryData(key, { conversation: one, seen: read })
+  answer = { ...one, ...marked }
+  expect(await doToOne(one, { do: 'unread', isunread: true })).toBe(true)
+  expect(queries.getQueryData<{ seen: unknown }>(key)?.seen).toEqual(marked)
+  queries.clear()
+})
+
 test('without a connection it is said in one sentence that nothing was changed', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   expect(await doToOne(conversation({}), { do: 'done' })).toBe(false)
   expect(toasts.get().map(({ text }) => text)).toEqual(['You’re offline, so nothing was changed. Try again when you’re back.'])
-  // Of a server that is away nobody knows more than that it is.
-  toasts.set([])
-  onLine.mockReturnValue(true)
-  expect(await doToOne(conversation({}), { do: 'done' })).toBe(false)
-  expect(toasts.get()[0]!.text).toMatch(/^Nothing was changed\. The server does not answer\./)
   onLine.mockRestore()
 })
+
+test.each([true, false])(
+  'what no answer came to may have been done: nobody is told that it was not (still online: %s)',
+  async (isOnlineAfter) => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+    vi.stubGlobal('fetch', () => {
+      onLine.mockReturnValue(isOnlineAfter)
+      return Promise.reject(new TypeError('Failed to fetch'))
+    })
+    expect(await doToOne(conversation({}), { do: 'done' })).toBe(false)
+    expect(toasts.get()[0]!.text).toBe('No answer from the server: this may have been done all the same. Check before you try again.')
+    onLine.mockRestore()
+  },
+)
 
 test('what is given back to the AI, or was left to nobody a moment before, is said as it stands everywhere else', async () => {
   const before = conversation({ paused: true })
@@ -75,4 +98,21 @@ test('what is given back to the AI, or was left to nobody a moment before, is sa
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(left, { status: 409 })))
   await doToOne(before, { do: 'assign', assignee: 'ben' })
   expect(toasts.get()[0]!.text).toBe('Somebody unassigned this conversation a moment before you.')
+})
+
+test('an undo is offered only while the conversation is as its act left it', async () => {
+  const before = conversation({ needs_human_since: 1, waiting_since: 1 })
+  const taken: Conversation = { ...before, rev: 2, epoch: 1, paused: true, assignee: 'ben', needs_human_since: null }
+  const change = (next: Partial<Conversation>) => {
+    queries.setQueryData([...queryKeys.conversation, before.id], { conversation: { ...taken, rev: 3, ...next } })
+    withdrawStale()
+    return toasts.get().length
+  }
+  for (const next of [{ epoch: 2 }, { assignee: 'mara' }, { waiting_since: null }]) {
+    answer = taken
+    await doToOne(before, { do: 'assign', assignee: 'ben' })
+    expect(change({ is_starred: true, waiting_since: 2 })).toBe(1)
+    expect(change(next)).toBe(0)
+    queries.clear()
+  }
 })

@@ -10,24 +10,27 @@ import { sentencesOf } from './actSentences.strings.ts'
 import { failedText } from './failedText.ts'
 import { perform } from './perform.ts'
 import { applyResponseToCache } from './applyResponseToCache.ts'
+import { isAsLeft } from './isAsLeft.ts'
 import { undoOf } from './undoOf.ts'
 
 /** Does something to one conversation, says what was done, and offers to take it back; resolves with whether it was done. */
 export async function doToOne(before: Conversation, act: Act): Promise<boolean> {
+  let left: Conversation | null
   try {
-    await perform(before.id, act, act.do === 'assign' ? (before.assignee ?? '-1') : undefined)
+    left = await perform(before.id, act, act.do === 'assign' ? (before.assignee ?? '-1') : undefined)
   } catch (error) {
     explain(error, before, act)
     return false
   }
   // What the eye sees change on the spot needs no words in the corner.
   const variant = quiet.has(act.do) ? 'said' : 'plain'
-  const takeBack = takingBack(before, act)
+  const takeBack = takingBack(before, act, left)
   const goesOn = act.do === 'assign' && act.assignee !== null && !before.paused && before.needs_human_since === null
   const sentence = sentencesOf(act).one(before.name)
   toast(goesOn ? `${sentence} ${actStrings.aiGoesOn}` : sentence, {
     key: `act ${before.id}`,
     variant,
+    holds: () => isAsLeft(act, left),
     ...(takeBack ? { action: { name: strings.frame.undo, run: () => void takeBack() } } : {}),
     ...(goesOn
       ? { more: { name: actStrings.pause, run: () => void doToOne({ ...before, assignee: act.assignee }, { do: 'pause', paused: true }) } }
@@ -39,16 +42,16 @@ export async function doToOne(before: Conversation, act: Act): Promise<boolean> 
 const quiet = new Set<Act['do']>(['star', 'unread', 'pause', 'label', 'unlabel'])
 
 /** What takes an act back; null where it changed nothing. */
-function takingBack(before: Conversation, act: Act): (() => Promise<void>) | null {
+function takingBack(before: Conversation, act: Act, left: Conversation | null): (() => Promise<void>) | null {
   if (act.do === 'delete') return () => restore(before)
   const undo = undoOf(act, before)
-  return undo && (() => undoOne(before, undo))
+  return undo && (() => undoOne(before, undo, left))
 }
 
-async function undoOne(before: Conversation, undo: Act | 'pass'): Promise<void> {
+async function undoOne(before: Conversation, undo: Act | 'pass', left: Conversation | null): Promise<void> {
   try {
-    if (undo === 'pass') applyResponseToCache(await callApi(undoPass, { params: { id: before.id } }))
-    else await perform(before.id, undo)
+    if (undo === 'pass') applyResponseToCache(await callApi(undoPass, { params: { id: before.id }, headers: { epoch: left?.epoch } }))
+    else await perform(before.id, undo, undo.do === 'assign' ? (left?.assignee ?? '-1') : undefined)
     toast(undo === 'pass' ? actStrings.undone : sentencesOf(undo).one(before.name), { key: `act ${before.id}`, variant: 'said' })
   } catch (error) {
     toast(failedText(error), { variant: 'failed' })

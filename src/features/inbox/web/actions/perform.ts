@@ -13,23 +13,28 @@ import { markUnread } from '#features/inbox/conversations/unreadContract.ts'
 import type { Act } from '#features/inbox/actions/bulk/contract.ts'
 import { setPaused } from '#features/inbox/handoff/contract.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
-import { applySeenToAllLists } from '#features/inbox/web/cache/applySeenToCache.ts'
+import { applySeenEverywhere } from '#features/inbox/web/cache/applySeenToCache.ts'
 import { applyResponseToCache } from './applyResponseToCache.ts'
 
 /** How assigning is told whom one saw: an id of a person, or '-1' for nobody. Undefined assigns, whatever person has it. */
 export type Replaces = string | undefined
 
-/** Does one thing to one conversation; every list of this page has it when this resolves. */
-export async function perform(id: string, act: Act, replaces?: Replaces): Promise<void> {
+/**
+ * Does one thing to one conversation; every list of this page has it when this resolves, and the conversation where it is open. Resolves with how it
+ * is then; null after what concerns the reader alone.
+ */
+export async function perform(id: string, act: Act, replaces?: Replaces): Promise<Conversation | null> {
   if (act.do === 'unread') {
     const { seen_in, marked_unread, ignore_unread_reset, mention_unread } = await callApi(markUnread, {
       params: { id },
       body: { isunread: act.isunread },
     })
-    applySeenToAllLists(id, { seen_in, marked_unread, ignore_unread_reset, mention_unread })
-    return
+    applySeenEverywhere(id, { seen_in, marked_unread, ignore_unread_reset, mention_unread })
+    return null
   }
-  applyResponseToCache(await sharedAct(id, act, replaces))
+  const conversation = await sharedAct(id, act, replaces)
+  applyResponseToCache(conversation)
+  return conversation
 }
 
 function sharedAct(id: string, act: Exclude<Act, { do: 'unread' }>, replaces: Replaces): Promise<Conversation> {

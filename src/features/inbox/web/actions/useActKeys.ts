@@ -5,6 +5,7 @@ import { undoLast } from '#web/components/toast/toast.ts'
 import type { Conversation, ListedConversation } from '#features/inbox/conversations/contract.ts'
 import { facetsOf, folderOf } from '#features/inbox/conversations/rules.ts'
 import { requestAct, type Targets, type Wanted } from './actRequests.ts'
+import { besideOf } from './besideOf.ts'
 
 type Rows = readonly (Conversation & Partial<Pick<ListedConversation, 'is_unread'>>)[]
 
@@ -33,11 +34,4 @@ export function useActKeys(targets: () => { rows: Rows; on?: Targets; begun?: ()
     z: { says: strings.keys.undo, group: 'Everywhere', isSwift: true, run: undoLast },
   }
   useKeys(mayChat ? { u: unread, ...chatting } : { u: unread })
-}
-
-/** Where a choice is offered: in the header of the conversation when it is open, else at its row; for several at the bar. */
-function besideOf(id: string | null): HTMLElement | null {
-  if (id === null) return document.querySelector('[data-acts="picked"]')
-  const of = CSS.escape(id)
-  return document.querySelector<HTMLElement>(`[data-acts="${of}"]`) ?? document.querySelector<HTMLElement>(`a[data-id="${of}"]`)
 }

@@ -11,7 +11,8 @@ interface OfferProps {
   use: OfferUse
 }
 
-const shape = 'inline-flex min-h-[26px] max-w-full items-center gap-1.5 rounded-[13px] border border-ai/40 px-2.5 text-base text-ai-ink'
+const shape =
+  'inline-flex min-h-[26px] max-w-full items-center gap-1.5 rounded-[13px] border border-ai/40 px-2.5 text-base text-ai-ink pointer-coarse:min-h-10 pointer-coarse:rounded-full'
 
 /** The buttons and dropdowns a bot offered: an address opens, everything else can be put into the reply. */
 export function AttachmentActions({ actions, use }: { actions: readonly Action[]; use: OfferUse }) {
@@ -73,7 +74,7 @@ function Dropdown({ action: { text, options, option_groups }, use }: OfferProps)
                     text={option.text}
                     use={use}
                     onPicked={close}
-                    className="w-full rounded-md px-1.5 py-0.5 text-left pointer-coarse:py-2"
+                    className="w-full rounded-md px-1.5 py-0.5 text-left pointer-coarse:min-h-10"
                   />
                 </li>
               ))}

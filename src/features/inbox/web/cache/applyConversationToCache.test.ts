@@ -10,7 +10,7 @@ const question = { criteria: { ...wholeInbox, tab: 'unassigned' as const }, clie
 const key = ['conversations', question] as const
 const read: Seen = { seen_in: 1, marked_unread: false, ignore_unread_reset: false, mention_unread: false }
 
-/** A list of what nobody has, kept by what is told of an inbox. */
+/** A list of what nobody has, kept by the events of an inbox. */
 function openList(inbox: PretendInbox) {
   const asked = { ...question, person: '', mayChat: false, sight: { is_owner: false, scope: 'all' as const, scope_bots: [] } }
   let data: ListPages = { pages: [inbox.page(asked, '*')], pageParams: ['*'] }
@@ -18,8 +18,8 @@ function openList(inbox: PretendInbox) {
     row: (id: string) => findRow(data.pages, id),
     change(...change: Parameters<PretendInbox['change']>) {
       const { conversation, was, cursor } = inbox.change(...change)
-      const told = { cursor, workspace: 'w', name: 'conversation.changed', body: {} } as LiveChange
-      data = applyConversationToCache(data, { conversation, was }, told, key)
+      const live = { cursor, workspace: 'w', name: 'conversation.changed', body: {} } as LiveChange
+      data = applyConversationToCache(data, { conversation, was }, live, key)
       return conversation.id
     },
   }

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
@@ -11,4 +12,11 @@ export function knownConversation(id: string): Conversation | undefined {
   const rows = lists.flatMap(([, data]) => (data ? (findRow(data.pages, id) ?? []) : []))
   const known = [...rows, ...opened.flatMap(([, data]) => data?.conversation ?? [])]
   return known.toSorted((a, b) => b.rev - a.rev)[0]
+}
+
+const subscribe = (notify: () => void) => queries.getQueryCache().subscribe(notify)
+
+/** The same in a component, by what this page knows by now. */
+export function useKnownConversation(id: string): Conversation | undefined {
+  return useSyncExternalStore(subscribe, () => knownConversation(id))
 }

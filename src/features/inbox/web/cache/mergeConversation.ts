@@ -14,7 +14,7 @@ import {
   isDated,
   isOn,
   isSameSeen,
-  listed,
+  withSeen,
   recount,
   type Question,
 } from '#features/inbox/conversations/rules.ts'
@@ -37,7 +37,7 @@ export function mergeConversation(data: ListPages, change: ConversationChange, q
   const row = findRow(data.pages, conversation.id)
   const counted = countStep(data.pages, was, facetsOf(conversation), cursor, question)
   if (row && row.rev >= conversation.rev) return counted === data.pages ? data : { ...data, pages: counted }
-  const next = listed(conversation, row ?? seen)
+  const next = withSeen(conversation, row ?? seen)
   // Whether a phrase is found in a conversation only the server knows; rows that are here have been found already.
   const shown = isOn(next, question) && (row !== undefined || question.phrase === '')
   const without = row ? withoutRow(counted, row.id) : counted
@@ -60,7 +60,7 @@ export function mergeLoss(
 export function mergeSeen(data: ListPages, id: string, seen: Seen, question: ListQuestion & Question): ListPages {
   const row = findRow(data.pages, id)
   if (!row || isSameSeen(row, seen)) return data
-  const next = listed(row, seen)
+  const next = withSeen(row, seen)
   const without = withoutRow(data.pages, id)
   return { ...data, pages: isOn(next, question) ? withRow(without, next, question.criteria) : without }
 }
@@ -77,24 +77,24 @@ export function countsOf({ pages }: Pick<ListPages, 'pages'>): ConversationList 
 function countStep(pages: ListPage[], was: Facets | null, now: Facets, cursor: string, question: ListQuestion & Question): ListPage[] {
   const page = pages.at(-1)!
   if ((page.upTo !== undefined && cursor <= page.upTo) || isInSnapshot(cursor, page.snapshot)) return pages
-  const step = (criteria: Criteria) => recount(noCounts, was, now, { ...question, criteria })
+  const changeOf = (criteria: Criteria) => recount(noCounts, was, now, { ...question, criteria })
   const isExact =
     question.phrase === '' && !question.criteria.filterUnread && !question.criteria.filterNextUp && !isDated(question.criteria)
-  const tabs = isExact ? step(question.criteria) : noCounts
+  const tabs = isExact ? changeOf(question.criteria) : noCounts
   const max = page.isFiltered ? countCap : Infinity
-  const carried = (count: keyof typeof tabs & `${string}Count`) =>
+  const countAfter = (count: keyof typeof tabs & `${string}Count`) =>
     isCapped(page, page[count]) ? page[count] : Math.min(page[count] + tabs[count], max)
   const next: ListPage = {
     ...page,
     upTo: cursor,
-    totalCount: carried('totalCount'),
-    unassignedCount: carried('unassignedCount'),
-    mineCount: carried('mineCount'),
+    totalCount: countAfter('totalCount'),
+    unassignedCount: countAfter('unassignedCount'),
+    mineCount: countAfter('mineCount'),
     capped: page.capped || page.totalCount + tabs.totalCount >= max,
-    inboxCount: page.inboxCount + step(wholeInbox).totalCount,
-    needsHumanCount: page.needsHumanCount + step({ ...wholeInbox, filterNeedsHuman: true }).totalCount,
-    followUpCount: page.followUpCount + step({ ...wholeInbox, filterFollowUp: true }).totalCount,
-    snoozedCount: page.snoozedCount + step({ ...wholeInbox, folder: 'snoozed' }).totalCount,
+    inboxCount: page.inboxCount + changeOf(wholeInbox).totalCount,
+    needsHumanCount: page.needsHumanCount + changeOf({ ...wholeInbox, filterNeedsHuman: true }).totalCount,
+    followUpCount: page.followUpCount + changeOf({ ...wholeInbox, filterFollowUp: true }).totalCount,
+    snoozedCount: page.snoozedCount + changeOf({ ...wholeInbox, folder: 'snoozed' }).totalCount,
   }
   return [...pages.slice(0, -1), next]
 }

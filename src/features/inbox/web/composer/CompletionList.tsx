@@ -62,8 +62,11 @@ export function CompletionList<Entry>(props: CompletionListProps<Entry>) {
     if (entries.length > 0 || foot) field.current?.setAttribute('aria-controls', id)
     else field.current?.removeAttribute('aria-controls')
     field.current?.setAttribute('aria-activedescendant', entries.length > 0 ? `${id}-${chosen}` : '')
-    document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' })
   })
+  // Only when another one is chosen: who scrolls is not thrown back by the next render.
+  useEffect(() => {
+    document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, chosen, open.query])
   useEffect(() => {
     const element = field.current
     return () => {
@@ -85,20 +88,25 @@ export function CompletionList<Entry>(props: CompletionListProps<Entry>) {
       )}
       style={{ left: `max(0px, min(${left}px, 100% - ${wide ? 360 : 240}px))` }}
     >
-      <div id={id} {...(entries.length > 0 && { role: 'listbox', 'aria-label': name })} className="pane-scroll min-h-0 overflow-y-auto">
+      <div
+        id={id}
+        // It scrolls where its entries are as high as thumbs; browsers that do not stop at what scrolls by themselves let no key scroll it.
+        {...(entries.length > 0 && { role: 'listbox', 'aria-label': name, tabIndex: 0 })}
+        className="pane-scroll min-h-0 overflow-y-auto"
+      >
         {entries.map((entry, i) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the focus and hears the keys
           <div
             key={keyOf(entry)}
             id={`${id}-${i}`}
             role="option"
             aria-selected={i === chosen}
-            // Before the field loses the focus to it.
-            onPointerDown={(event) => {
-              event.preventDefault()
-              pick(entry)
-            }}
+            // So that the field keeps the focus.
+            onMouseDown={(event) => event.preventDefault()}
+            // Not on pointerdown: a finger that comes down may be about to scroll.
+            onClick={() => pick(entry)}
             className={classes(
-              'flex items-center gap-2 rounded-md px-2 py-1 pointer-coarse:py-2',
+              'flex items-center gap-2 rounded-md px-2 py-1 pointer-coarse:min-h-11',
               i === chosen ? 'bg-chosen' : 'hover:bg-hover',
             )}
           >

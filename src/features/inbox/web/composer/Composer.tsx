@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, type RefObject } from 'react'
+import { useEffect, useMemo, type RefObject } from 'react'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { holderOf, type Holder } from '#features/inbox/conversations/rules.ts'
 import { groups, mentionsIn } from '#features/inbox/handoff/mentions.ts'
@@ -7,13 +7,13 @@ import { classes } from '#web/components/classes.ts'
 import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { useKeys } from '#web/hooks/keys.ts'
 import { useStore } from '#web/hooks/store.ts'
-import { sending } from '#features/inbox/web/sending/openSending.ts'
+import { takeBackLast } from '#features/inbox/web/sending/undoable.ts'
 import type { Written } from '#features/inbox/web/sending/useSending.ts'
 import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { ComposerBar } from './ComposerBar.tsx'
 import { ComposerModes } from './ComposerModes.tsx'
-import { afterSending, answered, chosen, secretIn, textOf, typed, type Draft, type Mode } from './Draft.ts'
+import { afterSending, afterAnswer, afterChoice, secretIn, textOf, afterTyping, type Draft, type Mode } from './Draft.ts'
 import { draftOf } from './drafts.ts'
 import { insertAt } from './insertAt.ts'
 import { fetchLimits } from './limits.ts'
@@ -35,14 +35,11 @@ interface ComposerProps {
   field: RefObject<HTMLTextAreaElement | null>
   /** Who else has the conversation open. */
   others: readonly string[]
-  /** Somebody is about to write. */
-  onPrepare: () => void
-  /** Says whether the message was taken over; otherwise it stays in the field, and `again` may be called. */
-  onSend: (written: Written, again: () => void) => boolean
+  onSend: (written: Written) => void
 }
 
 /** Where replies and notes are written. Its edge has the colour of who holds the baton. */
-export function Composer({ conversation, field, others, onPrepare, onSend }: ComposerProps) {
+export function Composer({ conversation, field, others, onSend }: ComposerProps) {
   const { me } = usePane()
   const kept = draftOf(me.id, conversation.id)
   const draft = useStore(kept)
@@ -50,7 +47,8 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
   const allFiles = useStore(shown)
   const files = allFiles.filter((one) => one.mode === draft.mode)
   const arriving = files.some((one) => !one.sent && one.why === null)
-  const refused = files.filter((one) => one.why !== null).length
+  const failed = files.filter((one) => one.why !== null)
+  const refused = failed.filter((one) => !one.retryable).length
   const sayTyping = useTypingSign(conversation.id)
   const colleagues = useMemo(() => [...me.users.filter((colleague) => colleague.id !== me.id), ...groups], [me])
   const text = textOf(draft)
@@ -66,7 +64,7 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
   const sourceState = useSource(conversation, { isNote, text, files })
   const { part, source, verdict } = sourceState
   const maySend =
-    (text.trim() !== '' || files.length > 0) && !arriving && refused === 0 && missing.length === 0 && !verdict?.refusal && !draft.asks
+    (text.trim() !== '' || files.length > 0) && !arriving && failed.length === 0 && missing.length === 0 && !verdict?.refusal && !draft.asks
 
   const Tools = tools.useLoaded()
   useEffect(() => {
@@ -90,18 +88,21 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
   }
   const type = (value: string) => {
     const hasNote = kept.get().note.trim() !== '' || allFiles.some((one) => one.mode === 'note')
-    const next = typed(kept.get(), value, mentionsIn(value, colleagues, true).who, hasNote)
+    const next = afterTyping(kept.get(), value, mentionsIn(value, colleagues, true).who, hasNote)
     put(next)
     // What the workspace says among itself is not announced as an answer being written.
     if (next.mode === 'reply' && value !== '') sayTyping()
   }
   const choose = (mode: Mode) => {
-    put(chosen(kept.get(), mode, mentions))
-    field.current?.focus()
+    put(afterChoice(kept.get(), mode, mentions))
+    const { current } = field
+    // In a field that nobody was in yet the caret stands before the draft.
+    if (current?.selectionEnd === 0) current.setSelectionRange(current.value.length, current.value.length)
+    current?.focus()
   }
   const answer = (mode: Mode) => {
     if (mode === 'note' && draft.mode === 'reply') moveFiles(conversation.id, 'reply', 'note')
-    put(answered(kept.get(), mode, mentions))
+    put(afterAnswer(kept.get(), mode, mentions))
     field.current?.focus()
   }
   const send = (handBack = false) => {
@@ -117,14 +118,12 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
       ...(handBack && !isNote && { handBack }),
     }
     // The draft goes when the outbox has it, also on the device: whatever happens, it is in one of them.
-    if (!onSend(written, () => latest.current(handBack))) return
+    onSend(written)
     kept.set(afterSending(draft))
     shown.set(shown.get().filter((one) => one.mode !== draft.mode))
     field.current?.focus()
   }
   useKeys({ 'mod+Enter': { says: strings.keys.handBack, group: 'Conversation' } })
-  const latest = useRef(send)
-  useEffect(() => void (latest.current = send))
   useTakeAhead(conversation.id, (mode, begun) => {
     choose(mode)
     const before = textOf(kept.get())
@@ -156,14 +155,13 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
           field={field}
           draft={draft}
           colleagues={colleagues}
-          onFocus={onPrepare}
           onText={type}
           onSend={send}
-          onUndo={() => sending.get()?.takeBackLast(me.id, conversation.id) ?? false}
+          onUndo={() => takeBackLast(me.id, conversation.id)}
         />
         <ComposerBar
           room={part && source ? <part.RoomLeft length={text.length} max={source.limits.textLength} /> : null}
-          hint={hintOf(draft, { arriving, refused, missing, mayMention })}
+          hint={hintOf(draft, { arriving, refused, failed: failed.length, missing, mayMention })}
           maySend={maySend}
           onMention={() => insertAt(field.current, '@', true)}
           tools={
@@ -214,14 +212,16 @@ function Files({ conversation, files, source }: FilesProps) {
 interface Hints {
   arriving: boolean
   refused: number
+  failed: number
   missing: string[]
   mayMention: string[]
 }
 
 /** What keeps it from being sent, else what one should know of who reads it; '' for nothing. */
-function hintOf({ mode, byMention, asks }: Draft, { arriving, refused, missing, mayMention }: Hints): string {
+function hintOf({ mode, byMention, asks }: Draft, { arriving, refused, failed, missing, mayMention }: Hints): string {
   if (arriving) return paneStrings.arriving
   if (refused > 0) return paneStrings.refused(refused)
+  if (failed > 0) return paneStrings.notUploaded
   if (missing.length > 0) return paneStrings.fillIn(missing)
   if (mode === 'note') return byMention && !asks ? paneStrings.becameNote : strings.conversation.onlyWorkspace
   return mayMention.length > 0 && !asks ? paneStrings.looksLikeColleague(mayMention) : ''

@@ -27,7 +27,7 @@ export function ComposerModes({ conversation, mode, begun, others, onChoose }: C
             aria-keyshortcuts={one[0]}
             onClick={() => onChoose(one)}
             className={classes(
-              'rounded-md px-2.5 py-[3px] pointer-coarse:py-2',
+              'rounded-md px-2.5 py-[3px] pointer-coarse:min-h-10',
               mode === one ? 'bg-chosen font-[550] text-ink' : 'text-ink-2 hover:bg-hover hover:text-ink',
             )}
           >

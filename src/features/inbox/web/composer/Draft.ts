@@ -35,7 +35,7 @@ export function secretIn({ openly = [] }: Draft, mentions: readonly string[]): s
  * The draft after typing; `mentions` is what the text now mentions. A reply that mentions a colleague becomes a note in plain sight; where a note was begun
  * already (`hasNote`), the two are not mixed, and its writer is asked instead.
  */
-export function typed(draft: Draft, text: string, mentions: readonly string[], hasNote = draft.note.trim() !== ''): Draft {
+export function afterTyping(draft: Draft, text: string, mentions: readonly string[], hasNote = draft.note.trim() !== ''): Draft {
   const secret = secretIn(draft, mentions).length > 0
   if (draft.mode === 'reply') {
     if (secret && !hasNote) return { ...draft, reply: '', note: text, mode: 'note', byMention: true, asks: null }
@@ -48,7 +48,7 @@ export function typed(draft: Draft, text: string, mentions: readonly string[], h
 }
 
 /** The draft after choosing a mode by hand. What mentions a colleague stays in the workspace until its writer has answered. */
-export function chosen(draft: Draft, mode: Mode, mentions: readonly string[]): Draft {
+export function afterChoice(draft: Draft, mode: Mode, mentions: readonly string[]): Draft {
   const secret = secretIn(draft, mentions).length > 0
   if (mode === 'note') return { ...draft, mode, byMention: draft.mode === 'note' && draft.byMention && secret, asks: null }
   if (draft.mode === 'note' && !draft.byMention) return { ...draft, mode, asks: null }
@@ -57,9 +57,9 @@ export function chosen(draft: Draft, mode: Mode, mentions: readonly string[]): D
 }
 
 /** The draft after its question was answered. */
-export function answered(draft: Draft, mode: Mode, mentions: readonly string[]): Draft {
+export function afterAnswer(draft: Draft, mode: Mode, mentions: readonly string[]): Draft {
   if (mode === 'reply') return { ...(draft.mode === 'note' ? asReply(draft) : draft), asks: null, openly: mentions }
-  if (draft.mode === 'note') return chosen(draft, mode, mentions)
+  if (draft.mode === 'note') return afterChoice(draft, mode, mentions)
   return { ...withoutLeave(draft), reply: '', note: below(draft.note, draft.reply), mode, byMention: false, asks: null }
 }
 
@@ -75,7 +75,7 @@ export function withText(draft: Draft, text: string, mode: Mode): Draft {
 }
 
 /** What was kept, with what was written before that was known behind it. */
-export function joined(kept: Draft, now: Draft): Draft {
+export function mergeDrafts(kept: Draft, now: Draft): Draft {
   if (isEmpty(now)) return kept
   const isNew = kept.reply === '' && kept.note === ''
   const isOld = now.reply === '' && now.note === ''

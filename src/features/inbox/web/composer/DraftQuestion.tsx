@@ -24,7 +24,7 @@ interface DraftQuestionProps {
 export function DraftQuestion({ asks, mentioned, customer, mode, onAnswer }: DraftQuestionProps) {
   return (
     <div role="alert" className="mx-2 mt-1.5 flex flex-wrap items-center gap-2 rounded-lg bg-warn-soft px-2.5 py-1.5">
-      <span className="min-w-48 flex-1 text-warn-ink">{asks === 'mention' ? text.mention(mentioned) : text.unmentioned}</span>
+      <span className="min-w-48 flex-1 text-pretty text-warn-ink">{asks === 'mention' ? text.mention(mentioned) : text.unmentioned}</span>
       {/* The two answers stay together where they do not fit beside the question. */}
       <span className="flex min-w-0 flex-wrap gap-2">
         <Button onClick={() => onAnswer('note')}>{mode === 'note' ? text.keepNote : text.makeNote}</Button>

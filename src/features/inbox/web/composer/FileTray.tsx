@@ -35,7 +35,7 @@ export function FileTray({ conversation, files, linkFor }: FileTrayProps) {
               ref={focusField}
               type="button"
               aria-label={fileStrings.remove(file.name)}
-              className="absolute -top-2 -right-2 grid size-6 place-items-center rounded-full border border-line bg-raised text-ink hover:bg-sunk pointer-coarse:size-8"
+              className="thumb-area absolute -top-2 -right-2 grid size-6 place-items-center rounded-full border border-line bg-raised text-ink hover:bg-sunk pointer-coarse:size-8"
               onClick={() => removeFile(conversation, file.key)}
             >
               <X size={13} aria-hidden="true" />
@@ -93,7 +93,7 @@ function Card({ conversation, file: { key, name, type = '', size, sent, why, ret
                 ref={focusField}
                 type="button"
                 aria-label={fileStrings.retry(name)}
-                className="flex items-center gap-1 rounded-sm font-semibold text-ink underline underline-offset-2 pointer-coarse:py-2"
+                className="flex items-center gap-1 rounded-sm font-semibold text-ink underline underline-offset-2 pointer-coarse:min-h-10"
                 onClick={() => retryUpload(conversation, key)}
               >
                 <RotateCw size={11} aria-hidden="true" />

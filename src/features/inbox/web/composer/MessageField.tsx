@@ -19,7 +19,6 @@ interface MessageFieldProps {
   field: RefObject<HTMLTextAreaElement | null>
   draft: Draft
   colleagues: readonly Colleague[]
-  onFocus: () => void
   onText: (text: string) => void
   /** With `handBack` the AI gets the conversation after it. */
   onSend: (handBack: boolean) => void
@@ -31,7 +30,7 @@ interface MessageFieldProps {
  * The field itself: Enter sends, Ctrl or ⌘ Enter hands back besides, Shift Enter breaks the line, as Enter does on a phone, Ctrl Z in the empty field takes back what was sent, Escape
  * leaves it; `@`, `:` and `/` open lists of colleagues, emoji and saved replies.
  */
-export function MessageField({ field, draft, colleagues, onFocus, onText, onSend, onUndo }: MessageFieldProps) {
+export function MessageField({ field, draft, colleagues, onText, onSend, onUndo }: MessageFieldProps) {
   const list = useId()
   const listKeys = useRef<ListKeys | null>(null)
   const [open, setOpen] = useState<Completion | null>(null)
@@ -48,7 +47,7 @@ export function MessageField({ field, draft, colleagues, onFocus, onText, onSend
   const List = kind ? loaded[kind] : null
 
   /** Looks what the caret stands in; after typing and after moving. */
-  const variant = () => {
+  const updateCompletion = () => {
     const { value, selectionStart, selectionEnd } = field.current!
     const found = selectionStart === selectionEnd ? openCompletion(value, selectionStart) : null
     if (!found) closed.current = -1
@@ -83,10 +82,9 @@ export function MessageField({ field, draft, colleagues, onFocus, onText, onSend
         aria-autocomplete="list"
         onChange={(event) => {
           onText(event.target.value)
-          variant()
+          updateCompletion()
         }}
-        onFocus={onFocus}
-        onSelect={variant}
+        onSelect={updateCompletion}
         onBlur={() => setOpen(null)}
         onKeyDown={onKeyDown}
         className="pane-scroll block max-h-[184px] min-h-11 w-full resize-none bg-transparent px-3.5 py-2.5 text-md outline-none"

@@ -27,19 +27,22 @@ export function ReplyList(props: CompletionProps) {
                   {props.open.query === '' ? completionStrings.noReplies : completionStrings.noReplyFits}
                 </p>
               ) : null}
-              <button
-                type="button"
-                className="mt-1 flex shrink-0 items-center gap-2 rounded-md border-t border-line px-2 py-1.5 text-ink-2 hover:bg-hover pointer-coarse:py-2.5"
-                // Before the field loses the focus to it, and the list with it.
-                onPointerDown={(event) => {
-                  event.preventDefault()
-                  manage()
-                }}
-                onClick={manage}
-              >
-                <Settings2 size={14} aria-hidden="true" />
-                {completionStrings.manageReplies}
-              </button>
+              {/* The line is not the button's: its round corners would bend it. */}
+              <div className="mt-1 shrink-0 border-t border-line pt-1">
+                <button
+                  type="button"
+                  className="flex w-full items-center gap-2 rounded-md px-2 py-1.5 text-ink-2 hover:bg-hover pointer-coarse:min-h-11"
+                  // Before the field loses the focus to it, and the list with it.
+                  onPointerDown={(event) => {
+                    event.preventDefault()
+                    manage()
+                  }}
+                  onClick={manage}
+                >
+                  <Settings2 size={14} aria-hidden="true" />
+                  {completionStrings.manageReplies}
+                </button>
+              </div>
             </>
           }
         >

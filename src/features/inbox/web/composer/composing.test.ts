@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mentionsIn } from '#features/inbox/handoff/mentions.ts'
-import { afterSending, answered, chosen, emptyDraft, textOf, typed, withText, type Draft } from './Draft.ts'
+import { afterSending, afterAnswer, afterChoice, emptyDraft, textOf, afterTyping, withText, type Draft } from './Draft.ts'
 import { openMentionAt } from './mentions.ts'
 import { openCompletion } from './openCompletion.ts'
 import { matchingColleagues } from './matchingColleagues.ts'
@@ -13,7 +13,7 @@ const everyone = [ben, benna, ann]
 
 const whoIn = (text: string) => mentionsIn(text, everyone).who
 /** Types a text as one goes, as the composer does. */
-const type = (draft: Draft, text: string) => typed(draft, text, mentionsIn(text, everyone, true).who)
+const type = (draft: Draft, text: string) => afterTyping(draft, text, mentionsIn(text, everyone, true).who)
 
 /** The draft after a key: of the keyboard, of the choice of a mode, of the question, or Send. */
 function press(draft: Draft, key: string): Draft {
@@ -21,12 +21,12 @@ function press(draft: Draft, key: string): Draft {
   switch (key) {
     case 'note':
     case 'reply':
-      return chosen(draft, key, whoIn(text))
+      return afterChoice(draft, key, whoIn(text))
     case 'send':
       return draft.asks === null ? afterSending(draft) : draft
     case 'yes':
     case 'no':
-      return draft.asks === null ? draft : answered(draft, key === 'yes' ? 'reply' : 'note', whoIn(text))
+      return draft.asks === null ? draft : afterAnswer(draft, key === 'yes' ? 'reply' : 'note', whoIn(text))
     case 's':
       // Only who begins a note by hand writes an `s`.
       return draft.mode === 'note' && !draft.byMention ? type(draft, `${text}s`) : draft
@@ -45,8 +45,8 @@ describe('a draft', () => {
     const note = type(emptyDraft, '@Ben Ode refund him')
     const asking = type(note, 'refund him')
     expect(asking).toMatchObject({ mode: 'note', asks: 'unmentioned' })
-    expect(answered(asking, 'reply', [])).toMatchObject({ mode: 'reply', reply: 'refund him', note: '', asks: null })
-    expect(type(answered(asking, 'note', []), 'refund him now')).toMatchObject({ mode: 'note', asks: null })
+    expect(afterAnswer(asking, 'reply', [])).toMatchObject({ mode: 'reply', reply: 'refund him', note: '', asks: null })
+    expect(type(afterAnswer(asking, 'note', []), 'refund him now')).toMatchObject({ mode: 'note', asks: null })
   })
 
   it('asks nothing while another mention is left, or when all of it is deleted', () => {
@@ -56,16 +56,16 @@ describe('a draft', () => {
   })
 
   it('that was begun as a note stays one without asking', () => {
-    const note = type(type(chosen(emptyDraft, 'note', []), '@Ann see'), 'see')
+    const note = type(type(afterChoice(emptyDraft, 'note', []), '@Ann see'), 'see')
     expect(note).toMatchObject({ mode: 'note', asks: null })
   })
 
   it('that mentions a colleague goes to the customer only once its writer has said so', () => {
     const note = type(emptyDraft, '@Ann thanks for waiting')
-    const asking = chosen(note, 'reply', ['ann'])
+    const asking = afterChoice(note, 'reply', ['ann'])
     expect(asking).toMatchObject({ mode: 'note', asks: 'mention' })
-    expect(answered(asking, 'note', ['ann'])).toMatchObject({ mode: 'note', asks: null })
-    const open = answered(asking, 'reply', ['ann'])
+    expect(afterAnswer(asking, 'note', ['ann'])).toMatchObject({ mode: 'note', asks: null })
+    const open = afterAnswer(asking, 'reply', ['ann'])
     expect(open).toMatchObject({ mode: 'reply', asks: null })
     // The customer is called Ann: one goes on writing to her, but what mentions somebody else is a note again.
     expect(type(open, '@Ann thanks for waiting, @Ann')).toMatchObject({ mode: 'reply' })
@@ -75,22 +75,22 @@ describe('a draft', () => {
 
   it('has a text for the reply and another one for the note, and each is there again when one comes back to it', () => {
     const reply = type(emptyDraft, 'Dear Konstantin,')
-    const note = type(chosen(reply, 'note', []), 'a difficult one')
+    const note = type(afterChoice(reply, 'note', []), 'a difficult one')
     expect(note).toMatchObject({ mode: 'note', reply: 'Dear Konstantin,', note: 'a difficult one' })
-    const back = chosen(note, 'reply', [])
+    const back = afterChoice(note, 'reply', [])
     expect(textOf(back)).toBe('Dear Konstantin,')
     const sent = afterSending(back)
     expect(sent).toMatchObject({ mode: 'reply', reply: '', note: 'a difficult one' })
-    expect(textOf(chosen(sent, 'note', []))).toBe('a difficult one')
+    expect(textOf(afterChoice(sent, 'note', []))).toBe('a difficult one')
   })
 
   it('asks in its place about a mention where a note was begun already, and does not mix the two unasked', () => {
-    const begun = chosen(type(chosen(emptyDraft, 'note', []), 'the note'), 'reply', [])
+    const begun = afterChoice(type(afterChoice(emptyDraft, 'note', []), 'the note'), 'reply', [])
     const asking = type(begun, 'Hi @Ann!')
     expect(asking).toMatchObject({ mode: 'reply', asks: 'mention', reply: 'Hi @Ann!', note: 'the note' })
     expect(type(asking, 'Hi!')).toMatchObject({ mode: 'reply', asks: null })
-    expect(answered(asking, 'note', ['ann'])).toMatchObject({ mode: 'note', reply: '', note: 'the note\n\nHi @Ann!', byMention: false })
-    expect(answered(asking, 'reply', ['ann'])).toMatchObject({ mode: 'reply', asks: null, reply: 'Hi @Ann!' })
+    expect(afterAnswer(asking, 'note', ['ann'])).toMatchObject({ mode: 'note', reply: '', note: 'the note\n\nHi @Ann!', byMention: false })
+    expect(afterAnswer(asking, 'reply', ['ann'])).toMatchObject({ mode: 'reply', asks: null, reply: 'Hi @Ann!' })
   })
 
   it('is never ready for the customer with a mention its writer did not mean for them, nor with words of a note', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { playDevice, playedDevice } from '#features/inbox/web/testing/playedDevice.ts'
-import { emptyDraft, typed, type Draft } from './Draft.ts'
+import { emptyDraft, afterTyping, type Draft } from './Draft.ts'
 import { draftOf } from './drafts.ts'
 
 const { kept } = playedDevice
@@ -12,7 +12,7 @@ async function answer() {
   await settled()
 }
 /** As the composer types. */
-const type = (draft: ReturnType<typeof draftOf>, text: string) => draft.set(typed(draft.get(), text, []))
+const type = (draft: ReturnType<typeof draftOf>, text: string) => draft.set(afterTyping(draft.get(), text, []))
 const draft = (text: string, over: Partial<Draft> = {}): Draft => ({ ...emptyDraft, reply: text, ...over })
 
 const otherTab = new BroadcastChannel('drafts')

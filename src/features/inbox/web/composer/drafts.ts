@@ -2,7 +2,7 @@ import { recall } from '#web/device/recall.ts'
 import { store, type Store } from '#web/hooks/store.ts'
 import { deviceStore } from '#web/device/deviceStore.ts'
 import { draftKey } from '#web/device/kept.ts'
-import { emptyDraft, isEmpty, joined, type Draft } from './Draft.ts'
+import { emptyDraft, isEmpty, mergeDrafts, type Draft } from './Draft.ts'
 
 interface Held {
   draft: Store<Draft>
@@ -33,7 +33,7 @@ function hold(key: string): Held {
   /** What the device and the other tabs have. Until that is known nothing is written over it. */
   let kept: Draft | null = null
   const take = (theirs: Draft) => {
-    const ours = kept ? theirs : joined(theirs, draft.get())
+    const ours = kept ? theirs : mergeDrafts(theirs, draft.get())
     kept = theirs
     draft.set(ours)
   }

@@ -10,5 +10,6 @@ export const fileStrings = {
   retry: (name: string) => `Upload ${name} again`,
   tooLarge: (size: string) => `It is larger than ${size}.`,
   empty: 'It is empty.',
+  offline: 'You’re offline. It is uploaded when you’re back.',
   tooMany: 'A message has at most 10 files.',
 } as const

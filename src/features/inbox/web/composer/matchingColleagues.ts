@@ -4,8 +4,8 @@ import type { Colleague } from '#features/workspaces/members/contract.ts'
 export function matchingColleagues(colleagues: readonly Colleague[], query: string): Colleague[] {
   const wanted = query.toLowerCase()
   const begins = ({ name, email }: Colleague) => {
-    const known = name.toLowerCase()
-    return known.startsWith(wanted) || known.includes(` ${wanted}`) || email.toLowerCase().startsWith(wanted)
+    const lowerName = name.toLowerCase()
+    return lowerName.startsWith(wanted) || lowerName.includes(` ${wanted}`) || email.toLowerCase().startsWith(wanted)
   }
   return colleagues.filter(begins).slice(0, 8)
 }

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { strings } from '#shared/app.strings.ts'
-import { captureKeys, useKeys } from '#web/hooks/keys.ts'
+import { captureKeys, isCharacter, useKeys } from '#web/hooks/keys.ts'
 import { store } from '#web/hooks/store.ts'
 import type { Mode } from './Draft.ts'
 
@@ -13,9 +13,6 @@ export interface Ahead {
 
 /** Null while nobody types ahead. */
 export const ahead = store<Ahead | null>(null)
-
-/** Other keys are named by words. */
-const isCharacter = /^.\p{M}*$/su
 
 let release: () => void = () => undefined
 
@@ -48,14 +45,14 @@ export function useTakeAhead(conversation: string, take: (mode: Mode, text: stri
   const latest = useRef(take)
   useEffect(() => void (latest.current = take))
   useLayoutEffect(() => {
-    const look = () => {
+    const handOver = () => {
       const typed = ahead.get()
       if (typed?.conversation !== conversation) return
       end()
       latest.current(typed.mode, typed.text)
     }
-    look()
-    return ahead.subscribe(look)
+    handOver()
+    return ahead.subscribe(handOver)
   }, [conversation])
 }
 

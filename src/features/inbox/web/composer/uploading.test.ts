@@ -1,7 +1,9 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { liveState } from '#web/live/liveState.ts'
 import { toasts } from '#web/components/toast/toast.ts'
 import { largestFile, largestPicture, maxFiles } from '#features/files/contract.ts'
 import { filesOf } from './composerFiles.ts'
+import { fileStrings } from './file.strings.ts'
 import { addFiles, retryUpload, removeFile } from './uploading.ts'
 
 // Nobody leaves the page here.
@@ -104,5 +106,23 @@ test('a message has so many files and not one more', () => {
   const held = filesOf('d')
   addFiles('d', 'note', Array.from({ length: maxFiles + 2 }, file), null)
   expect(held.get()).toHaveLength(maxFiles)
+  held.set([])
+})
+
+test('an upload that the line was cut for goes on by itself once it is back, once, and not after it was taken out', () => {
+  const held = filesOf('cut')
+  vi.stubGlobal('navigator', { onLine: false })
+  addFiles('cut', 'reply', [file(), file()], null)
+  liveState.set('offline')
+  for (const request of PretendRequest.all) {
+    request.dispatchEvent(new Event('error'))
+    request.dispatchEvent(new Event('loadend'))
+  }
+  expect(held.get()[0]).toMatchObject({ why: fileStrings.offline, retryable: true })
+  removeFile('cut', held.get()[1]!.key)
+  for (const state of ['catching up', 'live', 'offline', 'live'] as const) liveState.set(state)
+  expect(PretendRequest.all).toHaveLength(3)
+  PretendRequest.all[2]!.end(there)
+  expect(held.get()).toMatchObject([{ why: null, sent: { id: 'f1' } }])
   held.set([])
 })

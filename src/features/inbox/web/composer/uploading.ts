@@ -5,6 +5,7 @@ import { newId } from '#shared/ids.ts'
 import { strings } from '#shared/app.strings.ts'
 import { sessionToken } from '#web/query/session.ts'
 import { currentTeam } from '#web/query/team.ts'
+import { liveState } from '#web/live/liveState.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import { countRefusal, fileRefusal, type Source } from '#features/inbox/handoff/sourceLimits.ts'
 import type { Mode } from './Draft.ts'
@@ -14,6 +15,11 @@ import { fileStrings } from './file.strings.ts'
 /** What is uploaded of files that are not there yet, to try it again; and what is on its way, to stop it. They go with the file: it is large. */
 const uploads = new Map<string, File>()
 const underWay = new Map<string, XMLHttpRequest>()
+/** Those that the line was cut for, with their conversations. They go on once it is back, as replies do. */
+const cut = new Map<string, string>()
+liveState.subscribe(() => {
+  if (liveState.get() === 'live') for (const [key, conversation] of cut) retryUpload(conversation, key)
+})
 
 // A draft keeps words; files go with the page, so anyone who leaves it is asked.
 addEventListener('beforeunload', (event) => void (holdFiles() && event.preventDefault()))
@@ -57,13 +63,15 @@ function whyNot({ size, type }: File): string | null {
 function letGo(key: string, preview: string | null) {
   underWay.get(key)?.abort()
   uploads.delete(key)
+  cut.delete(key)
   if (preview !== null) URL.revokeObjectURL(preview)
 }
 
 /** Uploads a file again that failed. */
 export function retryUpload(conversation: string, key: string): void {
   const file = uploads.get(key)
-  if (!file) return
+  if (!file || underWay.has(key)) return
+  cut.delete(key)
   change(conversation, key, { why: null, retryable: false, progress: 0 })
   upload(conversation, key, file)
 }
@@ -85,7 +93,10 @@ function upload(conversation: string, key: string, file: File) {
   underWay.set(key, request)
   const fail = (why: string, retryable = true) => change(conversation, key, { why, retryable })
   request.upload.addEventListener('progress', ({ loaded, total }) => change(conversation, key, { progress: total ? loaded / total : 0 }))
-  request.addEventListener('error', () => fail(navigator.onLine ? strings.errors.unreachable : strings.errors.offline))
+  request.addEventListener('error', () => {
+    cut.set(key, conversation)
+    fail(navigator.onLine ? strings.errors.unreachable : fileStrings.offline)
+  })
   request.addEventListener('load', () => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the server answers to this call, or null for what is no JSON
     const answer = request.response as UploadedFile | WireError | null

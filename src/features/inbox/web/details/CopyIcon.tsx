@@ -22,7 +22,7 @@ export function CopyIcon({ value, name }: { value: string; name: string }) {
       <IconButton
         name={text.copy(name)}
         tip="none"
-        className="size-6! pointer-fine:opacity-0 group-hover:opacity-100 focus-visible:opacity-100"
+        className="thumb-area relative size-6! pointer-fine:opacity-0 group-hover:opacity-100 focus-visible:opacity-100"
         onClick={() => void copy()}
       >
         {isCopied ? <Check size={13} /> : <Copy size={13} />}

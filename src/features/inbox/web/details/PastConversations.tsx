@@ -73,7 +73,7 @@ function Rows({ rows, me, named = false }: { rows: readonly Conversation[]; me: 
       {rows.map((row) => {
         const { who, text: said } = previewOf(row, me)
         const folder = folderOf(facetsOf(row))
-        const where = folderNames[folder]
+        const folderName = folderNames[folder]
         const href = writeInboxLocation({ ...plainInbox, bot: place.bot, details: place.details, id: row.id, folder, tab: 'all' })
         return (
           <li key={row.id}>
@@ -84,9 +84,9 @@ function Rows({ rows, me, named = false }: { rows: readonly Conversation[]; me: 
                   {listTime(row.timestamp, now)}
                 </time>
               </span>
-              {named || where ? (
+              {named || folderName ? (
                 <span className="block truncate text-sm text-ink-3">
-                  {[where, named ? `${who} ${said}`.trim() : ''].filter(Boolean).join(' · ')}
+                  {[folderName, named ? `${who} ${said}`.trim() : ''].filter(Boolean).join(' · ')}
                 </span>
               ) : null}
             </Link>

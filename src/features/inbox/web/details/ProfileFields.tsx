@@ -27,8 +27,8 @@ export function ProfileFields({ conversation, labels }: { conversation: Conversa
       <Field name={names.locale} value={profile.locale}>
         <span className="block text-ink-3 empty:hidden">{profile.locale ? languageOf(profile.locale) : ''}</span>
       </Field>
-      <dt className="py-1.5 text-ink-3">{names.labels}</dt>
-      <dd className="min-w-0 py-1">{labels}</dd>
+      <dt className="py-1.5 text-ink-3 pointer-coarse:py-[11px]">{names.labels}</dt>
+      <dd className="min-w-0 py-1 pointer-coarse:py-0">{labels}</dd>
     </dl>
   )
 }
@@ -46,8 +46,8 @@ function Field({ name, value, href, mono = false, children }: FieldProps) {
   const at = value.indexOf('@') + 1
   return (
     <>
-      <dt className="py-1.5 text-ink-3">{name}</dt>
-      <dd className="group flex min-w-0 items-start gap-1 py-[3px]">
+      <dt className="py-1.5 text-ink-3 pointer-coarse:py-[11px]">{name}</dt>
+      <dd className="group flex min-w-0 items-start gap-1 py-[3px] pointer-coarse:py-2">
         <span
           className={mono ? 'min-w-0 flex-1 truncate py-[3px] font-mono text-sm' : 'min-w-0 flex-1 py-[3px] wrap-anywhere'}
           title={mono ? value : undefined}

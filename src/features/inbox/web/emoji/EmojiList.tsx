@@ -14,7 +14,7 @@ export function EmojiList(props: CompletionProps) {
     >
       {({ emoji, code }) => (
         <>
-          <span className="text-lg">{emoji}</span>
+          <span className="w-6 shrink-0 text-center text-lg">{emoji}</span>
           <span className="min-w-0 flex-1 truncate">:{code}:</span>
         </>
       )}

@@ -18,7 +18,7 @@ export function EmojiPicker({ anchor, onPick, onClose }: EmojiPickerProps) {
       onOpenChange={(open) => void (open || onClose())}
       anchor={anchor}
       name={emojiStrings.pick}
-      className="w-[min(336px,calc(100vw-16px))]"
+      className="w-[min(336px,calc(100vw-16px))] pointer-coarse:w-[min(390px,calc(100vw-16px))]"
     >
       <Picker.Root resolveEmojiData={ours} columns={9} className="flex h-80 flex-col gap-1.5" onEmojiSelect={({ emoji }) => onPick(emoji)}>
         <Picker.Search
@@ -53,7 +53,7 @@ const parts: NonNullable<Parameters<typeof Picker.List>[0]['components']> = {
       {...rest}
       role="gridcell"
       aria-colindex={(rest['aria-colindex'] ?? 0) + 1}
-      className="grid h-8 w-1/9 place-items-center rounded-md text-xl data-[active]:bg-chosen"
+      className="grid h-8 w-1/9 pointer-coarse:h-10 place-items-center rounded-md text-xl data-[active]:bg-chosen"
     >
       {emoji.emoji}
     </button>

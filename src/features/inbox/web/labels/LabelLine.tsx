@@ -40,7 +40,7 @@ export function LabelLine({ label, others, mayChange }: LabelLineProps) {
     opener.current?.focus()
   }
   return (
-    <li className="flex min-h-11 items-center gap-2.5 border-b border-line/60 px-3 py-1 last:border-b-0">
+    <li className="flex min-h-11 items-center gap-2.5 border-b border-line/60 px-1.5 py-1 last:border-b-0">
       {doing === 'rename' ? (
         <Rename label={label} onEnd={end} />
       ) : (

@@ -42,6 +42,7 @@ export function MergeLabel({ label, others, opener, onEnd }: MergeLabelProps) {
         label={labelStrings.mergeInto}
         choices={{ '': labelStrings.mergeChoose, ...Object.fromEntries(others.map((one) => [one.name, one.name])) }}
         value={into}
+        required
         onChange={(event) => setInto(event.target.value)}
       />
     </ConfirmDialog>

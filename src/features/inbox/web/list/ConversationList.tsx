@@ -7,7 +7,14 @@ import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
 import type { Criteria, ListedConversation } from '#features/inbox/conversations/contract.ts'
 import type { WaysToConnect } from './EmptyList.tsx'
 import { ConversationRows } from './ConversationRows.tsx'
-import { filtersOf, placeName, questionOf, writeInboxLocation, type InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
+import {
+  filtersOf,
+  placeName,
+  plainInbox,
+  questionOf,
+  writeInboxLocation,
+  type InboxLocation,
+} from '#features/inbox/web/location/inboxLocation.ts'
 import { ListHead } from './ListHead.tsx'
 import { RowSkeletons } from './RowSkeletons.tsx'
 import { takeAndReply } from './takeAndReply.ts'
@@ -45,7 +52,11 @@ export function ConversationList({ place, go, tab, connect, alsoFound }: Convers
   const announcement = useAnnouncement(rows)
   if (place.folder === 'deleted') {
     const hrefOf = (id: string) => writeInboxLocation({ ...place, id, around: null })
-    return Deleted ? <Deleted openId={place.id} hrefOf={hrefOf} /> : <RowSkeletons />
+    return Deleted ? (
+      <Deleted openId={place.id} hrefOf={hrefOf} inbox={writeInboxLocation({ ...plainInbox, bot: place.bot })} />
+    ) : (
+      <RowSkeletons />
+    )
   }
   const total = totalOf(list.counts, tab)
   const isBare = rows?.length === 0 && hasNothing(place, list.counts)
@@ -103,6 +114,7 @@ function ListBody({ place, tab, list, total, picked, connect, onHere }: ListBody
       onMore={more}
       picked={picked}
       onHere={onHere}
+      isNextUp={place.nextUp}
       onTake={place.nextUp && mayChat ? takeAndReply : null}
       foot={<ListFoot list={list} shown={rows.length} />}
     />

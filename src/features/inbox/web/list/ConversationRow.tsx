@@ -39,6 +39,8 @@ export interface ConversationRowProps {
   onlookers: readonly { id: string; name: string }[] | undefined
   /** Told when it gets the focus, and with null when it loses it. */
   onFocus: (id: string | null) => void
+  /** The list is that of what is next up. */
+  isNextUp: boolean
   /** What opening it by a key does besides; null for nothing. */
   onTake: ((row: ListedConversation) => void) | null
 }
@@ -68,7 +70,7 @@ export function ConversationRow(props: ConversationRowProps) {
         aria-current={isOpen ? 'page' : undefined}
         className={classes(
           'relative grid h-20 grid-cols-[28px_minmax(0,1fr)] gap-x-2.5 border-b border-line/60 px-3 pt-[9px] pl-3.5 outline-offset-[-2px] transition-colors select-none',
-          isOpen || isPicked ? 'bg-chosen' : 'group-hover:bg-hover',
+          isOpen || isPicked ? 'bg-chosen' : 'group-hover:bg-hover group-data-acted-on:bg-hover',
         )}
       >
         <span
@@ -115,9 +117,10 @@ function avatarClasses({ isPicking, isPicked, mayChat }: ConversationRowProps): 
 }
 
 /** The third line: labels, bot and holder, who looks, and what is late. */
-function RowDetails({ row, now, me, nameOf, imageOf, colourOf, onlookers }: ConversationRowProps) {
+function RowDetails({ row, now, me, nameOf, imageOf, colourOf, onlookers, isNextUp }: ConversationRowProps) {
   const held = heldBy(row, me, nameOf)
   const since = row.waiting_since
+  const flag = isNextUp ? flagOf(row) : null
   return (
     <span className="mt-[3px] flex h-[18px] items-center gap-[5px] overflow-hidden text-xs text-ink-3">
       {row.tags.slice(0, 2).map((tag) => (
@@ -134,6 +137,7 @@ function RowDetails({ row, now, me, nameOf, imageOf, colourOf, onlookers }: Conv
       {onlookers?.map(({ id, name }) => (
         <Avatar key={id} id={id} name={name} image={imageOf(id)} size={16} />
       ))}
+      {flag === null ? null : <span className="ml-auto shrink-0 pl-1 font-[550] text-ink">{flag}</span>}
       {row.undelivered_since === null ? null : (
         <span className="ml-auto flex shrink-0 items-center gap-1 pl-1 font-[550] text-danger-ink">
           <CircleAlert size={12} aria-hidden="true" />
@@ -153,6 +157,12 @@ function RowDetails({ row, now, me, nameOf, imageOf, colourOf, onlookers }: Conv
       )}
     </span>
   )
+}
+
+/** Why it is next up for its reader, other than by who waits, which the row says anyway. */
+function flagOf({ mention_unread, marked_unread }: ListedConversation): string | null {
+  if (mention_unread) return strings.list.mentionsYou
+  return marked_unread ? strings.list.markedUnread : null
 }
 
 /** What colours, weights and pictures say, for screen readers. */
@@ -178,9 +188,9 @@ function RowActs({ row, isPicked, isPicking, onPick }: ConversationRowProps) {
   const seen = isPicked || isPicking
   return (
     <>
-      <span
+      <label
         className={classes(
-          'absolute top-[7px] left-[12px] grid size-8 place-items-center',
+          'absolute top-[7px] left-[12px] grid size-8 place-items-center pointer-coarse:top-[3px] pointer-coarse:left-2 pointer-coarse:size-10',
           seen ? '' : 'opacity-0 group-hover:opacity-100 pointer-coarse:pointer-events-none',
         )}
       >
@@ -192,7 +202,7 @@ function RowActs({ row, isPicked, isPicking, onPick }: ConversationRowProps) {
           className="size-[17px]"
           onChange={(event) => onPick(row.id, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)}
         />
-      </span>
+      </label>
       <button
         type="button"
         tabIndex={-1}
@@ -210,7 +220,7 @@ function RowActs({ row, isPicked, isPicking, onPick }: ConversationRowProps) {
         aria-pressed={row.is_starred}
         className={classes(
           small,
-          'top-[28px] pointer-coarse:top-[22px]',
+          'top-[28px] pointer-coarse:top-[18px]',
           row.is_starred ? '' : 'opacity-0 group-hover:opacity-100 pointer-coarse:opacity-100',
         )}
         onClick={() => requestAct({ do: 'star', starred: !row.is_starred }, [row])}

@@ -10,6 +10,7 @@ import { requestAct } from '#features/inbox/web/actions/actRequests.ts'
 import { ConversationRow, rowHeight } from './ConversationRow.tsx'
 import { useLabelColour } from '#features/inbox/web/labels/labelQueries.ts'
 import { looking } from './looking.ts'
+import { useFocusInSight } from './useFocusInSight.ts'
 import { useLongPress } from './useLongPress.ts'
 import { useListKeys } from './useListKeys.ts'
 import { useRestoredScroll } from './useRestoredScroll.ts'
@@ -33,6 +34,8 @@ interface ConversationRowsProps {
   picked: Picked
   /** Takes note of where in the list one is. */
   onHere: (id: string) => void
+  /** The rows are what is next up. */
+  isNextUp: boolean
   /** What Enter does besides opening; null for nothing. */
   onTake: ((row: ListedConversation) => void) | null
 }
@@ -53,6 +56,7 @@ export function ConversationRows({
   foot,
   picked,
   onHere,
+  isNextUp,
   onTake,
 }: ConversationRowsProps) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -69,6 +73,7 @@ export function ConversationRows({
   const { shown, last, show, redraw } = useRowWindow(scroller, rows.length, rowHeight, focusedIndex)
   const stop = useTabStop(rows, shown, [focused, openId])
   const arrivals = useScrollKeeper(scroller, rows)
+  useFocusInSight(scroller, focused, focusedIndex, show)
   useRestoredScroll(scroller, { of, rows, openId, show, redraw })
 
   useEffect(() => {
@@ -100,7 +105,7 @@ export function ConversationRows({
       ) : null}
       <div
         ref={scroller}
-        className="pane-scroll h-full"
+        className="pane-scroll room-for-toasts h-full"
         onScroll={(event) => {
           if (event.currentTarget.scrollTop < rowHeight / 2 && arrivals.count > 0) arrivals.forget()
         }}
@@ -113,6 +118,7 @@ export function ConversationRows({
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the right button; keys do the same
               <li
                 key={row.id}
+                data-row
                 aria-setsize={hasMore ? Math.max(total, rows.length) : rows.length}
                 aria-posinset={index + 1}
                 className="group absolute inset-x-0 top-0"
@@ -133,6 +139,7 @@ export function ConversationRows({
                   nameOf={nameOf}
                   imageOf={imageOf}
                   onFocus={setFocused}
+                  isNextUp={isNextUp}
                   onTake={onTake}
                   mayChat={mayChat}
                   isPicked={picked.has(row.id)}

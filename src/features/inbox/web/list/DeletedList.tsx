@@ -1,4 +1,3 @@
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { strings } from '#shared/app.strings.ts'
 import { day } from '#shared/time.ts'
@@ -8,44 +7,35 @@ import { useCan } from '#web/query/useMe.ts'
 import { listen } from '#web/live/listen.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
-import { queryKeys } from '#web/query/queryKeys.ts'
 import { useAction } from '#web/query/useAction.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
-import { Button } from '#web/components/Button.tsx'
+import { Button, buttonClasses } from '#web/components/Button.tsx'
 import { Link } from '#web/navigation/Link.tsx'
 import { classes } from '#web/components/classes.ts'
 import { listTime } from '#web/dates/formats.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import { useNow } from '#web/hooks/useNow.ts'
-import { listDeleted, type DeletedConversation } from '#features/inbox/conversations/deletedContract.ts'
+import type { DeletedConversation } from '#features/inbox/conversations/deletedContract.ts'
 import { restoreConversation } from '#features/inbox/actions/contract.ts'
 import { conversationErased } from '#features/inbox/conversations/contract.ts'
 import { actStrings } from '#features/inbox/web/actions/act.strings.ts'
 import { failedText } from '#features/inbox/web/actions/failedText.ts'
 import { applyResponseToCache } from '#features/inbox/web/actions/applyResponseToCache.ts'
+import { deletedQuery, useDeleted } from './deletedQuery.ts'
 import { RowSkeletons } from './RowSkeletons.tsx'
 import { previewOf } from './previewOf.ts'
 
 const text = actStrings.deleted
 
-const deletedQuery = infiniteQueryOptions({
-  queryKey: queryKeys.deletedConversations,
-  queryFn: ({ pageParam, signal }) => callApi(listDeleted, { query: pageParam === '' ? {} : { cursor: pageParam } }, { signal }),
-  initialPageParam: '',
-  getNextPageParam: (page) => page.next ?? undefined,
-  // What is told while nobody looks is not followed.
-  staleTime: 0,
-})
-
-const useDeleted = (enabled: boolean) => useInfiniteQuery({ ...deletedQuery, enabled })
-
 interface DeletedListProps {
   openId: string | null
   hrefOf: (id: string) => string
+  /** Where the inbox is. */
+  inbox: string
 }
 
 /** What was deleted in the last 30 days, for owners, who can read and restore it. */
-export function DeletedList({ openId, hrefOf }: DeletedListProps) {
+export function DeletedList({ openId, hrefOf, inbox }: DeletedListProps) {
   const isOwner = useCan('owner')
   const query = useDeleted(isOwner)
   useEffect(() => {
@@ -56,14 +46,26 @@ export function DeletedList({ openId, hrefOf }: DeletedListProps) {
     <section aria-label={strings.frame.conversations} className="flex h-full min-w-0 flex-col bg-surface">
       <div className="shrink-0 border-b border-line px-3.5 py-2.5">
         <h1 className="text-md font-semibold">{text.title}</h1>
-        <p className="text-sm text-pretty text-ink-3">{isOwner ? text.hint : text.ownersOnly}</p>
+        {isOwner ? <p className="text-sm text-pretty text-ink-3">{text.hint}</p> : null}
       </div>
-      {isOwner ? <Rows query={query} openId={openId} hrefOf={hrefOf} /> : null}
+      {isOwner ? <Rows query={query} openId={openId} hrefOf={hrefOf} /> : <OwnersOnly inbox={inbox} />}
     </section>
   )
 }
 
-interface RowsProps extends DeletedListProps {
+/** The sidebar offers the list to owners alone, but the link of an owner leads others here too. */
+function OwnersOnly({ inbox }: Pick<DeletedListProps, 'inbox'>) {
+  return (
+    <div className="flex flex-1 flex-col items-center justify-center gap-3 p-6 text-center">
+      <p className="max-w-64 text-balance text-ink-2">{text.ownersOnly}</p>
+      <Link href={inbox} className={buttonClasses({})}>
+        {text.back}
+      </Link>
+    </div>
+  )
+}
+
+interface RowsProps extends Omit<DeletedListProps, 'inbox'> {
   query: ReturnType<typeof useDeleted>
 }
 
@@ -76,7 +78,7 @@ function Rows({ query, openId, hrefOf }: RowsProps) {
   if (rows.length === 0) return <p className="m-auto max-w-64 p-6 text-center text-balance text-ink-2">{text.empty}</p>
   return (
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
-    <ul role="list" aria-label={text.title} className="pane-scroll min-h-0 flex-1">
+    <ul role="list" aria-label={text.title} className="pane-scroll room-for-toasts min-h-0 flex-1">
       {rows.map((row) => (
         <Row key={row.id} row={row} isOpen={row.id === openId} href={hrefOf(row.id)} />
       ))}
@@ -101,7 +103,8 @@ function Row({ row, isOpen, href }: { row: DeletedConversation; isOpen: boolean;
     },
     (failure) => toast(failedText(failure), { variant: 'failed' }),
   )
-  const when = listTime(row.deleted_at, now)
+  // The two words of a time stay in one line.
+  const when = listTime(row.deleted_at, now).replaceAll(' ', '\u00a0')
   const days = Math.ceil((row.erased_at * 1000 - now) / day)
   return (
     <li
@@ -118,10 +121,8 @@ function Row({ row, isOpen, href }: { row: DeletedConversation; isOpen: boolean;
           </Link>
         </p>
         <p className="truncate text-ink-2">{previewOf(row, '').text}</p>
-        <p className="num text-xs text-ink-3">
-          <span className="inline-block max-w-full truncate align-bottom">
-            {row.deleted_by ? text.by(row.deleted_by.name, when) : text.when(when)} ·
-          </span>{' '}
+        <p className="num text-xs text-ink-3 wrap-anywhere">
+          {row.deleted_by ? text.by(row.deleted_by.name, when) : text.when(when)}&nbsp;·{' '}
           <span className="whitespace-nowrap">{text.left(days)}</span>
         </p>
       </div>

@@ -11,7 +11,7 @@ export function FilterChip({ name, colour = '', onOff }: { name: string; colour?
       type="button"
       data-chip
       aria-label={strings.list.without(name)}
-      className="inline-flex h-6 max-w-full items-center gap-1.5 rounded-xl bg-sunk pr-1.5 pl-2 text-sm text-ink-2 hover:text-ink pointer-coarse:h-9 pointer-coarse:rounded-full pointer-coarse:px-3"
+      className="inline-flex h-6 max-w-full items-center gap-1.5 rounded-xl bg-sunk pr-1.5 pl-2 text-sm text-ink-2 hover:text-ink pointer-coarse:h-10 pointer-coarse:rounded-full pointer-coarse:px-3"
       onClick={onOff}
     >
       {colour ? <LabelDot colour={colour} /> : null}

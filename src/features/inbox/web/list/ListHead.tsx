@@ -7,7 +7,7 @@ import { toNeedsHuman, writeInboxLocation, type InboxLocation } from '#features/
 import type { GoTo } from '#features/inbox/web/location/useInboxLocation.ts'
 import { ListTabs, NeedsHumanStrip } from './ListTabs.tsx'
 import { ListTools } from './ListTools.tsx'
-import { MentionsHead, NextUpHead } from './NextUpHead.tsx'
+import { FolderHead, MentionsHead, NextUpHead } from './NextUpHead.tsx'
 import type { Picked } from './usePicked.ts'
 
 interface ListHeadProps {
@@ -26,7 +26,7 @@ const lazyBar = lazyComponent(() => import('#features/inbox/web/actions/Selectio
 
 /** Above the rows: that people wait, the tabs, and the tools. Next up and Mentions say what they are instead of the tabs. */
 export function ListHead(props: ListHeadProps) {
-  const { place, tab, list } = props
+  const { place, tab, list, isBare } = props
   const { counts } = list
   const mayChat = useCan('chat')
   const seesOnlyOwn = useSeesOnlyOwn()
@@ -39,9 +39,12 @@ export function ListHead(props: ListHeadProps) {
           href={writeInboxLocation(toNeedsHuman(place))}
         />
       )}
-      {place.mentions && !place.nextUp ? <MentionsHead /> : null}
+      {place.mentions && !place.nextUp ? <MentionsHead isBare={isBare} /> : null}
       {place.nextUp || place.mentions ? null : (
-        <ListTabs tab={tab} counts={counts} hrefOf={(one) => writeInboxLocation({ ...place, tab: one })} seesOnlyOwn={seesOnlyOwn} />
+        <>
+          {place.folder === 'done' || place.folder === 'snoozed' ? <FolderHead folder={place.folder} /> : null}
+          <ListTabs tab={tab} counts={counts} hrefOf={(one) => writeInboxLocation({ ...place, tab: one })} seesOnlyOwn={seesOnlyOwn} />
+        </>
       )}
       <Tools {...props} />
     </>

@@ -60,7 +60,7 @@ export function ListTools({ place, go, onSelect }: ListToolsProps) {
       <div className="flex flex-wrap items-center px-1.5">
         <div ref={filter} className="flex">
           <MenuButton
-            className={look}
+            className={toolClasses}
             sections={[
               {
                 title: strings.list.filter,
@@ -110,7 +110,7 @@ export function ListTools({ place, go, onSelect }: ListToolsProps) {
             <button
               ref={focusTools}
               type="button"
-              className="px-1 text-sm text-ink-2 underline underline-offset-2 hover:text-ink pointer-coarse:min-h-9"
+              className="px-1 text-sm text-ink-2 underline underline-offset-2 hover:text-ink pointer-coarse:min-h-10"
               onClick={() => go(noFilters)}
             >
               {strings.list.clearFilters}
@@ -124,7 +124,7 @@ export function ListTools({ place, go, onSelect }: ListToolsProps) {
 
 const focusBar = restoreFocusTo('[data-acts="picked"] button:enabled')
 
-const look = classes(buttonClasses({ variant: 'ghost' }), 'gap-1 px-1.5')
+const toolClasses = classes(buttonClasses({ variant: 'ghost' }), 'gap-1 px-1.5')
 
 interface ToolButtonProps extends Pick<ToolPopupProps, 'place' | 'go'> {
   part: LazyComponent<ToolPopupProps>
@@ -137,7 +137,7 @@ function ToolButton({ part, place, go, children }: ToolButtonProps) {
   const { open, setOpen, trigger, Component } = useLazyComponent(part)
   return (
     <>
-      <button type="button" ref={button} aria-haspopup="dialog" className={look} {...trigger}>
+      <button type="button" ref={button} aria-haspopup="dialog" className={toolClasses} {...trigger}>
         {children}
         <ChevronDown size={12} aria-hidden="true" className="shrink-0 text-ink-3" />
       </button>

@@ -1,3 +1,4 @@
+import { strings } from '#shared/app.strings.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { Avatar } from '#web/components/Avatar.tsx'
 import { BatonIcon } from '#web/components/BatonIcon.tsx'
@@ -23,10 +24,10 @@ export function NextUpEmpty() {
       {withAi.length > 0 ? (
         <>
           <p className="max-w-64 text-balance text-ink-2">{text.withAi}</p>
-          <ul className="flex max-w-60 flex-wrap justify-center gap-2">
+          <ul className="flex max-w-60 flex-wrap justify-center gap-2 pointer-coarse:gap-0">
             {withAi.map((row) => (
               <li key={row.id}>
-                <Link href={addressOf(row.id)} aria-label={row.name} title={row.name} className="block rounded-full">
+                <Link href={addressOf(row.id)} aria-label={row.name} title={row.name} className="block rounded-full pointer-coarse:p-1.5">
                   <Avatar id={row.user_profile.id || row.id} name={row.name} image={row.user_profile.image} />
                 </Link>
               </li>
@@ -35,7 +36,7 @@ export function NextUpEmpty() {
         </>
       ) : null}
       <Link href={addressOf(null)} className={buttonClasses({ variant: 'plain' })}>
-        {text.calm}
+        {strings.list.showAll}
       </Link>
     </div>
   )

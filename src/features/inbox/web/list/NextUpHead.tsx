@@ -1,4 +1,5 @@
 import { strings } from '#shared/app.strings.ts'
+import { classes } from '#web/components/classes.ts'
 import { Kbd } from '#web/components/Kbd.tsx'
 
 /** What the queue is, and its two keys, above its rows. */
@@ -9,7 +10,7 @@ export function NextUpHead() {
         {strings.frame.nextUp}
       </p>
       <p className="text-sm text-pretty text-ink-2">{strings.list.nextUpHint}</p>
-      <p className="mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-ink-3 pointer-coarse:hidden">
+      <p className="mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-2 text-sm text-ink-3 pointer-coarse:hidden">
         <span className="whitespace-nowrap">
           <Kbd shown>Enter</Kbd> {strings.list.nextUpTakes}
         </span>
@@ -21,14 +22,23 @@ export function NextUpHead() {
   )
 }
 
-/** What the place of the mentions is, above its tools. */
-export function MentionsHead() {
+/** What the place of the mentions is, above its tools; where there are none (`isBare`) it ends by itself. */
+export function MentionsHead({ isBare }: { isBare: boolean }) {
   return (
-    <div className="px-3 pt-2.5">
+    <div className={classes('px-3 pt-2.5', isBare && 'border-b border-line pb-2.5')}>
       <p aria-hidden="true" className="text-md font-[650] max-md:hidden">
         {strings.frame.mentions}
       </p>
       <p className="text-sm text-pretty text-ink-2">{strings.frame.mentionsHint}</p>
     </div>
+  )
+}
+
+/** Which folder it is, where neither the sidebar nor a phone's bar says so: nothing else tells it from the inbox. */
+export function FolderHead({ folder }: { folder: 'done' | 'snoozed' }) {
+  return (
+    <p aria-hidden="true" className="px-3 pt-2.5 text-md font-[650] max-md:hidden xl:hidden">
+      {strings.frame[folder]}
+    </p>
   )
 }

@@ -2,8 +2,8 @@ import { strings } from '#shared/app.strings.ts'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import { useLate } from '#web/hooks/useLate.ts'
 
-/** Rows in the shape of rows while the list is on its way. */
-export function RowSkeletons({ count = 8 }: { count?: number }) {
+/** Rows in the shape of rows while the list is on its way, as many as a high window has room for. */
+export function RowSkeletons({ count = 30 }: { count?: number }) {
   const late = useLate(true)
   return (
     <div className="overflow-hidden">

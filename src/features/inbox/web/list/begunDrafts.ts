@@ -48,6 +48,6 @@ const follow = (notify: () => void) => {
 /** Whether the reader has begun a reply or a note in a conversation and not sent it, as it is now. */
 export function useHasBegun(person: string, conversation: string): boolean {
   useEffect(() => void followBegun(person), [person])
-  const look = () => hasBegun(person, conversation)
-  return useSyncExternalStore(follow, look, look)
+  const isBegun = () => hasBegun(person, conversation)
+  return useSyncExternalStore(follow, isBegun, isBegun)
 }

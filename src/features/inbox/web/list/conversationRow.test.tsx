@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { listed, nothingSeen } from '#features/inbox/conversations/rules.ts'
+import { withSeen, nothingSeen } from '#features/inbox/conversations/rules.ts'
 import { PretendInbox } from '#features/inbox/web/testing/PretendInbox.ts'
 import { ConversationRow, type ConversationRowProps } from './ConversationRow.tsx'
 
-const row = listed(new PretendInbox().change(1, { name: 'Annika' }).conversation, nothingSeen)
+const row = withSeen(new PretendInbox().change(1, { name: 'Annika' }).conversation, nothingSeen)
 const props: ConversationRowProps = {
   row,
   href: '/messages/1/',
@@ -21,6 +21,7 @@ const props: ConversationRowProps = {
   colourOf: () => 'red',
   onlookers: [{ id: 'ben', name: 'Ben' }],
   onFocus: () => undefined,
+  isNextUp: false,
   onTake: null,
 }
 
@@ -32,4 +33,15 @@ test('a row whose customer has not got the reply says so', () => {
   const hanging = renderToStaticMarkup(<ConversationRow {...props} row={{ ...row, undelivered_since: 1 }} />)
   expect(hanging).toContain('Not delivered')
   expect(renderToStaticMarkup(<ConversationRow {...props} row={{ ...row, undelivered_since: null }} />)).not.toContain('Not delivered')
+})
+
+test('next up, what no customer waits for says why it is there', () => {
+  const shown = (of: Partial<typeof row>, isNextUp = true) => {
+    const text = renderToStaticMarkup(<ConversationRow {...props} row={{ ...row, ...of }} isNextUp={isNextUp} />)
+    return ['mentions you', 'marked unread'].filter((reason) => text.includes(reason))
+  }
+  expect(shown({ mention_unread: true, marked_unread: true })).toEqual(['mentions you'])
+  expect(shown({ marked_unread: true })).toEqual(['marked unread'])
+  expect(shown({ waiting_since: 1 })).toEqual([])
+  expect(shown({ marked_unread: true }, false)).toEqual([])
 })

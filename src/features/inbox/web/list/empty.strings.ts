@@ -10,7 +10,6 @@ export const emptyStrings = {
   nextUp: {
     none: 'Nobody is waiting for you.',
     withAi: 'The AI is talking with these customers.',
-    calm: 'All conversations',
   },
   none: {
     mine: 'Nothing is assigned to you.',

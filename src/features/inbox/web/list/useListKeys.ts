@@ -41,10 +41,13 @@ export function useListKeys({ rows, openId, focused, hrefOf, show, scroller, onF
   const first = (...ids: (string | null)[]) => ids.map(indexOf).find((index) => index !== -1) ?? -1
   const isDeleted = focused !== null && indexOf(focused) === -1
   const found = first(focused, openId, last.current)
-  const place = useRef(-1)
+  const lastIndex = useRef(-1)
+  const known = useRef(rows)
   useEffect(() => {
-    if (found !== -1) place.current = found
-  }, [found])
+    const before = known.current
+    known.current = rows
+    lastIndex.current = found === -1 ? indexOfNext(before, rows, lastIndex.current) : found
+  }, [found, rows])
 
   // Who leaves a conversation comes back to its row, or to the one that took its place.
   const opened = useRef(openId)
@@ -53,7 +56,7 @@ export function useListKeys({ rows, openId, focused, hrefOf, show, scroller, onF
     opened.current = openId
     if (left === null || openId !== null || document.activeElement !== document.body) return
     const index = rows.findIndex((row) => row.id === left)
-    const next = index === -1 ? Math.min(place.current, rows.length - 1) : index
+    const next = index === -1 ? Math.min(lastIndex.current, rows.length - 1) : index
     if (next < 0) return
     wanted.current = rows[next]!.id
     show(next)
@@ -65,7 +68,7 @@ export function useListKeys({ rows, openId, focused, hrefOf, show, scroller, onF
   const handedOver = useRef('')
   useEffect(() => {
     if (!isDeleted || document.activeElement !== document.body) return
-    const next = openId === null ? rows[Math.min(place.current, rows.length - 1)] : rows.find((row) => row.id === openId)
+    const next = openId === null ? rows[Math.min(lastIndex.current, rows.length - 1)] : rows.find((row) => row.id === openId)
     if (next) {
       wanted.current = next.id
       onFocus(next.id)
@@ -79,7 +82,7 @@ export function useListKeys({ rows, openId, focused, hrefOf, show, scroller, onF
 
   const indexAfter = (step: 1 | -1) => {
     if (found !== -1) return found + step
-    return step === 1 ? Math.max(place.current, 0) : place.current - 1
+    return step === 1 ? Math.max(lastIndex.current, 0) : lastIndex.current - 1
   }
   const move = (step: 1 | -1) => {
     const next = indexAfter(step)
@@ -112,4 +115,12 @@ export function useListKeys({ rows, openId, focused, hrefOf, show, scroller, onF
     event.preventDefault()
     move(step)
   }
+}
+
+/** Where the row at `index`, or the first below it that is still there, is now: several may have left at once, some of them above it. */
+function indexOfNext(before: readonly { id: string }[], rows: readonly { id: string }[], index: number): number {
+  if (before === rows || index < 0) return index
+  const places = new Map(rows.map((row, place) => [row.id, place]))
+  const next = before.slice(index).find(({ id }) => places.has(id))
+  return next ? places.get(next.id)! : rows.length
 }

@@ -91,31 +91,31 @@ const oneOf = <Value extends string>(known: readonly Value[], given: string): Va
 export function readInboxLocation(path: string, search: string): InboxLocation {
   const [, id = '', folder = ''] = path.split('/').filter(Boolean).map(decode)
   const query = new URLSearchParams(search)
-  const said = (name: string) => query.get(name) ?? ''
-  const filters = said('filter').split(',')
-  const message = said('message')
-  const assignee = said('assignee')
-  const date = said('date')
+  const param = (name: string) => query.get(name) ?? ''
+  const filters = param('filter').split(',')
+  const message = param('message')
+  const assignee = param('assignee')
+  const date = param('date')
   return {
     id: id || null,
     around: id && /^\d{1,10}$/.test(message) ? Number(message) : null,
     details: id !== '' && query.has('details'),
-    folder: oneOf(folders, folder === 'done' ? folder : said('folder')) ?? 'inbox',
-    tab: oneOf(tabs, said('tab')),
+    folder: oneOf(folders, folder === 'done' ? folder : param('folder')) ?? 'inbox',
+    tab: oneOf(tabs, param('tab')),
     nextUp: filters.includes('next-up'),
     needsHuman: filters.includes('needs-human'),
     followUp: filters.includes('follow-up'),
     unread: filters.includes('unread'),
     mentions: filters.includes('mentions'),
     assignee: isId(assignee) ? assignee : null,
-    holder: oneOf(holders, said('holder')),
-    source: said('source').slice(0, 60) || null,
+    holder: oneOf(holders, param('holder')),
+    source: param('source').slice(0, 60) || null,
     date: isDate(date) ? date : '',
     tags: [...new Set(query.getAll('label').map((tag) => tag.trim().slice(0, 60)))].filter(Boolean).slice(0, 50),
-    sort: oneOf(sorts, said('sort')),
-    view: said('view') || null,
-    phrase: said('phrase').trim().slice(0, 200),
-    bot: said('bot') || 'all',
+    sort: oneOf(sorts, param('sort')),
+    view: param('view') || null,
+    phrase: param('phrase').trim().slice(0, 200),
+    bot: param('bot') || 'all',
   }
 }
 

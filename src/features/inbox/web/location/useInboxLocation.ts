@@ -13,7 +13,8 @@ export function useInboxLocation(): [InboxLocation, GoTo] {
 }
 
 /** From where the page is by now, not from where it was last drawn: what is gone may have led elsewhere meanwhile. */
-const goTo: GoTo = (change, options) => navigate(writeInboxLocation({ ...placeAt(location.pathname, location.search), ...change }), options)
+export const goTo: GoTo = (change, options) =>
+  navigate(writeInboxLocation({ ...placeAt(location.pathname, location.search), ...change }), options)
 
 function placeAt(path: string, search: string): InboxLocation {
   return path.startsWith('/messages')

@@ -1,16 +1,24 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Me } from '#features/workspaces/contract.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { paneStrings } from './pane.strings.ts'
 import { HolderChip } from './HolderChip.tsx'
 import { channelName } from '#providers/channels.ts'
 
+interface ConversationHeaderProps {
+  me: Me
+  conversation: Conversation
+  acts: ReactNode
+  onBack: () => void
+}
+
 /** Who it is, where they come from, who holds the baton, and what one can do, passing it first of all. */
-export function ConversationHeader({ conversation, acts, onBack }: { conversation: Conversation; acts: ReactNode; onBack: () => void }) {
+export function ConversationHeader({ me, conversation, acts, onBack }: ConversationHeaderProps) {
   const source = conversation.sourceTeam ? `${channelName(conversation.sourceTeam)} · ` : ''
   return (
-    <header className="@container flex h-14 shrink-0 items-center gap-1.5 border-b border-line px-2.5 md:gap-2.5 md:px-4">
+    <header className="toasts-below @container flex h-14 shrink-0 items-center gap-1.5 border-b border-line px-2.5 md:gap-2.5 md:px-4">
       <BackButton onBack={onBack} />
       <div className="min-w-16 flex-1">
         <h1 className="truncate text-lg font-semibold">{conversation.name}</h1>
@@ -19,7 +27,7 @@ export function ConversationHeader({ conversation, acts, onBack }: { conversatio
           {conversation.bot_profile.name}
         </p>
       </div>
-      <HolderChip conversation={conversation} />
+      <HolderChip conversation={conversation} me={me} />
       {acts}
     </header>
   )

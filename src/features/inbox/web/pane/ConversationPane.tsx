@@ -1,8 +1,11 @@
 import { useEffect, useState, type ReactNode } from 'react'
+import { nothingSeen } from '#features/inbox/conversations/rules.ts'
+import { useKnownConversation } from '#features/inbox/web/cache/knownConversation.ts'
 import { AppError } from '#shared/errors.ts'
 import { useMe, useSees } from '#web/query/useMe.ts'
 import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { Redirect } from '#web/navigation/Redirect.tsx'
+import { ConversationHeader } from './ConversationHeader.tsx'
 import { OpenPane } from './OpenPane.tsx'
 import type { Pane } from './PaneContext.ts'
 import { PaneProblem } from './PaneProblem.tsx'
@@ -19,7 +22,7 @@ interface ConversationPaneProps {
   /** The number of a message to open at, instead of the end. */
   around?: number
   /** What stands at the end of the header. */
-  acts: (transcript: Transcript) => ReactNode
+  acts: (transcript: Pick<Transcript, 'conversation' | 'seen'>) => ReactNode
   /** Where saved replies come from. */
   savedReplies: Pane['savedReplies']
   onBack: () => void
@@ -60,7 +63,38 @@ export function ConversationPane({ id, around, acts, savedReplies, onBack, onHan
   if (me && isDeleted && DeletedPane) return <DeletedPane key={id} id={id} me={me} savedReplies={savedReplies} onBack={onBack} />
   if (me && why === 'gone' && !staysAtMissing) return <Redirect to="/messages/" />
   return (
-    <UnopenedPane problem={error ? <PaneProblem why={why} id={id} onRetry={() => void refetch()} onBack={onBack} /> : null} onBack={onBack}>
+    <Unopened
+      id={id}
+      why={why}
+      acts={acts}
+      problem={error ? <PaneProblem why={why} id={id} onRetry={() => void refetch()} onBack={onBack} /> : null}
+      onBack={onBack}
+    />
+  )
+}
+
+interface UnopenedProps extends Pick<ConversationPaneProps, 'id' | 'acts' | 'onBack'> {
+  why: ReturnType<typeof problemOf>
+  problem: ReactNode
+}
+
+/** Before it is there, or as it cannot be had: the list one comes from knows who it is and who holds it. */
+function Unopened({ id, why, acts, problem, onBack }: UnopenedProps) {
+  const me = useMe()
+  const conversation = useKnownConversation(id)
+  const isKnown = me && conversation && why === 'failed'
+  // It cannot be acted on before it is there, by then it may stand otherwise. The room for that is kept, so that nothing moves.
+  const room = conversation && (
+    <div inert className="invisible contents">
+      {acts({ conversation, seen: nothingSeen })}
+    </div>
+  )
+  return (
+    <UnopenedPane
+      header={isKnown ? <ConversationHeader me={me} conversation={conversation} acts={room} onBack={onBack} /> : null}
+      problem={problem}
+      onBack={onBack}
+    >
       <TranscriptSkeleton />
     </UnopenedPane>
   )

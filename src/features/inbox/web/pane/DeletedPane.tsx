@@ -69,7 +69,7 @@ function Read({ id, me, transcript, savedReplies, state, loadOlder, onBack }: Re
   return (
     <PaneContext value={pane}>
       <div data-pane tabIndex={-1} className="flex h-full min-h-0 min-w-0 flex-1 flex-col bg-surface outline-none">
-        <header className="flex h-14 shrink-0 items-center gap-1.5 border-b border-line px-2.5 md:gap-2.5 md:px-4">
+        <header className="toasts-below flex h-14 shrink-0 items-center gap-1.5 border-b border-line px-2.5 md:gap-2.5 md:px-4">
           <BackButton onBack={onBack} />
           <div className="min-w-16 flex-1">
             <h1 className="truncate text-lg font-semibold">{conversation.name}</h1>
@@ -103,7 +103,7 @@ function Read({ id, me, transcript, savedReplies, state, loadOlder, onBack }: Re
 
 const nothing = () => undefined
 
-/** What was said in it, the newest first asked for. Nothing is told of what was deleted, so it is fetched again with each opening. */
+/** What was said in it, the newest first asked for. No event says what becomes of what was deleted, so it is fetched again with each opening. */
 function useDeleted(id: string) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useInfiniteQuery({
     queryKey: [...queryKeys.deletedConversation, id],
@@ -117,7 +117,7 @@ function useDeleted(id: string) {
     gcTime: 0,
   })
   return {
-    transcript: useMemo(() => data && joined(data.pages, data.pageParams), [data]),
+    transcript: useMemo(() => data && joinPages(data.pages, data.pageParams), [data]),
     error,
     refetch,
     state: stateOf(isFetchingNextPage, isFetchNextPageError),
@@ -133,7 +133,7 @@ function stateOf(isLoading: boolean, hasFailed: boolean): ReadProps['state'] {
   return hasFailed ? 'failed' : 'idle'
 }
 
-function joined(pages: readonly OpenConversation[], asked: readonly unknown[]): Transcript | undefined {
+function joinPages(pages: readonly OpenConversation[], asked: readonly unknown[]): Transcript | undefined {
   let held: Transcript | undefined
   for (const [i, page] of pages.entries()) {
     const before = asked[i]

@@ -1,14 +1,13 @@
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { holderOf, type Holder } from '#features/inbox/conversations/rules.ts'
+import type { Me } from '#features/workspaces/contract.ts'
 import { strings } from '#shared/app.strings.ts'
 import { HolderIcon } from '#web/components/BatonIcon.tsx'
 import { classes } from '#web/components/classes.ts'
-import { usePane } from './PaneContext.ts'
 import { paneStrings } from './pane.strings.ts'
 
 /** Who holds the baton, in words and colour. */
-export function HolderChip({ conversation }: { conversation: Conversation }) {
-  const { me } = usePane()
+export function HolderChip({ conversation, me }: { conversation: Conversation; me: Me }) {
   const holder = holderOf(conversation)
   const name = me.users.find((colleague) => colleague.id === conversation.assignee)?.name
   const { holder: says, holderBriefly } = strings.conversation

@@ -1,5 +1,6 @@
 import { useMemo, useRef, type ReactNode } from 'react'
 import { useSees } from '#web/query/useMe.ts'
+import { restoreFocusTo } from '#web/hooks/restoreFocusTo.ts'
 import type { Me } from '#features/workspaces/contract.ts'
 import { Composer } from '#features/inbox/web/composer/Composer.tsx'
 import { withText } from '#features/inbox/web/composer/Draft.ts'
@@ -23,7 +24,7 @@ interface OpenPaneProps {
   around: number | undefined
   history: { older: HistoryState; newer: HistoryState; loadOlder: () => void; loadNewer: () => void }
   /** What stands at the end of the header. */
-  acts: (transcript: Transcript) => ReactNode
+  acts: (transcript: Pick<Transcript, 'conversation' | 'seen'>) => ReactNode
   savedReplies: Pane['savedReplies']
   onToNewest: () => void
   onBack: () => void
@@ -39,14 +40,13 @@ export function OpenPane({ me, transcript, around, history, acts, savedReplies, 
   const seen = useRef(0)
   const mayChat = useSees('chatInput')
   const others = usePresence(id, me.id)
-  const { outgoing, sent, say, prepare } = useSending(me, transcript, seen)
+  const { outgoing, sent, say } = useSending(me, transcript, seen)
   useReading(transcript)
-  const send = (written: Written, again: () => void) => {
-    const taken = say(written, again)
+  const send = (written: Written) => {
+    say(written)
     // In a stretch of the past it would not be seen.
-    if (taken && written.handBack) onHandedBack()
-    else if (taken && transcript.moreAfter) onToNewest()
-    return taken
+    if (written.handBack) onHandedBack()
+    else if (transcript.moreAfter) onToNewest()
   }
 
   const botName = conversation.bot_profile.name
@@ -84,12 +84,12 @@ export function OpenPane({ me, transcript, around, history, acts, savedReplies, 
 
   return (
     <PaneContext value={pane}>
-      <div data-pane tabIndex={-1} className="flex h-full min-h-0 min-w-0 flex-1 flex-col bg-surface outline-none">
-        <ConversationHeader conversation={conversation} acts={acts(transcript)} onBack={onBack} />
+      <div data-pane ref={focusNext} tabIndex={-1} className="flex h-full min-h-0 min-w-0 flex-1 flex-col bg-surface outline-none">
+        <ConversationHeader me={me} conversation={conversation} acts={acts(transcript)} onBack={onBack} />
         <TranscriptView key={around ?? 'newest'} {...{ transcript, rows, around, sent, seen, onToNewest }} {...history} />
         <TypingLine conversation={id} me={me.id} />
         {mayChat ? (
-          <Composer conversation={conversation} field={field} others={others} onPrepare={prepare} onSend={send} />
+          <Composer conversation={conversation} field={field} others={others} onSend={send} />
         ) : (
           <p className="mx-4 mb-4 rounded-lg border border-line bg-sunk px-3 py-2 text-ink-2">{paneStrings.mayNotChat}</p>
         )}
@@ -97,3 +97,6 @@ export function OpenPane({ me, transcript, around, history, acts, savedReplies, 
     </PaneContext>
   )
 }
+
+/** The conversation goes when it was handed back, done or snoozed. One goes on in the next, and where there is none, on the page. */
+const focusNext = restoreFocusTo('main[tabindex]', '#screen')

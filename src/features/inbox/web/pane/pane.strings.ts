@@ -71,6 +71,7 @@ export const paneStrings = {
   notePlaceholder: 'Write a note. Mention somebody with @.',
   fillIn: (fields: readonly string[]) => `${list.format(fields)} isn’t known for this customer. Replace it before sending.`,
   arriving: 'Still uploading…',
+  notUploaded: 'Not all is uploaded yet.',
   refused: (count: number) =>
     count === 1 ? 'One file can’t be sent. Remove it to send.' : `${count} files can’t be sent. Remove them to send.`,
   becameNote: 'You mention a colleague, so this is a note.',

@@ -86,6 +86,16 @@ describe('messages on their way', () => {
     expect(kept.size).toBe(0)
   })
 
+  it('that lay on the device go before what was written since, though they are read later', async () => {
+    const { outbox, stored } = world()
+    outbox.add(written('new', 'c', { writtenAt: 2 }))
+    outbox.add(written('newest', 'c', { writtenAt: 3 }))
+    outbox.add(written('kept', 'c', { writtenAt: 1 }))
+    for (let i = 0; i < 10; i++) await settled()
+    // What is on its way already is not stopped.
+    expect(stored).toEqual(['new', 'kept', 'newest'])
+  })
+
   it('are sent again in a moment where the server had too many at once, which is not called a lost connection', async () => {
     const { outbox, stored, timers } = world(['slowed'])
     outbox.add(written('a'))

@@ -41,16 +41,19 @@ export class Outbox {
     return [...this.#lanes.values()].flatMap(([head]) => (head && isStuck(head) ? [head] : []))
   }
 
-  subscribe = (emit: () => void): (() => void) => {
-    this.#listeners.add(emit)
-    return () => this.#listeners.delete(emit)
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
-  /** Takes a message over: it is on the screen at once, and sent when its turn comes. */
+  /** Takes a message over: it is on the screen at once, and sent when its turn comes. What lay on the device since before stands before what was written since. */
   add(message: Outgoing): void {
     const lane = this.of(message.conversation)
     if (lane.some((other) => other.jmid === message.jmid)) return
-    this.#write(message.conversation, [...lane, message])
+    this.#write(
+      message.conversation,
+      [...lane, message].toSorted((a, b) => a.writtenAt - b.writtenAt),
+    )
     this.#world.keep(message)
     void this.#pump(message.conversation)
   }
@@ -127,6 +130,6 @@ export class Outbox {
   #write(conversation: string, lane: readonly Outgoing[]) {
     if (lane.length > 0) this.#lanes.set(conversation, lane)
     else this.#lanes.delete(conversation)
-    for (const emit of this.#listeners) emit()
+    for (const listener of this.#listeners) listener()
   }
 }

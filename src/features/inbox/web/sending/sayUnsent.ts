@@ -1,5 +1,6 @@
 import { navigate } from 'wouter/use-browser-location'
 import { toast } from '#web/components/toast/toast.ts'
+import { isOpen } from './isOpen.ts'
 import type { Outbox } from './Outbox.ts'
 import { sendingStrings } from './sending.strings.ts'
 
@@ -8,28 +9,27 @@ import { sendingStrings } from './sending.strings.ts'
  * one that is open, to screen readers only.
  */
 export function sayUnsent(outbox: Outbox): void {
-  const said = new Map<string, () => void>()
-  const variant = () => {
+  const toasts = new Map<string, () => void>()
+  const update = () => {
     const stuck = outbox.stuck()
-    for (const [jmid, close] of said) {
+    for (const [jmid, close] of toasts) {
       if (stuck.some((message) => message.jmid === jmid)) continue
       close()
-      said.delete(jmid)
+      toasts.delete(jmid)
     }
     for (const { jmid, conversation, to, type, why } of stuck) {
       const text = sendingStrings.unsent(type, to, why)
       if (isOpen(conversation)) {
-        said.get(jmid)?.()
-        said.set(jmid, said.has(jmid) ? nothing : toast(text, { variant: 'said' }))
-      } else if (!said.has(jmid)) {
+        toasts.get(jmid)?.()
+        toasts.set(jmid, toasts.has(jmid) ? nothing : toast(text, { variant: 'said' }))
+      } else if (!toasts.has(jmid)) {
         const action = { name: sendingStrings.open, run: () => navigate(`/messages/${conversation}/`) }
-        said.set(jmid, toast(text, { variant: 'failed', stays: true, action }))
+        toasts.set(jmid, toast(text, { variant: 'failed', stays: true, action }))
       }
     }
   }
-  outbox.subscribe(variant)
-  for (const move of ['popstate', 'pushState', 'replaceState']) addEventListener(move, variant)
+  outbox.subscribe(update)
+  for (const move of ['popstate', 'pushState', 'replaceState']) addEventListener(move, update)
 }
 
-const isOpen = (conversation: string) => location.pathname.split('/').includes(conversation)
 const nothing = () => undefined

@@ -50,7 +50,7 @@ export async function submit({
       { signal: AbortSignal.timeout(timeoutMs), anywhere: true },
     )
     putAnswer(answer.channel, answer.message)
-    await shown()
+    await afterRender()
     return { end: 'sent', seq: answer.message.seq }
   } catch (error) {
     return endOf(error)
@@ -101,4 +101,4 @@ function change(conversation: string, how: (transcript: Transcript) => Transcrip
 }
 
 /** After the screen has what was just put into the cache, which it is told of in a turn of its own. */
-const shown = () => new Promise<void>((done) => setTimeout(done, 0))
+const afterRender = () => new Promise<void>((done) => setTimeout(done, 0))

@@ -32,12 +32,13 @@ export const theOutbox = new Outbox({
   after: (ms, then) => setTimeout(then, ms),
 })
 
-/** Goes on with what the person had not sent when they left; called once. */
+/** Goes on with what the person had not sent when they left; safe to call again. */
 export async function startOutbox(person: string): Promise<void> {
+  if (owner === person) return
   owner = person
   addEventListener('online', () => theOutbox.wake())
   liveState.subscribe(() => liveState.get() === 'live' && theOutbox.wake())
-  // Heard from the log first: the answer to the sending may be lost, the message is not. The transcript shows it a turn later.
+  // Removed as soon as the log brings it: the answer to the sending may be lost, the message is not. The transcript shows it a turn later.
   listen(messageAdded, ({ message, conversation }) => setTimeout(() => theOutbox.remove(conversation.id, message.jmid), 0))
   sayUnsent(theOutbox)
   const kept = await deviceStore.all<Outgoing>(outgoingKey(person))

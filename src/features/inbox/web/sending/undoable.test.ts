@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { outgoingOf } from '#features/inbox/web/testing/outgoingOf.ts'
+import { ahead } from '#features/inbox/web/composer/typeAhead.ts'
 import { toasts } from '#web/components/toast/toast.ts'
 import { offerUndo, takeBackLast, undoable } from './undoable.ts'
 
@@ -29,4 +30,30 @@ test('a reply is offered to be taken back for five seconds, each for its own', (
   vi.advanceTimersByTime(3000)
   expect(offered()).toEqual([])
   expect(takeBackLast('mara', 'c1')).toBe(false)
+})
+
+test('what is taken back while another conversation is open leads there, and leaves the other customer’s reply alone', async () => {
+  vi.useRealTimers()
+  const one = sent('one')
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ channel: { id: 'c1' }, message: {} })))
+  document.body.innerHTML = '<div data-pane><textarea></textarea></div>'
+  for (const [path, focused] of [
+    ['/messages/c2/?filter=next-up', 'BODY'],
+    ['/messages/c1/', 'TEXTAREA'],
+  ] as const) {
+    history.replaceState(null, '', path)
+    toasts.set([])
+    undoable.set([one])
+    expect(takeBackLast('mara', 'c1')).toBe(true)
+    await vi.waitFor(() => expect(toasts.get()).toHaveLength(1), { timeout: 30_000 })
+    expect(document.activeElement?.tagName).toBe(focused)
+    const { action } = toasts.get()[0]!
+    expect(action?.name).toBe(focused === 'BODY' ? 'Open' : undefined)
+    action?.run()
+    // In the same list, and at the reply.
+    if (action) expect([location.pathname, location.search]).toEqual(['/messages/c1/', '?filter=next-up'])
+    if (action) expect(ahead.get()).toMatchObject({ conversation: 'c1', mode: 'reply' })
+  }
+  document.body.innerHTML = ''
+  vi.unstubAllGlobals()
 })

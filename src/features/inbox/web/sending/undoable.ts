@@ -5,6 +5,9 @@ import { toast } from '#web/components/toast/toast.ts'
 import { withText } from '#features/inbox/web/composer/Draft.ts'
 import { draftOf } from '#features/inbox/web/composer/drafts.ts'
 import { asComposerFiles, filesOf } from '#features/inbox/web/composer/composerFiles.ts'
+import { beginWriting } from '#features/inbox/web/composer/typeAhead.ts'
+import { goTo } from '#features/inbox/web/location/useInboxLocation.ts'
+import { isOpen } from './isOpen.ts'
 import type { Outgoing } from './Outgoing.ts'
 import { sendingStrings } from './sending.strings.ts'
 import { unsend } from './submit.ts'
@@ -38,8 +41,17 @@ export function takeBack(person: string, { conversation, jmid, text, pictures = 
       draft.set(withText(draft.get(), text, 'reply'))
       const held = filesOf(conversation)
       held.set([...asComposerFiles(pictures, 'reply'), ...held.get()])
-      toast(sendingStrings.takenBack, { variant: 'said' })
-      document.querySelector<HTMLElement>('[data-pane] textarea')?.focus()
+      if (isOpen(conversation)) {
+        toast(sendingStrings.takenBack, { variant: 'said' })
+        document.querySelector<HTMLElement>('[data-pane] textarea')?.focus()
+        return
+      }
+      // The reply before one is another customer's by now: what is written next must not land there.
+      const run = () => {
+        goTo({ id: conversation, around: null })
+        beginWriting(conversation, 'reply')
+      }
+      toast(sendingStrings.takenBack, { action: { name: sendingStrings.open, run } })
     },
     (error: unknown) => toast(sentenceOf(error), { variant: 'failed' }),
   )

@@ -1,7 +1,7 @@
 import { writeLogCursor } from '#shared/cursor.ts'
 import { compareCursors, readCursor, writeCursor } from '#shared/paging.ts'
 import { type Conversation, type Facets, type ListedConversation, type Seen, wholeInbox } from '#features/inbox/conversations/contract.ts'
-import { facetsOf, inOrder, isOn, listed, nothingSeen, placeOf, type Question } from '#features/inbox/conversations/rules.ts'
+import { facetsOf, inOrder, isOn, withSeen, nothingSeen, placeOf, type Question } from '#features/inbox/conversations/rules.ts'
 import type { ConversationChange } from '#features/inbox/web/cache/mergeConversation.ts'
 import type { ListPage } from '#features/inbox/web/cache/ListPages.ts'
 
@@ -35,7 +35,7 @@ export class PretendInbox {
 
   rows(question: Question): ListedConversation[] {
     return [...this.conversations.values()]
-      .map((conversation) => listed(conversation, this.seenOf(conversation.id)))
+      .map((conversation) => withSeen(conversation, this.seenOf(conversation.id)))
       .filter((row) => isOn(row, question))
       .toSorted(inOrder(question.criteria))
   }

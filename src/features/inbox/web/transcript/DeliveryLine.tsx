@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { sentenceOf } from '#web/query/client.ts'
 import type { Message } from '#features/inbox/timeline/contract.ts'
-import { useStore } from '#web/hooks/store.ts'
-import { sending } from '#features/inbox/web/sending/openSending.ts'
+import { SentLine } from '#features/inbox/web/sending/SentLine.tsx'
+import { retryDelivery } from '#features/inbox/web/sending/submit.ts'
 import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { sentenceOfReason } from '#web/providers/sentenceOfReason.ts'
@@ -27,7 +27,7 @@ export function DeliveryLine({ message: { delivery, jmid }, ends }: { message: M
   if (state === 'accepted') return <StateLine>{paneStrings.delivery.accepted(botName)}</StateLine>
   const again = () => {
     setRetry({ busy: true, why: null })
-    tryAgain(conversation, jmid).then(
+    retryDelivery(conversation, jmid).then(
       () => setRetry({ busy: false, why: null }),
       (error: unknown) => setRetry({ busy: false, why: sentenceOf(error) }),
     )
@@ -45,10 +45,9 @@ interface NotAcceptedProps {
 /** It is on its way, hangs, or failed. */
 function NotAccepted({ jmid, delivery: { state, why: reason, retryable }, retry, onRetry }: NotAcceptedProps) {
   const { mayChat } = usePane()
-  const part = useStore(sending)
   const why = reason && sentenceOfReason(reason)
   const waits = state === 'queued' && why === null
-  if (waits && part && !retry.busy) return <part.SentLine jmid={jmid} />
+  if (waits && !retry.busy) return <SentLine jmid={jmid} />
   if (retry.busy || waits || state === 'sending') return <StateLine>{paneStrings.delivery.sending}</StateLine>
   const hangs = state === 'queued'
   const mayRetry = (hangs || retryable) && mayChat
@@ -70,9 +69,4 @@ function Undelivered({ hangs, why, onRetry }: UndeliveredProps) {
       {hangs && why !== null ? paneStrings.delivery.hangs(why) : paneStrings.delivery.failed(why)}
     </StateLine>
   )
-}
-
-async function tryAgain(conversation: string, jmid: string): Promise<void> {
-  const { retryDelivery } = await import('#features/inbox/web/sending/submit.ts')
-  await retryDelivery(conversation, jmid)
 }

@@ -24,7 +24,7 @@ export function HistoryEdge({ height, state, more, onMore }: HistoryEdgeProps) {
             ref={focusTranscript}
             type="button"
             onClick={onMore}
-            className="rounded-sm px-2 py-1 font-[550] text-ink-2 underline underline-offset-2 hover:text-ink pointer-coarse:py-2.5"
+            className="rounded-sm px-2 py-1 font-[550] text-ink-2 underline underline-offset-2 hover:text-ink pointer-coarse:min-h-10"
           >
             {state === 'failed' ? paneStrings.retry : strings.conversation.andMore}
           </button>

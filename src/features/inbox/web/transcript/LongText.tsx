@@ -34,7 +34,7 @@ export function LongText({ id, lines, children }: { id: string; lines: number; c
       <button
         type="button"
         aria-expanded={isOpen}
-        className="mt-1 rounded-sm font-[550] underline underline-offset-2 hover:decoration-2 pointer-coarse:py-2"
+        className="mt-1 rounded-sm font-[550] underline underline-offset-2 hover:decoration-2 pointer-coarse:min-h-10"
         onClick={() => toggle(!isOpen)}
       >
         {isOpen ? paneStrings.showLess : paneStrings.showAll(lines)}

@@ -2,15 +2,14 @@ import { Bot } from 'lucide-react'
 import { memo, useEffect } from 'react'
 import { Avatar } from '#web/components/Avatar.tsx'
 import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
-import { useStore } from '#web/hooks/store.ts'
 import { classes } from '#web/components/classes.ts'
 import type { Message } from '#features/inbox/timeline/contract.ts'
 import { Attachments } from '#features/inbox/web/attachments/Attachments.tsx'
 import { Markup } from '#features/inbox/web/markup/Markup.tsx'
 import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
-import { sending } from '#features/inbox/web/sending/openSending.ts'
 import type { Outgoing } from '#features/inbox/web/sending/Outgoing.ts'
+import { OutgoingLine } from '#features/inbox/web/sending/OutgoingLine.tsx'
 import { timeOf } from '#web/dates/formats.ts'
 import { DeliveryLine } from './DeliveryLine.tsx'
 import { linesOfLong, LongText } from './LongText.tsx'
@@ -50,13 +49,8 @@ function Changed({ message }: { message: Message }) {
 
 /** How far on its way to the customer it is, where people wrote it. */
 function Progress({ message, outgoing, ends }: Omit<SaidRowProps, 'leads'>) {
-  if (outgoing) return <OnItsWay outgoing={outgoing} />
+  if (outgoing) return <OutgoingLine outgoing={outgoing} />
   return message.by === 'person' ? <DeliveryLine message={message} ends={ends} /> : null
-}
-
-function OnItsWay({ outgoing }: { outgoing: Outgoing }) {
-  const part = useStore(sending)
-  return part ? <part.OutgoingLine outgoing={outgoing} /> : null
 }
 
 function Face({ message: { by, user_profile } }: { message: Message }) {

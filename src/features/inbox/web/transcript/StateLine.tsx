@@ -20,7 +20,7 @@ export function StateLine({ children, failed = false, actions }: StateLineProps)
           ref={focusTranscript}
           type="button"
           onClick={run}
-          className="rounded-sm py-0.5 font-semibold text-ink underline underline-offset-2 hover:decoration-2 pointer-coarse:py-2"
+          className="rounded-sm py-0.5 font-semibold text-ink underline underline-offset-2 hover:decoration-2 pointer-coarse:py-3"
         >
           {name}
         </button>

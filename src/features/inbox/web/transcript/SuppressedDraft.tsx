@@ -33,7 +33,7 @@ export const SuppressedDraft = memo(function SuppressedDraft({ message, by, isAn
           <button
             type="button"
             onClick={() => write(message.text, 'reply')}
-            className="shrink-0 rounded-sm font-[550] text-ai-ink underline-offset-2 hover:underline pointer-coarse:py-2"
+            className="shrink-0 rounded-sm font-[550] text-ai-ink underline-offset-2 hover:underline pointer-coarse:min-h-10"
           >
             {useAsReply}
           </button>

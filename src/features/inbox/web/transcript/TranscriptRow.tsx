@@ -59,7 +59,10 @@ function DayDivider({ ts }: { ts: number }) {
   )
 }
 
-/** About how high a row is before it is measured, in pixels. */
+/**
+ * About how high a row is before it is measured, in pixels. It may change only with what is drawn: one that was right is not measured again, and the
+ * next would count in its place.
+ */
 export function estimatedHeight(row: Row): number {
   if (row.kind === 'day') return 34
   return plainHeight(row) + (row.message.alerts?.length ?? 0) * 26
@@ -71,5 +74,5 @@ function plainHeight(row: Exclude<Row, { kind: 'day' }>): number {
   const { text, attachments } = row.message
   // A long one is folded.
   const lines = Math.min(Math.ceil(text.length / 70), 18) + (attachments?.some((one) => one.image_url ?? one.video_url) ? 15 : 0)
-  return (row.leads ? 32 : 2) + 16 + lines * 20 + (attachments ? 40 : 0) + (row.ends && row.message.by === 'person' ? 18 : 0)
+  return (row.leads ? 32 : 2) + 16 + lines * 20 + (attachments ? 40 : 0) + (row.message.by === 'person' ? 18 : 0)
 }

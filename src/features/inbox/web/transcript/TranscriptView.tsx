@@ -33,14 +33,14 @@ export function TranscriptView({ transcript, rows, around, sent, seen, older, lo
   const { me } = usePane()
   const foundKey = around === undefined ? undefined : transcript.messages.find(({ message }) => message.seq >= around)?.message.jmid
   const canvas = useRef<HTMLDivElement>(null)
-  const { scroller, items, height, measure, atEnd, scrolled, toEnd } = useTranscriptScroll(rows, {
+  const { scroller, items, height, measure, atEnd, scrolled, toEnd, toMark } = useTranscriptScroll(rows, {
     foundKey,
     moreAfter: transcript.moreAfter,
     loadOlder,
     loadNewer,
     onSeen: useCallback((seq) => void (seen.current = Math.max(seen.current, seq)), [seen]),
   })
-  useMarkedWords(canvas)
+  useMarkedWords(canvas, toMark)
   const announced = useAnnounced(transcript, me.id)
   /** The newest message when this was opened; what lies between it and the screen is history, not news. */
   const [known] = useState(transcript.conversation.last_seq)
@@ -80,7 +80,9 @@ export function TranscriptView({ transcript, rows, around, sent, seen, older, lo
                     className={classes(
                       'absolute inset-x-0 top-0',
                       row.key === foundKey &&
-                        'py-2 before:pointer-events-none before:absolute before:-inset-x-2 before:inset-y-1 before:-z-10 before:rounded-xl before:bg-chosen',
+                        'pt-2 pb-3 before:pointer-events-none before:absolute before:-inset-x-2 before:bottom-1 before:-z-10 before:rounded-xl before:bg-chosen',
+                      // What leads has its own room above.
+                      row.key === foundKey && (row.kind === 'said' && row.leads ? 'before:top-3' : 'before:top-1'),
                     )}
                     style={{ transform: `translateY(${item.start}px)` }}
                   >

@@ -11,7 +11,7 @@ const ends: Record<string, (name: string | null) => string> = {
   done: (name) => (name ? `${name} moved it to Done` : 'done'),
 }
 
-function waited(seconds: number): string {
+function durationText(seconds: number): string {
   if (seconds < 90) return `${seconds} s`
   return seconds < 5400 ? `${Math.round(seconds / 60)} min` : many(Math.round(seconds / 3600), 'hour')
 }
@@ -23,6 +23,6 @@ export function sentenceOfAlert({ kind, round, people, others, nobody = false, e
   if (nobody) parts.push('nobody can be reached')
   else if (named.length > 0) parts.push(`${list.format(named)} told`)
   if (round > 0 && !ended) parts.push('nobody came at first')
-  if (ended) parts.push(`${(ends[ended.why] ?? (() => 'over'))(ended.name)} after ${waited(ended.seconds)}`)
+  if (ended) parts.push(`${(ends[ended.why] ?? (() => 'over'))(ended.name)} after ${durationText(ended.seconds)}`)
   return parts.join(' · ')
 }

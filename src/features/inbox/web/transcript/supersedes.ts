@@ -15,6 +15,6 @@ const isCursor = (asOf: string) => !asOf.includes(':')
 function growth(a: string, b: string): number {
   const [aMin, aMax, aRunning = ''] = a.split(':')
   const [bMin, bMax, bRunning = ''] = b.split(':')
-  const running = (list: string) => (list === '' ? 0 : list.split(',').length)
-  return Number(aMax) - Number(bMax) || Number(aMin) - Number(bMin) || running(bRunning) - running(aRunning)
+  const countRunning = (list: string) => (list === '' ? 0 : list.split(',').length)
+  return Number(aMax) - Number(bMax) || Number(aMin) - Number(bMin) || countRunning(bRunning) - countRunning(aRunning)
 }

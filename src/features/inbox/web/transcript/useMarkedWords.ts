@@ -12,15 +12,19 @@ const name = 'wanted'
 
 /**
  * Marks what was looked for in the row that was found (`data-found`), without a change of what React made: the text stays as it is, also where
- * it is markup. Browsers that cannot do it show the row alone.
+ * it is markup. Browsers that cannot do it show the row alone. Each marking hands the first mark to `onMarked`.
  */
-export function useMarkedWords(canvas: RefObject<HTMLElement | null>): void {
+export function useMarkedWords(canvas: RefObject<HTMLElement | null>, onMarked: (row: Element, first: Range) => void): void {
   const find = useStore(wantedWords)
   // With every drawing: the row comes and goes with scrolling.
   useEffect(() => {
     const row = canvas.current?.querySelector('[data-found]')
     if (!row || !find || !('highlights' in CSS)) return
-    const mark = () => void CSS.highlights.set(name, new Highlight(...rangesIn(row, find)))
+    const mark = () => {
+      const ranges = rangesIn(row, find)
+      CSS.highlights.set(name, new Highlight(...ranges))
+      if (ranges[0]) onMarked(row, ranges[0])
+    }
     mark()
     // Emoji and Markdown are read a moment later.
     const observer = new MutationObserver(mark)

@@ -27,6 +27,9 @@ interface ScrollTo {
  */
 export function useTranscriptScroll(rows: readonly Row[], { foundKey, moreAfter, loadOlder, loadNewer, onSeen }: ScrollTo) {
   const [atEnd, setAtEnd] = useState(foundKey === undefined)
+  /** How it was when one last looked, and how high the pane was then: by now it may have another height. */
+  const wasAtEnd = useRef(atEnd)
+  const paneHeight = useRef<number | null>(null)
   const opened = useRef(false)
   // The page of history that closes the gap to the end must not be followed either, so what counts is how it was before.
   const [follows, setFollows] = useState(!moreAfter)
@@ -53,7 +56,10 @@ export function useTranscriptScroll(rows: readonly Row[], { foundKey, moreAfter,
     if (!pane || !opened.current) return
     const bottom = pane.scrollTop + pane.clientHeight
     const below = pane.scrollHeight - bottom
-    const isAtEnd = below < nearEnd
+    // Scrolling can be told between a new height and what follows it; the end is not left by that.
+    const isResized = paneHeight.current !== null && pane.clientHeight !== paneHeight.current
+    const isAtEnd = isResized ? wasAtEnd.current : below < nearEnd
+    wasAtEnd.current = isAtEnd
     setAtEnd(isAtEnd)
     onSeen(lastSeen(rows, virtualizer.getVirtualItemForOffset(bottom)?.index ?? -1, isAtEnd))
     if (pane.scrollTop < nearEdge) loadOlder()
@@ -67,6 +73,38 @@ export function useTranscriptScroll(rows: readonly Row[], { foundKey, moreAfter,
     else virtualizer.scrollToEnd()
     opened.current = true
   }, [rows, foundKey, virtualizer])
+
+  const hasSeenMark = useRef(false)
+  /** A message that is higher than the pane opens in its middle, which may be far from what was looked for in it. */
+  const toMark = (row: Element, mark: Range) => {
+    const pane = scroller.current
+    if (!pane || hasSeenMark.current) return
+    hasSeenMark.current = true
+    if (row.clientHeight <= pane.clientHeight) return
+    const top = mark.getBoundingClientRect().top - pane.getBoundingClientRect().top
+    virtualizer.scrollToOffset(pane.scrollTop + top - pane.clientHeight / 3)
+  }
+
+  const before = useRef(rows)
+  useLayoutEffect(() => {
+    // Of what comes at the end the virtualizer follows only what is below the last row. What is put above it, as the line of a take-over is
+    // above the reply that took over, would push the last row's end out of sight.
+    if (atEnd && follows && isPutAboveLast(before.current, rows)) virtualizer.scrollToEnd()
+    before.current = rows
+  }, [rows, atEnd, follows, virtualizer])
+
+  // A composer that grows and the keyboard of a phone take their room from what was said last, and the virtualizer does not follow.
+  useEffect(() => {
+    const observer = new ResizeObserver(() => {
+      const pane = scroller.current
+      // While another screen is on its way the transcript is out of sight, and is told that it has no size.
+      if (!pane) return
+      paneHeight.current = pane.clientHeight
+      if (wasAtEnd.current && opened.current) virtualizer.scrollToEnd()
+    })
+    observer.observe(scroller.current!)
+    return () => observer.disconnect()
+  }, [virtualizer])
 
   const height = virtualizer.getTotalSize()
   // New rows can be on the screen without any scrolling.
@@ -83,8 +121,13 @@ export function useTranscriptScroll(rows: readonly Row[], { foundKey, moreAfter,
     measure: virtualizer.measureElement,
     atEnd,
     scrolled,
+    toMark,
     toEnd: useCallback(() => virtualizer.scrollToEnd(), [virtualizer]),
   }
+}
+
+function isPutAboveLast(before: readonly Row[], rows: readonly Row[]): boolean {
+  return rows.length > before.length && rows.at(-1)?.key === before.at(-1)?.key && rows.at(-2)?.key !== before.at(-2)?.key
 }
 
 const isAbove = ({ start }: VirtualItem, _delta: number, { scrollOffset }: { scrollOffset: number | null }) => start < (scrollOffset ?? 0)

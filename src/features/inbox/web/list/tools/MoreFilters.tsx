@@ -75,7 +75,8 @@ function DateFilter({ date, onDate }: { date: InboxLocation['date']; onDate: (da
         }}
       />
       {isBetween ? (
-        <div className="grid grid-cols-2 gap-2">
+        // Two dates have no room in one line.
+        <div className="grid gap-2">
           <TextField
             type="date"
             label={text.from}

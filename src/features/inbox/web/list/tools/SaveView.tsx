@@ -45,7 +45,7 @@ export function SaveView({ place, onSaved }: { place: InboxLocation; onSaved: (v
       />
       <div className="flex items-center gap-2">
         <label className="flex min-h-[30px] flex-1 items-center gap-2 pointer-coarse:min-h-11">
-          <input type="checkbox" checked={shared} className="size-[15px]" onChange={(event) => setShared(event.target.checked)} />
+          <input type="checkbox" checked={shared} className="size-4" onChange={(event) => setShared(event.target.checked)} />
           {text.share}
         </label>
         <Button type="submit" variant="main" disabled={name.trim() === ''}>

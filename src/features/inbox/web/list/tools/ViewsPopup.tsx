@@ -53,7 +53,8 @@ export function ViewsPopup({ open, onOpenChange, anchor, place, go }: ToolPopupP
           </section>
         ),
       )}
-      <SaveShown place={place} views={views} go={go} />
+      {/* Before the views are there its field would be all that can take the focus, and a phone would show its keyboard over them. */}
+      {views || isError ? <SaveShown place={place} views={views} go={go} /> : null}
     </Popup>
   )
 }

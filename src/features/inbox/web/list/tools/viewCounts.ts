@@ -50,7 +50,7 @@ function follow(was: Facets | null, now: Facets): void {
   if (views().some((view) => changesCount(view, was, now))) askSoon()
 }
 
-// From the first look at the views on they follow what is told; a message that moves nothing asks for nothing.
+// From the first look at the views on they follow the events; a message that moves nothing asks for nothing.
 listen(conversationChanged, ({ conversation, was }) => follow(was, facetsOf(conversation)))
 listen(messageAdded, ({ conversation, was }) => follow(was, facetsOf(conversation)))
 listen(conversationLost, ({ was }) => follow(was, { ...was, is_deleted: true }))

@@ -9,7 +9,7 @@ import { withoutView, withView } from './withView.ts'
 /** One's own views and the shared ones, by name. */
 export const viewsQuery = queryOptions({ queryKey: queryKeys.views, queryFn: ({ signal }) => callApi(listViews, {}, { signal }) })
 
-// From the moment somebody looks at views they follow what is told; the first load has none.
+// From the moment somebody looks at views they follow the events; the first load has none.
 listen(viewChanged, (view) => follow((views) => withView(views, view)))
 listen(viewRemoved, ({ id }) => follow((views) => withoutView(views, id)))
 

@@ -1,0 +1,27 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { expect, test } from 'vitest'
+import { PaneContext, type Pane } from '#features/inbox/web/pane/PaneContext.ts'
+import { liveState } from '#web/live/liveState.ts'
+import { shownPage } from '#web/testing/shownPage.tsx'
+import { attachmentStrings } from './attachment.strings.ts'
+import { Picture } from './Picture.tsx'
+
+const page = shownPage()
+
+test('a picture that could not be loaded without a connection is loaded once there is one', () => {
+  act(() => liveState.set('offline'))
+  page.show(
+    <PaneContext value={{ conversation: 'c' } as Pane}>
+      <Picture src="/files/1/2" name="cat.png" />
+    </PaneContext>,
+  )
+  const picture = () => page.place.querySelector('img')
+  act(() => void picture()!.dispatchEvent(new Event('error')))
+  expect(picture()).toBeNull()
+  expect(page.place.textContent).toContain(attachmentStrings.pictureMissing)
+  act(() => liveState.set('catching up'))
+  expect(picture()).toBeNull()
+  act(() => liveState.set('live'))
+  expect(picture()?.getAttribute('src')).toBe('/files/1/2')
+})
