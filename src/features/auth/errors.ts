@@ -28,7 +28,7 @@ export const accountErrors = errorsOf('account', {
   unverifiedAddress: ['bad-input', ({ company }: Company) => `${company} has not checked the e-mail address of this account.`],
   taken: [
     'conflict',
-    ({ company }: Company) => `This ${company} account is the way in of somebody else here, so it cannot be connected to you.`,
+    ({ company }: Company) => `Somebody else here signs in with this ${company} account, so it cannot be connected to you.`,
   ],
   noGoogle: ['unavailable', 'Google is not set up on this server.'],
   noneConnected: ['not-found', ({ address }: { address: string }) => `No Google account is connected. Connect one at ${address}.`],

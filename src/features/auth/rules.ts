@@ -46,12 +46,12 @@ export function safePath(text: string): string | null {
   if (!text.startsWith('/') || text.length > longestPath || !text.isWellFormed()) return null
   // Browsers read a backslash as a slash and skip control characters, so "/\host" and "/<tab>/host" leave this host as "//host" does.
   if (text.includes('//') || /[\\\p{Cc}]/u.test(text)) return null
-  const path = resolved(text)
+  const path = resolvePath(text)
   return path === null || path.startsWith('//') || /^\/(auth|login)(\/|$)/i.test(path) ? null : text
 }
 
 /** The path as browser and router understand it: dots resolved, escapes undone, and dots resolved again; null when that leaves the host. */
-function resolved(text: string): string | null {
+function resolvePath(text: string): string | null {
   const host = 'http://ours.invalid'
   try {
     const url = new URL(decodeURIComponent(new URL(text, host).pathname), host)

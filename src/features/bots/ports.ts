@@ -43,6 +43,8 @@ export interface SourceRules {
   transportOf(bot: { source: string; channel: string; webhook: string }): string
   /** A bot of it may have an engine that answers for it. */
   takesEngine: boolean
+  /** Its bot is made to try things out, and no program of anybody speaks for it. */
+  isDemo: boolean
 }
 
 /** An engine as the settings of a bot need it. */

@@ -8,7 +8,7 @@ export function Chip({ on, className, ...rest }: ComponentProps<'button'> & { on
       type="button"
       aria-pressed={on}
       className={classes(
-        'inline-flex h-6 shrink-0 items-center gap-1 rounded-xl border px-2 text-sm whitespace-nowrap transition-colors pointer-coarse:h-9 pointer-coarse:rounded-full pointer-coarse:px-3',
+        'inline-flex h-6 shrink-0 items-center gap-1 rounded-xl border px-2 text-sm whitespace-nowrap transition-colors pointer-coarse:h-10 pointer-coarse:rounded-full pointer-coarse:px-3',
         on ? 'border-ink bg-ink font-[550] text-bg' : 'border-line-2 bg-raised text-ink-2 hover:bg-sunk hover:text-ink',
         className,
       )}

@@ -75,7 +75,11 @@ export function SelectField({ label, help, error, choices, ...rest }: SelectProp
       {({ className, ...props }) => (
         // The browser's own arrow and indent differ from those of the other fields.
         <div className="relative">
-          <select className={classes(className, 'appearance-none truncate pr-8')} {...props} {...rest}>
+          <select
+            className={classes(className, 'appearance-none truncate pr-8 required:invalid:text-ink-3 [&>option]:text-ink')}
+            {...props}
+            {...rest}
+          >
             {Object.entries(choices).map(([value, name]) => (
               <option key={value} value={value}>
                 {name}

@@ -16,7 +16,9 @@ export function Kbd({ children, bare = false, shown = false }: KbdProps) {
       aria-hidden={shown ? undefined : 'true'}
       className={classes(
         'font-sans text-[11px]/none whitespace-nowrap',
-        bare ? 'opacity-80' : 'rounded-sm border border-b-2 border-line bg-raised px-[5px] py-[2px] font-medium text-ink-3',
+        bare
+          ? 'opacity-80'
+          : 'min-w-5 rounded-sm border border-b-2 border-line bg-raised px-[5px] py-[2px] text-center font-medium text-ink-3',
         !shown && 'pointer-coarse:hidden',
       )}
     >

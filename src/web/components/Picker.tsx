@@ -41,7 +41,7 @@ export function Picker<Item extends Pickable>({
   words: text,
 }: PickerProps<Item>) {
   const id = useId()
-  const [home, setHome] = useState<HTMLElement | null>(null)
+  const [container, setContainer] = useState<HTMLElement | null>(null)
   const describedBy = [error ? `${id}-error` : '', help ? `${id}-help` : ''].filter(Boolean).join(' ')
   return (
     <Combobox.Root
@@ -54,7 +54,7 @@ export function Picker<Item extends Pickable>({
       autoHighlight
       disabled={disabled}
     >
-      <div ref={setHome} className="relative">
+      <div ref={setContainer} className="relative">
         <span id={`${id}-label`} className="mb-1 block font-[550]">
           {label}
         </span>
@@ -70,7 +70,7 @@ export function Picker<Item extends Pickable>({
               <>
                 {mark?.(chosen)}
                 <span className="min-w-0 truncate">{chosen.name}</span>
-                <span className="min-w-0 flex-1 truncate pr-8 text-sm text-ink-3">{chosen.detail}</span>
+                <span className={classes('min-w-0 flex-1 truncate text-sm text-ink-3', !disabled && 'pr-8')}>{chosen.detail}</span>
               </>
             ) : (
               <span className="min-w-0 flex-1 truncate text-ink-3">{placeholder}</span>
@@ -99,7 +99,7 @@ export function Picker<Item extends Pickable>({
       </div>
       {/* Beside what opened it, so that it lies in the same landmark, or in the same dialog. */}
       {/* No box of its own: in a row with gaps it would push aside what it stands beside. */}
-      <Combobox.Portal container={home} className="contents">
+      <Combobox.Portal container={container} className="contents">
         <Combobox.Positioner sideOffset={4} collisionPadding={8} className="z-50 outline-none">
           <Combobox.Popup
             aria-label={label}

@@ -8,7 +8,7 @@ export function openRoom(name: string, room: string, build: (database: IDBDataba
   const open = () => {
     const request = indexedDB.open(name, 1)
     request.onupgradeneeded = () => build(request.result)
-    return done(request)
+    return resultOf(request)
   }
   return async <T>(mode: IDBTransactionMode, make: (kept: IDBObjectStore) => IDBRequest<T>): Promise<T | null> => {
     try {
@@ -16,8 +16,8 @@ export function openRoom(name: string, room: string, build: (database: IDBDataba
       // It is thrown away or built again in another tab, which must not wait for this one.
       database.onversionchange = () => database.close()
       const transaction = database.transaction(room, mode)
-      const kept = mode === 'readwrite' ? committed(transaction) : null
-      const [answer] = await Promise.all([done(make(transaction.objectStore(room))), kept])
+      const kept = mode === 'readwrite' ? whenCommitted(transaction) : null
+      const [answer] = await Promise.all([resultOf(make(transaction.objectStore(room))), kept])
       return answer
     } catch {
       return null
@@ -25,14 +25,14 @@ export function openRoom(name: string, room: string, build: (database: IDBDataba
   }
 }
 
-function committed(transaction: IDBTransaction): Promise<void> {
+function whenCommitted(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve()
     transaction.onabort = reject
   })
 }
 
-function done<T>(request: IDBRequest<T>): Promise<T> {
+function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = reject

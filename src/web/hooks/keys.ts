@@ -46,10 +46,13 @@ function pressedKey(event: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey'>): 
   return mod ? `mod+${key}` : key
 }
 
+/** A key that puts a character into a field; others are named by words. */
+export const isCharacter = /^.\p{M}*$/su
+
 const isLetter = /^\p{L}$/u
 
 /** What one types into: a box that is checked or a slider takes no letters. */
-const takesLetters = 'input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable=true]'
+export const takesLetters = 'input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable=true]'
 
 /** A letter that follows another one sooner than this is typing and no command, and so is what follows, until the keyboard rests for so long (ms). */
 const typingGap = 250

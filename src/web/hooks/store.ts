@@ -7,7 +7,7 @@ export interface Store<T> {
   subscribe: (notify: () => void) => () => void
 }
 
-/** Makes a store; setting the same value again tells nobody. */
+/** Makes a store; setting the same value again notifies nobody. */
 export function store<T>(first: T): Store<T> {
   let value = first
   const listeners = new Set<() => void>()

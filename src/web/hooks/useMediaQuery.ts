@@ -3,10 +3,10 @@ import { useSyncExternalStore } from 'react'
 /** Whether the window fits a media query, now and whenever that changes. */
 function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
-    (emit) => {
+    (onChange) => {
       const list = matchMedia(query)
-      list.addEventListener('change', emit)
-      return () => list.removeEventListener('change', emit)
+      list.addEventListener('change', onChange)
+      return () => list.removeEventListener('change', onChange)
     },
     () => matchMedia(query).matches,
   )

@@ -6,13 +6,20 @@ import { store, useStore } from './store.ts'
 /** How many conversations call for the person, and how many of these wait for a human; on every screen. */
 export const attention = store({ count: 0, waiting: 0 })
 
+/** The screen that is shown, as a phone's bar names it; '' between two of them. */
+export const shownTitle = store('')
+
 /**
  * What the browser's tab says: how much calls for the person, the screen, and the mark in the colour of who holds the open conversation; with a dot for what
- * calls, red while somebody waits for a human.
+ * calls, red while somebody waits for a human. `short` is what the bar of a phone has room for.
  */
-export function usePageTitle(title: string, { holder = null }: { holder?: IconHolder | null } = {}): void {
+export function usePageTitle(title: string, { holder = null, short = title }: { holder?: IconHolder | null; short?: string } = {}): void {
   const { count, waiting } = useStore(attention)
   const dot = dotOf(count, waiting)
+  useEffect(() => {
+    shownTitle.set(short)
+    return () => shownTitle.set('')
+  }, [short])
   useEffect(() => {
     document.title = `${count > 0 ? `(${count < 100 ? count : '99+'}) ` : ''}${title} · ${brand.name}`
   }, [title, count])

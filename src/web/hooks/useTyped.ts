@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 const settle = 160
 
 /**
- * The text of a field, and how to set it, which tells what is looked for, trimmed, as soon as one stops typing. `value` is what was told
+ * The text of a field, and how to set it, which reports what is looked for, trimmed, as soon as one stops typing. `value` is what was reported
  * last; back and forward change it from outside.
  */
 export function useTyped(value: string, onTyped: (value: string) => void) {
@@ -14,7 +14,7 @@ export function useTyped(value: string, onTyped: (value: string) => void) {
   useEffect(() => {
     report.current = onTyped
   })
-  // Only when it changes: what was told just now may not have come back yet.
+  // Only when it changes: what was reported just now may not have come back yet.
   useEffect(() => {
     if (value === reported.current) return
     reported.current = value

@@ -1,4 +1,5 @@
 import { strings } from '#shared/app.strings.ts'
+import { holdTyping } from './holdTyping.ts'
 import { reloadIfNewer } from './reloadOnce.ts'
 import { useState, useSyncExternalStore, type ComponentType } from 'react'
 import { toast } from '#web/components/toast/toast.ts'
@@ -7,11 +8,14 @@ import { toast } from '#web/components/toast/toast.ts'
 export interface LazyComponent<Props> {
   /** Starts fetching; safe to call again and again. */
   preload: () => void
-  /** Fetches what somebody waits for: where it cannot be had, they are told, and `drop` ends their waiting. */
-  load: (onFailure: () => void) => void
+  /** Fetches what somebody waits for: where it cannot be had, they are told, and `onFailure` ends their waiting. What `opens` gets what is typed. */
+  load: (onFailure: () => void, opens?: boolean) => void
   /** The component once it is there, null until then. */
   useLoaded: () => ComponentType<Props> | null
 }
+
+/** What opens has the focus after so many milliseconds, or does not take it. */
+const focusTakes = 1000
 
 /** Declares a lazy part. Everything that needs @base-ui/react goes through here, so that the first load does not pay for it. */
 export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
@@ -32,10 +36,16 @@ export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>):
         return false
       },
     ))
-  const loadOrTell = async (onFailure: () => void) => {
-    if (await fetch()) return
+  const loadOrTell = async (onFailure: () => void, opens: boolean) => {
+    const release = opens && !loaded ? holdTyping(onFailure) : undefined
+    if (await fetch()) {
+      // Not all that opens takes the focus.
+      setTimeout(() => release?.(), focusTakes)
+      return
+    }
+    release?.()
     onFailure()
-    toast(strings.errors.unreachable, { variant: 'failed' })
+    toast(navigator.onLine ? strings.errors.unreachable : strings.errors.offline, { variant: 'failed' })
   }
   const subscribe = (notify: () => void) => {
     waiting.add(notify)
@@ -44,7 +54,7 @@ export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>):
   const now = () => loaded
   return {
     preload: () => void fetch(),
-    load: (onFailure) => void loadOrTell(onFailure),
+    load: (onFailure, opens = false) => void loadOrTell(onFailure, opens),
     useLoaded: () => useSyncExternalStore(subscribe, now, now),
   }
 }
@@ -61,7 +71,7 @@ export function useLazyComponent<Props>(part: LazyComponent<Props>) {
     onFocus: part.preload,
     onClick: () => {
       setOpen(true)
-      part.load(() => setOpen(false))
+      part.load(() => setOpen(false), true)
     },
     'aria-expanded': open,
   }

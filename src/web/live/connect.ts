@@ -25,7 +25,7 @@ export function connect(by: 'websocket' | 'polling', address: string, auth: obje
   })
   socket.onAny((event: string, ...args: unknown[]) => handlers.received(event, args))
   socket.on('disconnect', close)
-  // The library hears its engine close only once that is open: a proxy that lets a websocket in and hangs up would count as silent.
+  // The library notices that its engine closes only once that is open: a proxy that lets a websocket in and hangs up would count as silent.
   const { engine } = socket.io
   engine.on('close', close)
   socket.io.on('open', () => void engine.off('close', close))

@@ -1,4 +1,4 @@
-/** One connection to the server, however it came about. It is over when `closed` was told; a new one is a new object. */
+/** One connection to the server, however it came about. It is over when `closed` was called; a new one is a new object. */
 export interface Connection {
   /** Changes with every connection. */
   id: string
@@ -8,7 +8,7 @@ export interface Connection {
   close: () => void
 }
 
-/** What a connection tells. `closed` comes once, also for one that never opened; `refused`: the server does not know the token. */
+/** What a connection calls back with. `closed` comes once, also for one that never opened; `refused`: the server does not know the token. */
 export interface ConnectionHandlers {
   opened: (connection: Connection) => void
   received: (event: string, args: unknown[]) => void

@@ -39,10 +39,10 @@ describe('a kept answer', () => {
     const inbox = new PretendInbox()
     inbox.change(1, {})
     const page = inbox.page(model, '*')
-    const events = inbox.change(2, { timestamp: 9 })
-    const recent = withChanges({ from: writeLogCursor(100, 0), changes: [] }, [onTheLog(events)])
+    const change = inbox.change(2, { timestamp: 9 })
+    const recent = withChanges({ from: writeLogCursor(100, 0), changes: [] }, [onTheLog(change)])
     land(page)
-    for (let i = 0; i < 2; i++) expect(bringUpToDate(query(), recent, events.cursor)).toBe(true)
+    for (let i = 0; i < 2; i++) expect(bringUpToDate(query(), recent, change.cursor)).toBe(true)
     expect(kept().pages[0]).toMatchObject({
       totalCount: 2,
       channels: [

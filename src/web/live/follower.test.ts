@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { writeLogCursor } from '#shared/cursor.ts'
 import type { LiveChange } from '#shared/liveProtocol.ts'
-import { arrived, caught, connected, lost, unconnected, type Follower, type Transition } from './follower.ts'
+import { onChange, onCaughtUp, onConnected, onLost, unconnected, type Follower, type Transition } from './follower.ts'
 
 const at = (n: number) => writeLogCursor(n, 0)
 const change = (n: number): LiveChange => ({ cursor: at(n), workspace: 'w', name: 'thing.changed', body: n })
@@ -15,7 +15,7 @@ class World {
   firstCursor: string | null = null
   isUp = false
   onSocket: LiveChange[] = []
-  answers: { since: string; run: number; page: Parameters<typeof caught>[1] }[] = []
+  answers: { since: string; run: number; page: Parameters<typeof onCaughtUp>[1] }[] = []
 
   head = () => this.log.at(-1)?.cursor ?? at(0)
 
@@ -42,27 +42,27 @@ class World {
     },
     deliver: () => {
       const next = this.onSocket.shift()
-      if (next) this.take(arrived(this.follower, next))
+      if (next) this.take(onChange(this.follower, next))
     },
     connect: () => {
       if (this.isUp) return
       this.isUp = true
       this.firstCursor ??= this.head()
-      this.take(connected(this.follower, this.head()))
+      this.take(onConnected(this.follower, this.head()))
     },
     lose: () => {
       if (!this.isUp) return
       this.isUp = false
       this.onSocket = []
-      this.take(lost(this.follower))
+      this.take(onLost(this.follower))
     },
     answer: () => {
       const next = this.answers.shift()
-      if (next) this.take(caught(this.follower, next.page, next.run))
+      if (next) this.take(onCaughtUp(this.follower, next.page, next.run))
     },
     answerLast: () => {
       const next = this.answers.pop()
-      if (next) this.take(caught(this.follower, next.page, next.run))
+      if (next) this.take(onCaughtUp(this.follower, next.page, next.run))
     },
     poll: () => {
       if (this.follower.cursor !== null) this.askLog(this.follower.cursor)
@@ -100,25 +100,25 @@ describe('following the log', () => {
   })
 
   it('is live at once where nothing was missed, and catches up where something was', () => {
-    const first = connected(unconnected, at(5))
+    const first = onConnected(unconnected, at(5))
     expect(first).toMatchObject({ follower: { state: 'live', cursor: at(5) }, fetchSince: null })
-    const away = lost(first.follower).follower
+    const away = onLost(first.follower).follower
     expect(away.state).toBe('offline')
-    expect(connected(away, at(5))).toMatchObject({ follower: { state: 'live' }, fetchSince: null })
-    expect(connected(away, at(9))).toMatchObject({ follower: { state: 'catching up' }, fetchSince: at(5) })
+    expect(onConnected(away, at(5))).toMatchObject({ follower: { state: 'live' }, fetchSince: null })
+    expect(onConnected(away, at(9))).toMatchObject({ follower: { state: 'catching up' }, fetchSince: at(5) })
   })
 
   it('does not take an answer from before the connection was lost for having caught up', () => {
-    const before = connected(unconnected, at(1)).follower
-    const again = connected(lost(before).follower, at(4)).follower
-    const old = caught(again, { changes: [change(2)], cursor: at(2), more: false, snapshot: false }, before.run)
+    const before = onConnected(unconnected, at(1)).follower
+    const again = onConnected(onLost(before).follower, at(4)).follower
+    const old = onCaughtUp(again, { changes: [change(2)], cursor: at(2), more: false, snapshot: false }, before.run)
     expect(old.apply).toEqual([change(2)])
     expect(old.follower).toMatchObject({ state: 'catching up', cursor: at(2) })
   })
 
   it('asks for everything again where the log no longer reaches back', () => {
-    const again = connected(lost(connected(unconnected, at(1)).follower).follower, at(900)).follower
-    const step = caught(again, { changes: [], cursor: at(900), more: false, snapshot: true }, again.run)
-    expect(step).toMatchObject({ refetch: true, apply: [], follower: { state: 'live', cursor: at(900) } })
+    const again = onConnected(onLost(onConnected(unconnected, at(1)).follower).follower, at(900)).follower
+    const transition = onCaughtUp(again, { changes: [], cursor: at(900), more: false, snapshot: true }, again.run)
+    expect(transition).toMatchObject({ refetch: true, apply: [], follower: { state: 'live', cursor: at(900) } })
   })
 })

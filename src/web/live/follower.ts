@@ -34,7 +34,7 @@ export interface Caught {
 export const unconnected: Follower = { state: 'offline', cursor: null, held: [], run: 0 }
 
 /** The socket joined the workspace and will bring every change after `cursor`. */
-export function connected(follower: Follower, cursor: string): Transition {
+export function onConnected(follower: Follower, cursor: string): Transition {
   const known = follower.cursor
   const next = { ...follower, run: follower.run + 1 }
   if (known === null || cursor <= known) return drain({ ...next, cursor: known ?? cursor }, [])
@@ -42,27 +42,27 @@ export function connected(follower: Follower, cursor: string): Transition {
 }
 
 /** The socket is gone; what it held is in the log as well and will be asked for. */
-export function lost(follower: Follower): Transition {
+export function onLost(follower: Follower): Transition {
   return { follower: { ...follower, state: 'offline', held: [] }, apply: [], fetchSince: null, refetch: false }
 }
 
 /** The socket brought a change. */
-export function arrived(follower: Follower, change: LiveChange): Transition {
+export function onChange(follower: Follower, change: LiveChange): Transition {
   if (follower.state !== 'live')
     return { follower: { ...follower, held: [...follower.held, change] }, apply: [], fetchSince: null, refetch: false }
   return drain(follower, [change])
 }
 
 /** The log answered what was asked under connection `run`: to catch up, or as the net under the socket. */
-export function caught(follower: Follower, page: Caught, run: number): Transition {
+export function onCaughtUp(follower: Follower, page: Caught, run: number): Transition {
   if (follower.cursor === null) return { follower, apply: [], fetchSince: null, refetch: false }
   const { after, apply } = changesAfter(follower.cursor, page.changes)
   const cursor = page.cursor > after ? page.cursor : after
   const next = { ...follower, cursor }
   if (follower.state === 'offline' || run !== follower.run) return { follower: next, apply, fetchSince: null, refetch: page.snapshot }
   if (page.more) return { follower: { ...next, state: 'catching up' }, apply, fetchSince: cursor, refetch: page.snapshot }
-  const step = drain(next, [])
-  return { ...step, apply: [...apply, ...step.apply], refetch: page.snapshot }
+  const transition = drain(next, [])
+  return { ...transition, apply: [...apply, ...transition.apply], refetch: page.snapshot }
 }
 
 /** Goes live with everything that is held and `changes`, each once and in order. */

@@ -9,9 +9,9 @@ export function inFrames<T>(hand: (items: T[]) => void): { later: (item: T) => v
   const now = () => {
     cancelAnimationFrame(frame)
     clearTimeout(timer)
-    const taken = items
+    const batch = items
     items = []
-    if (taken.length > 0) hand(taken)
+    if (batch.length > 0) hand(batch)
   }
   return {
     later(item) {

@@ -5,7 +5,7 @@ import { queries } from '#web/query/client.ts'
 import { endSession, sessionToken } from '#web/query/session.ts'
 import { store } from '#web/hooks/store.ts'
 import { bringUpToDate, floorOfData, patchedQueries } from './exact.ts'
-import { arrived, caught, connected, lost, unconnected, type Follower, type LiveState, type Transition } from './follower.ts'
+import { onChange, onCaughtUp, onConnected, onLost, unconnected, type Follower, type LiveState, type Transition } from './follower.ts'
 import { inFrames } from './inFrames.ts'
 import { announce } from './listen.ts'
 import { withChanges, withOlder, type Recent } from './recent.ts'
@@ -30,10 +30,9 @@ export function startLive(workspace: string): void {
   if (team) return
   team = workspace
   const take = inFrames<LiveChange>((changes) => {
-    for (const change of changes) follow(arrived(follower, change))
+    for (const change of changes) follow(onChange(follower, change))
   })
-  subscribe('channels_updated', ({ change }) => take.later(change))
-  subscribe('workspace_updated', ({ change }) => take.later(change))
+  subscribe('changes', ({ changes }) => changes.forEach(take.later))
   subscribe('signed_out', () => void leaveWorkspace())
   queries.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) settle()
@@ -48,7 +47,7 @@ export function startLive(workspace: string): void {
     up: () => void join(),
     down() {
       take.now()
-      follow(lost(follower))
+      follow(onLost(follower))
     },
     // Whether the session still holds is the server's to say; its 401 leads to the way in.
     refused: () => void callApi(me).catch(() => undefined),
@@ -60,14 +59,14 @@ async function join(): Promise<void> {
   const answer = await joinTeam(team).catch(() => null)
   if (connectionId() !== connection) return
   if (answer === null) return reconnect()
-  if (!answer.ok) return refused(answer.code)
+  if (!answer.ok) return onRefused(answer.code)
   if (answer.version !== protocolVersion) return reloadOnce()
   if (recent === null) {
     recent = { from: answer.cursor, changes: [] }
     // What says nothing of the changes it has seen, and was asked before anybody listened, is asked again.
     void queries.invalidateQueries({ predicate: (query) => query.state.data !== undefined && floorOfData(query.state.data) === null })
   }
-  follow(connected(follower, answer.cursor))
+  follow(onConnected(follower, answer.cursor))
 }
 
 /** The device was signed out, or the person is no member any more. Which of the two the server knows: its 401 leads to the way in. */
@@ -76,7 +75,7 @@ async function leaveWorkspace(): Promise<void> {
   if (sessionToken() !== null) location.assign('/dashboard/')
 }
 
-function refused(code: string) {
+function onRefused(code: string) {
   liveState.set('offline')
   if (code === 'signed-out') endSession()
   else void queries.invalidateQueries()
@@ -100,7 +99,7 @@ function follow(step: Transition) {
 async function catchUp(since: string, run: number): Promise<void> {
   try {
     const page = await callApi(changesSince, { query: { since } })
-    follow(caught(follower, page, run))
+    follow(onCaughtUp(follower, page, run))
   } catch {
     if (run === follower.run && follower.state === 'catching up')
       setTimeout(() => run === follower.run && void catchUp(follower.cursor ?? since, run), 2000)

@@ -3,7 +3,7 @@ import { navigate } from 'wouter/use-browser-location'
 
 /**
  * A link to a place of ours: an ordinary click goes there without reloading the page; with a modifier key it is a link like any other.
- * `onClick` hears of either, for rows are picked with Shift; wouter's own link keeps that to itself.
+ * `onClick` is called for either, for rows are picked with Shift; wouter's own link keeps that to itself.
  */
 export function Link({ href, onClick, ...rest }: ComponentProps<'a'> & { href: string }) {
   return (

@@ -66,11 +66,13 @@ function wireText(value: unknown): string {
 }
 
 async function reach(address: string, init: RequestInit): Promise<Response> {
+  const wasOnline = navigator.onLine
   try {
     return await fetch(address, init)
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw navigator.onLine ? pageErrors.unreachable() : pageErrors.offline()
+    if (navigator.onLine) throw pageErrors.unreachable()
+    throw wasOnline ? pageErrors.cut() : pageErrors.offline()
   }
 }
 

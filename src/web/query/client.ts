@@ -14,7 +14,8 @@ export const queries = new QueryClient({
       networkMode: 'always',
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
-      retry: (failures, error) => failures < 3 && isUnavailable(error),
+      // Without a connection the next try can only fail as well, and nobody would be told until the last one has.
+      retry: (failures, error) => failures < 3 && isUnavailable(error) && navigator.onLine,
       retryDelay: (failures) => Math.min(500 * 2 ** failures, 4000),
     },
     // Without a connection it fails and says so; what was typed is not kept for longer than it is needed.

@@ -5,6 +5,7 @@
 export const queryKeys = {
   accounts: ['accounts'],
   agents: ['agents'],
+  alertCounts: ['alert-counts'],
   alertLedger: ['alert-ledger'],
   alerts: ['alerts'],
   assignees: ['assignees'],

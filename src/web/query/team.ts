@@ -7,19 +7,19 @@ const key = 'team'
  * The workspace this tab shows (a team id); null until the person's own choice is known, which the server then goes by. A tab that is
  * reloaded, or come back to, shows the one it showed; one that goes anywhere by an address goes by the person's choice.
  */
-export const currentTeam = store<string | null>(left())
+export const currentTeam = store<string | null>(restoreTeam())
 
 /** The workspace this tab shows, once it is known which. */
 export function knownTeam(): Promise<string> {
-  return new Promise((known) => {
-    const variant = () => {
+  return new Promise((resolve) => {
+    const settle = () => {
       const team = currentTeam.get()
       if (team === null) return
       stop()
-      known(team)
+      resolve(team)
     }
-    const stop = currentTeam.subscribe(variant)
-    variant()
+    const stop = currentTeam.subscribe(settle)
+    settle()
   })
 }
 
@@ -45,7 +45,7 @@ export function keepTeam(): void {
   })
 }
 
-function left(): string | null {
+function restoreTeam(): string | null {
   try {
     const [arrival] = performance.getEntriesByType('navigation')
     const isNew = !arrival || ('type' in arrival && arrival.type === 'navigate')

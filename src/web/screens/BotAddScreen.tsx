@@ -5,6 +5,7 @@ import { MadeBotKeys } from '#features/bots/web/MadeBotKeys.tsx'
 import { NewBotForm, type MadeBot } from '#features/bots/web/NewBotForm.tsx'
 import type { Bot } from '#features/bots/contract.ts'
 import { isProgram } from '#features/bots/web/isProgram.ts'
+import { classes } from '#web/components/classes.ts'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
 import { Redirect } from '#web/navigation/Redirect.tsx'
 import { FirstMessage } from './first/FirstMessage.tsx'
@@ -20,7 +21,7 @@ export function BotAddScreen() {
   const before = new URLSearchParams(location.search).get('made')
   if (made === null && before !== null) return <Redirect to={`${paths.bots}/${encodeURIComponent(before)}`} />
   return (
-    <main className="pane-scroll h-full">
+    <main className={classes('pane-scroll room-for-toasts h-full', made && 'scroll-pt-22')}>
       <div className="mx-auto max-w-180 space-y-6 px-4 py-6 md:px-6 md:py-8">
         <div>
           <BackLink href={paths.bots} name={botStrings.back} />

@@ -30,7 +30,8 @@ export function BotTabs({ bot, chosen, isConfigured, isAnalysed }: BotTabsProps)
     <nav
       ref={bar}
       aria-label={botStrings.tabs.name}
-      className="mb-6 flex gap-4 overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px_var(--line)] [scrollbar-width:none]"
+      // On a phone it reaches to the edges, where one expects it to go on.
+      className="mb-6 flex scroll-shadows gap-4 overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px_var(--line)] [--ground:var(--bg)] [scrollbar-width:none] max-md:-mx-4 max-md:px-4"
     >
       {tabs.map((tab) => (
         <Link

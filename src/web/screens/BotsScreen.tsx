@@ -13,6 +13,7 @@ import { buttonClasses } from '#web/components/Button.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
 import { paths } from './frame/paths.ts'
+import { SettingsPage } from './settings/SettingsPage.tsx'
 
 /** The bots of the workspace. */
 export function BotsScreen() {
@@ -23,27 +24,24 @@ export function BotsScreen() {
   const bots = query.data
   const isEmpty = bots?.length === 0
   return (
-    <main className="pane-scroll h-full">
-      <div className="mx-auto max-w-180 space-y-6 px-4 py-6 md:px-6 md:py-8">
-        <div className="flex items-start gap-3">
-          <div className="min-w-0 flex-1">
-            <h1 className="text-xl font-semibold">{botStrings.title}</h1>
-            <p className="mt-1 text-pretty text-ink-2">{botStrings.hint}</p>
-          </div>
-          {mayAdd && !isEmpty ? (
-            <Link href={paths.addBot} className={buttonClasses({ variant: 'main' })}>
-              <Plus size={14} aria-hidden="true" />
-              {botStrings.add}
-            </Link>
-          ) : null}
-        </div>
-        {bots === undefined && hasFailed(query) ? <LoadFailed what={botStrings.failed} query={query} /> : null}
-        {bots === undefined && !hasFailed(query) ? <Skeleton className="h-16 w-full" /> : null}
-        {bots && isEmpty ? <NoBots mayAdd={mayAdd} /> : null}
-        {bots && !isEmpty ? <BotRows bots={bots} hrefOf={(bot) => `${paths.bots}/${bot.client_key}`} /> : null}
-        {mayRestore ? <RemovedBots /> : null}
-      </div>
-    </main>
+    <SettingsPage
+      title={botStrings.title}
+      hint={botStrings.hint}
+      action={
+        mayAdd && !isEmpty ? (
+          <Link href={paths.addBot} className={buttonClasses({ variant: 'main' })}>
+            <Plus size={14} aria-hidden="true" />
+            {botStrings.add}
+          </Link>
+        ) : null
+      }
+    >
+      {bots === undefined && hasFailed(query) ? <LoadFailed what={botStrings.failed} query={query} /> : null}
+      {bots === undefined && !hasFailed(query) ? <Skeleton className="h-16 w-full" /> : null}
+      {bots && isEmpty ? <NoBots mayAdd={mayAdd} /> : null}
+      {bots && !isEmpty ? <BotRows bots={bots} hrefOf={(bot) => `${paths.bots}/${bot.client_key}`} /> : null}
+      {mayRestore ? <RemovedBots /> : null}
+    </SettingsPage>
   )
 }
 

@@ -47,7 +47,12 @@ export function CustomerDetails({ id, around, onHide, onErased }: CustomerDetail
         <Dialog.Backdrop className="veil z-30" />
         <Dialog.Popup
           aria-label={detailsStrings.title}
-          className="slides-right fixed inset-y-0 right-0 z-30 w-[min(304px,100vw)] border-l border-line bg-bg pb-[env(safe-area-inset-bottom)] outline-none max-md:w-full"
+          onKeyDown={({ key, ctrlKey, metaKey, altKey, target, currentTarget }) => {
+            // The keys of the page rest while a dialog is open; the one that opened this closes it, except from what lies in it or is written in.
+            const isHere = target instanceof Element && target.closest('[role="dialog"], input, textarea, select') === currentTarget
+            if (key.toLowerCase() === 'd' && isHere && !ctrlKey && !metaKey && !altKey) onHide()
+          }}
+          className="slides-right fixed inset-y-0 right-0 z-30 w-[min(304px,100vw)] border-line bg-bg pb-[env(safe-area-inset-bottom)] outline-none max-md:w-full md:border-l"
         >
           {panel}
         </Dialog.Popup>

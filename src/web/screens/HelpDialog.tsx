@@ -31,7 +31,7 @@ export function HelpDialog({ open, onOpenChange }: { open: boolean; onOpenChange
                 {own.map(([key, says]) => (
                   <div key={key} className="flex items-center justify-between gap-4 py-1">
                     <dt>{says}</dt>
-                    <dd>
+                    <dd className="flex">
                       <Kbd shown>{key}</Kbd>
                     </dd>
                   </div>

@@ -40,9 +40,9 @@ export function InboxScreen() {
   useKeys(place.id === null ? {} : { Escape: { says: strings.keys.back, group: 'Conversation', run: back } })
   const isMissing = useMissingBot(place, go, bots)
   const pane = useRef<HTMLElement>(null)
-  // One pane at a time: the focus goes along, because what had it is hidden now.
+  // One pane at a time: the focus goes along, because what had it is hidden now; a reply that was begun has it already.
   useEffect(() => {
-    if (isNarrow && place.id !== null) pane.current?.focus({ preventScroll: true })
+    if (isNarrow && place.id !== null && !pane.current?.contains(document.activeElement)) pane.current?.focus({ preventScroll: true })
   }, [isNarrow, place.id])
   const isNothingShown = place.id === null && !isNarrow
   if (isNothingShown) lazyNothing.preload()
@@ -78,7 +78,7 @@ export function InboxScreen() {
 function NothingBeside({ place, rows }: { place: InboxLocation; rows: readonly ListedConversation[] | undefined }) {
   const Nothing = lazyNothing.useLoaded()
   if (!Nothing) return <main className="flex-1 bg-bg" />
-  return <Nothing hasRows={rows && rows.length > 0} hasKeys={place.folder !== 'deleted'} />
+  return <Nothing hasRows={rows && rows.length > 0} isDeleted={place.folder === 'deleted'} />
 }
 
 const waysToConnect: WaysToConnect = { bot: paths.addBot, demo: paths.setup }

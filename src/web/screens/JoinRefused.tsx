@@ -62,14 +62,15 @@ function Closed({ link, state }: { link: string; state: Exclude<InviteState, 'op
   const { title, hint } = joinStrings.invited.states[state]
   return (
     <PlainScreen title={title} hint={<p>{hint(view?.inviter ?? joinStrings.invited.whoInvited)}</p>}>
-      <Home />
+      <Home variant="main" />
     </PlainScreen>
   )
 }
 
-function Home() {
+/** The way out; the main thing to do where there is nothing else. */
+function Home({ variant }: { variant?: 'main' }) {
   return (
-    <a href="/dashboard/" className={buttonClasses({ size: 'lg' })}>
+    <a href="/dashboard/" className={buttonClasses({ variant, size: 'lg' })}>
       {text.home}
     </a>
   )

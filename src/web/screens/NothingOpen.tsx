@@ -1,3 +1,4 @@
+import { useHasDeleted } from '#features/inbox/web/list/deletedQuery.ts'
 import { sees } from '#features/workspaces/members/permissions.ts'
 import { settingsStrings } from '#shared/settings.strings.ts'
 import { strings } from '#shared/app.strings.ts'
@@ -11,17 +12,19 @@ import { useFirstSteps } from './first/useFirstSteps.ts'
 interface NothingOpenProps {
   /** Whether the list has any; undefined until it is known. */
   hasRows: boolean | undefined
-  /** Whether keys move in the list. */
-  hasKeys: boolean
+  /** The list is of what was deleted, in which no keys move. */
+  isDeleted: boolean
 }
 
 /** Beside the list while no conversation is open. Until it is known what there is, nobody is asked to set it up. */
-export function NothingOpen({ hasRows, hasKeys }: NothingOpenProps) {
+export function NothingOpen({ isDeleted, ...list }: NothingOpenProps) {
+  const hasDeleted = useHasDeleted(isDeleted)
+  const hasRows = isDeleted ? hasDeleted : list.hasRows
   const viewer = useViewer()
   const hasNoBot = useBots()?.length === 0
   const isAlone = useMe()?.users.length === 1
   const mayBeNew = viewer && sees(viewer, 'product') && (hasNoBot || isAlone || hasRows === false)
-  return mayBeNew ? <StepsLeft hasRows={hasRows} hasKeys={hasKeys} /> : <Pick hasRows={hasRows} hasKeys={hasKeys} />
+  return mayBeNew ? <StepsLeft hasRows={hasRows} isDeleted={isDeleted} /> : <Pick hasRows={hasRows} isDeleted={isDeleted} />
 }
 
 /** What is still to be done; a list that is empty for its filters alone is no new workspace. */
@@ -39,13 +42,13 @@ function StepsLeft(props: NothingOpenProps) {
 }
 
 /** Beside an empty list nothing: the list says why it is. */
-function Pick({ hasRows, hasKeys }: NothingOpenProps) {
+function Pick({ hasRows, isDeleted }: NothingOpenProps) {
   if (!hasRows) return <main className="h-full flex-1 bg-bg" />
   return (
     <main className="grid h-full flex-1 place-content-center justify-items-center gap-3 bg-bg p-6 text-center">
       <BatonIcon size={44} className="opacity-90" />
       <p className="text-md text-ink-2">{strings.conversation.pick}</p>
-      {hasKeys ? (
+      {isDeleted ? null : (
         <p className="flex items-center gap-1.5 text-ink-3 pointer-coarse:hidden">
           <Kbd shown>j</Kbd>
           <Kbd shown>k</Kbd>
@@ -53,7 +56,7 @@ function Pick({ hasRows, hasKeys }: NothingOpenProps) {
           <Kbd shown>Enter</Kbd>
           {strings.conversation.pickOpen}
         </p>
-      ) : null}
+      )}
     </main>
   )
 }

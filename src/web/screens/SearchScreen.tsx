@@ -25,7 +25,8 @@ export function SearchScreen() {
   const isNarrow = useIsNarrow()
   const [inbox, goInbox] = useInboxLocation()
   const place = useMemo(() => readSearchLocation(path, search), [path, search])
-  usePageTitle(place.terms.trim() === '' ? searchStrings.title : `${place.terms.trim()} · ${searchStrings.title}`)
+  const typed = place.terms.trim()
+  usePageTitle(typed === '' ? searchStrings.title : `${typed} · ${searchStrings.title}`, { short: searchStrings.title })
   const go = useCallback((next: SearchLocation, options?: { replace?: boolean }) => navigate(writeSearchLocation(next), options), [])
   const mayChat = useCan('chat')
   useEffect(() => {

@@ -48,7 +48,10 @@ export function UnsubscribeScreen({ userid }: { userid: string }) {
         <Link href="/" className={buttonClasses({ variant: 'main', size: 'lg' })}>
           {text.thanks}
         </Link>
-        <a href={data.support === null ? '/profile' : `mailto:${data.support}`} className="underline underline-offset-2">
+        <a
+          href={data.support === null ? '/profile' : `mailto:${data.support}`}
+          className="thumb-area relative underline underline-offset-2"
+        >
           {text.contact}
         </a>
       </div>

@@ -13,7 +13,14 @@ export function WayInFrame({ title, hint, children }: { title: string; hint: str
           {brand.name}
         </p>
         <div className="my-auto w-full max-w-100 self-center py-12">
-          <h1 className="text-2xl font-[650] tracking-[-0.02em] text-balance wrap-anywhere">{title}</h1>
+          <h1 className="text-2xl font-[650] tracking-[-0.02em] wrap-anywhere">
+            {title.split('\n').map((line) => (
+              // Lines are balanced in a block; the space is for whoever hears the title.
+              <span key={line} className="block text-balance">
+                {line}{' '}
+              </span>
+            ))}
+          </h1>
           <p className="mt-3 mb-8 text-lg/[1.5] text-pretty text-ink-2">{hint}</p>
           {children}
         </div>

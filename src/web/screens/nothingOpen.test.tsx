@@ -1,19 +1,37 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { deletedQuery } from '#features/inbox/web/list/deletedQuery.ts'
+import type { Me } from '#features/workspaces/contract.ts'
 import { strings } from '#shared/app.strings.ts'
 import { queries } from '#web/query/client.ts'
+import { meQuery } from '#web/query/meQuery.ts'
 import { NothingOpen } from './NothingOpen.tsx'
 
-const beside = (hasRows: boolean | undefined) =>
+const beside = (hasRows: boolean | undefined, isDeleted = false) =>
   renderToStaticMarkup(
     <QueryClientProvider client={queries}>
-      <NothingOpen hasRows={hasRows} hasKeys />
+      <NothingOpen hasRows={hasRows} isDeleted={isDeleted} />
     </QueryClientProvider>,
   )
+const nothing = /^<main [^>]*><\/main>$/
 
 test('beside an empty list nothing stands, not even the mark: the list says why it is empty', () => {
   expect(beside(true)).toContain(strings.conversation.pick)
   expect(beside(true)).toContain('<svg')
-  for (const hasRows of [false, undefined]) expect(beside(hasRows)).toMatch(/^<main [^>]*><\/main>$/)
+  for (const hasRows of [false, undefined]) expect(beside(hasRows)).toMatch(nothing)
+})
+
+test('beside what was deleted it counts whether anything was, not what is in the inbox', () => {
+  const person = { workspace_team: 'w', profile: { email: 'mara@example.com' }, users: [{ id: 'mara' }, { id: 'ben' }] }
+  const look = (is_owner: boolean, channels: unknown[]) => {
+    queries.setQueryData(meQuery.queryKey, { ...person, slack_integrations: [{ id: 'w', is_owner }] } as unknown as Me)
+    queries.setQueryData(deletedQuery.queryKey, { pages: [{ channels, next: null }], pageParams: [''] } as never)
+  }
+  look(true, [])
+  expect(beside(true, true)).toMatch(nothing)
+  look(true, [{ id: 'c' }])
+  expect(beside(false, true)).toContain(strings.conversation.pick)
+  look(false, [])
+  expect(beside(true, true)).toMatch(nothing)
 })

@@ -109,8 +109,8 @@ describe.each(['light', 'dark'] as const)('the colours, %s', (theme) => {
 const showsHelp = [
   'components/BatonIcon.tsx',
   'components/Chip.tsx',
+  'components/CountMark.tsx',
   'composer/Composer.tsx',
-  'frame/MenuBar.tsx',
   'frame/SidebarItem.tsx',
   'list/ConversationRow.tsx',
   'list/ListTabs.tsx',

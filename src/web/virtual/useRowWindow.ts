@@ -39,8 +39,10 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
       const pane = scroller.current
       if (!pane) return
       const start = index * height
+      // As the browser does it: nothing is shown below toasts.
+      const inSight = pane.clientHeight - (Number.parseFloat(getComputedStyle(pane).scrollPaddingBottom) || 0)
       if (start < pane.scrollTop) pane.scrollTop = start
-      else if (start + height > pane.scrollTop + pane.clientHeight) pane.scrollTop = start + height - pane.clientHeight
+      else if (start + height > pane.scrollTop + inSight) pane.scrollTop = start + height - inSight
       redraw()
     },
     [scroller, height],

@@ -55,7 +55,7 @@ async function noLongerTaken(ctx: RequestContext, ports: AgentPorts): Promise<ne
   const acting = await actingGoogle(ctx, ports.vault)
   const dead = acting?.sealed
   if (dead) {
-    const caller = { person: personOf(ctx), need: 'person', ...(ctx.from && { from: ctx.from }) } as const
+    const caller = { person: personOf(ctx), requires: 'person', ...(ctx.from && { from: ctx.from }) } as const
     await ports.contexts.write(caller, async (writing) => {
       await dropGoogleTokens(writing, dead)
       await emitAccountsChanged(writing)

@@ -29,7 +29,7 @@ const save = (who: TestPerson, bot: Parameters<typeof app.callApi<typeof saveBot
 async function writeLog(owner: TestPerson, entries: { by: TestPerson; action: 'bot.made' | 'bot.removed' }[], from = Date.UTC(2026, 0, 1)) {
   for (const [index, { by, action }] of entries.entries()) {
     const person = { id: by.id, name: by.name, email: by.email, image: null, session: null }
-    await app.server.contexts.write({ person, need: 'nobody', from: { address: '10.0.0.1', device: 'test' } }, (ctx) =>
+    await app.server.contexts.write({ person, requires: 'nobody', from: { address: '10.0.0.1', device: 'test' } }, (ctx) =>
       recordAudit(
         { ...ctx, now: new Date(from + index * 60_000) },
         { workspace: owner.workspace, action, subject: { id: null, name: `Bot ${index}` } },

@@ -23,7 +23,7 @@ export function AuditFilterBar({ filters, people, onChange, onClear }: AuditFilt
   const set = (name: keyof AuditFilters) => (event: { target: { value: string } }) => onChange({ ...filters, [name]: event.target.value })
   const isNarrowed = Object.values(filters).some((value) => value !== '')
   return (
-    <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-[1fr_1.4fr_1fr_1fr]">
+    <div className="grid grid-cols-2 items-end gap-3 max-[359px]:grid-cols-1 md:grid-cols-[1fr_1.4fr_1fr_1fr]">
       <SelectField label={auditStrings.who} choices={names} value={filters.who} onChange={set('who')} />
       <SelectField label={auditStrings.what} choices={actions} value={filters.what} onChange={set('what')} />
       <TextField

@@ -46,7 +46,7 @@ async function askNewest(question: AuditQuestion): Promise<void> {
   const queryKey = keyOf(question)
   const newest = await callApi(listAudit, { query: question }).catch(() => null)
   const kept = queries.getQueryData<InfiniteData<AuditPage>>(queryKey)
-  const taken = newest && kept && queries.isFetching({ queryKey }) === 0 ? prependNewest(kept, newest) : null
-  if (taken) queries.setQueryData(queryKey, taken)
+  const merged = newest && kept && queries.isFetching({ queryKey }) === 0 ? prependNewest(kept, newest) : null
+  if (merged) queries.setQueryData(queryKey, merged)
   else await queries.invalidateQueries({ queryKey })
 }

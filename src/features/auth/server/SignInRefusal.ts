@@ -18,7 +18,7 @@ export class SignInRefusal extends Error {
 }
 
 /** Does the work, and lets a refusal in it know what the person wanted. */
-export async function wanting<T>({ path, purpose }: Required<Wanted>, work: () => Promise<T>): Promise<T> {
+export async function withWanted<T>({ path, purpose }: Required<Wanted>, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -235,7 +235,7 @@ describe('an ID token that the page was given', () => {
     await enter('google', taken)
     await expect(save(await enter('slack'), signed(claims(taken.email)))).rejects.toMatchObject({
       code: 'conflict',
-      message: 'This Google account is the way in of somebody else here, so it cannot be connected to you.',
+      message: 'Somebody else here signs in with this Google account, so it cannot be connected to you.',
     })
   })
 })

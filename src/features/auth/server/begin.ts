@@ -7,7 +7,7 @@ import { startFlow, type Flow } from './flow.ts'
 import { newWorkspace, type Purpose } from './SignInAttempt.ts'
 import type { OAuthRoute } from './oauthRoutes.ts'
 import type { SignInPorts } from './SignInPorts.ts'
-import { SignInRefusal, wanting } from './SignInRefusal.ts'
+import { SignInRefusal, withWanted } from './SignInRefusal.ts'
 import { textOf } from './signInRedirect.ts'
 
 /** Where a person goes who said nothing of where to. */
@@ -22,9 +22,9 @@ const standardPaths: Record<Purpose, string> = {
 
 /** Sends the browser to the company. `state` is where the person wants to be afterwards, `team_id` the workspace it is about, or `new`. */
 export async function begin(request: FastifyRequest, reply: FastifyReply, ports: SignInPorts, route: OAuthRoute): Promise<FastifyReply> {
-  const home = new URL(ports.publicUrl())
+  const publicUrl = new URL(ports.publicUrl())
   // The company sends people back to the public address. Who begins elsewhere (127.0.0.1, an old name) would have no cookie there: so begin there.
-  if (request.host.toLowerCase() !== home.host && textOf(request, 'moved') === '') {
+  if (request.host.toLowerCase() !== publicUrl.host && textOf(request, 'moved') === '') {
     const query = new URLSearchParams(request.url.split('?', 2)[1])
     query.set('moved', '1')
     return reply.redirect(`${ports.publicUrl()}${route.path}?${query.toString()}`)
@@ -36,8 +36,8 @@ export async function begin(request: FastifyRequest, reply: FastifyReply, ports:
   const path = pathOf(state) ?? (addbot ? '/dashboard/?action=addbot' : standardPaths[purpose])
   const team = textOf(request, 'team_id')
   const plan = { company, purpose, path, workspace: isId(team) || (team === newWorkspace && purpose === 'install') ? team : null }
-  return wanting(plan, async () => {
-    const browser = holdBrowser(request, reply, home)
+  return withWanted(plan, async () => {
+    const browser = holdBrowser(request, reply, publicUrl)
     const flow = await ports.contexts.write(nobody, (ctx) => startFlow(ctx, browser, plan))
     const target = await addressAt(ports, route, purpose, flow, addbot)
     return reply.redirect(target.href)

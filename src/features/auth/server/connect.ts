@@ -15,7 +15,7 @@ export async function connectAccount(reply: FastifyReply, ports: SignInPorts, ba
   const { plan, callback, from } = back
   const person = signedIn(back)
   const { identity, tokens } = await ports.companies[plan.company]!.finish(callback, plan)
-  await ports.contexts.write({ person, need: 'person', from }, async (ctx) => {
+  await ports.contexts.write({ person, requires: 'person', from }, async (ctx) => {
     await keepIdentity(ctx, person.id, identity)
     if (plan.company === 'google') await keepGoogleTokens(ctx, ports.vault, identity.subject, tokens)
     await emitAccountsChanged(ctx)
@@ -27,7 +27,7 @@ export async function connectAccount(reply: FastifyReply, ports: SignInPorts, ba
 /** Connects the Slack workspace somebody came back with to a workspace of ours, which may be made for it: that anyone may who is signed in. */
 export async function connectTeam(reply: FastifyReply, ports: SignInPorts, back: Return): Promise<FastifyReply> {
   const { plan, callback, from } = back
-  const caller = { person: signedIn(back), need: plan.workspace === newWorkspace ? 'person' : 'edit', from } as const
+  const caller = { person: signedIn(back), requires: plan.workspace === newWorkspace ? 'person' : 'edit', from } as const
   try {
     // Asked before the code is exchanged, so that nobody is left with a token that nobody may keep.
     if (plan.workspace !== newWorkspace) await ports.contexts.read(caller, (ctx) => ports.connectSlack.may(ctx, plan.workspace))

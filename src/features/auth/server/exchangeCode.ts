@@ -15,9 +15,9 @@ export async function exchangeCode(
   ctx: RequestContext,
   { body }: Input<typeof call>,
   facts: RequestFacts,
-  home: URL,
+  publicUrl: URL,
 ): Promise<CallResponse<typeof call>> {
-  const { id, name, email, isBound } = await redeemCode(ctx.db, body.code, browserOf(facts, home))
+  const { id, name, email, isBound } = await redeemCode(ctx.db, body.code, browserOf(facts, publicUrl))
   const present = ctx.person
   if (present && present.id !== id && !isBound && !body.switch) {
     // The code is not spent: what is thrown undoes that.

@@ -7,7 +7,7 @@ import { consumeFlow } from './flow.ts'
 import { redeemHandover } from './handover.ts'
 import type { OAuthRoute } from './oauthRoutes.ts'
 import type { SignInPorts } from './SignInPorts.ts'
-import { SignInRefusal, wanting } from './SignInRefusal.ts'
+import { SignInRefusal, withWanted } from './SignInRefusal.ts'
 import { textOf } from './signInRedirect.ts'
 import type { Return } from './Return.ts'
 
@@ -19,7 +19,7 @@ export async function finish(request: FastifyRequest, reply: FastifyReply, ports
     plan: await consumeFlow(ctx, browser, textOf(request, 'state')),
     holder: await redeemHandover(ctx.db, textOf(request, 'jwt')),
   }))
-  return wanting(plan, async () => {
+  return withWanted(plan, async () => {
     if (plan.company !== route.company || !route.ends.includes(plan.purpose)) throw new SignInRefusal('rejected')
     if (textOf(request, 'error') === 'access_denied') throw new SignInRefusal('denied')
     const from = { address: request.ip, device: request.headers['user-agent']?.slice(0, 300) ?? '' }

@@ -16,12 +16,12 @@ export function readIdentity(company: Company, claims: Record<string, unknown>):
 type Who = Pick<ProvenIdentity, 'subject' | 'facts'>
 
 function readGoogle(claims: Record<string, unknown>): Who {
-  return { subject: need(claims['sub']), facts: {} }
+  return { subject: required(claims['sub']), facts: {} }
 }
 
 /** Slack promises that a user's id is unique in their team only, so the team is part of who they are. */
 function readSlack(claims: Record<string, unknown>): Who {
-  const [team, user] = [need(claims['https://slack.com/team_id']), need(claims['https://slack.com/user_id'])]
+  const [team, user] = [required(claims['https://slack.com/team_id']), required(claims['https://slack.com/user_id'])]
   const facts = {
     team_id: team,
     user_id: user,
@@ -31,7 +31,7 @@ function readSlack(claims: Record<string, unknown>): Who {
   return { subject: `${team}.${user}`, facts }
 }
 
-function need(value: unknown): string {
+function required(value: unknown): string {
   if (typeof value !== 'string' || value === '' || value.length > 255) throw new SignInRefusal('rejected')
   return value
 }

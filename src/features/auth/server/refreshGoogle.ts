@@ -23,7 +23,7 @@ export async function refreshGoogle(ctx: RequestContext, ports: AccountPorts) {
   const { email, tokens, sealed } = acting
   const refresh = tokens?.refresh
   const fresh = refresh ? await google.refresh(refresh).catch(asAppError('google')) : null
-  const caller = { person: personOf(ctx), need: 'person', ...(ctx.from && { from: ctx.from }) } as const
+  const caller = { person: personOf(ctx), requires: 'person', ...(ctx.from && { from: ctx.from }) } as const
   if (!fresh || !sealed) {
     if (sealed) {
       await ports.contexts.write(caller, async (writing) => {

@@ -67,7 +67,7 @@ function Row({ account, isLast }: { account: Account; isLast: boolean }) {
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line/60 px-3.5 py-2.5 last:border-b-0">
       <CompanyIcon company={provider} />
       <div className="min-w-0 flex-1">
-        <p className="truncate font-[550]">{email ?? name}</p>
+        <p className="font-[550] wrap-anywhere">{email ?? name}</p>
         <p className="num truncate text-sm text-ink-3">
           {name} · {text.since(listTime(connected_at, now))}
         </p>

@@ -47,7 +47,7 @@ function Device({ session }: { session: Session }) {
         <p className="truncate font-[550]" title={session.device}>
           {name}
         </p>
-        <p className="num truncate text-sm text-ink-3">
+        <p className="num text-sm text-pretty wrap-anywhere text-ink-3">
           {session.current ? `${settingsStrings.profile.thisDevice} · ` : ''}
           {settingsStrings.profile.lastSeen(listTime(session.last_seen_at, now))} · {session.address}
         </p>

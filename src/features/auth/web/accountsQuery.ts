@@ -11,7 +11,7 @@ export const accountsQuery = queryOptions({
   queryFn: async ({ signal }) => (await callApi(listAccounts, undefined, { signal })).accounts,
 })
 
-// From the moment somebody comes to a screen with their accounts, it follows what is told, which is all of them.
+// From the moment somebody comes to a screen with their accounts, it follows the events, each of which holds all of them.
 listen(accountsChanged, ({ accounts }) => {
   void queries.cancelQueries({ queryKey: accountsQuery.queryKey })
   queries.setQueryData(accountsQuery.queryKey, accounts)

@@ -24,12 +24,12 @@ const shown = async (bot: TestBot) =>
 test('what was noted is there after a stop, and the later time stands no matter who writes first', async () => {
   const [bot] = bots as [TestBot]
   const [here, there] = [noting(), noting()]
-  here.received(bot, 5000)
-  here.received(bot, 3000)
-  here.failed(bot, { code: 'Newer' }, 9000)
-  there.received(bot, 4000)
-  there.said(bot, 6000)
-  there.failed(bot, { code: 'Older' }, 8000)
+  here.recordReceived(bot, 5000)
+  here.recordReceived(bot, 3000)
+  here.recordError(bot, { code: 'Newer' }, 9000)
+  there.recordReceived(bot, 4000)
+  there.recordSaid(bot, 6000)
+  there.recordError(bot, { code: 'Older' }, 8000)
   await here.stop()
   await there.stop()
   expect(await shown(bot)).toMatchObject({ last_in_at: 5, last_out_at: 6, last_error: { at: 9, reason: { code: 'Newer' } } })
@@ -38,7 +38,7 @@ test('what was noted is there after a stop, and the later time stands no matter 
 test('two nodes that write the same bots at the same moment do not stop each other', async () => {
   const nodes = [noting(), noting(), noting()]
   for (let round = 1; round <= 20; round++) {
-    for (const [i, node] of nodes.entries()) for (const bot of i % 2 ? bots.toReversed() : bots) node.said(bot, 10_000 + round)
+    for (const [i, node] of nodes.entries()) for (const bot of i % 2 ? bots.toReversed() : bots) node.recordSaid(bot, 10_000 + round)
     await Promise.all(nodes.map((node) => node.flush()))
   }
   for (const bot of bots) expect(await shown(bot)).toMatchObject({ last_out_at: 10.02 })
@@ -48,10 +48,10 @@ test('what could not be written is written the next time, unless newer is known 
   const [, bot] = bots as [TestBot, TestBot]
   const node = noting()
   await sql`alter table bot_pulse rename to bot_pulse_away`.execute(app.server.db)
-  node.received(bot, 20_000)
-  node.failed(bot, { code: 'First' }, 20_000)
+  node.recordReceived(bot, 20_000)
+  node.recordError(bot, { code: 'First' }, 20_000)
   await expect(node.flush()).rejects.toThrow('bot_pulse')
-  node.received(bot, 21_000)
+  node.recordReceived(bot, 21_000)
   await sql`alter table bot_pulse_away rename to bot_pulse`.execute(app.server.db)
   await node.flush()
   expect(await shown(bot)).toMatchObject({ last_in_at: 21, last_error: { at: 20, reason: { code: 'First' } } })
@@ -61,7 +61,7 @@ test('while it runs it writes by itself within a second or so', async () => {
   const [, , bot] = bots as [TestBot, TestBot, TestBot]
   const node = noting()
   node.start()
-  node.received(bot, 30_000)
+  node.recordReceived(bot, 30_000)
   await expect.poll(async () => (await shown(bot)).last_in_at, { timeout: 30_000, interval: 100 }).toBe(30)
   await node.stop()
 })

@@ -23,7 +23,7 @@ interface StatusEntry {
 export class BotStatusRecorder {
   readonly #db: Database
   readonly #onError: (error: unknown) => void
-  #beats = new Map<string, StatusEntry>()
+  #entries = new Map<string, StatusEntry>()
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> = Promise.resolve()
 
@@ -37,20 +37,20 @@ export class BotStatusRecorder {
   }
 
   /** The bot reported what a customer wrote. */
-  received(bot: BotPlace, at: number = Date.now()): void {
-    const entry = this.#beat(bot)
+  recordReceived(bot: BotPlace, at: number = Date.now()): void {
+    const entry = this.#entryOf(bot)
     entry.in = latest(entry.in, at)
   }
 
   /** The bot reported what it answered. */
-  said(bot: BotPlace, at: number = Date.now()): void {
-    const entry = this.#beat(bot)
+  recordSaid(bot: BotPlace, at: number = Date.now()): void {
+    const entry = this.#entryOf(bot)
     entry.out = latest(entry.out, at)
   }
 
   /** Something went wrong with the bot; its people read why. */
-  failed(bot: BotPlace, reason: Reason, at: number = Date.now()): void {
-    const entry = this.#beat(bot)
+  recordError(bot: BotPlace, reason: Reason, at: number = Date.now()): void {
+    const entry = this.#entryOf(bot)
     if (entry.error === null || at >= entry.error.at) entry.error = { at, reason: short(reason) }
   }
 
@@ -68,16 +68,16 @@ export class BotStatusRecorder {
     await this.flush().catch(this.#onError)
   }
 
-  #beat(place: BotPlace): StatusEntry {
-    let entry = this.#beats.get(place.id)
-    if (!entry) this.#beats.set(place.id, (entry = { place, in: null, out: null, error: null }))
+  #entryOf(place: BotPlace): StatusEntry {
+    let entry = this.#entries.get(place.id)
+    if (!entry) this.#entries.set(place.id, (entry = { place, in: null, out: null, error: null }))
     return entry
   }
 
   async #write(): Promise<void> {
-    const entries = this.#beats
+    const entries = this.#entries
     if (entries.size === 0) return
-    this.#beats = new Map()
+    this.#entries = new Map()
     try {
       await upsert(this.#db, [...entries.values()])
     } catch (error) {
@@ -87,9 +87,9 @@ export class BotStatusRecorder {
   }
 
   #keep({ place, in: received, out: said, error }: StatusEntry): void {
-    if (received !== null) this.received(place, received)
-    if (said !== null) this.said(place, said)
-    if (error !== null && this.#beat(place).error === null) this.failed(place, error.reason, error.at)
+    if (received !== null) this.recordReceived(place, received)
+    if (said !== null) this.recordSaid(place, said)
+    if (error !== null && this.#entryOf(place).error === null) this.recordError(place, error.reason, error.at)
   }
 }
 

@@ -58,7 +58,7 @@ async function reach(ctx: RequestContext, clientKey: string, lock: boolean, cond
   ctx.about = row.workspace_id
   const member = await accessWorkspace(ctx, row.workspace_id)
   // The one who connected the Slack connects bots, and changes none that is there.
-  if (ctx.need === 'connect' && !can(member, 'connect')) throw botErrors.mayNotChange()
+  if (ctx.requires === 'connect' && !can(member, 'connect')) throw botErrors.mayNotChange()
   return { row, member }
 }
 

@@ -66,9 +66,9 @@ test('a bot that has said nothing yet has an empty health card', async () => {
 test('the health card and the glance tell of last words and the last error, and of no other bot', async () => {
   const [bot, other] = [await newBot(), await newBot()]
   const noting = new BotStatusRecorder(app.server.db, (error) => expect.fail(String(error)))
-  noting.received(bot, 1_700_000_000_500)
-  noting.said(bot, 1_700_000_001_000)
-  noting.failed(bot, answered(500), 1_700_000_002_000)
+  noting.recordReceived(bot, 1_700_000_000_500)
+  noting.recordSaid(bot, 1_700_000_001_000)
+  noting.recordError(bot, answered(500), 1_700_000_002_000)
   await noting.stop()
   const status = {
     client_key: bot.clientKey,

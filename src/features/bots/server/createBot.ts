@@ -25,7 +25,7 @@ export interface SavedBot {
   webhook_secret: string | null
 }
 
-/** Makes a bot in a workspace that the caller was let into. The first one brings an API key, unless `withKey` is false. */
+/** Makes a bot in a workspace that the caller was let into. The first one that a program may speak for brings an API key, unless `withKey` is false. */
 export async function createBot(
   ctx: RequestContext,
   workspaceId: string,
@@ -60,6 +60,6 @@ export async function createBot(
   await saveAccounts(ctx.db, { workspaceId, id: row.id }, rules.provider, accounts)
   await auditBot(ctx, 'bot.made', row)
   const bot = await emitBotChanged(ctx, row, ports.sources)
-  const made = !withKey || (await hasKey(ctx, workspaceId)) ? null : await createKey(ctx, workspaceId, given.name)
+  const made = !withKey || rules.isDemo || (await hasKey(ctx, workspaceId)) ? null : await createKey(ctx, workspaceId, given.name)
   return { bot, api_key: made?.api_key ?? null, webhook_secret: shownSecret }
 }

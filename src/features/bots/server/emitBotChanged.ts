@@ -9,7 +9,7 @@ import { toBot } from './toBot.ts'
 
 /**
  * Tells the workspace of a bot as it is now, and returns it as its author reads it. Where the address of the webhook has more than a host, everybody
- * is told of the host first and then those who may change the bot of the whole address, so that each page ends with what its person would read.
+ * receives the host first and then those who may change the bot of the whole address, so that each page ends with what its person would read.
  */
 export async function emitBotChanged(ctx: RequestContext, row: BotRow, sources: SourceRegistry): Promise<Bot> {
   const workspace = row.workspace_id

@@ -53,6 +53,15 @@ test('once every key is revoked, the next new bot brings one again', async () =>
   expect((await save('Three')).api_key).not.toBeNull()
 })
 
+test('a demo bot brings none, which nobody would see: the first bot of one’s own does', async () => {
+  const ines = await app.person('Ines')
+  const save = (bot: { name: string; source?: string; engine?: string }) =>
+    app.callApi(ines, saveBot, { headers: { teamid: ines.workspace }, body: { bot } })
+  expect((await save({ name: 'Demo', source: 'demo', engine: 'demo' })).api_key).toBeNull()
+  expect(await keys(ines)).toEqual([])
+  expect((await save({ name: 'Own' })).api_key).not.toBeNull()
+})
+
 test('a member without support may not see, make or revoke keys', async () => {
   const { key } = await make(mara, 'Production')
   const since = await app.now()

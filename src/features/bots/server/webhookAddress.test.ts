@@ -46,10 +46,10 @@ test('the address of a webhook, which is often a secret, is read by those who ma
     expect(await hook(who)).toBe(shown)
     expect(JSON.stringify(await app.eventsFor(who, since))).not.toContain('s3cr3t')
   }
-  // What each was told makes the same of the old list as reading it again.
+  // What each received makes the same of the old list as reading it again.
   for (const who of everybody) {
-    const told = (await app.eventsFor(who, since)).filter(({ name }) => name === botChanged.name)
-    expect(told.reduce((bots, { body }) => withBot(bots, body as Bot), before.get(who)!)).toEqual(await list(who))
+    const events = (await app.eventsFor(who, since)).filter(({ name }) => name === botChanged.name)
+    expect(events.reduce((bots, { body }) => withBot(bots, body as Bot), before.get(who)!)).toEqual(await list(who))
   }
 })
 

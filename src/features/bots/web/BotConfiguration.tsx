@@ -17,18 +17,18 @@ export function BotConfiguration({ bot }: { bot: Bot }) {
   const health = useQuery(healthQuery(bot.client_key)).data
   const addresses = cardOf(bot.source)?.addresses ?? []
   if (addresses.length === 0) return null
-  const called = (path: string) => health?.events.find((event) => event.path === path)?.at
+  const lastCallOf = (path: string) => health?.events.find((event) => event.path === path)?.at
   return (
-    <Section title={text.title} hint={text.hint}>
+    <Section title={text.title} hint={text.hint(addresses.length)}>
       <ul className="space-y-4">
         {addresses.map(({ label, path, help }) => {
           const own = path.replace('{client_key}', bot.client_key)
-          const at = called(own)
+          const at = lastCallOf(own)
           return (
             <li key={path}>
               <KeyLine label={label} value={location.origin + own} help={help}>
                 {health ? (
-                  <p role="status" className="-mx-3 mt-3 -mb-3 flex items-baseline gap-2 border-t border-line px-3 py-2 text-ink-2">
+                  <p role="status" className="-mx-3.5 mt-3 -mb-3 flex items-baseline gap-2 border-t border-line px-3.5 py-2 text-ink-2">
                     <span
                       aria-hidden="true"
                       className={classes('size-2 shrink-0 rounded-full', at === undefined ? 'border border-edge' : 'bg-ok')}

@@ -4,6 +4,7 @@ import { AppError } from '#shared/errors.ts'
 import { queries, sentenceOf } from '#web/query/client.ts'
 import { Picker } from '#web/components/Picker.tsx'
 import type { CardField } from '#providers/card.ts'
+import type { CompanyLogin } from '#features/bots/loginContract.ts'
 import { choicesQuery, loginQuery } from './botQueries.ts'
 import { botStrings } from './bot.strings.ts'
 
@@ -21,7 +22,7 @@ interface ChoiceFieldProps {
 
 /** A field whose values come from the person's account at the company, such as its pages; there may be hundreds, so it is searched. */
 export function ChoiceField({ field, provider, value, error, disabled, onChoose }: ChoiceFieldProps) {
-  const { isConnected, choices, isLoading, error: refusal } = useChoices(provider, field.name)
+  const { first, choices, isLoading, error: refusal } = useChoices(provider, field.name)
   const items = (choices ?? []).map((choice) => ({ id: choice.value, name: choice.label, detail: choice.value }))
   // Of a bot that a colleague connected, one may not know the name.
   const chosen = items.find(({ id }) => id === value) ?? (value === '' ? null : { id: value, name: value, detail: '' })
@@ -29,28 +30,34 @@ export function ChoiceField({ field, provider, value, error, disabled, onChoose 
   return (
     <Picker
       label={field.label}
-      help={isConnected ? field.help : text.connectFirst}
+      help={first ?? field.help}
       placeholder={isLoading ? text.loading : placeholder}
       error={error ?? (refusal ? sentenceOf(refusal) : null)}
       items={items}
       chosen={chosen}
-      disabled={disabled || !isConnected || items.length === 0}
+      disabled={disabled || first !== null || items.length === 0}
       onChoose={(item) => onChoose(item?.id ?? '')}
       words={{ search: text.search, clear: text.clear, nobody: text.nobodyFits }}
     />
   )
 }
 
-/** What the person's account offers for a field, asked as long as the account stands; `choices` undefined where there is no answer. */
+/** What the person's account offers for a field, asked as long as the account stands: `first` is what must be done before that. `choices` is undefined where there is no answer. */
 function useChoices(provider: string, field: string) {
   const account = useQuery(loginQuery(provider)).data
-  // A token that lacks permissions is of no use, so nothing is offered that could not be saved.
-  const isConnected = account?.state === 'connected' && account.missing.length === 0
-  const { data, error, isFetching } = useQuery({ ...choicesQuery(provider, field), enabled: isConnected })
+  const first = firstOf(account)
+  const { data, error, isFetching } = useQuery({ ...choicesQuery(provider, field), enabled: first === null })
   const isTakenBack = error instanceof AppError && error.details?.['reconnect'] === true
   // The company said so only now: where the account stands, it is said, too.
   useEffect(() => {
     if (isTakenBack) void queries.invalidateQueries({ queryKey: loginQuery(provider).queryKey })
   }, [isTakenBack, provider])
-  return { isConnected, choices: data?.choices, isLoading: isFetching && !data, error }
+  return { first, choices: data?.choices, isLoading: isFetching && !data, error }
+}
+
+/** What somebody must do before their account can be asked; null where nothing is in the way. */
+function firstOf(account: CompanyLogin | undefined): string | null {
+  if (account?.state !== 'connected') return text.connectFirst
+  // A token that lacks permissions is of no use, so nothing is offered that could not be saved.
+  return account.missing.length === 0 ? null : text.grantFirst
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { TextField } from '#web/components/Field.tsx'
-import { Skeleton } from '#web/components/Skeleton.tsx'
+import { FieldSkeleton } from '#web/components/FieldSkeleton.tsx'
 import { cardOf, providerOf } from '#web/providers/cards.ts'
 import type { Bot } from '#features/bots/contract.ts'
 import { botStrings } from './bot.strings.ts'
@@ -30,7 +30,7 @@ export function CredentialFields({ source, bot, typed, error, disabled = false, 
       const { name, label, help, placeholder, required, secret, maxLength } = field
       const value = typed[name] ?? (secret ? '' : (bot?.settings[name] ?? ''))
       return field.chosen ? (
-        <Suspense key={name} fallback={<Skeleton className="h-[34px] w-full" />}>
+        <Suspense key={name} fallback={<FieldSkeleton label={label} help={botStrings.login.connectFirst} />}>
           <ChoiceField
             field={field}
             provider={providerOf(source) ?? ''}

@@ -62,7 +62,7 @@ function Row({ bot, delivery, mayReplay }: { bot: Bot; delivery: Delivery; mayRe
           <Link
             href={`/messages/${encodeURIComponent(delivery.conversation_id)}/`}
             aria-label={botStrings.deliveries.open(delivery.channel)}
-            className="truncate underline underline-offset-2 hover:text-ink"
+            className="truncate underline underline-offset-2 hover:text-ink pointer-coarse:-my-3 pointer-coarse:py-3"
           >
             {delivery.channel}
           </Link>

@@ -1,7 +1,7 @@
 import { Suspense, useState, type ComponentType } from 'react'
 import { Button } from '#web/components/Button.tsx'
 import { TextField } from '#web/components/Field.tsx'
-import { Skeleton } from '#web/components/Skeleton.tsx'
+import { FieldSkeleton } from '#web/components/FieldSkeleton.tsx'
 import type { CardField, EngineCard } from '#providers/card.ts'
 import type { Bot } from '#features/bots/contract.ts'
 import { botStrings } from './bot.strings.ts'
@@ -69,7 +69,7 @@ export function EngineFields({ engine, bot, typed, error, disabled = false, botN
     <section aria-label={engine.name} className="space-y-5">
       {first.map((one) =>
         one.chosen && !isKey ? (
-          <Suspense key={one.name} fallback={<Skeleton className="h-[34px] w-full" />}>
+          <Suspense key={one.name} fallback={<FieldSkeleton label={one.label} help={text.chosenHelp} />}>
             <Chooser
               label={one.label}
               help={text.chosenHelp}
@@ -100,7 +100,7 @@ export function EngineFields({ engine, bot, typed, error, disabled = false, botN
       ) : null}
       {others.length > 0 ? (
         <details open={others.some(({ name }) => error?.field === name) || undefined}>
-          <summary className="cursor-pointer font-[550]">{text.more}</summary>
+          <summary className="cursor-pointer font-[550] pointer-coarse:py-[11px]">{text.more}</summary>
           <div className="mt-3 space-y-5">{others.map(field)}</div>
         </details>
       ) : null}

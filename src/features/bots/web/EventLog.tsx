@@ -44,12 +44,16 @@ function Row({ bot, event, mayReplay }: { bot: Bot; event: Event; mayReplay: boo
   return (
     <div className="relative border-b border-line/60 last:border-b-0">
       <details>
-        <summary className={classes('px-3.5 py-2.5 -outline-offset-2 hover:bg-hover', canReplay && 'pr-26 pointer-coarse:min-h-13')}>
+        <summary
+          className={classes('py-3 pl-7 -indent-3.5 -outline-offset-2 hover:bg-hover pointer-coarse:py-4', canReplay ? 'pr-26' : 'pr-3.5')}
+        >
           <span className={classes(isWrong && 'font-[550] text-danger-ink')}>{botStrings.events.state[event.state]}</span>{' '}
           <span className="num text-sm text-ink-3">
             <code className="font-mono break-all">{event.path}</code> · {time}
           </span>
-          {event.error === null ? null : <span className="block text-sm break-words text-danger-ink">{sentenceOfReason(event.error)}</span>}
+          {event.error === null ? null : (
+            <span className="block indent-0 text-sm break-words text-danger-ink">{sentenceOfReason(event.error)}</span>
+          )}
         </summary>
         <pre
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable

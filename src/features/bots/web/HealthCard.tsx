@@ -14,7 +14,7 @@ import { lastError } from './lastError.ts'
 export function HealthCard({ bot, health, children }: { bot: Bot; health: BotHealth; children?: ReactNode }) {
   const now = useNow()
   const time = (seconds: number | null) => (seconds === null ? botStrings.never : listTime(seconds, now))
-  const said = botStrings.health
+  const text = botStrings.health
   const error = lastError(bot, health)
   const failures = health.deliveries.filter(({ state }) => state === 'failed').length
   const wrong = health.events.filter(({ state }) => state === 'failed' || state === 'unreadable').length
@@ -24,34 +24,34 @@ export function HealthCard({ bot, health, children }: { bot: Bot; health: BotHea
         <BotStateIcon state={stateOf(bot, health, isProgram(bot))} />
       </p>
       <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 px-3.5 py-3">
-        <Fact name={said.in}>{time(health.last_in_at)}</Fact>
-        <Fact name={said.out}>{time(health.last_out_at)}</Fact>
-        {isProgram(bot) ? <Fact name={said.sockets}>{health.sockets.toLocaleString('en-US')}</Fact> : null}
-        <Fact name={said.waiting} ink={health.waiting > 0 ? 'warn' : 'plain'}>
+        <Fact name={text.in}>{time(health.last_in_at)}</Fact>
+        <Fact name={text.out}>{time(health.last_out_at)}</Fact>
+        {isProgram(bot) ? <Fact name={text.sockets}>{health.sockets.toLocaleString('en-US')}</Fact> : null}
+        <Fact name={text.waiting} ink={health.waiting > 0 ? 'warn' : 'plain'}>
           {health.waiting.toLocaleString('en-US')}
         </Fact>
         {health.stuck > 0 ? (
-          <Fact name={said.stuck} ink="warn">
-            {said.stuckSince(health.stuck, time(health.stuck_since))}
+          <Fact name={text.stuck} ink="warn">
+            {text.stuckSince(health.stuck, time(health.stuck_since))}
           </Fact>
         ) : null}
         {failures > 0 ? (
-          <Fact name={said.failures} ink="danger">
+          <Fact name={text.failures} ink="danger">
             <Below anchor="deliveries" count={failures} />
           </Fact>
         ) : null}
         {wrong > 0 ? (
-          <Fact name={said.events} ink="danger">
+          <Fact name={text.events} ink="danger">
             <Below anchor="events" count={wrong} />
           </Fact>
         ) : null}
         {health.unreadable.length > 0 ? (
-          <Fact name={said.unread} ink="danger">
+          <Fact name={text.unread} ink="danger">
             <Below anchor="unreadable" count={health.unreadable.length} />
           </Fact>
         ) : null}
-        <Fact name={said.error} wide={error !== null} ink={error === null ? 'plain' : 'danger'}>
-          {error === null ? said.noError : `${sentenceOfReason(error.reason)} · ${time(error.at)}`}
+        <Fact name={text.error} wide={error !== null} ink={error === null ? 'plain' : 'danger'}>
+          {error === null ? text.noError : `${sentenceOfReason(error.reason)} · ${time(error.at)}`}
         </Fact>
       </dl>
       {children ? <div className="border-t border-line/60 px-3.5 py-3">{children}</div> : null}
@@ -61,7 +61,7 @@ export function HealthCard({ bot, health, children }: { bot: Bot; health: BotHea
 
 function Below({ anchor, count }: { anchor: string; count: number }) {
   return (
-    <a href={`#${anchor}`} className="underline underline-offset-2">
+    <a href={`#${anchor}`} className="underline underline-offset-2 pointer-coarse:py-2">
       {botStrings.health.seeBelow(count)}
     </a>
   )

@@ -16,7 +16,7 @@ interface KeyLineProps {
 export function KeyLine({ label, value, help, once = false, children }: KeyLineProps) {
   const id = useId()
   return (
-    <div className={classes('rounded-lg border p-3', once ? 'border-warn bg-warn-soft' : 'border-line bg-surface')}>
+    <div className={classes('rounded-lg border px-3.5 py-3', once ? 'border-warn bg-warn-soft' : 'border-line bg-surface')}>
       <label htmlFor={id} className="mb-1.5 block font-[550]">
         {label}
       </label>
@@ -27,7 +27,7 @@ export function KeyLine({ label, value, help, once = false, children }: KeyLineP
           value={value}
           aria-describedby={`${id}-help`}
           onFocus={(event) => event.target.select()}
-          className="h-[30px] min-w-0 flex-1 rounded-md border border-line bg-raised px-2.5 font-mono text-base pointer-coarse:h-10"
+          className="h-[30px] min-w-0 flex-1 rounded-md border border-line bg-raised px-2.5 font-mono text-ellipsis text-base pointer-coarse:h-10"
         />
         <CopyButton text={value} name={label} />
       </div>

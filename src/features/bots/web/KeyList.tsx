@@ -47,7 +47,7 @@ function Key({ apiKey }: { apiKey: ApiKey }) {
           <span className="truncate font-[550]">{apiKey.name}</span>
           <code className="shrink-0 font-mono text-ink-2">{apiKey.starts_with}…</code>
         </p>
-        <p className="num truncate text-sm text-ink-3">
+        <p className="num text-sm text-pretty text-ink-3">
           {made} · {used}
         </p>
         {maker && !maker.may_still ? <p className="text-sm text-warn-ink">{botStrings.keys.makerMayNot(maker.name)}</p> : null}

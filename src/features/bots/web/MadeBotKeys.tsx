@@ -20,7 +20,7 @@ export function MadeBotKeys({ made, settings }: { made: MadeBot; settings: strin
           <div className="space-y-3">
             <KeyLine label={botStrings.keys.client} value={bot.client_key} help={botStrings.keys.clientHelp} />
             {apiKey === null ? (
-              <div className="rounded-lg border border-line bg-surface p-3">
+              <div className="rounded-lg border border-line bg-surface px-3.5 py-3">
                 <p className="mb-2">{botStrings.ready.noKey}</p>
                 <MakeKey standard={bot.name} onMade={setApiKey} />
               </div>

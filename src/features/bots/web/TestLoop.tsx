@@ -66,11 +66,11 @@ export function TestLoop({ bot, health, mayChange, inbox, phone }: TestLoopProps
         </ol>
       )}
       <p role="status" className="mt-2 text-pretty empty:hidden">
-        {standing(steps)}
+        {outcomeText(steps)}
       </p>
       <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1">
         <WriteAsCustomer phone={phone} />
-        <Link href={inbox} className="font-[550] underline underline-offset-2">
+        <Link href={inbox} className={linkClasses}>
           {botStrings.health.inbox}
         </Link>
       </p>
@@ -78,8 +78,10 @@ export function TestLoop({ bot, health, mayChange, inbox, phone }: TestLoopProps
   )
 }
 
+const linkClasses = 'font-[550] underline underline-offset-2 pointer-coarse:py-[11px]'
+
 /** How the test as a whole stands; null before it begins. */
-function standing(steps: readonly LoopStep[]): string | null {
+function outcomeText(steps: readonly LoopStep[]): string | null {
   if (steps.length === 0) return null
   const stopped = steps.find(({ state }) => state === 'failed')
   if (stopped) return text.stopped(text.steps[stopped.step])
@@ -90,13 +92,13 @@ function WriteAsCustomer({ phone }: Pick<TestLoopProps, 'phone'>) {
   if (phone === null) return null
   if (typeof phone === 'function') {
     return (
-      <button type="button" onClick={phone} className="font-[550] underline underline-offset-2">
+      <button type="button" onClick={phone} className={linkClasses}>
         {botStrings.health.testSandbox}
       </button>
     )
   }
   return (
-    <a href={phone} target="_blank" rel="noopener noreferrer" className="font-[550] underline underline-offset-2">
+    <a href={phone} target="_blank" rel="noopener noreferrer" className={linkClasses}>
       {botStrings.health.testSandbox}
     </a>
   )

@@ -9,7 +9,7 @@ export function UnreadableLog({ bodies }: { bodies: BotHealth['unreadable'] }) {
     <div className="overflow-hidden rounded-lg border border-line bg-surface">
       {bodies.map(({ id, at, path, reason, body }) => (
         <details key={id} className="group border-b border-line/60 last:border-b-0">
-          <summary className="px-3.5 py-2.5 -outline-offset-2 hover:bg-hover">
+          <summary className="py-2.5 pr-3.5 pl-7 -indent-3.5 -outline-offset-2 hover:bg-hover">
             <span className="text-danger-ink">{reason}</span>{' '}
             <span className="num text-sm text-ink-3">
               <code className="font-mono">{path}</code> · {listTime(at, now)}

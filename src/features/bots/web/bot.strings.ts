@@ -121,8 +121,9 @@ export const botStrings = {
     missing: 'You are missing the following permissions:',
     grant: `Please log in again and grant ${brand.name} all the permissions it is requesting.`,
     again: 'Reconnect',
-    another: 'Switch account',
+    another: 'Switch Account',
     connectFirst: 'Connect your account first.',
+    grantFirst: 'Grant the missing permissions first.',
     loading: 'Loading…',
     nothing: 'Your account has none.',
     search: 'Search',
@@ -135,7 +136,10 @@ export const botStrings = {
   },
   configuration: {
     title: 'What to paste at the company',
-    hint: 'The company calls these addresses when a customer writes. They belong to this bot alone.',
+    hint: (count: number) =>
+      count === 1
+        ? 'The company calls this address when a customer writes. It belongs to this bot alone.'
+        : 'The company calls these addresses when a customer writes. They belong to this bot alone.',
     called: (time: string) => `Last called ${time}.`,
     uncalled: 'Not called yet. When you have saved it at the company, write a message there: this line changes by itself.',
   },

@@ -24,7 +24,7 @@ export const healthQuery = (clientKey: string) =>
     refetchInterval: lookEvery,
   })
 
-/** The API keys of the workspace. When they were last used is told by nobody, so every visit asks. */
+/** The API keys of the workspace. No event says when they were last used, so every visit asks. */
 export const keysQuery = queryOptions({
   queryKey: queryKeys.keys,
   queryFn: ({ signal }) => callApi(listKeys, {}, { signal }),

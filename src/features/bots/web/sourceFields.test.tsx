@@ -1,7 +1,14 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { Bot } from '#features/bots/contract.ts'
 import { someBot } from '#features/bots/testing/someBot.ts'
+import type { CompanyLogin } from '#features/bots/loginContract.ts'
+import { cardOf } from '#web/providers/cards.ts'
+import { queries } from '#web/query/client.ts'
+import { loginQuery } from './botQueries.ts'
+import { ChoiceField } from './ChoiceField.tsx'
+import { CredentialFields } from './CredentialFields.tsx'
 import { placeError } from './placeError.ts'
 import { savedSettings } from './savedSettings.ts'
 import { SourceFields } from './SourceFields.tsx'
@@ -28,4 +35,19 @@ test('a bot that moves to another company is asked for its secrets, and not told
   expect(moving).not.toContain('Stored. Type another one to replace it.')
   const there = shown({ ...bot, source: 'manychat', stored_secrets: ['manychat_token'] }, 'manychat')
   expect(there).toContain('Stored. Type another one to replace it.')
+})
+
+test('a choice that is on its way has its label and its help, so that nothing below it moves when it comes', () => {
+  const waiting = renderToStaticMarkup(<CredentialFields source="messenger" bot={null} typed={{}} error={null} onType={() => undefined} />)
+  expect(waiting).toMatch(/Facebook page<.*class="skeleton.*Connect your account first\./)
+})
+
+test.each<[CompanyLogin['state'], string[], string]>([
+  ['logged-out', [], 'Connect your account first.'],
+  ['connected', ['pages_messaging'], 'Grant the missing permissions first.'],
+])('a choice says what must be done before there is one: %s, missing %j', (state, missing, says) => {
+  queries.setQueryData(loginQuery('messenger').queryKey, { state, name: 'Mara Olsen', missing } satisfies CompanyLogin)
+  const field = cardOf('messenger')!.fields.find(({ chosen }) => chosen)!
+  const choice = <ChoiceField field={field} provider="messenger" value="" error={null} disabled={false} onChoose={() => undefined} />
+  expect(renderToStaticMarkup(<QueryClientProvider client={queries}>{choice}</QueryClientProvider>)).toContain(says)
 })

@@ -12,11 +12,11 @@ export function useCompanyTrip(provider: string) {
   const [trip, setTrip] = useState<Trip>(() => tripFrom(provider))
   useEffect(() => {
     // A browser may keep the page just as it was left.
-    const shown = ({ persisted }: PageTransitionEvent) => {
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) setTrip(tripFrom(provider))
     }
-    addEventListener('pageshow', shown)
-    return () => removeEventListener('pageshow', shown)
+    addEventListener('pageshow', onPageShow)
+    return () => removeEventListener('pageshow', onPageShow)
   }, [provider])
   return [trip, setTrip] as const
 }

@@ -45,7 +45,7 @@ export async function registerUploads(app: FastifyInstance, ports: UploadPorts):
         if (!person) throw requestErrors.signedOut()
         await counts.person?.(person.id)
         const { headers } = parseInput(uploadFile, request) as Input<typeof uploadFile>
-        const { workspaceId: workspace } = await ports.contexts.read({ person, need: uploadFile.requires }, (ctx) =>
+        const { workspaceId: workspace } = await ports.contexts.read({ person, requires: uploadFile.requires }, (ctx) =>
           accessNamedWorkspace(ctx, headers.teamid),
         )
         return await room.take(person.id, async () => {

@@ -21,7 +21,7 @@ const save = (who: TestPerson, name: string, more: { id?: string; shared?: boole
   app.callApi(who, saveReply, { headers: headers(), body: { name, text: 'Hello {{first_name}}', ...more } })
 const list = (who: TestPerson) => app.callApi(who, listReplies, { headers: headers() })
 
-/** An old list with what somebody was told since. */
+/** An old list with what somebody received since. */
 async function followed(who: TestPerson, old: Reply[], since: string): Promise<Reply[]> {
   let replies = old
   for (const { name, body } of await app.eventsFor(who, since)) {

@@ -63,8 +63,8 @@ export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () =
         }}
       />
       <FieldButtons onChoose={insert} />
-      <label className="flex items-center gap-2 pointer-coarse:py-2">
-        <input type="checkbox" checked={shared} onChange={(event) => setShared(event.target.checked)} />
+      <label className="flex items-center gap-2 pointer-coarse:min-h-10">
+        <input type="checkbox" className="size-4" checked={shared} onChange={(event) => setShared(event.target.checked)} />
         {replyStrings.shared}
       </label>
       <p role="alert" className="text-danger-ink empty:hidden">
@@ -92,7 +92,7 @@ function FieldButtons({ onChoose }: { onChoose: (field: string) => void }) {
         <button
           key={field}
           type="button"
-          className="rounded-md border border-line-2 bg-raised px-2 py-0.5 text-sm transition-colors hover:bg-hover pointer-coarse:min-h-9"
+          className="rounded-md border border-line-2 bg-raised px-2 py-0.5 text-sm transition-colors hover:bg-hover pointer-coarse:min-h-10"
           onClick={() => onChoose(`{{${field}}}`)}
         >
           {replyStrings.field[field]}

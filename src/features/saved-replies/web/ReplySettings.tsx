@@ -4,6 +4,7 @@ import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { DialogFrame } from '#web/components/dialog/DialogFrame.tsx'
 import { Button } from '#web/components/Button.tsx'
+import { FieldSkeleton } from '#web/components/FieldSkeleton.tsx'
 import { FindField } from '#web/components/FindField.tsx'
 import { Section } from '#web/components/Section.tsx'
 import { SkeletonRows } from '#web/components/SkeletonRows.tsx'
@@ -26,7 +27,14 @@ export function ReplySettings({ writing, onWrite }: ReplySettingsProps) {
   const { data } = query
   const [wanted, setWanted] = useState('')
   if (hasFailed(query)) return <LoadFailed what={replyStrings.failed} query={query} />
-  if (!data) return <SkeletonRows count={4} hasFace={false} />
+  if (!data) {
+    return (
+      <>
+        <FieldSkeleton label={replyStrings.find} />
+        <SkeletonRows count={4} hasFace={false} />
+      </>
+    )
+  }
   const found = matchingReplies(data, wanted.trim().replace(/^\//, ''))
   const parts = [
     { title: replyStrings.own, replies: found.filter(({ shared }) => !shared) },

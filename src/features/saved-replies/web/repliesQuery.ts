@@ -11,7 +11,7 @@ export const repliesQuery = queryOptions({ queryKey: queryKeys.replies, queryFn:
 
 const withoutReply = (replies: Reply[], id: string) => replies.filter((one) => one.id !== id)
 
-// From the moment somebody looks at replies they follow what is told; the first load has none.
+// From the moment somebody looks at replies they follow the events; the first load has none.
 listen(replyChanged, (reply) => follow((replies) => [...withoutReply(replies, reply.id), reply].toSorted(byName)))
 listen(replyRemoved, ({ id }) => follow((replies) => withoutReply(replies, id)))
 

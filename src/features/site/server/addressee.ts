@@ -18,12 +18,12 @@ export async function unsubscribePath(db: DatabaseOrTransaction, vault: Vault, e
     .select('id')
     .executeTakeFirst()
   const addressee = person?.id ?? markOf(vault, email)
-  return `/unsubscribe/${addressee}?${new URLSearchParams({ s: vault.sign(signed(addressee)) }).toString()}`
+  return `/unsubscribe/${addressee}?${new URLSearchParams({ s: vault.sign(signedText(addressee)) }).toString()}`
 }
 
 /** Whether we wrote this link: the signature holds, and it names a person or a mark. */
 export function isAddressee(vault: Vault, addressee: string, signature: string): boolean {
-  return (isId(addressee) || /^[\w-]{43}$/.test(addressee)) && vault.isSignature(signed(addressee), signature)
+  return (isId(addressee) || /^[\w-]{43}$/.test(addressee)) && vault.isSignature(signedText(addressee), signature)
 }
 
-const signed = (addressee: string) => `unsubscribe ${addressee}`
+const signedText = (addressee: string) => `unsubscribe ${addressee}`

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Input } from '#shared/call.ts'
-import { counted, type Limits } from '#platform/http/limits/Limits.ts'
+import { countedAddress, type Limits } from '#platform/http/limits/Limits.ts'
 import { refuse } from '#platform/http/registerRoutes.ts'
 import { parseInput } from '#platform/http/parseInput.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
@@ -25,7 +25,7 @@ export async function registerOneClick(
     scope.post(unsubscribeOneClick.path, async (request, reply) => {
       reply.header('cache-control', 'no-store')
       try {
-        await counts.address?.(counted(request.ip))
+        await counts.address?.(countedAddress(request.ip))
         const { params, query } = parseInput(unsubscribeOneClick, request) as Input<typeof unsubscribeOneClick>
         await contexts.write(nobody, (ctx) => unsubscribe(ctx, { userid: params.userid, signature: query.s }, vault))
         return { ok: true }

@@ -94,12 +94,12 @@ describe('connecting a Slack workspace', () => {
     const since = await fixture.app.now()
     await connect(member, { team_id: 'new' })
     const there = { ...member, workspace: (await fixture.app.callApi(member, me)).workspace_team! }
-    const told = async (who: TestPerson) => (await fixture.app.eventsFor(who, since)).map(({ name, body }) => [name, body] as const)
+    const eventsOf = async (who: TestPerson) => (await fixture.app.eventsFor(who, since)).map(({ name, body }) => [name, body] as const)
     // A page of theirs asks again who they are, and one in the new workspace reads its Slack as it is.
-    expect(await told(member)).toEqual([[membershipsChanged.name, { id: member.id }]])
-    expect(await told(there)).toEqual([[slackChanged.name, { id: there.workspace, slack: await slackOf(there) }]])
+    expect(await eventsOf(member)).toEqual([[membershipsChanged.name, { id: member.id }]])
+    expect(await eventsOf(there)).toEqual([[slackChanged.name, { id: there.workspace, slack: await slackOf(there) }]])
     for (const other of [colleague, stranger]) {
-      expect(await told(other)).toEqual([])
+      expect(await eventsOf(other)).toEqual([])
       expect((await fixture.app.callApi(other, me)).slack_params).toBeNull()
       await expect(slackOf({ ...other, workspace: there.workspace })).rejects.toMatchObject({ code: 'not-found' })
       expect((await connect(other, { team_id: there.workspace })).params['error']).toBe('forbidden')

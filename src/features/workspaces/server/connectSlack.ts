@@ -98,7 +98,7 @@ export async function disconnectSlack(
   return { slack: null }
 }
 
-/** The Slack workspace of a workspace. Slack is asked whether it still lets us in; that it does not is written down and told. */
+/** The Slack workspace of a workspace. Slack is asked whether it still lets us in; that it does not is stored and emitted. */
 export async function slackOf(
   ctx: RequestContext,
   { headers }: Input<typeof look>,

@@ -47,6 +47,7 @@ export function NewWorkspaceForm({ me, onMade, onCancel }: NewWorkspaceFormProps
       />
       <PersonPicker
         label={text.settings.owner}
+        help={text.adding.ownerHint}
         placeholder={ownerPlaceholder}
         people={[owner]}
         chosen={owner}

@@ -24,7 +24,7 @@ export function WorkspaceRows({ current }: { current: string | null }) {
   if (!workspaces) return <Skeleton className="h-16 w-full" />
   if (workspaces.length === 0) {
     return (
-      <div className="rounded-lg border border-line bg-surface px-6 py-14 text-center">
+      <div className="rounded-lg border border-line bg-surface px-6 py-14 text-center text-balance">
         <p className="text-md font-[550]">{text.none}</p>
         <p className="mt-1 text-ink-2">{text.noneHint}</p>
       </div>

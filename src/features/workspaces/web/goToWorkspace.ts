@@ -5,11 +5,12 @@ import { chooseContext } from '#features/workspaces/contract.ts'
 
 /**
  * Shows another workspace in this tab, with all of its bots. The page is reloaded, so that nothing of the former one stays on the screen; other
- * tabs keep theirs. Who has the inbox open, or a conversation that the other one does not have, comes to its inbox.
+ * tabs keep theirs. Who has the inbox open, or a conversation that the other one does not have, comes to its inbox; who is in Next up, to its.
  */
 export async function goToWorkspace(team: string): Promise<void> {
   await callApi(chooseContext, { body: { team_id: team, client_key: null } })
-  location.assign(location.pathname.startsWith('/messages') ? '/messages/' : '/dashboard/')
+  const isInNextUp = /[?&]filter=[^&]*\bnext-up\b/.test(location.search)
+  location.assign(location.pathname.startsWith('/messages') && !isInNextUp ? '/messages/' : '/dashboard/')
 }
 
 /** Remembers which bot the person looks at ('all' for every one), so that they come back to it. */

@@ -13,7 +13,7 @@ export const slackQuery = (team: string) =>
     staleTime: 0,
   })
 
-// From the moment somebody comes to a screen with it, it follows what is told, which is all of it.
+// From the moment somebody comes to a screen with it, it follows the events, each of which holds all of it.
 listen(slackChanged, ({ id, slack }) => {
   const { queryKey } = slackQuery(id)
   if (queries.getQueryData(queryKey)) queries.setQueryData(queryKey, { slack })

@@ -24,10 +24,10 @@ interface ConfirmButtonProps {
 /** A button that asks before it takes something away. */
 export function ConfirmButton({ name, label, variant, typed, children, run, ...dialog }: ConfirmButtonProps) {
   const [isAsking, setAsking] = useState(false)
-  const [given, setGiven] = useState('')
+  const [answer, setAnswer] = useState('')
   const button = useRef<HTMLButtonElement>(null)
   const begin = () => {
-    setGiven('')
+    setAnswer('')
     setAsking(true)
   }
   return (
@@ -39,11 +39,11 @@ export function ConfirmButton({ name, label, variant, typed, children, run, ...d
         open={isAsking}
         onOpenChange={setAsking}
         opener={button}
-        ready={!typed || isTyped(given, typed.name)}
-        run={() => run(given)}
+        ready={!typed || isTyped(answer, typed.name)}
+        run={() => run(answer)}
         {...dialog}
       >
-        {typed ? <TextField label={typed.label} value={given} onChange={(event) => setGiven(event.target.value)} /> : children}
+        {typed ? <TextField label={typed.label} value={answer} onChange={(event) => setAnswer(event.target.value)} /> : children}
       </ConfirmDialog>
     </>
   )

@@ -38,7 +38,7 @@ export function DialogFrame({ open, onOpenChange, title, hint, finalFocus, class
             </div>
             <Dialog.Close
               render={
-                <IconButton name={strings.frame.close} tip="none" className="-mt-1 -mr-1">
+                <IconButton name={strings.frame.close} tip="none" className="-mt-1 -mr-1 pointer-coarse:-mt-2 pointer-coarse:-mr-2">
                   <X size={16} />
                 </IconButton>
               }

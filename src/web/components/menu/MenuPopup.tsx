@@ -3,6 +3,7 @@ import { Check } from 'lucide-react'
 import { Fragment, type RefObject } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { classes } from '#web/components/classes.ts'
+import { CountMark } from '#web/components/CountMark.tsx'
 import type { MenuEntry, MenuSection } from './MenuEntry.ts'
 
 interface MenuPopupProps {
@@ -16,12 +17,13 @@ interface MenuPopupProps {
 
 /** What a `MenuButton` opens. Only loaded on demand. */
 export function MenuPopup({ open, onOpenChange, anchor, sections, align, side }: MenuPopupProps) {
-  // Beside what opened it rather than at the end of the page, so that it lies in the same landmark, or in the same dialog.
-  const home = anchor.current?.closest<HTMLElement>('header, nav, main, section, [role="dialog"]')
+  // Beside what opened it rather than at the end of the page, so that it lies in the same landmark, or in the same dialog. Null would have it
+  // wait for one: the sandbox's phone has none.
+  const container = anchor.current?.closest<HTMLElement>('header, nav, main, section, [role="dialog"]') ?? undefined
   return (
     <Menu.Root open={open} onOpenChange={onOpenChange}>
       {/* No box of its own: in a row with gaps it would push aside what it stands beside. */}
-      <Menu.Portal container={home} className="contents">
+      <Menu.Portal container={container} className="contents">
         <Menu.Positioner
           anchor={anchor}
           positionMethod="fixed"
@@ -56,7 +58,7 @@ export function MenuPopup({ open, onOpenChange, anchor, sections, align, side }:
 }
 
 function Entry({ entry }: { entry: MenuEntry }) {
-  const variant = classes(
+  const className = classes(
     'flex min-h-[30px] w-full items-center gap-2 rounded-md px-2 py-1 outline-none select-none data-highlighted:bg-chosen pointer-coarse:min-h-11',
     entry.danger ? 'text-danger-ink' : 'text-ink',
   )
@@ -64,13 +66,19 @@ function Entry({ entry }: { entry: MenuEntry }) {
     <>
       {entry.icon ? <span className="grid size-4 shrink-0 place-items-center text-ink-3">{entry.icon}</span> : null}
       <span className="min-w-0 flex-1 truncate">{entry.name}</span>
+      {entry.count && entry.count.value > 0 ? (
+        <>
+          <CountMark count={entry.count.value} />
+          <span className="sr-only">, {entry.count.says}</span>
+        </>
+      ) : null}
       {entry.hint ? <span className="text-sm text-ink-3 pointer-coarse:hidden">{entry.hint}</span> : null}
       {entry.checked ? <Check size={14} aria-hidden="true" className="shrink-0 text-ink-2" /> : null}
     </>
   )
   if (entry.checked !== undefined) {
     return (
-      <Menu.CheckboxItem className={variant} checked={entry.checked} onCheckedChange={() => entry.run?.()} closeOnClick>
+      <Menu.CheckboxItem className={className} checked={entry.checked} onCheckedChange={() => entry.run?.()} closeOnClick>
         {content}
       </Menu.CheckboxItem>
     )
@@ -78,14 +86,14 @@ function Entry({ entry }: { entry: MenuEntry }) {
   const { href } = entry
   if (href === undefined) {
     return (
-      <Menu.Item className={variant} onClick={() => entry.run?.()}>
+      <Menu.Item className={className} onClick={() => entry.run?.()}>
         {content}
       </Menu.Item>
     )
   }
   return (
     <Menu.LinkItem
-      className={variant}
+      className={className}
       href={href}
       closeOnClick
       onClick={(event) => {

@@ -16,11 +16,11 @@ interface PopupProps {
 
 /** Something small to choose in, beside what it is about; it gives the focus back. Import it only from files that are loaded late: it brings @base-ui/react along. */
 export function Popup({ open, onOpenChange, anchor, name, align = 'start', className, children }: PopupProps) {
-  const home = anchor.current?.closest<HTMLElement>('header, nav, main, section, [role="dialog"]')
+  const container = anchor.current?.closest<HTMLElement>('header, nav, main, section, [role="dialog"]') ?? undefined
   return (
     <Popover.Root open={open} onOpenChange={onOpenChange}>
       {/* No box of its own: in a row with gaps it would push aside what it stands beside. */}
-      <Popover.Portal container={home} className="contents">
+      <Popover.Portal container={container} className="contents">
         <Popover.Positioner
           anchor={anchor}
           positionMethod="fixed"

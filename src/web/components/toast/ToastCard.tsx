@@ -31,7 +31,7 @@ export function ToastCard({ toast }: { toast: Toast }) {
           <button
             key={offer.name}
             type="button"
-            className="shrink-0 rounded-md px-2 py-1 font-semibold underline underline-offset-2 hover:bg-hover"
+            className="thumb-area relative shrink-0 rounded-md px-2 py-1 font-semibold underline underline-offset-2 hover:bg-hover"
             onClick={() => {
               dismiss()
               offer.run()

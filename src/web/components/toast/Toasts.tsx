@@ -1,22 +1,20 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { useStore } from '#web/hooks/store.ts'
 import { toasts } from './toast.ts'
 
 const lazyCard = lazyComponent(() => import('./ToastCard.tsx').then((module) => module.ToastCard))
 
-/** Where toasts stand, on a phone below what heads a screen, and beside the chat with the demo bot; read out politely, one region for the whole page. */
+/** The toasts, read out politely, one region for the whole page. `toasts.css` says where they stand. */
 export function Toasts() {
   const shown = useStore(toasts)
   const Card = lazyCard.useLoaded()
+  const region = useRef<HTMLDivElement>(null)
   // Before the first one, which may say that the connection is away.
   useEffect(() => void setTimeout(lazyCard.preload, 1000), [])
+  useEffect(() => roomFor(region.current!), [])
   return (
-    <div
-      role="status"
-      aria-live="polite"
-      className="pointer-events-none fixed inset-x-3 top-[calc(112px+env(safe-area-inset-top))] z-50 flex flex-col items-center gap-2 md:inset-x-auto md:top-auto md:bottom-3 md:left-4 md:items-start md:in-[html:has([data-demo-chat=list])]:left-[344px] xl:in-[html:has([data-demo-chat=list])]:left-[560px]"
-    >
+    <div ref={region} role="status" aria-live="polite" className="toasts">
       {shown.map((one) =>
         Card && one.variant !== 'said' ? (
           <Card key={one.id} toast={one} />
@@ -28,4 +26,16 @@ export function Toasts() {
       )}
     </div>
   )
+}
+
+/** Says how much room panes leave at their end (`room-for-toasts`). What was given stays: taken away, who had scrolled there would see the page jump. */
+function roomFor(region: HTMLElement): () => void {
+  let most = 0
+  const watch = new ResizeObserver(() => {
+    if (region.offsetHeight <= most) return
+    most = region.offsetHeight
+    document.documentElement.style.setProperty('--toasts', `${most + 24}px`)
+  })
+  watch.observe(region)
+  return () => watch.disconnect()
 }

@@ -6,6 +6,8 @@ export interface Toast {
   text: string
   /** What can be done about it, such as Undo or Retry. */
   action?: { name: string; run: () => void } | undefined
+  /** Whether what it says, and offers to take back, is still so; once it is not, it is taken away. */
+  holds?: (() => boolean) | undefined
   /** One thing more to look at. */
   more?: { name: string; run: () => void } | undefined
   /** How much of it is done, from 0 to 1. */
@@ -60,8 +62,15 @@ function closeLater(id: number, close: () => void, after: number): void {
   }, after)
 }
 
+/** Takes away what would take back something else by now than it says. */
+export function withdrawStale(): void {
+  const kept = toasts.get().filter(({ holds }) => holds?.() !== false)
+  if (kept.length < toasts.get().length) toasts.set(kept)
+}
+
 /** Takes back what was done last, while that is still offered. */
 export function undoLast(): void {
+  withdrawStale()
   const offer = toasts.get().findLast(({ action }) => action?.name === strings.frame.undo)
   if (!offer) return
   toasts.set(toasts.get().filter((other) => other !== offer))

@@ -31,11 +31,11 @@ export function startKeepingSeen(): void {
   if (!navigator.onLine) void bringBack()
   liveState.subscribe(() => {
     if (liveState.get() === 'offline') void bringBack()
-    // What was brought back is as old as it is: once there is a connection again, everything is asked again.
-    if (liveState.get() === 'live' && isBack) {
-      isBack = false
-      void queries.invalidateQueries()
-    }
+    // What was brought back is as old as it is: once there is a connection again, everything is asked again, and always what failed for want of it.
+    if (liveState.get() !== 'live') return
+    const wasBack = isBack
+    isBack = false
+    void queries.invalidateQueries({ predicate: ({ state }) => wasBack || isUnreached(state.error) })
   })
   setTimeout(() => void pruneSeen(max), 30_000)
 }

@@ -20,12 +20,12 @@ export function TeamGoogleScreen({ team }: { team: string }) {
   usePageTitle(text.title)
   const isSignedIn = sessionToken() !== null
   const { data: me, error, refetch } = useQuery({ ...meQuery, enabled: isSignedIn })
-  const home = me?.slack_integrations.find(({ id }) => id === team)
-  const belongs = home !== undefined || (me?.slack_params?.team_id === team && me.workspace_team !== null)
+  const membership = me?.slack_integrations.find(({ id }) => id === team)
+  const belongs = membership !== undefined || (me?.slack_params?.team_id === team && me.workspace_team !== null)
   useEffect(() => {
-    const workspace = home?.id ?? me?.workspace_team
+    const workspace = membership?.id ?? me?.workspace_team
     if (belongs && workspace) location.replace(`/api/v1/googleoauth2?${new URLSearchParams({ team_id: workspace }).toString()}`)
-  }, [belongs, home, me])
+  }, [belongs, membership, me])
   if (isSignedIn && error && !me) {
     return (
       <CallbackOutcome

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowUp, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { fileSize } from '#shared/fileSize.ts'
+import type { Delivery } from '#features/inbox/timeline/contract.ts'
 import { conversationQuery } from '#features/inbox/web/pane/conversationQuery.ts'
 import { classes } from '#web/components/classes.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
@@ -18,6 +19,9 @@ interface Line {
   text: string
   files: readonly { url: string; name: string; size: number | undefined }[]
 }
+
+/** A customer sees what reached them: a reply that its writer may still take back has not. */
+const hasArrived = (delivery: Delivery | undefined) => !delivery || ['accepted', 'delivered', 'read'].includes(delivery.state)
 
 const grounds: Record<Line['by'], string> = {
   customer: 'bg-focus text-bg',
@@ -42,7 +46,7 @@ export function DemoChat({ clientKey, isOverList }: DemoChatProps) {
   const { data } = useQuery({ ...conversationQuery(conversation ?? '', undefined), enabled: conversation !== undefined && !isDeleted })
   const lines: Line[] = (data?.messages ?? [])
     .map(({ message }) => message)
-    .filter(({ type, private: isPrivate }) => type === 'message' && !isPrivate)
+    .filter(({ type, private: isPrivate, delivery }) => type === 'message' && !isPrivate && hasArrived(delivery))
     .map(({ jmid, by, user_profile, text: said, attachments = [] }) => ({
       id: jmid,
       by,
@@ -114,7 +118,7 @@ function Lines({ lines, onStart }: { lines: readonly Line[]; onStart: (said: str
               key={said}
               type="button"
               onClick={() => onStart(said)}
-              className="rounded-full border border-line-2 bg-raised px-3 py-1 hover:bg-sunk pointer-coarse:py-2"
+              className="rounded-full border border-line-2 bg-raised px-3 py-1 hover:bg-sunk pointer-coarse:min-h-10"
             >
               {said}
             </button>
@@ -145,6 +149,11 @@ function Lines({ lines, onStart }: { lines: readonly Line[]; onStart: (said: str
 }
 
 function Field({ onSend }: { onSend: (said: string) => Promise<void> }) {
+  const field = useRef<HTMLInputElement>(null)
+  // Who opened the chat writes in it: what was pressed is gone. On a phone the keyboard would cover what one may begin with.
+  useEffect(() => {
+    if (!matchMedia('(pointer: coarse)').matches) field.current?.focus({ preventScroll: true })
+  }, [])
   const [said, setSaid] = useState('')
   const [isSending, setSending] = useState(false)
   const send = async () => {
@@ -166,6 +175,7 @@ function Field({ onSend }: { onSend: (said: string) => Promise<void> }) {
       }}
     >
       <input
+        ref={field}
         value={said}
         maxLength={2000}
         aria-label={text.message}

@@ -20,26 +20,28 @@ export function FirstSteps() {
   const viewer = useViewer()
   const steps = useFirstSteps()
   if (!viewer || !steps) return null
-  const { hasBot, first, hasTeam, isDone } = steps
+  const { bot, first, hasTeam, isDone } = steps
   const mayInvite = sees(viewer, 'users')
   const mayConnect = sees(viewer, 'connectBot')
   const firstHref = first ? writeInboxLocation({ ...plainInbox, id: first.id, tab: 'all' }) : null
+  // Its page has its code, or its chat.
+  const botHref = bot ? `${paths.bots}/${bot.client_key}` : null
   const teamHref = mayInvite ? `${paths.roles}#invite` : firstHref
   return (
     <div className="space-y-4">
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one */}
       <ol role="list" className="overflow-hidden rounded-lg border border-line bg-surface text-left">
-        <Step name={text.bot} hint={text.botHint} href={hasBot ? paths.bots : paths.addBot} isDone={hasBot} />
+        <Step name={text.bot} hint={text.botHint} href={bot ? paths.bots : paths.addBot} isDone={bot !== undefined} />
         <Step
           name={text.message}
           hint={first ? text.messageCame(first.name) : text.messageHint}
-          href={firstHref}
+          href={firstHref ?? botHref}
           isDone={first !== undefined}
         />
         <Step name={text.invite} hint={text.inviteHint} href={teamHref} isDone={hasTeam} />
       </ol>
       {isDone ? <AllSet /> : null}
-      {mayConnect && !hasBot ? <TryDemo /> : null}
+      {mayConnect && !bot ? <TryDemo /> : null}
       <TrialLine mayPay={sees(viewer, 'billing')} />
     </div>
   )
@@ -49,7 +51,7 @@ export function FirstSteps() {
 function AllSet() {
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-lg border border-ok/40 bg-surface px-3.5 py-3 text-left">
-      <CircleCheck size={18} aria-hidden="true" className="shrink-0 text-ok-ink" />
+      <CircleCheck size={18} aria-hidden="true" className="mx-px shrink-0 text-ok-ink" />
       <p role="status" className="min-w-0 flex-1 text-md font-[550]">
         {text.allSet}
       </p>
@@ -81,7 +83,7 @@ function TryDemo() {
   const { run, isRunning } = useAction(tryDemoBot, toastFailure)
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-lg border border-dashed border-edge px-3.5 py-3 text-left">
-      <Bot size={18} aria-hidden="true" className="shrink-0 text-ai-ink" />
+      <Bot size={18} aria-hidden="true" className="mx-px shrink-0 text-ai-ink" />
       <div className="min-w-48 flex-1">
         <p className="font-[550]">{text.demo}</p>
         <p className="text-pretty text-ink-2">{text.demoHint}</p>

@@ -9,6 +9,7 @@ import { useKeys } from '#web/hooks/keys.ts'
 import { lazyComponent, useLazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { useIsWide } from '#web/hooks/useMediaQuery.ts'
 import { useStore } from '#web/hooks/store.ts'
+import { useMe } from '#web/query/useMe.ts'
 import { attention } from '#web/hooks/usePageTitle.ts'
 import { demoChat } from '#web/screens/demo/demoChat.ts'
 import { ErrorScreen } from '#web/screens/ErrorScreen.tsx'
@@ -23,9 +24,17 @@ const lazyPalette = lazyComponent(() => import('#web/screens/palette/Palette.tsx
 const lazyChat = lazyComponent(() => import('#web/screens/demo/DemoChat.tsx').then((module) => module.DemoChat))
 const lazyHelp = lazyComponent(() => import('#web/screens/HelpDialog.tsx').then((module) => module.HelpDialog))
 
+/**
+ * What stays one screen, with its focus and where its lists stand, while its address changes. A search is one, with a conversation beside it
+ * and without.
+ */
+const screenOf = (path: string) => (/^\/(dashboard|messages\/[^/]+)\/search(\/|$)/.test(path) ? 'search' : path.split('/')[1])
+
 /** The frame of every screen behind the sign-in: menu bar, sidebar, and what ⌘K and ? open. */
 export function AppFrame({ children }: { children: ReactNode }) {
   const isWide = useIsWide()
+  // Who belongs to no workspace would only be led back from every place.
+  const hasPlaces = useMe()?.slack_integrations.length !== 0
   const { count, waiting } = useAttention()
   useEffect(() => attention.set({ count, waiting }), [count, waiting])
   const push = useStore(pushHere)
@@ -47,23 +56,25 @@ export function AppFrame({ children }: { children: ReactNode }) {
   const palette = useLazyComponent(lazyPalette)
   const help = useLazyComponent(lazyHelp)
   useKeys({
-    'mod+k': { says: strings.keys.palette, group: 'Everywhere', run: palette.trigger.onClick },
+    ...(hasPlaces && { 'mod+k': { says: strings.keys.palette, group: 'Everywhere', run: palette.trigger.onClick } }),
     '?': { says: strings.keys.help, group: 'Everywhere', run: help.trigger.onClick },
   })
   return (
-    <div className="flex h-dvh flex-col overflow-hidden">
+    // Hidden overflow could still be scrolled to, by a focus in it, and the bar with the rest would be gone. Clipped it cannot, and what is
+    // placed absolutely in a pane, such as words for screen readers, does not make the document higher either.
+    <div className="relative flex h-dvh flex-col overflow-clip">
       <SkipLinks />
-      <MenuBar menu={sheet.trigger} palette={palette.trigger} onHelp={help.trigger.onClick} />
+      <MenuBar hasPlaces={hasPlaces} menu={sheet.trigger} palette={palette.trigger} onHelp={help.trigger.onClick} />
       {Banner ? <Banner /> : null}
       <UnreachedBanner />
       <div className="flex min-h-0 flex-1">
-        {isWide ? (
-          <div className="pane-scroll w-[216px] shrink-0 border-r border-line bg-bg">
+        {isWide && hasPlaces ? (
+          <div className="pane-scroll room-for-toasts w-[216px] shrink-0 border-r border-line bg-bg">
             <SidebarNav />
           </div>
         ) : null}
         <div id="screen" tabIndex={-1} className={classes('min-w-0 flex-1 outline-none', chat !== null && !isInbox && 'md:pr-[344px]')}>
-          <ErrorScreen key={path.split('/')[1]}>
+          <ErrorScreen key={screenOf(path)}>
             <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
           </ErrorScreen>
         </div>

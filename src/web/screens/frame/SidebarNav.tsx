@@ -3,12 +3,11 @@ import { useEffect } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { plainInbox, writeInboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.ts'
-import { sees } from '#features/workspaces/members/permissions.ts'
 import { strings } from '#shared/app.strings.ts'
 import { useBots } from '#web/query/useBots.ts'
 import { useViewer } from '#web/query/useMe.ts'
 import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
-import { inboxPlaces, isAt } from './inboxPlaces.tsx'
+import { isAt, isInInbox, placesFor } from './inboxPlaces.tsx'
 import { paths } from './paths.ts'
 import { SidebarItem, SidebarTitle } from './SidebarItem.tsx'
 import { useInboxBot } from './useChosenBot.ts'
@@ -27,21 +26,17 @@ export function SidebarNav({ onGo }: { onGo?: () => void }) {
   const Views = lazyViews.useLoaded()
   useEffect(() => lazyViews.preload(), [])
   const botName = useBots()?.find((one) => one.client_key === bot)?.name
-  // A search is beside a conversation, and in none of the places.
-  const isInbox = path.startsWith('/messages') && !/^\/messages\/[^/]+\/search(\/|$)/.test(path)
-  const seesDeleted = viewer !== undefined && sees(viewer, 'deleted')
-  const shown = seesDeleted ? inboxPlaces : inboxPlaces.filter(({ name }) => name !== 'deleted')
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- handles the clicks on the links in it, which a keyboard makes too
     <nav aria-label={strings.frame.places} className="flex flex-col gap-px p-2" onClick={onGo}>
       <SidebarTitle>{botName ?? strings.frame.allBots}</SidebarTitle>
-      {shown.map(({ name, icon, to }) => (
+      {placesFor(viewer).map(({ name, icon, to }) => (
         <SidebarItem
           key={name}
           href={writeInboxLocation({ ...plainInbox, bot, ...to })}
           name={strings.frame[name]}
           icon={icon}
-          on={isInbox && isAt(name, place)}
+          on={isInInbox(path) && isAt(name, place)}
           {...counts[name]}
         />
       ))}

@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
+import { useAlertsElsewhere } from '#features/alerts/web/elsewhere.ts'
 import { WorkspaceSwitcher } from '#features/workspaces/web/WorkspaceSwitcher.tsx'
 import { brand } from '#shared/brand.ts'
 import { laterStrings } from '#shared/later.strings.ts'
@@ -11,6 +12,7 @@ import { SidebarNav } from './SidebarNav.tsx'
 
 /** The sidebar where there is no room for it: it slides in, and away again once a place was chosen. */
 export function SidebarSheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const alerts = useAlertsElsewhere()
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
@@ -28,7 +30,7 @@ export function SidebarSheet({ open, onOpenChange }: { open: boolean; onOpenChan
             />
           </div>
           <div className="flex flex-col items-start gap-1 border-b border-line p-2 md:hidden">
-            <WorkspaceSwitcher add={paths.newWorkspace} />
+            <WorkspaceSwitcher add={paths.newWorkspace} alerts={alerts} />
             <BotSwitcher />
           </div>
           <div className="pane-scroll flex-1">

@@ -9,10 +9,11 @@ const text = strings.frame
 export function SkipLinks() {
   const [place] = useInboxLocation()
   const mayWrite = useSees('chatInput')
-  const isOpen = usePathname().startsWith('/messages') && place.id !== null
+  const isInbox = usePathname().startsWith('/messages')
+  const isOpen = isInbox && place.id !== null
   return (
     <>
-      <SkipLink name={text.skip} to="#screen" />
+      <SkipLink name={isInbox ? text.skip : text.skipToContent} to="#screen" />
       {isOpen ? <SkipLink name={text.skipToConversation} to='[data-pane] [role="region"]' /> : null}
       {isOpen && mayWrite ? <SkipLink name={text.skipToReply} to="[data-pane] textarea" /> : null}
     </>

@@ -31,5 +31,6 @@ export function WorkspaceItems({ viewer, path }: { viewer: Viewer; path: string 
   )
 }
 
+/** One adds a workspace among one's own, which belong to the profile, whatever the address says. */
 const isIn = (path: string, { place, href }: (typeof workspaceItems)[number]) =>
-  path.startsWith(href) || (place === 'billing' && billingToo.test(path))
+  (path.startsWith(href) && !path.startsWith(paths.newWorkspace)) || (place === 'billing' && billingToo.test(path))

@@ -1,5 +1,6 @@
 import { AtSign, Check, Clock, Inbox, ListStart, Star, Trash2, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { sees, type Viewer } from '#features/workspaces/members/permissions.ts'
 import { placeName, type InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 
 /** A place of the inbox in the sidebar. */
@@ -13,7 +14,7 @@ interface InboxPlace {
 }
 
 /** The places of the inbox, in their order in the sidebar. */
-export const inboxPlaces: readonly InboxPlace[] = [
+const inboxPlaces: readonly InboxPlace[] = [
   { name: 'nextUp', icon: <ListStart size={16} />, to: { nextUp: true } },
   { name: 'inbox', icon: <Inbox size={16} />, to: {} },
   { name: 'needsHuman', icon: <UserRound size={16} />, to: { tab: 'all', needsHuman: true } },
@@ -23,6 +24,16 @@ export const inboxPlaces: readonly InboxPlace[] = [
   { name: 'done', icon: <Check size={16} />, to: { folder: 'done', tab: 'all' } },
   { name: 'deleted', icon: <Trash2 size={16} />, to: { folder: 'deleted', tab: 'all' } },
 ]
+
+/** Those that somebody sees, in the same order. */
+export function placesFor(viewer: Viewer | undefined): readonly InboxPlace[] {
+  return viewer && sees(viewer, 'deleted') ? inboxPlaces : inboxPlaces.filter(({ name }) => name !== 'deleted')
+}
+
+/** Whether an address is in the inbox. A search is beside a conversation, and in none of the places. */
+export function isInInbox(path: string): boolean {
+  return path.startsWith('/messages') && !/^\/messages\/[^/]+\/search(\/|$)/.test(path)
+}
 
 /** Whether a location of the inbox is at a place. A saved view of the open conversations is a place of its own. */
 export function isAt(name: InboxPlaceName, location: InboxLocation): boolean {

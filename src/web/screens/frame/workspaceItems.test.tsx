@@ -29,5 +29,8 @@ test.each([
   ['/billing', ['Billing']],
   ['/billing/', ['Billing']],
   ['/account/settings/roles', ['Users']],
+  ['/account/settings/workspace', ['Settings']],
+  ['/account/settings/workspace/', ['Settings']],
+  ['/account/settings/workspace/new', []],
   ['/messages/', []],
 ])('at %s the sidebar marks %j', (path, names) => expect(markedAt(path)).toEqual(names))

@@ -60,7 +60,7 @@ export function Palette({ open, onOpenChange, onHelp }: PaletteProps) {
               <Autocomplete.Input
                 aria-label={laterStrings.palette.name}
                 placeholder={laterStrings.palette.placeholder}
-                className="h-12 min-w-0 flex-1 bg-transparent text-lg outline-none"
+                className="h-12 min-w-0 flex-1 bg-transparent text-lg text-ellipsis outline-none"
               />
               <Dialog.Close
                 render={

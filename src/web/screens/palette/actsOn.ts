@@ -1,5 +1,6 @@
 import { actStrings } from '#features/inbox/web/actions/act.strings.ts'
 import { requestAct, type Wanted } from '#features/inbox/web/actions/actRequests.ts'
+import { besideOf } from '#features/inbox/web/actions/besideOf.ts'
 import { togglesOf } from '#features/inbox/web/actions/togglesOf.ts'
 import type { Picked } from '#features/inbox/web/list/usePicked.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
@@ -19,7 +20,7 @@ export function actsOn(open: Conversation, me: string, people: readonly Person[]
     ...(key && { hint: keyName(key) }),
     kind: 'action',
     // Once the palette has given the focus back, so that what opens then can take it.
-    run: () => setTimeout(() => requestAct(wanted, [open], document.querySelector<HTMLElement>(`[data-acts="${CSS.escape(open.id)}"]`)), 0),
+    run: () => setTimeout(() => requestAct(wanted, [open], besideOf(open.id)), 0),
   })
   const isOut = folderOf(facetsOf(open)) !== 'inbox'
   return [
@@ -47,8 +48,7 @@ export function actsOnPicked(picked: Picked, people: readonly Person[]): Palette
     ...(key && { hint: keyName(key) }),
     kind: 'action',
     // As above.
-    run: () =>
-      setTimeout(() => requestAct(wanted, picked.on, document.querySelector<HTMLElement>('[data-acts="picked"]'), picked.clear), 0),
+    run: () => setTimeout(() => requestAct(wanted, picked.on, besideOf(null), picked.clear), 0),
   })
   return [
     isIn ? act('done', actStrings.toDone, { do: 'done' }, 'e') : act('done', actStrings.toInbox, { do: 'inbox' }, 'e'),

@@ -14,6 +14,7 @@ import { useHasPlan } from '#web/query/useHasPlan.ts'
 import { useBots } from '#web/query/useBots.ts'
 import { useMe, useSees, useViewer } from '#web/query/useMe.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
+import { placesFor } from '#web/screens/frame/inboxPlaces.tsx'
 import { paths } from '#web/screens/frame/paths.ts'
 import type { PaletteEntry } from './PaletteEntry.ts'
 import { useActions } from './useActions.ts'
@@ -56,7 +57,6 @@ export function usePaletteGroups(phrase: string, onHelp: () => void) {
   const people = usePeople()
   const fits = (entry: PaletteEntry) => phrase === '' || entry.name.toLocaleLowerCase().includes(phrase.toLocaleLowerCase())
   const placeEntry = (name: string, href: string): PaletteEntry => ({ id: `place ${href}`, name, kind: 'place', run: () => go(href) })
-  const inbox = (change: Partial<typeof plainInbox>) => writeInboxLocation({ ...plainInbox, bot: place.bot, ...change })
   const groups: PaletteGroup[] = [
     {
       value: laterStrings.palette.groups.conversations,
@@ -73,12 +73,9 @@ export function usePaletteGroups(phrase: string, onHelp: () => void) {
     {
       value: laterStrings.palette.groups.places,
       items: [
-        placeEntry(strings.frame.inbox, inbox({})),
-        placeEntry(strings.frame.mentions, inbox({ tab: 'all', mentions: true })),
-        placeEntry(strings.frame.needsHuman, inbox({ tab: 'all', needsHuman: true })),
-        placeEntry(strings.frame.followUp, inbox({ tab: 'all', followUp: true })),
-        placeEntry(strings.frame.snoozed, inbox({ tab: 'all', folder: 'snoozed' })),
-        placeEntry(strings.frame.done, inbox({ tab: 'all', folder: 'done' })),
+        ...placesFor(viewer).map(({ name, to }) =>
+          placeEntry(strings.frame[name], writeInboxLocation({ ...plainInbox, bot: place.bot, ...to })),
+        ),
         ...settings.filter(([seenAs]) => viewer && sees(viewer, seenAs)).map(([, name, href]) => placeEntry(name, href)),
       ].filter(fits),
     },

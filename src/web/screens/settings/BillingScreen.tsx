@@ -36,7 +36,7 @@ export function BillingScreen() {
   const [state, hint] = planText({ isManaged, isLive: mode === 'live', days })
   return (
     <SettingsPage title={text.title}>
-      <section className="rounded-lg border border-line bg-surface p-4">
+      <section className="rounded-lg border border-line bg-surface p-3.5">
         <h2 className="text-md font-semibold">{state}</h2>
         <p className="mt-1 max-w-140 text-pretty text-ink-2">{hint}</p>
       </section>
@@ -44,13 +44,13 @@ export function BillingScreen() {
         <Section title={text.next} hint={notSold}>
           {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one */}
           <ul role="list" className="divide-y divide-line rounded-lg border border-line bg-surface">
-            <li className="flex flex-wrap items-center gap-3 px-4 py-3">
+            <li className="flex flex-wrap items-center gap-3 px-3.5 py-3">
               <p className="min-w-56 flex-1 text-pretty">{text.another}</p>
               <Link href={paths.newWorkspace} className={buttonClasses({})}>
                 {text.anotherLink}
               </Link>
             </li>
-            <li className="px-4 py-3 text-pretty">{text.ownServer}</li>
+            <li className="px-3.5 py-3 text-pretty">{text.ownServer}</li>
           </ul>
         </Section>
       ) : null}

@@ -24,7 +24,7 @@ export function InviteUsersDialog({ actor, ...rest }: InviteUsersDialogProps) {
       // oxlint-disable-next-line react/no-unstable-nested-components -- called by the dialog, not drawn as a component
       fields={(given, onGive) => (
         <details className="group rounded-lg border border-line">
-          <summary className="cursor-pointer px-3.5 py-2.5 font-[550] select-none">
+          <summary className="cursor-pointer px-3.5 py-2.5 font-[550] select-none pointer-coarse:py-[11px]">
             {inviteStrings.given}{' '}
             <span className="font-normal">{rightsText({ ...given, scope_bots: [...given.scope_bots], is_owner: false })}</span>
           </summary>

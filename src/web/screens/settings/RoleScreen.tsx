@@ -59,7 +59,7 @@ function KnownMember({ member, me, actor }: { member: WorkspaceMember; me: strin
     toast(text.saved(member.name))
   }
   return (
-    <main className="pane-scroll h-full">
+    <main className="pane-scroll room-for-toasts h-full">
       <div className="mx-auto max-w-180 space-y-8 px-4 py-6 md:px-6 md:py-8">
         <div>
           <BackLink href={paths.roles} name={text.back} />

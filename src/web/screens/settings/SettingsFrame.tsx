@@ -64,7 +64,7 @@ export function SettingsFrame({ path, tab, sees: place, profile, children }: Set
   if (!viewer) return isHomeless && place === 'profile' ? children : <LoadingScreen />
   if (isLoading) return <LoadingScreen />
   if (!sees(viewer, place)) return <Redirect to="/messages/" />
-  const variant = (name: SettingsTab) =>
+  const tabClasses = (name: SettingsTab) =>
     classes(
       'flex h-11 shrink-0 items-center border-b-2 px-2 transition-colors',
       name === chosen ? 'border-ink font-[550] text-ink' : 'border-transparent text-ink-2 hover:text-ink',
@@ -75,17 +75,17 @@ export function SettingsFrame({ path, tab, sees: place, profile, children }: Set
       <nav
         ref={bar}
         aria-label={settingsStrings.settings.name}
-        className="flex shrink-0 gap-2 overflow-x-auto overflow-y-hidden border-b border-line bg-surface px-2 [scrollbar-width:none] md:px-4"
+        className="flex shrink-0 gap-2 scroll-shadows overflow-x-auto overflow-y-hidden border-b border-line px-2 [scrollbar-width:none] md:px-4"
       >
         {tabs.map(({ tab: name, sees: shown, href }) => {
           if (!sees(viewer, shown)) return null
           const current = name === chosen ? ('page' as const) : undefined
           return href === null ? (
-            <button key={name} type="button" aria-current={current} className={variant(name)} onClick={() => setProfileAt(path)}>
+            <button key={name} type="button" aria-current={current} className={tabClasses(name)} onClick={() => setProfileAt(path)}>
               {settingsStrings.settings.tabs[name]}
             </button>
           ) : (
-            <Link key={name} href={href} aria-current={current} className={variant(name)} onClick={leave}>
+            <Link key={name} href={href} aria-current={current} className={tabClasses(name)} onClick={leave}>
               {settingsStrings.settings.tabs[name]}
             </Link>
           )
@@ -94,7 +94,7 @@ export function SettingsFrame({ path, tab, sees: place, profile, children }: Set
           <Link
             href={paths.audit}
             aria-current={chosen === 'audit' ? 'page' : undefined}
-            className={classes(variant('audit'), 'md:ml-auto')}
+            className={classes(tabClasses('audit'), 'md:ml-auto')}
             onClick={leave}
           >
             {settingsStrings.settings.tabs.audit}

@@ -11,15 +11,15 @@ interface SettingsPageProps {
 /** A screen of the settings: its title, a sentence about it, and what it is about. */
 export function SettingsPage({ title, hint, action, children }: SettingsPageProps) {
   return (
-    <main className="pane-scroll h-full">
+    <main className="pane-scroll room-for-toasts h-full">
       <div className="mx-auto max-w-180 space-y-6 px-4 py-6 md:px-6 md:py-8">
-        <div className="flex items-start gap-3">
-          <div className="min-w-0 flex-1">
-            <h1 className="text-xl font-semibold">{title}</h1>
-            {hint ? <p className="mt-1 text-pretty text-ink-2">{hint}</p> : null}
+        <header>
+          <div className="flex items-center gap-3">
+            <h1 className="min-w-0 flex-1 text-xl font-semibold">{title}</h1>
+            {action}
           </div>
-          {action}
-        </div>
+          {hint ? <p className="mt-1 text-pretty text-ink-2">{hint}</p> : null}
+        </header>
         {children}
       </div>
     </main>

@@ -25,7 +25,7 @@ const AlertLedgerScreen = lazy(() => import('./AlertLedgerScreen.tsx').then((mod
 const AuditScreen = lazy(() => import('./AuditScreen.tsx').then((module) => ({ default: module.AuditScreen })))
 const ProfileSettings = lazy(() => import('./ProfileSettings.tsx').then((module) => ({ default: module.ProfileSettings })))
 
-/** A screen of the settings: the tab it belongs to, who is shown it, and what it shows. It brings its own `<main className="pane-scroll h-full">`. */
+/** A screen of the settings: the tab it belongs to, who is shown it, and what it shows. It brings its own `<main className="pane-scroll room-for-toasts h-full">`. */
 interface SettingsScreen {
   tab: SettingsTab | null
   sees: PlaceName

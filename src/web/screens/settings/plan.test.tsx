@@ -28,7 +28,7 @@ test('during the trial it is said that Basic follows, and what that is', () => {
   const shown = shownWith(2.5)
   expect(shown).toContain('Pro trial, 3 days left')
   expect(shown).toContain(
-    'After it this workspace is on Basic: its bots keep running and everything is kept, but its conversations do not show.',
+    'After the trial this workspace is on Basic: its bots keep running and everything is kept, but its conversations do not show.',
   )
   expect(shown).not.toContain('What you can do')
 })

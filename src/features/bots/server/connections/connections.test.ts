@@ -45,8 +45,8 @@ test('a reply that the token no longer sends disconnects the bot on every page; 
   facebook.company.faults.token.on()
   const jmid = await facebook.reply('Hello')
   await expect.poll(async () => (await bot()).broken?.source?.code).toBe('messenger.reconnect')
-  const told = await facebook.fixture.app.eventsFor(facebook.fixture.mara, since)
-  expect(told.filter(({ name }) => name === botConnection.name)).toMatchObject([
+  const events = await facebook.fixture.app.eventsFor(facebook.fixture.mara, since)
+  expect(events.filter(({ name }) => name === botConnection.name)).toMatchObject([
     { body: { id: before.id, broken: { source: { code: 'messenger.reconnect' }, engine: null } } },
   ])
   // While Facebook refuses, nothing is connected again.
@@ -140,9 +140,9 @@ test('owners get one e-mail an outage, and none about what is over', async () =>
   expect(emails[0]!.text).toContain('Because of bot.refused.')
   expect(emails[0]!.text).toContain(`https://baton.example/account/settings/bots/${row.client_key}`)
   // It went and came again within the day.
-  const told = (await jobs()).length
+  const jobsBefore = (await jobs()).length
   await mailBroken(server().contexts, mailer, work, ports)
-  expect(await jobs()).toHaveLength(told)
+  expect(await jobs()).toHaveLength(jobsBefore)
   await dueNow()
   await server().checkBots()
   await mailBroken(server().contexts, mailer, second, ports)

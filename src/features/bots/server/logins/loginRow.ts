@@ -58,7 +58,7 @@ export async function tokenOf(ctx: RequestContext, ports: LoginPorts, provider: 
 /** The company no longer takes a token: it is deleted in a transaction of its own, so that the refusal that follows does not undo it. */
 export async function dropToken(ctx: RequestContext, ports: LoginPorts, provider: string, dead: Buffer): Promise<never> {
   const person = personOf(ctx)
-  await ports.contexts.write({ person, need: 'person', ...(ctx.from && { from: ctx.from }) }, async (writing) => {
+  await ports.contexts.write({ person, requires: 'person', ...(ctx.from && { from: ctx.from }) }, async (writing) => {
     const dropped = await writing.db
       .updateTable('company_login')
       .set({ token: null })

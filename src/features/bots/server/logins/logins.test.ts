@@ -175,24 +175,25 @@ test('however an account came to stand so: what is told of it is the fresh answe
     },
     'another one connected': () => extend('short token of Meg'),
   }
-  const told = async (who: TestPerson, since: string) => (await app.eventsFor(who, since)).map(({ name, body }) => [name, body] as const)
+  const eventsOf = async (who: TestPerson, since: string) =>
+    (await app.eventsFor(who, since)).map(({ name, body }) => [name, body] as const)
   for (const [act, does] of Object.entries(acts)) {
     const [before, since] = [await loginOf(tess), await app.now()]
     await does()
     const fresh = await loginOf(tess)
     expect(fresh, act).not.toEqual(before)
     const change = [loginChanged.name, { provider: 'club', login: fresh }]
-    expect(await told(tess, since), act).toEqual([change])
-    expect(await told({ ...tess, workspace: elsewhere.workspace }, since), act).toEqual([change])
+    expect(await eventsOf(tess, since), act).toEqual([change])
+    expect(await eventsOf({ ...tess, workspace: elsewhere.workspace }, since), act).toEqual([change])
     for (const other of [udo, elsewhere, stranger]) {
-      expect(await told(other, since), `${act}: ${other.name}`).toEqual([])
+      expect(await eventsOf(other, since), `${act}: ${other.name}`).toEqual([])
       expect(await loginOf(other)).toEqual({ state: 'logged-out', name: null, missing: [] })
     }
   }
-  // What changes nothing is not told.
+  // What changes nothing emits nothing.
   const since = await app.now()
   await expect(extend('a token of another app')).rejects.toMatchObject({ code: 'bad-input' })
   await app.callApi(stranger, endLogin, { params })
-  expect(await told(tess, since)).toEqual([])
-  expect(await told(stranger, since)).toEqual([])
+  expect(await eventsOf(tess, since)).toEqual([])
+  expect(await eventsOf(stranger, since)).toEqual([])
 })

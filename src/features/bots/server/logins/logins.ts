@@ -40,16 +40,16 @@ export async function finishLogin(ctx: RequestContext, { params, body }: Input<t
   const { provider } = params
   const login = loginOf(ports, provider)
   const path = await ports.contexts.write(callerOf(ctx), (writing) => consume(writing, provider, body.state))
-  const given = await login.finish(body.code, returnAddress(ports, provider))
-  return { login: toLogin(await keep(ctx, ports, provider, given), true), path }
+  const granted = await login.finish(body.code, returnAddress(ports, provider))
+  return { login: toLogin(await keep(ctx, ports, provider, granted), true), path }
 }
 
 /** Exchanges a token that the script of a company handed out in the caller's page, and keeps what lets us in. */
 export async function extendToken(ctx: RequestContext, { query }: Input<typeof contract.extendToken>, ports: LoginPorts) {
   const provider = ports.scriptedProvider ?? ''
-  const given = await loginOf(ports, provider).extend!(query.short_access_token)
-  await keep(ctx, ports, provider, given)
-  return { access_token: given.token }
+  const granted = await loginOf(ports, provider).extend!(query.short_access_token)
+  await keep(ctx, ports, provider, granted)
+  return { access_token: granted.token }
 }
 
 /** Forgets the account of the caller at a company. */
@@ -73,7 +73,7 @@ export async function loginChoices(ctx: RequestContext, { params }: Input<typeof
   return { choices: choices ?? (await dropToken(ctx, ports, params.provider, sealed)) }
 }
 
-const callerOf = (ctx: RequestContext) => ({ person: personOf(ctx), need: 'person', ...(ctx.from && { from: ctx.from }) }) as const
+const callerOf = (ctx: RequestContext) => ({ person: personOf(ctx), requires: 'person', ...(ctx.from && { from: ctx.from }) }) as const
 
 async function keep(ctx: RequestContext, ports: LoginPorts, provider: string, given: CompanyAccount & { token: string }) {
   const { token, subject, name, missing } = given

@@ -16,14 +16,14 @@ export interface InviteMail {
 /** The e-mail of an invitation. Names are other people's words: they stand in it as text and nothing else. */
 export function inviteEmail({ to, inviter, team, url, expiresAt, unsubscribeUrl, id }: InviteMail): Email {
   const who = tame(inviter?.name ?? 'Somebody')
-  const where = tame(team)
+  const workspace = tame(team)
   const content = {
     preview: `${who} wants you to answer customers with them.`,
-    title: `${who} invites you to ${where}`,
+    title: `${who} invites you to ${workspace}`,
     paragraphs: [
-      `${where} answers its customers with ${brand.name}, the inbox in which chatbots and people pass the baton. ${who} would like you to join.`,
+      `${workspace} answers its customers with ${brand.name}, the inbox in which chatbots and people pass the baton. ${who} would like you to join.`,
     ],
-    button: { name: `Join ${where}`, url },
+    button: { name: `Join ${workspace}`, url },
     notes: [
       `This invitation is for ${to} only, and expires on ${day.format(expiresAt)}.`,
       `Should the button not work, open this address: ${url}`,
@@ -38,7 +38,7 @@ export function inviteEmail({ to, inviter, team, url, expiresAt, unsubscribeUrl,
     to,
     fromName: `${who} (${brand.name})`,
     replyTo: inviter,
-    subject: `${who} invites you to ${where} on ${brand.name}`,
+    subject: `${who} invites you to ${workspace} on ${brand.name}`,
     text: mailText(content),
     html: mailHtml(content),
     unsubscribeUrl,

@@ -62,7 +62,7 @@ export function EmailsInput({ emails, text, bad, placeholder, onChange }: Emails
       </label>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- a click beside the field means the field, which has the keyboard already */}
       <div
-        className="flex max-h-40 min-h-[34px] cursor-text flex-wrap gap-1.5 overflow-y-auto rounded-md border border-edge bg-raised p-1.5 focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-focus"
+        className="flex max-h-40 min-h-[34px] pointer-coarse:max-h-60 cursor-text flex-wrap gap-1.5 overflow-y-auto rounded-md border border-edge bg-raised p-1.5 focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-focus"
         onClick={(event) => event.target === event.currentTarget && input.current?.focus()}
       >
         {emails.length > 0 ? (
@@ -122,7 +122,7 @@ function EmailTag({ email, why, onMend, onRemove }: EmailTagProps) {
   return (
     <li
       className={classes(
-        'flex h-6 max-w-full min-w-0 items-center rounded-md border text-sm pointer-coarse:h-10',
+        'flex h-6 max-w-full min-w-0 items-center rounded-md border text-sm pointer-coarse:h-[42px]',
         why ? 'border-danger bg-danger-soft text-danger-ink' : 'border-line-2 bg-sunk',
       )}
     >

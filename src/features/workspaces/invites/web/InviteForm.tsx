@@ -91,9 +91,9 @@ function standard(actor: Membership): Given {
 
 /** What the server said of each address. */
 function badOf({ details }: AppError): Draft['bad'] {
-  const said = details?.['emails']
-  if (!Array.isArray(said)) return {}
+  const emails = details?.['emails']
+  if (!Array.isArray(emails)) return {}
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server says it so in this refusal
-  const wrong = said as { email: string; why: 'no address' | 'member' }[]
+  const wrong = emails as { email: string; why: 'no address' | 'member' }[]
   return Object.fromEntries(wrong.map(({ email, why }) => [sameAddress(email), why]))
 }

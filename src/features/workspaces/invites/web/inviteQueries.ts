@@ -18,7 +18,7 @@ export const viewQuery = (link: string) =>
   })
 
 /**
- * From the moment somebody comes to the invitations, they follow what is told. A change says of none what it holds, as everybody receives it; and what an
+ * From the moment somebody comes to the invitations, they follow the events. A change says of none what it holds, as everybody receives it; and what an
  * inviter may not give any more becomes void when they change.
  */
 listen(inviteChanged, askAgain)

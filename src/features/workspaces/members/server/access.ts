@@ -53,8 +53,8 @@ export async function accessWorkspace(ctx: RequestContext, workspaceId: string):
     .select(membershipColumns)
     .executeTakeFirst()
   if (!row) throw accessErrors.unknownWorkspace()
-  const also = ctx.need === 'connect' && !can(row, 'connect') && (await hasConnectedSlack(ctx, workspaceId))
-  return authorize(ctx, workspaceId, row, also)
+  const isAllowedAnyway = ctx.requires === 'connect' && !can(row, 'connect') && (await hasConnectedSlack(ctx, workspaceId))
+  return authorize(ctx, workspaceId, row, isAllowedAnyway)
 }
 
 /** The one who connected the workspace's Slack may connect a bot, too (spec, section 6). */
@@ -80,10 +80,10 @@ export interface MembershipRow extends Rights, Subscription {
  * Authorizes a member, or says what they may not do. For access functions that have read the membership along with something else; `also` lets
  * in who may do it for another reason than their rights.
  */
-export function authorize(ctx: RequestContext, workspaceId: string, row: MembershipRow, also = false): Member {
+export function authorize(ctx: RequestContext, workspaceId: string, row: MembershipRow, isAllowedAnyway = false): Member {
   const { joined_at, is_owner, train, chat, edit, billing, support, scope_bots, read_until } = row
   const rights = { is_owner, train, chat, edit, billing, support }
-  if (!also && !can(rights, ctx.need)) throw (refusals[ctx.need] ?? accessErrors.needsMore)()
+  if (!isAllowedAnyway && !can(rights, ctx.requires)) throw (refusals[ctx.requires] ?? accessErrors.needsMore)()
   const { planUntil } = entitlementsOf(row, ctx.billing)
   if (ctx.requiresPlan && planUntil <= ctx.now.getTime()) throw accessErrors.noPlan().with({ plan: 'needed' })
   ctx.authorized = true
@@ -105,7 +105,7 @@ export function subscriberOf({ personId, scope, scopeBots, planUntil: until }: M
   return { person: personId, scope, bots: scopeBots, until }
 }
 
-const refusals: Partial<Record<RequestContext['need'], () => AppError>> = {
+const refusals: Partial<Record<RequestContext['requires'], () => AppError>> = {
   chat: accessErrors.needsChat,
   support: accessErrors.needsSupport,
   connect: accessErrors.needsConnect,

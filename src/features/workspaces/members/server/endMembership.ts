@@ -22,14 +22,14 @@ export async function endMembership(ctx: RequestContext, workspaceId: string, me
 
 /** Ends the sessions of somebody who was removed from the last workspace they had: there is nothing left that they may see. */
 export async function endSessionsOfHomeless(ctx: RequestContext, personId: string, ports: MemberPorts): Promise<void> {
-  const home = await ctx.db
+  const membership = await ctx.db
     .selectFrom('member')
     .innerJoin('workspace', 'workspace.id', 'member.workspace_id')
     .where('member.person_id', '=', personId)
     .where('workspace.deleted_at', 'is', null)
     .select('member.workspace_id')
     .executeTakeFirst()
-  if (!home) await endSessions(ctx, personId, (session) => ports.closeSession(session))
+  if (!membership) await endSessions(ctx, personId, (session) => ports.closeSession(session))
 }
 
 async function ownersOf(ctx: RequestContext, workspaceId: string): Promise<number> {

@@ -50,7 +50,7 @@ const audited = async () => {
   )
   return rows[0]
 }
-/** The list of people as a page of `guest` has it after what it was told since. */
+/** The list of people as a page of `guest` has it after what it received since. */
 const follow = async (before: WorkspaceMember[], person: TestPerson, since: string) =>
   (await app.eventsFor(person, since)).reduce((members, { name, body }) => {
     if (name === memberChanged.name) return withMember(members, body as WorkspaceMember)

@@ -51,7 +51,7 @@ export function RoleEditor({ member, actor, bots, onSaved }: RoleEditorProps) {
         if (canSave) save.run()
       }}
     >
-      {member.is_owner ? <Notice variant="warning">{text.ownerHint}</Notice> : null}
+      {member.is_owner ? <p className="text-pretty text-ink-2">{text.ownerHint}</p> : null}
       <RightsFields given={draft} actor={actor} locked={member.is_owner} onGive={type} />
       {member.is_owner ? null : <ScopeFields given={draft} actor={actor} bots={bots} onGive={type} />}
       <div role="status">{givesUp > 0 && canSave ? <Notice variant="warning">{text.givesUp(givesUp)}</Notice> : null}</div>

@@ -28,8 +28,8 @@ export function ScopeFields({ given, actor, bots, onGive }: ScopeFieldsProps) {
         <legend className="mb-1 font-[550]">{text.scope}</legend>
         <div className="overflow-hidden rounded-lg border border-line bg-surface">
           {scopes.map((scope) => (
-            <div key={scope} className="border-b border-line/60 px-3.5 py-2.5 last:border-b-0">
-              <label className="flex items-start gap-3">
+            <div key={scope} className="border-b border-line/60 px-3.5 py-2.5 last:border-b-0 pointer-coarse:py-3">
+              <label className="flex items-start gap-3 pointer-coarse:-my-3 pointer-coarse:py-3">
                 <input
                   type="radio"
                   name="scope"
@@ -53,9 +53,9 @@ function BotChoices({ given, bots, onGive }: Pick<ScopeFieldsProps, 'given' | 'b
   const toggle = (key: string, on: boolean) =>
     onGive({ scope_bots: on ? [...given.scope_bots, key] : given.scope_bots.filter((other) => other !== key) })
   return (
-    <div role="group" aria-label={text.scopes.bots} className="mt-2 ml-7 space-y-1.5">
+    <div role="group" aria-label={text.scopes.bots} className="mt-2 ml-7 space-y-1.5 pointer-coarse:space-y-0">
       {bots.map((bot) => (
-        <label key={bot.client_key} className="flex items-center gap-2.5">
+        <label key={bot.client_key} className="flex items-center gap-2.5 pointer-coarse:min-h-10">
           <input
             type="checkbox"
             className="size-4 shrink-0"

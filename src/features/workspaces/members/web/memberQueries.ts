@@ -26,7 +26,7 @@ export const givenUpQuery = (team: string, member: WorkspaceMember, draft: Given
   })
 
 /**
- * From the moment somebody comes to a screen with people on it, their list follows what is told. It is done here and not in the list of all that is live, because
+ * From the moment somebody comes to a screen with people on it, their list follows the events. It is done here and not in the list of all that is live, because
  * the first load has no such list to follow, and need not carry how.
  */
 listen(memberChanged, (member, { workspace }) => follow(workspace, (members) => withMember(members, member)))
