@@ -50,6 +50,11 @@ test('it follows what the visitor does in the inbox, over a restart, and a phone
   await expect.poll(step, soon).toBe('back')
 })
 
+test('a phone that opens, or comes back, is told how far it is', async () => {
+  const phone = await sandbox.phone(shopBot, relayCustomer.name, relayCustomer.id)
+  await phone.until(({ events }) => events.some((event) => event.kind === 'relay' && event.relay.step === 'back'))
+})
+
 test('once it was seen it never comes again', async () => {
   const before = await said()
   expect((await command('end')).step).toBe('done')

@@ -79,7 +79,7 @@ export class DialogflowCompany {
     if (asked) return this.#detect(asked[1]!, this.#agentOf(asked[2]!, email), call.body)
     if (route === 'GET /v2/projects/-/agent:search') return this.#search(email)
     const agent = /^(GET|POST) \/v2\/projects\/([^/]+)\/agent$/.exec(route)
-    if (agent) return agent[1] === 'GET' ? shown(this.#agentOf(agent[2]!, email)) : this.#set(agent[2]!, email, call.body)
+    if (agent) return agent[1] === 'GET' ? wireAgentOf(this.#agentOf(agent[2]!, email)) : this.#set(agent[2]!, email, call.body)
     const verb = /^POST \/v2\/projects\/([^/]+)\/agent:(restore|train)$/.exec(route)
     if (verb)
       return verb[2] === 'restore' ? this.#restore(this.#agentOf(verb[1]!, email), call.body) : this.#ended(`projects/${verb[1]}`, empty)
@@ -144,7 +144,7 @@ export class DialogflowCompany {
   }
 
   #search(email: string): object {
-    return { agents: [...this.agents.values()].filter(({ people }) => people.includes(email)).map(shown) }
+    return { agents: [...this.agents.values()].filter(({ people }) => people.includes(email)).map(wireAgentOf) }
   }
 
   #set(project: string, email: string, body: Json): object {
@@ -167,7 +167,7 @@ export class DialogflowCompany {
       intents: before?.intents ?? firstIntents(),
     }
     this.add(agent)
-    return shown(agent)
+    return wireAgentOf(agent)
   }
 
   #restore(agent: Agent, body: Json): object {
@@ -221,7 +221,7 @@ function checkQuestion({ text, event }: QueryInput, session: string): void {
   if (session.split('/').at(-1)!.length > 36) throw new GoogleError('INVALID_ARGUMENT', 'Session id is longer than 36 characters.')
 }
 
-const shown = ({ project, displayName, defaultLanguageCode, supportedLanguageCodes, timeZone }: Agent) => ({
+const wireAgentOf = ({ project, displayName, defaultLanguageCode, supportedLanguageCodes, timeZone }: Agent) => ({
   parent: `projects/${project}`,
   displayName,
   defaultLanguageCode,

@@ -34,25 +34,25 @@ export interface AuthorizationRequest {
  */
 export function readAuthorizationRequest(query: unknown, client: Client): AuthorizationRequest {
   const params = oneOfEach(query)
-  const need = (name: string): string => {
+  const required = (name: string): string => {
     const value = params[name]
     if (value === undefined) throw new Refusal(400, 'invalid_request', `Missing required parameter: ${name}`)
     return value
   }
-  const clientId = need('client_id')
+  const clientId = required('client_id')
   if (clientId !== client.id) throw new Refusal(401, 'invalid_client', 'The OAuth client was not found.', { client_id: clientId })
-  const redirectUri = need('redirect_uri')
+  const redirectUri = required('redirect_uri')
   if (!client.allowsRedirect(redirectUri) || !URL.canParse(redirectUri)) {
     throw new Refusal(400, 'redirect_uri_mismatch', 'This address is not one of those registered for the app.', {
       redirect_uri: redirectUri,
     })
   }
-  const responseType = need('response_type')
+  const responseType = required('response_type')
   if (responseType !== 'code') throw new Refusal(400, 'unsupported_response_type', `Invalid response_type: ${responseType}`)
   return {
     clientId,
     redirectUri,
-    scopes: readScopes(need('scope')),
+    scopes: readScopes(required('scope')),
     state: params['state'],
     nonce: params['nonce'],
     challenge: readChallenge(params['code_challenge'], params['code_challenge_method']),

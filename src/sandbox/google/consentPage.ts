@@ -33,7 +33,7 @@ export function consentPage({ base, people, request, choice }: Question): Page {
         people.map((person) => ({ ...person, id: person.sub })),
         choice,
       )}
-      ${asked(request, choice.declined)} ${allowOrDeny}
+      ${requestedHtml(request, choice.declined)} ${allowOrDeny}
     </form>
     <details>
       <summary>What ${brand.name} sent</summary>
@@ -56,10 +56,10 @@ export function consentPage({ base, people, request, choice }: Question): Page {
 // Of the two Englishes, the one without a comma before the last.
 const listed = new Intl.ListFormat('en-GB')
 
-function asked({ scopes }: AuthorizationRequest, declined: string[]): Html {
-  const events = [...(revealsProfile(scopes) ? ['name', 'picture'] : []), ...(revealsEmail(scopes) ? ['e-mail address'] : [])]
+function requestedHtml({ scopes }: AuthorizationRequest, declined: string[]): Html {
+  const revealed = [...(revealsProfile(scopes) ? ['name', 'picture'] : []), ...(revealsEmail(scopes) ? ['e-mail address'] : [])]
   const rights = scopes.filter((scope) => rightOf(scope) !== undefined)
-  return html`<p class="told">${brand.name} will be told your ${listed.format(events.length > 0 ? events : ['account number'])}.</p>
+  return html`<p class="told">${brand.name} will be told your ${listed.format(revealed.length > 0 ? revealed : ['account number'])}.</p>
     ${
       rights.length > 0 &&
       html`<fieldset class="rights">

@@ -53,9 +53,9 @@ test('a person allows, and the app learns who they are from the token and from u
   }
   const claims = tokens.claims()!
   expect(claims).toMatchObject({ ...person, nonce: attempt.nonce, azp: 'baton', exp: claims.iat + 3600 })
-  const events = await client.fetchUserInfo(config, tokens.access_token, claims.sub)
-  expect(events).toMatchObject(person)
-  const picture = await fetch(events.picture!)
+  const userInfo = await client.fetchUserInfo(config, tokens.access_token, claims.sub)
+  expect(userInfo).toMatchObject(person)
+  const picture = await fetch(userInfo.picture!)
   expect(picture.headers.get('content-type')).toBe('image/svg+xml')
   expect(await picture.text()).toMatch(/>\s*CM\s*<\/text>/)
 })

@@ -6,7 +6,7 @@ import { Refusal } from '#sandbox/kit/Refusal.ts'
 
 /** What is done with a token once it is held: asking who it stands for, and taking it back. */
 export function serveUserinfo(app: FastifyInstance, { issuer, grants }: { issuer: string; grants: Grants }): void {
-  const emit = (request: FastifyRequest, reply: FastifyReply) => {
+  const answerClaims = (request: FastifyRequest, reply: FastifyReply) => {
     const token = /^Bearer +(.+)$/i.exec(request.headers.authorization ?? '')?.[1]
     const access = token === undefined ? undefined : grants.byAccess(token)
     if (!access) {
@@ -15,8 +15,8 @@ export function serveUserinfo(app: FastifyInstance, { issuer, grants }: { issuer
     }
     return personClaims(access.grant.person, access.scopes, issuer)
   }
-  app.get('/v1/userinfo', emit)
-  app.post('/v1/userinfo', emit)
+  app.get('/v1/userinfo', answerClaims)
+  app.post('/v1/userinfo', answerClaims)
 
   app.post('/revoke', (request) => {
     const token = oneOfEach(request.body)['token'] ?? oneOfEach(request.query)['token']

@@ -73,7 +73,7 @@ export class Mailbox {
     const done = this.#writing.then(work)
     this.#writing = done.catch(() => undefined)
     await done
-    for (const emit of this.#listeners) emit()
+    for (const listener of this.#listeners) listener()
   }
 }
 

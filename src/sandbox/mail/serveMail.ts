@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
-import type { ServerResponse } from 'node:http'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sendPage } from '#sandbox/kit/sendPage.ts'
+import { servePageStream } from '#sandbox/kit/servePageStream.ts'
 import { serveStyle } from '#sandbox/kit/serveStyle.ts'
 import { mailFaults } from './mailFaults.ts'
 import { mailPage, type Part } from './mailPage.ts'
@@ -14,12 +13,9 @@ import type { Mailbox } from './Mailbox.ts'
  */
 export async function serveMail(app: FastifyInstance, mailbox: Mailbox): Promise<() => void> {
   const base = app.prefix
-  const streams = new Set<ServerResponse>()
   app.removeContentTypeParser('application/x-www-form-urlencoded')
   await app.register(formbody)
   serveStyle(app, new URL('./mail.css', import.meta.url))
-  const script = readFileSync(new URL('./live.js', import.meta.url), 'utf8')
-  app.get('/live.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(script))
 
   const show = (reply: FastifyReply, id: number | null, part: Part) => {
     const open = id === null ? null : mailbox.find(id)
@@ -49,20 +45,7 @@ export async function serveMail(app: FastifyInstance, mailbox: Mailbox): Promise
     await mailbox.clear()
     return reply.redirect(base, 303)
   })
-  app.get('/stream', (_request, reply) => {
-    reply.hijack()
-    const { raw } = reply
-    raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' })
-    const emit = () => void raw.write('data: \n\n')
-    emit()
-    streams.add(raw)
-    const stop = mailbox.onChange(emit)
-    raw.on('close', () => {
-      stop()
-      streams.delete(raw)
-    })
-  })
-  return () => streams.forEach((stream) => stream.end())
+  return servePageStream(app, new URL('./live.js', import.meta.url), (notify) => mailbox.onChange(notify))
 }
 
 /** The mail as its writer made it, but that links open in the whole page. */

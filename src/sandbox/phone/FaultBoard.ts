@@ -27,8 +27,8 @@ export class FaultBoard {
   get now(): Faults {
     return {
       ...this.#faults,
-      google: read(companyFaults.google, google),
-      slack: read(companyFaults.slack, slack),
+      google: modesOf(companyFaults.google, google),
+      slack: modesOf(companyFaults.slack, slack),
       googleSlowMs: google.slowMs.state.value,
       slackSlowMs: slack.slowMs.state.value,
       companies: Object.fromEntries(
@@ -42,12 +42,12 @@ export class FaultBoard {
 
   set(faults: Faults): void {
     this.#faults = faults
-    for (const name of companyFaults.google) turn(google[name], faults.google[name], 1)
-    for (const name of companyFaults.slack) turn(slack[name], faults.slack[name], 1)
-    turn(google.slowMs, faults.googleSlowMs > 0 ? 'on' : 'off', faults.googleSlowMs)
-    turn(slack.slowMs, faults.slackSlowMs > 0 ? 'on' : 'off', faults.slackSlowMs)
+    for (const name of companyFaults.google) switchTo(google[name], faults.google[name], 1)
+    for (const name of companyFaults.slack) switchTo(slack[name], faults.slack[name], 1)
+    switchTo(google.slowMs, faults.googleSlowMs > 0 ? 'on' : 'off', faults.googleSlowMs)
+    switchTo(slack.slowMs, faults.slackSlowMs > 0 ? 'on' : 'off', faults.slackSlowMs)
     for (const { name, faults: own } of this.#companies)
-      for (const [one, { fault }] of Object.entries(own)) turn(fault, faults.companies[name]?.[one] ?? 'off', 1)
+      for (const [one, { fault }] of Object.entries(own)) switchTo(fault, faults.companies[name]?.[one] ?? 'off', 1)
     for (const listener of this.#listeners) listener(this.now)
   }
 
@@ -58,11 +58,11 @@ export class FaultBoard {
   }
 }
 
-function read<Name extends string>(names: readonly Name[], switches: Record<Name, FaultSwitch>): Record<Name, When> {
+function modesOf<Name extends string>(names: readonly Name[], switches: Record<Name, FaultSwitch>): Record<Name, When> {
   return recordOf(names, (name) => switches[name].state.mode)
 }
 
-function turn(fault: FaultSwitch, mode: When, value: number): void {
+function switchTo(fault: FaultSwitch, mode: When, value: number): void {
   if (mode === 'off') fault.off()
   else fault[mode](value)
 }

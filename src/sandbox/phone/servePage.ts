@@ -7,10 +7,11 @@ const styles = [new URL('../web/phone.css', import.meta.url), new URL('../web/do
 /** What the pages of the product get in addition, so that the customer's phone stands beside them. */
 export const dockTags = '<link rel="stylesheet" href="/sandbox/dock.css" /><script type="module" src="/sandbox/dock.js"></script>'
 
-/** Serves the page of the phone at the sandbox's own address, and the dock that the product's pages load, as Vite has built them. */
+/** Serves the page of the phone at the sandbox's own address, that of the components, and the dock that the product's pages load, as Vite has built them. */
 export function servePage(app: FastifyInstance): void {
   const files = {
     '/': { type: 'text/html', read: () => readFile(new URL('index.html', built)) },
+    '/components': { type: 'text/html', read: () => readFile(new URL('components.html', built)) },
     '/dock.js': { type: 'text/javascript', read: () => readFile(new URL('dock.js', built)) },
     // Plain styles, as they are written: the page's own come with the product.
     '/dock.css': {

@@ -10,6 +10,7 @@ import {
   Whose,
   type Known,
   type PhoneBot,
+  type Relay,
   type SandboxState,
   type PhoneMessage,
 } from './contract.ts'
@@ -102,11 +103,18 @@ export function servePhone(app: FastifyInstance, ports: PhonePorts): () => void 
     const phone = await platformOf(query.bot ?? '')?.open(query.customer ?? '')
     if (!phone) return nobody(reply)
     const { send, onEnd } = openStream(reply, streams)
+    const sendBots = () => send({ kind: 'bots', bots: ports.bots() })
+    const sendFaults = (faults: Faults) => send({ kind: 'faults', faults })
+    const sendRelay = (state: Relay) => send({ kind: 'relay', relay: state })
     send(phone.whole)
+    // As they are now as well: the page no longer asks for them, and what it knows of before may be old.
+    sendBots()
+    sendFaults(board.now)
+    sendRelay(relay.now)
     onEnd(phone.watch(send))
-    onEnd(ports.onBots(() => send({ kind: 'bots', bots: ports.bots() })))
-    onEnd(board.onChange((faults) => send({ kind: 'faults', faults })))
-    onEnd(relay.onChange((state) => send({ kind: 'relay', relay: state })))
+    onEnd(ports.onBots(sendBots))
+    onEnd(board.onChange(sendFaults))
+    onEnd(relay.onChange(sendRelay))
     return reply
   })
   return () => streams.forEach((stream) => stream.end())
@@ -137,9 +145,9 @@ function openStream(
   const { raw } = reply
   raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
   streams.add(raw)
-  const step = setInterval(() => raw.write(':\n\n'), heartbeat).unref()
+  const heartbeatTimer = setInterval(() => raw.write(':\n\n'), heartbeat).unref()
   raw.on('close', () => {
-    clearInterval(step)
+    clearInterval(heartbeatTimer)
     streams.delete(raw)
   })
   return {

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
-import type { ServerResponse } from 'node:http'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import { onlyOurPages } from '#sandbox/kit/onlyHere.ts'
 import { sendPage } from '#sandbox/kit/sendPage.ts'
+import { servePageStream } from '#sandbox/kit/servePageStream.ts'
 import { serveStyle } from '#sandbox/kit/serveStyle.ts'
 import type { PlayedDevice, PushDevices } from './PushDevices.ts'
 import { pushPage } from './pushPage.ts'
@@ -16,13 +15,10 @@ const Press = z.object({ push: z.string(), became: z.enum(['clicked', 'taken']) 
 /** The page of the devices under the prefix it is registered at, and what it calls. Answers what ends the streams of open pages. */
 export async function servePush(app: FastifyInstance, devices: PushDevices): Promise<() => void> {
   const base = app.prefix
-  const streams = new Set<ServerResponse>()
   onlyOurPages(app)
   app.removeContentTypeParser('application/x-www-form-urlencoded')
   await app.register(formbody)
   serveStyle(app, new URL('./push.css', import.meta.url))
-  const script = readFileSync(new URL('./live.js', import.meta.url), 'utf8')
-  app.get('/live.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(script))
   app.get('/', (_request, reply) => sendPage(reply, 200, pushPage(base, devices.all())))
 
   app.post('/devices', ({ body }, reply) => {
@@ -46,18 +42,5 @@ export async function servePush(app: FastifyInstance, devices: PushDevices): Pro
     const { push, became } = Press.parse(body)
     return devices.press(device, push, became)
   })
-  app.get('/stream', (_request, reply) => {
-    reply.hijack()
-    const { raw } = reply
-    raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' })
-    const emit = () => void raw.write('data: \n\n')
-    emit()
-    streams.add(raw)
-    const stop = devices.onChange(emit)
-    raw.on('close', () => {
-      stop()
-      streams.delete(raw)
-    })
-  })
-  return () => streams.forEach((stream) => stream.end())
+  return servePageStream(app, new URL('./live.js', import.meta.url), (notify) => devices.onChange(notify))
 }

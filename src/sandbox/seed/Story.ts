@@ -3,7 +3,7 @@ import type { ConversationRow } from '#features/inbox/conversations/toConversati
 import type { BotIdentity, Report } from '#features/inbox/timeline/ports.ts'
 import { writtenIdOf } from '#features/inbox/timeline/identity.ts'
 import { receive } from '#features/inbox/ingest/receive.ts'
-import { escalated, given, movedToDone, pausedBy, personAnswered, resumedBy } from '#features/inbox/timeline/hold.ts'
+import { escalated, assignedTo, movedToDone, pausedBy, personAnswered, resumedBy } from '#features/inbox/timeline/hold.ts'
 import { preview, Turn, type NewMessage, type TurnResult } from '#features/inbox/timeline/turn.ts'
 import { messengerEvent } from '#sandbox/phone/messengerEvent.ts'
 import { uuidFor } from '#sandbox/kit/uuidFor.ts'
@@ -150,7 +150,7 @@ export class Story {
     turn.addEvent(this.#lineId(), { what: kind, person: who.id, name: who.name })
     const at = new Date(now)
     if (kind === 'done') turn.change({ ...movedToDone(row, who.id), is_done: true })
-    else if (kind === 'unassigned') turn.change({ ...given(row, null, who.id, at), resume_at: null })
+    else if (kind === 'unassigned') turn.change({ ...assignedTo(row, null, who.id, at), resume_at: null })
     else if (kind === 'resumed') {
       turn.change({ ...resumedBy(row, who.id, false), unanswered: row.unanswered.map((message) => ({ ...message, asked: true })) })
     } else turn.change(pausedBy(row, who.id, row.auto_resume_minutes, at))

@@ -13,7 +13,7 @@ export function buildTopic(
   { ending, minutesAgo }: { ending: Ending; minutesAgo: number },
   greeting = '',
 ): void {
-  opening(scenario, topic, greeting)
+  addOpening(scenario, topic, greeting)
   if (ending === 'with the AI' || ending === 'done by the AI') sayGoodbye(scenario, topic)
   else {
     const chosen = scenario.random.fresh(topic.cases)
@@ -24,7 +24,7 @@ export function buildTopic(
   if (ending === 'done by the AI' || ending === 'done by a person') scenario.happens('done', { minutes: scenario.random.int(2, 300) })
 }
 
-function opening(scenario: ScenarioBuilder, topic: Topic, greeting: string): void {
+function addOpening(scenario: ScenarioBuilder, topic: Topic, greeting: string): void {
   const { random } = scenario
   const { offers = [] } = topic
   const [ask, answer] = random.fresh(topic.asks)

@@ -58,7 +58,7 @@ function makeUp({ random, plot, bot, somebody, channel, url, now }: MakingUp): M
     bot,
     channel,
     profile: plot.customer === null ? null : { ...customer.profile, ...image },
-    steps: timed(scenario.steps, now - plot.minutesAgo * 60_000),
+    steps: withTimes(scenario.steps, now - plot.minutesAgo * 60_000),
   }
 }
 
@@ -73,7 +73,7 @@ function asCustomer({ name, profile }: NonNullable<Plot['customer']>, somebody: 
 }
 
 /** The last thing happens at `end`, and everything before it in its distance. */
-function timed(steps: ScenarioStep[], end: number): MadeUp['steps'] {
+function withTimes(steps: ScenarioStep[], end: number): MadeUp['steps'] {
   let at = end
   return steps
     .toReversed()

@@ -20,7 +20,7 @@ afterAll(() => close())
 
 test.each(colleagues)('the conversations are as unread in the filter and in the badge of $name as their rows say', async (colleague) => {
   const contexts = new RequestContexts({ db, clock: () => new Date(seedTime), enqueue: () => Promise.resolve(), hint: () => undefined })
-  const caller = { person: { ...colleague, image: null, session: null }, need: 'member' } as const
+  const caller = { person: { ...colleague, image: null, session: null }, requires: 'member' } as const
   const list = (filterUnread: boolean) =>
     contexts.read(caller, (ctx) =>
       listConversations(ctx, {

@@ -6,7 +6,7 @@ import { slackPage } from './pages.ts'
 /** What our app wrote to people in Slack and did not take back, as it stands there now. */
 export function directPage(base: string, notes: readonly DirectNote[]): Page {
   const list = notes.map(({ to, ts, text }) => {
-    const lines = text.split('\n').map((line) => html`<p>${shown(line)}</p>`)
+    const lines = text.split('\n').map((line) => html`<p>${lineHtml(line)}</p>`)
     return html`<li>
       <p class="told">To ${to}, ${new Date(Number(ts) * 1000).toLocaleTimeString('en-GB')}</p>
       ${lines}
@@ -18,8 +18,8 @@ export function directPage(base: string, notes: readonly DirectNote[]): Page {
       list.length === 0
         ? html`<p>Nobody was written to yet.</p>
             <p class="told">
-              Connect a workspace to Slack and switch on “Notify me in Slack” in the personal alerts: while somebody is away, what calls for
-              them comes here.
+              Connect a workspace to Slack and switch on “Notify me in Slack” in System Alerts: while somebody is away, what calls for them
+              comes here.
             </p>`
         : html`<ul class="notes">
             ${list}
@@ -30,7 +30,7 @@ export function directPage(base: string, notes: readonly DirectNote[]): Page {
 }
 
 /** Without Slack's marks, as its apps show it; addresses are links. */
-function shown(line: string): (Html | string)[] {
+function lineHtml(line: string): (Html | string)[] {
   return line
     .replace(/^\*(.*)\*$/, '$1')
     .split(/(<[^>]+>)/)

@@ -44,7 +44,7 @@ export function consentPage({ base, people, request, who }: Question): Page {
   const title = request.kind === 'install' ? `Let ${brand.name} into ${team.name}` : `Sign in to ${brand.name} with ${team.name}`
   const body = html`<main class="card">
     <h1>${title}</h1>
-    <form method="post" novalidate>${whoFields(base, people, who)} ${asked(request)} ${allowOrDeny}</form>
+    <form method="post" novalidate>${whoFields(base, people, who)} ${requestedHtml(request)} ${allowOrDeny}</form>
     <details>
       <summary>What ${brand.name} sent</summary>
       ${factList({
@@ -60,7 +60,7 @@ export function consentPage({ base, people, request, who }: Question): Page {
   return slackPage(base, `${hasProblems(who) ? 'Check the fields: ' : ''}${title}`, body, [new URL(request.redirectUri).origin])
 }
 
-function asked({ kind, scopes }: AuthorizationRequest): Html {
+function requestedHtml({ kind, scopes }: AuthorizationRequest): Html {
   if (kind === 'sign-in') return html`<p class="told">${brand.name} will be told your name, picture, e-mail address and workspace.</p>`
   const lines = [...new Set(scopes.map((scope) => rights[scope.split(':', 1)[0]!] ?? scope))]
   return html`<p class="told">In ${team.name}, ${brand.name} will be able to</p>

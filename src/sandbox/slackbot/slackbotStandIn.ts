@@ -36,11 +36,11 @@ export const makeSlackbotStandIn: MakeStandIn = ({ server, url, sign, onError })
     apps: [app],
     show: (_app, { channel, text, username, pictures, links }) => {
       const attachments = [...pictures.map((image_url) => ({ image_url })), ...links]
-      void phones?.send(channel, { text: shown(text), attachments }, username === undefined ? 'bot' : 'person').catch(onError)
+      void phones?.send(channel, { text: unescapeText(text), attachments }, username === undefined ? 'bot' : 'person').catch(onError)
     },
   })
   /** What was said since the start, by the phone's ids: Slack names it by time stamps. */
-  const said = new Map<string, { ts: string; text: string }>()
+  const messages = new Map<string, { ts: string; text: string }>()
   return {
     name: 'slackbot',
     title: 'Slack',
@@ -72,16 +72,16 @@ export const makeSlackbotStandIn: MakeStandIn = ({ server, url, sign, onError })
         // The id of a person and that of their direct message are one here, so that both name the same customer.
         const message = { channel: customer, user: customer, text }
         if (name !== undefined) company.people.set(customer, { id: customer, name })
-        const before = said.get(mid)
+        const before = messages.get(mid)
         if (done.what === 'said') {
           const ts = before?.ts ?? company.stamp()
-          said.set(mid, { ts, text })
+          messages.set(mid, { ts, text })
           const shared = files.map(({ url: permalink, title }) => ({ name: title, title, permalink, url_private_download: permalink }))
           await company.said(app, { ...message, ts, ...(shared.length > 0 && { files: shared }) })
         } else if (!before) throw new Error('Slack knows this message no more.')
         else if (done.what === 'edited') {
           await company.edited(app, message, before.ts, before.text)
-          said.set(mid, { ts: before.ts, text })
+          messages.set(mid, { ts: before.ts, text })
         } else await company.deleted(app, { ...message, text: before.text }, before.ts)
         await platform.arrived(customer, mid)
       })
@@ -89,4 +89,4 @@ export const makeSlackbotStandIn: MakeStandIn = ({ server, url, sign, onError })
   }
 }
 
-const shown = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+const unescapeText = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')

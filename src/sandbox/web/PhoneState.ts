@@ -18,7 +18,7 @@ export interface PhoneState {
   typing: 'bot' | 'person' | null
 }
 
-/** What happens to a phone: the server told something, or the customer's own message went a step further. */
+/** What happens to a phone: the server sent something, or the customer's own message went a step further. */
 export type PhoneEvent =
   | { kind: 'told'; message: PhoneMessage }
   | { kind: 'sending'; saying: Saying; at: number }
@@ -68,7 +68,7 @@ function putLine(lines: readonly Line[], line: Line): readonly Line[] {
   const known = lines.findIndex((one) => one.id === line.id)
   if (known !== -1 && lines[known]!.at === line.at) return lines.with(known, line)
   const others = known === -1 ? lines : lines.toSpliced(known, 1)
-  // From the end: what comes in is nearly always the newest. Of the same time, the later told is the later one.
+  // From the end: what comes in is nearly always the newest. Of the same time, the one received later is the later one.
   const place = others.findLastIndex((one) => one.at <= line.at) + 1
   return others.toSpliced(place, 0, line)
 }

@@ -98,7 +98,7 @@ function LoadedSandbox({ sandbox, place, go, applyMessage }: LoadedSandboxProps)
   return (
     <Frame button={isNarrow ? null : button}>
       {isNarrow ? null : (
-        <aside aria-label={phoneStrings.whoWrites} className="pane-scroll relative w-76 shrink-0 border-r border-line p-4">
+        <aside aria-label={phoneStrings.whoWrites} className="pane-scroll room-for-toasts relative w-76 shrink-0 border-r border-line p-4">
           {who}
         </aside>
       )}

@@ -44,6 +44,6 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   const answer = (await response.json().catch(() => null)) as unknown
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server's side answers by the same types
   if (response.ok) return answer as T
-  const said = fieldsOrNone(answer)['error']
-  throw new Error(typeof said === 'string' && said !== '' ? said : `The sandbox answered ${response.status}.`)
+  const problem = fieldsOrNone(answer)['error']
+  throw new Error(typeof problem === 'string' && problem !== '' ? problem : `The sandbox answered ${response.status}.`)
 }

@@ -129,7 +129,11 @@ export const phoneStrings = {
       new: () => '',
       writing: (name: string, bot: string) => `${name} writes to ${bot}. Watch her phone below.`,
       waiting: (name: string) => `${name} is in Next up now, marked red. Open her conversation and answer.`,
-      answered: (name: string) => `You have the baton: ${name} reads your answer below. Press P, or Resume AI, to hand back.`,
+      answered: (name: string) =>
+        `You have the baton: ${name} reads your answer below. Choose Resume AI to hand back, or press Esc, then P.`,
+      /** On a phone, where it lies over the inbox. */
+      answeredBehind: (name: string) =>
+        `You have the baton: ${name} reads your answer below. Open her conversation, and choose Resume AI to hand back.`,
       back: (name: string) => `The AI took over again. Write as ${name} below, and it answers.`,
       done: () => '',
     },

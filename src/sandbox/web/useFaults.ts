@@ -5,7 +5,7 @@ import { toast } from '#web/components/toast/toast.ts'
 import { putFaults } from './api.ts'
 import { sandboxStateKey } from './useSandboxState.ts'
 
-/** A slider that is being moved is not told at every step, but when it has rested this long (milliseconds). */
+/** A slider that is being moved is not sent at every step, but when it has rested this long (milliseconds). */
 const rest = 150
 
 /** The faults as chosen here, shown at once; what the server then says counts. */

@@ -22,11 +22,11 @@ export function useSandboxLocation(): [SandboxLocation, (place: SandboxLocation)
   return [{ bot: query.get('bot'), customer: query.get('customer') }, go]
 }
 
-function subscribe(emit: () => void) {
-  addEventListener('popstate', emit)
-  addEventListener(moved, emit)
+function subscribe(onChange: () => void) {
+  addEventListener('popstate', onChange)
+  addEventListener(moved, onChange)
   return () => {
-    removeEventListener('popstate', emit)
-    removeEventListener(moved, emit)
+    removeEventListener('popstate', onChange)
+    removeEventListener(moved, onChange)
   }
 }

@@ -26,12 +26,12 @@ const typingEvery = 2500
 
 /** How a phone speaks. Messages leave in the order they were written. */
 export function useSending({ bot, customer }: Whose, dispatch: Dispatch<PhoneEvent>): Sending {
-  const said = useRef(new Map<string, Saying>())
+  const sayings = useRef(new Map<string, Saying>())
   const queue = useRef<Promise<void>>(Promise.resolve())
 
   const hand = useCallback(
     (saying: Saying) => {
-      said.current.set(saying.id, saying)
+      sayings.current.set(saying.id, saying)
       dispatch({ kind: 'sending', saying, at: Date.now() })
       queue.current = queue.current.then(() =>
         say(saying).then(
@@ -54,11 +54,11 @@ export function useSending({ bot, customer }: Whose, dispatch: Dispatch<PhoneEve
   const resend = useCallback(
     (line: Pick<Line, 'id' | 'text'>) => {
       const id = sayingIdOf(line.id)
-      hand(said.current.get(id) ?? { bot, customer, id, text: line.text })
+      hand(sayings.current.get(id) ?? { bot, customer, id, text: line.text })
     },
     [bot, customer, hand],
   )
-  const mayResend = useCallback(({ id, text }: Pick<Line, 'id' | 'text'>) => text !== '' || said.current.has(sayingIdOf(id)), [])
+  const mayResend = useCallback(({ id, text }: Pick<Line, 'id' | 'text'>) => text !== '' || sayings.current.has(sayingIdOf(id)), [])
   const change = useCallback(({ id }: Pick<Line, 'id'>, text: string | null) => changeLine({ bot, customer, id, text }), [bot, customer])
   return { send, type, resend, mayResend, change, mayChange }
 }

@@ -8,7 +8,7 @@ export type StreamState = 'connecting' | 'connected' | 'lost' | 'refused'
 /** How long to wait (milliseconds) before asking again a server that refused; lost connections the browser mends by itself. */
 const refusedFor = 2000
 
-/** Follows what is told of a phone. `onMessage` must stay the same function. */
+/** Follows the messages of a phone. `onMessage` must stay the same function. */
 export function useStream({ bot, customer }: Whose, onMessage: (message: PhoneMessage) => void): StreamState {
   const [state, setState] = useState<StreamState>('connecting')
   useEffect(() => {

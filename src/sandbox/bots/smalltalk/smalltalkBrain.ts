@@ -24,15 +24,15 @@ function think(memory: SmalltalkMemory, received: Received): Thought<SmalltalkMe
   const text = received.text.trim()
   const turn = memory.turn + 1
   const upset = memory.upset + upsetness(text)
-  if (upset >= tooMuch) return { ...said({ ...memory, upset: 0, turn }, pick(moody.calling, turn)), human: true }
-  if (wantsPerson(text)) return { ...said({ ...memory, turn }, 'A person? I see. I am not enough. I have called one.'), human: true }
+  if (upset >= tooMuch) return { ...replying({ ...memory, upset: 0, turn }, pick(moody.calling, turn)), human: true }
+  if (wantsPerson(text)) return { ...replying({ ...memory, turn }, 'A person? I see. I am not enough. I have called one.'), human: true }
   if (upsetness(text) > 0)
-    return said({ upset, hurt: memory.hurt + 1, turn }, { text: pick(moody.hurt, turn), quick_replies: ['Sorry', 'Call a person'] })
+    return replying({ upset, hurt: memory.hurt + 1, turn }, { text: pick(moody.hurt, turn), quick_replies: ['Sorry', 'Call a person'] })
   const calmer = { upset: Math.max(0, memory.upset - 1), hurt: memory.hurt, turn }
   if (/\b(sorry|apolog|did not mean|didn't mean)/i.test(text))
-    return said({ ...calmer, hurt: 0 }, memory.hurt > 0 ? 'Already forgotten. Nearly.' : 'What for? We are fine.')
-  if (memory.hurt >= 2 && turn % 2 === 0) return said(calmer, pick(moody.sulking, turn))
-  return said(calmer, chat(text, received, turn))
+    return replying({ ...calmer, hurt: 0 }, memory.hurt > 0 ? 'Already forgotten. Nearly.' : 'What for? We are fine.')
+  if (memory.hurt >= 2 && turn % 2 === 0) return replying(calmer, pick(moody.sulking, turn))
+  return replying(calmer, chat(text, received, turn))
 }
 
 function chat(text: string, received: Received, turn: number): string | Outgoing {
@@ -51,7 +51,7 @@ function chat(text: string, received: Received, turn: number): string | Outgoing
 }
 
 const pick = (list: readonly string[], turn: number) => list[turn % list.length]!
-const said = (memory: SmalltalkMemory, ...replies: (string | Outgoing)[]): Thought<SmalltalkMemory> => ({
+const replying = (memory: SmalltalkMemory, ...replies: (string | Outgoing)[]): Thought<SmalltalkMemory> => ({
   replies,
   lost: false,
   human: false,

@@ -6,7 +6,7 @@ import type { Ending } from '#sandbox/seed/buildTopic.ts'
 export interface Scenario {
   bot: 'shop' | 'smalltalk'
   labels: readonly string[]
-  /** How it stands at its end; `tell` must lead there, but for `done`, which is added. */
+  /** How it stands at its end; `build` must lead there, but for `done`, which is added. */
   ending: Ending
   who?: Colleague['key']
   /** How long ago it ended, where that matters: minutes. */

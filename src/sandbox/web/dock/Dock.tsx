@@ -1,5 +1,4 @@
 import { ExternalLink, SlidersHorizontal, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import type { SandboxState } from '#sandbox/phone/contract.ts'
 import { Button } from '#web/components/Button.tsx'
 import { IconButton } from '#web/components/IconButton.tsx'
@@ -26,24 +25,15 @@ interface DockProps {
 
 /** The customer's phone beside the inbox: over it on a phone. */
 export function Dock({ sandbox, place, onHide, onRelayEnd }: DockProps) {
-  const pane = useRef<HTMLElement>(null)
   const { data, isError, refetch, applyMessage } = sandbox
   const settings = useLazyComponent(sheet)
-  useEffect(() => {
-    // Letters that somebody types here are no commands of the inbox.
-    const element = pane.current!
-    const keep = (event: KeyboardEvent) => event.stopPropagation()
-    element.addEventListener('keydown', keep)
-    return () => element.removeEventListener('keydown', keep)
-  }, [])
   const bot = data?.bots.find(({ clientKey }) => clientKey === place.bot) ?? data?.bots[0]
   const own = new URLSearchParams(Object.entries(place).filter((entry): entry is [string, string] => entry[1] !== null)).toString()
   return (
     <aside
       id="sandbox-dock"
-      ref={pane}
       aria-label={phoneStrings.title}
-      className="appears flex flex-col overflow-clip border-l border-line-2 bg-surface max-md:border-t max-md:shadow-float md:max-[999px]:shadow-float"
+      className="appears flex flex-col overflow-clip border-line-2 bg-surface md:border-l max-md:border-t max-md:shadow-float md:max-[999px]:shadow-float"
     >
       <header className="flex h-10 shrink-0 items-center gap-1 border-b border-line bg-bg pr-1.5 pl-3">
         <h2 className="min-w-0 flex-1 truncate font-semibold">{phoneStrings.title}</h2>

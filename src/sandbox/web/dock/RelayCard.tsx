@@ -14,11 +14,15 @@ export function RelayCard({ relay, bot, onEnd }: { relay: Relay; bot: string; on
   const isNarrow = useIsNarrow()
   if (relay.step === 'new' || relay.step === 'done') return null
   const name = relay.name.split(' ', 1)[0]!
+  // What comes next is behind it there.
+  const isBehind = isNarrow && relay.step === 'answered'
   const ticks = relaySteps.indexOf(relay.step) - 1
   const goThere = () => {
     navigate(`/messages/${relay.conversation}/?filter=next-up`)
     // There is room for one of them on a phone.
     if (isNarrow) moveDock({ isOpen: false })
+    // What is typed here is no command of the inbox, and what comes next is done there.
+    else document.getElementById('screen')?.focus({ preventScroll: true })
   }
   return (
     <section aria-label={text.title} className="flex shrink-0 flex-col gap-2 border-b border-note-line bg-note p-3">
@@ -40,10 +44,10 @@ export function RelayCard({ relay, bot, onEnd }: { relay: Relay; bot: string; on
         ))}
       </ol>
       <p role="status" className="text-pretty text-ink-2">
-        {text.now[relay.step](name, bot)}
+        {text.now[isBehind ? 'answeredBehind' : relay.step](name, bot)}
       </p>
-      <div className="flex flex-wrap items-center gap-2">
-        {relay.step === 'waiting' ? (
+      <div className="flex flex-wrap items-center gap-2 md:flex-col md:items-stretch">
+        {relay.step === 'waiting' || isBehind ? (
           <Button variant="main" onClick={goThere}>
             {text.go(name)}
           </Button>

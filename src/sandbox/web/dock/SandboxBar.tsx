@@ -37,7 +37,7 @@ export function SandboxBar() {
         <Button
           ref={button}
           variant="ghost"
-          className="h-6 pointer-coarse:h-7"
+          className="h-6"
           aria-expanded={place.isOpen}
           aria-controls={place.isOpen ? 'sandbox-dock' : undefined}
           onClick={() => moveDock({ isOpen: !place.isOpen })}
@@ -49,7 +49,7 @@ export function SandboxBar() {
           href="/sandbox/mail"
           target="_blank"
           rel="noopener"
-          className={classes(buttonClasses({ variant: 'ghost' }), 'h-6 hover:bg-hover hover:text-ink pointer-coarse:h-7')}
+          className={classes(buttonClasses({ variant: 'ghost' }), 'h-6 hover:bg-hover hover:text-ink')}
         >
           <Mail size={14} aria-hidden="true" />
           {text.mail}

@@ -16,3 +16,9 @@ createRoot(place).render(
     </QueryClientProvider>
   </StrictMode>,
 )
+
+// Letters that somebody types on the phone are no commands of the inbox. They end here and no deeper: React hears them here as well, and
+// before this, for the phone's own fields. A field that it took away by then is still in the path.
+place.addEventListener('keydown', (event) => {
+  if (event.composedPath().some((node) => node instanceof Element && node.id === 'sandbox-dock')) event.stopPropagation()
+})

@@ -14,7 +14,7 @@ export function FailedLine({ line, sending }: { line: SaidRow['line']; sending: 
       {sending.mayResend(line) ? (
         <button
           type="button"
-          className="rounded-md px-1 font-semibold underline underline-offset-2 hover:bg-hover pointer-coarse:py-2"
+          className="rounded-md px-1 font-semibold underline underline-offset-2 hover:bg-hover pointer-coarse:min-h-10"
           onClick={() => sending.resend(line)}
         >
           {phoneStrings.resend}

@@ -40,10 +40,13 @@ export function OwnLine({ line, sending, from, children }: OwnLineProps) {
   return (
     <>
       <div className={classes('group flex w-full items-center gap-1', from === 'left' ? 'flex-row-reverse' : 'justify-end')}>
-        <span ref={menu} className="shrink-0 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+        <span
+          ref={menu}
+          className="shrink-0 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:opacity-100"
+        >
           <MenuButton
             name={phoneStrings.change}
-            className="grid size-7 place-items-center rounded-full text-ink-3 hover:bg-hover hover:text-ink aria-expanded:bg-hover pointer-coarse:size-9"
+            className="grid size-7 place-items-center rounded-full text-ink-3 hover:bg-hover hover:text-ink aria-expanded:bg-hover pointer-coarse:size-10"
             sections={[
               {
                 entries: [
@@ -80,7 +83,7 @@ function EditLine({ text: before, onClose }: { text: string; onClose: (text: str
     else return
     event.preventDefault()
   }
-  const button = 'rounded-md px-2 py-1 hover:bg-hover pointer-coarse:py-2'
+  const button = 'rounded-md px-2 py-1 hover:bg-hover pointer-coarse:min-h-10'
   return (
     <form
       className="flex w-[82%] flex-col items-end gap-1"

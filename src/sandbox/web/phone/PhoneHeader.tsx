@@ -19,7 +19,7 @@ export function PhoneHeader({ party: { bot, workspace }, below, stream, button }
   return (
     <header
       data-bar={bot.face.hasBar}
-      className="phone-bar flex shrink-0 items-center gap-2.5 border-b border-line px-3 pt-1.5 pb-2.5 max-md:pt-2"
+      className="phone-bar toasts-below flex shrink-0 items-center gap-2.5 border-b border-line px-3 pt-1.5 pb-2.5 max-md:pt-2"
     >
       <Avatar id={bot.clientKey} name={bot.name} size={38} />
       <div className="min-w-0 flex-1">
@@ -27,7 +27,7 @@ export function PhoneHeader({ party: { bot, workspace }, below, stream, button }
           {bot.name}
           <span className="font-normal text-ink-3"> · {workspace}</span>
         </h2>
-        <p className="truncate text-sm text-ink-2">
+        <p className="line-clamp-2 text-sm text-pretty text-ink-2">
           {bot.face.app ? <span className="font-[550]">{bot.face.app} · </span> : null}
           {below}
         </p>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { SandboxState, PhoneMessage } from '#sandbox/phone/contract.ts'
 import type { SandboxLocation } from '#sandbox/web/useSandboxLocation.ts'
 import { OpenPhone } from './OpenPhone.tsx'
@@ -21,11 +21,17 @@ interface PhonePaneProps {
 /** The phone of the chosen customer, or one that waits to be picked up. */
 export function PhonePane({ sandbox, place, onChoose, onMessage, button, onMore, isFramed }: PhonePaneProps) {
   const { bot: key, customer } = place
+  /** Who has chosen a customer writes next; a phone that came by itself takes the focus from nothing. */
+  const [isChosen, setIsChosen] = useState(false)
+  const choose = (made: string) => {
+    setIsChosen(true)
+    onChoose({ bot: key, customer: made })
+  }
   const party: Party = { bot: sandbox.bots.find((one) => one.clientKey === key)!, workspace: sandbox.workspace }
   return (
     <PhoneCase isFramed={isFramed} face={party.bot.face}>
       {customer === null ? (
-        <PickUp onMore={onMore} party={party} button={button} onMade={(made) => onChoose({ bot: key, customer: made })} />
+        <PickUp onMore={onMore} party={party} button={button} onMade={choose} />
       ) : (
         // Another customer is another phone: nothing of the last one stays.
         <OpenPhone
@@ -33,7 +39,7 @@ export function PhonePane({ sandbox, place, onChoose, onMessage, button, onMore,
           party={party}
           customer={customer}
           button={button}
-          takesFocus={isFramed}
+          takesFocus={isFramed || isChosen}
           onMessage={onMessage}
         />
       )}

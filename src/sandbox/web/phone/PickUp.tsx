@@ -41,7 +41,7 @@ export function PickUp({ party, button, onMade, onMore }: PickUpProps) {
         </span>
         <div className="flex flex-col gap-1">
           <h3 className="text-xl font-semibold">{phoneStrings.pickUp}</h3>
-          <p className="mx-auto max-w-72 text-md text-ink-2">{phoneStrings.pickUpHint(party.bot.name)}</p>
+          <p className="mx-auto max-w-72 text-md text-balance text-ink-2">{phoneStrings.pickUpHint(party.bot.name)}</p>
         </div>
         <div className="w-full max-w-80">
           <NewCustomerForm bot={party.bot.clientKey} onMade={onMade} names={offered} size="lg" />

@@ -3,7 +3,7 @@ import { phoneStrings } from '#sandbox/web/phone.strings.ts'
 import { safeAddress } from '#sandbox/web/safeAddress.ts'
 import type { Sending } from '#sandbox/web/useSending.ts'
 
-const look =
+const answerClasses =
   'inline-flex min-h-8 items-center rounded-full border border-focus px-3 py-1 text-left text-focus transition-colors hover:bg-focus hover:text-bg pointer-coarse:min-h-10'
 
 /** Answers at a touch; they go once one is chosen. */
@@ -13,14 +13,14 @@ export function QuickAnswers({ choices, sending }: { choices: readonly Choice[];
       {choices.map(({ title, payload, url }, i) => (
         <li key={i}>
           {url && safeAddress(url) ? (
-            <a href={safeAddress(url)} target="_blank" rel="noopener noreferrer" className={look}>
+            <a href={safeAddress(url)} target="_blank" rel="noopener noreferrer" className={answerClasses}>
               {title}
               <span className="sr-only">{phoneStrings.newTab}</span>
             </a>
           ) : (
             <button
               type="button"
-              className={look}
+              className={answerClasses}
               onClick={() => sending.send({ text: title, ...(payload === undefined ? {} : { payload }) })}
             >
               {title}

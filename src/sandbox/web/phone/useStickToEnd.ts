@@ -11,6 +11,8 @@ export function useStickToEnd(newest: string | undefined, mine: boolean) {
   const pane = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLOListElement>(null)
   const atEnd = useRef(true)
+  /** Where it was scrolled to when that was told last. */
+  const top = useRef(0)
   const [hasNew, setHasNew] = useState(false)
 
   const toEnd = useCallback(() => {
@@ -20,7 +22,10 @@ export function useStickToEnd(newest: string | undefined, mine: boolean) {
   }, [])
   const onScroll = useCallback(() => {
     const { scrollHeight, scrollTop, clientHeight } = pane.current!
-    atEnd.current = scrollHeight - scrollTop - clientHeight < near
+    const isNear = scrollHeight - scrollTop - clientHeight < near
+    // Only going up leaves the end. It is also far when a picture came before this was told of the own way there.
+    if (isNear || scrollTop < top.current) atEnd.current = isNear
+    top.current = scrollTop
     if (atEnd.current) setHasNew(false)
   }, [])
   useLayoutEffect(() => {

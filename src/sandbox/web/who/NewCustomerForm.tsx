@@ -75,7 +75,7 @@ export function NewCustomerForm({ bot, onMade, names, size = 'md' }: NewCustomer
               type="button"
               disabled={isPending}
               onClick={() => become(one)}
-              className="rounded-full border border-line-2 bg-raised px-2.5 py-1 text-ink hover:bg-sunk pointer-coarse:py-2"
+              className="rounded-full border border-line-2 bg-raised px-2.5 py-1 text-ink hover:bg-sunk pointer-coarse:min-h-10"
             >
               {one}
             </button>

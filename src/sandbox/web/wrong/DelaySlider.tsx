@@ -34,7 +34,7 @@ export function DelaySlider({ name, hint, ms, onChoose }: DelaySliderProps) {
         aria-describedby={`${id}-hint`}
         aria-valuetext={phoneStrings.seconds(ms)}
         onChange={(event) => onChoose(event.target.valueAsNumber)}
-        className="h-5 w-full pointer-coarse:h-9"
+        className="h-5 w-full pointer-coarse:h-10"
       />
     </div>
   )

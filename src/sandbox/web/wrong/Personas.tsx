@@ -21,7 +21,7 @@ export function Personas({ personas }: Pick<SandboxState, 'personas'>) {
                 <Avatar id={email} name={name} image={picture} size={30} />
                 <span className="min-w-0 flex-1">
                   <span className="block truncate font-[550]">{name}</span>
-                  <span className="block text-sm text-ink-2">{about}</span>
+                  <span className="block text-sm text-pretty text-ink-2">{about}</span>
                 </span>
                 <ExternalLink size={14} aria-hidden="true" className="shrink-0 text-ink-3 group-hover:text-ink" />
                 <span className="sr-only">{phoneStrings.newTab}</span>

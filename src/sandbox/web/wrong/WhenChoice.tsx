@@ -20,7 +20,7 @@ export function WhenChoice({ sentence, when, onChoose }: { sentence: string; whe
           <label
             key={one}
             className={classes(
-              'relative flex h-6 cursor-default items-center rounded-[5px] px-2 text-sm transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus pointer-coarse:h-9',
+              'relative flex h-6 cursor-default items-center rounded-[5px] px-2 text-sm transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus pointer-coarse:h-10',
               one === when ? chosenClasses(one) : 'text-ink-2 hover:text-ink',
             )}
           >
