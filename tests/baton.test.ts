@@ -86,14 +86,14 @@ class World {
   }
 
   /** Reads everything again and notes what an onlooker would. */
-  async look(told: Followed[]): Promise<void> {
+  async look(givenAgain: Followed[]): Promise<void> {
     for (const one of this.all) {
       const before = one.shown
       const now = await read(one.id)
       // The time starts over for one who was given it again, and for one that came back to where it is seen.
       const isMoved = before.is_done !== now.is_done || before.snoozed_until !== now.snoozed_until
       const isGiven = before.assignee !== now.assignee || before.epoch !== now.epoch
-      if (isMoved || isGiven || told.includes(one)) one.since = this.clock
+      if (isMoved || isGiven || givenAgain.includes(one)) one.since = this.clock
       // Handing back to the AI, or Done, ends what they asked of a person.
       if ((before.paused && !now.paused) || now.is_done) one.unheard = null
       one.shown = now
@@ -242,7 +242,7 @@ test('whatever customers, bots, people and the clock do, the shown holder speaks
       const done: string[] = []
       // Whatever happened, a long silence follows, in which nobody may be forgotten.
       for (const one of [...steps, { passes: 31, isEarly: true }]) {
-        const told: Followed[] = []
+        const givenAgain: Followed[] = []
         if ('passes' in one) await world.pass(one.passes, one.isEarly)
         else {
           const followed = world.all[one.which]!
@@ -251,10 +251,10 @@ test('whatever customers, bots, people and the clock do, the shown holder speaks
             if (!(error instanceof AppError) || error.code === 'internal') throw error
           })
           // Given once more to who has it, it is theirs from then on.
-          if (before.rev !== (await read(followed.id)).rev && /goes to|takes it/.test(one.what)) told.push(followed)
+          if (before.rev !== (await read(followed.id)).rev && /goes to|takes it/.test(one.what)) givenAgain.push(followed)
         }
         done.push('passes' in one ? `${one.passes} minutes` : `${one.which}: ${one.what} (${people[one.who]!.name})`)
-        await world.look(told)
+        await world.look(givenAgain)
         await expectTrue(world, done.join(', '))
       }
       // The next run has a queue of its own.

@@ -54,9 +54,9 @@ describe('the image', () => {
         env: { PATH: process.env['PATH'], NODE_ENV: 'production', BATON_DATA_DIR: data, ...env },
         stdio: ['ignore', 'ignore', 'pipe'],
       })
-      let said = ''
-      child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
-      return { child, ended: once(child, 'close').then(([code]) => ({ code: code as number | null, said })) }
+      let output = ''
+      child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))
+      return { child, ended: once(child, 'close').then(([code]) => ({ code: code as number | null, said: output })) }
     }
 
     test('holds no sandbox and no tests', () => {

@@ -28,3 +28,19 @@ test('a text that stands in a part of the page is found', () => {
   expect(textsIn('<p>\n  Please try again\n</p>')).not.toEqual([])
   expect(textsIn('<p>{words.live}</p> // A remark.\n<Kbd bare>Enter</Kbd>')).toEqual([])
 })
+
+test('an apostrophe is the same on every screen, but where the specification gives the text', () => {
+  const given = [
+    "Congrats, you've joined the workspace!",
+    "I've unsubscribed you from emails",
+    "Notify me when I'm mentioned in a conversation",
+  ]
+  const straight = globSync('src/**/*.strings.ts', { cwd: root }).flatMap((path) =>
+    [
+      ...readFileSync(resolve(root, path), 'utf8')
+        .replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+        .matchAll(/.*\p{L}'\p{L}.*/gu),
+    ].map(([line]) => `${path}: ${line.trim()}`),
+  )
+  expect(straight.filter((line) => !given.some((text) => line.includes(text)))).toEqual([])
+})

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { io } from 'socket.io-client'
 import { sights, type Scope, type Sight } from '#shared/visibility.ts'
-import { changesSince } from '#shared/liveProtocol.ts'
+import { changesSince, protocolVersion, type LiveChange } from '#shared/liveProtocol.ts'
 import { botHealth, saveBot } from '#features/bots/contract.ts'
 import { listConversations } from '#features/inbox/conversations/contract.ts'
 import { listAttention } from '#features/inbox/conversations/unreadContract.ts'
@@ -86,9 +86,11 @@ test('pages are told of the same, live and from the log', async () => {
     forceNew: true,
     reconnection: false,
   })
-  const received: string[] = []
-  socket.on('channels_updated', ({ channel_id }: { channel_id: string }) => void received.push(channel_id))
-  await new Promise<void>((resolve) => socket.on('connect', () => socket.emit('set_team', tess.workspace, { version: 1 }, () => resolve())))
+  const received: LiveChange[] = []
+  socket.on('changes', ({ changes }: { changes: LiveChange[] }) => void received.push(...changes))
+  await new Promise<void>((resolve) =>
+    socket.on('connect', () => socket.emit('set_team', tess.workspace, { version: protocolVersion }, () => resolve())),
+  )
   const since = await app.now()
   for (const [name, bot] of [
     ['foreign', shop],
@@ -97,12 +99,14 @@ test('pages are told of the same, live and from the log', async () => {
     ['mentions', shop],
   ] as const)
     await app.report(bot, name, `pear ${name}`)
-  await expect.poll(() => named(received)).toEqual(seen)
+  const toldOf = (changes: readonly LiveChange[]) => {
+    const text = JSON.stringify(changes)
+    return named(Object.values(ids).filter((id) => text.includes(id)))
+  }
+  await expect.poll(() => toldOf(received)).toEqual(seen)
   socket.close()
   const { changes } = await app.callApi(tess, changesSince, { query: { since }, headers: { teamid: tess.workspace } })
-  const told = changes.map(({ body }) => JSON.stringify(body))
-  for (const name of seen) expect(told.some((body) => body.includes(ids[name]!))).toBe(true)
-  expect(told.some((body) => body.includes(ids['foreign']!))).toBe(false)
+  expect(toldOf(changes)).toEqual(seen)
 })
 
 test('a bot is changed by who sees all of it, and not by who sees a part', async () => {

@@ -14,11 +14,11 @@ afterEach(() => clearUp(), 60_000)
 /** Waits for so many acknowledged writes. */
 async function written(server: Server, count: number): Promise<void> {
   await server.ready
-  while (server.events.filter((line) => line.kept).length < count) await sleep(5)
+  while (server.lines.filter((line) => line.kept).length < count) await sleep(5)
 }
 
 function acknowledged(servers: Server[]): number[] {
-  return servers.flatMap(({ events }) => events.flatMap(({ kept }) => kept ?? [])).toSorted((a, b) => a - b)
+  return servers.flatMap(({ lines }) => lines.flatMap(({ kept }) => kept ?? [])).toSorted((a, b) => a - b)
 }
 
 async function keptIds(url: string): Promise<Set<number>> {
@@ -34,7 +34,7 @@ test('a server killed while it writes leaves its database running; the next one 
     servers.push(server)
     await written(server, 200)
     if (orphan !== undefined) {
-      expect(server.events.map(({ log }) => log).join('\n')).toContain(`left its database running (pid ${orphan})`)
+      expect(server.lines.map(({ log }) => log).join('\n')).toContain(`left its database running (pid ${orphan})`)
       expect(await processStart(orphan)).toBeUndefined()
     }
     await killServer(server)

@@ -96,14 +96,14 @@ test('a disk that fills up under a writing server loses no acknowledged write', 
   const dataDir = await smallDisk(150, skip)
   const server = startServer({ dataDir, mode: 'write' })
   await server.ready
-  while (server.events.filter(({ kept }) => kept).length < 200) await sleep(5)
+  while (server.lines.filter(({ kept }) => kept).length < 200) await sleep(5)
   const filler = await fill(dataDir)
-  for (let before = -1; before !== server.events.length; await sleep(1_000)) before = server.events.length
+  for (let before = -1; before !== server.lines.length; await sleep(1_000)) before = server.lines.length
   await killServer(server)
   await rm(filler)
   const { url, stop } = await startCluster({ dataDir })
   const all = new Set((await queryServer<{ id: string }>(url, 'select id from kept')).map(({ id }) => Number(id)))
-  expect(server.events.flatMap(({ kept }) => kept ?? []).filter((id) => !all.has(id))).toEqual([])
+  expect(server.lines.flatMap(({ kept }) => kept ?? []).filter((id) => !all.has(id))).toEqual([])
   await stop()
 })
 

@@ -56,7 +56,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     const pid = await postmasterOf(dataDir)
     process.kill(-(server.process.pid ?? Number.NaN), signal)
     expect(await server.ended).toEqual({ code: 0, stderr: '' })
-    expect(server.events).toContainEqual({ farewell: 42 })
+    expect(server.lines).toContainEqual({ farewell: 42 })
     expect(await hasExited(pid)).toBe(true)
     const log = await readFile(layoutOf(dataDir).log, 'utf8')
     expect(log).toContain('received fast shutdown request')

@@ -22,7 +22,7 @@ export interface Server {
   process: ChildProcess
   /** The URL of its database; rejects with what it wrote to stderr when it ends first. */
   ready: Promise<string>
-  events: ServerLines[]
+  lines: ServerLines[]
   /** What it wrote to stderr, and how it ended. */
   ended: Promise<{ code: number | null; stderr: string }>
 }
@@ -56,20 +56,20 @@ interface Start {
 export function startServer({ dataDir, mode, from = checkout, node = process.execPath, as, by = [] }: Start): Server {
   const words = [...by, node, join(from, 'tests/faults/clusterChild.ts'), dataDir, ...(mode ? [mode] : [])]
   const child = spawn(words[0] ?? '', words.slice(1), { ...as, cwd: from, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
-  const events: ServerLines[] = []
+  const lines: ServerLines[] = []
   let stderr = ''
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk))
   const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, stderr }))
   const ready = new Promise<string>((settle, reject) => {
     createInterface(child.stdout).on('line', (line) => {
       const said = JSON.parse(line) as ServerLines
-      events.push(said)
+      lines.push(said)
       if (said.ready) settle(said.ready)
     })
     void ended.then(() => reject(new Error(stderr || 'ended')))
   })
   ready.catch(() => undefined)
-  const server = { process: child, ready, events, ended }
+  const server = { process: child, ready, lines, ended }
   servers.push(server)
   return server
 }

@@ -36,7 +36,7 @@ test('started by root the database runs as a user of its own, and root gets back
   const second = startServer({ dataDir })
   expect(await queryServer(await second.ready, 'select number from kept')).toEqual([{ number: 7 }])
   // Where our own checkout lies in such a folder, that is said at every start.
-  expect(second.events.filter(({ log }) => log && !log.startsWith('Only root may enter'))).toEqual([])
+  expect(second.lines.filter(({ log }) => log && !log.startsWith('Only root may enter'))).toEqual([])
   await stopped(second)
 })
 
@@ -51,8 +51,8 @@ test('started by root from a checkout that only root may enter it runs where its
   elsewhere.push(home)
   for (const name of await readdir(join(systemFolder, 'bin')))
     if (!systemFolderBefore.includes(name)) elsewhere.push(join(systemFolder, 'bin', name))
-  expect(first.events.flatMap(({ log }) => log ?? [])).toEqual([expect.stringContaining(home)])
-  expect(first.events[0]?.log).toContain(join(systemFolder, 'bin'))
+  expect(first.lines.flatMap(({ log }) => log ?? [])).toEqual([expect.stringContaining(home)])
+  expect(first.lines[0]?.log).toContain(join(systemFolder, 'bin'))
   expect((await stat(closed)).mode & 0o777).toBe(0o700)
   expect((await stat(dataDir)).uid).toBe(0)
 

@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client'
 import type { Change } from '#shared/event.ts'
-import type { PageToServer, ServerToPage } from '#shared/liveProtocol.ts'
+import { protocolVersion, type PageToServer, type ServerToPage } from '#shared/liveProtocol.ts'
 import type { TestPerson } from '#testing/TestApp.ts'
 
 /** Somebody at the page of one server, and what they have been told there. */
@@ -24,13 +24,15 @@ export async function connectAgent(url: string, person: TestPerson): Promise<Age
     forceNew: true,
   })
   const agent: Agent = { socket, received: [], typing: [], present: [] }
-  socket.on('channels_updated', ({ change }) => void agent.received.push(change))
+  socket.on('changes', ({ changes }) => void agent.received.push(...changes))
   socket.on('typing', ({ name }) => void agent.typing.push(name))
   socket.on('presence', ({ people }) => void (agent.present = people.map(({ name }) => name)))
   await new Promise<void>((resolve, reject) => {
     socket.on('connect_error', reject)
     socket.on('connect', () =>
-      socket.emit('set_team', person.workspace, { version: 1 }, (answer) => (answer.ok ? resolve() : reject(new Error(answer.message)))),
+      socket.emit('set_team', person.workspace, { version: protocolVersion }, (answer) =>
+        answer.ok ? resolve() : reject(new Error(answer.message)),
+      ),
     )
   })
   return agent

@@ -38,7 +38,6 @@ test(
     const dataDir = await folderOf('killed-process')
     let postmaster: number | undefined
     await goesOn(dataDir, async () => {
-      if (postmaster === undefined) await writeAsInProduction(dataDir)
       postmaster ??= await postmasterOf(dataDir)
       const { rows } = await ask(
         dataDir,
@@ -65,6 +64,8 @@ async function folderOf(purpose: string): Promise<string> {
 async function goesOn(dataDir: string, cut: () => Promise<void>): Promise<void> {
   const server = await startChild({ BATON_DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'silent' })
   const fixture = await seedOwnerAndBot(dataDir)
+  // Before anything is acknowledged: what a test's database has said it has, it may lose with its process.
+  await writeAsInProduction(dataDir)
   const page = io(server.url, { path: '/realtime', auth: { token: fixture.owner.token }, transports: ['websocket'] })
   const received: string[] = []
   page.on('channels_updated', (payload) => void received.push(JSON.stringify(payload)))

@@ -83,7 +83,7 @@ describe('a person with several accounts', () => {
     const page = await profileOf(world.tokens.newcomer)
     await page.getByRole('link', { name: 'Connect Slack' }).click()
     await choose(page, 'Mara Olsen')
-    await page.getByText('This Slack account is the way in of somebody else here').waitFor()
+    await page.getByText('Somebody else here signs in with this Slack account').waitFor()
     await page.getByRole('link', { name: 'Back' }).click()
     await page.getByText('No account is connected.').waitFor()
   })

@@ -28,7 +28,7 @@ test('who has the conversation before them is told by nothing else, who is elsew
   await expect.poll(shown, soon).toHaveLength(3)
   const before = shown()
   const since = await app.now()
-  const raised = async () => {
+  const raisedForHelp = async () => {
     const { changes } = await app.callApi(ben, changesSince, { query: { since } })
     const all = changes.flatMap(({ name, body }) => (name === alertRaised.name ? [body as EventBody<typeof alertRaised>] : []))
     return all.flatMap(({ alert, fresh, reach }) => (fresh === 'help' ? [[alert.name, reach]] : []))
@@ -50,7 +50,7 @@ test('who has the conversation before them is told by nothing else, who is elsew
   const told = Promise.withResolvers<void>()
   await page.route(`**${resetUnread.path.replace(':id', ida.id)}`, (route) => void told.promise.then(() => route.continue()))
   await ida.asks()
-  await expect.poll(raised, soon).toEqual([['Ida', 'in sight']])
+  await expect.poll(raisedForHelp, soon).toEqual([['Ida', 'in sight']])
   told.resolve()
   await transcript.getByText('A person, please').waitFor(soon)
   // The page has seen it for him.
@@ -61,7 +61,7 @@ test('who has the conversation before them is told by nothing else, who is elsew
   await page.goto(`${app.url}/account/settings/alerts`)
   await expect.poll(isHere, { ...soon, interval: 2500 }).toBe(true)
   await Promise.all([page.getByText(alertStrings.said.help('Otis')).first().waitFor(soon), otis.asks()])
-  await expect.poll(raised, soon).toEqual([
+  await expect.poll(raisedForHelp, soon).toEqual([
     ['Ida', 'in sight'],
     ['Otis', 'page'],
   ])

@@ -44,6 +44,10 @@ test('a hand-off calls a colleague wherever they are in the page, and is withdra
     .click()
   const transcript = ofBen.getByRole('region', { name: paneStrings.transcript })
   await transcript.getByText(/Alert raised: a human is needed · .* told · taken by Ben after \d+ s/).waitFor(soon)
+  // The cause comes first.
+  const lines = await transcript.innerText()
+  expect(lines.indexOf('asked for a human')).toBeGreaterThan(-1)
+  expect(lines.indexOf('Alert raised')).toBeGreaterThan(lines.indexOf('asked for a human'))
 })
 
 test('what somebody is given is said to them once, and not at all where they want it so', async () => {

@@ -11,12 +11,19 @@ const ticks = async (page: Page) =>
 
 test('an empty workspace offers a demo bot by one click, which answers, hands over, and can be removed', async () => {
   const owner = await app.person('Ines')
+  await app.server.db.updateTable('person').set({ undo_send: true }).where('id', '=', owner.id).execute()
   const page = await browser.open(app.url, owner.token, '/messages/?tab=all')
   await page.getByRole('heading', { name: 'Set up Baton' }).waitFor(soon)
   await expect.poll(() => ticks(page), soon).toEqual(['Not done yet', 'Not done yet', 'Not done yet'])
   await page.getByText('Pro trial, 14 days left. No card is needed, and nothing is charged.').waitFor(soon)
   await page.getByRole('button', { name: 'Try a demo bot' }).click()
   const chat = page.getByRole('complementary', { name: 'Chat with the demo bot' })
+  await chat.getByRole('textbox').and(page.locator(':focus')).waitFor(soon)
+  // Whoever closed it before they wrote finds it again at the step that asks for the message.
+  await chat.getByRole('button', { name: 'Close the chat' }).click()
+  await page.getByRole('link', { name: 'Get the first message' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Write to it as a customer' }).click(soon)
+  await page.goBack()
   await chat.getByRole('button', { name: 'Hello!' }).click(soon)
   await chat.getByText('Hello! I am a demo bot.').waitFor(soon)
   // What is done ticks itself off while one looks.
@@ -25,17 +32,20 @@ test('an empty workspace offers a demo bot by one click, which answers, hands ov
   await chat.getByRole('textbox').fill('Can I talk to a person?')
   await chat.getByRole('textbox').press('Enter')
   await chat.getByText('I am handing you over to my team.').waitFor(soon)
-  // What is said of it lies beside the chat, and not over its field.
+  // What is said of it lies above the chat, and not over its field.
   const toast = page.getByText('Ines needs a human.').first()
   await toast.waitFor(soon)
   const [said, field] = [(await toast.boundingBox())!, (await chat.boundingBox())!]
-  expect(said.x).toBeGreaterThan(field.x + field.width)
+  expect(said.y + said.height).toBeLessThan(field.y)
   await page.getByRole('link', { name: 'Get the first message' }).click()
   const conversation = page.getByRole('main', { name: 'Ines' })
   await conversation.getByText('Needs a human').first().waitFor(soon)
   await conversation.getByRole('textbox', { name: /reply/i }).fill('A person here.')
   await conversation.getByRole('button', { name: /^Send/ }).click()
-  await chat.getByText('A person here.').waitFor(soon)
+  // As long as it can be taken back, the customer has not got it.
+  await conversation.getByRole('button', { name: 'Undo' }).waitFor(soon)
+  expect(await chat.getByText('A person here.').count()).toBe(0)
+  await chat.getByText('A person here.').waitFor({ timeout: 20_000 })
   await chat.getByRole('button', { name: 'Close the chat' }).click()
   await chat.waitFor({ state: 'detached' })
 
@@ -115,13 +125,20 @@ test('who adds a bot of their own pastes snippets with everything in them, and i
   expect([key, clientKey]).not.toContain(undefined)
   expect(snippets).not.toMatch(/\{(server|apiKey|clientKey|webhookSecret)\}/)
 
+  // Whoever copied the code looks at it, far below what waits.
+  await page.getByRole('region', { name: 'Hear replies by webhook instead of the socket' }).scrollIntoViewIfNeeded()
   const reported = await fetch(`${app.url}/api/v1/in`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', apikey: key!, clientkey: clientKey! },
     body: JSON.stringify({ channel: 'c-1', text: 'Is this thing on?', user: 'Ola' }),
   })
   expect(reported.status).toBe(200)
-  await page.getByText(/^It works: .+ wrote\.$/).waitFor(soon)
+  const works = page.getByText(/^It works: .+ wrote\.$/)
+  await works.waitFor(soon)
+  expect((await works.boundingBox())!.y).toBeGreaterThan(0)
+  // One is enough that says so; the bell keeps it.
+  await page.getByRole('button', { name: 'Alerts: one is new' }).waitFor(soon)
+  expect((await page.getByText(/ wrote\.$/).allInnerTexts()).filter((text) => !text.startsWith('It works'))).toEqual([])
   await page.getByRole('link', { name: 'Open the conversation' }).click()
   await page.getByRole('main').getByText('Is this thing on?').waitFor(soon)
 

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
+import { pressAlone } from './pressAlone.ts'
 
 /** What is pressed may go away by that. Anyone who uses the keyboard goes on beside it, and not at the beginning of the page. */
 
@@ -90,6 +91,59 @@ test('a toast hands it back to where it was', async () => {
   await press(page.getByRole('button', { name: 'Undo' }))
   await expect.poll(focused(row('Guest 6')), soon).toBe(1)
   await row('Guest 7').waitFor()
+})
+
+test('several that leave hand it to the one below them, and leave it in sight when they come back', async () => {
+  await page.goto(`${app.url}/messages/?tab=unassigned`)
+  await row('Guest 20').focus()
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press('a')
+  await page.getByRole('option', { name: /Mara/ }).click()
+  await row('Guest 20').waitFor({ state: 'detached', ...soon })
+  await page.getByRole('dialog').waitFor({ state: 'detached', ...soon })
+  await expect.poll(focused(row('Guest 18')), soon).toBe(1)
+
+  await page.keyboard.press('x')
+  for (let step = 0; step < 8; step++) await page.keyboard.press('j')
+  await page.keyboard.press('Shift+X')
+  await page.keyboard.press('e')
+  await expect.poll(focused(row('Guest 9')), soon).toBe(1)
+  await page.keyboard.press('z')
+  await row('Guest 10').waitFor({ state: 'attached', ...soon })
+  await expect.poll(focused(row('Guest 9')), soon).toBe(1)
+  const [at, pane] = [(await row('Guest 9').boundingBox())!, (await list().locator('..').boundingBox())!]
+  expect(at.y + at.height).toBeLessThanOrEqual(pane.y + pane.height)
+})
+
+test('a conversation that goes hands it to the one that is opened in its place', async () => {
+  await row('Guest 12').click()
+  await field().focus()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('e')
+  await expect.poll(focused(page.getByRole('main', { name: 'Guest 11' })), soon).toBe(1)
+})
+
+test('who chooses whom to give a conversation while it is on its way keeps it, with what was typed, as it comes', async () => {
+  let arrive = () => undefined as void
+  const isAsked = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route(/\/api\/channels\/[0-9a-f-]{36}(\?.*)?$/, async (route) => {
+    await isAsked
+    await route.continue()
+  })
+  await row('Guest 8').click()
+  await page.getByRole('main').getByRole('heading', { level: 1, name: 'Guest 8' }).waitFor()
+  await pressAlone(page, 'a')
+  const whom = page.getByRole('combobox', { name: 'Assign Conversation' })
+  await expect.poll(focused(whom), soon).toBe(1)
+  await page.keyboard.type('ma')
+  arrive()
+  await field().waitFor(soon)
+  expect(await focused(whom)()).toBe(1)
+  expect(await whom.inputValue()).toBe('ma')
+  await page.keyboard.press('Escape')
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('a message that failed hands it to the transcript, when it is tried again and when it is thrown away', async () => {

@@ -101,6 +101,12 @@ test('a draft is there when one comes back, also after a reload, and is no messa
   await expect.poll(() => field().inputValue(), soon).toBe('')
   await row('Erik').click()
   await expect.poll(() => field().inputValue(), soon).toBe('Not sent yet')
+  // It is gone on with, at its end.
+  await page.keyboard.press('r')
+  await field().and(page.locator(':focus')).waitFor()
+  await page.keyboard.type('!')
+  await expect.poll(() => field().inputValue(), soon).toBe('Not sent yet!')
+  await page.keyboard.press('Backspace')
   await page.waitForTimeout(1500)
   await page.reload()
   await expect.poll(() => field().inputValue(), soon).toBe('Not sent yet')

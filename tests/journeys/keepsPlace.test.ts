@@ -50,10 +50,12 @@ test('older history is put above without moving what one reads', async () => {
   expect(await movedBy()).toBeLessThanOrEqual(1)
 })
 
+/** How much lies below what is in sight, in pixels. */
+const below = () =>
+  page.evaluate<number>(`(() => { const pane = ${pane}; return Math.round(pane.scrollHeight - pane.scrollTop - pane.clientHeight) })()`)
+
 test('at the end one stays there while what is above grows, and when something is said', async () => {
   await page.getByRole('button', { name: 'Go to the newest message' }).click()
-  const below = () =>
-    page.evaluate<number>(`(() => { const pane = ${pane}; return Math.round(pane.scrollHeight - pane.scrollTop - pane.clientHeight) })()`)
   await transcript().getByText('line 120').waitFor(soon)
   await expect.poll(below, soon).toBe(0)
   await page.evaluate(`${firstRow}.firstElementChild.style.paddingTop = '150px'`)
@@ -61,6 +63,29 @@ test('at the end one stays there while what is above grows, and when something i
   await says(bot, 'Long', 'One more')
   await transcript().getByText('One more').waitFor(soon)
   await expect.poll(below, soon).toBe(0)
+})
+
+test('the line of a take-over, which comes above the reply, does not push the state of the reply out of sight', async () => {
+  await page.getByRole('textbox', { name: 'Reply to the customer' }).fill('I take over.')
+  await page.keyboard.press('Enter')
+  await transcript().getByText('I take over.').waitFor(soon)
+  await transcript().getByText('took over').waitFor(soon)
+  await expect.poll(below, soon).toBe(0)
+})
+
+test('at the end one stays there while the composer grows, and a keyboard comes up and goes', async () => {
+  await expect.poll(below, soon).toBe(0)
+  const field = page.getByRole('textbox', { name: 'Reply to the customer' })
+  const height = async () => (await transcript().boundingBox())!.height
+  const before = await height()
+  await field.fill('one line and\n'.repeat(8))
+  await expect.poll(height, soon).toBeLessThan(before - 80)
+  await expect.poll(below, soon).toBe(0)
+  for (const size of [500, 900]) {
+    await page.setViewportSize({ width: 1440, height: size })
+    await expect.poll(below, soon).toBe(0)
+  }
+  await field.fill('')
 })
 
 /** Wheels are turned before what they do is seen. */

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { strings } from '#shared/app.strings.ts'
 import { styleOf } from '#testing/browser.ts'
+import { typeSteadily } from '#testing/typeSteadily.ts'
 import { openWorld } from './openWorld.ts'
 import { openJourney, soon } from './openJourney.ts'
 
@@ -88,7 +89,7 @@ test('what is typed before the composer is there waits for it, and is no command
   await field.fill('')
   await slow.keyboard.press('Escape')
   // Where no field is, words are no commands either.
-  await slow.keyboard.type('the seal please', { delay: 40 })
+  await typeSteadily(slow, 'the seal please')
   await slow.keyboard.press('?')
   await slow.getByRole('dialog').getByText(strings.keys.next).waitFor(soon)
   await slow.getByRole('dialog').getByText(strings.keys.handBack).waitFor(soon)
@@ -107,6 +108,11 @@ test('the help lists the keys, and the palette leads anywhere', async () => {
 
   await page.keyboard.press('Control+k')
   await page.locator('[role=dialog] input:focus').waitFor()
+  const { nextUp, inbox, needsHuman, mentions, followUp, snoozed, done, deleted } = strings.frame
+  const places = [nextUp, inbox, needsHuman, mentions, followUp, snoozed, done, deleted]
+  // As in the sidebar.
+  const offered = await page.getByRole('group', { name: strings.frame.places }).getByRole('option').allInnerTexts()
+  expect(offered.slice(0, places.length)).toEqual(places)
   await page.keyboard.type('Bots')
   await page.getByRole('option', { name: /Bots/ }).and(page.locator('[data-highlighted]')).waitFor()
   await page.keyboard.press('Enter')
@@ -256,6 +262,9 @@ test.each([
   await panel.waitFor(soon)
   const room = (await page.locator('[data-pane]').boundingBox())!.width
   expect(room).toBeGreaterThanOrEqual(where === 'over' ? 800 : 500)
+  await page.keyboard.press('d')
+  await panel.waitFor({ state: 'detached', ...soon })
+  await page.keyboard.press('d')
   await panel.getByRole('button', { name: 'Hide User Details' }).click()
   await panel.waitFor({ state: 'detached' })
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -276,5 +285,5 @@ test('from the top of the page one skips to the list, to the open conversation o
   }
   await page.goto(`${world.url}/account/settings/profile`)
   await page.getByRole('heading', { level: 1 }).waitFor(soon)
-  expect(await skips.count()).toBe(1)
+  expect(await skips.allInnerTexts()).toEqual(['Skip to the content'])
 })

@@ -50,7 +50,8 @@ test('Enter takes and replies; Ctrl Enter sends, hands back and opens the next, 
   await field().and(page.locator(':focus')).waitFor()
   await page.keyboard.type('It comes tomorrow.')
   await page.keyboard.press('Control+Enter')
-  await page.getByRole('main', { name: 'Sofia' }).waitFor()
+  // The reply in which one stood is gone; Tab goes on in the next conversation, and not at the beginning of the page.
+  await page.getByRole('main', { name: 'Sofia' }).and(page.locator(':focus')).waitFor(soon)
   await expect.poll(async () => (({ paused, assignee }) => [paused, assignee])(await open('Erik')), soon).toEqual([false, null])
   await expect.poll(() => names(), soon).toEqual(['Sofia', 'Ida', 'Late'])
   await expect.poll(() => page.title(), soon).toBe('(3) Sofia · Baton')
@@ -65,7 +66,11 @@ test('Enter takes and replies; Ctrl Enter sends, hands back and opens the next, 
   // Typed ahead or not, it is in the field.
   await page.keyboard.type('I am here.')
   await expect.poll(() => field().inputValue(), soon).toBe('I am here.')
+  // It would stay for as long as a pointer is on it; but by then it would take back the handing back.
+  const undo = page.getByRole('button', { name: 'Undo', exact: true })
+  await undo.hover()
   await page.keyboard.press('Control+Enter')
+  await undo.waitFor({ state: 'detached', ...soon })
   await page.getByRole('main', { name: 'Ida' }).waitFor()
   expect((await transcript().innerText()).includes('I am here.')).toBe(false)
 

@@ -56,6 +56,19 @@ describe.each([1440, 390])('at %i px', (width) => {
     await field.press('Enter')
     await log.getByText(text).waitFor()
     await page.getByText('You’re offline. It will be sent when you’re back.').waitFor()
+    // Others wait behind it, and none covers what is said of the one before.
+    const [second, third] = [`Second of ${width}`, `Third of ${width}`]
+    for (const more of [second, third]) {
+      await field.fill(more)
+      await field.press('Enter')
+      await log.getByText(more).waitFor()
+    }
+    const boxOf = async (said: string) => (await log.getByRole('listitem').filter({ hasText: said }).last().boundingBox())!
+    const gap = async (above: string, below: string) => {
+      const [upper, lower] = await Promise.all([boxOf(above), boxOf(below)])
+      return Math.round(lower.y - upper.y - upper.height)
+    }
+    await expect.poll(() => gap(second, third)).toBeGreaterThanOrEqual(0)
 
     // Also when the page is closed and opened again before the connection is back.
     await page.reload()
@@ -89,6 +102,34 @@ test('a conversation that was never opened says that there is no connection, and
   browser.complaints.length = 0
   await browser.leave(page)
 })
+
+test.each([1440, 390])(
+  'at %i px a conversation on its way says who it is and who holds it, and cannot be acted on before it is there',
+  async (width) => {
+    const page = await browser.open(world.url, world.tokens.owner, '/messages/?tab=mine', { width })
+    const row = page.locator(`[data-id="${world.conversations.open}"]`)
+    const name = (await row.innerText()).split('\n').find((line) => line.length > 2)!
+    let arrive = () => undefined as void
+    const isAsked = new Promise<void>((resolve) => (arrive = resolve))
+    await page.route(/\/api\/channels\/[0-9a-f-]{36}(\?.*)?$/, async (route) => {
+      await isAsked
+      await route.continue()
+    })
+    await row.click()
+    const main = page.getByRole('main')
+    await main.getByRole('heading', { level: 1, name }).waitFor()
+    const holder = main.locator('header').getByText(/ answering$|^Needs a human$/)
+    await holder.waitFor()
+    expect(await main.locator('header').getByRole('button').allInnerTexts()).toHaveLength(width === 390 ? 1 : 0)
+    const before = await holder.boundingBox()
+    arrive()
+    await replyField(page).waitFor(soon)
+    await main.getByRole('button', { name: /^(Pause|Resume) AI/ }).waitFor()
+    // Nothing moves as the rest comes.
+    expect(await holder.boundingBox()).toEqual(before)
+    await browser.leave(page)
+  },
+)
 
 test('what was not sent when the page was closed is sent from the list, and what was refused out of sight is said there', async () => {
   const id = world.conversations.open

@@ -54,20 +54,20 @@ test('that the customer writes on the phone is seen in the inbox', async () => {
 
 test('who types for long tells of it every few seconds, and not with an empty field', async () => {
   const phone = await openAt(Date.now())
-  let told = 0
-  phone.on('request', (request) => void (told += request.url().endsWith('/sandbox/api/typing') ? 1 : 0))
+  let typingCalls = 0
+  phone.on('request', (request) => void (typingCalls += request.url().endsWith('/sandbox/api/typing') ? 1 : 0))
   await phone.getByRole('main').getByRole('textbox', { name: 'Name' }).fill('Sif Slow')
   await phone.keyboard.press('Enter')
   await field(phone).pressSequentially('Hi!')
   await phone.evaluate('present += 3000')
   await field(phone).fill('')
   await field(phone).fill(' ')
-  await expect.poll(() => told).toBe(1)
+  await expect.poll(() => typingCalls).toBe(1)
   await phone.evaluate('present += 3000')
   await field(phone).fill('Hi')
   await field(phone).fill('Hi again')
   await phone.keyboard.press('Enter')
   await phone.locator('[data-line]').nth(1).waitFor(soon)
-  expect(told).toBe(2)
+  expect(typingCalls).toBe(2)
   await browser.leave(phone)
 })

@@ -63,6 +63,26 @@ async function isInSight(said: string): Promise<boolean> {
   return boxes.some((box) => box !== null && box.y < height && box.y + box.height > 0)
 }
 
+test('what was found stays where it stands, with the focus, as the first of it is opened, and on the way back', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${world.url}/dashboard/search/order`)
+  await hits().first().waitFor()
+  const pane = `document.querySelector('ul[aria-label^="Found for"]').parentElement`
+  const top = () => page.evaluate<number>(`${pane}.scrollTop`)
+  await page.evaluate(`${pane}.scrollTop = 760`)
+  const hit = hits().nth(8)
+  await hit.focus()
+  const before = await top()
+  expect(before).toBeGreaterThan(0)
+  await page.keyboard.press('Enter')
+  await transcript().waitFor(soon)
+  await page.locator('a[aria-current]:focus').and(hits()).waitFor()
+  expect(await top()).toBe(before)
+  await page.goBack()
+  await transcript().waitFor({ state: 'detached' })
+  expect(await top()).toBe(before)
+})
+
 test('the field of the list finds customers, and tells how many messages say the same, and leads to them', async () => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`${world.url}/messages/?tab=all`)
@@ -179,6 +199,30 @@ test('the shade of the message that was found keeps away from the rows above and
       return [Math.min(...above), Math.min(...below)]
     })()`)
   await expect.poll(async () => Math.min(...(await gaps())), soon).toBeGreaterThanOrEqual(3.5)
+})
+
+test('a message that is higher than the pane opens where it says what was looked for', async () => {
+  await page.goto(`${world.url}/dashboard/search/${encodeURIComponent('everything carrier 42972')}`)
+  await hits().first().click()
+  // Where the first mark is, as a part of the height of the transcript, once nothing scrolls any more; null as long as it does.
+  const place = () =>
+    page.evaluate<number | null>(`(async () => {
+      const pane = document.querySelector('[aria-label=Transcript]')
+      const [mark] = CSS.highlights.get('wanted') ?? []
+      if (!pane || !mark) return null
+      const before = pane.scrollTop
+      for (let frames = 0; frames < 5; frames++) await new Promise(requestAnimationFrame)
+      if (pane.scrollTop !== before) return null
+      return (mark.getBoundingClientRect().top - pane.getBoundingClientRect().top) / pane.clientHeight
+    })()`)
+  await expect.poll(place, soon).not.toBeNull()
+  expect(
+    await transcript()
+      .locator('[data-found]')
+      .evaluate((row: { clientHeight?: number }) => row.clientHeight!),
+  ).toBeGreaterThan(2000)
+  await expect.poll(place, soon).toBeGreaterThan(0)
+  await expect.poll(place, soon).toBeLessThan(1)
 })
 
 test('a phone shows the search or the conversation, and what is said meanwhile is found', async () => {

@@ -61,6 +61,29 @@ test.each([390, 320])('at %i px the hint of a note has room beside Send, and a t
   await browser.leave(page)
 })
 
+test('who begins a reply from the list by a key is in its field, also in a conversation that was open before', async () => {
+  const page = await browser.open(app.url, mara.token, '/messages/?filter=next-up', { width: 390, touch: true })
+  const field = page.getByRole('textbox', { name: 'Reply to the customer' })
+  const row = page.getByRole('list', { name: /^Conversations/ }).getByRole('link', { name: /Daniel/ })
+  for (let time = 0; time < 2; time++) {
+    await row.focus(soon)
+    await page.keyboard.press('Enter')
+    await field.and(page.locator(':focus')).waitFor(soon)
+    await page.goBack()
+  }
+  await browser.leave(page)
+})
+
+test('the time that one picks for a snooze is seen whole', async () => {
+  const page = await open(390)
+  await composer(page).waitFor(soon)
+  await page.keyboard.press('h')
+  const [field, dialog] = [page.getByLabel('Another time'), page.getByRole('dialog')]
+  await field.waitFor(soon)
+  expect((await field.boundingBox())!.width).toBeGreaterThan((await dialog.boundingBox())!.width * 0.8)
+  await browser.leave(page)
+})
+
 test('Enter breaks the line, as a phone has no Shift Enter; Send sends both lines', async () => {
   const page = await open(390)
   const field = page.getByRole('textbox', { name: 'Reply to the customer' })
@@ -86,6 +109,41 @@ test('while the keyboard is up the bar makes room for the conversation, and is b
   await expect.poll(height).toBeGreaterThan(200)
   await page.getByRole('button', { name: 'Back to the conversations' }).tap()
   await menu.waitFor(soon)
+  await browser.leave(page)
+})
+
+test('a transcript bears to be put out of sight by a screen that is still on its way', async () => {
+  const page = await open(390)
+  await composer(page).waitFor(soon)
+  await page.route('**/*.js', async (route) => {
+    await page.getByRole('region', { name: 'Transcript' }).waitFor({ ...soon, state: 'hidden' })
+    await route.continue()
+  })
+  await page.evaluate(`history.pushState(null, '', '/no-such-place/')`)
+  await page.getByText('There is nothing at this address.').waitFor(soon)
+  expect(browser.complaints).toEqual([])
+  await browser.leave(page)
+})
+
+test('a finger that scrolls what is offered picks nothing, and one that taps it picks', async () => {
+  const page = await open(390)
+  await page.setViewportSize({ width: 390, height: 500 })
+  const reply = page.getByRole('textbox', { name: 'Reply to the customer' })
+  await reply.fill(':smi')
+  const list = page.getByRole('listbox', { name: 'Emoji' })
+  await list.waitFor(soon)
+  const { x, y } = (await list.boundingBox())!
+  const finger = await page.context().newCDPSession(page)
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + 40, y: y + 150 }] })
+  for (const up of [30, 60, 90])
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + 40, y: y + 150 - up }] })
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await expect.poll(() => list.evaluate((element: { scrollTop?: number }) => element.scrollTop!), soon).toBeGreaterThan(0)
+  expect(await reply.inputValue()).toBe(':smi')
+  await list.getByRole('option', { name: ':smirk:' }).tap()
+  expect(await reply.inputValue()).toBe('😏 ')
+  expect(await reply.evaluate((element: { matches?(selector: string): boolean }) => element.matches!(':focus'))).toBe(true)
+  await reply.fill('')
   await browser.leave(page)
 })
 

@@ -24,7 +24,7 @@ async function halfDone(): Promise<() => Promise<unknown>> {
   await db.insertInto('bulk_item').values(rest).execute()
   const running = { state: 'running', total: 9, undo_until: null } as const
   const row = await db.updateTable('bulk').set(running).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
-  return () => contexts.write({ person: null, need: 'nobody' }, (ctx) => emitBulkProgress(ctx, row))
+  return () => contexts.write({ person: null, requires: 'nobody' }, (ctx) => emitBulkProgress(ctx, row))
 }
 
 describe.each([1440, 390])('at %i px', (width) => {

@@ -151,6 +151,43 @@ test('what is asked for while the page still fetches how is done in turn; what c
   await browser.leave(cut)
 })
 
+test('the row for which something is chosen is marked as long as that lasts', async () => {
+  const desk = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all')
+  await rows(desk).getByRole('link').first().waitFor()
+  const marked = () =>
+    desk.evaluate<boolean[]>(
+      `[...document.querySelectorAll('a[data-id]')].slice(0, 3).map((row) => getComputedStyle(row).backgroundColor !== 'rgba(0, 0, 0, 0)')`,
+    )
+  const second = await rows(desk).getByRole('link').nth(1).getAttribute('data-id')
+  await desk.keyboard.press('j')
+  await desk.keyboard.press('j')
+  await expect.poll(() => focused(desk), soon).toBe(second)
+  await pressAlone(desk, 'l')
+  await desk.getByRole('textbox', { name: 'Enter New Label' }).waitFor(soon)
+  await expect.poll(marked, soon).toEqual([false, true, false])
+  await desk.keyboard.press('Escape')
+  await expect.poll(marked, soon).toEqual([false, false, false])
+  await browser.leave(desk)
+})
+
+test('however late the saved views come, the field that saves another does not take the focus from them', async () => {
+  const answer = { give: () => undefined as void }
+  const mayAnswer = new Promise<void>((resolve) => (answer.give = resolve))
+  const desk = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all&label=shipping', { width: 1024 }, (one) =>
+    one.route('**/api/views', (route) => void mayAnswer.then(() => route.continue())),
+  )
+  await rows(desk).getByRole('link').first().waitFor()
+  await desk.getByRole('button', { name: 'Views' }).click()
+  const views = desk.getByRole('dialog', { name: 'Views' })
+  await views.waitFor(soon)
+  answer.give()
+  const field = views.getByLabel('Name of the view')
+  await field.waitFor(soon)
+  await views.and(desk.locator(':focus, :focus-within')).waitFor(soon)
+  expect(await field.and(desk.locator(':focus')).count()).toBe(0)
+  await browser.leave(desk)
+})
+
 test('no page complained, and none asked another server for anything', () => {
   // A part was kept from one of them.
   expect(browser.complaints.filter((one) => !one.includes('Acting-'))).toEqual([])

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { botStrings } from '#features/bots/web/bot.strings.ts'
+import { assign } from '#features/inbox/actions/contract.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { flags } from '#shared/call.ts'
 import { upgradeStrings } from '#shared/upgrade.strings.ts'
@@ -110,6 +111,66 @@ test('a search beside a conversation, the settings of a bot and its inbox are sh
     expect(page.url()).toBe(app.url + path)
     await browser.leave(page)
   }
+})
+
+test('on a phone one sees which workspace one is in, and what calls in another: at once, by number, and until it is over', async () => {
+  const lena = await person('Lena')
+  const page = await browser.open(app.url, lena.token, '/messages/?tab=all', { width: 390, touch: true })
+  const bar = page.getByRole('banner')
+  await bar.getByText("Lena's workspace").filter({ visible: true }).waitFor(soon)
+  const menu = bar.getByRole('button', { name: /^Open the menu/ })
+  const named = () => menu.getAttribute('aria-label')
+  await page.locator('[data-live="live"]').waitFor(soon)
+  await app.report(bot, 'yara', 'A person, please', { kind: 'human', profile: { name: 'Yara' } })
+  const toast = page.getByText("Mara's workspace: Yara needs a human.")
+  await toast.waitFor(soon)
+  await expect.poll(named, soon).toContain('1 alert in other workspaces')
+  await menu.tap()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Switch workspace/ })
+    .tap()
+  await page.getByRole('menuitemcheckbox', { name: /^Mara's workspace\W+1 alert$/ }).waitFor(soon)
+  // A colleague takes it: it calls no more, here as there.
+  const { conversationId } = await app.report(bot, 'yara', 'Hello?')
+  await app.callApi(mara, assign, { params: { id: conversationId, assignee: mara.id } })
+  await page.getByRole('menuitemcheckbox', { name: "Mara's workspace", exact: true }).waitFor(soon)
+  await toast.waitFor({ ...soon, state: 'detached' })
+  await browser.leave(page)
+})
+
+test('what was missed without a connection is counted after it, and its toast leads to the other workspace', async () => {
+  const mila = await person('Mila')
+  const page = await browser.open(app.url, mila.token, '/messages/?tab=all', { width: 1024 })
+  const switcher = page.getByRole('banner').getByRole('button', { name: /^Switch workspace/ })
+  await page.locator('[data-live="live"]').waitFor(soon)
+  await page.context().setOffline(true)
+  await page.locator('[data-live="offline"]').waitFor(soon)
+  await app.report(bot, 'zoe', 'A person, please', { kind: 'human', profile: { name: 'Zoe' } })
+  await page.context().setOffline(false)
+  await expect.poll(() => switcher.innerText(), soon).toContain('1 alert in other workspaces')
+  await app.report(bot, 'xena', 'A person, please', { kind: 'human', profile: { name: 'Xena' } })
+  await page.getByText("Mara's workspace: Xena needs a human.").waitFor(soon)
+  // Where alerts come late, Zoe's has a toast, too, above this one.
+  await page.getByRole('button', { name: 'Open', exact: true }).last().click()
+  // Without a connection the browser says so.
+  browser.complaints.length = 0
+  await shows(page, 'Mara')
+  await transcript(page).getByText('A person, please').waitFor(soon)
+  await browser.leave(page)
+})
+
+test('who switches the workspace in Next up comes to Next up of the other one', async () => {
+  const vera = await person('Vera')
+  const page = await browser.open(app.url, vera.token, '/messages/?filter=next-up')
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Switch workspace/ })
+    .click()
+  await page.getByRole('menuitemcheckbox', { name: /^Mara's workspace/ }).click()
+  await shows(page, 'Mara')
+  await expect.poll(() => page.url(), soon).toContain('filter=next-up')
+  await browser.leave(page)
 })
 
 test('a bot that is in none of my workspaces is not there, and narrows nothing', async () => {

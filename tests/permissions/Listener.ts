@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { io, type Socket } from 'socket.io-client'
 import { newId } from '#shared/ids.ts'
-import type { LiveChange, PageToServer, ServerToPage, SetTeamAnswer } from '#shared/liveProtocol.ts'
+import { protocolVersion, type LiveChange, type PageToServer, type ServerToPage, type SetTeamAnswer } from '#shared/liveProtocol.ts'
 import { hashSecret, newSecret } from '#platform/crypto/secrets.ts'
 import type { Server } from '#app/startServer.ts'
 import type { Fixture } from './createFixture.ts'
@@ -24,8 +24,8 @@ export class Listener {
     this.token = token
     this.#socket = io(url, { path: '/realtime', transports: ['websocket'], auth: { token }, reconnection: false, forceNew: true })
     this.#socket.onAny((event: string, payload: unknown) => {
-      const { change } = (payload ?? {}) as { change?: LiveChange }
-      if (change) this.received.push(change)
+      const { changes = [] } = (payload ?? {}) as { changes?: LiveChange[] }
+      this.received.push(...changes)
       this.said.push(`${event} ${JSON.stringify(payload)}`)
     })
   }
@@ -40,9 +40,13 @@ export class Listener {
     })
     const { workspace, conversation } = fixture.ours.ids
     const joined = at === 'ours' ? workspace : await ownWorkspace(server, person)
-    if (at !== 'none') listener.#entered = await new Promise((resolve) => listener.#socket.emit('set_team', joined, null, resolve))
+    if (at !== 'none') listener.#entered = await listener.#join(joined)
     listener.#socket.emit('set_channel', conversation)
     return listener
+  }
+
+  #join(workspace: string): Promise<SetTeamAnswer> {
+    return new Promise((resolve) => this.#socket.emit('set_team', workspace, { version: protocolVersion }, resolve))
   }
 
   /** Whether the server let them into our workspace. */

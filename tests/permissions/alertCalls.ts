@@ -24,6 +24,7 @@ export const alertCalls: Entry[] = [
     { becomes: whenOk('not-found'), plain: { id: 'Not their own.' } },
   ),
   entry('member', alerts.listAlerts, { headers: team }),
+  entry('person', alerts.countAlerts, {}),
   entry('member', ledger.listLedger, { headers: team }),
   entry('owner', ledger.listWorkspaceLedger, { headers: team, query: { who: idOf('colleague', 'filter') } }),
   entry('person', alerts.getQuiet, {}),

@@ -67,8 +67,9 @@ export const aroundScreens: Screen[] = [
       await seeDetails(page)
       const attributes = page.getByRole('region', { name: 'Attributes' })
       await attributes.getByRole('button').first().click()
-      await attributes.getByText('wants-a-person').first().scrollIntoViewIfNeeded()
+      // Once all of them are unfolded.
       await page.waitForTimeout(400)
+      await attributes.getByText('wants-a-person').first().scrollIntoViewIfNeeded()
     },
   },
   {

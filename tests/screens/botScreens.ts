@@ -28,10 +28,14 @@ const withEvents = (page: Page) =>
     await route.fulfill({ response, json: { ...((await response.json()) as BotHealth), events: events() } })
   })
 
+/** What a form brings along once its source is chosen comes after the rest of it. */
+const wholeForm = (page: Page) => page.locator('.skeleton').first().waitFor({ state: 'detached' })
+
 /** The form of a bot that an engine answers for, which begins with what the person's account lets them choose. */
 const chooseOnly = async (page: Page, words: string) => {
   await page.getByText('Only Baton', { exact: true }).click()
   await page.getByText(words).first().waitFor()
+  await wholeForm(page)
 }
 const agents = [{ parent: 'projects/night-desk-1f3a9c', displayName: 'Night desk', defaultLanguageCode: 'en', timeZone: 'Etc/UTC' }]
 const withAgents = (page: Page) => page.route('**/api/users/getdialogflowagents', (route) => route.fulfill({ json: agents }))
@@ -53,6 +57,7 @@ const chooseNew = async (page: Page) => {
 const chooseMessenger = async (page: Page, words: string) => {
   await page.getByText('Messenger', { exact: true }).first().click()
   await page.getByText(words).first().waitFor()
+  await wholeForm(page)
 }
 const withAccount = (account: CompanyLogin) => (page: Page) =>
   page.route('**/api/bots/logins/messenger', (route) => route.fulfill({ json: account }))

@@ -3,8 +3,11 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '../journeys/openJourney.ts'
 import { beyondEdge } from './beyondEdge.ts'
+import { cutDates } from './cutDates.ts'
+import { movedFrame } from './movedFrame.ts'
 import { openScreen, showScreen } from './openScreen.ts'
 import { openWorld } from '../journeys/openWorld.ts'
+import { smallControls } from './smallControls.ts'
 import { theScreens } from './theScreens.ts'
 
 /** As many files are run at a time; each of them takes about as long, so that no core is idle in the end. */
@@ -26,6 +29,7 @@ export async function inspectScreens(width: number, theme: 'light' | 'dark', fir
       if (!screen.foreign) {
         await page.evaluate(comeToRest)
         expect(await faultsOf(page)).toEqual([])
+        if (width < 600) expect(await smallControls(page)).toEqual([])
         for (const narrow of width < 600 ? [width, 320] : [width]) await expectToFit(page, narrow)
       }
       await browser.leave(page)
@@ -62,4 +66,6 @@ async function expectToFit(page: Page, width: number): Promise<void> {
   expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
   // What floats follows its button with the next frames.
   await expect.poll(() => beyondEdge(page)).toEqual([])
+  expect(await cutDates(page)).toEqual([])
+  expect(await movedFrame(page)).toEqual([])
 }

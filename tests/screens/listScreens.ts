@@ -3,6 +3,7 @@ import { seeText } from './seeText.ts'
 import type { Screen } from './theScreens.ts'
 
 const all = () => '/messages/?tab=all'
+const deleted = () => '/messages/?tab=all&folder=deleted'
 const rows = (page: Page) => page.getByRole('list', { name: /^conversations/i })
 const seeRows = (page: Page) => rows(page).getByRole('link').first().waitFor()
 
@@ -164,7 +165,7 @@ export const listScreens: Screen[] = [
   },
   {
     name: 'deleted',
-    path: () => '/messages/?tab=all&folder=deleted',
+    path: deleted,
     who: 'owner',
     show: async (page) => (
       await page.evaluate(deleteOne),
@@ -177,7 +178,7 @@ export const listScreens: Screen[] = [
   },
   {
     name: 'deleted-read',
-    path: () => '/messages/?tab=all&folder=deleted',
+    path: deleted,
     who: 'owner',
     refused: '/api/channels/',
     show: async (page) => {
@@ -188,7 +189,8 @@ export const listScreens: Screen[] = [
       await page.getByText('This conversation was deleted.').waitFor()
     },
   },
-  { name: 'deleted-not-yours', path: () => '/messages/?tab=all&folder=deleted', who: 'newcomer', show: (page) => page.waitForTimeout(700) },
+  { name: 'deleted-none', path: deleted, who: 'newcomer', show: seeText('Nothing was deleted in the last 30 days.') },
+  { name: 'deleted-not-yours', path: deleted, who: 'colleague', show: seeText('Only owners see what was deleted.') },
   { name: 'bot-labels', path: (world) => `/account/settings/bots/${world.bot}/labels`, who: 'owner', show: seeText('VIP') },
   {
     name: 'bot-label-merge',

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { PageOptions, TestBrowser } from '#testing/browser.ts'
 import type { Screen, World } from './theScreens.ts'
 
-/** Opens the address of a screen, as the person it is for. */
+/** Opens the address of a screen, as the person it is for; a narrow one as on a phone, under fingers, where letters and buttons are larger. */
 export function openScreen(
   browser: TestBrowser,
   world: World,
@@ -10,7 +10,8 @@ export function openScreen(
   look: Pick<PageOptions, 'width' | 'height' | 'theme'>,
 ): Promise<Page> {
   const token = screen.who === 'nobody' ? null : world.tokens[screen.who]
-  return browser.open(world.url, token, screen.path(world), look, screen.before)
+  const touch = look.width !== undefined && look.width < 600
+  return browser.open(world.url, token, screen.path(world), { ...look, ...(touch && { touch }) }, screen.before)
 }
 
 /** Leads an opened page to what the screen is to show. */

@@ -27,6 +27,12 @@ const write = (page: Page) => page.getByRole('button', { name: /Write as a custo
 export const sandboxScreens: Screen[] = [
   { name: 'sandbox-bar', path: () => '/', who: 'nobody', before: withBar, show: (page) => write(page).waitFor() },
   {
+    name: 'components',
+    path: () => '/sandbox/components',
+    who: 'nobody',
+    show: (page) => page.getByRole('heading', { name: 'Colours' }).waitFor(),
+  },
+  {
     name: 'sandbox-phone',
     path: () => '/account/settings/bots',
     who: 'owner',

@@ -25,7 +25,7 @@ export const signInScreens: Screen[] = [
     name: 'connect-failed',
     path: () => '/login/callback/dashboard?error=taken&by=slack&connecting=true&state=/profile/',
     who: 'owner',
-    show: seeText(/somebody else here/),
+    show: seeText(/somebody else here/i),
   },
   { name: 'google-no-code', path: () => '/auth/google/callback/integrate', who: 'owner', show: seeText('No callback code') },
   {

@@ -100,8 +100,8 @@ export const worldSecret = 'the secret of the worlds of the tests, long enough t
 async function leaveHome(url: string, token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const me = (await (await fetch(`${url}/api/users/me`, { headers })).json()) as { slack_integrations: { id: string; name: string }[] }
-  const [home] = me.slack_integrations
-  const body = JSON.stringify({ team_id: home?.id, name: home?.name })
+  const [workspace] = me.slack_integrations
+  const body = JSON.stringify({ team_id: workspace?.id, name: workspace?.name })
   const removed = await fetch(`${url}/api/workspace/remove`, { method: 'DELETE', headers, body })
   if (!removed.ok) throw new Error(`The workspace of the homeless one is still there: ${removed.status}.`)
 }

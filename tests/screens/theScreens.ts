@@ -36,7 +36,7 @@ export interface World {
 export interface Screen {
   name: string
   path: (world: World) => string
-  who: 'owner' | 'newcomer' | 'homeless' | 'lapsed' | 'nobody'
+  who: 'owner' | 'colleague' | 'newcomer' | 'homeless' | 'lapsed' | 'nobody'
   /** Drawn by a library of others, whose look and accessibility are not ours to mend. */
   foreign?: true
   /** What the server refuses on this screen, as the browser's console names it. */

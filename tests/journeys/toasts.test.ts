@@ -1,0 +1,104 @@
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import type { TestPerson } from '#testing/TestApp.ts'
+import { openSharedJourney, soon } from './openJourney.ts'
+
+/** While a toast stands, all that one needs can still be seen and pressed, whatever the width and whether a banner stands on top. */
+
+const [app, browser] = await openSharedJourney()
+let mara: TestPerson
+let bot: string
+const ids: string[] = []
+
+beforeAll(async () => {
+  mara = await app.person('Mara')
+  const shop = await app.bot(mara.workspace, 'Shop bot')
+  bot = shop.clientKey
+  for (let n = 0; n < 20; n++) {
+    const name = `Customer ${n}`
+    ids.push((await app.report(shop, name, 'Where is it?', { profile: { name }, userKey: name })).conversationId)
+  }
+})
+
+const unreached = (page: Page) =>
+  page.route('**/api/alerts/unreached', (route) =>
+    route.fulfill({ json: [{ conversation_id: ids[0], client_key: 'another', name: 'Ida Lindgren', since: 1 }] }),
+  )
+const toast = (page: Page) => page.locator('[data-toasts]')
+
+/** Goes somewhere while the toast stands; one that has the focus does not go away. */
+async function goTo(page: Page, path: string, shown: Locator): Promise<void> {
+  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)
+  await shown.waitFor(soon)
+  await toast(page).getByRole('button', { name: 'Undo' }).focus()
+}
+
+/** What of these the toast lies over, by their names. */
+async function covered(page: Page, all: Locator): Promise<string[]> {
+  const below = (await toast(page).boundingBox())!
+  const found: string[] = []
+  for (const one of await all.filter({ visible: true }).all()) {
+    const { x, y, width, height } = (await one.boundingBox())!
+    const isCovered = x < below.x + below.width && below.x < x + width && y < below.y + below.height && below.y < y + height
+    if (isCovered) found.push(`${(await one.getAttribute('aria-label')) ?? (await one.innerText())} at ${Math.round(y)}`)
+  }
+  expect(await all.count()).toBeGreaterThan(0)
+  return found
+}
+
+const toEnd = (pane: Locator) => pane.evaluate((element: { scrollTop?: number }) => void (element.scrollTop = 1e6))
+
+test.each([
+  [1440, false],
+  [1024, false],
+  [390, false],
+  [1440, true],
+  [1024, true],
+  [390, true],
+])('at %i px (with a banner: %s) a toast covers nothing that could not be scrolled out from under it', async (width, hasBanner) => {
+  const at = `/messages/${ids.pop()}/?tab=all`
+  const page = await browser.open(
+    app.url,
+    mara.token,
+    at,
+    { width, ...(width < 600 && { touch: true }) },
+    hasBanner ? unreached : undefined,
+  )
+  if (hasBanner) await page.getByText(/Ida Lindgren needs a human/).waitFor(soon)
+  await page.locator('header').getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: /^Delete/ }).click()
+  await toast(page).waitFor(soon)
+
+  const rows = page.getByRole('list', { name: /^Conversations/ }).getByRole('link')
+  await goTo(page, '/messages/?tab=all', rows.first())
+  const list = page.locator('.pane-scroll', { has: rows.first() })
+  const heads = page.getByRole('navigation', { name: 'Conversations' }).getByRole('link').or(page.getByRole('searchbox'))
+  expect(await covered(page, heads)).toEqual([])
+  await toEnd(list)
+  const last = list.locator(`[aria-posinset="${await list.locator('li').first().getAttribute('aria-setsize')}"]`)
+  await last.waitFor(soon)
+  expect(await covered(page, last)).toEqual([])
+
+  const header = page.locator('[data-pane] header')
+  await goTo(page, `/messages/${ids[0]}/?tab=all`, header.getByRole('button', { name: /Pause AI/ }))
+  expect(await covered(page, header.getByRole('button'))).toEqual([])
+  const composer = page.getByRole('textbox', { name: 'Reply to the customer' }).or(page.getByRole('button', { name: /^Send/ }))
+  expect(await covered(page, composer)).toEqual([])
+
+  for (const path of [`/account/settings/bots/${bot}`, '/account/settings/workspace']) {
+    const main = page.locator('main.pane-scroll')
+    await goTo(page, path, main.getByRole('button').last())
+    // Again while parts of the page still come.
+    await expect.poll(() => toEnd(main).then(() => covered(page, main.getByRole('button').last())), soon).toEqual([])
+  }
+
+  // A list that was scrolled to its end stands still when the toast goes.
+  await goTo(page, '/messages/?tab=all', rows.first())
+  await toEnd(list)
+  await last.waitFor(soon)
+  const before = (await last.boundingBox())!.y
+  await toast(page).getByRole('button', { name: 'Dismiss' }).click()
+  await toast(page).waitFor({ state: 'detached' })
+  expect((await last.boundingBox())!.y).toBe(before)
+  await browser.leave(page)
+})
