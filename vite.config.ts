@@ -16,6 +16,7 @@ const server = process.env.BATON_DEV_SERVER ?? 'http://localhost:3000'
 const pages = [
   { name: 'web', source: 'web/index.html', built: 'index.html' },
   { name: 'sandbox', source: 'sandbox/web/index.html', built: 'sandbox/index.html' },
+  { name: 'gallery', source: 'sandbox/web/gallery/index.html', built: 'sandbox/components.html' },
 ].filter((page) => existsSync(at(`src/${page.source}`)))
 
 /** What the sandbox adds to the product's pages; see src/sandbox/phone/servePage.ts. */

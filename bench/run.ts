@@ -96,8 +96,8 @@ async function measure(context: Context, chosen: Row[], page: boolean): Promise<
     took: { seconds: (performance.now() - begun) / 1000, seeding },
   }
   process.stdout.write(`${table(report)}\n\n${remarks(report)}\n`)
-  const where = await writeResults(resolve('bench/results'), report, chosen === rows && failures.length === 0)
-  process.stderr.write(`Written to ${where}.\n`)
+  const path = await writeResults(resolve('bench/results'), report, chosen === rows && failures.length === 0)
+  process.stderr.write(`Written to ${path}.\n`)
   if (page) await writePage('docs/benchmarks.md', report)
   for (const failure of failures) process.stderr.write(`FAILED ${failure}\n`)
   return failures.length > 0 ? 1 : 0

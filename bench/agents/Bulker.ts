@@ -1,13 +1,15 @@
 import { io, type Socket } from 'socket.io-client'
 import { bulkProgress, type Act, type Bulk } from '#features/inbox/actions/bulk/contract.ts'
-import type { LiveChange } from '#shared/liveProtocol.ts'
+import { conversationChanged } from '#features/inbox/conversations/contract.ts'
+import type { EventBody } from '#shared/event.ts'
+import { protocolVersion, type LiveChange } from '#shared/liveProtocol.ts'
 import type { Fixture } from '../seed/Fixture.ts'
 
-/** How a bulk went: milliseconds until the person who began it was told of its end and of every conversation; `told` counts these. */
+/** How a bulk went: milliseconds until the person who began it had received its end and every conversation; `conversationsReceived` counts these. */
 export interface Bulked {
   ms: number
   changed: number
-  events: number
+  conversationsReceived: number
 }
 
 const longest = 120_000
@@ -26,14 +28,13 @@ export class Bulker {
     this.#address = address
     this.#headers = { authorization: `Bearer ${people[2]!.token}`, teamid: workspace, 'content-type': 'application/json' }
     this.#socket = socket
-    socket.on('channels_updated', ({ channel_id, change }: { channel_id: string; change: LiveChange }) => {
-      this.#conversations.add(channel_id)
-      this.#last = change
-      this.#check()
-    })
-    socket.on('workspace_updated', ({ change }: { change: LiveChange }) => {
-      if (change.name !== bulkProgress.name) return
-      this.#bulk = change.body as Bulk
+    socket.on('changes', ({ changes }: { changes: LiveChange[] }) => {
+      for (const change of changes) {
+        this.#last = change
+        if (change.name === bulkProgress.name) this.#bulk = change.body as Bulk
+        else if (change.name === conversationChanged.name)
+          this.#conversations.add((change.body as EventBody<typeof conversationChanged>).conversation.id)
+      }
       this.#check()
     })
   }
@@ -45,7 +46,7 @@ export class Bulker {
       socket.once('connect_error', reject)
     })
     const bulker = new Bulker(address, fixture, socket)
-    await socket.timeout(10_000).emitWithAck('set_team', fixture.workspace, null)
+    await socket.timeout(10_000).emitWithAck('set_team', fixture.workspace, { version: protocolVersion })
     return bulker
   }
 
@@ -58,7 +59,7 @@ export class Bulker {
     return this.#run('undone', `/api/channels/bulk/${this.#bulk!.id}/undo`, {})
   }
 
-  /** The change that was told last. */
+  /** The change that was received last. */
   get lastChange(): LiveChange {
     return this.#last!
   }
@@ -77,7 +78,7 @@ export class Bulker {
         const { state, changed } = this.#bulk ?? {}
         if (state !== end || this.#conversations.size < changed!) return
         clearTimeout(timer)
-        resolve({ ms: performance.now() - from, changed: changed!, events: this.#conversations.size })
+        resolve({ ms: performance.now() - from, changed: changed!, conversationsReceived: this.#conversations.size })
       }
     })
     const response = await fetch(this.#address + path, { method: 'POST', headers: this.#headers, body: JSON.stringify(body) })

@@ -69,10 +69,10 @@ export class Desk {
   #send(url: string, method: string, headers: Record<string, string | number>, text: string): Promise<{ status: number; said: string }> {
     return new Promise((resolve, reject) => {
       const asked = request(this.#base + url, { agent: this.#agent, method, headers }, (response) => {
-        let said = ''
+        let body = ''
         response.setEncoding('utf8')
-        response.on('data', (chunk: string) => (said += chunk))
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, said }))
+        response.on('data', (chunk: string) => (body += chunk))
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, said: body }))
       })
       asked.on('socket', (socket) => this.#connections.add(socket))
       asked.on('error', reject)

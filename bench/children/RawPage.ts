@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws'
-import type { LiveChange } from '#shared/liveProtocol.ts'
+import { protocolVersion, type LiveChange } from '#shared/liveProtocol.ts'
 import { now } from './now.ts'
 
 /** How the frame of a change says that it is a message. */
@@ -61,27 +61,35 @@ export class RawPage {
     this.bytes += data.length
     // Engine.IO: 0 opens, 2 asks whether we are there. Socket.IO: 40 connects, 42 is an event, 43 answers.
     const kind = data.subarray(0, 2).toString('latin1')
-    if (kind === '42' && data.subarray(4, 12).toString('latin1') === 'channels') return this.#receive(data)
+    if (kind === '42' && data.subarray(4, 11).toString('latin1') === 'changes') return this.#receive(data)
     if (kind[0] === '0') this.#socket.send(`40${JSON.stringify({ token })}`)
     else if (kind[0] === '2') this.#socket.send('3')
-    else if (kind === '40') this.#socket.send(`420${JSON.stringify(['set_team', workspace, null])}`)
+    else if (kind === '40') this.#socket.send(`420${JSON.stringify(['set_team', workspace, { version: protocolVersion }])}`)
     else if (kind === '43') joined()
   }
 
   /** What a message calls people for comes beside it and is not counted. */
   #receive(data: Buffer): void {
-    if (!data.includes(messageAdded)) return
-    this.received++
+    const messages = countOf(messageAdded, data)
+    if (messages === 0) return
+    this.received += messages
     this.receivedAt = now()
     this.#last = data
     this.onReceived?.()
   }
 
-  /** The message that came last. */
+  /** The message that came last, and the frame that carries it alone. */
   get last(): { frame: string; change: LiveChange } | null {
     if (!this.#last) return null
-    const frame = this.#last.toString('utf8')
-    const [, payload] = JSON.parse(frame.slice(2)) as [string, { change: LiveChange }]
-    return { frame, change: payload.change }
+    const [event, { changes }] = JSON.parse(this.#last.toString('utf8').slice(2)) as [string, { changes: LiveChange[] }]
+    const change = changes.findLast(({ name }) => name === 'message.added')!
+    return { frame: `42${JSON.stringify([event, { changes: [change] }])}`, change }
   }
+}
+
+/** How often a text stands in a frame. */
+function countOf(text: string, frame: Buffer): number {
+  let count = 0
+  for (let at = frame.indexOf(text); at >= 0; at = frame.indexOf(text, at + text.length)) count++
+  return count
 }

@@ -15,8 +15,8 @@ serve({
       request.on('data', (chunk: string) => (body += chunk))
       request.on('end', () => {
         const { message } = JSON.parse(body) as { message: { text: string } }
-        const events = { ...change, body: { ...(change['body'] as object), message: { text: message.text } } }
-        io.emit('channels_updated', { channel_id: 'bare', change: events })
+        const emitted = { ...change, body: { ...(change['body'] as object), message: { text: message.text } } }
+        io.emit('changes', { changes: [emitted] })
         response.setHeader('content-length', 2)
         response.end('{}')
       })

@@ -41,10 +41,10 @@ serve({
   /** Makes so many subscriptions, as browsers do. */
   open: async ({ count }: { count: number }): Promise<PushSubscriptionData[]> => {
     await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
-    const place = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+    const address = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
     return Array.from({ length: count }, (_, n) => {
       const keys = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: randomBytes(16).toString('base64url') }
-      return { endpoint: `${place}/${n}`, keys }
+      return { endpoint: `${address}/${n}`, keys }
     })
   },
   /** Everybody has one of the subscriptions. */

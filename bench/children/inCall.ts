@@ -11,8 +11,8 @@ export function inCall(fixture: Pick<Fixture, 'apiKey' | 'bots'>, n: number, tex
 
 /** The request by which a bot says something to customer number `n`, as one that asks first: with the epoch that it was told. */
 export function outCall(fixture: Pick<Fixture, 'apiKey' | 'bots'>, n: number, text: string, epoch: number): string {
-  const said = { recipient: { id: channelOf(n) }, message: { text } }
-  return sdkCall(fixture, n, 'out', said, `epoch: ${epoch}\r\nidempotency-key: k_${process.pid}_${Date.now().toString(36)}_${made++}\r\n`)
+  const event = { recipient: { id: channelOf(n) }, message: { text } }
+  return sdkCall(fixture, n, 'out', event, `epoch: ${epoch}\r\nidempotency-key: k_${process.pid}_${Date.now().toString(36)}_${made++}\r\n`)
 }
 
 /** The request by which a bot asks for a human for customer number `n`. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
+import { protocolVersion } from '#shared/liveProtocol.ts'
 import { summary, type Summary } from '../measure/summary.ts'
 import type { Fixture } from '../seed/Fixture.ts'
 import { HttpCaller } from './HttpCaller.ts'
@@ -27,9 +28,9 @@ serve({
     const times: number[] = []
     const sockets = await Promise.all(fixture.people.map(({ token }) => connect(url, token, fixture.workspace)))
     for (const socket of sockets) {
-      socket.on('channels_updated', ({ change }: { change: { body: { message?: { text: string } } } }) => {
-        const sent = sentAt.get(change.body.message?.text ?? '')
-        if (sent !== undefined) times.push(now() - sent)
+      socket.on('changes', ({ changes }: { changes: { body: { message?: { text: string } } }[] }) => {
+        const sent = changes.flatMap(({ body }) => sentAt.get(body.message?.text ?? '') ?? [])
+        for (const at of sent) times.push(now() - at)
       })
     }
     const idle = await Promise.all(Array.from({ length: 20 }, () => HttpCaller.open(url)))
@@ -62,6 +63,6 @@ async function connect(url: string, token: string, workspace: string): Promise<S
     socket.once('connect', resolve)
     socket.once('connect_error', reject)
   })
-  await socket.timeout(10_000).emitWithAck('set_team', workspace, null)
+  await socket.timeout(10_000).emitWithAck('set_team', workspace, { version: protocolVersion })
   return socket
 }

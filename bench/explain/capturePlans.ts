@@ -17,29 +17,29 @@ interface PlanNotice {
 /** So many plans of a statement are looked at. */
 const maxPlans = 40
 
-/** The statements that this process makes PostgreSQL run while `work` runs, the most frequent first, where it tells of them (`printPlans`). */
+/** The statements that this process makes PostgreSQL run while `work` runs, the most frequent first, where PostgreSQL prints them (`printPlans`). */
 export async function capturePlans(work: () => Promise<void>): Promise<Ran[]> {
-  const events = new Map<string, { count: number; plans: string[] }>()
+  const statements = new Map<string, { count: number; plans: string[] }>()
   const listening = new WeakSet<pg.Client>()
   const listen = (client: pg.Client) => {
-    if (!listening.has(client)) client.on('notice', ({ message }) => void (message !== undefined && note(events, message)))
+    if (!listening.has(client)) client.on('notice', ({ message }) => void (message !== undefined && note(statements, message)))
     listening.add(client)
   }
   await watchQueries(listen, work)
-  return [...events]
+  return [...statements]
     .map(([text, { count, plans }]) => ({ text, count, plans: plans.map((plan) => (JSON.parse(plan) as PlanNotice).Plan) }))
     .toSorted((a, b) => b.count - a.count)
 }
 
-function note(events: Map<string, { count: number; plans: string[] }>, message: string): void {
+function note(statements: Map<string, { count: number; plans: string[] }>, message: string): void {
   const begin = /^duration: .* plan:\s*/.exec(message)?.[0].length
   if (begin === undefined) return
   const plan = message.slice(begin)
   const text = (JSON.parse(plan) as PlanNotice)['Query Text']
   // An SQL function that computes something from what it is given, and reads nothing.
   if (text === '') return
-  const found = events.get(text) ?? { count: 0, plans: [] }
-  events.set(text, found)
+  const found = statements.get(text) ?? { count: 0, plans: [] }
+  statements.set(text, found)
   found.count++
   if (found.plans.length < maxPlans) found.plans.push(plan)
   // Later ones take the place of older ones, so that what is looked at comes from the whole time.

@@ -16,9 +16,9 @@ export async function timeToReady(command: string, args: string[], env: Record<s
     // A group of its own, so that it can be stopped as Ctrl-C stops it: all of it at once.
     detached: true,
   })
-  let said = ''
+  let output = ''
   let ended = false
-  const listen = (chunk: Buffer) => void (said = (said + chunk.toString()).slice(-2000))
+  const listen = (chunk: Buffer) => void (output = (output + chunk.toString()).slice(-2000))
   child.stdout.on('data', listen)
   child.stderr.on('data', listen)
   const end = new Promise<void>((resolve) =>
@@ -29,8 +29,8 @@ export async function timeToReady(command: string, args: string[], env: Record<s
   )
   try {
     while (!(await isReady(port))) {
-      if (ended) throw new Error(`${command} ${args.join(' ')} ended before it was ready: ${said}`)
-      if (performance.now() - from > 120_000) throw new Error(`${command} ${args.join(' ')} was not ready after two minutes: ${said}`)
+      if (ended) throw new Error(`${command} ${args.join(' ')} ended before it was ready: ${output}`)
+      if (performance.now() - from > 120_000) throw new Error(`${command} ${args.join(' ')} was not ready after two minutes: ${output}`)
       await sleep(5)
     }
     return performance.now() - from

@@ -56,12 +56,12 @@ async function measure(context: Context) {
   try {
     const hired = await hireBots(client, fixture, 'agent', bots)
     const pages = hired.map(({ page }) => page)
-    const place = await company.request<string>('open')
+    const companyUrl = await company.request<string>('open')
     const env = {
       FACEBOOK_APP_SECRET: appSecret,
-      GRAPH_BASE_URL: place,
-      DIALOGFLOW_BASE_URL: place,
-      GOOGLE_OAUTH_BASE_URL: place,
+      GRAPH_BASE_URL: companyUrl,
+      DIALOGFLOW_BASE_URL: companyUrl,
+      GOOGLE_OAUTH_BASE_URL: companyUrl,
       GOOGLE_CLIENT_ID: 'bench',
       GOOGLE_CLIENT_SECRET: 'bench',
     }
@@ -75,7 +75,7 @@ async function measure(context: Context) {
     const waited = await talk(address, messages)
     const megabytes = round(await server.residentMegabytes())
     await server.request('close')
-    const limit = await bare.request<string>('open', { company: place })
+    const limit = await bare.request<string>('open', { company: companyUrl })
     await talk(limit, 2 * perSecond)
     return { waited, bare: await talk(limit, messages), timers, megabytes }
   } finally {

@@ -24,7 +24,7 @@ export const screen: Row = {
     try {
       const address = await server.request<string>('open', { url })
       await crowd.request('join', { url: address, tokens: [fixture.people[0]!.token], workspace: fixture.workspace, count: 1 })
-      const watch = (where: string, time: number) => watchers.request<Watched>('run', { url: where, fixture, perSecond, seconds: time })
+      const watch = (at: string, time: number) => watchers.request<Watched>('run', { url: at, fixture, perSecond, seconds: time })
       await watch(address, Math.min(3, seconds))
       const { change } = (await crowd.request<{ change: object } | null>('last'))!
       const ours = await watch(address, seconds)

@@ -55,8 +55,8 @@ async function measure(context: Context): Promise<Round[]> {
   try {
     const [page, sdk] = [(await hireBots(client, fixture, 'page', 1))[0]!, (await hireBots(client, fixture, 'sdk', 1))[0]!]
     // Who wrote is asked there.
-    const place = await company.request<string>('open')
-    const env = { FACEBOOK_APP_SECRET: appSecret, GRAPH_BASE_URL: place }
+    const companyUrl = await company.request<string>('open')
+    const env = { FACEBOOK_APP_SECRET: appSecret, GRAPH_BASE_URL: companyUrl }
     const address = await server.request<string>('open', { url, env })
     const areAllDone = async () => {
       const { rows } = await client.query(`select from webhook_event where bot_id = $1 and state = 'waiting' limit 1`, [page.id])

@@ -14,12 +14,12 @@ export async function runRubyTests(env: NodeJS.ProcessEnv): Promise<TestTotals> 
 
 async function run(name: string, program: string, args: string[], env: NodeJS.ProcessEnv, count: (said: string) => TestTotals | undefined) {
   console.log(`\nThe ${name} SDK:`)
-  let said = ''
+  let output = ''
   const code = await runChild(program, args, { env }, (text) => {
-    said += text
+    output += text
     process.stdout.write(text)
   })
-  return honest(count(said) ?? { passed: 0, failed: 1, skipped: 0 }, code === 0)
+  return honest(count(output) ?? { passed: 0, failed: 1, skipped: 0 }, code === 0)
 }
 
 /** Reads `Ran 43 tests in 2.9s` and `FAILED (failures=1, errors=2, skipped=3)`; undefined when nothing ran. */
