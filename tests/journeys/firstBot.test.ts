@@ -45,7 +45,7 @@ test('an empty workspace offers a demo bot by one click, which answers, hands ov
   // As long as it can be taken back, the customer has not got it.
   await conversation.getByRole('button', { name: 'Undo' }).waitFor(soon)
   expect(await chat.getByText('A person here.').count()).toBe(0)
-  await chat.getByText('A person here.').waitFor({ timeout: 20_000 })
+  await chat.getByText('A person here.').waitFor(soon)
   await chat.getByRole('button', { name: 'Close the chat' }).click()
   await chat.waitFor({ state: 'detached' })
 

@@ -40,7 +40,7 @@ async function client(who: TestPerson, options: object | null = null): Promise<B
 }
 const waitFor = (received: BotNotification[], types: BotNotification['notification_type'][]) =>
   vi.waitFor(() => expect(received.map(({ notification_type }) => notification_type).toSorted()).toEqual(types.toSorted()), {
-    timeout: 20_000,
+    timeout: 30_000,
   })
 
 test('a client of old is told of each alert by its own name for it, its person alone and on a real socket', async () => {

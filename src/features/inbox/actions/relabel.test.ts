@@ -39,12 +39,7 @@ const bearing = async (tag: string) => {
   })
   return channels.map(({ id }) => id).toSorted()
 }
-const until = async (truth: () => Promise<boolean>) => {
-  for (let i = 0; !(await truth()); i++) {
-    if (i === 300) throw new Error('It did not become true.')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
+const until = (truth: () => Promise<boolean>) => expect.poll(truth, { interval: 20 }).toBe(true)
 const labelEvents = async (since: string) =>
   (await app.eventsFor(mara, since)).filter(({ name }) => name === label.labelChanged.name).map((change) => change.body)
 

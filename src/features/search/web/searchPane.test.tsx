@@ -19,7 +19,7 @@ test('the tabs promise a count only while one may come', async () => {
   await act(async () => {
     const refused = { error: 'No.', code: 'forbidden', reason: 'request.forbidden', message: 'No.' }
     answer(new Response(JSON.stringify(refused), { status: 403, headers: { 'content-type': 'application/json' } }))
-    await vi.waitFor(() => expect(tabs()).toEqual(['Messages', 'Files']))
+    await vi.waitFor(() => expect(tabs()).toEqual(['Messages', 'Files']), { timeout: 30_000 })
   })
 })
 

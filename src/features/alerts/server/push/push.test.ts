@@ -179,13 +179,13 @@ test('what may have arrived comes again by itself, and what happened since after
   await app.callApi(mara, submitMessage, { params: { id }, body: { message: note } })
   await phone.waitFor(1)
   await give(id)
-  await vi.waitFor(async () => expect(await attempts()).toHaveLength(2), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await attempts()).toHaveLength(2), { timeout: 30_000 })
   await vi.waitFor(
     async () => {
       await afterPause()
       expect(phone.got).toHaveLength(3)
     },
-    { timeout: 20_000 },
+    { timeout: 30_000 },
   )
   const [first, again, next] = phone.got.map(({ push, title }) => ({ push, title }))
   expect(again).toEqual(first)

@@ -48,12 +48,8 @@ const totals = async () => {
   return { totalCount, unassignedCount, mineCount, needsHumanCount, followUpCount, snoozedCount }
 }
 const ended = async (id: string, state: Bulk['state']) => {
-  for (let i = 0; i < 500; i++) {
-    const now = await app.callApi(mara, getBulk, { params: { id } })
-    if (now.state === state) return now
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  throw new Error(`The bulk did not become ${state}.`)
+  await expect.poll(async () => (await app.callApi(mara, getBulk, { params: { id } })).state, { interval: 20 }).toBe(state)
+  return app.callApi(mara, getBulk, { params: { id } })
 }
 const tomorrow = () => Math.floor(Date.now() / 1000) + 86_400
 /** What an undo must bring back: everything but what only ever rises. */

@@ -19,5 +19,5 @@ test('each label that can be chosen has its colour beside it', async () => {
   page.show(<LabelFilter open onOpenChange={() => undefined} anchor={anchor} place={plainInbox} go={() => undefined} />)
   const dots = () => [...document.querySelectorAll<HTMLElement>('label [aria-hidden="true"]')].map((dot) => dot.style.background)
   // What floats is put into its place by one step after another.
-  await expect.poll(() => act(() => Promise.resolve(dots())), { timeout: 5000 }).toEqual(['var(--label-red)', 'var(--label-teal)'])
+  await expect.poll(() => act(() => Promise.resolve(dots()))).toEqual(['var(--label-red)', 'var(--label-teal)'])
 })
