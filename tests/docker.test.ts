@@ -77,7 +77,7 @@ describe('the image', () => {
       const env = { PORT: port, HOST: '127.0.0.1', PUBLIC_URL: `http://localhost:${port}`, LOG_LEVEL: 'error' }
       expect((await run(probe, { PORT: port }).ended).code).toBe(1)
       const server = run(command, env)
-      await expect.poll(async () => (await run(probe, { PORT: port }).ended).code, { timeout: 50_000, interval: 500 }).toBe(0)
+      await expect.poll(async () => (await run(probe, { PORT: port }).ended).code, { timeout: 110_000, interval: 500 }).toBe(0)
       server.child.kill('SIGTERM')
       expect(await server.ended).toEqual({ code: 0, said: '' })
     })
