@@ -39,7 +39,7 @@ class Cut {
 
 /** Each change was handled once, and in the order of the log. */
 async function handledAll(name: string, changes: number) {
-  await expect.poll(async () => (await log.handled(name)).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(changes)
+  await expect.poll(async () => (await log.handled(name)).length, { timeout: 90_000 }).toBeGreaterThanOrEqual(changes)
   const logged = await log.logged()
   expect(logged).toHaveLength(changes)
   expect((await log.handled(name)).map(({ cursor, body }) => ({ cursor, body }))).toEqual(logged)
@@ -131,7 +131,8 @@ test.each([1, 2])(
     let writing = true
     let written = 0
     const writer = async () => {
-      while (writing) {
+      // On a slow machine the kills take long, and what is written must still be handled: one by one where something failed.
+      while (writing && written < 600) {
         const numbers = Array.from({ length: random.int(1, 4) }, () => ++written)
         // Transactions begin and end in any order, and what nobody wants stands between.
         await log.write(numbers, undefined, () => pause(random.next() * 8))
