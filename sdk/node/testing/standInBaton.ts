@@ -67,7 +67,7 @@ export async function startStandInBaton(): Promise<StandInBaton> {
     const claimed = baton.sent('update_bot_socket_id').map((call) => call.body['socket_id'])
     const socket = [...baton.sockets.sockets.sockets.values()].find(({ id }) => claimed.includes(id))
     if (!socket) throw new Error('no socket was claimed')
-    return socket.timeout(2_000).emitWithAck(name, payload)
+    return socket.timeout(30_000).emitWithAck(name, payload)
   }
   baton.goAway = async () => {
     await baton.sockets.close()
