@@ -15,6 +15,7 @@ import type { Provider } from '#providers/provider.ts'
 import { providers } from '#providers/registry.ts'
 import { addBot, addPerson, type BotFields, type TestPerson, type PersonOptions, type TestBot } from './people.ts'
 import { reportOf } from './reportOf.ts'
+import { stopClock } from './stopClock.ts'
 import { testDatabase } from './testDatabase.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 
@@ -152,6 +153,7 @@ export async function createTestApp(env: Record<string, string> = {}, added: rea
     variablesOf(registered),
   )
   const server = await startServer(config, createLogger(config.logLevel), undefined, undefined, registered)
+  await stopClock(server.db)
   return new TestApp(server, database.url, async () => {
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })

@@ -7,6 +7,7 @@ import { submitMessage, setPaused } from '#features/inbox/handoff/contract.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { startServer } from '#app/startServer.ts'
 import { TestApp, type TestPerson } from '#testing/TestApp.ts'
+import { stopClock } from '#testing/stopClock.ts'
 import { testDatabase } from '#testing/testDatabase.ts'
 import { calm, type Faults } from '#sandbox/phone/contract.ts'
 import { northwind, type SandboxBot } from '#sandbox/northwind.ts'
@@ -25,8 +26,13 @@ export async function createSandboxTestApp(options: SandboxOptions = { think: ()
     { PORT: '0', LOG_LEVEL: 'silent', DATABASE_POOL: '8', DATABASE_URL: database.url, BATON_DATA_DIR: dataDir },
     'sandbox',
   )
-  const open = () =>
-    startServer(config, pino({ level: config.logLevel }), undefined, (deps) => openSandbox(deps, { dock: false, ...options }))
+  const open = async () => {
+    const server = await startServer(config, pino({ level: config.logLevel }), undefined, (deps) =>
+      openSandbox(deps, { dock: false, ...options }),
+    )
+    await stopClock(server.db)
+    return server
+  }
   let app = new TestApp(await open(), database.url, () => Promise.resolve())
   const phones: TestPhone[] = []
 
