@@ -8,7 +8,10 @@ export type TestBot = { baton: Baton; delivered: string[]; errors: unknown[] }
 
 export const secret = 'the secret of this webhook'
 
-/** A fresh stand-in for each test, and bots that are closed after it. Retries are quick, so that a test can wait for them. */
+/**
+ * A fresh stand-in for each test, and bots that are closed after it. Retries are quick, so that a test can wait for them; a call may take as long as it
+ * does on a busy machine.
+ */
 export function useStandIn(): { server: StandInBaton; bot(options?: Partial<BatonOptions>): TestBot } {
   const app = {} as { server: StandInBaton }
   let bots: TestBot[] = []
@@ -31,7 +34,7 @@ export function useStandIn(): { server: StandInBaton; bot(options?: Partial<Bato
         webhookSecret: secret,
         send: (_channel, message) => void delivered.push(message.text),
         onError: (error) => errors.push(error),
-        retry: { attempts: 3, firstDelayMs: 5, withinMs: 200 },
+        retry: { attempts: 3, firstDelayMs: 5, withinMs: 3_000 },
         ...options,
       })
       const bot = { baton, delivered, errors }

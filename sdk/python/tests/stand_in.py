@@ -92,7 +92,10 @@ class StandIn:
 
 
 class BatonTest(unittest.TestCase):
-    """A fresh stand-in for each test, and bots that are closed after it. Retries are quick, so that a test can wait for them."""
+    """A fresh stand-in for each test, and bots that are closed after it.
+
+    Retries are quick, so that a test can wait for them; a call may take as long as it does on a busy machine.
+    """
 
     def setUp(self) -> None:
         self.server = StandIn()
@@ -105,14 +108,14 @@ class BatonTest(unittest.TestCase):
             "send": lambda channel, message: self.delivered.append(message["text"]),
             "webhook_secret": SECRET,
             "on_error": self.errors.append,
-            "retry": Retry(attempts=3, first_delay=0.005, within=0.4),
+            "retry": Retry(attempts=3, first_delay=0.005, within=3),
             **options,
         }
         baton = Baton(self.server.url, "an-api-key", "a-client-key", **given)
         self.addCleanup(baton.close)
         return baton
 
-    def until(self, holds: Callable[[], bool], within: float = 5.0) -> None:
+    def until(self, holds: Callable[[], bool], within: float = 30.0) -> None:
         give_up_at = time.monotonic() + within
         while not holds():
             if time.monotonic() > give_up_at:
