@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { variables } from '#platform/config/configVariables.ts'
-import { freePort } from '#platform/embedded-postgres/freePort.ts'
+import { ownPort } from '#testing/ownPort.ts'
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
 import { pageSettings } from '../scripts/setup/pageInputs.mjs'
 
@@ -73,7 +73,7 @@ describe('the image', () => {
     })
 
     test('starts for live use, is found healthy by its own probe, and stops on SIGTERM', async () => {
-      const port = String(await freePort())
+      const port = String(await ownPort())
       const env = { PORT: port, HOST: '127.0.0.1', PUBLIC_URL: `http://localhost:${port}`, LOG_LEVEL: 'error' }
       expect((await run(probe, { PORT: port }).ended).code).toBe(1)
       const server = run(command, env)

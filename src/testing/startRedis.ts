@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { freePort } from '#platform/embedded-postgres/freePort.ts'
+import { ownPort } from './ownPort.ts'
 
 /**
  * Where the machine has a Redis server, by REDIS_SERVER or on the PATH; a Redis of its own for a test, or null where there is none. With
  * `password` it lets in only who says it.
  */
 export async function startRedis(password?: string): Promise<{ url: string; stop(): Promise<void> } | null> {
-  const port = await freePort()
+  const port = await ownPort()
   const redis = spawn(
     process.env['REDIS_SERVER'] ?? 'redis-server',
     [

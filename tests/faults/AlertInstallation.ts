@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import { openDatabase, type Database } from '#platform/db/openDatabase.ts'
-import { freePort } from '#platform/embedded-postgres/freePort.ts'
 import { setBotAlerts } from '#features/alerts/contract.ts'
+import { ownPort } from '#testing/ownPort.ts'
 import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
 import { openPushFixture, type PushFixture, type TestDevice } from '#testing/PushFixture.ts'
 import { openSlackFixture, type SlackFixture } from '#testing/SlackFixture.ts'
@@ -78,7 +78,7 @@ export class AlertInstallation {
     boss.on('error', () => undefined)
     await boss.start()
     const folder = await temporaryFolder('alerts')
-    const port = String(await freePort())
+    const port = String(await ownPort())
     const env = { ...secrets, BATON_DATA_DIR: folder, DATABASE_URL: app.databaseUrl, DATABASE_POOL: '4', PORT: port }
     return new AlertInstallation({ people, devices, bot, db, mail, slack }, { app, fixture, folder, env, boss })
   }

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { openDatabase, type Database } from '#platform/db/openDatabase.ts'
-import { freePort } from '#platform/embedded-postgres/freePort.ts'
 import { saveBot, type Bot } from '#features/bots/contract.ts'
+import { ownPort } from '#testing/ownPort.ts'
 import { createTestApp, type TestApp, type TestPerson } from '#testing/TestApp.ts'
 import { startChild, type ServerProcess } from '#testing/startChild.ts'
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
@@ -57,7 +57,7 @@ export class ToyInstallation {
     await app.server.close()
     const { db } = openDatabase(app.databaseUrl, 2, () => undefined)
     const folder = await temporaryFolder('toy')
-    const port = String(await freePort())
+    const port = String(await ownPort())
     const env = { ...secrets, BATON_DATA_DIR: folder, DATABASE_URL: app.databaseUrl, DATABASE_POOL: '4', PORT: port }
     return new ToyInstallation({ company, mara, bot, db }, app, folder, env)
   }

@@ -3,8 +3,8 @@ import pg from 'pg'
 import { io } from 'socket.io-client'
 import { expect, onTestFinished, test } from 'vitest'
 import { findRunningCluster } from '#platform/embedded-postgres/findRunningCluster.ts'
-import { freePort } from '#platform/embedded-postgres/freePort.ts'
 import { layoutOf } from '#platform/embedded-postgres/layoutOf.ts'
+import { ownPort } from '#testing/ownPort.ts'
 import { seedOwnerAndBot } from '#testing/seedOwnerAndBot.ts'
 import { startChild } from '#testing/startChild.ts'
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
@@ -62,7 +62,7 @@ async function folderOf(purpose: string): Promise<string> {
 
 /** Does it again and again to the database of a server under load, and expects of the server that nobody who can wait a moment notices. */
 async function goesOn(dataDir: string, cut: () => Promise<void>): Promise<void> {
-  const server = await startChild({ BATON_DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'silent' })
+  const server = await startChild({ BATON_DATA_DIR: dataDir, PORT: String(await ownPort()), LOG_LEVEL: 'silent' })
   const fixture = await seedOwnerAndBot(dataDir)
   // Before anything is acknowledged: what a test's database has said it has, it may lose with its process.
   await writeAsInProduction(dataDir)

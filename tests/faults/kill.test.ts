@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharedBrowser, type TestBrowser } from '#testing/browser.ts'
-import { freePort } from '#platform/embedded-postgres/freePort.ts'
+import { ownPort } from '#testing/ownPort.ts'
 import { seedOwnerAndBot } from '#testing/seedOwnerAndBot.ts'
 import { startChild, type ServerProcess } from '#testing/startChild.ts'
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
@@ -21,7 +21,7 @@ let browser: TestBrowser
 
 beforeAll(async () => {
   dataDir = await temporaryFolder('kill')
-  env = { BATON_DATA_DIR: dataDir, PORT: String(await freePort()) }
+  env = { BATON_DATA_DIR: dataDir, PORT: String(await ownPort()) }
   server = await startChild(env)
   fixture = await seedOwnerAndBot(dataDir)
   await writeAsInProduction(dataDir)

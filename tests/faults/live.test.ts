@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { freePort } from '#platform/embedded-postgres/freePort.ts'
 import { startAndEnd, whileRunning } from './liveProcess.ts'
+import { ownPort } from '#testing/ownPort.ts'
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
 
 let dataDir: string
@@ -9,7 +9,7 @@ let port: string
 
 beforeEach(async () => {
   dataDir = await temporaryFolder('live')
-  port = String(await freePort())
+  port = String(await ownPort())
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 

@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { freePort } from '#platform/embedded-postgres/freePort.ts'
+import { ownPort } from '#testing/ownPort.ts'
 import { seedOwnerAndBot } from '#testing/seedOwnerAndBot.ts'
 import { startChild } from '#testing/startChild.ts'
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
 
 test('a server that is asked to stop under load finishes what it accepted, and the next one goes on with it', async () => {
   const dataDir = await temporaryFolder('stop')
-  const env = { BATON_DATA_DIR: dataDir, PORT: String(await freePort()) }
+  const env = { BATON_DATA_DIR: dataDir, PORT: String(await ownPort()) }
   let server = await startChild(env)
   const { owner, bot } = await seedOwnerAndBot(dataDir)
   const report = async (n: number) => {

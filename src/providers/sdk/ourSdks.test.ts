@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { saveBot } from '#features/bots/contract.ts'
+import { ownPort } from '#testing/ownPort.ts'
 import type { TestBot } from '#testing/TestApp.ts'
-import { freePort } from '#platform/embedded-postgres/freePort.ts'
 import type { BatonOptions } from '../../../sdk/node/batonOptions.ts'
 import { createBaton } from '../../../sdk/node/createBaton.ts'
 import { sdkFixture, until } from '#testing/sdk/SdkFixture.ts'
@@ -112,7 +112,7 @@ describe('our SDK for Node.js', () => {
   })
 
   test('by webhook: the signature holds, the reply is delivered and its platform id recognised', async () => {
-    const port = await freePort()
+    const port = await ownPort()
     const { bot, secret } = await botWithWebhook(port)
     const { baton, sent, errors } = start(bot, { socket: false, webhookSecret: secret, platform: 'messenger' })
     baton.onReply(({ channel, text }) => {
@@ -165,7 +165,7 @@ describe('the example bots of our other SDKs', () => {
   for (const { language, command, file } of examples) {
     const missing = spawnSync(command, ['--version']).error !== undefined
     test.skipIf(missing)(`${language}${missing ? ` (skipped: ${command} is not installed)` : ''}`, async () => {
-      const port = await freePort()
+      const port = await ownPort()
       const { bot, secret } = await botWithWebhook(port)
       const settings = {
         BATON_SERVER: fixture.url,

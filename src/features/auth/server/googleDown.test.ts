@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { Redis } from 'ioredis'
 import { afterEach, expect, test } from 'vitest'
-import { freePort } from '#platform/embedded-postgres/freePort.ts'
 import { faults } from '#sandbox/google/faults.ts'
+import { ownPort } from '#testing/ownPort.ts'
 import { clientId, clientSecret } from '#testing/sandbox/startGoogle.ts'
 import { OidcProvider } from './OidcProvider.ts'
 import { Browser } from '#testing/sign-in/Browser.ts'
@@ -27,7 +27,7 @@ test('where Google is not configured, both addresses say that it is off', async 
 })
 
 test('Google cannot be reached: the person is told at once and keeps where they wanted to go', async () => {
-  const issuer = `http://localhost:${await freePort()}`
+  const issuer = `http://localhost:${await ownPort()}`
   const { base } = await open({ env: { GOOGLE_ISSUER: issuer } })
   const arrival = await new Browser().open(`${base}/auth/google/?state=/messages/a`)
   expect(arrival.params).toEqual({ error: 'unavailable', by: 'google', state: '/messages/a' })
@@ -74,7 +74,7 @@ test('with Redis, servers count attempts together, and sign people in without it
   } catch {
     context.skip('There is no redis-server on this machine.')
   }
-  const port = await freePort()
+  const port = await ownPort()
   const server = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
     stdio: 'ignore',
   })
