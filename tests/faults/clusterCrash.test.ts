@@ -136,7 +136,7 @@ test('a server that breaks off while its database repairs itself takes it along,
   server.process.kill('SIGUSR2')
   expect((await server.ended).stderr).toContain('an error that nobody foresaw')
   // Asked to stop in that moment PostgreSQL waits for itself, until it is told to stop at once.
-  expect(await hasExited(pid, 30_000)).toBe(true)
+  expect(await hasExited(pid)).toBe(true)
   const { url, stop } = await startCluster({ dataDir })
   const all = await keptIds(url)
   expect(acknowledged([server]).filter((id) => !all.has(id))).toEqual([])

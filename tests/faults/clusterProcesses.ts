@@ -79,7 +79,7 @@ export async function postmasterOf(home: string): Promise<number> {
   return Number((await readFile(join(layoutOf(home).data, 'postmaster.pid'), 'utf8')).split('\n')[0])
 }
 
-export async function hasExited(pid: number, within = 10_000): Promise<boolean> {
+export async function hasExited(pid: number, within = 30_000): Promise<boolean> {
   for (let waited = 0; waited < within; waited += 20) {
     if ((await processStart(pid)) === undefined) return true
     await sleep(20)

@@ -154,7 +154,6 @@ test.each(cells.filter(({ cell }) => cell.about !== 'elsewhere'))(
     expect(outcome).not.toBe('')
     outcomes.push([bot.name, company ?? 'phone', fault, outcome])
   },
-  60_000,
 )
 
 /** What the fault comes to, in words. */

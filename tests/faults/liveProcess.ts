@@ -28,7 +28,7 @@ function start(mode: 'live' | 'sandbox', env: Record<string, string>): { child: 
 /** For a server that is expected to refuse; should it start after all, it is stopped, and its code says so. */
 export async function startAndEnd(mode: 'live' | 'sandbox', env: Record<string, string>): Promise<Ending> {
   const { child, ending } = start(mode, env)
-  const late = setTimeout(() => child.kill('SIGTERM'), 30_000)
+  const late = setTimeout(() => child.kill('SIGTERM'), 100_000)
   return ending.finally(() => clearTimeout(late))
 }
 
