@@ -39,8 +39,8 @@ describe.each([
     await phone.say(second)
     await phone.until(({ lines }) => lines.at(-1)?.state === 'delivered')
     expect(phone.said.slice(answered)).toEqual([`customer: ${second}`])
-    const reply = (await sandbox.history(mara, bot, phone.customer)).find(({ by }) => by === 'person')
-    expect(reply?.delivery?.state).toBe('delivered')
+    const reply = async () => (await sandbox.history(mara, bot, phone.customer)).find(({ by }) => by === 'person')
+    await expect.poll(async () => (await reply())?.delivery?.state, soon).toBe('delivered')
 
     await sandbox.setPaused(mara, bot, phone.customer, false)
     await phone.until(({ said }) => said.at(-1)?.startsWith('bot: ') === true && said.at(-1)!.includes(answer))

@@ -157,19 +157,22 @@ test('what calls a person comes to their pages of other workspaces, that somebod
   await here.emitWithAck('set_team', mara.workspace, { version: protocolVersion })
   const received = [here, elsewhere, another].map((page) => listen(page))
   const audience = { workspace: mara.workspace, conversation: crypto.randomUUID(), recipients: [ben.id] }
+  const ours = crypto.randomUUID()
   const changes = [
-    { name: 'alert.raised', body: { fresh: 'log' } },
-    { name: 'alert.raised', body: { fresh: 'help' } },
-    { name: 'alert.ended', body: { kinds: ['log'] } },
-    { name: 'alert.ended', body: { kinds: ['help', 'log'] } },
-    { name: 'alert.settled', body: { kinds: ['log'] } },
+    { name: 'alert.raised', body: { ours, fresh: 'log' } },
+    { name: 'alert.raised', body: { ours, fresh: 'help' } },
+    { name: 'alert.ended', body: { ours, kinds: ['log'] } },
+    { name: 'alert.ended', body: { ours, kinds: ['help', 'log'] } },
+    { name: 'alert.settled', body: { ours, kinds: ['log'] } },
   ]
-  await writeChanges(
-    app.server.db,
-    changes.map((change) => ({ ...change, audience })),
-  )
+  const told = changes.map((change) => ({ ...change, audience }))
+  await writeChanges(app.server.db, told)
+  // What happened before alerts them too, a moment later.
+  const isOurs = ({ body }: LiveChange) => (body as { ours?: string }).ours === ours
   const bodiesOf = (events: Record<string, unknown[]>, event: string) =>
-    (events[event] ?? []).flatMap((payload) => (payload as { changes: LiveChange[] }).changes.map(({ name, body }) => ({ name, body })))
+    (events[event] ?? []).flatMap((payload) =>
+      (payload as { changes: LiveChange[] }).changes.filter(isOurs).map(({ name, body }) => ({ name, body })),
+    )
   await expect.poll(() => bodiesOf(received[1]!, 'elsewhere')).toEqual([changes[1], changes[3], changes[4]])
   await expect.poll(() => bodiesOf(received[0]!, 'changes')).toEqual(changes)
   expect([received[0]!['elsewhere'], received[1]!['changes'], received[2]!['elsewhere']]).toEqual([undefined, undefined, undefined])
