@@ -132,6 +132,8 @@ describe('by socket', () => {
     await bot.customer('back', 'First')
     await bot.call('out', { channel: 'back', text: 'Answered', id: 'a' })
     await fixture.pause('back', true)
+    // Of two states that wait the bot would receive the newer alone.
+    await received.next('channel update')
     const bodies = [
       { id: 'b1', channel: 'back', text: 'Are you there?', custom: { kept: true } },
       { sender: { id: 'back' }, recipient: { id: 'p' }, timestamp: 1458692752478, message: { mid: 'b2', text: 'Hello?' } },
@@ -192,6 +194,7 @@ describe('by socket', () => {
     const { received } = await bot.connect('4.8.4', true)
     await bot.customer('large', 'Hi')
     await fixture.pause('large', true)
+    await received.next('channel update')
     const padding = { channelData: 'x'.repeat(20_000) }
     const bodies = [
       { channel: 'large', id: 'abc', text: 'Generic', ...padding },
