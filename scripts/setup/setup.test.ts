@@ -158,7 +158,7 @@ describe('the program', () => {
       `process.on('${signal}', () => setTimeout(() => { console.log('finished'); process.exit(0) }, 100))\nsetInterval(() => {}, 1000)\nconsole.log('up', process.pid)\n`,
     )
     const { child, said, ended } = start('--', 'program.mjs')
-    await expect.poll(() => said.out, { timeout: 10_000 }).toContain('up')
+    await expect.poll(() => said.out).toContain('up')
     child.kill(signal)
     const { code, out } = await ended
     expect(code).toBe(0)

@@ -164,7 +164,7 @@ test('what Chatfuel refuses is said in words, and only what surely did not arriv
 test('an attempt that was lost with its server is not made again by itself: nobody knows whether it arrived', async () => {
   await company.wrote(bot, user, 'Hi')
   await expect.poll(said).toEqual(['customer: Hi'])
-  company.faults.slow.once(3000)
+  company.faults.slow.once(7000)
   const jmid = await fixture.reply(user.id, 'Once')
   // As another server sees it that finds the claim of a dead one.
   const expired = sql`update delivery set claimed_until = now() - interval '1 second'

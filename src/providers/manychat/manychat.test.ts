@@ -156,9 +156,9 @@ test('what Manychat refuses is said in words, by its body and not only its statu
 
 test('forty replies at once go out at no more than 25 a second, and each arrives once', async () => {
   const many = Array.from({ length: 40 }, (_, i) => ({ ...ada, id: `${ada.id}${String(i).padStart(2, '0')}` }))
-  await Promise.all(many.map((one) => company.wrote(page, one, 'Hi')))
-  await expect.poll(async () => (await fixture.said(many.at(-1)!.id)).length, { timeout: 30_000 }).toBe(2)
-  for (const one of many) await expect.poll(() => fixture.conversation(one.id)).not.toBeNull()
+  // Manychat does not wait long for an answer, and forty at once are many for a busy machine.
+  for (const one of many) await company.wrote(page, one, 'Hi')
+  for (const one of many) await expect.poll(async () => (await fixture.said(one.id)).length).toBe(2)
   shown.length = 0
   await Promise.all(many.map((one) => fixture.reply(one.id, `To ${one.id}`)))
   await expect.poll(() => shown.length, { timeout: 30_000 }).toBe(40)
