@@ -55,7 +55,12 @@ export function stateOf(bot: Pick<Bot, 'webhook' | 'broken'>, status: BotStatus,
   if (status.sockets > 0) return 'connected'
   if (last === null) return 'silent'
   if (!isProgram) return 'connected'
-  return bot.webhook === '' ? 'away' : 'webhook'
+  return isUnreachable(bot, status, isProgram) ? 'away' : 'webhook'
+}
+
+/** Whether what people write waits, because the bot has neither a webhook nor an open socket. */
+export function isUnreachable({ webhook }: Pick<Bot, 'webhook'>, { sockets }: Pick<BotStatus, 'sockets'>, isProgram: boolean): boolean {
+  return isProgram && webhook === '' && sockets === 0
 }
 
 /** When the bot last reported a message, in seconds; null for never. */

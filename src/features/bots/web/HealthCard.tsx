@@ -3,7 +3,7 @@ import { classes } from '#web/components/classes.ts'
 import { listTime } from '#web/dates/formats.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import type { Bot, BotHealth } from '#features/bots/contract.ts'
-import { stateOf } from '#features/bots/rules.ts'
+import { isUnreachable, stateOf } from '#features/bots/rules.ts'
 import { sentenceOfReason } from '#web/providers/sentenceOfReason.ts'
 import { botStrings } from './bot.strings.ts'
 import { BotStateIcon } from './BotStateIcon.tsx'
@@ -27,6 +27,11 @@ export function HealthCard({ bot, health, children }: { bot: Bot; health: BotHea
         <Fact name={text.in}>{time(health.last_in_at)}</Fact>
         <Fact name={text.out}>{time(health.last_out_at)}</Fact>
         {isProgram(bot) ? <Fact name={text.sockets}>{health.sockets.toLocaleString('en-US')}</Fact> : null}
+        {isUnreachable(bot, health, isProgram(bot)) ? (
+          <Fact name={text.replies} ink="warn" wide>
+            {text.unreachable}
+          </Fact>
+        ) : null}
         <Fact name={text.waiting} ink={health.waiting > 0 ? 'warn' : 'plain'}>
           {health.waiting.toLocaleString('en-US')}
         </Fact>

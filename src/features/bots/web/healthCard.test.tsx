@@ -1,0 +1,34 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { Bot, BotHealth } from '#features/bots/contract.ts'
+import { someBot } from '#features/bots/testing/someBot.ts'
+import { HealthCard } from './HealthCard.tsx'
+
+const health = (fields: Partial<BotHealth> = {}): BotHealth => ({
+  client_key: 'bot_1',
+  sockets: 0,
+  last_in_at: 5,
+  last_out_at: 6,
+  last_error: null,
+  stuck_since: null,
+  waiting: 0,
+  stuck: 0,
+  deliveries: [],
+  unreadable: [],
+  events: [],
+  ...fields,
+})
+const cardOf = (bot: Partial<Bot>, fields?: Partial<BotHealth>) =>
+  renderToStaticMarkup(<HealthCard bot={someBot(bot)} health={health(fields)} />)
+
+test('a program with neither a webhook nor an open socket is said to receive no replies, with what to do', () => {
+  const words = 'Set the webhook in the settings below, or connect the bot by a socket.'
+  for (const source of ['npm', 'python', 'ruby']) expect(cardOf({ source })).toContain(words)
+  // Also where an error is what its state tells, and before it has said anything.
+  expect(cardOf({}, { stuck: 2, stuck_since: 4 })).toContain(words)
+  expect(cardOf({}, { last_in_at: null, last_out_at: null })).toContain(words)
+
+  expect(cardOf({}, { sockets: 1 })).not.toContain(words)
+  expect(cardOf({ webhook: 'https://bot.example.com/…' })).not.toContain(words)
+  expect(cardOf({ source: 'manychat', code_lang: 'manychat' })).not.toContain(words)
+})
