@@ -20,8 +20,9 @@ export function alertSubscription(ports: AlertPorts): Subscription {
     // Under load many messages are read with their people at once; that somebody wrote may come so late.
     gatherMs: 250,
     isUrgent: (change) => stepsOf(change, () => 0).some((step) => 'raise' in step && callsAtOnce.has(step.raise.kind)),
-    handle: (ctx, changes) => {
+    handle: async (ctx, changes) => {
       const found = changes.map((change) => stepsOf(change, ports.feelingOf).map((step) => ({ workspace: change.workspace, step })))
+      if (found.some((steps) => steps.length > 0)) await lockAlerts(ctx)
       return applyChanges(ctx, found, ports)
     },
     handleLate: (ctx, change) => applyStanding(ctx, change, ports),
@@ -32,7 +33,10 @@ export function alertSubscription(ports: AlertPorts): Subscription {
 /** What a person is called for, and not only told of. */
 const callsAtOnce: ReadonlySet<Kind> = new Set(['help', 'error', 'assigned', 'mentioned'])
 
-/** Applies steps of any workspaces, in order, to the alerts there are. `late` ones are only shown: nobody is called for what is long past. */
+/**
+ * Applies steps of any workspaces, in order, to the alerts there are, which the caller has locked (`lockAlerts`). `late` ones are only shown: nobody is
+ * called for what is long past.
+ */
 export async function applySteps(ctx: RequestContext, steps: readonly PlacedStep[], ports: AlertPorts, late = false): Promise<void> {
   await applyChanges(ctx, [steps], ports, late)
 }
@@ -49,7 +53,6 @@ async function applyChanges(
 ): Promise<number> {
   const all = changes.flat()
   if (all.length === 0) return changes.length
-  await lockAlerts(ctx)
   const workspaces = [...new Set(all.map(({ workspace }) => workspace))]
   const ids = [...new Set(all.map(({ step }) => ('raise' in step ? step.raise.conversation : step.end.conversation)))]
   const calling = new Set(all.flatMap(({ step }) => ('raise' in step && step.raise.kind === 'help' ? [step.raise.conversation] : [])))
@@ -63,6 +66,7 @@ async function applyChanges(
 
 /** After a gap nobody knows what happened; who waits for a person now must not be forgotten. */
 async function raiseWaiting(ctx: RequestContext, ports: AlertPorts): Promise<void> {
+  await lockAlerts(ctx)
   const { rows } = await sql<{ workspace: string; conversation: string; at: Date }>`
     select c.workspace_id as workspace, c.id as conversation, c.needs_human_at as at from conversation c
     where ${waitsForPerson} order by c.needs_human_at desc limit ${atMost}`.execute(ctx.db)
@@ -82,6 +86,7 @@ function raiseHelp(conversation: string, at: Date): Step {
  */
 async function applyStanding(ctx: RequestContext, { workspace, conversation }: LoggedChange, ports: AlertPorts): Promise<void> {
   if (conversation === null) return
+  await lockAlerts(ctx)
   const { rows } =
     await sql<Standing>`select c.needs_human_at as at, ${waitsForPerson} as waits, c.is_done or c.deleted_at is not null as "isOver",
       exists (select from alert_round r where r.workspace_id = c.workspace_id and r.conversation_id = c.id) as "isAsked"

@@ -7,11 +7,12 @@ import { changesSince } from '#shared/liveProtocol.ts'
 import * as contract from '#features/alerts/contract.ts'
 import { handLate } from '#testing/handLate.ts'
 import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
-import { nobody, type RequestContext } from '#platform/event-log/RequestContext.ts'
+import { nobody, RequestContexts, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { Fact } from '#features/alerts/rules.ts'
 import { applySteps } from './alertSubscription.ts'
 import { askNext } from './askNext.ts'
 import { feelingOf } from './feeling.ts'
+import { lockAlerts } from './lockAlerts.ts'
 import { mailAlerts } from './mailAlerts.ts'
 
 let app: TestApp
@@ -142,18 +143,40 @@ test('of what came late, and called nobody, it is not said that nobody could be 
   expect(await unreached(mara, mailing)).toEqual([])
 })
 
+test('the next people are asked under one lock, taken once', async () => {
+  await call(mailing)
+  await line(mailing, { kind: 'help', round: 0 })
+  let locks = 0
+  const db = mailing.server.db.withPlugin({
+    transformQuery({ node }) {
+      if (JSON.stringify(node).includes('pg_advisory_xact_lock')) locks++
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  })
+  const contexts = new RequestContexts({ db, clock: () => new Date(), enqueue: () => Promise.resolve(), hint: () => undefined })
+  await sql`update alert_round set next_at = now() - interval '1 second' where conversation_id = ${id}`.execute(db)
+  await askNext(contexts, {
+    reach: () => 'page',
+    feelingOf,
+    mailable: () => Promise.resolve(new Set()),
+    pushed: () => undefined,
+  })
+  expect(await db.selectFrom('alert_round').where('conversation_id', '=', id).select('round').execute()).toEqual([{ round: 1 }])
+  expect(locks).toBe(1)
+})
+
 test('who is asked next while something else calls them has one alert, of both', async () => {
   await call(mailing)
   await line(mailing, { kind: 'help', round: 0 })
   const { contexts, db } = mailing.server
   const cleo = await mailing.person('Cleo', { workspace: mara.workspace })
   const ports = { reach: () => 'page' as const, feelingOf, mailable: () => Promise.resolve(new Set<string>()), pushed: () => undefined }
-  const raise = (ctx: RequestContext, fact: Pick<Fact, 'kind' | 'round' | 'feeling'>) =>
-    applySteps(
-      ctx,
-      [{ workspace: mara.workspace, step: { raise: { ...fact, conversation: id, to: null, by: null, at: ctx.now.getTime() } } }],
-      ports,
-    )
+  const raise = async (ctx: RequestContext, fact: Pick<Fact, 'kind' | 'round' | 'feeling'>) => {
+    await lockAlerts(ctx)
+    const step = { raise: { ...fact, conversation: id, to: null, by: null, at: ctx.now.getTime() } }
+    await applySteps(ctx, [{ workspace: mara.workspace, step }], ports)
+  }
   const [asked, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const asking = contexts.write(nobody, async (ctx) => {
     await raise(ctx, { kind: 'help', round: 1 })
