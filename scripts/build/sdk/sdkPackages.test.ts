@@ -72,6 +72,17 @@ describe('the packages of the SDKs', () => {
     expect(installSnippets[language].code).toContain(`{server}/sdk/${packages[language].path}`)
   })
 
+  test.for([
+    ['npm', 'node/README.md', 'node/sdkVersion.ts', /'node\/(.+)'/],
+    ['python', 'python/README.md', 'python/baton/settings.py', /"python\/(.+)"/],
+    ['ruby', 'ruby/README.md', 'ruby/lib/baton/version.rb', /"(.+)"/],
+  ] as const)('%s: the README names the package that is built, and calls say its version', ([language, readme, code, version]) => {
+    const read = (file: string) => readFileSync(join(root, 'sdk', file), 'utf8')
+    const { path } = packages[language]
+    expect(read(readme)).toContain(`/sdk/${path}`)
+    expect(path).toContain(`-${version.exec(read(code))?.[1]}`)
+  })
+
   test('are the same bytes each time, as installers compare checksums', () => {
     for (const [pack, first] of [
       [packNode, packages.npm],
@@ -133,7 +144,7 @@ print(baton.Baton(server='http://127.0.0.1:9', api_key='a', client_key='c', webh
   test('gem installs the Ruby SDK with its license, by the name that Bundler requires', () => {
     run('gem', 'install', '--local', '--no-document', '--install-dir', join(folder, 'gems'), put(packages.ruby))
     const bot = `Gem.paths = { 'GEM_HOME' => File.join(Dir.pwd, 'gems') }
-      gem 'baton-sdk', '1.0.0'
+      gem 'baton-sdk', '1.0.1'
       require 'baton-sdk'
       puts Baton::Bot.new(server: 'http://127.0.0.1:9', api_key: 'a', client_key: 'c', webhook_secret: 's').webhook({}, '{}')[0]
       puts File.read(File.join(Gem.loaded_specs['baton-sdk'].full_gem_path, 'LICENSE'))`
