@@ -61,6 +61,17 @@ test('a token that is no longer good stops the test by its name, and marks the b
   await browser.leave(list)
 })
 
+test('a panel that is higher than the window ends in sight, and scrolls by itself', async () => {
+  const panel = page.locator('aside > div')
+  await page.getByRole('button', { name: 'Save', exact: true }).scrollIntoViewIfNeeded()
+  const { y, height } = (await panel.boundingBox())!
+  expect([y >= 0, y + height <= 900]).toEqual([true, true])
+  await panel.hover()
+  await page.mouse.wheel(0, 2000)
+  const end = panel.getByRole('link', { name: 'Its conversations' })
+  await expect.poll(async () => (await end.boundingBox())!.y, soon).toBeLessThan(y + height)
+})
+
 test('Reconnect leads to the company and back, and the bot is as it was', async () => {
   await page.getByRole('button', { name: 'Reconnect' }).click()
   await page.getByRole('button', { name: 'Continue as Mara Olsen' }).click()

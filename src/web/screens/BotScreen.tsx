@@ -49,7 +49,7 @@ export function BotScreen({ clientkey, tab = 'general' }: { clientkey: string; t
   if (!bots) return <LoadingScreen />
   if (!bot) return <MissingBot clientkey={clientkey} wasHere={shown === clientkey} />
   return (
-    <main className="pane-scroll room-for-toasts h-full">
+    <main className="pane-scroll room-for-toasts h-full [container-type:size]">
       <div className="mx-auto max-w-270 px-4 py-6 md:px-6 md:py-8">
         <BackLink href={paths.bots} name={botStrings.back} />
         <BotPage

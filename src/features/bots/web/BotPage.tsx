@@ -67,7 +67,8 @@ export function BotPage({
       {/* Kept while another tab is shown, or what is shown once would be gone. */}
       <div hidden={Boolean(children)} className="grid [&[hidden]]:hidden gap-x-10 gap-y-9 xl:grid-cols-[minmax(0,1fr)_300px]">
         <aside className="xl:order-last">
-          <div className="xl:sticky xl:top-6">
+          {/* Where it stays in sight while the page scrolls, one that is higher than the page scrolls by itself. */}
+          <div className="xl:sticky xl:top-6 xl:max-h-[calc(100cqh-48px)] xl:overflow-y-auto xl:[scrollbar-width:thin]">
             <BotHealthPanel bot={bot} mayChange={mayChange} inbox={inbox} phone={phone} />
           </div>
         </aside>
