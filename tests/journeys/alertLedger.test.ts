@@ -29,7 +29,7 @@ test('a member reads in the ledger what reached them; an owner everybody’s, na
 
   const ofBen = await browser.open(app.url, ben.token, '/dashboard/')
   await ofBen.getByRole('button', { name: /^Alerts/ }).click()
-  await ofBen.getByRole('dialog', { name: alertStrings.title }).getByRole('link', { name: alertStrings.whole }).click()
+  await ofBen.getByRole('dialog', { name: alertStrings.title }).getByRole('link', { name: text.title, exact: true }).click()
   await ofBen.getByRole('heading', { name: text.title }).waitFor(soon)
   for (const sentence of [ida, otis]) await rows(ofBen, sentence).waitFor(soon)
   await list(ofBen).getByText('No such mailbox.').waitFor(soon)

@@ -145,7 +145,7 @@ export const alertScreens: Screen[] = [
     path: () => ledgerPath,
     who: 'owner',
     before: (page) => page.route('**/api/alerts/ledger**', () => new Promise(() => undefined)),
-    show: seeText('Who was called'),
+    show: seeText('All alerts'),
   },
   {
     name: 'alerts-of-bot',

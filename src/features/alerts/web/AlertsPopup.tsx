@@ -56,7 +56,7 @@ export function AlertsPopup({ settings, ledger, onOpenChange, ...popup }: Alerts
         className="border-t border-line px-3 py-2 underline underline-offset-2 outline-offset-[-3px] hover:bg-hover pointer-coarse:py-3"
         onClick={close}
       >
-        {alertStrings.whole}
+        {alertStrings.ledger}
       </Link>
     </Popup>
   )

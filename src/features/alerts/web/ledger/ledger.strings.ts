@@ -1,6 +1,8 @@
+import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
+
 /** The texts of the ledger of alerts. Fetched with its screen. */
 export const ledgerStrings = {
-  title: 'Who was called',
+  title: alertStrings.ledger,
   hint: 'Every alert, each attempt to reach somebody, and what became of it.',
   list: 'Alerts, newest first',
   who: 'Whose alerts',
@@ -8,7 +10,7 @@ export const ledgerStrings = {
   everybody: 'Everybody',
   somebody: 'Somebody who is gone',
   only: 'Show',
-  all: 'All alerts',
+  all: 'All',
   failed: 'Only what failed',
   since: 'From',
   until: 'To',
