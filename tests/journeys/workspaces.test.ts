@@ -28,6 +28,17 @@ test('a new name is on every page of the workspace at once', async () => {
   for (const page of [mara, ben]) await shows(page, 'Northwind & Sons')
 })
 
+test('on a phone the list of users shows everybody’s address whole', async () => {
+  const phone = await browser.open(world.url, world.tokens.owner, '/account/settings/roles', { width: 390, touch: true })
+  for (const name of ['mara', 'ben', 'chloe', 'tariq']) {
+    const address = phone.getByText(`${name}@northwind.example`)
+    await address.waitFor(soon)
+    const cut = await address.evaluate((shown: { scrollWidth?: number; clientWidth?: number }) => shown.scrollWidth! - shown.clientWidth!)
+    expect([name, cut]).toEqual([name, 0])
+  }
+  await browser.leave(phone)
+})
+
 test('the owner is found by a few letters of the name or address, and can be cleared but not left out', async () => {
   const owner = mara.getByRole('combobox', { name: /^Workspace Owner/ })
   await owner.click()

@@ -29,17 +29,19 @@ function Row({ member, isMe, href }: { member: WorkspaceMember; isMe: boolean; h
   return (
     <li className="relative flex items-center gap-3 border-b border-line/60 px-3.5 py-2.5 transition-colors last:border-b-0 hover:bg-hover">
       <Avatar id={member.id} name={member.name || member.email} image={member.image} />
-      <div className="min-w-0 flex-1">
-        <p className="truncate font-[550]">
-          {member.name || member.email}
-          {isMe ? <span className="font-normal text-ink-3"> · {memberStrings.you}</span> : null}
+      <div className="min-w-0 flex-1 md:flex md:items-center md:gap-3">
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-[550]">
+            {member.name || member.email}
+            {isMe ? <span className="font-normal text-ink-3"> · {memberStrings.you}</span> : null}
+          </p>
+          <p className="text-sm wrap-anywhere text-ink-2">{member.email}</p>
+        </div>
+        <p className="text-sm text-pretty max-md:mt-0.5 md:max-w-[45%] md:shrink-0 md:text-right">
+          {title ? <span className="block font-[550]">{title}</span> : null}
+          {detail ? <span className="block text-ink-3">{detail}</span> : null}
         </p>
-        <p className="truncate text-sm text-ink-2">{member.email}</p>
       </div>
-      <p className="max-w-[45%] shrink-0 text-right text-sm text-pretty">
-        {title ? <span className="block font-[550]">{title}</span> : null}
-        {detail ? <span className="block text-ink-3">{detail}</span> : null}
-      </p>
       <Link
         href={href}
         aria-label={memberStrings.settingsOf(member.name || member.email)}
