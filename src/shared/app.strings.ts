@@ -1,5 +1,8 @@
 import { many } from './many.ts'
 
+/** No more than 99 are counted. */
+const alertsInWords = (count: number) => (count > 99 ? 'more than 99 alerts' : many(count, 'alert'))
+
 /**
  * Every text a person reads on our screens, grouped by screen, so that it can be tested and translated. The sentences the specification
  * quotes stand here letter by letter. The texts of screens that are loaded apart stand in `later.strings.ts`, so that the first load does not carry them.
@@ -34,11 +37,11 @@ export const strings = {
     search: 'Search or jump to…',
     menu: 'Open the menu',
     nextUpCount: (count: number) => `${count.toLocaleString('en-US')} next up`,
-    alertsElsewhere: (count: number) => `${many(count, 'alert')} in other workspaces`,
-    alertsThere: (count: number) => many(count, 'alert'),
+    alertsElsewhere: (count: number) => `${alertsInWords(count)} in other workspaces`,
+    alertsThere: (count: number) => alertsInWords(count),
     alerts: (open: number) => {
       if (open === 0) return 'Alerts'
-      return open === 1 ? 'Alerts: one is new' : `Alerts: ${open} are new`
+      return open === 1 ? 'Alerts: one is new' : `Alerts: ${open > 99 ? 'more than 99' : open} are new`
     },
     profileMenu: 'Your profile and settings',
     profile: 'Profile and devices',

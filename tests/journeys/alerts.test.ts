@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { assign } from '#features/inbox/actions/contract.ts'
@@ -110,4 +111,19 @@ test('who may change the bot sets of what new members are alerted; others see it
       soon,
     )
     .toBe(false)
+})
+
+test('a bell with more than 99 alerts says so, and is right again once they were read', async () => {
+  const nils = await app.person('Nils', { workspace: mara.workspace, rights: ['chat'] })
+  await sql`insert into alert (workspace_id, id, person_id, conversation_id, bot_id, kinds, raised_kinds, level, at, raise_id)
+    select ${mara.workspace}, gen_random_uuid(), ${nils.id}, gen_random_uuid(), gen_random_uuid(), '{help}', '{help}', 2, now(), gen_random_uuid()
+    from generate_series(1, 130)`.execute(app.server.db)
+  const page = await browser.open(app.url, nils.token, '/messages/?tab=all')
+  await bell(page, 100).waitFor(soon)
+  await page.getByText('99+', { exact: true }).waitFor()
+  await waitUntilLive(page)
+  await bell(page, 100).click()
+  await page.getByRole('button', { name: alertStrings.readAll }).click()
+  await bell(page, 0).waitFor(soon)
+  await browser.leave(page)
 })

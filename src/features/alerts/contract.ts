@@ -152,11 +152,15 @@ export type Alert = z.output<typeof Alert>
 export const AlertWithAttempts = z.object({ ...Alert.shape, attempts: z.array(Attempt) })
 export type AlertWithAttempts = z.output<typeof AlertWithAttempts>
 
+/** So many open alerts are counted. Who has as many may have more, and is shown 99+. */
+export const maxCounted = 100
+
 export const listAlerts = call({
   name: 'alerts.list',
   method: 'GET',
   path: '/api/alerts',
-  summary: 'The last 50 alerts of the caller in a workspace, newest first, each with how it reached them, and what became of it.',
+  summary:
+    'The last 50 alerts of the caller in a workspace, newest first, each with how it reached them, and what became of it. `open` counts up to 100.',
   requires: 'member',
   requiresPlan: true,
   headers: teamHeader(),
@@ -168,7 +172,7 @@ export const countAlerts = call({
   method: 'GET',
   path: '/api/alerts/count',
   summary:
-    'How many open alerts call for the caller in each of their workspaces where there is one. That a customer wrote calls for nobody by itself.',
+    'How many open alerts call for the caller in each of their workspaces where there is one, up to 100. That a customer wrote calls for nobody by itself.',
   requires: 'person',
   requiresPlan: false,
   response: z.array(z.object({ workspace: z.string(), open: z.number() })),

@@ -4,7 +4,7 @@ import { personOf, type RequestContext } from '#platform/event-log/RequestContex
 import { isVisible } from '#features/inbox/conversations/visibility.ts'
 import { accessNamedWorkspace, type Member } from '#features/workspaces/members/server/access.ts'
 import type * as contract from '#features/alerts/contract.ts'
-import type { AlertWithAttempts, Attempt, Kind, Level } from '#features/alerts/contract.ts'
+import { maxCounted, type AlertWithAttempts, type Attempt, type Kind, type Level } from '#features/alerts/contract.ts'
 import { mostUrgent } from '#features/alerts/rules.ts'
 import { endRows } from './writeAlerts.ts'
 
@@ -64,7 +64,7 @@ export async function readAlerts(ctx: RequestContext, { headers, body }: Input<t
 }
 
 async function countOpen(ctx: RequestContext, { workspaceId, personId }: Member): Promise<number> {
-  const { rows } = await sql<{ open: number }>`select count(*)::int as open from alert
-    where workspace_id = ${workspaceId} and person_id = ${personId} and ended_at is null`.execute(ctx.db)
+  const { rows } = await sql<{ open: number }>`select count(*)::int as open from (select from alert
+    where workspace_id = ${workspaceId} and person_id = ${personId} and ended_at is null limit ${maxCounted}) counted`.execute(ctx.db)
   return rows[0]!.open
 }

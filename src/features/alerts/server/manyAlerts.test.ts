@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { messageAdded } from '#features/inbox/timeline/contract.ts'
-import { alertRaised } from '#features/alerts/contract.ts'
+import { alertRaised, countAlerts, listAlerts, readAlerts } from '#features/alerts/contract.ts'
 import { caughtUp } from '#testing/caughtUp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 
@@ -27,4 +27,17 @@ test('of what happens at once no transaction alerts more people than the screens
   expect(byTransaction.reduce((sum, people) => sum + people, 0)).toBe(2 * count)
   expect(Math.max(...byTransaction)).toBeLessThanOrEqual(51)
   expect(byTransaction.length).toBeGreaterThan(1)
+})
+
+test('no more open alerts are counted than a bell shows, here and in other workspaces', async () => {
+  const app = await sharedTestApp()
+  const { mara, ben } = await app.team(['chat'])
+  await sql`insert into alert (workspace_id, id, person_id, conversation_id, bot_id, kinds, raised_kinds, level, at, raise_id)
+    select ${mara.workspace}, gen_random_uuid(), ${ben.id}, gen_random_uuid(), gen_random_uuid(), '{help}', '{help}', 2, now(), gen_random_uuid()
+    from generate_series(1, 130)`.execute(app.server.db)
+  expect((await app.callApi(ben, listAlerts)).open).toBe(100)
+  expect(await app.callApi(ben, countAlerts)).toEqual([{ workspace: mara.workspace, open: 100 }])
+  expect(await app.callApi(mara, countAlerts)).toEqual([])
+  expect(await app.callApi(ben, readAlerts, { body: {} })).toEqual({ open: 0 })
+  expect((await app.callApi(ben, listAlerts)).open).toBe(0)
 })

@@ -32,3 +32,11 @@ test('what is said of an alert that is not in the list leaves the others as they
   const raised = withAlert(none, alert)
   expect(withSettled(raised, { raise_id: 'a2', conversation_id: 'c2', kind: 'log', kinds: ['log'] })).toEqual(raised)
 })
+
+test('where there may be more open alerts than are counted, one more or less changes nothing', () => {
+  const many: Alerts = { alerts: [], open: 99 }
+  const more = withAlert(withAlert(many, alert), { ...alert, raise_id: 'a2' })
+  expect(more.open).toBe(100)
+  const ended = withoutAlert(more, { ...ofIda, why: 'answered', kind: 'help', kinds: ['help'] })
+  expect(ended).toMatchObject({ open: 100, alerts: [{ ended_at: null }, { ended_why: 'answered' }] })
+})

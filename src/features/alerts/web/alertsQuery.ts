@@ -4,7 +4,7 @@ import type { EventBody } from '#shared/event.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
-import { listAlerts, type Alert, type alertEnded, type alertSettled } from '#features/alerts/contract.ts'
+import { listAlerts, maxCounted, type Alert, type alertEnded, type alertSettled } from '#features/alerts/contract.ts'
 
 export type Alerts = CallResponse<typeof listAlerts>
 
@@ -19,7 +19,7 @@ export function withAlert(known: Alerts, alert: Alert): Alerts {
   const before = known.alerts.find((one) => one.raise_id === alert.raise_id)
   if (before?.ended_at) return known
   const alerts = [{ ...alert, attempts: before?.attempts ?? [] }, ...known.alerts.filter((one) => one !== before)].slice(0, 50)
-  return { alerts, open: known.open + (before ? 0 : 1) }
+  return { alerts, open: Math.min(maxCounted, known.open + (before ? 0 : 1)) }
 }
 
 /** The list after something of an alert was over while it goes on. */
@@ -30,12 +30,13 @@ export function withSettled(known: Alerts, { raise_id, kind, kinds }: EventBody<
   }
 }
 
-/** The list after an alert was over. */
+/** The list after an alert was over. Where there may be more open ones than are counted, only the server knows how many are left. */
 export function withoutAlert(known: Alerts, { raise_id, why, kind, kinds }: EventBody<typeof alertEnded>): Alerts {
   const before = known.alerts.find((one) => one.raise_id === raise_id)
   if (before?.ended_at) return known
   const ended = { ended_at: Date.now() / 1000, ended_why: why, kind, kinds }
-  return { alerts: known.alerts.map((one) => (one === before ? { ...one, ...ended } : one)), open: Math.max(0, known.open - 1) }
+  const open = known.open < maxCounted ? Math.max(0, known.open - 1) : known.open
+  return { alerts: known.alerts.map((one) => (one === before ? { ...one, ...ended } : one)), open }
 }
 
 /** Keeps the list as the server has it. */
@@ -44,4 +45,17 @@ export function changeAlerts(apply: (known: Alerts) => Alerts): void {
   queries.setQueryData(queryKey, (known) => known && apply(known))
   // An answer that is on its way may have been read before the change.
   if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
+}
+
+let isAsking = false
+
+/** Asks how many are left where that is not known. Many end at once: they are asked for together. */
+export function askWhatIsLeft(): void {
+  const { queryKey } = alertsQuery
+  if (isAsking || (queries.getQueryData(queryKey)?.open ?? 0) < maxCounted) return
+  isAsking = true
+  setTimeout(() => {
+    isAsking = false
+    void queries.invalidateQueries({ queryKey })
+  }, 1000)
 }

@@ -7,7 +7,7 @@ import { alertEnded, alertRaised, alertSettled, alertTested, readAlerts, type Ki
 import { callApi } from '#web/query/callApi.ts'
 import { alertStrings } from './alerts.strings.ts'
 import { isSaidByScreen } from './awaited.ts'
-import { changeAlerts, withAlert, withoutAlert, withSettled } from './alertsQuery.ts'
+import { askWhatIsLeft, changeAlerts, withAlert, withoutAlert, withSettled } from './alertsQuery.ts'
 import { listenElsewhere } from './elsewhere.ts'
 import { playTone } from './playTone.ts'
 import { listenToUnreached } from './unreachedQuery.ts'
@@ -25,6 +25,7 @@ export const alertsFeature: PageFeature = {
     })
     listen(alertEnded, (body) => {
       changeAlerts((known) => withoutAlert(known, body))
+      askWhatIsLeft()
       dismiss(body.raise_id, [])
     })
     listen(alertSettled, (body) => {
