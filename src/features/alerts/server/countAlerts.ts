@@ -10,7 +10,7 @@ export async function countAlerts(ctx: RequestContext): Promise<CallResponse<typ
   const workspaces = (await membershipsOf(ctx, id)).map((membership) => membership.id)
   const { rows } = await sql<{ workspace: string; open: number }>`select w.id as workspace, a.open from unnest(${workspaces}::uuid[]) w(id)
     cross join lateral (select count(*)::int as open from (select from alert
-      where workspace_id = w.id and person_id = ${id} and ended_at is null and kinds <> '{log}' limit ${maxCounted}) counted) a
+      where workspace_id = w.id and person_id = ${id} and ended_at is null and kinds <> '{log}' limit ${sql.lit(maxCounted)}) counted) a
     where a.open > 0`.execute(ctx.db)
   return rows
 }
