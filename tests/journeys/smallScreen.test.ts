@@ -165,30 +165,41 @@ test('a message of 312 lines is folded until somebody wants all of it', async ()
   await browser.leave(page)
 })
 
-test.each([390, 1024])('at %i px the bar counts what needs its reader, and a strip leads to those who need a human', async (width) => {
-  const owner = await app.person('Olga')
-  const bot = await app.bot(owner.workspace, 'Shop bot')
-  await app.report(bot, 'waits', 'Where is it?', { profile: { name: 'Waits' }, userKey: 'waits' })
-  await app.report(bot, 'calm', 'Hello', { profile: { name: 'Calm' }, userKey: 'calm' })
-  const page = await browser.open(app.url, owner.token, '/messages/?tab=all', { width, touch: true })
-  const links = page.getByRole('list', { name: /^Conversations/ }).getByRole('link')
-  await expect.poll(() => links.count(), soon).toBe(2)
-  expect(await page.locator('[data-next-up]').count()).toBe(0)
-  expect(await page.locator('[data-needs-human]').count()).toBe(0)
+test.each([390, 1024])(
+  'at %i px the bar counts what needs its reader, and a strip leads to those who need a human and moves no row',
+  async (width) => {
+    const owner = await app.person('Olga')
+    const bot = await app.bot(owner.workspace, 'Shop bot')
+    await app.report(bot, 'calm', 'Hello', { profile: { name: 'Calm' }, userKey: 'calm' })
+    await app.report(bot, 'waits', 'Where is it?', { profile: { name: 'Waits' }, userKey: 'waits' })
+    const page = await browser.open(app.url, owner.token, '/messages/?tab=all', { width, touch: true })
+    const links = page.getByRole('list', { name: /^Conversations/ }).getByRole('link')
+    await expect.poll(() => links.count(), soon).toBe(2)
+    expect(await page.locator('[data-next-up]').count()).toBe(0)
+    const strip = page.locator('[data-needs-human]')
+    const calm = links.filter({ hasText: 'Calm' })
+    const top = async () => (await calm.boundingBox())!.y
+    const before = await top()
 
-  await app.report(bot, 'waits', 'A person, please', { kind: 'human' })
-  await expect.poll(() => page.locator('[data-next-up]').innerText(), soon).toBe('1')
-  const strip = page.getByRole('link', { name: /^Needs a human/ }).and(page.locator('[data-needs-human]'))
-  await strip.tap()
-  await expect.poll(() => links.count(), soon).toBe(1)
-  await expect.poll(() => strip.getAttribute('aria-current')).toBe('true')
-  // On a phone nothing but the bar says where one is.
-  if (width < 768) await page.getByRole('link', { name: 'Needs a human', exact: true }).waitFor(soon)
-  await strip.tap()
-  await expect.poll(() => links.count(), soon).toBe(2)
-  if (width < 768) await page.getByRole('link', { name: 'Inbox', exact: true }).waitFor(soon)
-  await browser.leave(page)
-})
+    // The customer who is above the others already.
+    await app.report(bot, 'waits', 'A person, please', { kind: 'human' })
+    await expect.poll(() => page.locator('[data-next-up]').innerText(), soon).toBe('1')
+    await page
+      .getByRole('link', { name: /^Needs a human\s*1/ })
+      .and(strip)
+      .waitFor(soon)
+    expect(await top()).toBe(before)
+    await strip.tap()
+    await expect.poll(() => links.count(), soon).toBe(1)
+    await expect.poll(() => strip.getAttribute('aria-current')).toBe('true')
+    // On a phone nothing but the bar says where one is.
+    if (width < 768) await page.getByRole('link', { name: 'Needs a human', exact: true }).waitFor(soon)
+    await strip.tap()
+    await expect.poll(() => links.count(), soon).toBe(2)
+    if (width < 768) await page.getByRole('link', { name: 'Inbox', exact: true }).waitFor(soon)
+    await browser.leave(page)
+  },
+)
 
 test.each([390, 320])('at %i px each bulk action says what it does, for a thumb, also in a narrow window', async (width) => {
   const page = await browser.open(app.url, mara.token, '/messages/?tab=all', { width })

@@ -32,7 +32,7 @@ export function ListHead(props: ListHeadProps) {
   const seesOnlyOwn = useSeesOnlyOwn()
   return (
     <>
-      {place.nextUp && mayChat ? null : (
+      {isBare || (place.nextUp && mayChat) ? null : (
         <NeedsHumanStrip
           count={counts?.needsHumanCount}
           on={place.needsHuman && place.folder === 'inbox' && !place.nextUp}

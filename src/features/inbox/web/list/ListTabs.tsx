@@ -23,22 +23,27 @@ interface NeedsHumanStripProps {
   href: string
 }
 
-/** That people wait, and the way to them, where there is no room for the sidebar that says so. Nothing while nobody does. */
-export function NeedsHumanStrip({ count = 0, on, href }: NeedsHumanStripProps) {
-  if (count === 0 && !on) return null
+/**
+ * That people wait, and the way to them, where there is no room for the sidebar that says so. It keeps its room while nobody does, quietly: coming and
+ * going it would move the rows under the pointer or the finger that is about to open one.
+ */
+export function NeedsHumanStrip({ count, on, href }: NeedsHumanStripProps) {
+  const isHot = count !== undefined && count > 0
   return (
     <Link
       href={href}
       data-needs-human
       aria-current={on ? 'true' : undefined}
       className={classes(
-        'flex h-9 shrink-0 items-center gap-2 border-b border-line px-3 font-[550] text-help-ink pointer-coarse:h-11 xl:hidden',
-        on ? 'bg-help-soft' : 'hover:bg-help-soft',
+        'flex h-9 shrink-0 items-center gap-2 border-b border-line px-3 pointer-coarse:h-11 xl:hidden',
+        isHot || on ? 'font-[550] text-help-ink' : 'text-ink-2',
+        on && 'bg-help-soft',
+        !on && (isHot ? 'hover:bg-help-soft' : 'hover:bg-hover hover:text-ink'),
       )}
     >
       <UserRound size={15} aria-hidden="true" />
       {strings.frame.needsHuman}
-      <Badge count={count} hot={count > 0} />
+      {count === undefined ? null : <Badge count={count} hot={isHot} />}
       {on ? <X size={14} aria-hidden="true" className="ml-auto" /> : <ChevronRight size={14} aria-hidden="true" className="ml-auto" />}
       {on ? <span className="sr-only">{strings.list.showAll}</span> : null}
     </Link>
