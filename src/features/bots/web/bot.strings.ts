@@ -199,7 +199,7 @@ export const botStrings = {
     sockets: 'Open connections',
     replies: 'Replies of people',
     unreachable:
-      'They wait: no webhook is set and no socket is open. Set the webhook in the settings below, or connect the bot by a socket.',
+      'They wait: no webhook is set and no socket is open. Set the webhook in the settings below, or start the bot, if it uses a socket.',
     waiting: 'Waiting for the bot',
     stuck: 'Not delivered',
     stuckSince: (count: number, time: string) => `${count.toLocaleString('en-US')}, since ${time}`,

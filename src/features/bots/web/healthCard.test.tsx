@@ -22,7 +22,7 @@ const cardOf = (bot: Partial<Bot>, fields?: Partial<BotHealth>) =>
   renderToStaticMarkup(<HealthCard bot={someBot(bot)} health={health(fields)} />)
 
 test('a program with neither a webhook nor an open socket is said to receive no replies, with what to do', () => {
-  const words = 'Set the webhook in the settings below, or connect the bot by a socket.'
+  const words = 'Set the webhook in the settings below, or start the bot, if it uses a socket.'
   for (const source of ['npm', 'python', 'ruby']) expect(cardOf({ source })).toContain(words)
   // Also where an error is what its state tells, and before it has said anything.
   expect(cardOf({}, { stuck: 2, stuck_since: 4 })).toContain(words)
