@@ -5,7 +5,7 @@ import { startCluster } from '#platform/embedded-postgres/startCluster.ts'
 
 /**
  * A server that does nothing but have the database of the folder it is given, so that the tests can kill it. With `write` as second
- * argument it writes rows and tells the number of each after its commit; with `busy` it has the database count for an hour.
+ * argument it writes rows and tells the number of each after its commit.
  */
 const [dataDir = '', mode] = process.argv.slice(2)
 
@@ -39,9 +39,7 @@ process.once('SIGUSR2', () => {
   throw new Error('an error that nobody foresaw')
 })
 
-if (mode === 'busy') {
-  void pool.query('select count(*) from generate_series(1, 1000000) as a, generate_series(1, 1000000) as b').catch(() => undefined)
-} else if (mode === 'write') {
+if (mode === 'write') {
   await pool.query('create table if not exists kept (id bigint primary key generated always as identity, filler text)')
   for (let writer = 0; writer < 8; writer++) void write()
 }

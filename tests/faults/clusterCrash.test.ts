@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { layoutOf } from '#platform/embedded-postgres/layoutOf.ts'
 import { processStart } from '#platform/embedded-postgres/processStart.ts'
@@ -63,18 +64,25 @@ test('when server and database are killed together, as with their container, the
 
 test('a session that works on for a killed database is waited for, as two databases on one set of files would ruin them', async () => {
   const dataDir = await temporaryFolder()
-  const server = startServer({ dataDir, mode: 'busy' })
+  const server = startServer({ dataDir })
+  // Of somebody who stays: a session ends within two seconds of its client, and the next start may take longer to come to it.
   const url = await server.ready
-  const session = "select pid from pg_stat_activity where query like 'select count%' and state = 'active'"
-  let busy: { pid: number }[] = []
-  while (busy.length === 0) busy = await queryServer<{ pid: number }>(url, session)
-  const worker = busy[0]?.pid ?? 0
+  const client = new pg.Client(url)
+  client.on('error', () => undefined)
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const worker = rows[0]!.pid
+  client.query('select count(*) from generate_series(1, 1000000) as a, generate_series(1, 1000000) as b').catch(() => undefined)
+  const isAtWork = `select from pg_stat_activity where pid = ${worker} and query like 'select count%' and state = 'active'`
+  while ((await queryServer(url, isAtWork)).length === 0);
   process.kill(await postmasterOf(dataDir), 'SIGKILL')
   await killServer(server)
+  const starting = startCluster({ dataDir })
+  await expect.poll(() => readFile(layoutOf(dataDir).log, 'utf8')).toContain('pre-existing shared memory block')
   expect(await processStart(worker)).toBeDefined()
-  const cluster = await startCluster({ dataDir })
+  await client.end()
+  const cluster = await starting
   expect(await processStart(worker)).toBeUndefined()
-  expect(await readFile(layoutOf(dataDir).log, 'utf8')).toContain('pre-existing shared memory block')
   await cluster.stop()
 })
 
