@@ -1,5 +1,5 @@
 import { openDatabase } from '#platform/db/openDatabase.ts'
-import { freePort } from '#platform/embedded-postgres/freePort.ts'
+import { ownPort } from '#testing/ownPort.ts'
 import { Vault } from '#platform/crypto/secrets.ts'
 import { filledDatabase } from '#testing/testDatabase.ts'
 import { seedSandbox } from '#sandbox/seed/seedSandbox.ts'
@@ -17,7 +17,7 @@ export async function openWorld(): Promise<OpenWorld> {
     await db.updateTable('person').set({ undo_send: false }).execute()
     await db.destroy()
   })
-  const world = await startWorld({ databaseUrl: database.url, port: await (port ??= freePort()) })
+  const world = await startWorld({ databaseUrl: database.url, port: await (port ??= ownPort()) })
   return {
     ...world,
     async close() {

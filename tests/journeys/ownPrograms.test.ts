@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
-import { freePort } from '#platform/embedded-postgres/freePort.ts'
+import { ownPort } from '#testing/ownPort.ts'
 import { findProgram } from '#testing/findProgram.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
@@ -55,7 +55,7 @@ test.each([
 ])(
   'a bot written in $language is made in the form, answers, is taken over, brings the reply, and answers what nobody answered',
   async ({ language, program, file }) => {
-    const port = await freePort()
+    const port = await ownPort()
     const owner = await app.person(`Ona ${language}`)
     const page = await browser.open(app.url, owner.token, '/account/settings/bots/add')
     open.push(() => browser.leave(page))
