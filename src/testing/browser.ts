@@ -77,6 +77,7 @@ export class TestBrowser {
 
   async #newDevice(url: string, touch: boolean): Promise<Device> {
     const context = await this.#browser.newContext({ ...place, hasTouch: touch, serviceWorkers: 'block' })
+    context.setDefaultTimeout(patience)
     const parked = await context.newPage()
     await parked.goto(`${url}/healthz`)
     return { url, touch, context, parked }
@@ -89,6 +90,7 @@ export class TestBrowser {
       serviceWorkers: 'allow',
       ...(token !== null && { storageState: { cookies: [], origins: [{ origin: url, localStorage: [{ name: 'token', value: token }] }] } }),
     })
+    context.setDefaultTimeout(patience)
     this.#devices.set(context, null)
     return context
   }
@@ -125,6 +127,9 @@ export class TestBrowser {
     })
   }
 }
+
+/** What is waited for, opened or pressed is there by then (ms), also on a busy machine. */
+const patience = 60_000
 
 /** Where all devices are. */
 const place = { locale: 'en-US', timezoneId: 'UTC' }

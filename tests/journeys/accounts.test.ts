@@ -98,9 +98,9 @@ describe('a Slack workspace', () => {
     await choose(page, 'Chloe Martin')
     await page.getByText('Chloe Martin may install no apps in this workspace').waitFor()
     await choose(page, 'Mara Olsen')
-    for (const one of [page, other]) await one.getByRole('button', { name: 'Disconnect' }).waitFor()
     // What the page was told by its address is said, and is there no more.
     await page.getByText('Your Slack workspace is connected.').waitFor()
+    for (const one of [page, other]) await one.getByRole('button', { name: 'Disconnect' }).waitFor()
     await arrive(page, '/account/settings/workspace/')
     await other.getByRole('button', { name: 'Disconnect' }).click()
     await other.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()

@@ -7,7 +7,7 @@ import { resetUnread } from '#features/inbox/conversations/unreadContract.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { comeToPage } from '#testing/comeToPage.ts'
 import { openPushFixture } from '#testing/PushFixture.ts'
-import { openSharedJourney, soon } from './openJourney.ts'
+import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
 
 const [app, browser] = await openSharedJourney()
 const fixture = await openPushFixture(() => app)
@@ -59,6 +59,8 @@ test('who has the conversation before them is told by nothing else, who is elsew
   await expect.poll(() => page.getByText(alertStrings.said.help('Ida')).count()).toBe(0)
 
   await page.goto(`${app.url}/account/settings/alerts`)
+  // He is here by this page, and not by the one that has just gone.
+  await waitUntilLive(page)
   await expect.poll(isHere, { ...soon, interval: 2500 }).toBe(true)
   await Promise.all([page.getByText(alertStrings.said.help('Otis')).first().waitFor(soon), otis.asks()])
   await expect.poll(raisedForHelp, soon).toEqual([

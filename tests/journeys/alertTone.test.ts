@@ -82,6 +82,7 @@ test('a row is switched on with sound, its sound by itself, and a test says each
   const { page, push, level: switchedOn } = alertStrings.test.steps
 
   await row(tab, name).waitFor(soon)
+  await waitUntilLive(tab)
   expect([await row(tab, name).isChecked(), await sound.count()]).toEqual([false, 0])
   await send()
   await expect.poll(steps, soon).toEqual([switchedOn.failed])

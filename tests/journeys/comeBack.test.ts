@@ -25,6 +25,10 @@ beforeAll(async () => {
 const list = () => page.getByRole('list', { name: /^Conversations/ })
 const row = (name: string) => list().getByRole('link', { name: new RegExp(`^${name}\\b`) })
 const top = () => list().evaluate((element: { parentElement?: { scrollTop: number } | null }) => element.parentElement?.scrollTop ?? 0)
+const isAtEnd = () =>
+  list().evaluate(({ parentElement: pane }: { parentElement?: { scrollTop: number; clientHeight: number; scrollHeight: number } | null }) =>
+    pane ? pane.scrollTop + pane.clientHeight > pane.scrollHeight - 2 : false,
+  )
 const isInSight = (name: string) =>
   row(name).evaluate((element) => {
     interface Box {
@@ -49,8 +53,8 @@ test('the settings and back', async () => {
 
 test('a reload, also where the list is longer than what is fetched at once', async () => {
   await list().hover()
-  await expect.poll(async () => (await page.mouse.wheel(0, 900), await row('Guest 1').isVisible()), soon).toBe(true)
-  await page.waitForTimeout(300)
+  // To its very end, where no wheel that still turns moves it any more.
+  await expect.poll(async () => (await page.mouse.wheel(0, 900), (await isAtEnd()) && (await row('Guest 1').isVisible())), soon).toBe(true)
   const before = await top()
   await page.reload()
   await expect.poll(top, soon).toBe(before)

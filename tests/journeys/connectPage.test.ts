@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { goBackFrom } from './goBackFrom.ts'
 import { openJourney, soon } from './openJourney.ts'
 import { openWorld } from './openWorld.ts'
 
@@ -30,7 +31,7 @@ test('a place is kept while the account is looked up; a browser that does not op
   await account().getByRole('button', { name: 'Connect Facebook' }).click()
   await expect.poll(() => page.url(), soon).not.toContain(world.url)
   await page.unroute(/\/dialog\/oauth\?/)
-  await page.goBack()
+  await goBackFrom(page)
   await account()
     .getByText(
       'It appears as if your browser is blocking social media. Please load this page in a window that does not block Facebook, so that you can connect this bot to your Facebook page.',

@@ -35,8 +35,11 @@ test('an empty workspace offers a demo bot by one click, which answers, hands ov
   // What is said of it lies above the chat, and not over its field.
   const toast = page.getByText('Ines needs a human.').first()
   await toast.waitFor(soon)
-  const [said, field] = [(await toast.boundingBox())!, (await chat.boundingBox())!]
-  expect(said.y + said.height).toBeLessThan(field.y)
+  const reaches = async () => {
+    const [said, field] = [(await toast.boundingBox())!, (await chat.boundingBox())!]
+    return said.y + said.height - field.y
+  }
+  await expect.poll(reaches, soon).toBeLessThan(0)
   await page.getByRole('link', { name: 'Get the first message' }).click()
   const conversation = page.getByRole('main', { name: 'Ines' })
   await conversation.getByText('Needs a human').first().waitFor(soon)
@@ -135,7 +138,7 @@ test('who adds a bot of their own pastes snippets with everything in them, and i
   expect(reported.status).toBe(200)
   const works = page.getByText(/^It works: .+ wrote\.$/)
   await works.waitFor(soon)
-  expect((await works.boundingBox())!.y).toBeGreaterThan(0)
+  await expect.poll(async () => (await works.boundingBox())!.y, soon).toBeGreaterThan(0)
   // One is enough that says so; the bell keeps it.
   await page.getByRole('button', { name: 'Alerts: one is new' }).waitFor(soon)
   expect((await page.getByText(/ wrote\.$/).allInnerTexts()).filter((text) => !text.startsWith('It works'))).toEqual([])

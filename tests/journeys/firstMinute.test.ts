@@ -21,8 +21,10 @@ test('every page names the sandbox and leads to the customer’s phone and the m
   const phone = page.getByRole('complementary', { name: 'The customer’s phone' })
   await phone.getByText('Pick up the phone').waitFor()
   await phone.getByRole('button', { name: 'Be somebody who wrote before' }).click()
-  await page.getByRole('dialog', { name: 'Who writes, and things to break' }).waitFor(soon)
+  const who = page.getByRole('dialog', { name: 'Who writes, and things to break' })
+  await who.waitFor(soon)
   await page.keyboard.press('Escape')
+  await who.waitFor({ ...soon, state: 'detached' })
   // Who is somebody writes next. Without the focus the letters would command the inbox.
   await phone.getByRole('textbox', { name: 'Name' }).fill('Ida Berg')
   await page.keyboard.press('Enter')

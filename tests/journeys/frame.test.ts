@@ -8,7 +8,7 @@ import { listMembers, rightsOf, updateRole } from '#features/workspaces/members/
 import { memberStrings } from '#features/workspaces/members/web/member.strings.ts'
 import type { Flag } from '#shared/call.ts'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
-import { openSharedJourney, soon } from './openJourney.ts'
+import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
 
 const [app, browser] = await openSharedJourney()
 let mara: TestPerson
@@ -257,6 +257,8 @@ test('what could not be loaded says why, and its button keeps the focus while it
   const problem = page.getByRole('main').getByRole('alert')
   const retry = problem.getByRole('button', { name: 'Retry' })
   await expect.poll(() => problem.innerText(), soon).toContain(`${memberStrings.failed} It stumbled.`)
+  // A page that begins to listen asks for some things again.
+  await waitUntilLive(page)
   for (const asked of [2, 3]) {
     await retry.press('Enter')
     await expect.poll(() => held.length, soon).toBe(asked)

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
 import { inboxFixture } from './inboxFixture.ts'
+import { keptHere } from './keptHere.ts'
 import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
 
 /** What the inbox does beyond the specification, where no other journey comes by. */
@@ -38,7 +39,7 @@ test('each row says who holds the baton, and how long its customer waits for a p
 test('the title of the page counts what needs a person from its reader, and its icon is that of who holds the conversation, with a red dot while somebody waits', async () => {
   // Erik is Mara's own by now, and Sofia waits for anybody.
   await expect.poll(() => page.title(), soon).toBe('(2) Erik · Baton')
-  expect(await icon()).toBe('/marks/person-waiting.svg')
+  await expect.poll(icon, soon).toBe('/marks/person-waiting.svg')
   await row('Sofia').click()
   await expect.poll(() => page.title(), soon).toBe('(2) Sofia · Baton')
   await expect.poll(icon, soon).toBe('/marks/help-waiting.svg')
@@ -107,7 +108,7 @@ test('a draft is there when one comes back, also after a reload, and is no messa
   await page.keyboard.type('!')
   await expect.poll(() => field().inputValue(), soon).toBe('Not sent yet!')
   await page.keyboard.press('Backspace')
-  await page.waitForTimeout(1500)
+  await expect.poll(() => keptHere(page), soon).toContain('"Not sent yet"')
   await page.reload()
   await expect.poll(() => field().inputValue(), soon).toBe('Not sent yet')
   await expect.poll(() => transcript().getByText('Not sent yet').count()).toBe(0)
@@ -137,6 +138,7 @@ test('a conversation in which one has begun to write says so in the list, until 
   await marked.waitFor(soon)
   await row('Erik').click()
   await page.getByRole('main', { name: 'Erik' }).waitFor(soon)
+  await expect.poll(() => keptHere(page), soon).toContain('"We have"')
   await page.reload()
   await marked.waitFor(soon)
   await row('Dora').click()

@@ -30,8 +30,10 @@ async function movedBy(): Promise<number> {
 }
 
 test('a row above that grows moves nothing, also while one scrolls up', async () => {
+  await expect.poll(below, soon).toBe(0)
   await transcript().hover()
   await page.mouse.wheel(0, -700)
+  await expect.poll(below, soon).toBeGreaterThan(0)
   await rest()
   // In the moment in which the scrolling arrives, as a picture that comes does.
   await page.evaluate(
@@ -90,9 +92,13 @@ test('at the end one stays there while the composer grows, and a keyboard comes 
 
 /** Wheels are turned before what they do is seen. */
 async function rest(): Promise<void> {
-  const top = () => page.evaluate<number>(`${pane}.scrollTop`)
-  let before = -1
-  await expect.poll(async () => before === (before = await top()), soon).toBe(true)
+  const moves = () =>
+    page.evaluate<boolean>(`(async () => {
+      const before = ${pane}.scrollTop
+      for (let frames = 0; frames < 10; frames++) await new Promise(requestAnimationFrame)
+      return ${pane}.scrollTop !== before
+    })()`)
+  await expect.poll(moves, soon).toBe(false)
 }
 
 const pane = `document.querySelector('[role=region][tabindex="0"]')`

@@ -49,7 +49,7 @@ test.each([
   await play.click()
   await page.frameLocator('iframe').getByRole('heading', { name: 'The player' }).waitFor(soon)
   expect([...asked.keys()]).toEqual([src])
-  expect(await isFocused(page, 'iframe')).toBe(true)
+  await expect.poll(() => isFocused(page, 'iframe'), soon).toBe(true)
   await browser.leave(page)
 })
 

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { sendingStrings } from '#features/inbox/web/sending/sending.strings.ts'
 import type { TestPerson } from '#testing/TestApp.ts'
+import { keptHere } from './keptHere.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
 const [app, browser] = await openSharedJourney()
@@ -88,18 +89,6 @@ test('what only the server knows to be a mention is not sent, and its writer cho
   }
 })
 
-/** Everything that the device keeps. */
-const keptHere = `new Promise((resolve) => {
-  const opening = indexedDB.open('baton')
-  opening.onsuccess = () => {
-    const reading = opening.result.transaction('kept').objectStore('kept').getAll()
-    reading.onsuccess = () => {
-      opening.result.close()
-      resolve(JSON.stringify(reading.result))
-    }
-  }
-})`
-
 test('a reply and a note have a draft each: what was noted stands in no reply, not even by undoing', async () => {
   const [reply, note] = ['Dear Ben, your refund', 'a difficult one']
   await field().pressSequentially(reply)
@@ -114,11 +103,11 @@ test('a reply and a note have a draft each: what was noted stands in no reply, n
   for (let n = 0; n < 5; n++) await page.keyboard.press('ControlOrMeta+z')
   await expect.poll(() => field().inputValue()).not.toContain(note)
   await field().fill(reply)
-  // A page that goes takes along what is still on its way to the device.
-  await expect.poll(() => page.evaluate<string>(keptHere), soon).toContain(`"${reply}"`)
+  await expect.poll(() => keptHere(page), soon).toContain(`"${reply}"`)
   await page.reload()
   await expect.poll(() => field().inputValue(), soon).toBe(reply)
   await page.keyboard.press('r')
+  await field().and(page.locator(':focus')).waitFor(soon)
   await page.keyboard.press('Enter')
   await expect.poll(() => kept(reply), soon).toEqual([{ type: 'message', sent: true }])
   await page.getByRole('button', { name: 'Note (begun)' }).click()

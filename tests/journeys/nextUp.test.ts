@@ -60,15 +60,16 @@ test('Enter takes and replies; Ctrl Enter sends, hands back and opens the next, 
   const colleague = await browser.open(app.url, ben.token, '/messages/?filter=next-up')
   await expect.poll(() => names(colleague), soon).toEqual(['Sofia', 'Ida', 'Late'])
   await page.keyboard.press('Enter')
+  // It stays for as long as a pointer is on it.
+  const undo = page.getByRole('button', { name: 'Undo', exact: true })
+  await undo.hover(soon)
   await expect.poll(() => names(colleague), soon).toEqual(['Ida', 'Late'])
   expect((await open('Sofia')).assignee).toBe(mara.id)
   expect(await names()).toEqual(['Sofia', 'Ida', 'Late'])
   // Typed ahead or not, it is in the field.
   await page.keyboard.type('I am here.')
   await expect.poll(() => field().inputValue(), soon).toBe('I am here.')
-  // It would stay for as long as a pointer is on it; but by then it would take back the handing back.
-  const undo = page.getByRole('button', { name: 'Undo', exact: true })
-  await undo.hover()
+  // By then it would take back the handing back.
   await page.keyboard.press('Control+Enter')
   await undo.waitFor({ state: 'detached', ...soon })
   await page.getByRole('main', { name: 'Ida' }).waitFor()

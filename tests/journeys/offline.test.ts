@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { keptHere } from './keptHere.ts'
 import { openWorld } from './openWorld.ts'
 import { openJourney, soon } from './openJourney.ts'
 
@@ -42,13 +43,8 @@ describe.each([1440, 390])('at %i px', (width) => {
     await page.reload()
     await field.waitFor()
     await expect.poll(() => page.getByRole('main').getByRole('heading', { level: 1 }).innerText()).toBe(title)
-    if (width !== 390)
-      expect(
-        await page
-          .getByRole('list', { name: /^Conversations/ })
-          .getByRole('link')
-          .count(),
-      ).toBeGreaterThan(5)
+    const rows = page.getByRole('list', { name: /^Conversations/ }).getByRole('link')
+    if (width !== 390) await expect.poll(() => rows.count(), soon).toBeGreaterThan(5)
     await page.getByText('Offline', { exact: true }).waitFor()
 
     const text = `Written under way ${width}`
@@ -142,6 +138,7 @@ test('what was not sent when the page was closed is sent from the list, and what
   await field.fill('Closed before it was sent')
   await field.press('Enter')
   await page.getByText('You’re offline. It will be sent when you’re back.').waitFor()
+  await expect.poll(() => keptHere(page), soon).toContain('Closed before it was sent')
   await page.close()
   await device.setOffline(false)
 

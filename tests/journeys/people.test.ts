@@ -5,8 +5,9 @@ import { memberStrings } from '#features/workspaces/members/web/member.strings.t
 import { workspaceStrings } from '#features/workspaces/web/workspace.strings.ts'
 import type { CallShape } from '#shared/call.ts'
 import { strings } from '#shared/app.strings.ts'
+import { glimpse } from './glimpse.ts'
 import { openWorld } from './openWorld.ts'
-import { openJourney } from './openJourney.ts'
+import { openJourney, soon } from './openJourney.ts'
 
 const [world, browser] = await openJourney(openWorld)
 /** Noor makes the workspace; Rae comes by Slack, Gil by Google. */
@@ -97,18 +98,15 @@ test('she invites two by mail; one joins with Slack, the other with Google, each
       .waitFor()
   rae = await openMail('rae.kim@example.com')
   await rae.getByRole('link', { name: /Slack/ }).click()
-  await allowAsNew(rae, 'Rae Kim', 'rae.kim@example.com')
-  await seeJoined(rae)
+  await Promise.all([seeJoined(rae), allowAsNew(rae, 'Rae Kim', 'rae.kim@example.com')])
   gil = await openMail('gil.ortega@example.com')
   await gil.getByRole('link', { name: /START FREE TRIAL/ }).click()
-  await allowAsNew(gil, 'Gil Ortega', 'gil.ortega@example.com')
-  await seeJoined(gil)
+  await Promise.all([seeJoined(gil), allowAsNew(gil, 'Gil Ortega', 'gil.ortega@example.com')])
   for (const name of ['Rae Kim', 'Gil Ortega']) await noor.getByRole('link', { name: memberStrings.settingsOf(name) }).waitFor()
 })
 
-/** Said for a moment. */
 async function seeJoined(page: Page): Promise<void> {
-  await page.getByText('Congratulations. You just joined!').waitFor()
+  await glimpse(page, 'Congratulations. You just joined!')
   await switcher(page, team).waitFor()
 }
 
@@ -165,7 +163,7 @@ describe('in three browsers at once each sees what section 6 says', () => {
     for (const role of roles) {
       const page = pages()[role]
       await page.getByRole('region', { name: 'Transcript' }).getByText('Is anybody there?').waitFor()
-      expect([role, await what(page).count()]).toEqual([role, by.includes(role) ? 1 : 0])
+      await expect.poll(() => what(page).count(), { ...soon, message: role }).toBe(by.includes(role) ? 1 : 0)
     }
   })
 

@@ -6,9 +6,11 @@ import { setBotAlerts } from '#features/alerts/contract.ts'
 import { listDevices } from '#features/alerts/pushContract.ts'
 import { openPushFixture } from '#testing/PushFixture.ts'
 import { allowsNotifications, givePushTo } from '#testing/pushInChromium.ts'
+import { attendance } from './attendance.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
 const [app, browser] = await openSharedJourney()
+const isAway = attendance(app)
 const fixture = await openPushFixture(() => app)
 afterAll(() => fixture.close())
 
@@ -33,6 +35,7 @@ test('somebody allows notifications, goes away, is told of a hand-off within two
 
   // Away: no page of theirs is open.
   await page.goto(`${app.url}/healthz`)
+  await isAway(ben)
   const needHuman = async () => {
     const channel = `c${crypto.randomUUID()}`
     const { conversationId: id } = await app.report(bot, channel, 'hello')
@@ -92,6 +95,7 @@ test('a browser whose subscription was replaced is told by the new one; who sign
   await expect.poll(async () => (await hashes()).filter((hash) => hash !== before).length, soon).toBe(1)
 
   await page.goto(`${app.url}/healthz`)
+  await isAway(ben)
   const { conversationId: id } = await app.report(bot, `c${crypto.randomUUID()}`, 'hello')
   await app.callApi(mara, assign, { params: { id, assignee: ben.id } })
   await expect.poll(async () => (await device.tray()).some(({ tag }) => tag.startsWith(id)), soon).toBe(true)

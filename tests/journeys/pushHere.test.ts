@@ -7,11 +7,13 @@ import { assign, moveToDone } from '#features/inbox/actions/contract.ts'
 import type { TestPerson } from '#testing/TestApp.ts'
 import { openPushFixture } from '#testing/PushFixture.ts'
 import { givePushTo } from '#testing/pushInChromium.ts'
+import { attendance } from './attendance.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
 /** What a browser says of notifications, and does with them; the permission is kept as browsers keep it. */
 
 const [app, browser] = await openSharedJourney()
+const isAway = attendance(app)
 const fixture = await openPushFixture(() => app)
 afterAll(() => fixture.close())
 
@@ -94,6 +96,7 @@ test('the badge of the app counts what calls; a notification that is pressed lea
   await activate()
   await page.getByText(text.here.on).waitFor(soon)
   await page.goto(`${app.url}/healthz`)
+  await isAway(ben)
   const [first, second] = await Promise.all(
     ['Ida', 'Otis'].map(async (name) => (await app.report(bot, `c${crypto.randomUUID()}`, 'hello', { profile: { name } })).conversationId),
   )

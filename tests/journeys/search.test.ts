@@ -23,9 +23,13 @@ describe.each([390, 1440])('at %i px', (width) => {
     await page.keyboard.type('where ord')
     await hits().first().waitFor()
     await expect.poll(() => decodeURIComponent(new URL(page.url()).pathname), soon).toBe('/dashboard/search/where ord')
-    expect(await page.getByRole('link', { name: /^Messages \(\d/ }).isVisible()).toBe(true)
+    // What was found for the words before it stands there until then.
+    await page
+      .getByRole('status')
+      .filter({ hasText: /files found\.$/ })
+      .waitFor(soon)
+    await page.getByRole('link', { name: /^Messages \(\d/ }).waitFor(soon)
     const first = hits().first()
-    // What was found for the words before it may stand there for a moment.
     await expect.poll(async () => (await first.locator('mark').allInnerTexts()).join(' ').toLowerCase(), soon).toContain('ord')
     const said = (await first.locator('mark').last().innerText()).trim()
     await page.keyboard.press('ArrowDown')
@@ -77,10 +81,10 @@ test('what was found stays where it stands, with the focus, as the first of it i
   await page.keyboard.press('Enter')
   await transcript().waitFor(soon)
   await page.locator('a[aria-current]:focus').and(hits()).waitFor()
-  expect(await top()).toBe(before)
+  await expect.poll(top, soon).toBe(before)
   await page.goBack()
   await transcript().waitFor({ state: 'detached' })
-  expect(await top()).toBe(before)
+  await expect.poll(top, soon).toBe(before)
 })
 
 test('the field of the list finds customers, and tells how many messages say the same, and leads to them', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openWorld } from './openWorld.ts'
-import { openJourney } from './openJourney.ts'
+import { openJourney, soon } from './openJourney.ts'
 
 const [world, browser] = await openJourney(openWorld)
 
@@ -55,7 +55,7 @@ test('a device that is signed out elsewhere goes to the way in at once, and come
   expect(response.status).toBe(200)
   await page.getByRole('link', { name: 'Sign in with Google' }).waitFor()
   expect(path(page)).toBe(`/?state=${encodeURIComponent('/messages/?tab=unassigned')}`)
-  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  await expect.poll(() => page.evaluate(() => localStorage.length), soon).toBe(0)
   await page.getByRole('link', { name: 'Sign in with Google' }).click()
   await page.getByRole('radio', { name: /Ben Haddad/ }).check()
   await page.getByRole('button', { name: 'Allow' }).click()

@@ -4,7 +4,7 @@ import { said } from '#features/alerts/said.strings.ts'
 import { ledgerStrings } from '#features/alerts/web/ledger/ledger.strings.ts'
 import { smalltalkBot } from '#sandbox/northwind.ts'
 import { createSandboxTestApp } from '#testing/sandbox/createSandboxTestApp.ts'
-import { openJourney, soon } from './openJourney.ts'
+import { openJourney, soon, waitUntilLive } from './openJourney.ts'
 
 const [sandbox, browser] = await openJourney(createSandboxTestApp)
 const [mara, ben] = [await sandbox.person('mara'), await sandbox.person('ben')]
@@ -29,15 +29,16 @@ test('who is away is written to in Slack that somebody needs a human; once a col
   }
 
   // Ben has no page open. Mara is at hers.
+  await waitUntilLive(page)
   const phone = await sandbox.phone(smalltalkBot, 'Astrid Nygaard')
-  await phone.say('I want to speak to a person please')
+  // What is said to her goes away by itself.
+  await Promise.all([page.getByText(said.help('Astrid Nygaard')).first().waitFor(soon), phone.say('I want to speak to a person please')])
   await expect.poll(toBen, soon).toEqual([expect.stringContaining(said.help('Astrid Nygaard'))])
   const link = slack
     .getByRole('listitem')
     .filter({ hasText: `To ${ben.email}` })
     .getByRole('link', { name: 'Open' })
   expect(await link.getAttribute('href')).toMatch(/^http:\/\/localhost:\d+\/messages\/[\w-]{36}\/$/)
-  await page.getByText(said.help('Astrid Nygaard')).first().waitFor(soon)
 
   await page.goto(`${sandbox.url}/messages/?tab=all`)
   await page

@@ -141,8 +141,8 @@ test('a finger that scrolls what is offered picks nothing, and one that taps it 
   await expect.poll(() => list.evaluate((element: { scrollTop?: number }) => element.scrollTop!), soon).toBeGreaterThan(0)
   expect(await reply.inputValue()).toBe(':smi')
   await list.getByRole('option', { name: ':smirk:' }).tap()
-  expect(await reply.inputValue()).toBe('😏 ')
-  expect(await reply.evaluate((element: { matches?(selector: string): boolean }) => element.matches!(':focus'))).toBe(true)
+  await expect.poll(() => reply.inputValue(), soon).toBe('😏 ')
+  await reply.and(page.locator(':focus')).waitFor(soon)
   await reply.fill('')
   await browser.leave(page)
 })
@@ -156,7 +156,9 @@ test('a message of 312 lines is folded until somebody wants all of it', async ()
   const height = () => transcript.evaluate((element: { scrollHeight?: number }) => element.scrollHeight!)
   const more = page.getByRole('button', { name: 'Show all 312 lines' })
   await more.waitFor(soon)
-  const folded = await height()
+  // As high as it is once it was measured, and not as it was guessed.
+  let folded = 0
+  await expect.poll(async () => folded === (folded = await height()), soon).toBe(true)
   expect(folded).toBeLessThan(900)
   await more.tap()
   await expect.poll(height, soon).toBeGreaterThan(5000)
@@ -226,7 +228,7 @@ test.each([320, 390, 768, 1024, 1440])('at %i px the tools of a list that is sor
   for (const name of ['Waiting', 'Labels', 'Views']) {
     const tool = page.locator('[data-tools]').getByRole('button', { name, exact: true })
     await tool.waitFor(soon)
-    expect(await cutOf(tool)).toBe(0)
+    await expect.poll(() => cutOf(tool), soon).toBe(0)
   }
   await browser.leave(page)
 })

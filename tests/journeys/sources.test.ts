@@ -54,8 +54,10 @@ describe.each([1440, 390])('at %i px', (width) => {
     await menu.waitFor(soon)
     await menu.focus()
     await phone.keyboard.press('Enter')
-    await phone.getByRole('menuitem', { name: 'Edit' }).waitFor(soon)
+    // Until the menu has the focus its keys are the button's.
+    await phone.getByRole('menu').and(phone.locator(':focus, :focus-within')).waitFor(soon)
     await phone.keyboard.press('ArrowDown')
+    await phone.getByRole('menuitem', { name: 'Edit' }).and(phone.locator('[data-highlighted]')).waitFor(soon)
     await phone.keyboard.press('Enter')
     await phone.getByRole('textbox', { name: 'Edit' }).fill('My size is 43, sorry', soon)
     await phone.keyboard.press('Enter')
@@ -63,7 +65,9 @@ describe.each([1440, 390])('at %i px', (width) => {
     await transcript(agent).getByText('Edited', { exact: true }).waitFor()
     await expect.poll(() => transcript(agent).getByText('My size is 42').count()).toBe(0)
 
+    // The bot would answer in between, and its words would be the last.
     await agent.getByRole('button', { name: /^Pause AI/ }).click()
+    await agent.getByRole('button', { name: /^Resume AI/ }).waitFor(soon)
     await phone.getByRole('textbox', { name: 'Message' }).fill('My password is hunter2')
     await phone.keyboard.press('Enter')
     await transcript(agent).getByText('My password is hunter2').waitFor(soon)

@@ -242,8 +242,7 @@ test('pictures are shown whole within 400 by 300, also in a card; videos stand i
     ['wide', [398, 100]],
   ] as const) {
     await picture(name).scrollIntoViewIfNeeded()
-    await expect.poll(() => sizeOf(picture(name)), soon).toEqual(size)
-    expect(await sizeOf(picture(name).getByRole('img'))).toEqual(size)
+    for (const shown of [picture(name), picture(name).getByRole('img')]) await expect.poll(() => sizeOf(shown), soon).toEqual(size)
     expect(await styleOf(picture(name).getByRole('img'), 'objectFit')).toBe('scale-down')
   }
   const video = transcript().getByRole('button', { name: /YouTube/ })
@@ -279,7 +278,7 @@ test('at 767 px the list and the conversation take turns; at 768 px they stand s
   await expect.poll(() => field().isVisible()).toBe(true)
   await page.getByRole('button', { name: 'Back to the conversations' }).click()
   await expect.poll(() => list.isVisible(), soon).toBe(true)
-  expect(new URL(page.url()).pathname).toBe('/messages/')
+  await expect.poll(() => new URL(page.url()).pathname, soon).toBe('/messages/')
   await expect.poll(() => field().count()).toBe(0)
   await page.setViewportSize({ width: 1440, height: 900 })
 })

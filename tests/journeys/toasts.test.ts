@@ -67,36 +67,34 @@ test.each([
   if (hasBanner) await page.getByText(/Ida Lindgren needs a human/).waitFor(soon)
   await page.locator('header').getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: /^Delete/ }).click()
-  await toast(page).waitFor(soon)
+  await toast(page).getByRole('button', { name: 'Undo' }).focus(soon)
 
   const rows = page.getByRole('list', { name: /^Conversations/ }).getByRole('link')
   await goTo(page, '/messages/?tab=all', rows.first())
   const list = page.locator('.pane-scroll', { has: rows.first() })
   const heads = page.getByRole('navigation', { name: 'Conversations' }).getByRole('link').or(page.getByRole('searchbox'))
-  expect(await covered(page, heads)).toEqual([])
-  await toEnd(list)
-  const last = list.locator(`[aria-posinset="${await list.locator('li').first().getAttribute('aria-setsize')}"]`)
-  await last.waitFor(soon)
-  expect(await covered(page, last)).toEqual([])
+  await expect.poll(() => covered(page, heads), soon).toEqual([])
+  const last = list.locator('xpath=.//li[@aria-posinset = @aria-setsize]')
+  // Again while parts of the page still come, here and below.
+  await expect.poll(() => toEnd(list).then(() => covered(page, last)), soon).toEqual([])
 
   const header = page.locator('[data-pane] header')
   await goTo(page, `/messages/${ids[0]}/?tab=all`, header.getByRole('button', { name: /Pause AI/ }))
-  expect(await covered(page, header.getByRole('button'))).toEqual([])
+  await expect.poll(() => covered(page, header.getByRole('button')), soon).toEqual([])
   const composer = page.getByRole('textbox', { name: 'Reply to the customer' }).or(page.getByRole('button', { name: /^Send/ }))
-  expect(await covered(page, composer)).toEqual([])
+  await expect.poll(() => covered(page, composer), soon).toEqual([])
 
   for (const path of [`/account/settings/bots/${bot}`, '/account/settings/workspace']) {
     const main = page.locator('main.pane-scroll')
     await goTo(page, path, main.getByRole('button').last())
-    // Again while parts of the page still come.
     await expect.poll(() => toEnd(main).then(() => covered(page, main.getByRole('button').last())), soon).toEqual([])
   }
 
   // A list that was scrolled to its end stands still when the toast goes.
   await goTo(page, '/messages/?tab=all', rows.first())
-  await toEnd(list)
-  await last.waitFor(soon)
-  const before = (await last.boundingBox())!.y
+  const endOf = async () => (await toEnd(list), (await last.boundingBox())!.y)
+  let before = 0
+  await expect.poll(async () => before === (before = await endOf()), soon).toBe(true)
   await toast(page).getByRole('button', { name: 'Dismiss' }).click()
   await toast(page).waitFor({ state: 'detached' })
   expect((await last.boundingBox())!.y).toBe(before)

@@ -3,6 +3,7 @@ import type { BotHealth } from '#features/bots/contract.ts'
 import type { CompanyLogin } from '#features/bots/loginContract.ts'
 import { messengerBot } from '#sandbox/messenger/makeMessengerStandIn.ts'
 import { chatfuelBot } from '#sandbox/chatfuel/chatfuelStandIn.ts'
+import { goBackFrom } from '../journeys/goBackFrom.ts'
 import { seeText } from './seeText.ts'
 import type { Screen } from './theScreens.ts'
 
@@ -73,17 +74,6 @@ const comeBackBlocked = async (page: Page) => {
   while (page.url().startsWith('http')) await page.waitForTimeout(50)
   await goBackFrom(page)
   await page.getByText('It appears as if your browser is blocking social media.').waitFor()
-}
-
-/** Goes back from a page of the browser's own, once that stands: until then there is nothing to go back from. */
-async function goBackFrom(page: Page): Promise<void> {
-  try {
-    await page.goBack()
-  } catch (error) {
-    if (!(error instanceof Error) || !error.message.includes('Not attached to an active page')) throw error
-    await page.waitForTimeout(50)
-    await goBackFrom(page)
-  }
 }
 
 /** As a bot whose company took its token back, and whose agent is gone. */

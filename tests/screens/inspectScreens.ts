@@ -63,8 +63,8 @@ async function faultsOf(page: Page): Promise<string[]> {
 
 async function expectToFit(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: page.viewportSize()!.height })
-  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
   // What floats follows its button with the next frames.
+  await expect.poll(() => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
   await expect.poll(() => beyondEdge(page)).toEqual([])
   expect(await cutDates(page)).toEqual([])
   expect(await movedFrame(page)).toEqual([])

@@ -41,8 +41,15 @@ export const inviteScreens: Screen[] = [
     name: 'joined',
     path: ({ invites }) => `/invite/${invites.open}`,
     who: 'newcomer',
-    // The world stays as it is, for the other screens.
-    before: (page) => page.route('**/api/invite/use', (route) => route.fulfill({ json: { joined: true } })),
+    before: async (page) => {
+      // It is there for a moment only, and has to be looked at.
+      await page.addInitScript(`{
+        const real = setTimeout
+        globalThis.setTimeout = (work, ms, ...more) => (ms === 1200 ? 0 : real(work, ms, ...more))
+      }`)
+      // The world stays as it is, for the other screens.
+      await page.route('**/api/invite/use', (route) => route.fulfill({ json: { joined: true } }))
+    },
     show: seeText('Congratulations. You just joined!'),
   },
   {

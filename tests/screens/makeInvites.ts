@@ -23,7 +23,7 @@ export async function makeInvites(url: string, owner: string): Promise<World['in
 
 /** Where the first e-mail says that one can end them; it may still be on its way. */
 async function unsubscribePath(url: string): Promise<string> {
-  const until = Date.now() + 20_000
+  const until = Date.now() + 60_000
   for (;;) {
     const mail = await fetch(`${url}/sandbox/mail/1/html`)
     const path = mail.ok ? /\/unsubscribe\/[\w-]+\?s=[\w-]+/.exec(await mail.text()) : null
