@@ -4,6 +4,7 @@ import { day } from '#shared/time.ts'
 import { queries } from '#web/query/client.ts'
 import { currentTeam } from '#web/query/team.ts'
 import { liveState } from '#web/live/liveState.ts'
+import { onLive } from '#web/live/onLive.ts'
 import { allSeen, keepSeen, pruneSeen } from './seenStore.ts'
 import { worthKeeping } from './worthKeeping.ts'
 
@@ -29,10 +30,9 @@ export function startKeepingSeen(): void {
     if (isUnreached(query.state.fetchFailureReason)) void bringBack()
   }
   if (!navigator.onLine) void bringBack()
-  liveState.subscribe(() => {
-    if (liveState.get() === 'offline') void bringBack()
-    // What was brought back is as old as it is: once there is a connection again, everything is asked again, and always what failed for want of it.
-    if (liveState.get() !== 'live') return
+  liveState.subscribe(() => void (liveState.get() === 'offline' && bringBack()))
+  // What was brought back is as old as it is: once there is a connection again, everything is asked again, and always what failed for want of it.
+  onLive(() => {
     const wasBack = isBack
     isBack = false
     void queries.invalidateQueries({ predicate: ({ state }) => wasBack || isUnreached(state.error) })

@@ -1,6 +1,6 @@
 import { useEffect, useState, type SyntheticEvent } from 'react'
 import { useLazyComponent, lazyComponent } from '#web/lazy/lazyComponent.tsx'
-import { liveState } from '#web/live/liveState.ts'
+import { onLive } from '#web/live/onLive.ts'
 import { classes } from '#web/components/classes.ts'
 import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
 import { MediaLink } from './MediaLink.tsx'
@@ -27,7 +27,7 @@ export function Picture({ src, name = attachmentStrings.picture, inCard = false 
   const { conversation } = usePane()
   const [isMissing, setMissing] = useState(false)
   // What failed for want of a connection comes once there is one again.
-  useEffect(() => (isMissing ? liveState.subscribe(() => liveState.get() === 'live' && setMissing(false)) : undefined), [isMissing])
+  useEffect(() => (isMissing ? onLive(() => setMissing(false)) : undefined), [isMissing])
   const [own, setOwn] = useState(seenSizes.get(src) ?? null)
   const { setOpen, trigger, Component: Viewer } = useLazyComponent(viewer)
   const note = ({ currentTarget: { naturalWidth: width, naturalHeight: height } }: SyntheticEvent<HTMLImageElement>) => {

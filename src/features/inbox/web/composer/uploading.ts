@@ -5,7 +5,7 @@ import { newId } from '#shared/ids.ts'
 import { strings } from '#shared/app.strings.ts'
 import { sessionToken } from '#web/query/session.ts'
 import { currentTeam } from '#web/query/team.ts'
-import { liveState } from '#web/live/liveState.ts'
+import { onLive } from '#web/live/onLive.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import { countRefusal, fileRefusal, type Source } from '#features/inbox/handoff/sourceLimits.ts'
 import type { Mode } from './Draft.ts'
@@ -17,8 +17,8 @@ const uploads = new Map<string, File>()
 const underWay = new Map<string, XMLHttpRequest>()
 /** Those that the line was cut for, with their conversations. They go on once it is back, as replies do. */
 const cut = new Map<string, string>()
-liveState.subscribe(() => {
-  if (liveState.get() === 'live') for (const [key, conversation] of cut) retryUpload(conversation, key)
+onLive(() => {
+  for (const [key, conversation] of cut) retryUpload(conversation, key)
 })
 
 // A draft keeps words; files go with the page, so anyone who leaves it is asked.

@@ -1,7 +1,7 @@
 import { newId } from '#shared/ids.ts'
 import { day } from '#shared/time.ts'
 import { listen } from '#web/live/listen.ts'
-import { liveState } from '#web/live/liveState.ts'
+import { onLive } from '#web/live/onLive.ts'
 import { messageAdded } from '#features/inbox/timeline/contract.ts'
 import { asSent } from '#features/inbox/web/emoji/asSent.ts'
 import { deviceStore } from '#web/device/deviceStore.ts'
@@ -37,7 +37,7 @@ export async function startOutbox(person: string): Promise<void> {
   if (owner === person) return
   owner = person
   addEventListener('online', () => theOutbox.wake())
-  liveState.subscribe(() => liveState.get() === 'live' && theOutbox.wake())
+  onLive(() => theOutbox.wake())
   // Removed as soon as the log brings it: the answer to the sending may be lost, the message is not. The transcript shows it a turn later.
   listen(messageAdded, ({ message, conversation }) => setTimeout(() => theOutbox.remove(conversation.id, message.jmid), 0))
   sayUnsent(theOutbox)
