@@ -1,5 +1,6 @@
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
+import { filtersIn, nextUpFilter } from '#web/navigation/inboxFilters.ts'
 import { meQuery } from '#web/query/meQuery.ts'
 import { chooseContext } from '#features/workspaces/contract.ts'
 
@@ -9,7 +10,7 @@ import { chooseContext } from '#features/workspaces/contract.ts'
  */
 export async function goToWorkspace(team: string): Promise<void> {
   await callApi(chooseContext, { body: { team_id: team, client_key: null } })
-  const isInNextUp = /[?&]filter=[^&]*\bnext-up\b/.test(location.search)
+  const isInNextUp = filtersIn(location.search).includes(nextUpFilter)
   location.assign(location.pathname.startsWith('/messages') && !isInNextUp ? '/messages/' : '/dashboard/')
 }
 

@@ -3,6 +3,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { relaySteps, type Relay } from '#sandbox/phone/contract.ts'
 import { Button } from '#web/components/Button.tsx'
 import { classes } from '#web/components/classes.ts'
+import { nextUpFilter } from '#web/navigation/inboxFilters.ts'
 import { useIsNarrow } from '#web/hooks/useMediaQuery.ts'
 import { phoneStrings } from '#sandbox/web/phone.strings.ts'
 import { moveDock } from './dockPlace.ts'
@@ -18,7 +19,7 @@ export function RelayCard({ relay, bot, onEnd }: { relay: Relay; bot: string; on
   const isBehind = isNarrow && relay.step === 'answered'
   const ticks = relaySteps.indexOf(relay.step) - 1
   const goThere = () => {
-    navigate(`/messages/${relay.conversation}/?filter=next-up`)
+    navigate(`/messages/${relay.conversation}/?filter=${nextUpFilter}`)
     // There is room for one of them on a phone.
     if (isNarrow) moveDock({ isOpen: false })
     // What is typed here is no command of the inbox, and what comes next is done there.

@@ -1,6 +1,7 @@
 import { type Criteria, type Facets, wholeInbox } from '#features/inbox/conversations/contract.ts'
 import { folderOf, inTab } from '#features/inbox/conversations/rules.ts'
 import { isId } from '#shared/ids.ts'
+import { filtersIn, nextUpFilter } from '#web/navigation/inboxFilters.ts'
 import { isDate, timesOf } from './dateFilter.ts'
 import type { ListQuestion } from '#features/inbox/web/cache/ListPages.ts'
 
@@ -92,7 +93,7 @@ export function readInboxLocation(path: string, search: string): InboxLocation {
   const [, id = '', folder = ''] = path.split('/').filter(Boolean).map(decode)
   const query = new URLSearchParams(search)
   const param = (name: string) => query.get(name) ?? ''
-  const filters = param('filter').split(',')
+  const filters = filtersIn(search)
   const message = param('message')
   const assignee = param('assignee')
   const date = param('date')
@@ -102,7 +103,7 @@ export function readInboxLocation(path: string, search: string): InboxLocation {
     details: id !== '' && query.has('details'),
     folder: oneOf(folders, folder === 'done' ? folder : param('folder')) ?? 'inbox',
     tab: oneOf(tabs, param('tab')),
-    nextUp: filters.includes('next-up'),
+    nextUp: filters.includes(nextUpFilter),
     needsHuman: filters.includes('needs-human'),
     followUp: filters.includes('follow-up'),
     unread: filters.includes('unread'),
@@ -147,7 +148,7 @@ function pathOf({ id, folder }: InboxLocation): string {
 
 function setFilters(query: URLSearchParams, place: InboxLocation): void {
   const { nextUp, mentions, needsHuman, followUp, unread } = place
-  const named = { 'next-up': nextUp, mentions, 'needs-human': needsHuman, 'follow-up': followUp, unread }
+  const named = { [nextUpFilter]: nextUp, mentions, 'needs-human': needsHuman, 'follow-up': followUp, unread }
   const filters = Object.entries(named).flatMap(([name, isOn]) => (isOn ? name : []))
   if (filters.length > 0) query.set('filter', filters.join(','))
   if (place.assignee !== null) query.set('assignee', place.assignee)
