@@ -16,7 +16,10 @@ interface LoadFailedProps {
   variant?: 'line' | 'middle'
 }
 
-/** Stands where something could not be loaded, says why, and asks again: by itself where the server was not reached. The button keeps the focus while it does. */
+/**
+ * Stands where something could not be loaded, says why, and asks again: by itself where the server was not reached, and at once when the connection is
+ * back. The button keeps the focus while it does.
+ */
 export function LoadFailed({ what, query: { error, isFetching, refetch }, variant = 'line' }: LoadFailedProps) {
   // Asked again, a query forgets why it failed.
   const [last, setLast] = useState(error)
@@ -25,7 +28,11 @@ export function LoadFailed({ what, query: { error, isFetching, refetch }, varian
   useEffect(() => {
     if (isFetching || !isUnavailable(last)) return undefined
     const timer = setTimeout(retry, again)
-    return () => clearTimeout(timer)
+    addEventListener('online', retry)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('online', retry)
+    }
   }, [isFetching, last])
   const why = last === null ? '' : sentenceOf(last)
   const isLine = variant === 'line'

@@ -65,6 +65,17 @@ test('without a connection it fails and says so at once, until something else is
   expect(says()).toBe('back')
 })
 
+test('that one is offline is said until one is back', async () => {
+  const work = vi.fn<Work>(() => Promise.reject(pageErrors.offline()))
+  page.show(<Form work={work} />)
+  act(() => button().click())
+  await settled()
+  expect(says()).toBe(pageErrors.offline().message)
+  act(() => void dispatchEvent(new Event('online')))
+  await settled()
+  expect(says()).toBe('')
+})
+
 const errors = errorsOf('test', {
   wrong: ['bad-input', 'That is wrong.'],
   wrongOf: ['bad-input', ({ why }: { field: string; why: string }) => why],

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { AppError } from '#shared/errors.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import { asAppError, queries } from './client.ts'
@@ -18,6 +18,13 @@ export function useAction<Result, Given = void>(work: (given: Given) => Promise<
     queries,
   )
   const failure = error && asAppError(error)
+  const wasOffline = failure?.reason === 'page.offline' || failure?.reason === 'page.cut'
+  // That one is offline is said for as long as one is.
+  useEffect(() => {
+    if (!wasOffline) return undefined
+    addEventListener('online', reset)
+    return () => removeEventListener('online', reset)
+  }, [wasOffline, reset])
   return {
     /** Does it, unless it is being done: a second click may come before the page shows so. */
     run(given: Given) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { useStore } from '#web/hooks/store.ts'
-import { toasts } from './toast.ts'
+import { toasts, withdrawStale } from './toast.ts'
 
 const lazyCard = lazyComponent(() => import('./ToastCard.tsx').then((module) => module.ToastCard))
 
@@ -13,6 +13,10 @@ export function Toasts() {
   // Before the first one, which may say that the connection is away.
   useEffect(() => void setTimeout(lazyCard.preload, 1000), [])
   useEffect(() => roomFor(region.current!), [])
+  useEffect(() => {
+    addEventListener('online', withdrawStale)
+    return () => removeEventListener('online', withdrawStale)
+  }, [])
   return (
     <div ref={region} role="status" aria-live="polite" className="toasts">
       {shown.map((one) =>

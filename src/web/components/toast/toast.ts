@@ -35,10 +35,13 @@ export function toast(text: string, { key, variant = 'plain', ...rest }: Options
     byKey.get(key)?.()
     byKey.set(key, close)
   }
-  toasts.set([...makeRoom(toasts.get(), text), { id, text, variant, ...rest }])
+  const holds = rest.holds ?? (text.includes(strings.errors.isOffline) ? isOffline : undefined)
+  toasts.set([...makeRoom(toasts.get(), text), { id, text, variant, ...rest, holds }])
   if (!rest.stays) closeLater(id, close, rest.action ? 10_000 : 6000)
   return close
 }
+
+const isOffline = () => !navigator.onLine
 
 /** So many are on the screen at once; more of them only while each still offers something. */
 const max = 3
@@ -62,7 +65,7 @@ function closeLater(id: number, close: () => void, after: number): void {
   }, after)
 }
 
-/** Takes away what would take back something else by now than it says. */
+/** Takes away what is not so any more, and what would take back something else by now than it says. */
 export function withdrawStale(): void {
   const kept = toasts.get().filter(({ holds }) => holds?.() !== false)
   if (kept.length < toasts.get().length) toasts.set(kept)
