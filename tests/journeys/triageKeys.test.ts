@@ -40,6 +40,23 @@ test('with a conversation open, what leaves the list hands focus, place and keys
   await browser.leave(desk)
 })
 
+test.each([
+  ['r', 'Reply to the customer'],
+  ['n', 'Note for your workspace'],
+])('%s at a row of the list opens its conversation to write in it', async (key, name) => {
+  const desk = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all')
+  const row = rows(desk).getByRole('link').nth(1)
+  await row.waitFor(soon)
+  const id = await row.getAttribute('data-id')
+  for (let step = 0; step < 2; step++) await desk.keyboard.press('j')
+  await row.and(desk.locator(':focus')).waitFor(soon)
+  await pressAlone(desk, key)
+  await desk.getByRole('textbox', { name }).and(desk.locator(':focus')).waitFor(soon)
+  const { pathname, search } = new URL(desk.url())
+  expect([pathname, search]).toEqual([`/messages/${id}/`, '?tab=all'])
+  await browser.leave(desk)
+})
+
 test.each(['by its key', 'by choosing oneself'])(
   'a conversation that is taken %s leaves those who need a human and stays open, and the focus goes on in it',
   async (how) => {

@@ -15,8 +15,9 @@ export function HelpDialog({ open, onOpenChange }: { open: boolean; onOpenChange
   const mayChat = useSees('chatInput')
   const linesOf = (group: Shortcut['group']): readonly Line[] => {
     const own = shortcuts.flatMap(([key, shortcut]): Line[] => (shortcut.group === group ? [[key, shortcut.says]] : []))
-    if (group !== 'Conversation' || own.length > 0 || !shortcuts.some(([key]) => key === 'j')) return own
-    return mayChat ? [...ofWriting, ...ofReading] : ofReading
+    if (group !== 'Conversation' || !shortcuts.some(([key]) => key === 'j')) return own
+    const all = mayChat ? [...ofWriting, ...ofReading] : ofReading
+    return [...own, ...all.filter(([key]) => !own.some(([known]) => known === key))]
   }
   return (
     <DialogFrame open={open} onOpenChange={onOpenChange} title={laterStrings.frame.shortcuts}>

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { strings } from '#shared/app.strings.ts'
-import { captureKeys, isCharacter, useKeys } from '#web/hooks/keys.ts'
+import { captureKeys, isCharacter, useKeys, type Shortcuts } from '#web/hooks/keys.ts'
 import { store } from '#web/hooks/store.ts'
 import type { Mode } from './Draft.ts'
 
@@ -21,18 +21,16 @@ let release: () => void = () => undefined
  * Enter sends nothing that nobody has seen, and Escape ends it.
  */
 export function useWriteKeys(conversation: string, mayChat: boolean): void {
-  const begin = (mode: Mode) => beginWriting(conversation, mode)
-  useKeys(
-    mayChat
-      ? {
-          r: { says: strings.keys.reply, group: 'Conversation', isSwift: true, run: () => begin('reply') },
-          n: { says: strings.conversation.note, group: 'Conversation', isSwift: true, run: () => begin('note') },
-        }
-      : {},
-  )
+  useKeys(mayChat ? writeKeys((mode) => beginWriting(conversation, mode)) : {})
   // Who leaves the conversation does not type for it any more.
   useEffect(() => () => void (ahead.get()?.conversation === conversation && end()), [conversation])
 }
+
+/** The keys that begin a reply or a note. */
+export const writeKeys = (begin: (mode: Mode) => void): Shortcuts => ({
+  r: { says: strings.keys.reply, group: 'Conversation', isSwift: true, run: () => begin('reply') },
+  n: { says: strings.conversation.note, group: 'Conversation', isSwift: true, run: () => begin('note') },
+})
 
 /** Begins to write in a conversation that is open, or is opened just now. */
 export function beginWriting(conversation: string, mode: Mode): void {

@@ -42,15 +42,16 @@ export function ConversationList({ place, go, tab, connect, alsoFound }: Convers
   const question = questionOf(place, tab)
   const list = useConversations(question)
   const { rows } = list
+  const isDeleted = place.folder === 'deleted'
   const picked = usePicked(rows ?? noRows, question)
   useEffect(() => pickedHere.set(picked.count > 0 ? picked : null))
   useEffect(() => () => pickedHere.set(null), [])
-  const onHere = useTargetKeys(rows, picked, place.id)
+  const onHere = useTargetKeys(isDeleted ? noRows : rows, picked, place.id, (id) => go({ id, tab, around: null }))
   const Deleted = lazyDeleted.useLoaded()
   if (rows?.length === 0) lazyEmpty.preload()
-  if (place.folder === 'deleted') lazyDeleted.preload()
+  if (isDeleted) lazyDeleted.preload()
   const announcement = useAnnouncement(rows)
-  if (place.folder === 'deleted') {
+  if (isDeleted) {
     const hrefOf = (id: string) => writeInboxLocation({ ...place, id, around: null })
     return Deleted ? (
       <Deleted openId={place.id} hrefOf={hrefOf} inbox={writeInboxLocation({ ...plainInbox, bot: place.bot })} />

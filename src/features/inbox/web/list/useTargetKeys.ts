@@ -1,22 +1,25 @@
 import { useCallback, useRef } from 'react'
 import { strings } from '#shared/app.strings.ts'
 import { useKeys } from '#web/hooks/keys.ts'
-import { useCan } from '#web/query/useMe.ts'
+import { useCan, useSees } from '#web/query/useMe.ts'
 import type { ListedConversation } from '#features/inbox/conversations/contract.ts'
 import { useActKeys } from '#features/inbox/web/actions/useActKeys.ts'
+import { beginWriting, writeKeys } from '#features/inbox/web/composer/typeAhead.ts'
 import { knownConversation } from '#features/inbox/web/cache/knownConversation.ts'
 import type { Picked } from './usePicked.ts'
 
 /**
- * The keys that do something to conversations: to those that are chosen of the list, else to the open one, else to the row that had the focus last.
- * Returns what takes note of that row.
+ * The keys that do something to conversations: to those that are chosen of the list, else to the open one, else to the row that had the focus last,
+ * which they open to write in it. Returns what takes note of that row.
  */
 export function useTargetKeys(
   rows: readonly ListedConversation[] | undefined,
   picked: Picked,
   openId: string | null,
+  open: (id: string) => void,
 ): (id: string) => void {
   const mayChat = useCan('chat')
+  const mayWrite = useSees('chatInput')
   const here = useRef<string | null>(null)
   const onHere = useCallback((id: string) => void (here.current = id), [])
   const hereNow = () => openId ?? here.current
@@ -26,6 +29,16 @@ export function useTargetKeys(
     const row = id === null ? undefined : (rows?.find((one) => one.id === id) ?? knownConversation(id))
     return { rows: row ? [row] : [] }
   }, mayChat)
+  useKeys(
+    mayWrite && openId === null
+      ? writeKeys((mode) => {
+          const id = here.current
+          if (id === null || !rows?.some((row) => row.id === id)) return
+          beginWriting(id, mode)
+          open(id)
+        })
+      : {},
+  )
   useKeys(
     mayChat
       ? {
