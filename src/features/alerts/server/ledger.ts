@@ -65,6 +65,8 @@ export async function readAlerts(ctx: RequestContext, { headers, body }: Input<t
 
 async function countOpen(ctx: RequestContext, { workspaceId, personId }: Member): Promise<number> {
   const { rows } = await sql<{ open: number }>`select count(*)::int as open from (select from alert
-    where workspace_id = ${workspaceId} and person_id = ${personId} and ended_at is null limit ${sql.lit(maxCounted)}) counted`.execute(ctx.db)
+    where workspace_id = ${workspaceId} and person_id = ${personId} and ended_at is null limit ${sql.lit(maxCounted)}) counted`.execute(
+    ctx.db,
+  )
   return rows[0]!.open
 }
