@@ -59,6 +59,18 @@ describe.each([390, 1440])('at %i px', (width) => {
   })
 })
 
+test('from the palette one comes into the field of the search, to type on or to go down to what was found', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${world.url}/messages/?tab=all`)
+  await page.getByRole('list', { name: /^Conversations/ }).waitFor(soon)
+  await page.keyboard.press('Control+k')
+  await page.locator('[role=dialog] input:focus').waitFor(soon)
+  await page.keyboard.type('order')
+  await page.getByRole('option', { name: /^Search messages/ }).click()
+  await hits().first().waitFor(soon)
+  await field().and(page.locator(':focus')).waitFor(soon)
+})
+
 /** Whether the transcript stands where this can be read, or a part of it: some write more than a screen shows. */
 async function isInSight(said: string): Promise<boolean> {
   const there = transcript().getByText(said, { exact: false })

@@ -8,8 +8,10 @@ import { useMe } from '#web/query/useMe.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { useKeys } from '#web/hooks/keys.ts'
+import { useStore } from '#web/hooks/store.ts'
 import { useTyped } from '#web/hooks/useTyped.ts'
 import { maxTyped } from '#features/search/contract.ts'
+import { wantsField } from './beginSearch.ts'
 import { searchStrings } from './search.strings.ts'
 import { suggestionsFor, type Known } from './suggestions.ts'
 
@@ -31,10 +33,16 @@ export function SearchField({ terms, onTerms, onDown, children }: SearchFieldPro
   const [text, setText] = useTyped(terms, onTerms)
   const known = useKnown(text)
   const isBegun = useRef(terms !== '')
+  const isWanted = useStore(wantsField)
   // Who comes to search without terms comes to type them.
   useEffect(() => {
     if (!isBegun.current) field.current?.focus()
   }, [])
+  useEffect(() => {
+    if (!isWanted) return
+    wantsField.set(false)
+    field.current?.select()
+  }, [isWanted])
   useKeys({ '/': { says: searchStrings.field, group: 'Everywhere', run: () => field.current?.select() } })
   const take = (next: string) => {
     setText(next)

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { searchMessages } from '#features/search/contract.ts'
+import { beginSearch } from '#features/search/web/beginSearch.ts'
 import { plainSearch, writeSearchLocation } from '#features/search/web/searchLocation.ts'
 import { problemOf } from '#features/search/web/useSearch.ts'
 import { laterStrings } from '#shared/later.strings.ts'
@@ -39,7 +40,7 @@ export function useMessageEntries(phrase: string): PaletteEntry[] {
       id: 'messages',
       name: laterStrings.palette.searchFor(phrase),
       kind: 'message',
-      run: () => navigate(writeSearchLocation({ ...plainSearch, terms: phrase })),
+      run: () => beginSearch(phrase),
     },
     ...(found.data ?? []).map(({ channel, message }): PaletteEntry => ({
       id: `message ${channel.id} ${message.seq}`,

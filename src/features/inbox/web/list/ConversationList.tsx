@@ -1,4 +1,4 @@
-import { useCallback, useEffect, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, type ReactNode } from 'react'
 import { strings } from '#shared/app.strings.ts'
 import { useCan, useSeesOnlyOwn } from '#web/query/useMe.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
@@ -91,6 +91,11 @@ function ListBody({ place, tab, list, total, picked, connect, onHere }: ListBody
   const mayChat = useCan('chat')
   const seesOnlyOwn = useSeesOnlyOwn()
   const Empty = lazyEmpty.useLoaded()
+  const listOf = JSON.stringify(picked.question)
+  const hadRows = useRef<string | null>(null)
+  useEffect(() => {
+    if (rows !== undefined && rows.length > 0) hadRows.current = listOf
+  }, [rows, listOf])
   const more = useCallback(() => {
     // One that failed waits for the person: asking by itself again and again would never show why.
     if (!isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
@@ -99,9 +104,13 @@ function ListBody({ place, tab, list, total, picked, connect, onHere }: ListBody
   if (rows === undefined) return <RowSkeletons />
   if (rows.length === 0 && !hasNextPage) {
     if (!Empty) return <RowSkeletons />
-    return <Empty place={place} tab={tab} isNew={isNewWorkspace(place, counts)} connect={connect} seesOnlyOwn={seesOnlyOwn} />
+    const isNew = isNewWorkspace(place, counts)
+    return (
+      <TakesFocus isAfterRows={() => hadRows.current === listOf}>
+        <Empty place={place} tab={tab} isNew={isNew} connect={connect} seesOnlyOwn={seesOnlyOwn} />
+      </TakesFocus>
+    )
   }
-  const listOf = JSON.stringify(picked.question)
   return (
     <ConversationRows
       key={listOf}
@@ -119,6 +128,20 @@ function ListBody({ place, tab, list, total, picked, connect, onHere }: ListBody
       onTake={place.nextUp && mayChat ? takeAndReply : null}
       foot={<ListFoot list={list} shown={rows.length} />}
     />
+  )
+}
+
+/** What comes in the place of rows takes the focus that the last of them had: the keys go on there, and it is read out. */
+function TakesFocus({ isAfterRows, children }: { isAfterRows: () => boolean; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isAfterRows() && document.activeElement === document.body) place.current!.focus()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only as it comes
+  }, [])
+  return (
+    <div ref={place} tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-offset-[-2px]">
+      {children}
+    </div>
   )
 }
 
