@@ -71,6 +71,37 @@ test('from the palette one comes into the field of the search, to type on or to 
   await field().and(page.locator(':focus')).waitFor(soon)
 })
 
+test.each([390, 1440])('at %i px closing a search leads back to the list, its filters and what was open', async (width) => {
+  await page.setViewportSize({ width, height: width < 768 ? 844 : 900 })
+  const list = '/messages/?tab=all&filter=unread'
+  for (const open of [null, world.conversations.open]) {
+    const place = open === null ? list : list.replace('/?', `/${open}/?`)
+    await page.goto(`${world.url}${place}`)
+    await (open === null ? page.getByRole('list', { name: /^Conversations/ }) : transcript()).waitFor(soon)
+    await page.keyboard.press('Control+k')
+    await page.locator('[role=dialog] input:focus').waitFor(soon)
+    await page.keyboard.type('order')
+    await page.getByRole('option', { name: /^Search messages/ }).click()
+    await hits().first().waitFor(soon)
+    if (open !== null) {
+      // Also after a reload.
+      await page.reload()
+      await hits().first().waitFor(soon)
+    }
+    await page.getByRole('button', { name: 'Close the search' }).click()
+    await expect.poll(() => page.url().replace(world.url, ''), soon).toBe(place)
+  }
+  // What was opened of what was found stays open, beside the list from which one came.
+  await page.goto(`${world.url}${list}`)
+  await page.getByRole('list', { name: /^Conversations/ }).waitFor(soon)
+  await page.evaluate(`history.pushState(null, '', '/dashboard/search/order')`)
+  await hits().first().click()
+  await transcript().waitFor(soon)
+  await page.keyboard.press('Escape')
+  if (width < 768) await page.getByRole('button', { name: 'Close the search' }).click()
+  await expect.poll(() => page.url(), soon).toMatch(/\/messages\/[0-9a-f-]{36}\/(done)?\?(.*&)?filter=unread/)
+})
+
 /** Whether the transcript stands where this can be read, or a part of it: some write more than a screen shows. */
 async function isInSight(said: string): Promise<boolean> {
   const there = transcript().getByText(said, { exact: false })

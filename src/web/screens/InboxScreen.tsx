@@ -3,7 +3,7 @@ import type { Bot } from '#features/bots/contract.ts'
 import { ActHost } from '#features/inbox/web/actions/ActHost.tsx'
 import type { WaysToConnect } from '#features/inbox/web/list/EmptyList.tsx'
 import { ConversationList } from '#features/inbox/web/list/ConversationList.tsx'
-import { placeName, questionOf, type InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
+import { placeName, questionOf, writeInboxLocation, type InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { useConversations } from '#features/inbox/web/cache/useConversations.ts'
 import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.ts'
 import { useTab } from '#features/inbox/web/location/useTab.ts'
@@ -19,6 +19,7 @@ import { usePageTitle } from '#web/hooks/usePageTitle.ts'
 import { paths } from './frame/paths.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
 import { OpenConversation } from './OpenConversation.tsx'
+import { noteInbox } from './returnFromSearch.ts'
 import { useAlsoFound } from './useAlsoFound.tsx'
 import { useMissingBot } from './useMissingBot.ts'
 import { useOpenConversation } from './useOpenConversation.ts'
@@ -35,6 +36,7 @@ export function InboxScreen() {
   const { rows } = useConversations(questionOf(place, tab))
   const open = useOpenConversation(place, go, rows)
   useInboxTitle(place, open)
+  useEffect(() => noteInbox(writeInboxLocation(place)), [place])
   const back = useCallback(() => go({ id: null, around: null }), [go])
   const goOn = () => go({ id: nextOf(rows ?? [], place)?.id ?? null, around: null })
   useKeys(place.id === null ? {} : { Escape: { says: strings.keys.back, group: 'Conversation', run: back } })

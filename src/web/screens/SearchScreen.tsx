@@ -8,7 +8,7 @@ import { wantedWords } from '#features/inbox/web/transcript/useMarkedWords.ts'
 import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.ts'
 import { hitRanges } from '#features/search/excerpt.ts'
 import { SearchPane } from '#features/search/web/SearchPane.tsx'
-import { behindSearch, readSearchLocation, writeSearchLocation, type SearchLocation } from '#features/search/web/searchLocation.ts'
+import { readSearchLocation, writeSearchLocation, type SearchLocation } from '#features/search/web/searchLocation.ts'
 import { searchStrings } from '#features/search/web/search.strings.ts'
 import { termsOf, useSearch as useHits } from '#features/search/web/useSearch.ts'
 import { strings } from '#shared/app.strings.ts'
@@ -17,6 +17,7 @@ import { useKeys } from '#web/hooks/keys.ts'
 import { useIsNarrow } from '#web/hooks/useMediaQuery.ts'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
 import { OpenConversation } from './OpenConversation.tsx'
+import { returnFromSearch } from './returnFromSearch.ts'
 
 /** Search: what was found, and beside it the conversation in which it was said. Narrow windows show one of them at a time. */
 export function SearchScreen() {
@@ -38,7 +39,7 @@ export function SearchScreen() {
     const open = place.channel === null ? undefined : knownConversation(place.channel)
     return { rows: open ? [open] : [] }
   }, mayChat)
-  const close = useCallback(() => navigate(behindSearch(place)), [place])
+  const close = useCallback(() => navigate(returnFromSearch(place)), [place])
   // On a narrow window what is beside a search shows once a message was picked.
   const isOpen = place.channel !== null && (!isNarrow || place.message !== null)
   const isPaneHidden = isNarrow && isOpen
