@@ -81,6 +81,39 @@ describe.each([1440, 390])('at %i px', (width) => {
   })
 })
 
+test.each([1440, 390])('at %i px the row of what waits on this device says so, also after a reload, until it is sent', async (width) => {
+  const page = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all', { width, keepsPage: true })
+  // Of a note, which no company is late with.
+  const rows = page.getByRole('list', { name: /^Conversations/ }).getByRole('link')
+  const calm = rows.filter({ hasNotText: 'Not delivered' }).nth(1)
+  await calm.waitFor(soon)
+  const row = page.locator(`a[data-id="${await calm.getAttribute('data-id')}"]`)
+  await row.click()
+  await replyField(page).waitFor(soon)
+  await page.evaluate('navigator.serviceWorker.ready')
+  await expect.poll(() => kept(page), soon).toEqual(expect.arrayContaining(['me', 'conversations', 'conversation']))
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Note', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Note for your workspace' }).fill('Written under way')
+  await page.keyboard.press('Enter')
+  const log = page.getByRole('region', { name: 'Transcript' })
+  const toList = async () => {
+    await log.getByText('Written under way').waitFor(soon)
+    if (width === 390) await page.getByRole('button', { name: 'Back to the conversations' }).click()
+  }
+  const hangs = row.getByText('Not delivered')
+  await toList()
+  await hangs.waitFor(soon)
+  if (width === 390) await row.click()
+  await page.reload()
+  await toList()
+  await hangs.waitFor(soon)
+  await page.context().setOffline(false)
+  await hangs.waitFor({ state: 'detached', ...soon })
+  browser.complaints.length = 0
+  await browser.leave(page)
+})
+
 test('a conversation that was never opened says that there is no connection, and opens by itself when it is back', async () => {
   const page = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all', { keepsPage: true })
   const rows = page.getByRole('list', { name: /^Conversations/ }).getByRole('link')

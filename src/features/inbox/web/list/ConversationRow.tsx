@@ -9,6 +9,7 @@ import { listTime, waitedFor } from '#web/dates/formats.ts'
 import type { ListedConversation } from '#features/inbox/conversations/contract.ts'
 import { callsFor, holderOf } from '#features/inbox/conversations/rules.ts'
 import { requestAct } from '#features/inbox/web/actions/actRequests.ts'
+import { useHangsHere } from '#features/inbox/web/sending/hangingHere.ts'
 import { useHasBegun } from './begunDrafts.ts'
 import { previewOf } from './previewOf.ts'
 
@@ -120,6 +121,9 @@ function avatarClasses({ isPicking, isPicked, mayChat }: ConversationRowProps): 
 function RowDetails({ row, now, me, nameOf, imageOf, colourOf, onlookers, isNextUp }: ConversationRowProps) {
   const held = heldBy(row, me, nameOf)
   const since = row.waiting_since
+  // By the company, or on this device.
+  const hangsHere = useHangsHere(row.id)
+  const isUndelivered = hangsHere || row.undelivered_since !== null
   const flag = isNextUp ? flagOf(row) : null
   return (
     <span className="mt-[3px] flex h-[18px] items-center gap-[5px] overflow-hidden text-xs text-ink-3">
@@ -138,7 +142,7 @@ function RowDetails({ row, now, me, nameOf, imageOf, colourOf, onlookers, isNext
         <Avatar key={id} id={id} name={name} image={imageOf(id)} size={16} />
       ))}
       {flag === null ? null : <span className="ml-auto shrink-0 pl-1 font-[550] text-ink">{flag}</span>}
-      {row.undelivered_since === null ? null : (
+      {!isUndelivered ? null : (
         <span className="ml-auto flex shrink-0 items-center gap-1 pl-1 font-[550] text-danger-ink">
           <CircleAlert size={12} aria-hidden="true" />
           {strings.list.undelivered}
@@ -148,7 +152,7 @@ function RowDetails({ row, now, me, nameOf, imageOf, colourOf, onlookers, isNext
         <span
           className={classes(
             'num shrink-0 pl-1',
-            row.undelivered_since === null && 'ml-auto',
+            !isUndelivered && 'ml-auto',
             holderOf(row) === 'help' ? 'font-[550] text-help-ink' : 'text-ink-2',
           )}
         >

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { withSeen, nothingSeen } from '#features/inbox/conversations/rules.ts'
 import { PretendInbox } from '#features/inbox/web/testing/PretendInbox.ts'
+import { hangingHere } from '#features/inbox/web/sending/hangingHere.ts'
 import { ConversationRow, type ConversationRowProps } from './ConversationRow.tsx'
 
 const row = withSeen(new PretendInbox().change(1, { name: 'Annika' }).conversation, nothingSeen)
@@ -33,6 +34,16 @@ test('a row whose customer has not got the reply says so', () => {
   const hanging = renderToStaticMarkup(<ConversationRow {...props} row={{ ...row, undelivered_since: 1 }} />)
   expect(hanging).toContain('Not delivered')
   expect(renderToStaticMarkup(<ConversationRow {...props} row={{ ...row, undelivered_since: null }} />)).not.toContain('Not delivered')
+})
+
+test('a row whose reply waits on this device says so until it is sent', () => {
+  const says = () => renderToStaticMarkup(<ConversationRow {...props} />).includes('Not delivered')
+  hangingHere.set(new Set(['another']))
+  expect(says()).toBe(false)
+  hangingHere.set(new Set([row.id]))
+  expect(says()).toBe(true)
+  hangingHere.set(new Set())
+  expect(says()).toBe(false)
 })
 
 test('next up, what no customer waits for says why it is there', () => {

@@ -53,6 +53,24 @@ describe('messages on their way', () => {
     )
   })
 
+  it('are said to hang from the first attempt that fails until the last of them is sent', async () => {
+    const { outbox, timers } = world(['unreached', 'unreached', 'sent', 'sent'])
+    let hanging = new Set<string>()
+    const seen: boolean[] = []
+    outbox.subscribe(() => {
+      hanging = outbox.hanging(hanging)
+      const hangs = hanging.has('c')
+      if (seen.at(-1) !== hangs) seen.push(hangs)
+    })
+    outbox.add(written('a'))
+    outbox.add(written('b'))
+    while (outbox.of('c').length > 0) {
+      await settled()
+      timers.splice(0).forEach((run) => run())
+    }
+    expect(seen).toEqual([false, true, false])
+  })
+
   it('wait behind one that failed until its writer decides', async () => {
     const { outbox, stored } = world(['refused'])
     outbox.add(written('a'))

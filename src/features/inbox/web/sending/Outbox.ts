@@ -16,6 +16,8 @@ const pauses = [1000, 2000, 5000, 10_000, 30_000]
 const none: readonly Outgoing[] = []
 const isStuck = ({ state }: Outgoing) => state === 'failed' || state === 'stale' || state === 'mentions'
 
+const isUnderWay: ReadonlySet<Outgoing['state']> = new Set(['waiting', 'sending'])
+
 /**
  * The messages on their way, a lane for each conversation. A lane sends one at a time in the order of writing: what stands behind a
  * message that failed waits until its writer has decided about that one. The same jmid is never in a lane twice.
@@ -39,6 +41,12 @@ export class Outbox {
   /** What holds up its lane until its writer has decided about it. */
   stuck(): Outgoing[] {
     return [...this.#lanes.values()].flatMap(([head]) => (head && isStuck(head) ? [head] : []))
+  }
+
+  /** The conversations in which something waits for a connection or for its writer; `before` is what did, and does until it is sent. */
+  hanging(before: ReadonlySet<string>): Set<string> {
+    const hangs = ([id, lane]: [string, readonly Outgoing[]]) => before.has(id) || lane.some(({ state }) => !isUnderWay.has(state))
+    return new Set([...this.#lanes].flatMap((lane) => (hangs(lane) ? lane[0] : [])))
   }
 
   subscribe = (listener: () => void): (() => void) => {

@@ -6,6 +6,7 @@ import { messageAdded } from '#features/inbox/timeline/contract.ts'
 import { asSent } from '#features/inbox/web/emoji/asSent.ts'
 import { deviceStore } from '#web/device/deviceStore.ts'
 import { outgoingKey } from '#web/device/kept.ts'
+import { hangingHere } from './hangingHere.ts'
 import { Outbox } from './Outbox.ts'
 import type { Outgoing } from './Outgoing.ts'
 import { sayUnsent } from './sayUnsent.ts'
@@ -30,6 +31,12 @@ export const theOutbox = new Outbox({
   keep: (message) => deviceStore.put(keyOf(message.jmid), message),
   forget: (jmid) => void deviceStore.remove(keyOf(jmid)),
   after: (ms, then) => setTimeout(then, ms),
+})
+
+theOutbox.subscribe(() => {
+  const before = hangingHere.get()
+  const now = theOutbox.hanging(before)
+  if (now.size !== before.size || [...now].some((id) => !before.has(id))) hangingHere.set(now)
 })
 
 /** Goes on with what the person had not sent when they left; safe to call again. */
