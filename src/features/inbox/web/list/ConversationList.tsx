@@ -131,11 +131,13 @@ function ListBody({ place, tab, list, total, picked, connect, onHere }: ListBody
   )
 }
 
-/** What comes in the place of rows takes the focus that the last of them had: the keys go on there, and it is read out. */
+/** What comes in the place of rows takes the focus that the last of them had: at what leads on, else as a whole. */
 function TakesFocus({ isAfterRows, children }: { isAfterRows: () => boolean; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (isAfterRows() && document.activeElement === document.body) place.current!.focus()
+    if (!isAfterRows() || document.activeElement !== document.body) return
+    const goal = [...place.current!.querySelectorAll('a')].at(-1) ?? place.current!
+    goal.focus()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only as it comes
   }, [])
   return (
