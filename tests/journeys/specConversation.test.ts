@@ -4,7 +4,7 @@ import { styleOf } from '#testing/browser.ts'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
 import { inboxFixture } from './inboxFixture.ts'
 import { timesShown } from '#testing/timesShown.ts'
-import { openSharedJourney, soon } from './openJourney.ts'
+import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
 
 /** An open conversation, its header and the details of its customer, in the words of section 2 of the specification, which are written out here. */
 
@@ -255,6 +255,7 @@ test('a sign of typing is gone after three seconds', async () => {
   await show('Pia')
   const colleague = await browser.open(app.url, ben.token, `/messages/${ids['Pia']}/?tab=all`)
   await field(colleague).waitFor()
+  for (const one of [page, colleague]) await waitUntilLive(one)
   const times = await timesShown(page, 'Ben is typing')
   // The first letter may come before the server knows that both look at it; one that comes while the sign is shown would keep it.
   do {
