@@ -5,6 +5,7 @@ import type { Relay, RelayCommand, SandboxState } from '#sandbox/phone/contract.
 import { commandRelay, workspaceOfVisitor } from '#sandbox/web/api.ts'
 import { sandboxStateKey } from '#sandbox/web/useSandboxState.ts'
 import { moveDock } from './dockPlace.ts'
+import { furtherOf } from './furtherOf.ts'
 
 /**
  * Begins the first hand-over when a visitor who may see it comes to the inbox, and opens the phone on which it happens. Returns how a visitor
@@ -18,7 +19,7 @@ export function useFirstRelay(sandbox: SandboxState | undefined): () => void {
   const isInbox = path.startsWith('/messages')
   const command = async (what: RelayCommand['do']): Promise<void> => {
     const relay = await commandRelay({ do: what })
-    queries.setQueryData<SandboxState>(sandboxStateKey, (known) => known && { ...known, relay })
+    queries.setQueryData<SandboxState>(sandboxStateKey, (known) => known && { ...known, relay: furtherOf(known.relay, relay) })
   }
   useEffect(() => {
     if (step !== 'new' || !isInbox || isBegun.current || sandbox === undefined) return
