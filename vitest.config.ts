@@ -18,9 +18,9 @@ export default defineConfig({
     // Files of a worker share its modules, its server and its browser: loading those again was half of the time.
     isolate: false,
     exclude: [...configDefaults.exclude, ...leftToRoot],
-    hookTimeout: 120_000,
+    hookTimeout: 240_000,
     // What is told late is told: a busy machine is no failure, and only what never comes waits so long.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
     // One group after the other: each keeps both cores busy, and what stops servers does not disturb what looks at screens.
     projects: [
       project(
@@ -35,11 +35,11 @@ export default defineConfig({
         ],
         0,
         3,
-        120_000,
+        240_000,
       ),
-      project('faults', ['tests/faults/**/*.test.ts'], 1, 4, 180_000),
-      project('journeys', ['tests/journeys/**/*.test.ts'], 2, 3, 180_000),
-      project('screens', ['tests/screens/**/*.test.ts'], 3, 3, 180_000),
+      project('faults', ['tests/faults/**/*.test.ts'], 1, 4, 300_000),
+      project('journeys', ['tests/journeys/**/*.test.ts'], 2, 3, 300_000),
+      project('screens', ['tests/screens/**/*.test.ts'], 3, 3, 300_000),
     ],
   },
 })

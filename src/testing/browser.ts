@@ -129,7 +129,7 @@ export class TestBrowser {
 }
 
 /** What is waited for, opened or pressed is there by then (ms), also on a busy machine. */
-const patience = 60_000
+const patience = 90_000
 
 /** Where all devices are. */
 const place = { locale: 'en-US', timezoneId: 'UTC' }

@@ -5,7 +5,7 @@ import type { TestApp } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 
 /** What comes by itself is there by then, also on a busy machine. */
-export const soon = { timeout: 45_000 }
+export const soon = { timeout: 90_000 }
 
 /** A page receives all that happens from then on, and the server knows that somebody has it before them. */
 export const waitUntilLive = (page: Page): Promise<void> => page.locator('[data-live="live"]').waitFor(soon)
