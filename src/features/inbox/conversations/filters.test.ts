@@ -39,10 +39,10 @@ beforeAll(async () => {
   await app.callApi(mara, assign, { params: { id: ids['helped']!, assignee: ben.id }, headers: {} })
 })
 
-const list = (person: TestPerson, criteria: Partial<Criteria>) =>
+const list = (person: TestPerson, criteria: Partial<Criteria>, bot?: TestBot) =>
   app.callApi(person, listConversations, {
     params: { a: '*', phrase: '*', b: '*' },
-    headers: { teamid: mara.workspace, criteria: asciiJson(criteria) },
+    headers: { teamid: mara.workspace, criteria: asciiJson(criteria), ...(bot && { clientkey: bot.clientKey }) },
   })
 const found = async (person: TestPerson, criteria: Partial<Criteria>) => {
   const { channels } = await list(person, criteria)
@@ -65,6 +65,8 @@ test('what a colleague has, what the AI or a person holds, and what a source bro
   expect(await list(mara, { filterSource: 'npm', filterHolder: 'person', filterAssignee: mara.id })).toMatchObject({ totalCount: 1 })
   expect(await found(mara, { filterSource: 'npm', sort: 'waiting' })).toEqual(['ai', 'asks', 'bens', 'mine'])
   expect(await found(mara, { filterSource: 'never heard of' })).toEqual([])
+  expect(await list(mara, { filterSource: 'npm' }, shop)).toMatchObject({ totalCount: 4 })
+  expect(await list(mara, { filterSource: 'python' }, shop)).toMatchObject({ totalCount: 0, channels: [] })
 })
 
 test('when the last message was said: the last days, from a time on, before a time', async () => {

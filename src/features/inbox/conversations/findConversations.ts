@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Member } from '#features/workspaces/members/server/access.ts'
+import { countCap } from './rules.ts'
 import { seenByMember } from './seen.ts'
 
 /** What is looked for beyond what the columns of a conversation say. */
@@ -11,12 +12,12 @@ export interface Wanted {
   phrase: string | null
   /** Only what bears all of these; empty for all. */
   labels: readonly string[]
-  /** Only of bots of this source, which the conditions say, too; null for all. */
+  /** Only of bots of this source; null for all. */
   source: string | null
 }
 
 /** The ids of a workspace's bots of a source. */
-export const ofSource = ({ workspaceId }: Member, source: string) =>
+const ofSource = ({ workspaceId }: Member, source: string) =>
   sql<string[]>`array(select id from bot where workspace_id = ${workspaceId} and source = ${source} and deleted_at is null)`
 
 const newestFirst = sql`order by c.last_at desc, c.id desc`
@@ -62,7 +63,26 @@ function partsOf(wanted: Wanted, where: RawBuilder<unknown>, limit: number): Par
 
 /** The newest conversations `c` that are wanted and for which `where` holds, at most `limit`. */
 export function newestOf(wanted: Wanted, where: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
-  return firstOf(partsOf(wanted, where, limit), newestFirst, limit)
+  const found = firstOf(partsOf(wanted, where, limit), newestFirst, limit)
+  if (!isDear(wanted) || limit > countCap) return found
+  const isEnough = sql<boolean>`(select count(*) from near) = ${sql.lit(limit)}`
+  return sql`with near as materialized (select c.* ${near(wanted, where)} limit ${sql.lit(limit)})
+    select * from near where ${isEnough} union all select * from (${found}) c where not ${isEnough}`
+}
+
+/**
+ * Whether it takes long to look for it everywhere: two labels are looked up in all that bear either, and of a source each bot has a page of its own. Names
+ * are no cheaper nearby, where the customer of each conversation is looked up.
+ */
+const isDear = ({ phrase, labels, source, unread }: Wanted) => !unread && phrase === null && (labels.length > 1 || source !== null)
+
+/** So many of the newest are looked at before: what one in thirty has fills a page and its counts there. */
+const looked = 3000
+
+/** What is wanted of the newest for which `where` holds. */
+function near(wanted: Wanted, where: RawBuilder<unknown>): RawBuilder<unknown> {
+  const newest = sql`select c.* from conversation c where ${where} ${newestFirst} limit ${sql.lit(looked)}`
+  return sql`from (${newest}) c where ${sql.join(fittingColumns(wanted), sql` and `)}`
 }
 
 /** Those that wait the longest, of what is wanted and waits. */
@@ -70,9 +90,9 @@ export function longestWaitingOf(wanted: Wanted, waiting: RawBuilder<unknown>, l
   const order = sql`order by c.waiting_at, c.id`
   const { join, isUnread } = seenByMember(wanted.member)
   const parts = wanted.unread
-    ? [sql`from conversation c ${join} where ${withName(wanted, waiting)} and ${isUnread}`]
+    ? [sql`from conversation c ${join} where ${fitting(wanted, waiting)} and ${isUnread}`]
     : // One by one its bots are walked from the newest only.
-      foundParts({ ...wanted, source: null }, waiting, limit)
+      foundParts(wanted, waiting, limit, false)
   return firstOf(
     parts.map((rows) => ({ rows, order })),
     order,
@@ -85,12 +105,8 @@ function firstOf(parts: Part[], inAll: RawBuilder<unknown>, limit: number): RawB
   return found.length === 1 ? found[0]! : sql`select * from (${sql.join(found, sql` union all `)}) c ${inAll} limit ${sql.lit(limit)}`
 }
 
-/**
- * Without anything that must be looked for: what an index of the list holds in its order. Of a source the newest of each of its bots, in which a bot with
- * few conversations among millions is found at once.
- */
-function conversationsFrom({ member, source }: Wanted, where: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
-  if (source === null) return sql`from conversation c where ${where}`
+/** Of a source the newest of each of its bots, in which a bot with few conversations among millions is found at once. */
+function botByBot(member: Member, source: string, where: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
   return sql`from unnest(${ofSource(member, source)}) of_source (id) cross join lateral (
     select c.* from conversation c where ${where} and c.bot_id = of_source.id ${newestFirst} limit ${sql.lit(limit)}) c`
 }
@@ -100,12 +116,13 @@ function conversationsFrom({ member, source }: Wanted, where: RawBuilder<unknown
  * expression.
  */
 export function countOf(wanted: Wanted, where: RawBuilder<unknown>, cap: number, left = sql<number>`null`): RawBuilder<number> {
+  const counted = (rows: RawBuilder<unknown>) =>
+    sql<number>`(select count(*)::int from (select 1 from (select 1 ${rows} limit ${sql.lit(cap)}) capped limit ${left}) counted)`
   // In the order of the list, which nobody needs here: it leads the planner along the index of the list, where the first hundred come soon.
-  const counts = partsOf(wanted, where, cap).map(
-    ({ rows, order }) =>
-      sql<number>`(select count(*)::int from (select 1 from (select 1 ${rows} ${order} limit ${sql.lit(cap)}) capped limit ${left}) counted)`,
-  )
-  return counts.length === 1 ? counts[0]! : sql`least(${sql.lit(cap)}, ${sql.join(counts, sql` + `)})`
+  const counts = partsOf(wanted, where, cap).map(({ rows, order }) => counted(sql`${rows} ${order}`))
+  const all = counts.length === 1 ? counts[0]! : sql<number>`least(${sql.lit(cap)}, ${sql.join(counts, sql` + `)})`
+  if (!isDear(wanted)) return all
+  return sql`(select case when n = coalesce(${left}, ${sql.lit(cap)}) then n else ${all} end from (select ${counted(near(wanted, where))} as n) near)`
 }
 
 /**
@@ -116,7 +133,7 @@ function unreadParts(wanted: Wanted, where: RawBuilder<unknown>): Part[] {
   const { join, isUnread } = seenByMember(wanted.member)
   const { workspaceId, personId, readUntil } = wanted.member
   const read = sql`${readUntil}::timestamptz`
-  const all = withName(wanted, where)
+  const all = fitting(wanted, where)
   const news = sql`from conversation c ${join} where ${all} and c.last_at > ${read} and ${isUnread}`
   const behind = sql`from seen s join conversation c on c.workspace_id = s.workspace_id and c.id = s.conversation_id
       where s.workspace_id = ${workspaceId} and s.person_id = ${personId} and s.behind_at is not null and ${all} and c.last_at <= ${read} and ${isUnread}`
@@ -127,33 +144,47 @@ function unreadParts(wanted: Wanted, where: RawBuilder<unknown>): Part[] {
 }
 
 /** All but one are empty, and are not looked at: what few have is sorted, what is common is walked to. */
-function foundParts(wanted: Wanted, where: RawBuilder<unknown>, limit: number): RawBuilder<unknown>[] {
-  const { phrase, labels } = wanted
-  const all = withName(wanted, where)
+function foundParts(wanted: Wanted, where: RawBuilder<unknown>, limit: number, isByBot = true): RawBuilder<unknown>[] {
+  const { member, phrase, labels, source } = wanted
+  const all = fitting(wanted, where)
   const beyondLabels = labels.length === 0 ? sql`` : sql`${isCommon('labelled')} and `
   const ofFew = labels.length === 0 ? [] : [sql`from labelled_few c where ${all}`]
-  if (phrase === null) return [...ofFew, conversationsFrom(wanted, sql`${beyondLabels}${all}`, limit)]
+  if (phrase === null && source !== null && isByBot)
+    return [...ofFew, botByBot(member, source, sql`${beyondLabels}${fitting({ ...wanted, source: null }, where)}`, limit)]
+  if (phrase === null) return [...ofFew, sql`from conversation c where ${beyondLabels}${all}`]
   return [
     ...ofFew,
-    sql`from named_few c where ${beyondLabels}${where}`,
+    sql`from named_few c where ${beyondLabels}${fitting({ ...wanted, phrase: null }, where)}`,
     sql`from conversation c where ${beyondLabels}${isCommon('named')} and ${all}`,
   ]
 }
 
-/** Whether conversation `c` bears all of these labels: for those that are walked anyway, and a value as `withName` is one. */
-export function bears(labels: readonly string[]): RawBuilder<boolean> {
+/** Whether conversation `c` bears all of these labels: for those that are walked anyway, and a value as `fitting` has them. */
+function bears(labels: readonly string[]): RawBuilder<boolean> {
   return sql<boolean>`(select c.labels @> ${labels}::text[])`
 }
 
+/** What the columns of conversation `c` say of what is wanted. */
+function fittingColumns({ member, labels, source }: Wanted): RawBuilder<boolean>[] {
+  const ofBots = source === null ? [] : [sql<boolean>`c.bot_id = any(${ofSource(member, source)})`]
+  return [...ofBots, ...(labels.length > 0 ? [bears(labels)] : [])]
+}
+
 /**
- * What holds for conversation `c`, and that the phrase is true of its customer: for those that are walked anyway. A value, not `exists`, which PostgreSQL
+ * What holds for conversation `c`, and that it is wanted: for those that are walked anyway. Labels and names are values, not `exists`, which PostgreSQL
  * would make a join of, and then rather sort the conversations of all ten thousand Annas than walk to the first hundred.
  */
-function withName({ phrase, unread }: Wanted, where: RawBuilder<unknown>): RawBuilder<unknown> {
-  if (phrase === null) return where
-  const lookedUp = sql`(select ${says(phrase)} from customer u where u.workspace_id = c.workspace_id and u.id = c.customer_id)`
-  if (unread) return sql`${where} and ${lookedUp}`
-  return sql`${where} and case when ${areMore('named', maxNamed(phrase))} then ${lookedUp} else c.customer_id in (select id from named) end`
+function fitting(wanted: Wanted, where: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { phrase, unread } = wanted
+  const all = sql.join([where, ...fittingColumns(wanted)], sql` and `)
+  if (phrase === null) return all
+  if (unread) return sql`${all} and ${isNamed(phrase)}`
+  return sql`${all} and case when ${areMore('named', maxNamed(phrase))} then ${isNamed(phrase)} else c.customer_id in (select id from named) end`
+}
+
+/** Whether a phrase is true of the customer of conversation `c`, who is looked up. */
+function isNamed(phrase: string): RawBuilder<boolean> {
+  return sql<boolean>`(select ${says(phrase)} from customer u where u.workspace_id = c.workspace_id and u.id = c.customer_id)`
 }
 
 /** A phrase is looked for anywhere; one of a letter or two, which the index of three letters cannot find, at the beginning of words. */

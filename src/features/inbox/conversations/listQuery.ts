@@ -5,7 +5,7 @@ import type { Member } from '#features/workspaces/members/server/access.ts'
 import { ofLivingBots } from '#features/bots/server/ofLivingBots.ts'
 import type { Criteria } from './contract.ts'
 import { isDated, spanOf, startsWithWaiting } from './rules.ts'
-import { bears, longestWaitingOf, newestOf, ofSource } from './findConversations.ts'
+import { longestWaitingOf, newestOf } from './findConversations.ts'
 import { folders } from './folders.ts'
 import { isNextUpFor } from './nextUp.ts'
 import { seenByMember } from './seen.ts'
@@ -74,7 +74,7 @@ export const wantedBy = ({ member, criteria, phrase, clientKey }: ListQuery) => 
   source: clientKey === null ? criteria.filterSource : null,
 })
 
-/** What holds for the conversations `c` of a tab, but for being unread and for a phrase. */
+/** What holds for the conversations `c` of a tab, but for what `wantedBy` names. */
 export function conditions(query: ListQuery, tab: Criteria['tab']): RawBuilder<boolean> {
   const { member, criteria } = query
   const all = [sql`c.workspace_id = ${member.workspaceId}`, sql`c.deleted_at is null`, visibleTo(member)]
@@ -83,13 +83,12 @@ export function conditions(query: ListQuery, tab: Criteria['tab']): RawBuilder<b
   else if (criteria.filterNextUp) all.push(isNextUpFor(member), ...inTab(tab, member))
   else all.push(criteria.filterMentions ? mentions(member) : folders[criteria.folder], ...inTab(tab, member))
   all.push(query.clientKey === null ? ofLivingBots(member.workspaceId, sql`c.bot_id`) : sql`c.bot_id = ${botOf(query)}`)
+  if (query.clientKey !== null && criteria.filterSource !== null) all.push(isOfSource(query, criteria.filterSource))
   if (criteria.filterFollowUp) all.push(sql`c.is_starred`)
   if (criteria.filterNeedsHuman) all.push(sql`c.needs_human_at is not null and not c.is_done`)
   if (criteria.filterAssignee !== null) all.push(isOf(criteria.filterAssignee, tab, member))
   if (criteria.filterHolder !== null) all.push(isHeldBy(criteria.filterHolder, tab))
-  if (criteria.filterSource !== null) all.push(sql`c.bot_id = any(${ofSource(member, criteria.filterSource)})`)
   if (isDated(criteria)) all.push(...within(spanOf(criteria, query.now.getTime() / 1000)))
-  if (criteria.filterTags.length > 0) all.push(bears(criteria.filterTags))
   return sql<boolean>`${sql.join(all, sql` and `)}`
 }
 
@@ -127,3 +126,7 @@ const mentions = ({ workspaceId, personId }: Member) =>
 /** The id of the bot that is asked about. */
 export const botOf = ({ member, clientKey }: ListQuery) =>
   sql`(select id from bot where workspace_id = ${member.workspaceId} and client_key = ${clientKey} and deleted_at is null)`
+
+/** Whether the bot that is asked about is of a source. */
+const isOfSource = (query: ListQuery, source: string) =>
+  sql<boolean>`exists (select from bot where workspace_id = ${query.member.workspaceId} and id = ${botOf(query)} and source = ${source})`

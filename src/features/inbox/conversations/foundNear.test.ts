@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { asciiJson } from '#shared/call.ts'
+import type { TestApp, TestPerson } from '#testing/TestApp.ts'
+import { sharedTestApp } from '#testing/sharedTestApp.ts'
+import { listConversations, type ConversationList, type Criteria } from './contract.ts'
+
+/** So many customers, of whom every fifth writes to another bot, is called otherwise and bears one label only. */
+const customers = 175
+const fitting = Array.from({ length: customers }, (_, n) => n).filter((n) => n % 5 !== 0)
+
+let app: TestApp
+let mara: TestPerson
+
+beforeAll(async () => {
+  app = await sharedTestApp()
+  mara = await app.person('Mara')
+  const ben = await app.person('Ben', { workspace: mara.workspace })
+  const bot = await app.bot(mara.workspace, 'Near bot', { source: 'python' })
+  const other = await app.bot(mara.workspace, 'Other bot')
+  const nameOf = (n: number) => (n % 5 === 0 ? `Rosa ${n}` : `Ánna ${n}`)
+  await Promise.all(
+    Array.from({ length: customers }, (_, n) =>
+      app.report(n % 5 === 0 ? other : bot, `near${n}`, 'hello', { profile: { name: nameOf(n) } }),
+    ),
+  )
+  // The highest number is the newest; Mara has the first forty of them, Ben the next twenty.
+  await sql`update conversation c set rev = rev + 1, last_at = now() - interval '1 day' + make_interval(secs => n), tail_at = now() - interval '1 day' + make_interval(secs => n),
+      labels = case when n % 5 = 0 then array['near'] else array['near', 'dear'] end,
+      assignee_id = case when n < 40 then ${mara.id}::uuid when n < 60 then ${ben.id}::uuid end
+    from (select id, substr(channel, 5)::int as n from conversation where workspace_id = ${mara.workspace}) o
+    where c.workspace_id = ${mara.workspace} and c.id = o.id`.execute(app.server.db)
+})
+
+const list = (phrase: string, criteria: Partial<Criteria>, b = '*'): Promise<ConversationList> =>
+  app.callApi(mara, listConversations, { params: { a: '*', phrase, b }, headers: { clientkey: 'all', criteria: asciiJson(criteria) } })
+
+/** The numbers of all customers on a list, page by page. */
+async function numbersOf(phrase: string, criteria: Partial<Criteria>): Promise<number[]> {
+  const numbers: number[] = []
+  for (let cursor: string | null = '*'; cursor !== null;) {
+    const page: ConversationList = await list(phrase, criteria, cursor)
+    numbers.push(...page.channels.map(({ name }) => Number(name.split(' ')[1])))
+    cursor = page.timestamp
+  }
+  return numbers
+}
+
+for (const [title, phrase, criteria] of [
+  ['two labels that most bear', '*', { filterTags: ['near', 'dear'] }],
+  ['a source that most came from', '*', { filterSource: 'python' }],
+  ['two labels and a source', '*', { filterTags: ['near', 'dear'], filterSource: 'python' }],
+  ['two labels and two letters of a name', 'an', { filterTags: ['near', 'dear'] }],
+] as const satisfies readonly [string, string, Partial<Criteria>][]) {
+  test(`${title} show all of them, the newest first, without a gap or a double`, async () => {
+    expect(await numbersOf(phrase, criteria)).toEqual(fitting.toReversed())
+  })
+
+  test(`${title} are counted to the cap in each tab`, async () => {
+    expect(await list(phrase, criteria)).toMatchObject({ totalCount: 100, unassignedCount: 92, mineCount: 32, capped: true })
+  })
+
+  test(`${title} are found in a tab that has few of them`, async () => {
+    expect(await numbersOf(phrase, { ...criteria, tab: 'mine' })).toEqual(fitting.filter((n) => n < 40).toReversed())
+  })
+}
+
+test('two labels of which few bear both show those', async () => {
+  expect(await list('*', { filterTags: ['dear', 'no such'] })).toMatchObject({ totalCount: 0, channels: [] })
+  expect(await list('ro', { filterTags: ['near', 'dear'] })).toMatchObject({ totalCount: 0, channels: [] })
+})
