@@ -82,8 +82,9 @@ export function conditions(query: ListQuery, tab: Criteria['tab']): RawBuilder<b
   if (query.only !== null) all.push(sql`c.id = ${query.only}`)
   else if (criteria.filterNextUp) all.push(isNextUpFor(member), ...inTab(tab, member))
   else all.push(criteria.filterMentions ? mentions(member) : folders[criteria.folder], ...inTab(tab, member))
-  all.push(query.clientKey === null ? ofLivingBots(member.workspaceId, sql`c.bot_id`) : sql`c.bot_id = ${botOf(query)}`)
-  if (query.clientKey !== null && criteria.filterSource !== null) all.push(isOfSource(query, criteria.filterSource))
+  all.push(
+    query.clientKey === null ? ofLivingBots(member.workspaceId, sql`c.bot_id`) : sql`c.bot_id = ${botOf(query, criteria.filterSource)}`,
+  )
   if (criteria.filterFollowUp) all.push(sql`c.is_starred`)
   if (criteria.filterNeedsHuman) all.push(sql`c.needs_human_at is not null and not c.is_done`)
   if (criteria.filterAssignee !== null) all.push(isOf(criteria.filterAssignee, tab, member))
@@ -123,10 +124,7 @@ function within([from, to]: [from: number, to: number]): RawBuilder<boolean>[] {
 const mentions = ({ workspaceId, personId }: Member) =>
   sql<boolean>`c.id = any(array(select id from conversation where workspace_id = ${workspaceId} and mentioned @> array[${personId}::uuid] and mentioned <> '{}' and deleted_at is null))`
 
-/** The id of the bot that is asked about. */
-export const botOf = ({ member, clientKey }: ListQuery) =>
-  sql`(select id from bot where workspace_id = ${member.workspaceId} and client_key = ${clientKey} and deleted_at is null)`
-
-/** Whether the bot that is asked about is of a source. */
-const isOfSource = (query: ListQuery, source: string) =>
-  sql<boolean>`exists (select from bot where workspace_id = ${query.member.workspaceId} and id = ${botOf(query)} and source = ${source})`
+/** The id of the bot that is asked about, if it is of the source; null for any. */
+export const botOf = ({ member, clientKey }: ListQuery, source: string | null = null) =>
+  sql`(select id from bot where workspace_id = ${member.workspaceId} and client_key = ${clientKey} and deleted_at is null
+    ${source === null ? sql`` : sql`and source = ${source}`})`
