@@ -101,6 +101,28 @@ test('the keys go on after a row was chosen by its box', async () => {
   await browser.leave(desk)
 })
 
+test('no key does anything to a row that one left with its list', async () => {
+  const desk = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all')
+  await rows(desk).getByRole('link').first().waitFor()
+  const before = await count(desk)
+  await desk.keyboard.press('j')
+  await rows(desk).getByRole('link').first().and(desk.locator(':focus')).waitFor(soon)
+  await desk.getByRole('link', { name: 'Deleted', exact: true }).click()
+  await desk.getByRole('heading', { name: 'Deleted conversations' }).waitFor(soon)
+  await pressAlone(desk, 'e')
+  await desk.goBack()
+  await rows(desk).getByRole('link').first().waitFor(soon)
+  // What is asked for is done in turn: what the key would have done is done once the next one is.
+  const next = await rows(desk).getByRole('link').nth(2).getAttribute('data-id')
+  await rows(desk).locator(`a[data-id="${next}"]`).focus()
+  await pressAlone(desk, 'e')
+  await expect.poll(() => rows(desk).locator(`a[data-id="${next}"]`).count(), soon).toBe(0)
+  expect(await count(desk)).toBe(before - 1)
+  await desk.keyboard.press('z')
+  await expect.poll(() => count(desk), soon).toBe(before)
+  await browser.leave(desk)
+})
+
 test('the palette acts on what is chosen, before what is open', async () => {
   const desk = await browser.open(world.url, world.tokens.owner, `/messages/${world.conversations.open}/?tab=all`)
   await rows(desk).getByRole('link').first().waitFor()

@@ -23,17 +23,18 @@ export function useTargetKeys(
   const here = useRef<string | null>(null)
   const onHere = useCallback((id: string) => void (here.current = id), [])
   const hereNow = () => openId ?? here.current
+  const rowOf = (id: string | null) => rows?.find((row) => row.id === id)
   useActKeys(() => {
     if (picked.rows.length > 0) return { rows: picked.rows, on: picked.on, begun: picked.clear }
-    const id = hereNow()
-    const row = id === null ? undefined : (rows?.find((one) => one.id === id) ?? knownConversation(id))
+    // A row that is on the screen no more, of the place one came from, is not meant by any key.
+    const row = rowOf(hereNow()) ?? (openId === null ? undefined : knownConversation(openId))
     return { rows: row ? [row] : [] }
   }, mayChat)
   useKeys(
     mayWrite && openId === null
       ? writeKeys((mode) => {
           const id = here.current
-          if (id === null || !rows?.some((row) => row.id === id)) return
+          if (id === null || !rowOf(id)) return
           beginWriting(id, mode)
           open(id)
         })
@@ -48,7 +49,7 @@ export function useTargetKeys(
             isSwift: true,
             run(event) {
               const id = hereNow()
-              if (id !== null && rows?.some((row) => row.id === id)) picked.toggle(id, event.shiftKey)
+              if (id !== null && rowOf(id)) picked.toggle(id, event.shiftKey)
             },
           },
         }
