@@ -172,10 +172,14 @@ function byUrgency(a: Kind, b: Kind): number {
   return mostUrgent([a, b]) === a ? -1 : 1
 }
 
+/** A badge counts no further: what it shows ends at 99 anyway, and somebody whom nobody clears up after has tens of thousands. */
+const maxBadge = 1000
+
 /** How many conversations call for people, for the badge. */
 export async function countCalling(db: DatabaseOrTransaction, people: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ person: string; count: number }>`select person_id as person, count(*)::int as count from alert
-    where person_id = any(${people}::uuid[]) and ended_at is null group by person_id`.execute(db)
+  const { rows } = await sql<{ person: string; count: number }>`select p.id as person, count(*)::int as count
+    from unnest(${people}::uuid[]) p(id), lateral (select from alert
+      where person_id = p.id and ended_at is null limit ${sql.lit(maxBadge)}) a group by p.id`.execute(db)
   return new Map(rows.map(({ person, count }) => [person, count]))
 }
 
