@@ -68,6 +68,7 @@ export const botKey = (bot: string) => `:bot:${bot}`
 /** Labels are told apart by more than case only by accident. */
 export const labelKey = (label: string) => `:label:${label.toLowerCase()}`
 export const fileKey = ':file'
+export const isLabel = (key: string) => key.startsWith(':label:')
 /** Whether a key is a word or a number, which is also found by how it begins. */
 export const isWord = (key: string) => !/^[~#:]/.test(key)
 

@@ -2,7 +2,7 @@ import type { ColumnType, GeneratedAlways } from 'kysely'
 import type { Reason } from '#shared/reason.ts'
 import type { Defaulted, Json } from './columns.ts'
 
-/** What engines are asked, and what they remember; see migration 0007. */
+/** What engines are asked, and what they remember; see `migrations/0001_baton/engines.ts`. */
 export interface EngineSchema {
   engine_turn: {
     workspace_id: string

@@ -1,6 +1,6 @@
 import type { Defaulted } from './columns.ts'
 
-/** The tables of the index of what was said; migration 0004 says what they are. */
+/** The tables of the index of what was said; `migrations/0001_baton/search.ts` says what they are. */
 export interface SearchSchema {
   search_entry: {
     workspace_id: string

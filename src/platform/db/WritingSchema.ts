@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 
-/** What people write with; see migration 0005. */
+/** What people write with; see `migrations/0001_baton/writing.ts`. */
 export interface WritingSchema {
   file: {
     workspace_id: string

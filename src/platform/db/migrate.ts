@@ -13,6 +13,7 @@ import * as alertsOfMany from './migrations/0008_alerts_of_many.ts'
 import * as alertsByWorkspace from './migrations/0009_alerts_by_workspace.ts'
 import * as ginAtOnce from './migrations/0010_gin_at_once.ts'
 import * as foldedNames from './migrations/0011_folded_names.ts'
+import * as keysBesideFiles from './migrations/0012_keys_beside_files.ts'
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. */
 const migrations: Record<string, Migration> = {
@@ -27,6 +28,7 @@ const migrations: Record<string, Migration> = {
   '0009_alerts_by_workspace': alertsByWorkspace,
   '0010_gin_at_once': ginAtOnce,
   '0011_folded_names': foldedNames,
+  '0012_keys_beside_files': keysBesideFiles,
 }
 
 /** Their names, oldest first. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keysOf } from '#features/search/keysOf.ts'
+import { fileKey, keysOf, labelKey } from '#features/search/keysOf.ts'
 import { entryKeys, hasherOf, isExact, termKeys } from './hashKeys.ts'
 
 const workspace = '018f0000-0000-7000-8000-000000000001'
@@ -36,4 +36,24 @@ test('numbers spread over all bits', () => {
   const found = new Set(Array.from({ length: 100_000 }, (_, i) => hash(`word${i}`)))
   // Of so many numbers of 32 bits one or two meet by chance.
   expect(found.size).toBeGreaterThan(99_990)
+})
+
+test('a message that brings files stands under its keys once more, as one of those that do', () => {
+  const message = { text: 'Orders', author: 'customer', person: null, bot: 'b1' }
+  const attachments = [{ image_url: 'https://example.com/a.jpg' }]
+  const labelled = (keys: Set<string>) => new Set(entryKeys(workspace, keys.add(labelKey('Refund'))))
+  const [bare, withFile] = [[], attachments].map((some) => labelled(keysOf({ ...message, attachments: some }))) as [
+    Set<number>,
+    Set<number>,
+  ]
+  const asked = (key: string, prefix = false, ofFiles = true) => termKeys(workspace, [[step(key, prefix)]], ofFiles)[0]!
+  const beside = [asked('orders'), asked('ord', true), asked(':by:customer'), asked(':bot:b1'), asked(fileKey)].flat()
+  expect([withFile.isSupersetOf(bare), withFile.isSupersetOf(new Set(beside)), bare.isDisjointFrom(new Set(beside))]).toEqual([
+    true,
+    true,
+    true,
+  ])
+  // Labels come and go with their conversation, and are looked for as they are.
+  expect(asked(labelKey('refund'))).toEqual(asked(labelKey('refund'), false, false))
+  expect(withFile.size).toBe(2 * bare.size + 1)
 })

@@ -1,4 +1,4 @@
-import { isWord, labelKey, pairKey } from '#features/search/keysOf.ts'
+import { fileKey, isLabel, isWord, labelKey, pairKey } from '#features/search/keysOf.ts'
 import type { Sequence, SearchTerm, Term } from '#features/search/Query.ts'
 
 /**
@@ -29,18 +29,29 @@ function spread(hash: number): number {
   return h ^ (h >>> 16)
 }
 
-/** The numbers of a message with these keys, each once, with those of how its words begin. */
-export function entryKeys(workspaceId: string, keys: Iterable<string>): number[] {
+/**
+ * The numbers of a message with these keys, each once, with those of how its words begin. One that brings files has them a second time, as one of
+ * the few that do: their own lists are short. Labels come and go, and have none.
+ */
+export function entryKeys(workspaceId: string, keys: ReadonlySet<string>): number[] {
   const hash = hasherOf(workspaceId)
+  const bringsFiles = keys.has(fileKey)
   const found = new Set<number>()
-  for (const key of keys) {
+  const add = (key: string) => {
     found.add(hash(key))
+    if (bringsFiles && !isLabel(key)) found.add(besideFiles(hash(key)))
+  }
+  for (const key of keys) {
+    add(key)
     if (!isWord(key)) continue
     const letters = Array.from(key)
-    for (const length of lengths) if (length <= letters.length) found.add(hash(beginning(letters, length)))
+    for (const length of lengths) if (length <= letters.length) add(beginning(letters, length))
   }
   return [...found]
 }
+
+/** The number of a key in a message that brings files. */
+const besideFiles = (key: number) => key ^ 0x5bd1e995
 
 const beginning = (letters: string[], length: number) => `^${letters.slice(0, length).join('')}`
 
@@ -49,10 +60,10 @@ export function labelKeys(workspaceId: string, labels: readonly string[]): numbe
   return [...new Set(labels.map(labelKey))].map(hasherOf(workspaceId))
 }
 
-/** What the index is asked for a term: all of the numbers, in one of these ways. */
-export function termKeys(workspaceId: string, term: Term): number[][] {
+/** What the index is asked for a term, of all messages or of those that bring files: all of the numbers, in one of these ways. */
+export function termKeys(workspaceId: string, term: Term, ofFiles = false): number[][] {
   const hash = hasherOf(workspaceId)
-  return term.map((sequence) => sequenceKeys(sequence).map(hash))
+  return term.map((sequence) => sequenceKeys(sequence).map((key) => (ofFiles && !isLabel(key) ? besideFiles(hash(key)) : hash(key))))
 }
 
 /** Whether what has the numbers of a term says it, but for chance. Otherwise it has to be compared with the text. */

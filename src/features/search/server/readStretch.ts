@@ -54,8 +54,8 @@ function isIn({ member, conversations, after, before }: QueryPlan, { first, end 
 }
 
 /** The keys of every term: all of those that can be said in one way only, and of each other term any way. */
-function hasKeys({ member, terms }: QueryPlan): RawBuilder<boolean> {
-  const ways = terms.map((term: Term) => termKeys(member.workspaceId, term))
+function hasKeys({ member, terms, hasFile }: QueryPlan): RawBuilder<boolean> {
+  const ways = terms.map((term: Term) => termKeys(member.workspaceId, term, hasFile))
   const all = ways.flatMap((term) => (term.length === 1 ? term[0]! : []))
   const any = ways
     .filter((term) => term.length > 1)
