@@ -172,8 +172,6 @@ export const strings = {
     reload: 'Reload',
   },
   errors: {
-    /** The beginning of every sentence that is over once there is a connection again. */
-    isOffline: 'You’re offline',
     offline: 'You’re offline. Try again when you’re back.',
     unreachable: 'The server does not answer. Nothing was lost; please try again in a moment.',
     internal: 'Something went wrong on our side. Nothing was lost; please try again.',

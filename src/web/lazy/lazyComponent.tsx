@@ -2,7 +2,7 @@ import { strings } from '#shared/app.strings.ts'
 import { holdTyping } from './holdTyping.ts'
 import { reloadIfNewer } from './reloadOnce.ts'
 import { useState, useSyncExternalStore, type ComponentType } from 'react'
-import { toast } from '#web/components/toast/toast.ts'
+import { toast, whileOffline } from '#web/components/toast/toast.ts'
 
 /** A part of the page that is fetched when somebody is about to use it. */
 export interface LazyComponent<Props> {
@@ -45,7 +45,8 @@ export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>):
     }
     release?.()
     onFailure()
-    toast(navigator.onLine ? strings.errors.unreachable : strings.errors.offline, { variant: 'failed' })
+    if (navigator.onLine) toast(strings.errors.unreachable, { variant: 'failed' })
+    else toast(strings.errors.offline, { variant: 'failed', holds: whileOffline })
   }
   const subscribe = (notify: () => void) => {
     waiting.add(notify)

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { toast } from '#web/components/toast/toast.ts'
-import { toastFailure, useAction } from './useAction.ts'
+import { toastFailure } from './toastFailure.ts'
+import { useAction } from './useAction.ts'
 
 interface SavedCheckboxProps {
   /** What it stands for, what that means, and what is said once it was switched on or off. */

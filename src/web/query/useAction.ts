@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { AppError } from '#shared/errors.ts'
-import { toast } from '#web/components/toast/toast.ts'
 import { asAppError, queries } from './client.ts'
 
 /** Something a form or a button does at the server: whether it is being done, what came of it, and why it failed. */
@@ -49,9 +48,4 @@ function fieldOf({ code, params, details }: AppError): string | null {
   if (code === 'name-taken') return 'name'
   const field = details?.['field'] ?? params?.['field']
   return typeof field === 'string' ? field : null
-}
-
-/** Says why something failed, where nothing on the screen has a place for it. */
-export function toastFailure({ message }: AppError): void {
-  toast(message, { variant: 'failed' })
 }

@@ -4,10 +4,10 @@ import { readAlerts } from '#features/alerts/contract.ts'
 import { Button } from '#web/components/Button.tsx'
 import { Popup } from '#web/components/menu/Popup.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
-import { toast } from '#web/components/toast/toast.ts'
+import { toastFailure } from '#web/query/toastFailure.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { callApi } from '#web/query/callApi.ts'
-import { queries, sentenceOf } from '#web/query/client.ts'
+import { queries } from '#web/query/client.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { AlertRow } from './AlertRow.tsx'
@@ -27,8 +27,7 @@ export function AlertsPopup({ settings, ledger, onOpenChange, ...popup }: Alerts
   // How each went on is asked when somebody looks.
   useEffect(() => void queries.invalidateQueries({ queryKey: alertsQuery.queryKey }), [])
   const close = () => onOpenChange(false)
-  const readAll = () =>
-    void callApi(readAlerts, { body: {} }).catch((failure: unknown) => toast(sentenceOf(failure), { variant: 'failed' }))
+  const readAll = () => void callApi(readAlerts, { body: {} }).catch(toastFailure)
   return (
     <Popup
       {...popup}

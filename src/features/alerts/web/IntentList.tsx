@@ -15,7 +15,8 @@ import { queries } from '#web/query/client.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { queryKeys } from '#web/query/queryKeys.ts'
-import { toastFailure, useAction } from '#web/query/useAction.ts'
+import { toastFailure } from '#web/query/toastFailure.ts'
+import { useAction } from '#web/query/useAction.ts'
 import { alertStrings } from './alerts.strings.ts'
 
 const text = alertStrings.intents

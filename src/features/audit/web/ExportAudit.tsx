@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { callApi } from '#web/query/callApi.ts'
-import { sentenceOf } from '#web/query/client.ts'
 import { Button } from '#web/components/Button.tsx'
 import { toast } from '#web/components/toast/toast.ts'
+import { toastFailure } from '#web/query/toastFailure.ts'
 import { exportAudit, type AuditQuestion } from '#features/audit/contract.ts'
 import { auditStrings } from './audit.strings.ts'
 
@@ -26,7 +26,7 @@ export function ExportAudit({ question }: { question: AuditQuestion }) {
       save(parts)
       toast(auditStrings.exported)
     } catch (error) {
-      toast(sentenceOf(error), { variant: 'failed' })
+      toastFailure(error)
     }
     setRows(null)
   }

@@ -1,6 +1,7 @@
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
-import { toastFailure, useAction } from '#web/query/useAction.ts'
+import { toastFailure } from '#web/query/toastFailure.ts'
+import { useAction } from '#web/query/useAction.ts'
 import { Button } from '#web/components/Button.tsx'
 import { classes } from '#web/components/classes.ts'
 import { listTime } from '#web/dates/formats.ts'

@@ -1,7 +1,8 @@
 import { callApi } from '#web/query/callApi.ts'
-import { queries, sentenceOf } from '#web/query/client.ts'
+import { queries } from '#web/query/client.ts'
 import { botsQuery } from '#web/query/useBots.ts'
 import { toast } from '#web/components/toast/toast.ts'
+import { toastFailure } from '#web/query/toastFailure.ts'
 import { restoreBot, type Bot } from '#features/bots/contract.ts'
 import { withBot } from '#features/bots/rules.ts'
 import { botStrings } from './bot.strings.ts'
@@ -13,6 +14,6 @@ export async function restoreBotWithToast(clientKey: string): Promise<void> {
     queries.setQueryData<Bot[]>(botsQuery.queryKey, (bots) => bots && withBot(bots, bot))
     toast(botStrings.remove.restored(bot.name))
   } catch (failure) {
-    toast(sentenceOf(failure), { variant: 'failed' })
+    toastFailure(failure)
   }
 }

@@ -1,10 +1,10 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { callApi } from '#web/query/callApi.ts'
-import { sentenceOf } from '#web/query/client.ts'
 import { useCan, useMe } from '#web/query/useMe.ts'
 import { classes } from '#web/components/classes.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { toast } from '#web/components/toast/toast.ts'
+import { toastFailure } from '#web/query/toastFailure.ts'
 import { deleteReply, saveReply, type Reply } from '#features/saved-replies/contract.ts'
 import { replyStrings } from './reply.strings.ts'
 
@@ -54,11 +54,9 @@ export function ReplyList({ name, replies, isMixed = false, isInset = false, onE
 }
 
 function remove({ id, name, text, shared }: Reply): void {
-  const again = () => void callApi(saveReply, { body: { name, text, shared } }).catch(failed)
+  const again = () => void callApi(saveReply, { body: { name, text, shared } }).catch(toastFailure)
   callApi(deleteReply, { params: { id } }).then(
     () => toast(replyStrings.deleted(name), { action: { name: replyStrings.undo, run: again } }),
-    failed,
+    toastFailure,
   )
 }
-
-const failed = (error: unknown) => void toast(sentenceOf(error), { variant: 'failed' })

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { workspaceStrings } from './workspace.strings.ts'
-import { sentenceOf } from '#web/query/client.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { Button } from '#web/components/Button.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
-import { toast } from '#web/components/toast/toast.ts'
+import { toastFailure } from '#web/query/toastFailure.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import type { OwnWorkspace } from '#features/workspaces/contract.ts'
 import { trialDaysLeft } from '#features/workspaces/rules.ts'
@@ -44,7 +43,7 @@ function Row({ workspace, isCurrent }: { workspace: OwnWorkspace; isCurrent: boo
   const now = useNow()
   const { id, name, role, members, trial_end } = workspace
   const days = trialDaysLeft(trial_end, now)
-  const go = () => void goToWorkspace(id).catch((error: unknown) => toast(sentenceOf(error), { variant: 'failed' }))
+  const go = () => void goToWorkspace(id).catch(toastFailure)
   return (
     <li className="flex items-center gap-3 border-b border-line/60 px-3.5 py-2.5 last:border-b-0">
       <WorkspaceIcon name={name} />

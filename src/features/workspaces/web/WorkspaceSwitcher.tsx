@@ -1,11 +1,10 @@
 import { ChevronDown, Plus } from 'lucide-react'
 import { strings } from '#shared/app.strings.ts'
-import { sentenceOf } from '#web/query/client.ts'
 import { membershipOf, useMe } from '#web/query/useMe.ts'
 import { MenuButton } from '#web/components/menu/MenuButton.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import { switcherClasses } from '#web/components/menu/switcherClasses.ts'
-import { toast } from '#web/components/toast/toast.ts'
+import { toastFailure } from '#web/query/toastFailure.ts'
 import { goToWorkspace } from './goToWorkspace.ts'
 import { WorkspaceIcon } from './WorkspaceIcon.tsx'
 
@@ -29,8 +28,7 @@ export function WorkspaceSwitcher({ add, alerts }: WorkspaceSwitcherProps) {
     icon: <WorkspaceIcon name={membership.name} />,
     checked: membership.id === current.id,
     run: () => {
-      if (membership.id !== current.id)
-        goToWorkspace(membership.id).catch((error: unknown) => toast(sentenceOf(error), { variant: 'failed' }))
+      if (membership.id !== current.id) goToWorkspace(membership.id).catch(toastFailure)
     },
   }))
   return (

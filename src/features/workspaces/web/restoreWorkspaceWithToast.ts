@@ -1,8 +1,9 @@
 import { workspaceStrings } from './workspace.strings.ts'
 import { callApi } from '#web/query/callApi.ts'
-import { queries, sentenceOf } from '#web/query/client.ts'
+import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { toast } from '#web/components/toast/toast.ts'
+import { toastFailure } from '#web/query/toastFailure.ts'
 import { restoreWorkspace } from '#features/workspaces/contract.ts'
 
 /** Takes the removal of a workspace back, and says how that went. */
@@ -11,7 +12,7 @@ export async function restoreWorkspaceWithToast(id: string): Promise<void> {
     const { name } = await callApi(restoreWorkspace, { body: { team_id: id } })
     toast(workspaceStrings.restored(name))
   } catch (failure) {
-    toast(sentenceOf(failure), { variant: 'failed' })
+    toastFailure(failure)
   }
   const { me, workspaces, removedWorkspaces } = queryKeys
   // A page without a workspace follows no log that would tell it.

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { actStrings } from '#features/inbox/web/actions/act.strings.ts'
 import { strings } from '#shared/app.strings.ts'
-import { toast, toasts, undoLast, withdrawStale } from './toast.ts'
+import { toast, toasts, undoLast } from './toast.ts'
 
 describe('what is said in the corner', () => {
   const undone: string[] = []
@@ -40,18 +39,6 @@ describe('what is said in the corner', () => {
     expect(seen()).toEqual(['Moving 500 conversations', 'Notice 3.', 'Notice 4.'])
     close()
     expect(seen()).toEqual(['Notice 3.', 'Notice 4.'])
-  })
-
-  test('that one is offline is said until one is back', () => {
-    vi.stubGlobal('navigator', { onLine: false })
-    toast(actStrings.failedOffline, { variant: 'failed' })
-    toast(actStrings.failed(strings.errors.offline), { variant: 'failed' })
-    toast(actStrings.unanswered, { variant: 'failed' })
-    withdrawStale()
-    expect(seen()).toHaveLength(3)
-    vi.stubGlobal('navigator', { onLine: true })
-    withdrawStale()
-    expect(seen()).toEqual([actStrings.unanswered])
   })
 
   test('takes back one thing after the other, also those that are not seen', () => {

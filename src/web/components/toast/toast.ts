@@ -35,13 +35,13 @@ export function toast(text: string, { key, variant = 'plain', ...rest }: Options
     byKey.get(key)?.()
     byKey.set(key, close)
   }
-  const holds = rest.holds ?? (text.includes(strings.errors.isOffline) ? isOffline : undefined)
-  toasts.set([...makeRoom(toasts.get(), text), { id, text, variant, ...rest, holds }])
+  toasts.set([...makeRoom(toasts.get(), text), { id, text, variant, ...rest }])
   if (!rest.stays) closeLater(id, close, rest.action ? 10_000 : 6000)
   return close
 }
 
-const isOffline = () => !navigator.onLine
+/** What a toast that says that one is offline holds for. */
+export const whileOffline = () => !navigator.onLine
 
 /** So many are on the screen at once; more of them only while each still offers something. */
 const max = 3

@@ -17,11 +17,11 @@ import { callApi } from '#web/query/callApi.ts'
 import { useHasPlan } from '#web/query/useHasPlan.ts'
 import { useCan, useMe } from '#web/query/useMe.ts'
 import { MenuButton } from '#web/components/menu/MenuButton.tsx'
-import { toast } from '#web/components/toast/toast.ts'
+import { toastFailure } from '#web/query/toastFailure.ts'
 import { SidebarItem, SidebarTitle } from './SidebarItem.tsx'
 
 const text = actStrings.views
-const failed = (error: unknown) => toast(failedText(error), { variant: 'failed' })
+const failed = (error: unknown) => toastFailure(error, failedText(error))
 
 /** The saved views as places, one's own first, each with how much is there and what its maker can do with it. */
 export function SidebarViews() {

@@ -2,11 +2,10 @@ import { Check, Clock, Inbox, Mail, MailOpen, Pause, Play, Star, StarOff, Tag, T
 import { useState, type ReactNode } from 'react'
 import { laterStrings } from '#shared/later.strings.ts'
 import { callApi } from '#web/query/callApi.ts'
-import { sentenceOf } from '#web/query/client.ts'
 import { restoreFocusTo } from '#web/hooks/restoreFocusTo.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { useKeys } from '#web/hooks/keys.ts'
-import { toast } from '#web/components/toast/toast.ts'
+import { toastFailure } from '#web/query/toastFailure.ts'
 import { countSelection, maxFound } from '#features/inbox/actions/bulk/contract.ts'
 import { requestAct, type Wanted } from './actRequests.ts'
 import type { Picked } from '#features/inbox/web/list/usePicked.ts'
@@ -119,7 +118,7 @@ function SelectAll({ picked, total }: { picked: Picked; total: number | null }) 
       const { count } = await callApi(countSelection, { body: { criteria, clientkey, phrase } })
       picked.pickAll(Math.min(count, maxFound))
     } catch (error) {
-      toast(sentenceOf(error), { variant: 'failed' })
+      toastFailure(error)
     }
     setCounting(false)
   }

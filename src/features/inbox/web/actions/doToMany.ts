@@ -5,6 +5,7 @@ import { callApi } from '#web/query/callApi.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { store } from '#web/hooks/store.ts'
 import { toast } from '#web/components/toast/toast.ts'
+import { toastFailure } from '#web/query/toastFailure.ts'
 import { getBulk, startBulk, stopBulk, undoBulk, type Act, type Bulk } from '#features/inbox/actions/bulk/contract.ts'
 import type { Targets } from './actRequests.ts'
 import { knownConversation } from '#features/inbox/web/cache/knownConversation.ts'
@@ -44,7 +45,7 @@ export async function doToMany(on: Targets, act: Act): Promise<void> {
     followJob(await callApi(startBulk, { body }))
   } catch (error) {
     const hasMore = error instanceof AppError && error.code === 'conflict'
-    toast(hasMore ? actStrings.failed(actStrings.bulk.more) : failedText(error), { variant: 'failed' })
+    toastFailure(error, hasMore ? actStrings.failed(actStrings.bulk.more) : failedText(error))
   }
   close()
 }
@@ -58,7 +59,7 @@ async function stop({ id }: Bulk): Promise<void> {
   try {
     followJob(await callApi(stopBulk, { params: { id } }))
   } catch (error) {
-    toast(actStrings.bulk.notStopped(sentenceOf(error)), { variant: 'failed' })
+    toastFailure(error, actStrings.bulk.notStopped(sentenceOf(error)))
     stopping.delete(id)
     const bulk = shown.get(id)!
     if (isUnderWay(bulk)) show(bulk)
@@ -69,7 +70,7 @@ async function undo({ id }: Bulk): Promise<void> {
   try {
     followJob(await callApi(undoBulk, { params: { id } }))
   } catch (error) {
-    toast(failedText(error), { variant: 'failed' })
+    toastFailure(error, failedText(error))
   }
 }
 

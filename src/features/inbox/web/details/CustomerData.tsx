@@ -1,5 +1,6 @@
 import { callApi } from '#web/query/callApi.ts'
-import { toastFailure, useAction } from '#web/query/useAction.ts'
+import { toastFailure } from '#web/query/toastFailure.ts'
+import { useAction } from '#web/query/useAction.ts'
 import { useCan } from '#web/query/useMe.ts'
 import { Button } from '#web/components/Button.tsx'
 import { ConfirmButton } from '#web/components/dialog/ConfirmButton.tsx'

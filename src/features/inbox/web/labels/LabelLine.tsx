@@ -1,12 +1,11 @@
 import { Ellipsis } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { callApi } from '#web/query/callApi.ts'
-import { sentenceOf } from '#web/query/client.ts'
 import { useAction } from '#web/query/useAction.ts'
 import { Button } from '#web/components/Button.tsx'
 import { LabelDot } from '#web/components/Chip.tsx'
 import { MenuButton } from '#web/components/menu/MenuButton.tsx'
-import { toast } from '#web/components/toast/toast.ts'
+import { toastFailure } from '#web/query/toastFailure.ts'
 import { labelColours, renameLabel, upsertLabel, type Label } from '#features/inbox/conversations/labels/contract.ts'
 import { DeleteLabel } from './DeleteLabel.tsx'
 import { keepLabel } from './keepLabel.ts'
@@ -31,10 +30,7 @@ export function LabelLine({ label, others, mayChange }: LabelLineProps) {
   }
   const { name, client_key } = label
   const paint = (colour: Label['colour']) =>
-    callApi(upsertLabel, { body: { tagName: name, client_key, colour } }).then(
-      (painted) => keepLabel(painted),
-      (error: unknown) => toast(sentenceOf(error), { variant: 'failed' }),
-    )
+    callApi(upsertLabel, { body: { tagName: name, client_key, colour } }).then((painted) => keepLabel(painted), toastFailure)
   const end = () => {
     setDoing(null)
     opener.current?.focus()

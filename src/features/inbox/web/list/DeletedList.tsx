@@ -14,6 +14,7 @@ import { Link } from '#web/navigation/Link.tsx'
 import { classes } from '#web/components/classes.ts'
 import { listTime } from '#web/dates/formats.ts'
 import { toast } from '#web/components/toast/toast.ts'
+import { toastFailure } from '#web/query/toastFailure.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import type { DeletedConversation } from '#features/inbox/conversations/deletedContract.ts'
 import { restoreConversation } from '#features/inbox/actions/contract.ts'
@@ -101,7 +102,7 @@ function Row({ row, isOpen, href }: { row: DeletedConversation; isOpen: boolean;
       applyResponseToCache(await callApi(restoreConversation, { params: { id: row.id } }).finally(fresh))
       toast(text.restored(row.name))
     },
-    (failure) => toast(failedText(failure), { variant: 'failed' }),
+    (failure) => toastFailure(failure, failedText(failure)),
   )
   // The two words of a time stay in one line.
   const when = listTime(row.deleted_at, now).replaceAll(' ', '\u00a0')

@@ -1,6 +1,7 @@
 import { restoreConversation } from '#features/inbox/actions/contract.ts'
 import { callApi } from '#web/query/callApi.ts'
-import { toastFailure, useAction } from '#web/query/useAction.ts'
+import { toastFailure } from '#web/query/toastFailure.ts'
+import { useAction } from '#web/query/useAction.ts'
 import { Button } from '#web/components/Button.tsx'
 import { paneStrings } from './pane.strings.ts'
 

@@ -1,7 +1,7 @@
 import { strings } from '#shared/app.strings.ts'
 import { store } from '#web/hooks/store.ts'
-import { sentenceOf } from '#web/query/client.ts'
 import { toast } from '#web/components/toast/toast.ts'
+import { toastFailure } from '#web/query/toastFailure.ts'
 import { withText } from '#features/inbox/web/composer/Draft.ts'
 import { draftOf } from '#features/inbox/web/composer/drafts.ts'
 import { asComposerFiles, filesOf } from '#features/inbox/web/composer/composerFiles.ts'
@@ -35,26 +35,23 @@ export function offerUndo(person: string, sent: Outgoing): void {
 export function takeBack(person: string, { conversation, jmid, text, pictures = [] }: Outgoing): void {
   if (!undoable.get().some((one) => one.jmid === jmid)) return
   without(jmid)
-  unsend(conversation, jmid).then(
-    () => {
-      const draft = draftOf(person, conversation)
-      draft.set(withText(draft.get(), text, 'reply'))
-      const held = filesOf(conversation)
-      held.set([...asComposerFiles(pictures, 'reply'), ...held.get()])
-      if (isOpen(conversation)) {
-        toast(sendingStrings.takenBack, { variant: 'said' })
-        document.querySelector<HTMLElement>('[data-pane] textarea')?.focus()
-        return
-      }
-      // The reply before one is another customer's by now: what is written next must not land there.
-      const run = () => {
-        goTo({ id: conversation, around: null })
-        beginWriting(conversation, 'reply')
-      }
-      toast(sendingStrings.takenBack, { action: { name: sendingStrings.open, run } })
-    },
-    (error: unknown) => toast(sentenceOf(error), { variant: 'failed' }),
-  )
+  unsend(conversation, jmid).then(() => {
+    const draft = draftOf(person, conversation)
+    draft.set(withText(draft.get(), text, 'reply'))
+    const held = filesOf(conversation)
+    held.set([...asComposerFiles(pictures, 'reply'), ...held.get()])
+    if (isOpen(conversation)) {
+      toast(sendingStrings.takenBack, { variant: 'said' })
+      document.querySelector<HTMLElement>('[data-pane] textarea')?.focus()
+      return
+    }
+    // The reply before one is another customer's by now: what is written next must not land there.
+    const run = () => {
+      goTo({ id: conversation, around: null })
+      beginWriting(conversation, 'reply')
+    }
+    toast(sendingStrings.takenBack, { action: { name: sendingStrings.open, run } })
+  }, toastFailure)
 }
 
 /** Takes back what was sent last in a conversation; whether there is anything. */

@@ -8,6 +8,7 @@ import { Button } from '#web/components/Button.tsx'
 import { ConfirmButton } from '#web/components/dialog/ConfirmButton.tsx'
 import { CopyButton } from '#web/components/CopyButton.tsx'
 import { toast } from '#web/components/toast/toast.ts'
+import { toastFailure } from '#web/query/toastFailure.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import { resendInvite, revokeInvite, type ListedInvite } from '#features/workspaces/invites/contract.ts'
 import { invitesQuery } from './inviteQueries.ts'
@@ -34,7 +35,7 @@ export function InviteRow({ invite, team, mails }: InviteRowProps) {
       await callApi(resendInvite, { body }).finally(fresh)
       toast(text.resent(name))
     },
-    ({ message }) => toast(`${text.resendFailed} ${message}`, { variant: 'failed' }),
+    (failure) => toastFailure(failure, `${text.resendFailed} ${failure.message}`),
   )
   const revoke = async () => {
     await callApi(revokeInvite, { body })

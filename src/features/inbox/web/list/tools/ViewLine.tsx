@@ -6,6 +6,7 @@ import { queries } from '#web/query/client.ts'
 import { classes } from '#web/components/classes.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { toast } from '#web/components/toast/toast.ts'
+import { toastFailure } from '#web/query/toastFailure.ts'
 import { deleteView, type View } from '#features/inbox/conversations/views/contract.ts'
 import { actStrings } from '#features/inbox/web/actions/act.strings.ts'
 import { failedText } from '#features/inbox/web/actions/failedText.ts'
@@ -31,8 +32,7 @@ const text = actStrings.views
 export function ViewLine({ view, place, mayChange, isRenamed, onRename, onGo }: ViewLineProps) {
   const isHere = place.view === view.id
   const isChanged = isHere && !shows(place, view)
-  const change = (given: Partial<View>) =>
-    store({ ...view, ...given }).catch((error: unknown) => toast(failedText(error), { variant: 'failed' }))
+  const change = (given: Partial<View>) => store({ ...view, ...given }).catch((error: unknown) => toastFailure(error, failedText(error)))
   if (isRenamed) {
     return (
       <li>
@@ -91,7 +91,7 @@ const small = 'size-7 pointer-coarse:size-10'
 /** Deletes a view; taken back, it is saved again as it was. */
 export async function removeView(view: View): Promise<void> {
   const { name, shared, client_key, criteria } = view
-  const fail = (error: unknown) => toast(failedText(error), { variant: 'failed' })
+  const fail = (error: unknown) => toastFailure(error, failedText(error))
   try {
     await callApi(deleteView, { params: { id: view.id } })
   } catch (error) {
