@@ -8,6 +8,7 @@ import { listMembers, rightsOf, updateRole } from '#features/workspaces/members/
 import { memberStrings } from '#features/workspaces/members/web/member.strings.ts'
 import type { Flag } from '#shared/call.ts'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
+import { chooseEntry } from './chooseEntry.ts'
 import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
 
 const [app, browser] = await openSharedJourney()
@@ -291,7 +292,7 @@ test('the browser’s own bar has the colour of the theme that was chosen, after
   await page.getByRole('navigation', { name: 'Places' }).waitFor()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('theme: dark')
-  await page.getByRole('option', { name: 'Theme: dark', exact: true }).click()
+  await chooseEntry(page, 'Theme: dark')
   await expect.poll(colours, soon).toEqual(['#171512'])
   await page.reload()
   expect(await colours()).toEqual(['#171512'])

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
+import { chooseEntry } from './chooseEntry.ts'
 import { inboxFixture } from './inboxFixture.ts'
 import { keptHere } from './keptHere.ts'
 import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
@@ -79,7 +80,7 @@ test('the AI is paused in the list as by the button and the palette, and the row
   await rowSays('with you')
   await tab.keyboard.press('Control+k')
   await tab.getByRole('combobox').fill('resume')
-  await tab.getByRole('option', { name: 'Resume AI: Otto' }).click()
+  await chooseEntry(tab, 'Resume AI: Otto')
   await tab.getByRole('button', { name: /^Pause AI/ }).waitFor()
   await rowSays('answered by AI')
   await browser.leave(tab)

@@ -29,9 +29,18 @@ const chooser = () =>
     .or(agent().getByRole('button', { name: /Dialogflow agent/ }))
     .first()
 const save = () => page.getByRole('button', { name: 'Save', exact: true })
+/** A list that opens while what stood before it gives the focus back may close again. */
 const chooseNew = async () => {
-  await chooser().click()
-  await page.getByRole('option', { name: 'Create New Agent' }).click()
+  const isChosen = () =>
+    page
+      .getByRole('option', { name: 'Create New Agent' })
+      .click({ timeout: 5000 })
+      .then(
+        () => true,
+        () => false,
+      )
+  do await chooser().click()
+  while (!(await isChosen()))
 }
 /** At Google, as it is played. */
 const allowAs = async (name: string) => {
@@ -40,7 +49,7 @@ const allowAs = async (name: string) => {
 }
 const dialog = () => page.getByRole('dialog')
 const create = () => dialog().getByRole('button', { name: 'Create New Agent' })
-/** Chooses it until it is asked: a list that opens while what stood before it gives the focus back may close again. */
+/** Chooses it until it is asked. */
 const askForNew = async () => {
   const isAsked = () =>
     create()

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openWorld } from './openWorld.ts'
 import { openJourney, soon } from './openJourney.ts'
+import { chooseEntry } from './chooseEntry.ts'
 import { pressAlone } from './pressAlone.ts'
 
 const [world, browser] = await openJourney(openWorld)
@@ -140,12 +141,12 @@ test('the palette acts on what is chosen, before what is open', async () => {
   }
   await desk.getByText('2 selected').waitFor()
   await palette('label')
-  await desk.getByRole('option', { name: 'Label: 2 conversations' }).click()
+  await chooseEntry(desk, 'Label: 2 conversations')
   await desk.getByRole('textbox', { name: 'Enter New Label' }).waitFor()
   await desk.keyboard.press('Escape')
   await desk.getByRole('textbox', { name: 'Enter New Label' }).waitFor({ state: 'detached' })
   await palette('to done')
-  await desk.getByRole('option', { name: 'Move to Done: 2 conversations' }).click()
+  await chooseEntry(desk, 'Move to Done: 2 conversations')
   await expect.poll(() => count(desk), soon).toBe(before - 2)
   await desk.getByRole('button', { name: 'Undo' }).first().click()
   await expect.poll(() => count(desk), soon).toBe(before)
