@@ -3,7 +3,7 @@ import { newId } from '#shared/ids.ts'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { unflushed } from '#platform/db/unflushed.ts'
 import { isVisible } from '#features/inbox/conversations/visibility.ts'
-import type { Kind } from '#features/alerts/contract.ts'
+import { maxCounted, type Kind } from '#features/alerts/contract.ts'
 import { mostUrgent } from '#features/alerts/rules.ts'
 import type { DueAttempt, PushPlan } from '#features/alerts/pushRules.ts'
 
@@ -172,14 +172,11 @@ function byUrgency(a: Kind, b: Kind): number {
   return mostUrgent([a, b]) === a ? -1 : 1
 }
 
-/** A badge counts no further: what it shows ends at 99 anyway, and somebody whom nobody clears up after has tens of thousands. */
-const maxBadge = 1000
-
-/** How many conversations call for people, for the badge. */
+/** How many conversations call for people, for the badge, as far as open alerts are counted. */
 export async function countCalling(db: DatabaseOrTransaction, people: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ person: string; count: number }>`select p.id as person, count(*)::int as count
     from unnest(${people}::uuid[]) p(id), lateral (select from alert
-      where person_id = p.id and ended_at is null limit ${sql.lit(maxBadge)}) a group by p.id`.execute(db)
+      where person_id = p.id and ended_at is null limit ${sql.lit(maxCounted)}) a group by p.id`.execute(db)
   return new Map(rows.map(({ person, count }) => [person, count]))
 }
 
