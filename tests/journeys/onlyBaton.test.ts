@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { calm, type Faults } from '#sandbox/phone/contract.ts'
 import { openJourney, soon } from './openJourney.ts'
 import { openWorld } from './openWorld.ts'
+import { succeeds } from './succeeds.ts'
 
 /** The form of a bot that an agent of the owner's account answers for, in the sandbox, where the companies are played. */
 
@@ -31,16 +32,8 @@ const chooser = () =>
 const save = () => page.getByRole('button', { name: 'Save', exact: true })
 /** A list that opens while what stood before it gives the focus back may close again. */
 const chooseNew = async () => {
-  const isChosen = () =>
-    page
-      .getByRole('option', { name: 'Create New Agent' })
-      .click({ timeout: 5000 })
-      .then(
-        () => true,
-        () => false,
-      )
   do await chooser().click()
-  while (!(await isChosen()))
+  while (!(await succeeds(page.getByRole('option', { name: 'Create New Agent' }).click({ timeout: 5000 }))))
 }
 /** At Google, as it is played. */
 const allowAs = async (name: string) => {
@@ -51,15 +44,8 @@ const dialog = () => page.getByRole('dialog')
 const create = () => dialog().getByRole('button', { name: 'Create New Agent' })
 /** Chooses it until it is asked. */
 const askForNew = async () => {
-  const isAsked = () =>
-    create()
-      .waitFor({ timeout: 5000 })
-      .then(
-        () => true,
-        () => false,
-      )
-  await chooseNew()
-  while (!(await isAsked())) await chooseNew()
+  do await chooseNew()
+  while (!(await succeeds(create().waitFor({ timeout: 5000 }))))
 }
 const accept = async () => {
   await create().click()

@@ -28,6 +28,11 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof AppError && error.code === 'unavailable'
 }
 
+/** Whether there was no connection, or none any more. */
+export function isOffline(error: unknown): boolean {
+  return error instanceof AppError && (error.reason === 'page.offline' || error.reason === 'page.cut')
+}
+
 /** What went wrong, as the server or the page refuses it; what nobody foresaw says nothing of its cause. */
 export const asAppError = (error: unknown): AppError => (error instanceof AppError ? error : pageErrors.broken())
 

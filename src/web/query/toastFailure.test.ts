@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { failedText } from '#features/inbox/web/actions/failedText.ts'
+import { toastUnchanged } from '#features/inbox/web/actions/toastUnchanged.ts'
 import { actStrings } from '#features/inbox/web/actions/act.strings.ts'
 import { strings } from '#shared/app.strings.ts'
 import { toasts, withdrawStale } from '#web/components/toast/toast.ts'
@@ -16,15 +16,26 @@ afterEach(() => {
 })
 const seen = () => toasts.get().map(({ text }) => text)
 
+const [offline, cut] = [pageErrors.offline(), pageErrors.cut()]
+
 test('that one is offline is said until one is back', () => {
-  const [offline, cut] = [pageErrors.offline(), pageErrors.cut()]
   vi.stubGlobal('navigator', { onLine: false })
   toastFailure(offline)
-  toastFailure(offline, failedText(offline))
-  toastFailure(cut, failedText(cut))
+  toastUnchanged(offline)
+  toastUnchanged(cut)
   withdrawStale()
   expect(seen()).toEqual([strings.errors.offline, actStrings.failedOffline, actStrings.unanswered])
   vi.stubGlobal('navigator', { onLine: true })
   withdrawStale()
   expect(seen()).toEqual([actStrings.unanswered])
+})
+
+test('that the connection was lost is said until there is one', () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  toastFailure(cut, actStrings.failed(strings.errors.offline))
+  withdrawStale()
+  expect(seen()).toEqual([actStrings.failed(strings.errors.offline)])
+  vi.stubGlobal('navigator', { onLine: true })
+  withdrawStale()
+  expect(seen()).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { AppError } from '#shared/errors.ts'
-import { asAppError, queries } from './client.ts'
+import { asAppError, isOffline, queries } from './client.ts'
 
 /** Something a form or a button does at the server: whether it is being done, what came of it, and why it failed. */
 export function useAction<Result, Given = void>(work: (given: Given) => Promise<Result>, onFailure?: (failure: AppError) => void) {
@@ -17,7 +17,7 @@ export function useAction<Result, Given = void>(work: (given: Given) => Promise<
     queries,
   )
   const failure = error && asAppError(error)
-  const wasOffline = failure?.reason === 'page.offline' || failure?.reason === 'page.cut'
+  const wasOffline = isOffline(error)
   // That one is offline is said for as long as one is.
   useEffect(() => {
     if (!wasOffline) return undefined

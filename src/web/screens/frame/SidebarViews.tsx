@@ -5,7 +5,7 @@ import { usePathname } from 'wouter/use-browser-location'
 import { moveView, type View } from '#features/inbox/conversations/views/contract.ts'
 import { countCap } from '#features/inbox/conversations/rules.ts'
 import { actStrings } from '#features/inbox/web/actions/act.strings.ts'
-import { failedText } from '#features/inbox/web/actions/failedText.ts'
+import { toastUnchanged } from '#features/inbox/web/actions/toastUnchanged.ts'
 import { locationOfView } from '#features/inbox/web/list/tools/locationOfView.ts'
 import { RenameView, removeView } from '#features/inbox/web/list/tools/ViewLine.tsx'
 import { store } from '#features/inbox/web/list/tools/SaveView.tsx'
@@ -17,11 +17,9 @@ import { callApi } from '#web/query/callApi.ts'
 import { useHasPlan } from '#web/query/useHasPlan.ts'
 import { useCan, useMe } from '#web/query/useMe.ts'
 import { MenuButton } from '#web/components/menu/MenuButton.tsx'
-import { toastFailure } from '#web/query/toastFailure.ts'
 import { SidebarItem, SidebarTitle } from './SidebarItem.tsx'
 
 const text = actStrings.views
-const failed = (error: unknown) => toastFailure(error, failedText(error))
 
 /** The saved views as places, one's own first, each with how much is there and what its maker can do with it. */
 export function SidebarViews() {
@@ -42,7 +40,7 @@ export function SidebarViews() {
         if (renamed === view.id) {
           const rename = (name: string) => {
             setRenamed(null)
-            if (name !== view.name) store({ ...view, name }).catch(failed)
+            if (name !== view.name) store({ ...view, name }).catch(toastUnchanged)
           }
           return <RenameView key={view.id} name={view.name} onName={rename} />
         }
@@ -68,7 +66,7 @@ function ViewActs({ view, views, onRename }: { view: View; views: readonly View[
   const group = views.filter(({ shared }) => shared === view.shared)
   const at = group.indexOf(view)
   const move = (before: View | undefined) =>
-    callApi(moveView, { params: { id: view.id }, body: { before: before?.id ?? null } }).catch(failed)
+    callApi(moveView, { params: { id: view.id }, body: { before: before?.id ?? null } }).catch(toastUnchanged)
   const order = [
     ...(at > 0 ? [{ name: text.up, run: () => void move(group[at - 1]) }] : []),
     ...(at < group.length - 1 ? [{ name: text.down, run: () => void move(group[at + 2]) }] : []),
@@ -89,7 +87,7 @@ function ViewActs({ view, views, onRename }: { view: View; views: readonly View[
             entries: [
               {
                 name: view.shared ? text.unshareIt : text.shareIt,
-                run: () => void store({ ...view, shared: !view.shared }).catch(failed),
+                run: () => void store({ ...view, shared: !view.shared }).catch(toastUnchanged),
               },
               { name: text.removeIt, danger: true, run: () => void removeView(view) },
             ],

@@ -11,7 +11,7 @@ import type { Targets } from './actRequests.ts'
 import { knownConversation } from '#features/inbox/web/cache/knownConversation.ts'
 import { actStrings } from './act.strings.ts'
 import { sentencesOf } from './actSentences.strings.ts'
-import { failedText } from './failedText.ts'
+import { toastUnchanged } from './toastUnchanged.ts'
 
 /** Should an event of a bulk not arrive, it is asked for this often while it runs, in milliseconds. */
 const askEvery = 2000
@@ -45,7 +45,8 @@ export async function doToMany(on: Targets, act: Act): Promise<void> {
     followJob(await callApi(startBulk, { body }))
   } catch (error) {
     const hasMore = error instanceof AppError && error.code === 'conflict'
-    toastFailure(error, hasMore ? actStrings.failed(actStrings.bulk.more) : failedText(error))
+    if (hasMore) toastFailure(error, actStrings.failed(actStrings.bulk.more))
+    else toastUnchanged(error)
   }
   close()
 }
@@ -70,7 +71,7 @@ async function undo({ id }: Bulk): Promise<void> {
   try {
     followJob(await callApi(undoBulk, { params: { id } }))
   } catch (error) {
-    toastFailure(error, failedText(error))
+    toastUnchanged(error)
   }
 }
 

@@ -2,13 +2,12 @@ import { AppError } from '#shared/errors.ts'
 import { strings } from '#shared/app.strings.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { toast } from '#web/components/toast/toast.ts'
-import { toastFailure } from '#web/query/toastFailure.ts'
 import { restoreConversation, undoPass } from '#features/inbox/actions/contract.ts'
 import type { Act } from '#features/inbox/actions/bulk/contract.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { actStrings } from './act.strings.ts'
 import { sentencesOf } from './actSentences.strings.ts'
-import { failedText } from './failedText.ts'
+import { toastUnchanged } from './toastUnchanged.ts'
 import { perform } from './perform.ts'
 import { applyResponseToCache } from './applyResponseToCache.ts'
 import { isAsLeft } from './isAsLeft.ts'
@@ -55,7 +54,7 @@ async function undoOne(before: Conversation, undo: Act | 'pass', left: Conversat
     else await perform(before.id, undo, undo.do === 'assign' ? (left?.assignee ?? '-1') : undefined)
     toast(undo === 'pass' ? actStrings.undone : sentencesOf(undo).one(before.name), { key: `act ${before.id}`, variant: 'said' })
   } catch (error) {
-    toastFailure(error, failedText(error))
+    toastUnchanged(error)
   }
 }
 
@@ -65,14 +64,14 @@ async function restore({ id, name }: Conversation): Promise<void> {
     applyResponseToCache(await callApi(restoreConversation, { params: { id } }))
     toast(actStrings.deleted.restored(name))
   } catch (error) {
-    toastFailure(error, failedText(error))
+    toastUnchanged(error)
   }
 }
 
 /** Somebody was quicker with an assignment: who, and whether to go on all the same. Everything else is said as the server says it. */
 function explain(error: unknown, before: Conversation, act: Act): void {
   if (!(error instanceof AppError) || error.code !== 'conflict' || act.do !== 'assign') {
-    toastFailure(error, failedText(error))
+    toastUnchanged(error)
     return
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server names them so in this refusal

@@ -14,13 +14,12 @@ import { Link } from '#web/navigation/Link.tsx'
 import { classes } from '#web/components/classes.ts'
 import { listTime } from '#web/dates/formats.ts'
 import { toast } from '#web/components/toast/toast.ts'
-import { toastFailure } from '#web/query/toastFailure.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import type { DeletedConversation } from '#features/inbox/conversations/deletedContract.ts'
 import { restoreConversation } from '#features/inbox/actions/contract.ts'
 import { conversationErased } from '#features/inbox/conversations/contract.ts'
 import { actStrings } from '#features/inbox/web/actions/act.strings.ts'
-import { failedText } from '#features/inbox/web/actions/failedText.ts'
+import { toastUnchanged } from '#features/inbox/web/actions/toastUnchanged.ts'
 import { applyResponseToCache } from '#features/inbox/web/actions/applyResponseToCache.ts'
 import { deletedQuery, useDeleted } from './deletedQuery.ts'
 import { RowSkeletons } from './RowSkeletons.tsx'
@@ -97,13 +96,10 @@ function Rows({ query, openId, hrefOf }: RowsProps) {
 function Row({ row, isOpen, href }: { row: DeletedConversation; isOpen: boolean; href: string }) {
   const now = useNow()
   const fresh = () => void queries.invalidateQueries({ queryKey: deletedQuery.queryKey })
-  const restore = useAction(
-    async () => {
-      applyResponseToCache(await callApi(restoreConversation, { params: { id: row.id } }).finally(fresh))
-      toast(text.restored(row.name))
-    },
-    (failure) => toastFailure(failure, failedText(failure)),
-  )
+  const restore = useAction(async () => {
+    applyResponseToCache(await callApi(restoreConversation, { params: { id: row.id } }).finally(fresh))
+    toast(text.restored(row.name))
+  }, toastUnchanged)
   // The two words of a time stay in one line.
   const when = listTime(row.deleted_at, now).replaceAll(' ', '\u00a0')
   const days = Math.ceil((row.erased_at * 1000 - now) / day)

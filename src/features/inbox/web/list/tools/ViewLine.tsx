@@ -6,10 +6,9 @@ import { queries } from '#web/query/client.ts'
 import { classes } from '#web/components/classes.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { toast } from '#web/components/toast/toast.ts'
-import { toastFailure } from '#web/query/toastFailure.ts'
 import { deleteView, type View } from '#features/inbox/conversations/views/contract.ts'
 import { actStrings } from '#features/inbox/web/actions/act.strings.ts'
-import { failedText } from '#features/inbox/web/actions/failedText.ts'
+import { toastUnchanged } from '#features/inbox/web/actions/toastUnchanged.ts'
 import { inputClasses } from '#features/inbox/web/actions/AssigneePicker.tsx'
 import type { InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { locationOfView, savedOf, shows } from './locationOfView.ts'
@@ -32,7 +31,7 @@ const text = actStrings.views
 export function ViewLine({ view, place, mayChange, isRenamed, onRename, onGo }: ViewLineProps) {
   const isHere = place.view === view.id
   const isChanged = isHere && !shows(place, view)
-  const change = (given: Partial<View>) => store({ ...view, ...given }).catch((error: unknown) => toastFailure(error, failedText(error)))
+  const change = (given: Partial<View>) => store({ ...view, ...given }).catch(toastUnchanged)
   if (isRenamed) {
     return (
       <li>
@@ -91,15 +90,14 @@ const small = 'size-7 pointer-coarse:size-10'
 /** Deletes a view; taken back, it is saved again as it was. */
 export async function removeView(view: View): Promise<void> {
   const { name, shared, client_key, criteria } = view
-  const fail = (error: unknown) => toastFailure(error, failedText(error))
   try {
     await callApi(deleteView, { params: { id: view.id } })
   } catch (error) {
-    fail(error)
+    toastUnchanged(error)
     return
   }
   queries.setQueryData(viewsQuery.queryKey, (views) => views && withoutView(views, view.id))
-  const run = () => void store({ name, shared, client_key, criteria }).catch(fail)
+  const run = () => void store({ name, shared, client_key, criteria }).catch(toastUnchanged)
   toast(text.removed(name), { action: { name: strings.frame.undo, run } })
 }
 
