@@ -146,6 +146,51 @@ test('a bot gets what an agent of the account needs, and never that of somebody 
   await expect(save(eve, { refresh_token: refresh })).rejects.toMatchObject({ code: 'bad-input' })
 })
 
+test('a colleague points the token of an account only to what it was given for; with an account of their own they choose anew', async () => {
+  const [project, other, bens] = [projectOf(), projectOf(), projectOf()]
+  for (const one of [project, other]) google.company.add(agentOf(one, 'Shop', mara.email))
+  const refresh = await connect(mara)
+  const page = { page: `p${crypto.randomUUID().slice(0, 8)}`, token: 't' }
+  const made = { name: 'Shop', source: 'toy', credentials: page, engine: 'dialogflow', engine_credentials: { project } }
+  const { bot } = await app.callApi(mara, saveBot, { body: { bot: made } })
+  const save = (person: TestPerson, engine_credentials: Record<string, string>) =>
+    app.callApi(person, saveBot, { body: { bot: { name: 'Shop', client_key: bot.client_key, engine_credentials } } })
+  const held = async () => {
+    const row = await app.server.db.selectFrom('bot').where('id', '=', bot.id).selectAll().executeTakeFirstOrThrow()
+    return { ...row.engine_settings, ...(JSON.parse(app.server.vault.decrypt(row.engine_credentials!)) as object) }
+  }
+  const ben = await app.person('Ben', { workspace: mara.workspace })
+  await save(ben, { project, language: 'de' })
+  expect(await held()).toMatchObject({ project, language: 'de', refresh_token: refresh, account: mara.email })
+  // The attack: another agent of hers, by her token.
+  const refused = { code: 'bad-input', message: expect.stringContaining('Connect a Google account') as unknown }
+  await expect(save(ben, { project: other })).rejects.toMatchObject(refused)
+  await expect(save(ben, { project: other, service_account: '' })).rejects.toMatchObject(refused)
+  expect(await held()).toMatchObject({ project, refresh_token: refresh })
+  const own = await connect(ben)
+  await expect(save(ben, { project: other })).rejects.toMatchObject({ details: { field: 'engine.project' } })
+  google.company.add(agentOf(bens, 'Shop', ben.email))
+  await save(ben, { project: bens })
+  expect(await held()).toMatchObject({ project: bens, language: 'de', refresh_token: own, account: ben.email })
+})
+
+test('a key that somebody pasted asks the agent it was given for, and no other that it reaches', async () => {
+  const [project, other] = [projectOf(), projectOf()]
+  const robot = `robot@${project}.iam.gserviceaccount.com`
+  for (const one of [project, other]) google.company.add(agentOf(one, 'Shop', robot))
+  const key = google.serviceAccountKey(robot)
+  const page = { page: `p${crypto.randomUUID().slice(0, 8)}`, token: 't' }
+  const save = (person: TestPerson, engine_credentials: Record<string, string>, more = {}) =>
+    app.callApi(person, saveBot, { body: { bot: { name: 'Shop', engine_credentials, ...more } } })
+  const { bot } = await save(mara, { project, service_account: key }, { source: 'toy', credentials: page, engine: 'dialogflow' })
+  const same = { client_key: bot.client_key }
+  const ben = await app.person('Ben', { workspace: mara.workspace })
+  await save(ben, { project, language: 'de' }, same)
+  await expect(save(ben, { project: other }, same)).rejects.toMatchObject({ details: { field: 'engine.service_account' } })
+  const changed = await save(ben, { project: other, service_account: key }, same)
+  expect(changed.bot.engine_settings).toEqual({ project: other, language: 'de' })
+})
+
 test('a bot that the wire calls by its engine needs an agent and a page, is on Messenger, and needs a plan when it gets the engine', async () => {
   const project = projectOf()
   google.company.add(agentOf(project, 'Shop', mara.email))

@@ -70,6 +70,13 @@ describe('the documentation', () => {
     expect(current.flatMap((path) => findBrokenReferences(path, read(path), places))).toEqual([])
   })
 
+  test.each(['src', 'src/features', 'src/providers', 'src/sandbox'])('ARCHITECTURE names each folder of %s', (folder) => {
+    const architecture = read('ARCHITECTURE.md')
+    const folders = readdirSync(join(root, folder), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    expect(folders.length).toBeGreaterThan(5)
+    expect(folders.map(({ name }) => name).filter((name) => !architecture.includes(`${name}/`))).toEqual([])
+  })
+
   test.each([
     ['[a page](gone.md)', 'links to gone.md'],
     ['<img src="gone.png">', 'links to gone.png'],

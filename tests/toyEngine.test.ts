@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { listBots } from '#features/bots/contract.ts'
 import { eraseCustomer } from '#features/inbox/privacy/contract.ts'
+import { wrote } from './toy/ToyCompany.ts'
 import { toyFixture } from './toy/toyFixture.ts'
 
 const handoverText = 'Somebody is on their way.'
@@ -52,6 +53,34 @@ test('several messages of a customer are answered one after the other, and those
   expect(askedOf(c).map(({ texts }) => texts)).toEqual([['one']])
   slow.end({ texts: ['first'] })
   await expect.poll(() => answered(c)).toEqual(['first', 'two'])
+})
+
+test('an edit that arrives before its message is answered as the message, in its place and once', async () => {
+  const c = channelOf()
+  const { app, company, page } = fixture
+  const edited = (id: string, text: string) => ({ page, kind: 'edited' as const, id, from: c, text, at: Date.now() })
+  await company.call(app.url, [edited('e1', 'Where is my order?')])
+  await expect.poll(() => answered(c)).toEqual(['You said: Where is my order?'])
+  await company.call(app.url, [wrote(page, 'e1', c, 'Where is my oder?'), wrote(page, 'e2', c, 'Hello?'), edited('e3', 'Anybody?')])
+  await expect.poll(() => answered(c)).toEqual(['Where is my order?', 'Hello?', 'Anybody?'].map((text) => `You said: ${text}`))
+  expect(await turns(c)).toHaveLength(3)
+  const { rows } = await sql`select from message where conversation_id = ${idOf(c)} and ai_request`.execute(app.server.db)
+  expect(rows).toHaveLength(3)
+})
+
+test('an answer that the database cannot store is a failure, and what is said after it is answered', async () => {
+  const c = channelOf()
+  fixture.company.think = ({ texts }) => ({ texts: ['Kept nowhere'], contexts: texts[0] === 'one' ? [{ name: 'a\0b' }] : [] })
+  await write(c, 'one')
+  await expect.poll(() => answered(c)).toEqual([handoverText])
+  const error = (await messages(c)).find(({ event }) => event?.what === 'bot_error')
+  expect(error!.event).toMatchObject({ reason: { code: 'engine.broken' } })
+  await write(c, 'two')
+  await expect.poll(() => answered(c)).toEqual([handoverText, 'Kept nowhere'])
+  expect((await turns(c)).map(({ state, attempts }) => [state, attempts])).toEqual([
+    ['failed', 1],
+    ['answered', 1],
+  ])
 })
 
 test('a customer whose question takes the engine a while sees that somebody types', async () => {

@@ -1,9 +1,22 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { moveToDone, snooze } from '#features/inbox/actions/contract.ts'
+import { submitMessage, unsendMessage } from '#features/inbox/handoff/contract.ts'
+import type { ToyAnswer } from './toy/engine.ts'
 import { toyFixture } from './toy/toyFixture.ts'
 
 const fixture = toyFixture({ engine: 'toy', engine_credentials: { mind: 'big', key: 'k' } })
 const { answered, askedOf, channelOf, idOf, messages, open, pause, reply, said, turns, write, slowEngine } = fixture
+
+/** What the AI said was not taken, and is sent again when the test says so, not in two seconds. */
+async function refused(c: string): Promise<void> {
+  const putOff = () =>
+    sql`update delivery set next_at = now() + interval '1 hour' where conversation_id = ${idOf(c)} and state = 'queued' and attempts > 0`.execute(
+      fixture.app.server.db,
+    )
+  await expect.poll(async () => (await putOff()).numAffectedRows).toBe(1n)
+  expect((await messages(c)).some(({ delivery }) => delivery?.why?.code === 'toy.refused')).toBe(true)
+}
 
 test('an answer that comes after a person took over is not said; what nobody answered goes to the engine as one when it resumes', async () => {
   const c = channelOf()
@@ -42,7 +55,7 @@ test('an answer that was not sent before a person took over becomes a draft, and
   const c = channelOf()
   fixture.company.takes = 503
   await write(c, 'one')
-  await expect.poll(async () => (await messages(c)).at(-1)?.delivery?.why?.code).toBe('toy.refused')
+  await refused(c)
   await pause(c, true)
   fixture.company.takes = 200
   await sql`update delivery set next_at = now() where conversation_id = ${idOf(c)}`.execute(fixture.app.server.db)
@@ -59,7 +72,7 @@ test('a question whose answer was not sent is asked again although the AI answer
     const c = channelOf()
     fixture.company.takes = 503
     await write(c, 'one')
-    await expect.poll(async () => (await messages(c)).at(-1)?.delivery?.why?.code).toBe('toy.refused')
+    await refused(c)
     await pause(c, true)
     return c
   }
@@ -90,7 +103,7 @@ test('of an answer that was sent in part before a person took over, the rest is 
     fixture.company.think = () => ({ texts: ['First', 'Second', 'Third'] })
     fixture.company.takes = (text) => (text === 'First' ? 200 : 503)
     await write(c, 'one')
-    await expect.poll(async () => (await messages(c)).some(({ delivery }) => delivery?.why?.code === 'toy.refused')).toBe(true)
+    await refused(c)
     await pause(c, true)
     fixture.company.takes = 200
     return c
@@ -116,7 +129,7 @@ test('a question that waits to be asked again is not lost when another one is an
   const c = channelOf()
   fixture.company.takes = 503
   await write(c, 'one')
-  await expect.poll(async () => (await messages(c)).at(-1)?.delivery?.why?.code).toBe('toy.refused')
+  await refused(c)
   await pause(c, true)
   await pause(c, false)
   fixture.company.takes = 200
@@ -141,4 +154,58 @@ test('a question that waits to be asked again is not lost when another one is an
   fixture.company.think = ({ texts }) => ({ texts: texts.map((text) => `You said: ${text}`) })
   await pause(c, false)
   await expect.poll(() => answered(c)).toEqual(['You said: two', 'You said: one'])
+})
+
+test.each<[string, ToyAnswer | number]>([
+  ['hands over', { handOff: true }],
+  ['fails', 401],
+])('an engine that %s after somebody put the conversation away brings it back to the inbox', async (_how, outcome) => {
+  const { app, mara } = fixture
+  const away = [
+    (c: string) => app.callApi(mara, moveToDone, { params: { id: idOf(c) } }),
+    (c: string) => app.callApi(mara, snooze, { params: { id: idOf(c) }, body: { until: Math.floor(Date.now() / 1000) + 3600 } }),
+  ]
+  for (const put of away) {
+    const c = channelOf()
+    const slow = slowEngine()
+    await write(c, 'one')
+    await slow.asked
+    await put(c)
+    slow.end(outcome)
+    await expect.poll(async () => (await turns(c)).map(({ state }) => state)).not.toContain('waiting')
+    expect(await open(c)).toMatchObject({ is_done: false, snoozed_until: null })
+    expect((await open(c)).needs_human_since).not.toBeNull()
+  }
+})
+
+test('an answer that was not sent before a person took over is not shown as the last words, also once a reply after it was taken back', async () => {
+  const { app, mara } = fixture
+  const unsent = async () => {
+    const c = channelOf()
+    fixture.company.takes = 503
+    await write(c, 'one')
+    await refused(c)
+    return c
+  }
+  const release = async (c: string) => {
+    fixture.company.takes = 200
+    await sql`update delivery set next_at = now() where conversation_id = ${idOf(c)} and attempts > 0`.execute(app.server.db)
+    await expect.poll(() => said(c)).toContain('draft: You said: one')
+  }
+  const words = { text: 'one', by: 'customer', direction: 'in' }
+  const taken = await unsent()
+  await pause(taken, true)
+  await release(taken)
+  expect(await open(taken)).toMatchObject({ last_message: words })
+
+  const replied = await unsent()
+  const jmid = crypto.randomUUID()
+  const message = { jmid, text: 'I am Mara', undo: true }
+  await app.callApi(mara, submitMessage, { params: { id: idOf(replied) }, body: { message } })
+  await release(replied)
+  expect(await open(replied)).toMatchObject({ last_message: { text: 'I am Mara' }, waiting_since: null })
+  await app.callApi(mara, unsendMessage, { params: { id: idOf(replied) }, body: { jmid } })
+  const back = await open(replied)
+  expect(back).toMatchObject({ last_message: words, assignee: mara.id, paused: true })
+  expect(back.waiting_since).not.toBeNull()
 })

@@ -3,7 +3,7 @@ import { BatonError, isUnreachable } from './BatonError.ts'
 import { createChannelQueue } from './channelQueue.ts'
 import type { IncomingMessage } from './incomingMessage.ts'
 import { type Outgoing, type OutgoingMessage, outgoingBody, readOutgoing } from './outgoingMessage.ts'
-import { liveRetry, once, type Parts } from './parts.ts'
+import { type Parts, tellNow } from './parts.ts'
 import type { OutAnswer, PlatformBody } from './wire.ts'
 import type { Said, Conversation } from './conversationShape.ts'
 
@@ -33,7 +33,7 @@ export function createConversation(parts: Parts, channel: string, epoch: number 
 
   async function askOut(body: PlatformBody, idempotencyKey: string): Promise<OutAnswer | 'unreachable'> {
     try {
-      const answer = await api.out(body, { epoch, idempotencyKey, retry: liveRetry(parts) })
+      const answer = await tellNow(parts, channel, (retry) => api.out(body, { epoch, idempotencyKey, retry }))
       states.learn(channel, answer)
       return answer
     } catch (error) {
@@ -46,15 +46,15 @@ export function createConversation(parts: Parts, channel: string, epoch: number 
   async function sayUnasked(message: OutgoingMessage, body: PlatformBody, idempotencyKey: string): Promise<Said> {
     const held = settings.onUnreachable === 'silent' || states.get(channel)?.paused === true
     if (held) {
-      reports.add(async () => {
-        const { suppressed } = await api.out(body, { epoch, idempotencyKey, retry: once(parts) })
+      reports.add(channel, async (retry) => {
+        const { suppressed } = await api.out(body, { epoch, idempotencyKey, retry })
         if (!suppressed) await send(message)
       })
       return { sent: false, suppressed: false, reached: false }
     }
     const sent = await send(message)
     // No epoch: it has been said, so it is told as a fact and not as a question.
-    reports.add(async () => void (await api.out(body, { idempotencyKey, retry: once(parts) })))
+    reports.add(channel, async (retry) => void (await api.out(body, { idempotencyKey, retry })))
     return { sent: true, suppressed: false, reached: false, ...sent }
   }
 
@@ -66,11 +66,11 @@ export function createConversation(parts: Parts, channel: string, epoch: number 
   async function report(call: 'human' | 'unknown'): Promise<void> {
     const idempotencyKey = randomUUID()
     try {
-      states.learn(channel, await api[call](about, { idempotencyKey, retry: liveRetry(parts) }))
+      states.learn(channel, await tellNow(parts, channel, (retry) => api[call](about, { idempotencyKey, retry })))
     } catch (error) {
       if (!isUnreachable(error)) throw error
       settings.onError(error)
-      reports.add(async () => void (await api[call](about, { idempotencyKey, retry: once(parts) })))
+      reports.add(channel, async (retry) => void (await api[call](about, { idempotencyKey, retry })))
     }
   }
 

@@ -48,7 +48,7 @@ export function createBaton(options: BatonOptions): Baton {
   const { registerSocket, ...calls } = createApi(settings)
   const api: Api = { ...calls, registerSocket }
   const { onError } = settings
-  const reports = createLateReports({ onError, everyMs: settings.retry.withinMs / 2 })
+  const reports = createLateReports({ onError, retry: settings.retry })
   const handlers: Handlers = {}
   const parts: Parts = { settings, api, states: createChannelStates(), reports, handlers }
   const turns = createTurns(parts)

@@ -3,7 +3,7 @@ import { isUnreachable } from './BatonError.ts'
 import { createChannelQueue } from './channelQueue.ts'
 import { createOncePerId, type OnceOutcome } from './oncePerId.ts'
 import { type OutgoingMessage, sentBody } from './outgoingMessage.ts'
-import { once, type Parts } from './parts.ts'
+import type { Parts } from './parts.ts'
 import type { Turns } from './turns.ts'
 import type { ChannelUpdate, PlatformBody, Reply, Typing } from './wire.ts'
 
@@ -57,7 +57,7 @@ export function createDeliveries(parts: Parts, turns: Turns): Deliveries {
       await api.out(body, { echoOf: reply.id, idempotencyKey })
     } catch (error) {
       if (!isUnreachable(error)) throw error
-      reports.add(async () => void (await api.out(body, { echoOf: reply.id, idempotencyKey, retry: once(parts) })))
+      reports.add(reply.channel, async (retry) => void (await api.out(body, { echoOf: reply.id, idempotencyKey, retry })))
     }
   }
 

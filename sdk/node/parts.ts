@@ -19,12 +19,12 @@ export type Handlers = {
 /** The pieces of one bot's SDK that the others lean on. */
 export type Parts = { settings: Settings; api: Api; states: ChannelStates; reports: LateReports; handlers: Handlers }
 
-/** One attempt and no waiting: for what is repeated anyway. */
-export function once(parts: Parts): Retry {
-  return { ...parts.settings.retry, attempts: 1 }
-}
-
-/** The full timeout, except right after Baton was out of reach: then the next customer should not wait for all of it again. */
-export function liveRetry(parts: Parts): Retry {
-  return parts.reports.waiting() ? once(parts) : parts.settings.retry
+/**
+ * Tells Baton something of a conversation now, after everything of it that still waits to be told. The full timeout, except right after Baton was out
+ * of reach: then the next customer should not wait for all of it again. Rejects with an unreachable BatonError; then it is to be told late.
+ */
+export async function tellNow<Answer>(parts: Parts, channel: string, call: (retry: Retry) => Promise<Answer>): Promise<Answer> {
+  const { reports, settings } = parts
+  await reports.flush(channel)
+  return call(reports.waiting() ? { ...settings.retry, attempts: 1 } : settings.retry)
 }

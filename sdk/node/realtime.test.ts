@@ -9,7 +9,7 @@ test('connecting is done when Baton knows whose socket it is', async () => {
   const { baton } = app.bot()
   await baton.connect()
   const [claim] = app.server.sent('update_bot_socket_id')
-  expect(claim?.body).toEqual({ socket_id: [...app.server.sockets.sockets.sockets.keys()][0], acks: true, sdk: 'node/1.0.1' })
+  expect(claim?.body).toEqual({ socket_id: [...app.server.sockets.sockets.sockets.keys()][0], acks: true, sdk: 'node/1.0.2' })
   expect(claim?.headers).toMatchObject({ apikey: 'an-api-key', clientkey: 'a-client-key' })
 })
 

@@ -7,6 +7,9 @@ export type Retry = { attempts: number; firstDelayMs: number; withinMs: number }
 /** Six attempts 0.2, 0.4, 0.8 … seconds apart; a platform's webhook usually waits longer than these 10 s. */
 export const patient: Retry = { attempts: 6, firstDelayMs: 200, withinMs: 10_000 }
 
+/** So long one attempt waits for its answer, if the call has as much. */
+export const longestAttemptMs = 5_000
+
 export type HttpCall = { method: 'GET' | 'POST'; url: string; headers: Record<string, string>; body?: string }
 
 /**
@@ -39,7 +42,7 @@ async function sendOnce(call: HttpCall, timeoutMs: number): Promise<AttemptResul
       headers: call.headers,
       // A followed redirect would carry the keys to an address that nobody configured.
       redirect: 'manual',
-      signal: AbortSignal.timeout(Math.min(timeoutMs, 5_000)),
+      signal: AbortSignal.timeout(Math.min(timeoutMs, longestAttemptMs)),
       ...(call.body === undefined ? {} : { body: call.body }),
     })
     const text = await response.text()

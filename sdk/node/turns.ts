@@ -4,7 +4,7 @@ import { createChannelQueue } from './channelQueue.ts'
 import { createConversation } from './conversation.ts'
 import { type IncomingChange, readChanges } from './incomingChange.ts'
 import { type IncomingMessage, readIncoming } from './incomingMessage.ts'
-import { liveRetry, once, type Parts } from './parts.ts'
+import { type Parts, tellNow } from './parts.ts'
 import type { PlatformBody, Standing } from './wire.ts'
 
 /**
@@ -43,11 +43,11 @@ export function createTurns(parts: Parts): Turns {
     await arrivals.run(channel, async () => {
       const idempotencyKey = randomUUID()
       try {
-        states.learn(channel, await api.in(raw, { idempotencyKey, retry: liveRetry(parts) }))
+        states.learn(channel, await tellNow(parts, channel, (retry) => api.in(raw, { idempotencyKey, retry })))
       } catch (error) {
         if (!isUnreachable(error)) throw error
         settings.onError(error)
-        reports.add(async () => void (await api.in(raw, { idempotencyKey, retry: once(parts) })))
+        reports.add(channel, async (retry) => void (await api.in(raw, { idempotencyKey, retry })))
       }
     })
   }
@@ -61,16 +61,17 @@ export function createTurns(parts: Parts): Turns {
   }
 
   async function ask(message: IncomingMessage): Promise<Known> {
+    const { channel, raw } = message
     const idempotencyKey = randomUUID()
     try {
-      return learn(message, await api.in(message.raw, { idempotencyKey, retry: liveRetry(parts) }))
+      return learn(message, await tellNow(parts, channel, (retry) => api.in(raw, { idempotencyKey, retry })))
     } catch (error) {
       if (!isUnreachable(error)) throw error
       settings.onError(error)
-      const last = states.get(message.channel)
+      const last = states.get(channel)
       const paused = settings.onUnreachable === 'silent' || last?.paused === true
-      reports.add(async () => {
-        const known = learn(message, await api.in(message.raw, { idempotencyKey, retry: once(parts) }))
+      reports.add(channel, async (retry) => {
+        const known = learn(message, await api.in(raw, { idempotencyKey, retry }))
         if (paused) claimTurnLate(message, known)
       })
       return { paused, epoch: last?.epoch, reached: false }

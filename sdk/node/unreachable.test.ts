@@ -84,3 +84,93 @@ test('closing names what Baton was never told', async () => {
   await baton.close()
   expect(String(errors.at(-1))).toContain('before Baton was told of 2 messages')
 })
+
+/** Rests for half a minute before it tells what waits, so that only what a customer writes makes it tell. */
+const resting = { attempts: 3, firstDelayMs: 5, withinMs: 60_000 }
+
+function answeringEach(bot: TestBot): TestBot {
+  bot.baton.onMessage(async (message, conversation) => void (await conversation.say(`about ${message.text}`)))
+  return bot
+}
+
+function backAgain(): () => unknown[] {
+  const tried = app.server.calls.length
+  app.server.answer('in', { body: { paused: false, epoch: 1, channel: 'c1' } })
+  app.server.answer('out', out)
+  app.server.answer('human', { body: {} })
+  return () => app.server.calls.slice(tried).map(({ path, body }) => [path, body['text']])
+}
+
+test('what a customer writes when Baton is back does not overtake what was said while it was away', async () => {
+  const { baton } = answeringEach(app.bot({ retry: resting }))
+  app.server.answer('in', down)
+  app.server.answer('out', down)
+  await baton.receive({ channel: 'c1', text: 'one' })
+  await baton.receive({ channel: 'c2', text: 'elsewhere' })
+  const told = backAgain()
+  expect(await baton.receive({ channel: 'c1', text: 'two' })).toMatchObject([{ answered: true, reached: true }])
+  // Nobody waits for what was said elsewhere.
+  expect(told()).toEqual([
+    ['in', 'one'],
+    ['out', 'about one'],
+    ['in', 'two'],
+    ['out', 'about two'],
+  ])
+})
+
+test('nor does an edit, nor a call for a person', async () => {
+  const { baton } = app.bot({ retry: resting })
+  app.server.answer('in', down)
+  await baton.receive({ channel: 'c1', text: 'one', id: 'm1' })
+  let told = backAgain()
+  await baton.messageEdited({ channel: 'c1', text: 'two', id: 'm1' })
+  expect(told()).toEqual([
+    ['in', 'one'],
+    ['in', 'two'],
+  ])
+  app.server.answer('in', down)
+  app.server.answer('human', down)
+  baton.onMessage((_message, conversation) => conversation.askForHuman())
+  await baton.receive({ channel: 'c1', text: 'three' })
+  told = backAgain()
+  await baton.receive({ channel: 'c1', text: 'four' })
+  expect(told()).toEqual([
+    ['in', 'three'],
+    ['human', 'three'],
+    ['in', 'four'],
+    ['human', 'four'],
+  ])
+})
+
+test('while Baton is still away a call is one attempt at what waits, and waits behind it', async () => {
+  const { baton, delivered } = answeringEach(app.bot({ retry: resting }))
+  app.server.answer('in', down)
+  app.server.answer('out', down)
+  await baton.receive({ channel: 'c1', text: 'one' })
+  const tried = app.server.calls.length
+  expect(await baton.receive({ channel: 'c1', text: 'two' })).toMatchObject([{ answered: true, reached: false }])
+  expect(app.server.calls.slice(tried).map(({ body }) => body['text'])).toEqual(['one', 'one'])
+  expect(delivered).toEqual(['about one', 'about two'])
+  const told = backAgain()
+  await baton.close()
+  expect(told()).toEqual([
+    ['in', 'one'],
+    ['out', 'about one'],
+    ['in', 'two'],
+    ['out', 'about two'],
+  ])
+})
+
+test('a customer waits for what Baton missed no longer than for one attempt', async () => {
+  const { baton } = answeringEach(app.bot({ retry: { attempts: 3, firstDelayMs: 5, withinMs: 300 } }))
+  app.server.answer('in', down)
+  app.server.answer('out', down)
+  await baton.receive({ channel: 'c1', text: 'one' })
+  const tried = app.server.calls.length
+  let answer = (_answer: object): void => {}
+  const never = new Promise<object>((resolve) => (answer = resolve))
+  app.server.answer('in', () => never)
+  expect(await baton.receive({ channel: 'c1', text: 'two' })).toMatchObject([{ answered: true, reached: false }])
+  expect(new Set(app.server.calls.slice(tried).map(({ body }) => body['text']))).toEqual(new Set(['one']))
+  answer(out)
+})

@@ -37,7 +37,7 @@ export async function answerWebhook(
   }
 }
 
-function refuse(status: number, code: string, message: string): WebhookAnswer {
+export function refuse(status: number, code: string, message: string): WebhookAnswer {
   return { status, body: JSON.stringify({ error: message, code, message }) }
 }
 

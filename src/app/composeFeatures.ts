@@ -21,6 +21,7 @@ import { replayEvent } from '#features/inbox/webhooks/replayEvents.ts'
 import { savedRepliesFeature } from '#features/saved-replies/server/feature.ts'
 import { searchFeature } from '#features/search/server/feature.ts'
 import { siteFeature } from '#features/site/server/feature.ts'
+import { revokeInvitesOf } from '#features/workspaces/invites/server/revokeInvitesOf.ts'
 import { isUsableInvite } from '#features/workspaces/invites/server/viewInvite.ts'
 import { invitesFeature } from '#features/workspaces/invites/server/feature.ts'
 import { membersFeature } from '#features/workspaces/members/server/feature.ts'
@@ -71,6 +72,7 @@ export function composeFeatures(deps: AppDependencies, providers: OpenProviders,
     }),
     membersFeature({
       countGivenUp,
+      revokeInvites: revokeInvitesOf,
       unassign: (ctx, workspace, person) => ctx.enqueue({ job: unassignJob, data: { workspace, person } }),
       closeSession,
     }),

@@ -58,10 +58,10 @@ export function openPageSockets(
   })
 }
 
-/** That a customer wrote, which is most of what alerts say, calls nobody from another workspace. */
+/** That a customer wrote, which is most of what alerts say, calls nobody from another workspace but who holds the conversation. */
 function callsAnywhere(change: LoggedChange): boolean {
-  if (isChangeOf(change, alertRaised)) return change.body.fresh !== 'log'
-  if (isChangeOf(change, alertEnded)) return change.body.kinds.some((kind) => kind !== 'log')
+  if (isChangeOf(change, alertRaised)) return change.body.is_held === true || change.body.fresh !== 'log'
+  if (isChangeOf(change, alertEnded)) return change.body.is_held === true || change.body.kinds.some((kind) => kind !== 'log')
   return isChangeOf(change, alertSettled)
 }
 

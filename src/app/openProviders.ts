@@ -157,6 +157,7 @@ export async function openProviders(deps: ProviderGround): Promise<OpenProviders
         fileOf.get(source)?.(address, openCredentialsOf(sources, source, sealed, deps.vault)) ?? null,
     },
     ...openChecks({
+      db,
       sources,
       vault: deps.vault,
       companyOf: (source) => companies.get(sources.providerOf(source)?.id ?? ''),

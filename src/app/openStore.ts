@@ -2,7 +2,9 @@ import { resolve } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '#platform/config/config.ts'
 import { startCluster } from '#platform/embedded-postgres/startCluster.ts'
+import { apart, DatabaseClock, keepTime } from '#platform/db/DatabaseClock.ts'
 import { migrate } from '#platform/db/migrate.ts'
+import { hasOtherServer } from '#platform/jobs/hasOtherServer.ts'
 import { openDatabase, type Database } from '#platform/db/openDatabase.ts'
 import { stampMode } from '#platform/db/stampMode.ts'
 import { forgetForeignChanges } from '#platform/event-log/feed.ts'
@@ -14,12 +16,20 @@ const slowStatementsWithin = 600_000
 /** Connections for that; they are let go of when they have nothing to do. */
 const slowPool = 2
 
+const wrongClock = (ahead: number) => `The clock of this machine is ${apart(ahead)} that of the database, whose time counts. ${keepTime}`
+
+const redisMissing =
+  'Another server works on this database, and REDIS_URL is not set. If it is being stopped, all is well. Otherwise give both one REDIS_URL: without it neither knows who is at the pages of the other, so that people are called who are there, each counts limits for itself, and what happens on one shows late on the other.'
+
 /** The database of a server: where it is, the pools on it, and how to let go of it. */
 export interface Store {
   url: string
   db: Database
   /** For the work that nobody waits for. */
   slow: Database
+  clock: DatabaseClock
+  /** No other server was at work on it when it was opened. */
+  isAlone: boolean
   close(): Promise<void>
 }
 
@@ -37,8 +47,10 @@ export async function openStore(config: Config, logger: Logger, onDeath: (error:
   }
   const { db } = openDatabase(url, config.databasePool, onBroken, { statementsWithin })
   const { db: slow } = openDatabase(url, slowPool, onBroken, { statementsWithin: slowStatementsWithin })
+  const clock = new DatabaseClock(db, (ahead) => logger.warn(wrongClock(ahead)))
   const close = async () => {
     closing = true
+    clock.stop()
     await Promise.all([db.destroy(), slow.destroy()])
     await cluster?.stop()
   }
@@ -46,7 +58,10 @@ export async function openStore(config: Config, logger: Logger, onDeath: (error:
     await bringUpToDate(url, logger)
     await stampMode(db, config.mode)
     await forgetForeignChanges(db)
-    return { url, db, slow, close }
+    await clock.start((err) => logger.warn({ err }, 'The clocks could not be compared.'))
+    const isAlone = !(await hasOtherServer(db))
+    if (!isAlone && config.redisUrl === null) logger.warn(redisMissing)
+    return { url, db, slow, clock, isAlone, close }
   } catch (error) {
     await close()
     throw error

@@ -1,3 +1,4 @@
+import { isatty } from 'node:tty'
 import { ConfigError, readConfig, type Mode } from '#platform/config/config.ts'
 import { misspeltNames } from '#platform/config/misspeltNames.ts'
 import { createLogger } from '#platform/observability/createLogger.ts'
@@ -8,6 +9,7 @@ import { foreseenTrouble } from './foreseenTrouble.ts'
 import type { Extend } from './Extension.ts'
 import { variablesOf } from './sources.ts'
 import { startServer } from './startServer.ts'
+import { hasFinished, listenForStop } from './stopping.ts'
 
 /** Starts the server of a mode, shows where it is, and stops it when asked to. */
 export async function runServer(mode: Mode): Promise<void> {
@@ -17,9 +19,8 @@ export async function runServer(mode: Mode): Promise<void> {
   const logger = createLogger(level, mode === 'sandbox' ? 2 : 1)
   for (const says of misspeltNames(process.env, variablesOf(providers))) logger.warn(says)
   // Asked to stop (also by a terminal that is closed) while it still starts, it stops as soon as it has started.
-  const stopped = new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
-  })
+  const { asked, hurried } = listenForStop(process, isatty(0))
+  void hurried.then(() => process.exit(130))
   // Live never loads the sandbox; it may not even be installed. It is loaded while the database starts.
   const sandbox = mode === 'sandbox' ? import('#sandbox/openSandbox.ts') : undefined
   sandbox?.catch(() => undefined)
@@ -27,9 +28,12 @@ export async function runServer(mode: Mode): Promise<void> {
   const server = await startServer(config, logger, giveUp, extend)
   if (server.welcome === null) logger.info(`${brand.name} is ready at ${server.url}`)
   else process.stdout.write(server.welcome)
-  await stopped
-  await server.close()
-  process.exit(0)
+  await asked
+  if (await hasFinished(server.close)) process.exit(0)
+  process.stderr.write(
+    'Not everything could be finished: something does not answer, as a database that hangs. The next start goes on with it.\n',
+  )
+  process.exit(1)
 }
 
 /** Ends the program with what a person needs to know: a foreseen trouble says what to do, anything else where it came from. */

@@ -6,6 +6,7 @@ import type { EngineCard, SourceCard } from '#providers/card.ts'
 import { dashbot } from '#providers/dashbot/forwarder.ts'
 import type { Forwarder } from '#providers/forwarder.ts'
 import type { Provider } from '#providers/provider.ts'
+import { specifiedFields } from './specifiedFields.ts'
 
 /** The registry of providers, as features ask it: by the source of a bot. */
 export interface Sources extends SourceRegistry {
@@ -59,6 +60,7 @@ export function sourcesOf(providers: readonly Provider[]): Sources {
   return {
     providers,
     standard: standard.rules,
+    specified: specifiedFields,
     find: (source) => known.get(source)?.rules,
     named(codeLang, platform) {
       const isEngine = engines.some(({ rules }) => rules.codeLang === codeLang)

@@ -80,6 +80,12 @@ test('a server whose database takes nothing in is not ready and says so to who c
     expect(await ready()).toEqual([503, expect.objectContaining({ database: 'ok', writes: 'failed' })])
     const noRoom = [503, requestErrors.noRoom.reason]
     expect(await written()).toEqual([noRoom, noRoom])
+    // It may have room, and no connection left to give.
+    await sql`create or replace function full_disk() returns trigger language plpgsql as $$ begin raise 'too many' using errcode = '53300'; end $$`.execute(
+      server.db,
+    )
+    const cutOff = [503, requestErrors.cutOff.reason]
+    expect(await written()).toEqual([cutOff, cutOff])
     await sql`drop function full_disk() cascade`.execute(server.db)
     expect(await ready()).toEqual([200, expect.objectContaining({ writes: 'ok' })])
     expect(await written()).toEqual([

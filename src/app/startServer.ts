@@ -92,7 +92,7 @@ export async function startServer(
   try {
     const store = await openStore(config, logger, onFatal)
     closers.unshift(store.close)
-    const { db, slow } = store
+    const { db, slow, clock, isAlone } = store
     const vault = new Vault(config.secret ?? (await installationSecret(resolve(config.dataDir))))
     // On a Redis that several installations share, each speaks by a name of its own.
     const installation = vault.sign('redis').slice(0, 16)
@@ -104,14 +104,16 @@ export async function startServer(
     const feed = new Feed(db, onError)
     const contexts = new RequestContexts({
       db,
-      clock: () => new Date(),
+      clock: () => clock.now(),
       billing: config.billing,
       enqueue: (trx, work) => jobs.enqueue(trx, work),
       hint: () => bus.publish(logGrew, 'outbox'),
     })
     const jobs = new Jobs(store.url, onError)
     const intake = new Intake(async (items) => {
-      const { results, forPages, forBots, forEngines } = await db.transaction().execute((trx) => storeReports(trx, items, Date.now()))
+      const { results, forPages, forBots, forEngines } = await db
+        .transaction()
+        .execute((trx) => storeReports(trx, items, clock.now().getTime()))
       if (forPages) bus.publish(logGrew, wokenBy(forBots, forEngines))
       return results
     })
@@ -230,7 +232,7 @@ export async function startServer(
     deliveries.start()
     subscribers.start()
     // Who held accounts of companies, and asked engines, has died, where there is no other server.
-    if (redis === null) {
+    if (redis === null && isAlone) {
       await releaseAllLanes(db)
       await releaseTurns(db)
       await releaseAll(db)

@@ -4,7 +4,7 @@ import type { AgentCompany } from '#features/agents/ports.ts'
 import type { CompanyLogin } from '#features/bots/ports.ts'
 import type { Transport } from '#features/inbox/delivery/ports.ts'
 import type { Engine } from '#features/inbox/engines/ports.ts'
-import type { BotIdentity, CustomerProfile } from '#features/inbox/timeline/ports.ts'
+import type { BotIdentity, CustomerProfile, FileRequest } from '#features/inbox/timeline/ports.ts'
 import type { Parsed, RawRequest, WebhookRoute } from '#features/inbox/webhooks/ports.ts'
 import type { ProviderCard } from './card.ts'
 import type { ProviderPorts } from './ProviderPorts.ts'
@@ -12,7 +12,7 @@ import type { ProviderPorts } from './ProviderPorts.ts'
 export type { Attempt, Outgoing, Transport } from '#features/inbox/delivery/ports.ts'
 export type { CompanyLogin } from '#features/bots/ports.ts'
 export type { Engine, EngineAnswer, EngineContext, EngineMessage, EngineOutcome, EngineQuestion } from '#features/inbox/engines/ports.ts'
-export type { BotIdentity, Receipt, Report } from '#features/inbox/timeline/ports.ts'
+export type { BotIdentity, FileRequest, Receipt, Report } from '#features/inbox/timeline/ports.ts'
 export type { HttpAnswer, Parsed, RawRequest, ReceiveDeps, Received, WebhookRoute } from '#features/inbox/webhooks/ports.ts'
 
 /** A bot as far as it decides how it is reached. */
@@ -45,9 +45,9 @@ export interface OpenProvider<Credentials = unknown> {
   profile?(customer: string, source: string, credentials: Credentials): Promise<CustomerProfile | null>
   /**
    * How a file that a customer sent is fetched whose address opens only for a while, or only for us: Baton keeps a copy then. Null for an address
-   * that is none of the company's, which stays as it is.
+   * that is none of the company's, which stays as it is. Rejects when the company has to be asked, and does not answer.
    */
-  fileOf?(address: string, credentials: Credentials): { headers: Record<string, string> } | null
+  fileOf?(address: string, credentials: Credentials): FileRequest | null | Promise<FileRequest | null>
   /** The agents that people have at the company of the engine. */
   agents?: AgentCompany
   /** Calls with routes of their own, for the API page. */

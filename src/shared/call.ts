@@ -34,6 +34,11 @@ export interface CallShape {
   failure?: string
   /** The call changes nothing although it is not a GET. */
   reads?: true
+  /**
+   * The call asks a company, for which nothing is held meanwhile: it is given no transaction, and writes what it changes in those of its own. Else a few
+   * that wait for a slow company take up every connection to the database.
+   */
+  asksCompany?: true
   /** How often one address, or one person, may make the call, over all servers together. What it guards is expensive, or could be guessed. */
   limit?: CallLimit
 }

@@ -17,3 +17,6 @@ export function fold(text: string): string {
     .toLowerCase()
     .replace(special, (letter) => plain[letter]!)
 }
+
+/** Whether a text has a phrase in it, as people look for it: `garcia` is in `Ana García`. */
+export const foldedIncludes = (text: string, phrase: string): boolean => fold(text).includes(fold(phrase))

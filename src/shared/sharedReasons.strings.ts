@@ -5,6 +5,7 @@ import type { ReasonStrings } from './reason.ts'
 /** The reasons that no provider gives: those of the outbox, of asking engines, and of what is done with the webhooks of companies. */
 export const sharedReasons: ReasonStrings = {
   'bot.refused': ({ detail }) => String(detail),
+  'bot.account-elsewhere': () => 'Another bot is connected to this account now, and gets what customers write. Disconnect that one first.',
   'outbox.too-late': () => 'The bot was not reached for a day.',
   'outbox.not-taken': () => 'The bot has not taken it yet. Is it connected, or is its webhook set?',
   'outbox.failed': () => 'It did not get there, and nobody said why.',

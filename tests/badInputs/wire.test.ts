@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saveBot } from '#features/bots/contract.ts'
+import { errorCodes } from '#shared/errors.ts'
 import { updateWorkspace } from '#features/workspaces/contract.ts'
 import { createTestApp, type TestPerson, type TestApp, type TestBot } from '#testing/TestApp.ts'
 
@@ -23,8 +24,13 @@ interface Raw {
   body?: string | Buffer
 }
 
-/** Sends a request byte by byte, past every client that would mend it. Answers the status, and the code of a refusal. */
-function send({ method = 'POST', path, headers = [], body = '' }: Raw): Promise<{ status: number; code: string | undefined }> {
+/** Sends a request byte by byte, past every client that would mend it. Answers the status, the code of a refusal, and what came. */
+function send({
+  method = 'POST',
+  path,
+  headers = [],
+  body = '',
+}: Raw): Promise<{ status: number; code: string | undefined; text: string }> {
   const { port } = new URL(app.url)
   const all = [...headers, ['host', 'localhost'], ['content-length', String(Buffer.byteLength(body))]].flat()
   return new Promise((resolve, reject) => {
@@ -33,7 +39,7 @@ function send({ method = 'POST', path, headers = [], body = '' }: Raw): Promise<
       response.on('data', (chunk: Buffer) => void chunks.push(chunk))
       response.on('end', () => {
         const text = Buffer.concat(chunks).toString()
-        resolve({ status: response.statusCode ?? 0, code: /"code":"([\w-]+)"/.exec(text)?.[1] })
+        resolve({ status: response.statusCode ?? 0, code: /"code":"([\w-]+)"/.exec(text)?.[1], text })
       })
     })
     sent.on('timeout', () => sent.destroy(new Error(`${method} ${path} hangs.`)))
@@ -83,6 +89,18 @@ describe('what is not a request of ours is refused, and nothing is changed', () 
   })
 })
 
+test('who sends another type is told which field it is, and what is expected there', async () => {
+  const { text } = await send({
+    path: updateWorkspace.path,
+    headers: [as(mara), json],
+    body: JSON.stringify({ teamid: mara.workspace, name: 7 }),
+  })
+  expect(JSON.parse(text)).toMatchObject({
+    message: 'This request is not understood: body "name": Invalid input: expected string, received number',
+    details: { problems: [{ in: 'body', field: 'name', says: 'Invalid input: expected string, received number' }] },
+  })
+})
+
 /** Addresses that somebody tries out. */
 const paths = [
   '/api/channels/%00',
@@ -105,8 +123,9 @@ const paths = [
 
 test.each(paths.map((path) => [path.slice(0, 60), path] as const))('an address that is none, %s, breaks nothing', async (_, path) => {
   for (const method of ['GET', 'POST', 'DELETE', 'PUT']) {
-    const { status } = await send({ method, path, headers: [as(mara)] })
+    const { status, code } = await send({ method, path, headers: [as(mara)] })
     expect([method, status < 500]).toEqual([method, true])
+    if (status >= 400) expect([method, errorCodes]).toEqual([method, expect.arrayContaining([code])])
   }
 })
 

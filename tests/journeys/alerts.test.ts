@@ -70,6 +70,17 @@ test('what somebody is given is said to them once, and not at all where they wan
   await browser.leave(page)
 })
 
+test('the alerts of a bot have tabs: Bot Alerts, and System Alerts, which hold for all bots', async () => {
+  const page = await browser.open(app.url, mara.token, `/account/settings/bots/${bot.clientKey}/alerts`)
+  const tabs = page.getByRole('navigation', { name: 'Alerts', exact: true }).getByRole('link')
+  await tabs.first().waitFor(soon)
+  expect(await tabs.allTextContents()).toEqual(['Bot Alerts', 'System Alerts'])
+  expect(await tabs.first().getAttribute('aria-current')).toBe('page')
+  await tabs.last().click()
+  await page.getByRole('heading', { name: 'System Alerts', level: 1 }).waitFor(soon)
+  await browser.leave(page)
+})
+
 test('the intents are listed only while their row is on, and a bot that answers by itself has none', async () => {
   const page = await browser.open(app.url, mara.token, `/account/settings/bots/${bot.clientKey}/alerts`)
   await page.getByText(alertStrings.intents.none).waitFor(soon)

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { assign, deleteConversation, moveToDone, moveToInbox, restoreConversation, snooze } from '#features/inbox/actions/contract.ts'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
-import { openSharedJourney, soon } from './openJourney.ts'
+import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
+import { pressAlone } from './pressAlone.ts'
 
 const [app, browser] = await openSharedJourney()
 let mara: TestPerson
@@ -84,6 +85,39 @@ test('a colleague who moves what is read takes no list away', async () => {
   expect(address(page)).toBe(`/messages/${id}/?tab=all`)
   await app.callApi(ben, moveToInbox, { params: { id } })
   await row(page, id).waitFor(soon)
+  await browser.leave(page)
+})
+
+test('what was opened before it was deleted is a deleted one for who opens it again and for who reads it', async () => {
+  const [before, now] = [await talk('opened before'), await talk('read now')]
+  const page = await open(mara, `/messages/${before}/?tab=all`)
+  const main = page.getByRole('main')
+  const field = main.getByRole('textbox', { name: 'Reply to the customer' })
+  await field.waitFor(soon)
+  await page.getByRole('link', { name: 'read now' }).click()
+  await page.getByRole('main', { name: 'read now' }).getByText('Hello?').waitFor(soon)
+  await app.callApi(ben, deleteConversation, { params: { id: before } })
+  await page.getByRole('link', { name: 'opened before' }).waitFor({ ...soon, state: 'detached' })
+  await page.getByRole('link', { name: 'Deleted', exact: true }).click()
+  await page.getByRole('list', { name: 'Deleted conversations' }).getByRole('link', { name: 'opened before', exact: true }).click()
+  const restore = main.getByRole('button', { name: 'Restore' })
+  await restore.waitFor(soon)
+  await expect.poll(() => field.count()).toBe(0)
+  expect(address(page)).toContain('folder=deleted')
+  // There is nowhere to write; a key that would begin it takes no other key.
+  await pressAlone(page, 'r')
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').waitFor(soon)
+  await page.keyboard.press('Escape')
+
+  await page.goto(`${app.url}/messages/${now}/?tab=all`)
+  await field.waitFor(soon)
+  await waitUntilLive(page)
+  await app.callApi(ben, deleteConversation, { params: { id: now } })
+  await restore.waitFor(soon)
+  expect(address(page)).toBe(`/messages/${now}/?tab=all`)
+  await restore.click()
+  await field.waitFor(soon)
   await browser.leave(page)
 })
 

@@ -71,13 +71,13 @@ test('the tools and the bar of a selection hand it to each other', async () => {
 
 test('what was announced to screen readers offers nothing to come by, and its undoing stays with the key', async () => {
   await row('Guest 7').focus()
-  await page.keyboard.press('s')
+  await pressAlone(page, 's')
   await row('Guest 7')
     .getByText('marked as follow up')
     .waitFor({ state: 'attached', ...soon })
   await page.getByText('Marked as Follow Up.').waitFor({ state: 'attached' })
   await expect.poll(() => page.getByRole('button', { name: /^(Undo|Dismiss)$/ }).count()).toBe(0)
-  await page.keyboard.press('z')
+  await pressAlone(page, 'z')
   await row('Guest 7')
     .getByText('marked as follow up')
     .waitFor({ state: 'detached', ...soon })
@@ -85,7 +85,7 @@ test('what was announced to screen readers offers nothing to come by, and its un
 
 test('a toast hands it back to where it was', async () => {
   await row('Guest 7').focus()
-  await page.keyboard.press('e')
+  await pressAlone(page, 'e')
   await row('Guest 7').waitFor({ state: 'detached' })
   await expect.poll(focused(row('Guest 6')), soon).toBe(1)
   await press(page.getByRole('button', { name: 'Undo' }))
@@ -99,7 +99,7 @@ test('several that leave hand it to the one below them, and leave it in sight wh
   await page.keyboard.press('x')
   await page.keyboard.press('j')
   await page.keyboard.press('x')
-  await page.keyboard.press('a')
+  await pressAlone(page, 'a')
   await page.getByRole('option', { name: /Mara/ }).click()
   await row('Guest 20').waitFor({ state: 'detached', ...soon })
   await page.getByRole('dialog').waitFor({ state: 'detached', ...soon })
@@ -108,9 +108,9 @@ test('several that leave hand it to the one below them, and leave it in sight wh
   await page.keyboard.press('x')
   for (let step = 0; step < 8; step++) await page.keyboard.press('j')
   await page.keyboard.press('Shift+X')
-  await page.keyboard.press('e')
+  await pressAlone(page, 'e')
   await expect.poll(focused(row('Guest 9')), soon).toBe(1)
-  await page.keyboard.press('z')
+  await pressAlone(page, 'z')
   await row('Guest 10').waitFor({ state: 'attached', ...soon })
   await expect.poll(focused(row('Guest 9')), soon).toBe(1)
   const outOfSight = async () => {
@@ -124,7 +124,7 @@ test('a conversation that goes hands it to the one that is opened in its place',
   await row('Guest 12').click()
   await field().focus()
   await page.keyboard.press('Escape')
-  await page.keyboard.press('e')
+  await pressAlone(page, 'e')
   await expect.poll(focused(page.getByRole('main', { name: 'Guest 11' })), soon).toBe(1)
 })
 

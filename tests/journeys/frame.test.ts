@@ -25,7 +25,7 @@ beforeAll(async () => {
 const colleague = (name: string, rights: Flag[]) => app.person(name, { workspace: mara.workspace, rights })
 const secondToken = async (person: TestPerson) =>
   (await app.callApi(null, exchangeCode, { body: { code: await issueCode(app.server.db, person.id, 2) } })).token
-const open = (person: TestPerson, path: string) => browser.open(app.url, person.token, path)
+const open = (person: TestPerson, path: string) => browser.open(app.url, person.token, path, { moves: true })
 const leave = (page: Page) => browser.leave(page)
 const at = (page: Page) => new URL(page.url()).pathname
 const walk = (page: Page, path: string) => page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)

@@ -5,6 +5,7 @@ import { chooseEntry } from './chooseEntry.ts'
 import { inboxFixture } from './inboxFixture.ts'
 import { keptHere } from './keptHere.ts'
 import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
+import { pressAlone } from './pressAlone.ts'
 
 /** What the inbox does beyond the specification, where no other journey comes by. */
 
@@ -29,7 +30,7 @@ const icon = () => page.locator('link[rel="icon"]').getAttribute('href')
 test('each row says who holds the baton, and how long its customer waits for a person', async () => {
   await expect.poll(() => row('Erik').innerText()).toContain('answered by AI')
   await expect.poll(() => row('Sofia').innerText()).toMatch(/waiting <?\d+ min/)
-  await page.keyboard.press('p')
+  await pressAlone(page, 'p')
   await page.getByRole('button', { name: /^Resume AI/ }).waitFor()
   await expect.poll(() => row('Erik').innerText(), soon).toContain('with you')
   const colleague = await browser.open(app.url, ben.token, '/messages/?tab=all')
@@ -70,9 +71,9 @@ test('the AI is paused in the list as by the button and the palette, and the row
   const tab = await browser.open(app.url, mara.token, '/messages/?tab=all', {}, withoutLive)
   const rowSays = (what: string) => expect.poll(() => row('Otto', tab).innerText(), soon).toContain(what)
   await row('Otto', tab).focus()
-  await tab.keyboard.press('p')
+  await pressAlone(tab, 'p')
   await rowSays('with you')
-  await tab.keyboard.press('p')
+  await pressAlone(tab, 'p')
   await rowSays('answered by AI')
   await tab.keyboard.press('Enter')
   await tab.getByRole('button', { name: /^Pause AI/ }).click()

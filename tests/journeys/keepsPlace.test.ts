@@ -1,26 +1,16 @@
 import type { Page, Route } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
-import type { TestBot } from '#testing/TestApp.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestBot, TestPerson } from '#testing/TestApp.ts'
 import { inboxFixture } from './inboxFixture.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
 /** What one reads in a transcript stays where it is, in every frame that is drawn. */
 
 const [app, browser] = await openSharedJourney()
-let page: Page
+let mara: TestPerson
 let bot: TestBot
+let page: Page
 const { ids, says, transcript } = inboxFixture(app, () => page)
-const held: Route[] = []
-
-beforeAll(async () => {
-  const team = await app.team(['chat'])
-  bot = team.bot
-  // Lines that break where the guess of a row's height does not know of it.
-  for (let i = 1; i <= 120; i++) await says(bot, 'Long', `line ${i}${'\nand more of it'.repeat(i % 7)}`)
-  page = await browser.open(app.url, team.mara.token, `/messages/${ids['Long']}/?tab=all`)
-  await page.route('**/api/channels/*?before=*', (route) => void held.push(route))
-  await transcript().getByText('line 120').waitFor(soon)
-})
 
 /** How far the row moved that was the first whole one in sight, in 30 frames from now on, in pixels. */
 async function movedBy(): Promise<number> {
@@ -29,65 +19,89 @@ async function movedBy(): Promise<number> {
   return Math.max(...tops) - Math.min(...tops)
 }
 
-test('a row above that grows moves nothing, also while one scrolls up', async () => {
-  await expect.poll(below, soon).toBe(0)
-  await transcript().hover()
-  await page.mouse.wheel(0, -700)
-  await expect.poll(below, soon).toBeGreaterThan(0)
-  await rest()
-  // In the moment in which the scrolling arrives, as a picture that comes does.
-  await page.evaluate(
-    `(() => { const first = ${firstRow}; first.previousElementSibling.previousElementSibling.firstElementChild.style.paddingTop = '200px' })(); ${watchFirstRow}`,
-  )
-  expect(await movedBy()).toBeLessThanOrEqual(1)
-})
-
-test('older history is put above without moving what one reads', async () => {
-  await transcript().hover()
-  await expect.poll(async () => (await page.mouse.wheel(0, -500), held.length), soon).toBe(1)
-  await rest()
-  await page.evaluate(watchFirstRow)
-  for (const route of held) await route.continue()
-  await transcript().getByText('Loading History...').waitFor({ state: 'detached' })
-  expect(await movedBy()).toBeLessThanOrEqual(1)
-})
-
 /** How much lies below what is in sight, in pixels. */
 const below = () =>
   page.evaluate<number>(`(() => { const pane = ${pane}; return Math.round(pane.scrollHeight - pane.scrollTop - pane.clientHeight) })()`)
 
-test('at the end one stays there while what is above grows, and when something is said', async () => {
-  await page.getByRole('button', { name: 'Go to the newest message' }).click()
-  await transcript().getByText('line 120').waitFor(soon)
-  await expect.poll(below, soon).toBe(0)
-  await page.evaluate(`${firstRow}.firstElementChild.style.paddingTop = '150px'`)
-  await expect.poll(below, soon).toBe(0)
-  await says(bot, 'Long', 'One more')
-  await transcript().getByText('One more').waitFor(soon)
-  await expect.poll(below, soon).toBe(0)
+beforeAll(async () => {
+  const team = await app.team(['chat'])
+  mara = team.mara
+  bot = team.bot
 })
 
-test('the line of a take-over, which comes above the reply, does not push the state of the reply out of sight', async () => {
-  await page.getByRole('textbox', { name: 'Reply to the customer' }).fill('I take over.')
-  await page.keyboard.press('Enter')
-  await transcript().getByText('I take over.').waitFor(soon)
-  await transcript().getByText('took over').waitFor(soon)
-  await expect.poll(below, soon).toBe(0)
-})
+// For who asks for less motion a wheel jumps.
+describe.each([
+  { motion: 'motion', moves: true },
+  { motion: 'less motion', moves: false },
+])('with $motion', ({ moves }) => {
+  const who = moves ? 'Long' : 'Still'
+  const held: Route[] = []
+  beforeAll(async () => {
+    // Lines that break where the guess of a row's height does not know of it.
+    for (let i = 1; i <= 120; i++) await says(bot, who, `line ${i}${'\nand more of it'.repeat(i % 7)}`)
+    page = await browser.open(app.url, mara.token, `/messages/${ids[who]}/?tab=all`, { moves })
+    await page.route('**/api/channels/*?before=*', (route) => void held.push(route))
+    await transcript().getByText('line 120').waitFor(soon)
+  })
 
-test('at the end one stays there while the composer grows, and a keyboard comes up and goes', async () => {
-  await expect.poll(below, soon).toBe(0)
-  const field = page.getByRole('textbox', { name: 'Reply to the customer' })
-  const height = async () => (await transcript().boundingBox())!.height
-  const before = await height()
-  await field.fill('one line and\n'.repeat(8))
-  await expect.poll(height, soon).toBeLessThan(before - 80)
-  await expect.poll(below, soon).toBe(0)
-  for (const size of [500, 900]) {
-    await page.setViewportSize({ width: 1440, height: size })
+  test('a row above that grows moves nothing, also while one scrolls up', async () => {
     await expect.poll(below, soon).toBe(0)
-  }
-  await field.fill('')
+    await transcript().hover()
+    await page.mouse.wheel(0, -700)
+    await expect.poll(below, soon).toBeGreaterThan(0)
+    await rest()
+    // In the moment in which the scrolling arrives, as a picture that comes does.
+    await page.evaluate(
+      `(() => { const first = ${firstRow}; first.previousElementSibling.previousElementSibling.firstElementChild.style.paddingTop = '200px' })(); ${watchFirstRow}`,
+    )
+    expect(await movedBy()).toBeLessThanOrEqual(1)
+  })
+
+  test('older history is put above without moving what one reads', async () => {
+    await transcript().hover()
+    await expect.poll(async () => (await page.mouse.wheel(0, -500), held.length), soon).toBe(1)
+    await rest()
+    await page.evaluate(watchFirstRow)
+    for (const route of held) await route.continue()
+    await transcript().getByText('Loading History...').waitFor({ state: 'detached' })
+    expect(await movedBy()).toBeLessThanOrEqual(1)
+  })
+
+  test('at the end one stays there while what is above grows, and when something is said', async () => {
+    await page.getByRole('button', { name: 'Go to the newest message' }).click()
+    await transcript().getByText('line 120').waitFor(soon)
+    await expect.poll(below, soon).toBe(0)
+    await page.evaluate(`${firstRow}.firstElementChild.style.paddingTop = '150px'`)
+    await expect.poll(below, soon).toBe(0)
+    await says(bot, who, 'One more')
+    await transcript().getByText('One more').waitFor(soon)
+    await expect.poll(below, soon).toBe(0)
+  })
+
+  test('the line of a take-over, which comes above the reply, does not push the state of the reply out of sight', async () => {
+    await page.getByRole('textbox', { name: 'Reply to the customer' }).fill('I take over.')
+    await page.keyboard.press('Enter')
+    await transcript().getByText('I take over.').waitFor(soon)
+    await transcript().getByText('took over').waitFor(soon)
+    await expect.poll(below, soon).toBe(0)
+  })
+
+  test('at the end one stays there while the composer grows, and a keyboard comes up and goes', async () => {
+    await expect.poll(below, soon).toBe(0)
+    const field = page.getByRole('textbox', { name: 'Reply to the customer' })
+    const height = async () => (await transcript().boundingBox())!.height
+    const before = await height()
+    await field.fill('one line and\n'.repeat(8))
+    await expect.poll(height, soon).toBeLessThan(before - 80)
+    await expect.poll(below, soon).toBe(0)
+    for (const size of [500, 900]) {
+      await page.setViewportSize({ width: 1440, height: size })
+      await expect.poll(below, soon).toBe(0)
+    }
+    await field.fill('')
+  })
+
+  afterAll(() => browser.leave(page))
 })
 
 /** Wheels are turned before what they do is seen. */

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { messengerBot } from '#sandbox/messenger/makeMessengerStandIn.ts'
+import { partnerBot } from '#sandbox/slackbot/slackbotStandIn.ts'
 import { openWorld } from './openWorld.ts'
 import { openJourney, soon } from './openJourney.ts'
 
@@ -70,4 +72,28 @@ test('who types for long tells of it every few seconds, and not with an empty fi
   await phone.locator('[data-line]').nth(1).waitFor(soon)
   expect(typingCalls).toBe(2)
   await browser.leave(phone)
+})
+
+test.each([
+  ['Messenger', messengerBot.name, 'Ylva Messenger'],
+  ['Slack', partnerBot.name, 'Ylva Slack'],
+])('a customer of %s presses a button of the agent, which answers it, and the inbox reads what they pressed', async (_, bot, name) => {
+  const phone = await browser.open(world.url, null, '/sandbox')
+  await phone
+    .getByRole('button', { name: new RegExp(bot) })
+    .first()
+    .click()
+  await phone.getByRole('main').getByRole('textbox', { name: 'Name' }).fill(name)
+  await phone.keyboard.press('Enter')
+  await field(phone).fill('Do you have tents?')
+  await phone.keyboard.press('Enter')
+  await phone.getByRole('button', { name: 'Is it in stock?' }).first().click(soon)
+  await phone.locator('[data-line]').getByText('Yes, we have it here, and it ships today.').waitFor(soon)
+  const agent = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all')
+  await agent.getByRole('link', { name: new RegExp(`^${name}`) }).click()
+  const transcript = agent.getByRole('region', { name: 'Transcript' })
+  await transcript.getByText('Yes, we have it here, and it ships today.').waitFor(soon)
+  const texts = await transcript.getByRole('listitem').allTextContents()
+  expect(texts.some((text) => text.includes('Is it in stock?') && !text.includes('Fjell') && !text.includes('Vidde'))).toBe(true)
+  for (const page of [phone, agent]) await browser.leave(page)
 })

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { listAlerts, setBotAlerts } from '#features/alerts/contract.ts'
-import { listDevices } from '#features/alerts/pushContract.ts'
+import { listDevices, removeDevice } from '#features/alerts/pushContract.ts'
 import { pushPageStrings as text } from '#features/alerts/web/push/push.strings.ts'
 import { assign, moveToDone } from '#features/inbox/actions/contract.ts'
 import type { TestPerson } from '#testing/TestApp.ts'
+import { flags } from '#shared/call.ts'
 import { openPushFixture } from '#testing/PushFixture.ts'
 import { givePushTo } from '#testing/pushInChromium.ts'
 import { attendance } from './attendance.ts'
@@ -122,5 +123,91 @@ test('the badge of the app counts what calls; a notification that is pressed lea
       .flatMap(({ attempts }) => attempts.filter(({ channel }) => channel === 'push').map(({ state }) => state))
   await expect.poll(states, soon).toEqual(['clicked'])
   await expect.poll(() => ofTalk(second!), soon).toBeUndefined()
+  await browser.leave(page)
+})
+
+test('a page leaves on the device what calls in another workspace, and counts it; what is over in its own it takes away', async () => {
+  const { mara, ben, bot } = await app.team(['chat'])
+  const olga = await app.person('Olga')
+  const given = Object.fromEntries(flags.map((flag) => [flag, flag === 'chat']))
+  const { db } = app.server
+  await db
+    .insertInto('member')
+    .values({ workspace_id: olga.workspace, person_id: ben.id, ...given })
+    .execute()
+  await db.updateTable('person').set({ workspace_id: mara.workspace }).where('id', '=', ben.id).execute()
+  const there = await app.bot(olga.workspace, 'Other bot')
+  await app.callApi(ben, setBotAlerts, { params: { id: there.clientKey }, body: { alertOptions: { logSeverityLevel: 0 } } })
+  const { page, device, activate } = await openSettings(ben)
+  await activate()
+  await page.getByText(text.here.on).waitFor(soon)
+  await page.goto(`${app.url}/healthz`)
+  await isAway(ben)
+  const { conversationId: id } = await app.report(there, `c${crypto.randomUUID()}`, 'hello')
+  await app.callApi(olga, assign, { params: { id, assignee: ben.id } })
+  const tags = async () =>
+    (await device.tray())
+      .map(({ tag }) => tag.split(' ')[0]!)
+      .filter((tag) => tag !== 'enabled')
+      .toSorted()
+  await expect.poll(tags, soon).toContain(id)
+
+  // What is over in this workspace, what stands for several, and what a worker showed that did not say of which workspace it is.
+  const [worker] = page.context().serviceWorkers()
+  await worker!.evaluate(`{
+    const show = (tag, data) => self.registration.showNotification(tag, { tag, data })
+    show('over', { conversation: 'x', workspace: '${bot.workspaceId}' })
+    show('summary', { conversation: null, workspace: null })
+    show('unknown', { conversation: 'y' })
+    self.badged = null
+  }`)
+  await page.goto(`${app.url}/dashboard/`)
+  await expect.poll(tags, soon).toEqual([id, 'summary', 'unknown'].toSorted())
+  await expect.poll(device.badge, soon).toBe(1)
+  await app.callApi(olga, moveToDone, { params: { id } })
+  await expect.poll(tags, soon).toEqual([])
+  await expect.poll(device.badge, soon).toBe(0)
+  await browser.leave(page)
+})
+
+test('who stops notifications in a browser, or removes it from their devices, is told nothing there from then on, until they activate it again', async () => {
+  const { ben } = await app.team(['chat'])
+  const { page, device, activate } = await openSettings(ben)
+  const devices = async () => (await app.callApi(ben, listDevices)).devices
+  const isStopped = async () => {
+    await page.getByText(text.here.stopped).waitFor(soon)
+    await page.getByText(text.none).waitFor(soon)
+    expect([await devices(), await device.isSubscribed()]).toEqual([[], false])
+    expect(await page.getByText(text.banner).count()).toBe(0)
+  }
+  const isOn = async () => {
+    await page.getByText(text.here.on).waitFor(soon)
+    await expect.poll(() => list(page).count(), soon).toBe(1)
+    expect(await device.isSubscribed()).toBe(true)
+  }
+  const again = () => page.getByRole('button', { name: text.activate }).click()
+  await activate()
+  await isOn()
+  await page.getByRole('button', { name: text.stop, exact: true }).click()
+  await isStopped()
+  await page.reload()
+  await isStopped()
+
+  await again()
+  await isOn()
+  await page.reload()
+  await isOn()
+  await app.callApi(ben, removeDevice, { params: { id: (await devices())[0]!.id } })
+  await page.reload()
+  await isStopped()
+
+  await again()
+  await isOn()
+  await list(page)
+    .getByRole('button', { name: new RegExp(`^${text.remove}`) })
+    .click()
+  await isStopped()
+  await page.reload()
+  await isStopped()
   await browser.leave(page)
 })

@@ -66,6 +66,29 @@ describe.each([1440, 390])('at %i px', (width) => {
   })
 })
 
+test('a reply that is being written outlives its dialog, until it is saved or cancelled', async () => {
+  const page = await open(ben, '/account/settings/replies', 1440)
+  const form = page.getByRole('dialog')
+  const add = page.getByRole('button', { name: 'New reply' })
+  const text = form.getByLabel('What it says')
+  await add.click()
+  await form.getByLabel('Name').fill('kept')
+  await text.fill('A long text that somebody has thought about.')
+  // A click beside it, and Escape.
+  await page.mouse.click(5, 5)
+  await form.waitFor({ ...soon, state: 'detached' })
+  await add.click()
+  await expect.poll(() => text.inputValue(), soon).toBe('A long text that somebody has thought about.')
+  await text.press('Escape')
+  await form.waitFor({ ...soon, state: 'detached' })
+  await add.click()
+  await expect.poll(() => form.getByLabel('Name').inputValue(), soon).toBe('kept')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await add.click()
+  await expect.poll(() => text.inputValue(), soon).toBe('')
+  await browser.leave(page)
+})
+
 test('no page complained', () => {
   expect(browser.complaints).toEqual([])
 })

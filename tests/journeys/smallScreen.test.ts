@@ -40,6 +40,12 @@ test('the header says whose conversation it is, whole, and who holds it, briefly
   await browser.leave(page)
 })
 
+/**
+ * What pages complained of, but for being told that what one goes back to was deleted, and, where Undo came before they asked for what was
+ * said in it, that it is not.
+ */
+const complaints = () => browser.complaints.filter((one) => !/status of 410|status of 404 .*\/api\/channels\/deleted\//.test(one))
+
 test.each([390, 320])('at %i px the hint of a note has room beside Send, and a toast lies over neither', async (width) => {
   const page = await open(width)
   await page.getByRole('button', { name: 'Note', exact: true }).click()
@@ -121,7 +127,7 @@ test('a transcript bears to be put out of sight by a screen that is still on its
   })
   await page.evaluate(`history.pushState(null, '', '/no-such-place/')`)
   await page.getByText('There is nothing at this address.').waitFor(soon)
-  expect(browser.complaints).toEqual([])
+  expect(complaints()).toEqual([])
   await browser.leave(page)
 })
 
@@ -234,5 +240,5 @@ test.each([320, 390, 768, 1024, 1440])('at %i px the tools of a list that is sor
 })
 
 test('no page complained', () => {
-  expect(browser.complaints).toEqual([])
+  expect(complaints()).toEqual([])
 })

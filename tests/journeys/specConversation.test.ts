@@ -42,7 +42,7 @@ beforeAll(async () => {
       { video_url: 'https://youtu.be/dQw4w9WgXcQ' },
     ],
   })
-  page = await browser.open(app.url, mara.token, `/messages/${ids['Sofia']}/?tab=all`)
+  page = await browser.open(app.url, mara.token, `/messages/${ids['Sofia']}/?tab=all`, { moves: true })
   await field().waitFor()
 })
 
@@ -293,5 +293,7 @@ test('a conversation is deleted from its menu, and the list is without it', asyn
 })
 
 test('no page complained, and none asked another server for anything', () => {
-  expect(browser.complaints.filter((one) => !/ERR_FAILED/.test(one))).toEqual([])
+  // Where the change is quicker than the answer to who deletes, the page asks for what was deleted, and is told so.
+  const foreseen = new RegExp(`ERR_FAILED|status of 410 .*/api/channels/${ids['Erik']}`)
+  expect(browser.complaints.filter((one) => !foreseen.test(one))).toEqual([])
 })

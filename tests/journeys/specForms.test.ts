@@ -190,5 +190,7 @@ test('labels that cannot be fetched are none, and it is said', async () => {
 })
 
 test('no page complained of anything that was not made to fail', () => {
-  expect(browser.complaints.filter((one) => !/bots\/update|workspace\/(create|update)|tags\/get/.test(one))).toEqual([])
+  // Where the change is quicker than the answer to who removes a bot, its page looks for it in their other workspaces.
+  const foreseen = /bots\/update|workspace\/(create|update)|tags\/get|status of 404 .*\/api\/bots\/[^/]+\/health/
+  expect(browser.complaints.filter((one) => !foreseen.test(one))).toEqual([])
 })

@@ -61,7 +61,7 @@ test.each([
     app.url,
     mara.token,
     at,
-    { width, ...(width < 600 && { touch: true }) },
+    { width, moves: true, ...(width < 600 && { touch: true }) },
     hasBanner ? unreached : undefined,
   )
   if (hasBanner) await page.getByText(/Ida Lindgren needs a human/).waitFor(soon)

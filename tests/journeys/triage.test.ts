@@ -69,7 +69,7 @@ describe.each([1440, 390])('at %i px', (width) => {
           treated.labelled++
           break
         case 4:
-          await desk.keyboard.press('h')
+          await pressAlone(desk, 'h')
           await desk
             .getByRole('button', { name: /^(Later|This evening|Tomorrow)/ })
             .and(desk.locator(':focus'))
@@ -108,9 +108,9 @@ test('what was done last is taken back by a key', async () => {
     .poll(() => focused(page), soon)
     .not.toBeNull()
     .then(() => focused(page))
-  await page.keyboard.press('e')
+  await pressAlone(page, 'e')
   await expect.poll(() => badge(page, 'All'), soon).toBe(before - 1)
-  await page.keyboard.press('z')
+  await pressAlone(page, 'z')
   await expect.poll(() => badge(page, 'All'), soon).toBe(before)
   await rows(page).locator(`a[data-id="${id}"]`).waitFor()
 })
@@ -128,13 +128,13 @@ test('several are chosen by keys, moved by one call, and brought back by Undo; a
   const bar = page.getByRole('region', { name: 'What is selected' })
   await bar.getByText('10 selected').waitFor()
   const calls = callsOf(page)
-  await page.keyboard.press('e')
+  await pressAlone(page, 'e')
   await page.getByText('10 conversations moved to Done.').waitFor()
   expect(calls).toEqual(['/api/channels/bulk'])
   for (const one of [page, colleague]) await expect.poll(() => badge(one, 'All'), soon).toBe(before - 10)
   await bar.waitFor({ state: 'detached' })
 
-  await page.keyboard.press('z')
+  await pressAlone(page, 'z')
   await page.getByText('Undone. 10 conversations restored.').waitFor()
   for (const one of [page, colleague]) await expect.poll(() => badge(one, 'All'), soon).toBe(before)
   await browser.leave(colleague)
@@ -149,7 +149,7 @@ test('everything a list holds is chosen at once, with progress while it is done'
   await page.keyboard.press('x')
   await page.getByRole('button', { name: /^Select all( \d+| that match)$/ }).click()
   await page.getByText(`${total} selected`).waitFor()
-  await page.keyboard.press('s')
+  await pressAlone(page, 's')
   await page.getByText(/^\d+ conversations marked as Follow Up\.$/).waitFor(soon)
   await page.goto(`${world.url}/messages/?tab=all&folder=done&filter=follow-up`)
   // Counting under a filter stops at 100, and says so.

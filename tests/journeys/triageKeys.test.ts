@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { moveToDone } from '#features/inbox/actions/contract.ts'
 import { openWorld } from './openWorld.ts'
 import { openJourney, soon } from './openJourney.ts'
 import { chooseEntry } from './chooseEntry.ts'
@@ -24,7 +25,7 @@ test('with a conversation open, what leaves the list hands focus, place and keys
   await expect.poll(() => focused(desk), soon).toBe(ids[0])
   await desk.keyboard.press('Enter')
   await expect.poll(openId, soon).toBe(ids[0])
-  await desk.keyboard.press('e')
+  await pressAlone(desk, 'e')
   await expect.poll(openId, soon).toBe(ids[1])
   await expect.poll(() => focused(desk), soon).toBe(ids[1])
   await pressAlone(desk, 'h')
@@ -70,9 +71,9 @@ test.each(['by its key', 'by choosing oneself'])(
     await desk.getByRole('textbox', { name: 'Reply to the customer' }).waitFor(soon)
     const next = rows(desk).getByRole('link').nth(1)
     const nextId = await next.getAttribute('data-id')
-    if (how === 'by its key') await desk.keyboard.press('i')
+    if (how === 'by its key') await pressAlone(desk, 'i')
     else {
-      await desk.keyboard.press('a')
+      await pressAlone(desk, 'a')
       await desk.getByRole('combobox', { name: 'Assign Conversation' }).fill('Mara')
       await desk.getByRole('option', { name: /\(you\)/ }).waitFor(soon)
       await desk.keyboard.press('Enter')
@@ -95,10 +96,38 @@ test('the keys go on after a row was chosen by its box', async () => {
   await row.hover()
   await row.getByRole('checkbox').click()
   await desk.getByText('1 selected').waitFor()
-  await desk.keyboard.press('e')
+  await pressAlone(desk, 'e')
   await expect.poll(() => count(desk), soon).toBe(before - 1)
-  await desk.keyboard.press('z')
+  await pressAlone(desk, 'z')
   await expect.poll(() => count(desk), soon).toBe(before)
+  await browser.leave(desk)
+})
+
+test('what is taken back before the server has answered is taken back once it has, and not what was done before it', async () => {
+  const desk = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all')
+  const row = (id: string | null) => rows(desk).locator(`a[data-id="${id}"]`)
+  await rows(desk).getByRole('link').nth(1).waitFor(soon)
+  const [first, second] = await Promise.all([0, 1].map((n) => rows(desk).getByRole('link').nth(n).getAttribute('data-id')))
+  await desk.keyboard.press('j')
+  await row(first!).and(desk.locator(':focus')).waitFor(soon)
+  await pressAlone(desk, 'e')
+  await desk.getByText('Moved to Done.').first().waitFor(soon)
+  await row(second!).and(desk.locator(':focus')).waitFor(soon)
+  const mayAnswer = Promise.withResolvers<void>()
+  await desk.route(`**${moveToDone.path.replace(':id', second!)}`, async (route) => {
+    const response = await route.fetch()
+    await mayAnswer.promise
+    await route.fulfill({ response })
+  })
+  await pressAlone(desk, 'e')
+  // The change is there before the answer.
+  await row(second!).waitFor({ state: 'detached', ...soon })
+  await pressAlone(desk, 'z')
+  mayAnswer.resolve()
+  await row(second!).waitFor(soon)
+  expect(await row(first!).count()).toBe(0)
+  await pressAlone(desk, 'z')
+  await row(first!).waitFor(soon)
   await browser.leave(desk)
 })
 
@@ -119,7 +148,7 @@ test('no key does anything to a row that one left with its list', async () => {
   await pressAlone(desk, 'e')
   await row(next!).waitFor({ state: 'detached', ...soon })
   expect(await row(left!).count()).toBe(1)
-  await desk.keyboard.press('z')
+  await pressAlone(desk, 'z')
   await row(next!).waitFor(soon)
   await browser.leave(desk)
 })
@@ -168,14 +197,14 @@ test('what is asked for while the page still fetches how is done in turn; what c
   await desk.keyboard.press('j')
   await expect.poll(() => focused(desk), soon).not.toBeNull()
   const first = await focused(desk)
-  await desk.keyboard.press('e')
+  await pressAlone(desk, 'e')
   await desk.keyboard.press('j')
   await expect.poll(() => focused(desk), soon).not.toBe(first)
-  await desk.keyboard.press('e')
+  await pressAlone(desk, 'e')
   started.fetch()
   await expect.poll(() => count(desk), soon).toBe(before - 2)
-  await desk.keyboard.press('z')
-  await desk.keyboard.press('z')
+  await pressAlone(desk, 'z')
+  await pressAlone(desk, 'z')
   await expect.poll(() => count(desk), soon).toBe(before)
   await browser.leave(desk)
 
@@ -185,7 +214,7 @@ test('what is asked for while the page still fetches how is done in turn; what c
   await rows(cut).getByRole('link').first().waitFor()
   await cut.keyboard.press('j')
   await expect.poll(() => focused(cut), soon).not.toBeNull()
-  await cut.keyboard.press('e')
+  await pressAlone(cut, 'e')
   await cut.getByText('The server does not answer. Nothing was lost; please try again in a moment.').waitFor()
   expect(await count(cut)).toBe(before)
   await browser.leave(cut)

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { botStrings } from '#features/bots/web/bot.strings.ts'
+import { countAlerts, readAlerts } from '#features/alerts/contract.ts'
 import { assign } from '#features/inbox/actions/contract.ts'
+import { setPaused } from '#features/inbox/handoff/contract.ts'
+import { removeMember } from '#features/workspaces/members/contract.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { flags } from '#shared/call.ts'
 import { upgradeStrings } from '#shared/upgrade.strings.ts'
+import { caughtUp } from '#testing/caughtUp.ts'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
@@ -97,6 +101,18 @@ test('rights are those of the conversation’s workspace: who may not chat there
   await browser.leave(page)
 })
 
+test('who is removed while they write is told so, and stands before the workspaces they still have', async () => {
+  const rosa = await person('Rosa')
+  const page = await browser.open(app.url, rosa.token, `/messages/${id}/`)
+  await transcript(page).getByText('Where is my order?').waitFor(soon)
+  await field(page).fill('Half an answer')
+  await app.callApi(mara, removeMember, { body: { team_id: mara.workspace, user_id: rosa.id } })
+  await page.getByText('You are no longer a member of that workspace.').waitFor(soon)
+  await page.getByRole('heading', { name: 'Workspaces' }).waitFor(soon)
+  await page.getByRole('main').getByText("Rosa's workspace").waitFor(soon)
+  await browser.leave(page)
+})
+
 test('a search beside a conversation, the settings of a bot and its inbox are shown in their workspace', async () => {
   const paths: [path: string, there: (page: Page) => Promise<unknown>][] = [
     [`/messages/${id}/search/order?in=conversation`, (page) => page.getByRole('link', { name: /Where is my order/ }).waitFor(soon)],
@@ -157,6 +173,48 @@ test('what was missed without a connection is counted after it, and its toast le
   browser.complaints.length = 0
   await shows(page, 'Mara')
   await transcript(page).getByText('A person, please').waitFor(soon)
+  await browser.leave(page)
+})
+
+test('a customer who answers somebody in another workspace of theirs calls them from there, until they were answered', async () => {
+  const wanda = await person('Wanda')
+  const { conversationId } = await app.report(bot, 'oskar', 'Hello?', { profile: { name: 'Oskar' } })
+  await app.callApi(mara, setPaused, { params: { id: conversationId }, headers: { paused: true } })
+  await app.callApi(mara, assign, { params: { id: conversationId, assignee: wanda.id } })
+  await caughtUp(app, 'alerts')
+  await app.callApi(wanda, readAlerts, { headers: { teamid: mara.workspace }, body: {} })
+  const page = await browser.open(app.url, wanda.token, '/messages/?tab=all', { width: 1024 })
+  const switcher = page.getByRole('banner').getByRole('button', { name: /^Switch workspace/ })
+  await page.locator('[data-live="live"]').waitFor(soon)
+  expect(await switcher.innerText()).not.toContain('alert in other workspaces')
+  await app.report(bot, 'oskar', 'Are you there?')
+  const toast = page.getByText("Mara's workspace: Oskar wrote.")
+  await toast.waitFor(soon)
+  await expect.poll(() => switcher.innerText(), soon).toContain('1 alert in other workspaces')
+  await app.callApi(wanda, readAlerts, { headers: { teamid: mara.workspace }, body: {} })
+  await toast.waitFor({ ...soon, state: 'detached' })
+  await expect.poll(() => switcher.innerText(), soon).not.toContain('other workspaces')
+  await browser.leave(page)
+})
+
+test('what calls in another workspace is counted, too, where the first count was read before it', async () => {
+  const hanna = await person('Hanna')
+  const [isRead, mayLand] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const hold = async (route: Route) => {
+    const response = await route.fetch()
+    isRead.resolve()
+    await mayLand.promise
+    await route.fulfill({ response })
+  }
+  const late = (of: Page) => of.route(`**${countAlerts.path}`, hold, { times: 1 })
+  const page = await browser.open(app.url, hanna.token, '/messages/?tab=all', { width: 1024 }, late)
+  await isRead.promise
+  await page.locator('[data-live="live"]').waitFor(soon)
+  await app.report(bot, 'ruth', 'A person, please', { kind: 'human', profile: { name: 'Ruth' } })
+  await page.getByText("Mara's workspace: Ruth needs a human.").waitFor(soon)
+  mayLand.resolve()
+  const switcher = page.getByRole('banner').getByRole('button', { name: /^Switch workspace/ })
+  await expect.poll(() => switcher.innerText(), soon).toContain('1 alert in other workspaces')
   await browser.leave(page)
 })
 

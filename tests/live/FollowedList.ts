@@ -87,7 +87,7 @@ export class FollowedList {
     // What the page asks 1.5 s after a conversation came up: what its reader has read of it.
     const ids = rowsOf(this.#data).flatMap(({ id }) => (cameUp.has(id) ? [id] : []))
     const seen = await this.#app.callApi(this.#reader, seenOf, { headers: { teamid: this.#reader.workspace }, body: { ids } })
-    for (const id of ids) this.#data = mergeSeen(this.#data, id, seen[id]!, this.#question)
+    for (const [id, what] of Object.entries(seen)) this.#data = mergeSeen(this.#data, id, what, this.#question)
   }
 
   #merge({ name, body, cursor }: Change, cameUp: Set<string>): void {

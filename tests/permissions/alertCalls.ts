@@ -42,6 +42,7 @@ export const alertCalls: Entry[] = [
   entry('member', alerts.testAlert, { headers: { teamid: idOf('workspace', 'ignored') }, body: { kind: 'help', client_key: idOf('bot') } }),
   entry('member', alerts.readAlerts, { headers: team, body: { conversation: idOf('conversation', 'ignored') } }),
   entry('member', alerts.testDirect, { headers: team }),
+  entry('person', alerts.testEmail, {}),
   entry('person', push.listDevices),
   entry(
     'person',

@@ -166,6 +166,19 @@ export const alertWayScreens: Screen[] = [
     show: sendTest('Notify me in Slack', /lacks the right/),
   },
   {
+    name: 'alert-test-by-email',
+    path: settings,
+    who: 'owner',
+    before: answering('**/api/alerts/email/test', {
+      steps: [
+        { what: 'level', ok: true, why: null },
+        { what: 'server', ok: true, why: null },
+        { what: 'wanted', ok: false, why: null },
+      ],
+    }),
+    show: sendTest('Notify me by e-mail', /You unsubscribed/),
+  },
+  {
     name: 'alert-test-of-device',
     path: settings,
     who: 'owner',

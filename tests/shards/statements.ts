@@ -14,7 +14,7 @@ export const wide: Record<string, [count: number, why: string]> = {
   'app/forwardMessages.ts': [1, byKey],
   'features/alerts/server/alertEmails.ts': [2, byIds],
   'features/alerts/server/push/devices.ts': [1, byPerson],
-  'features/alerts/server/push/pushQueries.ts': [2, byIds],
+  'features/alerts/server/push/pushQueries.ts': [1, byIds],
   'features/bots/server/identify.ts': [1, byKey],
   'features/files/server/removeFiles.ts': [1, byJob],
   'features/files/server/storeFile.ts': [1, byUploader],

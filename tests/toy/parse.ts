@@ -3,6 +3,7 @@ import type { Parsed, Report } from '#providers/provider.ts'
 /** A thing that Toy says, as its documentation would have it. */
 export type ToyItem =
   | { page: string; kind: 'message'; id: string; from: string; text: string }
+  | { page: string; kind: 'edited'; id: string; from: string; text: string; at: number }
   | { page: string; kind: 'unsent'; id: string; from: string; at: number }
   | { page: string; kind: 'echo' | 'answered'; id: string; to: string; text: string; by?: string }
   | { page: string; kind: 'delivered' | 'read'; ids: string[] }
@@ -27,6 +28,12 @@ function parseItem(item: ToyItem): Parsed {
   switch (item.kind) {
     case 'message':
       return { kind: 'report', account, report: reportOf('in', item.from, item.id, item.text) }
+    case 'edited':
+      return {
+        kind: 'report',
+        account,
+        report: { ...reportOf('in', item.from, item.id, item.text), change: { what: 'edited', at: item.at } },
+      }
     case 'unsent':
       return { kind: 'report', account, report: { ...reportOf('in', item.from, item.id, ''), change: { what: 'withdrawn', at: item.at } } }
     case 'echo':

@@ -83,9 +83,9 @@ export function toyFixture(given: object = {}) {
     answered: (channel: string) => company.taken.filter(({ to }) => to === channel).map(({ text }) => text),
     askedOf: (channel: string) => company.asked.filter(({ conversation }) => conversation === channel),
     /** Keeps the engine thinking until `end` is called. */
-    slowEngine: (): { asked: Promise<void>; end(answer: ToyAnswer): void } => {
+    slowEngine: (): { asked: Promise<void>; end(answer: ToyAnswer | number): void } => {
       const begun = Promise.withResolvers<void>()
-      const thought = Promise.withResolvers<ToyAnswer>()
+      const thought = Promise.withResolvers<ToyAnswer | number>()
       company.think = () => {
         begun.resolve()
         return thought.promise

@@ -49,7 +49,7 @@ class Baton:
         #: The calls of the wire, for bots that want no help.
         self.api = Api(self._settings)
         self._handlers = Handlers()
-        reports = LateReports(on_error, self._settings.retry.within / 2)
+        reports = LateReports(on_error, self._settings.retry)
         self._parts = Parts(self._settings, self.api, ChannelStates(), reports, self._handlers)
         self._turns = Turns(self._parts)
         self._deliveries = Deliveries(self._parts, self._turns)
@@ -110,7 +110,7 @@ class Baton:
         """Receives webhooks on a port of its own, for bots that have no HTTP server; gives back the port (0 picks one)."""
         if not self._settings.webhook_secret:
             raise ValueError("listen needs the option webhook_secret")
-        self._server = self._server or WebhookServer(self.webhook, host, port)
+        self._server = self._server or WebhookServer(self.webhook, self._settings.on_error, host, port)
         return self._server.port
 
     def close(self) -> None:

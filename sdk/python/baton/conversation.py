@@ -8,6 +8,7 @@ from .errors import BatonError
 from .incoming import Message
 from .outgoing import Outgoing, outgoing_body, read_outgoing
 from .parts import Parts
+from .settings import Retry
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,9 @@ class Conversation:
         body = outgoing_body(self._parts.settings.platform, self.channel, message, self._answer_to)
         key = str(uuid.uuid4())
         try:
-            answer = self._parts.api.out(body, epoch=self.epoch, idempotency_key=key, retry=self._parts.live_retry())
+            answer = self._parts.tell_now(
+                self.channel, lambda retry: self._parts.api.out(body, epoch=self.epoch, idempotency_key=key, retry=retry)
+            )
         except BatonError as error:
             if not error.unreachable:
                 raise
@@ -61,16 +64,16 @@ class Conversation:
         parts = self._parts
         if parts.settings.on_unreachable == "silent" or parts.states.paused(self.channel):
 
-            def ask_late() -> None:
-                answer = parts.api.out(body, epoch=self.epoch, idempotency_key=key, retry=parts.once())
+            def ask_late(retry: Retry) -> None:
+                answer = parts.api.out(body, epoch=self.epoch, idempotency_key=key, retry=retry)
                 if not answer.get("suppressed"):
                     self._send(message)
 
-            parts.reports.add(ask_late)
+            parts.reports.add(self.channel, ask_late)
             return Said(sent=False, suppressed=False, reached=False)
         message_id = self._send(message)
         # No epoch: it has been said, so it is told as a fact and not as a question.
-        parts.reports.add(lambda: parts.api.out(body, idempotency_key=key, retry=parts.once()))
+        parts.reports.add(self.channel, lambda retry: parts.api.out(body, idempotency_key=key, retry=retry))
         return Said(sent=True, suppressed=False, reached=False, message_id=message_id)
 
     def _send(self, message: Outgoing) -> Optional[str]:
@@ -82,10 +85,14 @@ class Conversation:
         parts = self._parts
         about = self._answer_to.raw if self._answer_to else {"channel": self.channel}
         key = str(uuid.uuid4())
+
+        def tell(retry: Retry) -> Any:
+            return call(about, idempotency_key=key, retry=retry)
+
         try:
-            parts.states.learn(self.channel, call(about, idempotency_key=key, retry=parts.live_retry()))
+            parts.states.learn(self.channel, parts.tell_now(self.channel, tell))
         except BatonError as error:
             if not error.unreachable:
                 raise
             parts.settings.on_error(error)
-            parts.reports.add(lambda: call(about, idempotency_key=key, retry=parts.once()))
+            parts.reports.add(self.channel, tell)

@@ -63,7 +63,7 @@ class Deliveries:
             parts.api.out(body, **how, retry=parts.once())
         except BatonError as error:
             if error.unreachable:
-                parts.reports.add(lambda: parts.api.out(body, **how, retry=parts.once()))
+                parts.reports.add(reply["channel"], lambda retry: parts.api.out(body, **how, retry=retry))
             else:
                 parts.settings.on_error(error)
 

@@ -1,25 +1,38 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections import deque
-from typing import Callable, Deque, Optional
+from typing import Any, Callable, Deque, NamedTuple, Optional
 
+from .channel_queue import ChannelQueue
 from .errors import BatonError
+from .sending import LONGEST_ATTEMPT
+from .settings import Retry
 
-#: One thing Baton should have been told. Raises an unreachable BatonError as long as it cannot be.
-LateReport = Callable[[], None]
+#: One thing Baton should have been told, once, in the time it is given. Raises an unreachable BatonError as long as it cannot be.
+LateReport = Callable[[Retry], Any]
+
+
+class _Waiting(NamedTuple):
+    channel: str
+    tell: LateReport
 
 
 class LateReports:
     """What happened while Baton was out of reach, told in the same order as soon as it is back. Held in memory only."""
 
-    def __init__(self, on_error: Callable[[BaseException], None], every: float, limit: int = 1_000) -> None:
+    def __init__(self, on_error: Callable[[BaseException], None], retry: Retry, limit: int = 1_000) -> None:
         self._on_error = on_error
-        self._every = every
+        self._every = retry.within / 2
+        self._attempt = Retry(1, retry.first_delay, min(retry.within, LONGEST_ATTEMPT))
         self._limit = limit
-        self._reports: Deque[LateReport] = deque()
+        self._reports: Deque[_Waiting] = deque()
         self._changed = threading.Condition()
         self._flushing = threading.Lock()
+        self._lines = ChannelQueue()
+        self._failures = 0
+        self._last_failure: Optional[BatonError] = None
         self._closed = threading.Event()
         self._thread: Optional[threading.Thread] = None
 
@@ -27,9 +40,9 @@ class LateReports:
         """True while Baton was out of reach a moment ago: no point in making the next customer wait for many attempts."""
         return len(self._reports) > 0
 
-    def add(self, report: LateReport) -> None:
+    def add(self, channel: str, report: LateReport) -> None:
         with self._changed:
-            self._reports.append(report)
+            self._reports.append(_Waiting(channel, report))
             dropped = len(self._reports) > self._limit
             if dropped:
                 self._reports.popleft()
@@ -40,10 +53,29 @@ class LateReports:
             reason = f"Baton is out of reach for long: more than {self._limit} reports wait, the oldest is dropped"
             self._on_error(BatonError("unreachable", reason, unreachable=True))
 
+    def flush(self, channel: str) -> None:
+        """Tells what waits of one conversation, so that nothing newer overtakes it. Takes as long as one attempt at most; raises an
+        unreachable BatonError where something still waits."""
+        seen = self._failures
+        give_up_at = time.monotonic() + self._attempt.within
+        while self._oldest(channel):
+            refusal = None
+            with self._lines.ticket(channel):
+                # Who waited here for the attempt of another needs none of its own to know.
+                if self._failures > seen and self._last_failure:
+                    raise self._last_failure
+                within = give_up_at - time.monotonic()
+                if within <= 0:
+                    raise BatonError("unreachable", "Baton is too slow to be told first of what it missed", unreachable=True)
+                report = self._oldest(channel)
+                if report:
+                    refusal = self._tell(report, Retry(1, self._attempt.first_delay, within))
+            self._complain(refusal)
+
     def close(self) -> None:
         """Tries once more, then stops; what could not be told is named to on_error."""
         self._closed.set()
-        self._flush()
+        self._flush_all()
         left = len(self._reports)
         self._reports.clear()
         if left:
@@ -51,24 +83,49 @@ class LateReports:
 
     def _work(self) -> None:
         while not self._closed.wait(self._every):
-            self._flush()
+            self._flush_all()
             with self._changed:
                 if not self._reports:
                     self._thread = None
                     return
 
-    def _flush(self) -> None:
+    def _flush_all(self) -> None:
         with self._flushing:
-            while self._reports:
-                report = self._reports[0]
+            while True:
+                report = self._oldest()
+                if not report:
+                    return
+                refusal = None
                 try:
-                    report()
-                except BatonError as error:
-                    if error.unreachable:
-                        return
-                    self._on_error(error)
-                except Exception as error:
-                    self._on_error(error)
-                with self._changed:
-                    if self._reports and self._reports[0] is report:
-                        self._reports.popleft()
+                    with self._lines.ticket(report.channel):
+                        # A live call may have told it by the time it is its turn.
+                        if self._oldest() is report:
+                            refusal = self._tell(report, self._attempt)
+                except BatonError:
+                    return
+                self._complain(refusal)
+
+    def _oldest(self, channel: Optional[str] = None) -> Optional[_Waiting]:
+        with self._changed:
+            return next((report for report in self._reports if channel in (None, report.channel)), None)
+
+    def _tell(self, report: _Waiting, retry: Retry) -> Optional[Exception]:
+        """Raises when Baton is out of reach; then the report still waits. Gives back what it is told no more for."""
+        refusal: Optional[Exception] = None
+        try:
+            report.tell(retry)
+        except Exception as error:
+            if isinstance(error, BatonError) and error.unreachable:
+                self._last_failure = error
+                self._failures += 1
+                raise
+            refusal = error
+        with self._changed:
+            if report in self._reports:
+                self._reports.remove(report)
+        return refusal
+
+    def _complain(self, refusal: Optional[Exception]) -> None:
+        """Outside the line: what is told of it may itself speak up in this conversation."""
+        if refusal:
+            self._on_error(refusal)

@@ -30,9 +30,12 @@ class Parts:
     reports: LateReports
     handlers: Handlers
 
-    def live_retry(self) -> Retry:
-        """The full patience, except right after Baton was out of reach: then the next customer should not wait for all of it again."""
-        return self.settings.retry.once() if self.reports.waiting() else self.settings.retry
+    def tell_now(self, channel: str, call: Callable[[Retry], Any]) -> Any:
+        """Tells Baton something of a conversation now, after everything of it that still waits to be told. The full patience, except right
+        after Baton was out of reach: then the next customer should not wait for all of it again. Raises an unreachable BatonError; then it
+        is to be told late."""
+        self.reports.flush(channel)
+        return call(self.once() if self.reports.waiting() else self.settings.retry)
 
     def once(self) -> Retry:
         return self.settings.retry.once()

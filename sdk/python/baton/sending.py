@@ -20,6 +20,9 @@ class _KeepAddress(urllib.request.HTTPRedirectHandler):
         return None
 
 
+#: So long one attempt waits for its answer, if the call has as much.
+LONGEST_ATTEMPT = 5.0
+
 _opener = urllib.request.build_opener(_KeepAddress())
 
 
@@ -54,7 +57,7 @@ class _Failed(Exception):
 def _send_once(method: str, url: str, headers: Dict[str, str], body: Optional[bytes], timeout: float) -> Any:
     request = urllib.request.Request(url, data=body, headers=headers, method=method)
     try:
-        with _opener.open(request, timeout=min(timeout, 5.0)) as response:
+        with _opener.open(request, timeout=min(timeout, LONGEST_ATTEMPT)) as response:
             text = response.read()
     except urllib.error.HTTPError as refused:
         with refused:

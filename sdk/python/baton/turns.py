@@ -11,6 +11,7 @@ from .conversation import Conversation
 from .errors import BatonError
 from .incoming import Message, read_incoming
 from .parts import Parts
+from .settings import Retry
 
 
 @dataclass(frozen=True)
@@ -63,14 +64,18 @@ class Turns:
         """Tells Baton what a customer changed, after everything that was told of their conversation before."""
         parts = self._parts
         key = str(uuid.uuid4())
+
+        def tell(retry: Retry) -> Dict[str, Any]:
+            return parts.api.in_(change.raw, idempotency_key=key, retry=retry)
+
         with self._arrivals.ticket(change.channel):
             try:
-                parts.states.learn(change.channel, parts.api.in_(change.raw, idempotency_key=key, retry=parts.live_retry()))
+                parts.states.learn(change.channel, parts.tell_now(change.channel, tell))
             except BatonError as error:
                 if not error.unreachable:
                     raise
                 parts.settings.on_error(error)
-                parts.reports.add(lambda: parts.api.in_(change.raw, idempotency_key=key, retry=parts.once()))
+                parts.reports.add(change.channel, tell)
 
     def _arrive(self, message: Message) -> Tuple[Message, Received, Ticket]:
         with self._arrivals.ticket(message.channel):
@@ -80,8 +85,12 @@ class Turns:
     def _ask(self, message: Message) -> Received:
         parts = self._parts
         key = str(uuid.uuid4())
+
+        def tell(retry: Retry) -> Received:
+            return self._learn(message, parts.api.in_(message.raw, idempotency_key=key, retry=retry))
+
         try:
-            return self._learn(message, parts.api.in_(message.raw, idempotency_key=key, retry=parts.live_retry()))
+            return parts.tell_now(message.channel, tell)
         except BatonError as error:
             if not error.unreachable:
                 raise
@@ -89,14 +98,14 @@ class Turns:
         last = parts.states.get(message.channel)
         paused = parts.settings.on_unreachable == "silent" or parts.states.paused(message.channel)
 
-        def report_late() -> None:
-            known = self._learn(message, parts.api.in_(message.raw, idempotency_key=key, retry=parts.once()))
+        def tell_late(retry: Retry) -> None:
+            known = tell(retry)
             if paused:
                 ticket = self._turns.ticket(message.channel)
                 # A thread of its own: the bot may think for long, and the other late reports should not wait for it.
                 threading.Thread(target=self._claim_turn_late, args=(message, known, ticket), daemon=True).start()
 
-        parts.reports.add(report_late)
+        parts.reports.add(message.channel, tell_late)
         return Received(message.channel, paused, last.epoch if last else None, answered=False, reached=False)
 
     def _learn(self, message: Message, standing: Dict[str, Any]) -> Received:

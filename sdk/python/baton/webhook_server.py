@@ -1,8 +1,9 @@
 from __future__ import annotations
 
+import sys
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Callable, Mapping, Optional
+from typing import Any, Callable, Mapping
 
 from .webhook import WebhookAnswer
 
@@ -11,17 +12,27 @@ _LARGEST_BODY = 1_000_000
 
 
 class WebhookServer:
-    """A small HTTP server for bots that have none: every POST to it is a webhook of Baton. Runs on threads of its own."""
+    """A small HTTP server for bots that have none: every POST to it is a webhook of Baton. Runs on threads of its own. ``on_error`` is told
+    of a request that broke off, as anybody can send one."""
 
-    def __init__(self, answer: Callable[[Mapping[str, str], bytes], WebhookAnswer], host: str, port: int) -> None:
+    def __init__(
+        self,
+        answer: Callable[[Mapping[str, str], bytes], WebhookAnswer],
+        on_error: Callable[[BaseException], None],
+        host: str,
+        port: int,
+    ) -> None:
         class Handler(BaseHTTPRequestHandler):
             timeout = 30
 
             def do_POST(self) -> None:
-                raw_body = self._read_body()
-                if raw_body is None:
+                length = self.headers.get("content-length", "0")
+                if not length.isdecimal() or int(length) > _LARGEST_BODY:
                     self.send_error(413)
                     return
+                raw_body = self.rfile.read(int(length))
+                if len(raw_body) < int(length):
+                    raise ConnectionError("The request broke off before its end")
                 status, body = answer(dict(self.headers.items()), raw_body)
                 self.send_response(status)
                 self.send_header("content-type", "application/json")
@@ -29,14 +40,16 @@ class WebhookServer:
                 self.end_headers()
                 self.wfile.write(body.encode())
 
-            def _read_body(self) -> Optional[bytes]:
-                length = self.headers.get("content-length", "0")
-                return self.rfile.read(int(length)) if length.isdigit() and int(length) <= _LARGEST_BODY else None
-
             def log_message(self, *_: object) -> None:
                 """The bot's log is the bot's own."""
 
-        self._server = ThreadingHTTPServer((host, port), Handler)
+        class Server(ThreadingHTTPServer):
+            def handle_error(self, *_: Any) -> None:
+                error = sys.exc_info()[1]
+                if error:
+                    on_error(error)
+
+        self._server = Server((host, port), Handler)
         self._server.daemon_threads = True
         self.port = int(self._server.server_address[1])
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.1,), name="baton-webhook", daemon=True)

@@ -1,3 +1,5 @@
+import threading
+
 from stand_in import BatonTest, signed_webhook
 
 from baton.settings import Retry
@@ -77,3 +79,70 @@ class WhileBatonIsAway(BatonTest):
         baton.receive(HELLO)
         baton.close()
         self.assertIn("before Baton was told of 2 messages", str(self.errors[-1]))
+
+
+class WhenBatonIsBack(BatonTest):
+    #: Rests for half a minute before it tells what waits, so that only what a customer writes makes it tell.
+    RESTING = Retry(attempts=3, first_delay=0.005, within=60)
+
+    def answering(self, retry=RESTING):
+        baton = self.bot(retry=retry)
+        baton.on_message(lambda message, conversation: conversation.say(f"about {message.text}"))
+        self.server.answer("in", 503)
+        self.server.answer("out", 503)
+        return baton
+
+    def back_again(self):
+        tried = len(self.server.calls)
+        self.server.answer("in", IN)
+        self.server.answer("out", OUT)
+        self.server.answer("human", {})
+        return lambda: [(call.path, call.body.get("text")) for call in self.server.calls[tried:]]
+
+    def test_what_a_customer_writes_does_not_overtake_what_was_said_while_it_was_away(self):
+        baton = self.answering()
+        baton.receive({"channel": "c1", "text": "one"})
+        baton.receive({"channel": "c2", "text": "elsewhere"})
+        told = self.back_again()
+        (received,) = baton.receive({"channel": "c1", "text": "two"})
+        self.assertEqual((received.answered, received.reached), (True, True))
+        # Nobody waits for what was said elsewhere.
+        self.assertEqual(told(), [("in", "one"), ("out", "about one"), ("in", "two"), ("out", "about two")])
+
+    def test_nor_does_an_edit_nor_a_call_for_a_person(self):
+        baton = self.answering()
+        baton.on_message(lambda message, conversation: conversation.ask_for_human())
+        self.server.answer("human", 503)
+        baton.receive({"channel": "c1", "text": "one", "id": "m1"})
+        told = self.back_again()
+        baton.message_edited("c1", "m1", "two")
+        self.assertEqual(told(), [("in", "one"), ("human", "one"), ("in", "two")])
+        self.server.answer("in", 503)
+        self.server.answer("human", 503)
+        baton.receive({"channel": "c1", "text": "three"})
+        told = self.back_again()
+        baton.receive({"channel": "c1", "text": "four"})
+        self.assertEqual(told(), [("in", "three"), ("human", "three"), ("in", "four"), ("human", "four")])
+
+    def test_while_it_is_still_away_a_call_is_one_attempt_at_what_waits_and_waits_behind_it(self):
+        baton = self.answering()
+        baton.receive({"channel": "c1", "text": "one"})
+        tried = len(self.server.calls)
+        (received,) = baton.receive({"channel": "c1", "text": "two"})
+        self.assertEqual((received.answered, received.reached), (True, False))
+        self.assertEqual([call.body["text"] for call in self.server.calls[tried:]], ["one", "one"])
+        self.assertEqual(self.delivered, ["about one", "about two"])
+        told = self.back_again()
+        baton.close()
+        self.assertEqual(told(), [("in", "one"), ("out", "about one"), ("in", "two"), ("out", "about two")])
+
+    def test_a_customer_waits_for_what_it_missed_no_longer_than_for_one_attempt(self):
+        baton = self.answering(Retry(attempts=3, first_delay=0.005, within=0.3))
+        baton.receive({"channel": "c1", "text": "one"})
+        tried = len(self.server.calls)
+        done = threading.Event()
+        self.addCleanup(done.set)
+        self.server.answer("in", lambda _call: done.wait(30) and "hang up")
+        (received,) = baton.receive({"channel": "c1", "text": "two"})
+        self.assertEqual((received.answered, received.reached), (True, False))
+        self.assertEqual({call.body["text"] for call in self.server.calls[tried:]}, {"one"})

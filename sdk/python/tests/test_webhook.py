@@ -1,4 +1,5 @@
 import json
+import socket
 import threading
 import time
 import urllib.error
@@ -161,3 +162,19 @@ class Webhooks(BatonTest):
             urllib.request.urlopen(request, timeout=5)
         self.assertEqual(refused.exception.code, 401)
         refused.exception.close()
+
+    def test_a_request_that_breaks_off_or_is_too_large_reaches_no_handler_and_the_next_is_answered(self):
+        baton = self.bot()
+        port = baton.listen(0)
+        with socket.create_connection(("127.0.0.1", port), timeout=5) as broken:
+            broken.sendall(b'POST / HTTP/1.1\r\ncontent-length: 1000\r\n\r\n{"id":"r1"')
+        self.until(lambda: len(self.errors) == 1)
+        self.assertIn("broke off", str(self.errors[0]))
+        with socket.create_connection(("127.0.0.1", port), timeout=5) as large:
+            large.sendall(b"POST / HTTP/1.1\r\ncontent-length: 1000001\r\n\r\n")
+            self.assertIn(b" 413 ", large.makefile("rb").readline())
+        headers, body = signed_webhook("chat response", REPLY)
+        request = urllib.request.Request(f"http://127.0.0.1:{port}/", data=body, headers=headers)
+        with urllib.request.urlopen(request, timeout=5) as response:
+            self.assertEqual(json.load(response), {"ok": True})
+        self.assertEqual((len(self.errors), self.delivered), (1, ["A person here"]))

@@ -34,7 +34,7 @@ class StandIn
   end
 
   # From now on calls to this path get these answers, one after the other; the last one stays. An answer is a status, a JSON value,
-  # `[status, headers, text]` or :hang_up.
+  # `[status, headers, text]`, :hang_up, or :never until the caller hangs up.
   def answer(path, *answers)
     @lock.synchronize { @planned[path] = answers }
   end
@@ -63,6 +63,8 @@ class StandIn
       plan = @planned.fetch(path, [BY_ITSELF.fetch(path, { ok: true })])
       plan.size > 1 ? plan.shift : plan.first
     end
+    return socket.read if answer == :never
+
     reply(socket, answer) unless answer == :hang_up
   ensure
     socket.close

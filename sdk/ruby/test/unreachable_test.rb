@@ -80,4 +80,70 @@ class UnreachableTest < BatonTest
     baton.close
     assert_match "before Baton was told of 2 messages", errors.last.message
   end
+
+  # Rests for half a minute before it tells what waits, so that only what a customer writes makes it tell.
+  RESTING = Baton::Retry.new(attempts: 3, first_delay: 0.005, within: 60)
+
+  def answering_each(patience = RESTING)
+    baton = bot(retry: patience)
+    baton.on_message { |message, conversation| conversation.say("about #{message.text}") }
+    %w[in out human].each { |path| server.answer(path, 503) }
+    baton
+  end
+
+  def back_again
+    tried = server.calls.size
+    server.answer("in", IN)
+    server.answer("out", OUT)
+    server.answer("human", {})
+    -> { server.calls.drop(tried).map { |call| [call.path, call.body[:text]] } }
+  end
+
+  def test_what_a_customer_writes_when_baton_is_back_does_not_overtake_what_was_said_while_it_was_away
+    baton = answering_each
+    baton.receive({ channel: "c1", text: "one" })
+    baton.receive({ channel: "c2", text: "elsewhere" })
+    told = back_again
+    received, = baton.receive({ channel: "c1", text: "two" })
+    assert_equal [true, true], [received.answered, received.reached]
+    # Nobody waits for what was said elsewhere.
+    assert_equal [%w[in one], ["out", "about one"], %w[in two], ["out", "about two"]], told.call
+  end
+
+  def test_nor_does_an_edit_nor_a_call_for_a_person
+    baton = answering_each
+    baton.on_message { |_message, conversation| conversation.ask_for_human }
+    baton.receive({ channel: "c1", text: "one", id: "m1" })
+    told = back_again
+    baton.message_edited(channel: "c1", id: "m1", text: "two")
+    assert_equal [%w[in one], %w[human one], %w[in two]], told.call
+    %w[in human].each { |path| server.answer(path, 503) }
+    baton.receive({ channel: "c1", text: "three" })
+    told = back_again
+    baton.receive({ channel: "c1", text: "four" })
+    assert_equal [%w[in three], %w[human three], %w[in four], %w[human four]], told.call
+  end
+
+  def test_while_baton_is_still_away_a_call_is_one_attempt_at_what_waits_and_waits_behind_it
+    baton = answering_each
+    baton.receive({ channel: "c1", text: "one" })
+    tried = server.calls.size
+    received, = baton.receive({ channel: "c1", text: "two" })
+    assert_equal [true, false], [received.answered, received.reached]
+    assert_equal(%w[one one], server.calls.drop(tried).map { |call| call.body[:text] })
+    assert_equal ["about one", "about two"], delivered
+    told = back_again
+    baton.close
+    assert_equal [%w[in one], ["out", "about one"], %w[in two], ["out", "about two"]], told.call
+  end
+
+  def test_a_customer_waits_for_what_baton_missed_no_longer_than_for_one_attempt
+    baton = answering_each(Baton::Retry.new(attempts: 3, first_delay: 0.005, within: 0.3))
+    baton.receive({ channel: "c1", text: "one" })
+    tried = server.calls.size
+    server.answer("in", :never)
+    received, = baton.receive({ channel: "c1", text: "two" })
+    assert_equal [true, false], [received.answered, received.reached]
+    assert_equal(%w[one], server.calls.drop(tried).map { |call| call.body[:text] }.uniq)
+  end
 end

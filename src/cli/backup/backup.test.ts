@@ -7,10 +7,12 @@ import { changesSince } from '#shared/liveProtocol.ts'
 import { openDatabase } from '#platform/db/openDatabase.ts'
 import { stampMode } from '#platform/db/stampMode.ts'
 import { changesOf, headOfLog } from '#platform/event-log/feed.ts'
+import { readSubscribers } from '#platform/event-log/subscribers/readStates.ts'
 import { migrationNames } from '#platform/db/migrate.ts'
 import { createTestApp, type TestPerson, type TestApp } from '#testing/TestApp.ts'
 import { newSecret, Vault } from '#platform/crypto/secrets.ts'
 import { newChecksum, type End } from './format.ts'
+import { caughtUp } from '#testing/caughtUp.ts'
 import { emptyDatabase } from '#testing/emptyDatabase.ts'
 import { typeIn } from '#testing/typeIn.ts'
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
@@ -43,6 +45,8 @@ beforeAll(async () => {
     .updateTable('conversation')
     .set({ labels: ['a,b', '', 'NULL', '"', strange] })
     .execute()
+  // What follows the log would write to the source after it was backed up.
+  for (const { name } of await readSubscribers(db)) await caughtUp(app, name)
   source = app.databaseUrl
   folder = await temporaryFolder('backup')
   file = join(folder, 'baton.backup')

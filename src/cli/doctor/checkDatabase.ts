@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { apart, clockAhead, keepTime } from '#platform/db/DatabaseClock.ts'
 import { migrationNames, migrationsOf } from '#platform/db/migrate.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import { brand } from '#shared/brand.ts'
@@ -33,7 +34,14 @@ export async function checkDatabase(db: Database, pool: number): Promise<Finding
   const took = performance.now() - started
   const facts = rows[0]!
   const missing = await schema(db)
-  return [server(facts, took), encoding(facts), connections(facts, pool), rights(facts, missing.state === 'ok'), missing]
+  const ahead = await clockAhead(db)
+  return [server(facts, took), ...clock(ahead), encoding(facts), connections(facts, pool), rights(facts, missing.state === 'ok'), missing]
+}
+
+function clock(ahead: number): Finding[] {
+  const { warn } = findings('Clock')
+  if (ahead === 0) return []
+  return [warn(`this machine is ${apart(ahead)} the database, whose time counts`, keepTime)]
 }
 
 function server({ number, version }: Facts, took: number): Finding {

@@ -61,6 +61,8 @@ test('all is well: a line for each thing, and exit code 0', async () => {
     expect.stringMatching(/^ok {2}Rights {2}\w+ may write$/),
     'ok  Schema  up to date',
     'ok  Secret  by BATON_SECRET',
+    'ok  Push  its keys are made when the first browser asks for them',
+    `ok  Push  browsers offer notifications at ${app.url}`,
     'ok  Configuration  for the mode "test"',
     `ok  Address  ${app.url}`,
     'ok  Websocket  get through',

@@ -18,7 +18,8 @@ import { checkFolder } from './checkFolder.ts'
 import { checkMail } from './checkMail.ts'
 import { checkPort } from './checkPort.ts'
 import { checkRedis } from './checkRedis.ts'
-import { checkSecret } from './checkSecret.ts'
+import { checkPush } from './checkPush.ts'
+import { checkSecret, readSecret } from './checkSecret.ts'
 import { checkSignIn } from './checkSignIn.ts'
 import { checkSources } from './checkSources.ts'
 import { checkSubscribers } from './checkSubscribers.ts'
@@ -32,7 +33,7 @@ export const doctorCommand: Command = {
   options: { live: { type: 'boolean' } },
   usage: '[--live]',
   summary:
-    'Checks the database, what follows its log, the companies of bots, the data folder and the files, the port, the address, websockets, Redis, Google, Slack and the mail server, each with what to do. Exit code 1 when something fails.',
+    'Checks the database, what follows its log, the companies of bots, the data folder and the files, the port, the address, websockets, Redis, Google, Slack, the mail server and push, each with what to do. Exit code 1 when something fails.',
   async run(given) {
     const found = await examine(given)
     const lines = found.map(
@@ -58,7 +59,7 @@ function ofAnotherMode(mode: Mode, asked: Mode): Finding {
 
 async function examineDatabase(given: CommandInput, variables: Variables): Promise<{ database: Finding[]; mode: Mode | null }> {
   const { ok, fail } = findings('Database')
-  const { DATABASE_URL, DATABASE_POOL, BATON_DATA_DIR, BATON_SECRET } = variables
+  const { DATABASE_URL, DATABASE_POOL, BATON_DATA_DIR, BATON_SECRET, PUBLIC_URL, PORT } = variables
   const isEmbedded = DATABASE_URL === undefined
   try {
     if (isEmbedded && !(await hasCluster(BATON_DATA_DIR))) return { database: [ok('none yet; the first start makes it')], mode: null }
@@ -72,6 +73,11 @@ async function examineDatabase(given: CommandInput, variables: Variables): Promi
           ...(await checkSubscribers(db)),
           ...(await checkSources(db)),
           ...(await checkForwarders(db, given.env, mode ?? 'sandbox')),
+          ...(await checkPush(db, {
+            secret: await readSecret(BATON_SECRET ?? null, BATON_DATA_DIR),
+            mode: mode ?? 'sandbox',
+            publicUrl: PUBLIC_URL ?? `http://localhost:${PORT}`,
+          })),
         )
       return { database, mode }
     })

@@ -127,21 +127,27 @@ export class AlertBook {
     const raise = this.#newId()
     // Of what somebody was told and has not looked at they are not told again. Who is asked for help hangs on everybody; of all else most know already.
     const listeners = fact.kind === 'help' ? audience.listeners : audience.listeners.filter(({ person }) => !knows(person))
-    for (const { person, level, ...how } of audienceOfFact(fact, audience.assignee, listeners)) {
+    for (const { person, level, isCalled, ...how } of audienceOfFact(fact, audience.assignee, listeners)) {
       const known = open?.get(person)
-      if (knows(person)) continue
+      // Whom only the bell told before, as it was their quiet hour or nobody was called then, is called when the next people are asked.
+      if (knows(person) && !(isCalled && fact.notified !== undefined)) continue
       const alert: OpenAlert = known
-        ? {
-            ...known,
-            kinds: [...known.kinds, fact.kind],
-            level: this.#isNotified(known) && known.level > level ? known.level : level,
-            // A message is a moment older than the call for help that it brought about, and that is what counts as asked.
-            at: Math.max(known.at, fact.at),
-          }
+        ? this.#grown(known, fact, level)
         : { id: this.#newId(), raise, person, conversation: fact.conversation, kinds: [fact.kind], level, at: fact.at }
       this.#put(alert)
       this.#touched.add(alert.id)
       this.#raised.set(alert.id, [...(this.#raised.get(alert.id) ?? []), { alert, fresh: fact.kind, seq: fact.seq ?? null, ...how }])
+    }
+  }
+
+  /** An alert whose person is told of something more. */
+  #grown(known: OpenAlert, { kind, at }: Fact, level: Level): OpenAlert {
+    return {
+      ...known,
+      kinds: known.kinds.includes(kind) ? known.kinds : [...known.kinds, kind],
+      level: this.#isNotified(known) && known.level > level ? known.level : level,
+      // A message is a moment older than the call for help that it brought about, and that is what counts as asked.
+      at: Math.max(known.at, at),
     }
   }
 

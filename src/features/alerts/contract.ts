@@ -172,7 +172,7 @@ export const countAlerts = call({
   method: 'GET',
   path: '/api/alerts/count',
   summary:
-    'How many open alerts call for the caller in each of their workspaces where there is one, up to 100. That a customer wrote calls for nobody by itself.',
+    'How many open alerts call for the caller in each of their workspaces where there is one, up to 100; in all, they are the badge of the app. That a customer wrote calls only for who holds the conversation and is waited for.',
   requires: 'person',
   requiresPlan: false,
   response: z.array(z.object({ workspace: z.string(), open: z.number() })),
@@ -218,6 +218,20 @@ export const testDirect = call({
   limit: { per: 'person', max: 10, minutes: 1 },
 })
 
+export const testEmail = call({
+  name: 'alerts.testEmail',
+  method: 'POST',
+  path: '/api/alerts/email/test',
+  summary: 'Writes a test to the caller by e-mail, and says of each step whether it worked and else why.',
+  requires: 'person',
+  requiresPlan: false,
+  reads: true,
+  response: z.object({
+    steps: z.array(z.object({ what: z.enum(['level', 'server', 'wanted', 'sent']), ok: z.boolean(), why: z.nullable(z.string()) })),
+  }),
+  limit: { per: 'person', max: 10, minutes: 1 },
+})
+
 /**
  * How the person is told, which was decided when it happened: they see the conversation itself, they have a page open, they are away, or they want
  * no alerts now, and only their bell tells them.
@@ -229,14 +243,21 @@ export type Reach = z.output<typeof Reach>
 export const alertRaised = event({
   name: 'alert.raised',
   summary:
-    'People are alerted of something in a conversation. `fresh` is what happened; the alert may have been there before. `channel` is what the source calls the conversation.',
-  body: z.object({ alert: Alert, fresh: Kind, reach: Reach, channel: z.string() }),
+    'People are alerted of something in a conversation. `fresh` is what happened; the alert may have been there before. `is_held`: the people hold the conversation. `channel` is what the source calls it.',
+  body: z.object({ alert: Alert, fresh: Kind, reach: Reach, is_held: z.optional(z.boolean()), channel: z.string() }),
 })
 export const alertEnded = event({
   name: 'alert.ended',
   summary:
-    'An alert of the person is over: they read it, or somebody answered, took the conversation or moved it to Done. `kinds` is all that it ever told, `kind` the most urgent of it.',
-  body: z.object({ raise_id: z.string(), conversation_id: z.string(), why: z.string(), kind: Kind, kinds: z.array(Kind) }),
+    'An alert of the person is over: they read it, or somebody answered, took the conversation, snoozed it or moved it to Done. `kinds` is all that it ever told, `kind` the most urgent of it.',
+  body: z.object({
+    raise_id: z.string(),
+    conversation_id: z.string(),
+    why: z.string(),
+    kind: Kind,
+    kinds: z.array(Kind),
+    is_held: z.optional(z.boolean()),
+  }),
 })
 /** Told only to the person. */
 export const alertSettled = event({

@@ -9,6 +9,7 @@ export const alertErrors = errorsOf('alert', {
 /** Why a device is not told of alerts. */
 export const deviceErrors = errorsOf('device', {
   unknown: ['not-found', 'This device is not told any more.'],
+  removed: ['conflict', 'You removed this browser. To be told here again, activate its notifications.'],
   noBrowser: ['bad-input', 'Only a browser that is signed in can be told.'],
   badKeys: ['bad-input', 'These are not the keys of a push subscription.'],
 })

@@ -5,6 +5,7 @@ export const pushStrings = {
   open: 'Open',
   takeOver: 'Take over',
   of: (team: string, bot: string) => `${team} · ${bot}`,
+  wrote: (count: number) => (count === 1 ? 'A customer wrote' : `${count} customers wrote`),
   test: { title: `A test from ${brand.name}`, body: 'Notifications reach this device.' },
   /** Why one did not reach its device. */
   why: {

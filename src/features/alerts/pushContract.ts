@@ -41,10 +41,10 @@ export const addDevice = call({
   method: 'POST',
   path: '/api/push/devices',
   summary:
-    'Notifications go to this browser from now on, until its session ends. Answers its id and the code by which its service worker speaks for it. A subscription that is known is taken over.',
+    'Notifications go to this browser from now on, until its session ends. Answers its id and the code by which its service worker speaks for it. A subscription that is known is taken over; one whose device the caller removed only with `again`, which says that they ask for it.',
   requires: 'person',
   requiresPlan: false,
-  body: PushSubscriptionData,
+  body: z.object({ ...PushSubscriptionData.shape, again: z.optional(z.boolean()) }),
   response: z.object({ device: z.string(), code: z.string() }),
   limit: { per: 'person', max: 60, minutes: 10 },
 })
@@ -55,7 +55,7 @@ export const removeDevice = call({
   name: 'push.remove',
   method: 'DELETE',
   path: '/api/push/devices/:id',
-  summary: 'No more notifications to a device of the caller.',
+  summary: 'No more notifications to a device of the caller, until they ask for them there again.',
   requires: 'person',
   requiresPlan: false,
   params: byId,

@@ -144,6 +144,8 @@ export interface PushBody {
   /** Notifications with the same tag replace each other. */
   tag: string
   conversation: string | null
+  /** Of which workspace the conversation is; null for what is of no single one. */
+  workspace: string | null
   title: string
   body: string
   /** Without its host. */

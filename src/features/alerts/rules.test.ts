@@ -22,9 +22,8 @@ const help = { kind: 'help', conversation: 'c', to: null, by: null, at: 0 } as c
 const peopleOf = (...args: Parameters<typeof audienceOfFact>) => audienceOfFact(...args).map(({ person }) => person)
 
 describe('levels', () => {
-  test('a missing level counts as on with sound, except that of the row all', () => {
+  test('a missing level counts as on with sound, and a missing row all says nothing of the others', () => {
     for (const row of rows) expect(levelOfRow({}, row)).toBe(2)
-    expect(levelOfRow({}, 'all')).toBe(0)
   })
 
   test('the row all sets every row, until one of them differs', () => {
@@ -32,7 +31,7 @@ describe('levels', () => {
     expect(rows.map((row) => levelOfRow(silent, row))).toEqual(rows.map(() => 1))
     const mixed = withOptions(silent, { errorWarningLevel: 0 })
     expect(mixed).toMatchObject({ errorWarningLevel: 0, logSeverityLevel: 1 })
-    expect(levelOfRow(mixed, 'all')).toBe(0)
+    expect(mixed.all).toBeUndefined()
   })
 
   test('off becomes on with sound, on becomes off, and the sound switches between 1 and 2', () => {
@@ -78,7 +77,13 @@ describe('who is alerted that a human is needed', () => {
       audienceOfFact(...args).flatMap(({ person, isQuiet }) => (isQuiet ? [] : [person]))
     expect(called(help, 'bea', [listener('ann'), quiet])).toEqual(['ann'])
     expect(called(help, 'cid', [listener('ann'), away])).toEqual(['ann', 'cid'])
-    expect(audienceOfFact(help, null, [quiet, away])).toContainEqual({ person: 'bea', level: 2, isQuiet: false, isPastQuiet: true })
+    expect(audienceOfFact(help, null, [quiet, away])).toContainEqual({
+      person: 'bea',
+      level: 2,
+      isQuiet: false,
+      isPastQuiet: true,
+      isCalled: true,
+    })
     expect(reachesNobody(help, null, [quiet, away])).toBe(false)
     expect(reachesNobody(help, null, [away])).toBe(true)
     expect(reachesNobody({ ...help, reached: true }, null, [away])).toBe(false)
@@ -87,7 +92,7 @@ describe('who is alerted that a human is needed', () => {
   test('what is no call for help never gets past quiet hours', () => {
     const fact = { ...help, kind: 'upset' } as const
     expect(audienceOfFact(fact, null, [listener('ann', { isQuiet: true })])).toEqual([
-      { person: 'ann', level: 2, isQuiet: true, isPastQuiet: false },
+      { person: 'ann', level: 2, isQuiet: true, isPastQuiet: false, isCalled: false },
     ])
   })
 

@@ -13,9 +13,8 @@ export const rowOf = {
 export const rows = Object.values(rowOf)
 export type Row = (typeof rows)[number]
 
-/** What a row of a bot shows: a missing level counts as on with sound, except that of the row `all`, which then says nothing of the others. */
-export function levelOfRow(levels: BotLevels, row: Row | 'all'): Level {
-  if (row === 'all') return levels.all ?? 0
+/** What a row of a bot shows: a missing level counts as on with sound. What the row `all` shows follows from the others (web/levelOfAll.ts). */
+export function levelOfRow(levels: BotLevels, row: Row): Level {
   return levels[row] ?? levels.all ?? 2
 }
 
@@ -48,6 +47,12 @@ export const withSoundToggled = (level: Level): Level => (level === 2 ? 1 : 2)
 /** The most urgent of some kinds. */
 export function mostUrgent(some: readonly Kind[]): Kind {
   return kinds.findLast((kind) => some.includes(kind))!
+}
+
+/** Orders kinds, the most urgent first. */
+export function byUrgency(a: Kind, b: Kind): number {
+  if (a === b) return 0
+  return mostUrgent([a, b]) === a ? -1 : 1
 }
 
 /** A member of a workspace with what they set for a bot. */
@@ -104,9 +109,11 @@ export interface Asked {
   isQuiet: boolean
   /** They are called although it is their quiet hour, as nobody else can be. */
   isPastQuiet: boolean
+  /** Of a human who is needed: they can be reached, and are to be now. */
+  isCalled: boolean
 }
 
-interface Wanted extends Omit<Asked, 'isPastQuiet'> {
+interface Wanted extends Omit<Asked, 'isPastQuiet' | 'isCalled'> {
   isFirst: boolean
   isOfBot: boolean
   isReachable: boolean
@@ -116,7 +123,13 @@ interface Wanted extends Omit<Asked, 'isPastQuiet'> {
 export function audienceOfFact(fact: Fact, assignee: string | null, listeners: readonly Listener[]): Asked[] {
   const wanted = whoWants(fact, assignee, listeners)
   const asked = fact.kind === 'help' ? whoHelps(wanted, fact.round ?? 0) : wanted
-  return asked.map(({ person, level, isQuiet, isPastQuiet = false }: Wanted & Partial<Asked>) => ({ person, level, isQuiet, isPastQuiet }))
+  return asked.map(({ person, level, isQuiet, isPastQuiet = false, isCalled = false }: Wanted & Partial<Asked>) => ({
+    person,
+    level,
+    isQuiet,
+    isPastQuiet,
+    isCalled,
+  }))
 }
 
 /** Whether nobody at all can be reached who could help: the customer waits until somebody opens the page. */
@@ -154,7 +167,8 @@ function whoHelps(wanted: readonly Wanted[], round: number): (Wanted & Partial<A
   const turn = round === 0 ? firstRound : (some: readonly Wanted[]) => some
   const reachable = wanted.filter(({ isReachable }) => isReachable)
   const awake = reachable.filter(({ isQuiet }) => !isQuiet)
-  const called = awake.length > 0 ? turn(awake) : turn(reachable).map((one) => ({ ...one, isQuiet: false, isPastQuiet: true }))
+  const isPastQuiet = awake.length === 0
+  const called = turn(isPastQuiet ? reachable : awake).map((one) => ({ ...one, isQuiet: false, isPastQuiet, isCalled: true }))
   const isCalled = new Set(called.map(({ person }) => person))
   return [...called, ...turn(wanted).filter(({ person }) => !isCalled.has(person))]
 }

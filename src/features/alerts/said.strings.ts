@@ -19,8 +19,14 @@ export const alertMailStrings = {
   workspace: (name: string) => `In ${name}:`,
   more: (count: number) => `And ${count} more.`,
   open: 'Open the inbox',
+  openOne: 'Open the conversation',
   rare: 'You get at most one such e-mail in 15 minutes, and only while you are away.',
   footer: `${brand.name} writes to you because you are a member of a workspace. In your personal settings you choose what reaches you.`,
   unsubscribe: 'Unsubscribe',
+  test: {
+    title: `A test from ${brand.name}: alerts reach you here.`,
+    line: 'You asked for this e-mail in your settings. They say what reaches you.',
+    settings: 'Open the settings',
+  },
   why: { none: 'This server sends no e-mails.', unwanted: 'This address wants no e-mails.' },
 } as const

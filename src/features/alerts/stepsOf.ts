@@ -8,7 +8,7 @@ import {
   type Conversation,
   type Facets,
 } from '#features/inbox/conversations/contract.ts'
-import { isInInbox } from '#features/inbox/conversations/rules.ts'
+import { facetsOf, isInInbox } from '#features/inbox/conversations/rules.ts'
 import { messageAdded, messageChanged, type Message } from '#features/inbox/timeline/contract.ts'
 import type { Kind } from './contract.ts'
 import type { Fact } from './rules.ts'
@@ -19,7 +19,7 @@ export interface End {
   kinds: readonly Kind[] | null
   person: string | null
   except?: string | null
-  why: 'read' | 'answered' | 'taken' | 'back' | 'reassigned' | 'done' | 'lost'
+  why: 'read' | 'answered' | 'taken' | 'back' | 'reassigned' | 'done' | 'snoozed' | 'lost'
   /** Who brought it about, where it concerns everybody. */
   by?: Actor | null
 }
@@ -89,6 +89,7 @@ function stepsOfMove(now: Conversation, was: Facets, message: Message | null): S
   const end = (why: End['why'], of: readonly Kind[] | null, except: string | null = null) =>
     steps.push({ end: { conversation: now.id, kinds: of, person: null, except, why, by: actorOf(now, was, message) } })
   if ((now.is_done && !was.is_done) || (now.is_deleted && !was.is_deleted)) end('done', null)
+  if (facetsOf(now).is_snoozed && !was.is_snoozed) end('snoozed', ['help'])
   if (was.needs_human && now.needs_human_since === null) end(now.paused ? 'taken' : 'back', ['help'])
   if (was.assignee !== now.assignee) end('reassigned', ['assigned'], now.assignee)
   return steps
@@ -97,11 +98,13 @@ function stepsOfMove(now: Conversation, was: Facets, message: Message | null): S
 /** A human is needed in the inbox, where nobody was called for it before: it is new, or what calls comes back there. */
 function helpNeeded(now: Conversation, was: Facets | null, message: Message | null): Step[] {
   if (now.needs_human_since === null || !isInInbox(now)) return []
-  const calledBefore = was !== null && was.needs_human && !was.is_done && !was.is_snoozed && !was.is_deleted
-  if (calledBefore) return []
+  const comesBack = was !== null && (was.is_done || was.is_snoozed || was.is_deleted)
+  if (was !== null && was.needs_human && !comesBack) return []
   const round = message?.event?.what === 'waited_too_long' ? { round: 1 } : {}
   // After all that came with it, of which the line that says who was asked for is one.
-  return [raise('help', now.id, now.needs_human_since, { seq: now.last_seq, ...round })]
+  // Whoever was called before it went away was called for another time: this one begins now, however long the customer has waited.
+  const since = comesBack ? Math.max(now.needs_human_since, message?.ts ?? 0) : now.needs_human_since
+  return [raise('help', now.id, since, { seq: now.last_seq, ...round })]
 }
 
 /** Who has it now, or who did something to it. */

@@ -139,6 +139,7 @@ export const saveGoogle = call({
     'Adds the Google account of an ID token to the caller, or notes what is new of it. The token must be fresh and made for this server.',
   requires: 'person',
   requiresPlan: false,
+  asksCompany: true,
   body: z.object({ jwt: z.string().check(z.minLength(20), z.maxLength(8000)) }),
   response: Accounts,
   limit: { per: 'person', max: 20, minutes: 10 },

@@ -27,6 +27,7 @@ export const reconnectBot = call({
     "Gives a bot again what the caller's accounts at its companies give for what it has chosen, such as the token of its page, once the company has taken it. Bot, conversations and settings stay.",
   requires: 'support',
   requiresPlan: false,
+  asksCompany: true,
   params: byKey,
   body: z.object({ part: z.enum(['source', 'engine']) }),
   response: Bot,

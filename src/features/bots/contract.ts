@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
-import { BrokenConnection, ReasonShape } from './shapes.ts'
+import { BrokenConnection, LoggedDelivery, ReasonShape } from './shapes.ts'
 
 /** A bot on the wire (spec, section 3). */
 export const Bot = z.object({
@@ -65,20 +65,7 @@ export const BotHealth = z.object({
   waiting: z.number(),
   /** How many answers to customers wait longer than usual. */
   stuck: z.number(),
-  deliveries: z.array(
-    z.object({
-      id: z.string(),
-      kind: z.string(),
-      channel: z.string(),
-      conversation_id: z.string(),
-      text: z.string(),
-      state: z.enum(['queued', 'sending', 'accepted', 'delivered', 'read', 'failed', 'superseded']),
-      attempts: z.number(),
-      why: z.nullable(ReasonShape),
-      at: z.number(),
-      next_at: z.nullable(z.number()),
-    }),
-  ),
+  deliveries: z.array(LoggedDelivery),
   unreadable: z.array(z.object({ id: z.string(), at: z.number(), path: z.string(), reason: z.string(), body: z.string() })),
   /** What its company sent, and what became of it. */
   events: z.array(
@@ -160,12 +147,13 @@ export const saveBot = call({
   method: 'POST',
   path: '/api/bots/update',
   summary:
-    'Makes a bot (without client_key) or changes one. `source` says what it is built with (or `code_lang`, by which the specification calls it), `credentials` what that source asks for: those that are given replace what was there, an empty one removes it, and secrets are never shown again. `engine` says who answers where the source does not by itself, `engine_credentials` what that engine asks for. A name is unique in its workspace. The first bot of a workspace without API keys brings one, shown only here; a bot whose source has a webhook gets the secret of it when it is made, or else with its first address, and it is shown only then.',
+    'Makes a bot (without client_key) or changes one. `source` says what it is built with (or `code_lang`, by which the specification calls it), `credentials` what that source asks for: those that are given replace what was there, an empty one removes it, and secrets are never shown again; they may stand beside the name as well. What no such bot has is refused by its name, but for what the specification lists as fields of a bot. `engine` says who answers where the source does not by itself, `engine_credentials` what that engine asks for. A name is unique in its workspace. The first bot of a workspace without API keys brings one, shown only here; a bot whose source has a webhook gets the secret of it when it is made, or else with its first address, and it is shown only then.',
   requires: 'connect',
   requiresPlan: false,
+  asksCompany: true,
   headers: teamHeader,
   body: z.object({
-    bot: z.object({
+    bot: z.looseObject({
       client_key: z.optional(z.string().check(z.maxLength(100))),
       name: nameOf('Please enter a name for your bot.'),
       source: z.optional(word),
@@ -224,7 +212,7 @@ export const replayDelivery = call({
   name: 'bot.replay',
   method: 'POST',
   path: '/api/bots/:client_key/replay',
-  summary: 'Queues a failed delivery again, under its old id.',
+  summary: 'Queues a failed delivery again, under its old id. Conflict when it tells of a state in which its conversation is no more.',
   requires: 'support',
   requiresPlan: false,
   params: byKey,

@@ -33,6 +33,7 @@ export const botSettingErrors = errorsOf('bot-setting', {
     'A webhook needs an https address, or an http address on this machine, such as http://localhost:4100/baton.',
   ],
   unknownField: ['bad-input', ({ name }: Name) => `Such a bot has no ${name}.`],
+  notText: ['bad-input', ({ label }: Label) => `${label} is given as a text.`],
   tooLong: ['bad-input', ({ label, max }: Label & { max: number }) => `${label} has at most ${max} characters.`],
   missing: ['bad-input', ({ label }: Label) => `${label} is missing.`],
   // What the provider finds, or its company says.
@@ -56,6 +57,7 @@ export const companyErrors = errorsOf('company', {
 export const replayErrors = errorsOf('replay', {
   unknownDelivery: ['not-found', 'This delivery does not exist any more.'],
   deliveryNotFailed: ['conflict', 'This delivery is on its way already, or arrived.'],
+  deliveryOutdated: ['conflict', 'Its conversation has changed since, so the bot is not told of this any more.'],
   unknownEvent: ['not-found', 'This event does not exist any more.'],
   eventWaits: ['conflict', 'This event is being worked on already.'],
   eventErased: ['gone', 'The content of this event was erased.'],

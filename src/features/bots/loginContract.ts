@@ -52,6 +52,7 @@ export const finishLogin = call({
     'Exchanges the code that a company sent the caller back with. A state works once, for ten minutes, and for the person who began.',
   requires: 'person',
   requiresPlan: false,
+  asksCompany: true,
   params: provider,
   body: z.object({ code: z.string().check(z.minLength(1), z.maxLength(2000)), state: z.string().check(z.minLength(20), z.maxLength(200)) }),
   response: z.object({ login: CompanyLogin, path: z.string() }),

@@ -21,6 +21,8 @@ export interface SourceField {
   secret: boolean
   /** Not typed, but chosen from what the company shows of a person's account there. */
   chosen?: boolean
+  /** A secret that may be pasted where no account is connected; what is chosen from one is typed then. */
+  instead?: boolean
   /** In characters. */
   maxLength: number
 }
@@ -65,6 +67,8 @@ export interface SourceRegistry {
   /** The source that the wire means by a `code_lang`, and a platform where several share it. */
   named(codeLang: string, platform: string | undefined): SourceRules | undefined
   engine(name: string): EngineRules | undefined
+  /** Fields that the specification lists for a bot and we keep elsewhere or not at all, by their names on the wire (docs/decisions/063). */
+  specified: ReadonlySet<string>
   /** The engine that the wire means by a `code_lang`. */
   engineNamed(codeLang: string): EngineRules | undefined
 }

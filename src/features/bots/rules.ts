@@ -1,3 +1,4 @@
+import { isThisMachine } from '#shared/isThisMachine.ts'
 import { byName } from '#features/workspaces/members/byName.ts'
 import type { Bot, BotStatus } from './contract.ts'
 
@@ -24,7 +25,7 @@ export function isWebhook(address: string, mode: 'sandbox' | 'live' | 'test', is
   const url = /[\s\p{Cc}]/u.test(address) ? null : URL.parse(address)
   if (!url || url.username !== '' || url.password !== '') return false
   if (url.protocol === 'https:') return true
-  return url.protocol === 'http:' && (isPrivateHost || (mode !== 'live' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)))
+  return url.protocol === 'http:' && (isPrivateHost || (mode !== 'live' && isThisMachine(url.hostname)))
 }
 
 /**

@@ -14,13 +14,14 @@ import { escalateWaiting } from './handoff/escalateWaiting.ts'
 import type { MessagePorts } from './handoff/MessagePorts.ts'
 import { receivedFiles, storeFilesJob, type FilesWork } from './ingest/receivedFiles.ts'
 import { storeReceivedFiles, type FilePorts } from './ingest/storeReceivedFiles.ts'
+import type { ExportPorts } from './privacy/exportCustomer.ts'
 import { eraseDeleted } from './privacy/eraseDeleted.ts'
 import { eraseRemovedBots } from './privacy/eraseRemovedBots.ts'
 import { eraseRemovedWorkspaces } from './privacy/eraseRemovedWorkspaces.ts'
 import { messageRoutes } from './routes.ts'
 import { purgeEvents } from './webhooks/purgeEvents.ts'
 
-interface InboxPorts extends MessagePorts, Omit<FilePorts, 'db'> {
+interface InboxPorts extends MessagePorts, ExportPorts, Omit<FilePorts, 'db'> {
   slow: Database
   /** The sources whose customers' files are kept here. */
   fileSources: readonly string[]

@@ -9,7 +9,7 @@ import { countSelection, getBulk, startBulk } from './actions/bulk/startBulk.ts'
 import { stopBulk } from './actions/bulk/stopBulk.ts'
 import { undoBulk } from './actions/bulk/undoBulk.ts'
 import { eraseCustomer } from './privacy/eraseCustomer.ts'
-import { exportCustomer } from './privacy/exportCustomer.ts'
+import { exportCustomer, type ExportPorts } from './privacy/exportCustomer.ts'
 import { openConversation, openConversationBefore, openDeletedConversation } from './timeline/history.ts'
 import type { MessagePorts } from './handoff/MessagePorts.ts'
 import { retryMessage } from './handoff/retryMessage.ts'
@@ -18,7 +18,7 @@ import { submitMessage } from './handoff/submitMessage.ts'
 import * as handoff from './handoff/contract.ts'
 
 /** All calls of the inbox that write lines of the transcript or speak to the bot; those that only read and mark are `conversations/routes.ts`. */
-export function messageRoutes(ports: MessagePorts): Route[] {
+export function messageRoutes(ports: MessagePorts & ExportPorts): Route[] {
   return [
     handle(contract.getConversation, openConversation),
     handle(contract.getConversationBefore, openConversationBefore),
@@ -42,7 +42,7 @@ export function messageRoutes(ports: MessagePorts): Route[] {
     handle(bulk.getBulk, getBulk),
     handle(bulk.stopBulk, stopBulk),
     handle(bulk.undoBulk, undoBulk),
-    handle(exportCall, exportCustomer),
+    handle(exportCall, (ctx, input) => exportCustomer(ctx, input, ports)),
     handle(eraseCall, eraseCustomer),
   ]
 }

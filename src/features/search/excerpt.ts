@@ -19,11 +19,11 @@ export interface Range {
 const before = 40
 
 /**
- * A text around what was looked for, at most about `max` characters long, with the hits told apart. The first hit is among the first
+ * A text, as it is shown, around what was looked for, at most about `max` characters long, with the hits told apart. The first hit is among the first
  * `seen` characters, where there is no room to see more of them.
  */
-export function excerpt(written: string, terms: Term[], max: number, seen = max): Piece[] {
-  const text = plainText(written)
+export function excerpt(shown: string, terms: Term[], max: number, seen = max): Piece[] {
+  const text = shown.replace(/\s+/g, ' ').trim()
   const ranges = hitRanges(text, terms)
   const isSeen = text.length <= seen || !ranges[0] || (seen < max && ranges[0].end <= seen)
   const lead = Math.min(before, Math.floor(seen / 3))
@@ -42,15 +42,6 @@ export function excerpt(written: string, terms: Term[], max: number, seen = max)
   if (start > 0) pieces.unshift({ text: '… ', isHit: false })
   if (end < text.length) pieces.push({ text: ' …', isHit: false })
   return pieces
-}
-
-/** Links of team chat by what they are called, and a line where there were many. */
-function plainText(written: string): string {
-  return written
-    .replace(/<([^<>|\s]+)\|([^<>]+)>/g, '$2')
-    .replace(/<(https?:[^<>\s]+)>/g, '$1')
-    .replace(/\s+/g, ' ')
-    .trim()
 }
 
 /** Where in a text its hits stand, in their order and apart. */

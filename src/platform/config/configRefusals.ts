@@ -1,3 +1,4 @@
+import { isThisMachine } from '#shared/isThisMachine.ts'
 import { displayVariable, type Variables } from './configVariables.ts'
 
 type Environment = Record<string, string | undefined>
@@ -37,7 +38,7 @@ export function refusalsOfLive(found: Variables, env: Environment): string[] {
   }
   if (found.PUBLIC_URL === undefined) {
     refusals.push('PUBLIC_URL is missing: the address at which people and bots reach this server, such as https://inbox.example.com.')
-  } else if (new URL(found.PUBLIC_URL).protocol === 'http:' && !isHere(new URL(found.PUBLIC_URL).hostname)) {
+  } else if (new URL(found.PUBLIC_URL).protocol === 'http:' && !isThisMachine(new URL(found.PUBLIC_URL).hostname)) {
     refusals.push(
       `${displayVariable('PUBLIC_URL', found.PUBLIC_URL)} is plain http. Live needs https; only http://localhost is let through, to try it out.`,
     )
@@ -67,17 +68,17 @@ function refusalsOfCompany(name: keyof typeof companyOf, found: Variables): stri
 /** What the sandbox does not start with: it signs anybody in, so it is for one machine, and nothing real belongs into it. */
 export function refusalsOfSandbox(found: Variables, env: Environment): string[] {
   const refusals: string[] = []
-  if (found.HOST !== undefined && !isHere(found.HOST)) {
+  if (found.HOST !== undefined && !isThisMachine(found.HOST)) {
     refusals.push(
       `${displayVariable('HOST', found.HOST)} would let others reach the sandbox, which signs anybody in. It listens on 127.0.0.1 only; use "npm run live" to serve others.`,
     )
   }
-  if (found.PUBLIC_URL !== undefined && !isHere(new URL(found.PUBLIC_URL).hostname)) {
+  if (found.PUBLIC_URL !== undefined && !isThisMachine(new URL(found.PUBLIC_URL).hostname)) {
     refusals.push(
       `${displayVariable('PUBLIC_URL', found.PUBLIC_URL)} is not on this machine, and the sandbox signs anybody in. Remove it; use "npm run live" to serve others.`,
     )
   }
-  if (found.SMTP_URL !== undefined && !isHere(new URL(found.SMTP_URL).hostname)) {
+  if (found.SMTP_URL !== undefined && !isThisMachine(new URL(found.SMTP_URL).hostname)) {
     refusals.push(
       `${displayVariable('SMTP_URL', found.SMTP_URL)} is not on this machine. The sandbox keeps its e-mails in an inbox of its own; remove it.`,
     )
@@ -85,7 +86,7 @@ export function refusalsOfSandbox(found: Variables, env: Environment): string[] 
   for (const name of ['GOOGLE', 'SLACK'] as const) {
     const issuer = found[`${name}_ISSUER`]
     const company = companyOf[name]
-    if (issuer !== undefined && !isHere(new URL(issuer).hostname)) {
+    if (issuer !== undefined && !isThisMachine(new URL(issuer).hostname)) {
       refusals.push(
         `${displayVariable(`${name}_ISSUER`, issuer)} is not on this machine. The sandbox plays ${company.name} by itself; remove it.`,
       )
@@ -98,9 +99,4 @@ export function refusalsOfSandbox(found: Variables, env: Environment): string[] 
   }
   if (env['NODE_ENV'] === 'production') refusals.push('NODE_ENV=production with the sandbox is a mistake: use "npm run live".')
   return refusals
-}
-
-/** Whether a host name means this machine. */
-function isHere(host: string): boolean {
-  return ['localhost', '127.0.0.1', '::1', '[::1]'].includes(host.toLowerCase())
 }

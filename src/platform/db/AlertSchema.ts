@@ -65,6 +65,7 @@ export interface AlertSchema {
     session_id: string
     endpoint_hash: Buffer
     sealed: Buffer
+    /** Empty: its person removed it. It is kept so that their browser does not come back by itself. */
     service: string
     agent: string
     created_at: Defaulted<Date>

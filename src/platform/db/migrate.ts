@@ -14,6 +14,7 @@ import * as alertsByWorkspace from './migrations/0009_alerts_by_workspace.ts'
 import * as ginAtOnce from './migrations/0010_gin_at_once.ts'
 import * as foldedNames from './migrations/0011_folded_names.ts'
 import * as keysBesideFiles from './migrations/0012_keys_beside_files.ts'
+import * as alertsThatCall from './migrations/0013_alerts_that_call.ts'
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. */
 const migrations: Record<string, Migration> = {
@@ -29,6 +30,7 @@ const migrations: Record<string, Migration> = {
   '0010_gin_at_once': ginAtOnce,
   '0011_folded_names': foldedNames,
   '0012_keys_beside_files': keysBesideFiles,
+  '0013_alerts_that_call': alertsThatCall,
 }
 
 /** Their names, oldest first. */

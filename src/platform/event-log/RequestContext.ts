@@ -95,6 +95,11 @@ export interface Caller {
   requiresPlan?: boolean
 }
 
+/** Who makes a call, for what it writes in a transaction of its own. */
+export function callerOf({ person, requires, from, requiresPlan }: RequestContext): Caller {
+  return { person, requires, requiresPlan, ...(from && { from }) }
+}
+
 /** Who calls where no person does: jobs, bots and the command line, and people who are just signing in. */
 export const nobody = { person: null, requires: 'nobody' } as const satisfies Caller
 
@@ -103,6 +108,11 @@ export class RequestContexts {
   readonly #ports: ContextPorts
   constructor(ports: ContextPorts) {
     this.#ports = ports
+  }
+
+  /** What time it is for use cases. */
+  now(): Date {
+    return this.#ports.clock()
   }
 
   /** A context that only reads: no transaction is opened, and emitting is a mistake. */

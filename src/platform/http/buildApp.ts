@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet'
 import cookie from '@fastify/cookie'
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Logger } from 'pino'
 import { videoHosts } from '#features/inbox/timeline/videoHosts.ts'
 import type { TrustProxy } from './clientAddress.ts'
@@ -30,6 +30,8 @@ export async function buildApp({ logger, mode, trustProxy, requestTimeoutMs = sl
     // Node.js looks for requests that are too slow so often. Of the two times it takes the longer one for the whole request.
     http: { connectionsCheckingInterval: Math.min(requestTimeoutMs / 4, 15_000), headersTimeout: Math.min(requestTimeoutMs, 60_000) },
     clientErrorHandler: refuseUnreadable,
+    // An address that cannot be decoded comes to no route, and to no error handler.
+    frameworkErrors: (error, request, reply: FastifyReply) => void reply.send(refuse(request, reply, error)),
     forceCloseConnections: 'idle',
     // Per-request lines cost a third of the ingest rate; errors and slow calls are logged where they happen.
     logController: new LogController({ disableRequestLogging: true }),

@@ -10,7 +10,7 @@ export const requestErrors = errorsOf('request', {
   unreadable: ['bad-input', 'This request cannot be read.'],
   badCursor: ['bad-input', ({ source }: { source: string }) => `This cursor is not valid: take it from ${source}.`],
   nothingHere: ['not-found', ({ path }: { path: string }) => `There is nothing at ${path}.`],
-  tooLarge: ['too-large', 'This is too large: at most 1 MB can be sent at once.'],
+  tooLarge: ['too-large', ({ megabytes }: { megabytes: number }) => `This is too large: at most ${megabytes} MB can be sent at once.`],
   tooOften: [
     'too-many',
     ({ seconds }: { seconds: number }) =>
@@ -21,5 +21,7 @@ export const requestErrors = errorsOf('request', {
     'unavailable',
     'This server has no room left, so it could not store this. What was stored before is safe. Try again in a while, or tell who runs the server.',
   ],
+  // Whether it was done before the connection broke, nobody knows.
+  cutOff: ['unavailable', 'The server cannot reach its database right now. What was stored before is safe; please try again in a moment.'],
   internal: ['internal', 'Something went wrong on our side. Nothing was lost; please try again.'],
 })

@@ -1,9 +1,13 @@
 import type { FastifyRequest } from 'fastify'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
+import en from 'zod/v4/locales/en.js'
 import type { CallShape, Input } from '#shared/call.ts'
 import type { AppError } from '#shared/errors.ts'
 import { isObject } from '#shared/isObject.ts'
 import { requestErrors } from './errors.ts'
+
+// Without words of its own, zod says of everything only that it is invalid. The page does not load them.
+z.config(en())
 
 /** Parses a request by its contract, or refuses it with a sentence that names every field that is wrong. */
 export function parseInput(call: CallShape, request: FastifyRequest): Input<CallShape> {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isConnectionLost } from '#platform/db/isConnectionLost.ts'
 import { aboutHeader, type CallShape } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import { codeOf } from '#shared/codeOf.ts'
@@ -41,6 +42,8 @@ async function respond(route: Route, request: FastifyRequest, reply: FastifyRepl
   const { call } = route
   let ran: RequestContext | null = null
   reply.header('cache-control', 'no-store')
+  // Pages go by it: it is the time by which the server judges, which its machine's need not be.
+  reply.header('date', ports.contexts.now().toUTCString())
   try {
     await counts.address?.(countedAddress(request.ip))
     const token = bearer(request)
@@ -52,7 +55,7 @@ async function respond(route: Route, request: FastifyRequest, reply: FastifyRepl
     }
     if (person) await counts.person?.(person.id)
     const input = parseInput(call, request)
-    const reads = call.method === 'GET' || call.reads === true
+    const reads = call.method === 'GET' || call.reads === true || call.asksCompany === true
     const facts = factsOf(request, token)
     const caller = { person, requires: call.requires, from: facts, requiresPlan: call.requiresPlan }
     const result = await ports.contexts[reads ? 'read' : 'write'](caller, (ctx) => {
@@ -75,7 +78,8 @@ function factsOf({ ip, headers, cookies }: FastifyRequest, token: string | null)
 
 /** Sends an error in its wire form; what was not foreseen goes to the log with its cause. */
 export function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown, call?: CallShape): unknown {
-  const { status, body } = wireError(asAppError(error), call?.failure)
+  const { status, body } = wireError(asAppError(error, request), call?.failure)
+  if (status === tooLarge) readOn(request, reply)
   if (status >= 500) request.log.error({ err: error, call: call?.name }, 'A call failed.')
   const wait = body.details?.['retry_after']
   if (typeof wait === 'number') reply.header('retry-after', wait)
@@ -83,15 +87,27 @@ export function refuse(request: FastifyRequest, reply: FastifyReply, error: unkn
   return body
 }
 
-/** PostgreSQL has no room left to write, no memory, or no connection: nothing that who calls could do otherwise. */
+const tooLarge = 413
+
+/**
+ * Takes the rest of what is being sent, and keeps none of it. Where the connection ends instead, most clients find it broken while they
+ * send, never read why, and try again. How long it may take is bounded as for every request.
+ */
+function readOn({ raw }: FastifyRequest, reply: FastifyReply): void {
+  reply.removeHeader('connection')
+  raw.resume()
+}
+
+/** PostgreSQL has no room left to write, or no memory: nothing that who calls could do otherwise. */
 const outOfRoom = /^53[0-9A-Z]{3}$/
 
-function asAppError(error: unknown): unknown {
+function asAppError(error: unknown, { routeOptions }: FastifyRequest): unknown {
+  if (isConnectionLost(error)) return requestErrors.cutOff()
   const code = codeOf(error)
   if (code !== undefined && outOfRoom.test(code)) return requestErrors.noRoom()
   if (!(error instanceof Error) || error instanceof AppError || !('statusCode' in error)) return error
   const { statusCode: status, message } = error
-  if (status === 413) return requestErrors.tooLarge()
+  if (status === tooLarge) return requestErrors.tooLarge({ megabytes: Math.floor((routeOptions.bodyLimit ?? 0) / 1_000_000) })
   if (status === 429) return requestErrors.tooMany({ says: message })
   if (status === 400 || status === 415) return requestErrors.notUnderstood({ problem: message })
   return error

@@ -2,6 +2,9 @@ import { PgBoss, fromKysely, type WorkWithMetadataHandler } from 'pg-boss'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { JobRequest } from '#platform/event-log/RequestContext.ts'
 
+/** What the connections of the queue are called in the list of who is connected. */
+export const jobsName = 'baton jobs'
+
 /** A job: its name and what it does. A job that throws is run again. */
 export interface Job {
   name: string
@@ -24,15 +27,21 @@ export interface Retries {
   longestSeconds: number
 }
 
+/** A server that has said nothing of a job of its own for so many seconds has died over it: the job is run again. */
+const heldFor = { heartbeatSeconds: 30 }
+/** It says so three times as often. */
+const heldAgain = { heartbeatRefreshSeconds: 10 }
+/** Jobs of servers that died are looked for again after so many seconds. */
+const lookForDead = { superviseIntervalSeconds: 20, monitorIntervalSeconds: 20 }
 const queue = { retryLimit: 5, retryBackoff: true, retryDelay: 5, expireInSeconds: 600, notify: true }
 /** Runs that are kept for a server that dies in the last one: otherwise nobody would say how it ended. */
 const spareRuns = 1
 
 /** What the queue is told with each piece of work: a queue that is there already keeps what it was made with. */
-function retryOptions({ retries }: Partial<Job>) {
-  if (!retries) return {}
+function optionsOf({ retries }: Partial<Job>) {
+  if (!retries) return heldFor
   const { limit, firstSeconds, longestSeconds } = retries
-  return { retryLimit: limit + spareRuns, retryBackoff: true, retryDelay: firstSeconds, retryDelayMax: longestSeconds }
+  return { ...heldFor, retryLimit: limit + spareRuns, retryBackoff: true, retryDelay: firstSeconds, retryDelayMax: longestSeconds }
 }
 
 /** The queue of work that is put off. It lives in the same database, so that a job exists exactly when its transaction was committed. */
@@ -46,7 +55,8 @@ export class Jobs {
   constructor(url: string, onError: (error: unknown) => void, statementsWithin = queue.expireInSeconds * 1000) {
     // Its types do not know of the limit, which it hands on to every connection. Hearing of work is no statement.
     const limit = { statement_timeout: statementsWithin }
-    this.#boss = new PgBoss({ connectionString: url, max: 3, application_name: 'baton jobs', useListenNotify: true, ...limit })
+    const options = { max: 3, application_name: jobsName, useListenNotify: true, ...lookForDead, ...limit }
+    this.#boss = new PgBoss({ connectionString: url, ...options })
     // Connections that are cut while it stops are no news.
     this.#boss.on('error', (error) => !this.#stopped && onError(error))
   }
@@ -86,8 +96,8 @@ export class Jobs {
         if (worker !== undefined) this.#boss.notifyWorker(worker)
       }
     }
-    worker = await this.#boss.work(job.name, { includeMetadata: true }, run)
-    if (job.every) await this.#boss.schedule(job.name, job.every, {}, { tz: 'UTC', ...retryOptions(job) })
+    worker = await this.#boss.work(job.name, { includeMetadata: true, ...heldAgain }, run)
+    if (job.every) await this.#boss.schedule(job.name, job.every, {}, { tz: 'UTC', ...optionsOf(job) })
   }
 
   /** Whether what is put off is also done. */
@@ -100,7 +110,7 @@ export class Jobs {
     for (const { job, data, startAfter, singletonKey } of work) {
       await this.#boss.send(job, data, {
         db: fromKysely(db),
-        ...retryOptions(this.#jobs.find(({ name }) => name === job) ?? {}),
+        ...optionsOf(this.#jobs.find(({ name }) => name === job) ?? {}),
         ...(startAfter && { startAfter }),
         ...(singletonKey && { singletonKey }),
       })

@@ -5,7 +5,8 @@ export interface MailContent {
   /** What mail programs show beside the subject. */
   preview: string
   title: string
-  paragraphs: string[]
+  /** One with `url` leads there. */
+  paragraphs: (string | { text: string; url: string })[]
   button: { name: string; url: string }
   /** Small, below the button. */
   notes: string[]
@@ -16,7 +17,7 @@ export interface MailContent {
 export function mailText({ title, paragraphs, button, notes, footer }: MailContent): string {
   const parts = [
     title,
-    ...paragraphs,
+    ...paragraphs.map((one) => (typeof one === 'string' ? one : `${one.text}\n${one.url}`)),
     `${button.name}: ${button.url}`,
     ...notes,
     `-- \n${footer.text}\n${footer.link.name}: ${footer.link.url}`,
@@ -55,8 +56,8 @@ export function mailHtml(content: MailContent): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
 <tr><td class="ink" style="${font(15, 600)};padding:0 4px 16px">${escape(brand.name)}</td></tr>
 <tr><td class="card" style="background:#ffffff;border:1px solid #e4e0d9;border-radius:12px;padding:32px 28px">
-<h1 class="ink" style="margin:0 0 12px;${font(22, 650, '#2a2722', 1.3)}">${escape(title)}</h1>
-${paragraphs.map((text) => `<p class="ink" style="margin:0 0 12px;${font(15)}">${escape(text)}</p>`).join('\n')}
+<h1 class="ink" style="margin:0 0 12px;${font(22, 650, '#2a2722', 1.3)};overflow-wrap:anywhere">${escape(title)}</h1>
+${paragraphs.map((one) => `<p class="ink" style="margin:0 0 12px;${font(15)};overflow-wrap:anywhere">${paragraphHtml(one)}</p>`).join('\n')}
 <p style="margin:24px 0"><a class="button" href="${escape(button.url)}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:#2a2722;${font(15, 600, '#ffffff')};text-decoration:none">${escape(button.name)}</a></p>
 ${notes.map((text) => `<p class="ink-2" style="margin:0 0 8px;${font(13, 400, '#6b655c')};overflow-wrap:anywhere">${linked(text)}</p>`).join('\n')}
 </td></tr>
@@ -77,6 +78,10 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 function escape(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character]!)
+}
+
+function paragraphHtml(one: MailContent['paragraphs'][number]): string {
+  return typeof one === 'string' ? escape(one) : `<a href="${escape(one.url)}" style="color:#2a2722">${escape(one.text)}</a>`
 }
 
 /** Text in which our own addresses can be clicked. */

@@ -10,7 +10,11 @@ import { watchRedis } from './watchRedis.ts'
 
 const number = topic('number', z.number())
 let events: string[]
-const news = { down: ({ message }: Error) => void events.push(message), back: () => void events.push('back') }
+const news = {
+  down: ({ message, cause }: Error) => void events.push(`${message} (${(cause as Error).message})`),
+  back: () => void events.push('back'),
+}
+const down = (why: string): unknown => expect.stringMatching(new RegExp(`^Redis does not answer\\..+\\(${why}\\)$`))
 beforeEach(() => void (events = []))
 
 test('an outage is told once, and so is its end, and the next one again', () => {
@@ -23,7 +27,7 @@ test('an outage is told once, and so is its end, and the next one again', () => 
   worked()
   failed(new Error('timed out'))
   worked()
-  expect(events).toEqual(['refused', 'back', 'timed out', 'back'])
+  expect(events).toEqual([down('refused'), 'back', down('timed out'), 'back'])
 })
 
 test('hints that nobody carries are let go of in silence', async () => {

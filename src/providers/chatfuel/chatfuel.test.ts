@@ -10,11 +10,16 @@ const bots: ChatfuelBot[] = []
 let fixture: CompanyFixture
 const company = new ChatfuelCompany({ server: () => fixture.app.url, bots, show: (_bot, user, text) => void shown.push({ user, text }) })
 let api: Awaited<ReturnType<typeof serveStandIn>>
+/** Chatfuel looks at no call before that. */
+let open = Promise.resolve()
 let bot: ChatfuelBot
 let user: { id: string; firstName: string; lastName: string }
 
 beforeAll(async () => {
-  api = await serveStandIn((app) => company.serve(app))
+  api = await serveStandIn((app) => {
+    app.addHook('onRequest', () => open)
+    company.serve(app)
+  })
   fixture = await CompanyFixture.open({ CHATFUEL_BASE_URL: api.url, LOG_LEVEL: 'fatal' })
 })
 afterAll(async () => {
@@ -23,6 +28,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   shown.length = 0
+  open = Promise.resolve()
   bot = await connect()
   user = { id: `u${crypto.randomUUID().slice(0, 8)}`, firstName: 'Zoë', lastName: 'Grün 😀' }
 })
@@ -164,7 +170,8 @@ test('what Chatfuel refuses is said in words, and only what surely did not arriv
 test('an attempt that was lost with its server is not made again by itself: nobody knows whether it arrived', async () => {
   await company.wrote(bot, user, 'Hi')
   await expect.poll(said).toEqual(['customer: Hi'])
-  company.faults.slow.once(7000)
+  const gate = Promise.withResolvers<void>()
+  open = gate.promise
   const jmid = await fixture.reply(user.id, 'Once')
   // As another server sees it that finds the claim of a dead one.
   const expired = sql`update delivery set claimed_until = now() - interval '1 second'
@@ -173,6 +180,7 @@ test('an attempt that was lost with its server is not made again by itself: nobo
   const uncertain = { state: 'failed', why: { code: 'chatfuel.uncertain' } }
   await expect.poll(() => fixture.delivery(user.id, jmid), { timeout: 30_000 }).toMatchObject(uncertain)
   // The dead one was only slow: what it knows counts.
+  gate.resolve()
   await expect.poll(() => fixture.delivery(user.id, jmid), { timeout: 30_000 }).toMatchObject({ state: 'accepted' })
   expect(shown).toEqual([{ user: user.id, text: 'Once' }])
 })
@@ -185,4 +193,19 @@ test('what is wrong in the form is said at the field, and what was copied with i
   await expect(save({ chatfuel_botid: 'a/b', chatfuel_token: 't' })).rejects.toMatchObject({ details: { field: 'chatfuel_botid' } })
   const { bot: made } = await save({ chatfuel_botid: '  abc \n', chatfuel_token: ' t ' })
   expect(made).toMatchObject({ source: 'chatfuel', code_lang: 'chatfuel', platform: 'messenger', settings: { chatfuel_botid: 'abc' } })
+})
+
+test('its fields may stand beside the name, as the specification has them', async () => {
+  const save = (fields: Record<string, unknown>) =>
+    fixture.app.callApi(fixture.mara, saveBot, { body: { bot: { code_lang: 'chatfuel', name: crypto.randomUUID(), ...fields } } })
+  const { bot: made } = await save({ chatfuel_botid: ' beside ', chatfuel_token: 't', is_chatfuel: true, manychat_token: '' })
+  expect(made).toMatchObject({
+    settings: { chatfuel_botid: 'beside' },
+    stored_secrets: expect.arrayContaining(['chatfuel_token']) as string[],
+  })
+  await expect(save({ chatfuel_botid: 'other' })).rejects.toMatchObject({ details: { field: 'chatfuel_token' } })
+  // What stands among the credentials goes before.
+  const credentials = { chatfuel_botid: 'among' }
+  expect((await save({ chatfuel_botid: 'beside2', chatfuel_token: 't', credentials })).bot.settings).toEqual({ chatfuel_botid: 'among' })
+  await expect(save({ chatfuel_botid: 7, chatfuel_token: 't' })).rejects.toMatchObject({ details: { field: 'chatfuel_botid' } })
 })

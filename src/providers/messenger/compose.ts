@@ -1,5 +1,6 @@
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import { namedAddress } from '#providers/payloads/namedAddress.ts'
+import { opensAddress } from '#providers/payloads/actions.ts'
 import { withFileLinks } from '#providers/payloads/withFileLinks.ts'
 import type { Outgoing } from '#providers/provider.ts'
 import { markOf } from './echoMark.ts'
@@ -30,13 +31,16 @@ export function compose(reply: NonNullable<Outgoing['reply']>, source: 'messenge
     .flatMap((one) => fileOf(one).filter(({ type }) => !isInstagram || type !== 'file'))
     .map((attachment): Record<string, unknown> => ({ attachment }))
   const messages = [...words, ...files]
-  const quick = reply.attachments.flatMap(({ actions = [] }) => actions).slice(0, maxQuickReplies)
+  const quick = reply.attachments.flatMap(({ actions = [] }) => actions.filter((action) => !opensAddress(action))).slice(0, maxQuickReplies)
   if (quick.length > 0 && messages.length > 0) messages.push({ ...messages.pop(), quick_replies: quick.map(quickReply) })
-  return messages.map((message) => ({ ...message, metadata: markOf(reply.jmid) }))
+  return messages.map((message, i) => ({ ...message, metadata: markOf(reply.jmid, i === messages.length - 1) }))
 }
 
-function wordsOf({ title, title_link: link, text, fields = [] }: Attachment): string {
-  return [title, text, ...fields.map((field) => [field.title, field.value].filter(Boolean).join(': ')), link].filter(Boolean).join('\n')
+/** The words of a card. A quick reply only says something, so what opens an address is a line with it. */
+function wordsOf({ title, title_link: link, text, fields = [], actions = [] }: Attachment): string {
+  const rows = fields.map((field) => [field.title, field.value].filter(Boolean).join(': '))
+  const links = actions.filter(opensAddress).map((action) => `${action.text}: ${action.value}`)
+  return [title, text, ...rows, link, ...links].filter(Boolean).join('\n')
 }
 
 function fileOf(attachment: Attachment): Record<string, unknown>[] {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { submitMessage } from '#features/inbox/handoff/contract.ts'
+import { retryMessage, submitMessage } from '#features/inbox/handoff/contract.ts'
 import type { CompanyFixture } from '#testing/CompanyFixture.ts'
 import { digits, MessengerFixture } from '#testing/MessengerFixture.ts'
 import { upload } from '#testing/upload.ts'
@@ -180,6 +180,48 @@ describe('what goes', () => {
     expect(`${shown[0]!.message.text} ${shown[1]!.message.text} `).toBe(sentence.repeat(100))
     expect(shown[2]!.message.attachment).toEqual({ type: 'image', payload: { url: fixture.app.url + picture.url } })
   })
+
+  test.each(['messenger', 'instagram'] as const)(
+    'on %s a reply whose first part arrived and whose second did not has failed, and Retry sends the rest',
+    async (source) => {
+      if (source === 'instagram') {
+        await facebook.connect({ instagram: `1784${digits()}` })
+        await greet()
+      }
+      const picture = await upload(fixture.app, fixture.mara)
+      company.faults.file.once()
+      const jmid = crypto.randomUUID()
+      const place = { params: { id: fixture.idOf(customer) } }
+      await fixture.app.callApi(fixture.mara, submitMessage, {
+        ...place,
+        body: { message: { jmid, text: 'Here it is', attachments: [picture.id] } },
+      })
+      const failed = { state: 'failed', why: { code: 'messenger.file-refused' } }
+      await expect.poll(() => fixture.delivery(customer, jmid)).toMatchObject(failed)
+      // The echo of the words came meanwhile, or comes now, and so does the receipt.
+      const handled = async () => (await fixture.eventStates()).filter((state) => state === 'done').length
+      await expect.poll(handled).toBeGreaterThan(1)
+      expect(await fixture.delivery(customer, jmid)).toMatchObject(failed)
+
+      company.faults.token.on()
+      await fixture.app.callApi(fixture.mara, retryMessage, { ...place, body: { jmid } })
+      await expect.poll(() => fixture.delivery(customer, jmid)).toMatchObject({ state: 'queued', why: { code: 'messenger.reconnect' } })
+      const before = await handled()
+      const parties = { sender: { id: customer }, recipient: { id: facebook.page.instagram ?? facebook.page.id }, timestamp: Date.now() }
+      await company.send(facebook.page, [{ ...parties, read: { mid: `m_out1.${customer}` } }])
+      await expect.poll(handled).toBeGreaterThan(before)
+      expect(await stateOf(jmid)).toBe('queued')
+
+      company.faults.token.off()
+      await fixture.app.callApi(fixture.mara, retryMessage, { ...place, body: { jmid } })
+      await expect.poll(() => stateOf(jmid), { timeout: 30_000 }).toBe('delivered')
+      expect(shown.map(({ message }) => [message.text ?? message.attachment?.type, message.metadata])).toEqual([
+        ['Here it is', `baton-part:${jmid}`],
+        ['image', `baton:${jmid}`],
+      ])
+      expect(await said()).toEqual(['customer: Hello?', 'took_over', 'person: Here it is'])
+    },
+  )
 
   test('people appear by name and picture, and a persona is made once', async () => {
     const image = 'https://pictures.example/mara.jpg'

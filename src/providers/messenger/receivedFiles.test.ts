@@ -125,3 +125,39 @@ test('a file that Facebook does not hand out at the moment is asked for again', 
   await send('image', 'again.gif', dot('again'))
   await expect.poll(async () => (await sent())?.attachments?.[0]?.image_url, { timeout: 40_000 }).toMatch(/^\/files\//)
 })
+
+test('a file that is too large, or cannot be had, costs none of its message', async () => {
+  facebook.company.files.set('film.mp4', { bytes: Buffer.alloc(25_000_001), type: 'video/mp4' })
+  facebook.company.files.set('good.gif', { bytes: dot('good'), type: 'image/gif' })
+  const [film, good] = ['film.mp4', 'good.gif'].map((name) => `${facebook.facebook}/cdn/${name}`)
+  await facebook.company.wrote(facebook.page, facebook.customer, {
+    attachments: [
+      { type: 'video', payload: { url: film } },
+      { type: 'image', payload: { url: good } },
+    ],
+  })
+  await expect.poll(async () => (await sent())?.attachments?.[1]?.image_url, later).toMatch(/^\/files\//)
+  expect((await sent())!.attachments![0]).toEqual({ video_url: film })
+
+  const { db, contexts } = facebook.fixture.app.server
+  const conversation = facebook.fixture.idOf(facebook.customer)
+  await sql`update message set body = jsonb_set(body, '{attachments,1,image_url}', to_jsonb(${good}::text)) where conversation_id = ${conversation}`.execute(
+    db,
+  )
+  const asked: string[] = []
+  const disk = { put: () => Promise.resolve() } as never
+  const again = storeReceivedFiles(
+    {
+      db,
+      contexts,
+      disk,
+      requestOf: () => ({ headers: {} }),
+      fetch: (url) => (asked.push(url), Promise.resolve({ status: url === film ? 503 : 200, headers: {}, body: dot('good') })),
+    },
+    { workspace: facebook.fixture.mara.workspace, conversation, seq: (await sent())!.seq },
+  )
+  // It is asked for again.
+  await expect(again).rejects.toThrow('503')
+  expect(asked).toEqual([film, good])
+  expect((await sent())!.attachments![1]!.image_url).toMatch(/^\/files\//)
+})

@@ -42,8 +42,8 @@ export function toReport(event: Fields, context: ParseContext): Said | string {
   const read = messengerEvent(event, { direction: 'in', platform: null, now: context.now })
   if (typeof read === 'string') return read
   const message = fieldsOf(event['message'])
-  const echoOf = markedIn(message)
-  const kind = read.isEcho ? kindOfEcho(message, echoOf, context.botApp) : 'in'
+  const marked = markedIn(message)
+  const kind = read.isEcho ? kindOfEcho(message, marked.echoOf, context.botApp) : 'in'
   const changes = read.kind === 'edited' || read.kind === 'withdrawn' ? read.kind : null
   // Whatever is told of what an inbox of Facebook changed, only its author changes what stands here.
   if (changes && kind === 'takeover') return { ...partsOf(read), kind: 'out', change: { what: changes, at: read.saidAt } }
@@ -52,7 +52,7 @@ export function toReport(event: Fields, context: ParseContext): Said | string {
     kind,
     attachments: shownOf(read),
     raw: kind === 'in' && changes !== 'withdrawn' ? essenceOf(read) : null,
-    echoOf,
+    ...marked,
     ...(kind === 'takeover' && { by: authorOf(scalarOf(message?.['app_id'])) }),
     ...(kind !== 'in' && read.platformId !== null && { providerMessageId: read.platformId }),
     ...(changes && { change: { what: changes, at: read.saidAt } }),

@@ -74,7 +74,13 @@ async function passControl({ channel, update }: Outgoing, credentials: Messenger
   const isPaused = isTrue(update?.['paused'])
   const body = { recipient: { id: channel }, ...(!isPaused && { target_app_id: app }) }
   const attempt = await post(graph, `${page}/${isPaused ? 'take' : 'pass'}_thread_control`, body, credentials)
-  return attempt.outcome === 'refused' && !attempt.retryable ? sentAttempt : attempt
+  return isNotAllowed(attempt) ? sentAttempt : attempt
+}
+
+/** A missing right would stop replies too, and then they say it; what is missing here may be the right to hand over only. */
+function isNotAllowed(attempt: Attempt): boolean {
+  if (attempt.outcome === 'refused') return !attempt.retryable
+  return attempt.outcome === 'unreachable' && attempt.reason.code === 'messenger.permission'
 }
 
 async function post(graph: GraphClient, path: string, body: Fields, { token }: MessengerCredentials): Promise<Attempt> {

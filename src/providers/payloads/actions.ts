@@ -2,7 +2,7 @@ import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import { botMessageLimits as limits } from './botMessage.ts'
 import { setField } from './setField.ts'
 import { fieldsOf, listOf, shortText, type Fields } from './narrow.ts'
-import { firstUrl } from './safeUrl.ts'
+import { firstUrl, safeUrl } from './safeUrl.ts'
 
 export type Action = NonNullable<Attachment['actions']>[number]
 type Option = NonNullable<Action['options']>[number]
@@ -34,6 +34,9 @@ export function actionsOf(...lists: unknown[]): Action[] {
   }
   return actions
 }
+
+/** Whether pressing it opens an address; any other says its value. */
+export const opensAddress = ({ value }: Action): boolean => safeUrl(value) !== ''
 
 function actionOf(item: Fields | null): Action | null {
   if (!item) return null

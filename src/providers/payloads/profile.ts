@@ -1,6 +1,7 @@
 import { botMessageLimits as limits, type BotProfile } from './botMessage.ts'
 import { firstText } from './actions.ts'
 import { fieldsOf } from './narrow.ts'
+import { firstName } from './firstName.ts'
 import { setField } from './setField.ts'
 import { firstUrl } from './safeUrl.ts'
 
@@ -14,15 +15,15 @@ export function profileOf(value: unknown, fallbackName?: unknown): BotProfile | 
   const from = given ?? {}
   const name = fieldsOf(from['name'])
   const max = limits.profileValue
-  const first = firstText(max, from['first_name'], name?.['givenName'])
-  const last = firstText(max, from['last_name'], name?.['familyName'])
+  const first = firstName(max, from['first_name'], name?.['givenName'])
+  const last = firstName(max, from['last_name'], name?.['familyName'])
   // First and last name together come before the names that people gave themselves (spec, section 3).
   const parts = first !== '' || last !== ''
   const profile: BotProfile = {}
   setField(
     profile,
     'name',
-    firstText(max, from['displayName'], from['name'], ...(parts ? [] : [from['real_name'], from['display_name'], fallbackName])),
+    firstName(max, from['displayName'], from['name'], ...(parts ? [] : [from['real_name'], from['display_name'], fallbackName])),
   )
   setField(profile, 'first_name', first)
   setField(profile, 'last_name', last)

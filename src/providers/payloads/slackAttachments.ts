@@ -8,9 +8,13 @@ import { firstUrl, safeUrl } from './safeUrl.ts'
 
 const source = /\ssrc\s*=\s*["']?(https?:\/\/[^"'\s>]{1,2000})/i
 
+/** Whether it is a file of which Slack tells only the id, as in channels that companies share. */
+export const isFileStub = (item: Fields): boolean => item['file_access'] === 'check_file_info'
+
 /** One legacy attachment or file of Slack, or one in our own shape that came back. Empty when it shows nothing. */
 export function slackAttachments(item: Fields): Attachment[] {
-  if (item['url_private'] !== undefined || item['mimetype'] !== undefined || item['permalink'] !== undefined) return file(item)
+  if (isFileStub(item) || item['url_private'] !== undefined || item['mimetype'] !== undefined || item['permalink'] !== undefined)
+    return file(item)
   const attachment: Attachment = {}
   setField(attachment, 'service_name', shortText(item['service_name'], limits.title))
   setField(attachment, 'service_icon', safeUrl(item['service_icon']))
@@ -66,7 +70,7 @@ function embeddedUrl(html: unknown): string {
  */
 function file(item: Fields): Attachment[] {
   const attachment: Attachment = {}
-  setField(attachment, 'title', shortText(item['title'], limits.title))
+  setField(attachment, 'title', shortText(item['title'], limits.title) || (isFileStub(item) ? 'A file' : ''))
   setField(attachment, 'file_url', firstUrl(item['permalink_public'], item['permalink'], item['url_private_download'], item['url_private']))
   setField(attachment, 'file_name', shortText(item['name'], limits.title))
   return attachment.file_url !== undefined || attachment.title !== undefined || attachment.file_name !== undefined ? [attachment] : []

@@ -2,6 +2,7 @@ import { WebAPIPlatformError } from '@slack/web-api'
 import { slackErrors } from './errors.ts'
 import { slackClient } from './client.ts'
 import type { SlackCredentials } from './credentials.ts'
+import { isPassing } from './slackErrors.ts'
 
 const list = new Intl.ListFormat('en-US')
 /** Without these nobody can be answered, or is known by name. */
@@ -22,7 +23,8 @@ export async function checkToken(
       message: `The app lacks ${list.format(missing)}. Add it under OAuth & Permissions in Slack, and install the app again.`,
     }
   } catch (error) {
-    if (error instanceof WebAPIPlatformError) return { field, message: `Slack does not accept this token (${error.data.error}).` }
+    if (error instanceof WebAPIPlatformError && !isPassing(error.data.error))
+      return { field, message: `Slack does not accept this token (${error.data.error}).` }
     throw slackErrors.tokenNotAsked()
   }
 }

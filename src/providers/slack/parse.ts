@@ -4,6 +4,8 @@ import { channelMessage } from '#providers/payloads/generic.ts'
 import { fieldsFromJson } from '#providers/payloads/metadata.ts'
 import { fieldsOf, idOf, isGiven, listOf, scalarOf, type Fields } from '#providers/payloads/narrow.ts'
 import { slackChange } from '#providers/payloads/slackChange.ts'
+import { unescapeText } from './escapes.ts'
+import { withFileAddresses } from './files.ts'
 import { parseInteraction } from './parseInteraction.ts'
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import { placeOf } from './places.ts'
@@ -17,9 +19,11 @@ export function parseSlack(raw: RawRequest): Parsed[] {
   const account = raw.params['client_key'] ?? ''
   const text = raw.body.toString('utf8')
   if (raw.path.endsWith('/interactivity')) return parseInteraction(new URLSearchParams(text).get('payload') ?? '', account)
-  const envelope = fieldsFromJson(text)
-  const event = fieldsOf(envelope?.['event'])
-  if (!envelope || !event) return [{ kind: 'unreadable', account, reason: 'The body is no event of Slack.' }]
+  const given = fieldsFromJson(text)
+  const told = fieldsOf(given?.['event'])
+  if (!given || !told) return [{ kind: 'unreadable', account, reason: 'The body is no event of Slack.' }]
+  const event = withAddresses(told, scalarOf(given['team_id']))
+  const envelope = { ...given, event }
   const type = scalarOf(event['type'])
   if (type !== 'message' && type !== 'app_mention')
     return silent.test(type)
@@ -28,6 +32,14 @@ export function parseSlack(raw: RawRequest): Parsed[] {
   const read = messageIn(envelope, event, raw.receivedAt)
   if (typeof read === 'string') return [{ kind: 'unreadable', account, reason: read }]
   return read ? [{ kind: 'report', account, report: read }] : []
+}
+
+/** The event with an address for each file of what is said in it, or was changed to. */
+function withAddresses(event: Fields, team: string): Fields {
+  const channel = idOf(event['channel'])
+  const message = fieldsOf(event['message'])
+  const told = withFileAddresses(event, team, channel)
+  return message ? { ...told, message: withFileAddresses(message, team, channel) } : told
 }
 
 /** The report of a message; null where nobody said anything to us, and a sentence where it cannot be read. */
@@ -65,6 +77,7 @@ interface Said {
 }
 
 function reportOf(read: BotMessage, { envelope, event, subject, isOurs }: Said): Omit<Report, 'bot'> {
+  const change = read.kind === 'edited' || read.kind === 'withdrawn' ? read.kind : null
   const { key, address } = placeOf(
     read.channel,
     read.platformId!.slice(read.channel.length + 1),
@@ -86,8 +99,8 @@ function reportOf(read: BotMessage, { envelope, event, subject, isOurs }: Said):
     address,
     epoch: null,
     echoOf: null,
-    ...(isOurs && { providerMessageId: read.platformId! }),
-    ...((read.kind === 'edited' || read.kind === 'withdrawn') && { change: { what: read.kind, at: read.saidAt } }),
+    ...(isOurs && { providerMessageId: read.platformId!, ...(!change && { isOurs }) }),
+    ...(change && { change: { what: change, at: read.saidAt } }),
   }
 }
 
@@ -106,5 +119,5 @@ function withOwnFiles(attachments: Attachment[], files: unknown): Attachment[] {
 /** The words without the name by which our app was called, and with the signs that Slack writes as names. */
 function wordsOf(text: string, us: string): string {
   const own = us === '' ? text : text.replaceAll(new RegExp(`^\\s*<@${RegExp.escape(us)}(\\|[^>]*)?>[,:]?\\s*`, 'g'), '')
-  return (own === '' ? text : own).replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+  return unescapeText(own === '' ? text : own)
 }

@@ -2,6 +2,7 @@ import type { Parsed, Report } from '#providers/provider.ts'
 import { companyReport } from '#providers/payloads/companyReport.ts'
 import { fieldsFromJson } from '#providers/payloads/metadata.ts'
 import { fieldsOf, idOf, listOf, scalarOf, shortText, type Fields } from '#providers/payloads/narrow.ts'
+import { unescapeText } from './escapes.ts'
 import { placeOf } from './places.ts'
 
 /** Of one press so many actions are read. */
@@ -60,6 +61,9 @@ interface Chosen {
   value: string
 }
 
+/** Slack writes three signs as names in what it hands back. */
+const unescaped = ({ text, value }: Chosen): Chosen => ({ text: unescapeText(text), value: unescapeText(value) })
+
 const plain = (value: unknown) => scalarOf(fieldsOf(value)?.['text'])
 
 function fromBlock(action: Fields): Chosen {
@@ -67,7 +71,10 @@ function fromBlock(action: Fields): Chosen {
   const several = listOf(action['selected_options']).map((one) => plain(fieldsOf(one)?.['text']))
   const value = scalarOf(action['value']) || scalarOf(option?.['value'])
   const picked = scalarOf(action['selected_date']) || scalarOf(action['selected_time'])
-  return { text: plain(option?.['text']) || several.filter(Boolean).join(', ') || picked || plain(action['text']) || value, value }
+  return unescaped({
+    text: plain(option?.['text']) || several.filter(Boolean).join(', ') || picked || plain(action['text']) || value,
+    value,
+  })
 }
 
 /** Of the older attachments an action names only its value; what it was called stands in the message. */
@@ -76,5 +83,5 @@ function fromAttachment(action: Fields, message: Fields | null): Chosen {
   const offered = listOf(message?.['attachments']).flatMap((one) => listOf(fieldsOf(one)?.['actions']))
   const entries = offered.flatMap((one) => [one, ...listOf(fieldsOf(one)?.['options'])]).map((one) => fieldsOf(one))
   const found = entries.find((one) => one !== null && scalarOf(one['value']) === value && scalarOf(one['text']) !== '')
-  return { text: scalarOf(found?.['text']) || value || scalarOf(action['name']), value }
+  return unescaped({ text: scalarOf(found?.['text']) || value || scalarOf(action['name']), value })
 }

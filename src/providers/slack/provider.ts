@@ -2,6 +2,7 @@ import type { Provider, WebhookRoute } from '#providers/provider.ts'
 import { card } from './card.ts'
 import { checkToken } from './checkToken.ts'
 import { slackCredentials, type SlackCredentials } from './credentials.ts'
+import { requestOfFile } from './files.ts'
 import { parseSlack } from './parse.ts'
 import { People } from './People.ts'
 import { slackTransport } from './transport.ts'
@@ -29,16 +30,8 @@ export const slack: Provider<SlackCredentials> = {
     return {
       transports: { 'slack-post': slackTransport(ports) },
       webhooks: [route('/webhooks/slack/:client_key'), route('/webhooks/slack/:client_key/interactivity')],
-      fileOf: (address, { slack_bot_token: token }) =>
-        isSlackFile(address, ports.settings['SLACK_API_BASE_URL']) ? { headers: { authorization: `Bearer ${token}` } } : null,
+      fileOf: (address, { slack_bot_token: token }) => requestOfFile(address, token, ports.settings),
       check: (credentials) => checkToken(ports.settings, credentials),
     }
   },
-}
-
-/** Whether an address is of a file at Slack, which our token opens; `base`: where Slack is on this server, in the sandbox and in tests. */
-function isSlackFile(address: string, base: string | undefined): boolean {
-  const url = URL.parse(address)
-  const isTheirs = url?.protocol === 'https:' && url.hostname === 'files.slack.com'
-  return isTheirs || (url !== null && base !== undefined && url.origin === URL.parse(base)?.origin)
 }

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { saveBot } from '#features/bots/contract.ts'
+import { listBots, saveBot } from '#features/bots/contract.ts'
 import { SlackbotCompany, type SlackbotApp, type SlackPost } from '#sandbox/slackbot/SlackbotCompany.ts'
 import { CompanyFixture } from '#testing/CompanyFixture.ts'
 import { serveStandIn } from '#testing/serveStandIn.ts'
@@ -104,6 +105,31 @@ test('files are kept here, opened by the token of the app, and other people in a
     ])
   await company.said(app, { channel, user: 'UBOB', text: 'I have it too', thread: ts })
   await expect.poll(async () => (await fixture.messages(key)).at(-1)).toMatchObject({ text: 'I have it too', user_profile: { id: 'UBOB' } })
+})
+
+test('a file in a channel that companies share, of which Slack tells only an id, is asked for and kept', async () => {
+  company.files.set('terms.pdf', { bytes: Buffer.from('%PDF-1.7'), type: 'application/pdf' })
+  const address = `${api.url}/files/terms.pdf`
+  company.sharedFiles.set('F0GOOD', { name: 'terms.pdf', title: 'Our terms', url_private: address, url_private_download: address })
+  company.sharedFiles.set('F0AWAY', { name: 'away.pdf', url_private: 'https://drive.example/away.pdf', is_external: true })
+  const stub = (id: string) => ({ id, mode: 'file_access', file_access: 'check_file_info', created: 0, timestamp: 0, user: '' })
+  // Slack does not know the first any more, and the second lies elsewhere, where our token is nobody's business.
+  const ts = await company.said(app, ada('', { files: [stub('F0GONE'), stub('F0AWAY'), stub('F0GOOD')] }))
+  const key = `${channel}:${ts}`
+  const attachments = async () => (await fixture.messages(key))[0]?.attachments
+  const unknown = (id: string) => ({
+    title: 'A file',
+    file_url: `https://slack.com/app_redirect?team=${app.teamId}&channel=${channel}#${id}`,
+  })
+  const kept = expect.stringMatching(/^\/files\//) as string
+  await expect
+    .poll(attachments, { timeout: 30_000 })
+    .toEqual([
+      unknown('F0GONE'),
+      unknown('F0AWAY'),
+      { title: 'Our terms', file_url: kept, file_name: 'terms.pdf', file_type: 'application/pdf', file_size: 8 },
+    ])
+  expect(await fixture.said(key)).toEqual(['customer: '])
 })
 
 test('the page to sign in that Slack answers in place of a file is not kept as one', async () => {
@@ -233,6 +259,22 @@ test('what Slack refuses is said in words, and what may have arrived is not sent
   expect(shown.map(({ text }) => text)).toEqual(['Unsure', 'Patience'])
   await company.event(app, { type: 'app_uninstalled' })
   await expect.poll(async () => (await fixture.health()).last_error?.reason.code).toBe('slack.uninstalled')
+})
+
+test('an error that passes at Slack disconnects no bot, and is no fault of the token in the form', async () => {
+  const { app: testApp, mara, botId } = fixture
+  for (const nth of [1, 2, 3, 4, 5, 6]) {
+    company.faults.unwell.once(nth)
+    await sql`update bot set check_at = now() where id = ${botId}`.execute(testApp.server.db)
+    await testApp.server.checkBots()
+    expect(company.faults.unwell.state.mode).toBe('off')
+    expect((await testApp.callApi(mara, listBots)).find(({ id }) => id === botId)?.broken).toBeNull()
+  }
+  company.faults.unwell.once()
+  const credentials = { slack_bot_token: app.token, slack_signing_secret: app.signingSecret }
+  await expect(
+    testApp.callApi(mara, saveBot, { body: { bot: { source: 'slack', name: crypto.randomUUID(), credentials } } }),
+  ).rejects.toThrow('Slack could not be asked about this token.')
 })
 
 test('what is wrong in the form is said at the field, by Slack too', async () => {

@@ -19,6 +19,9 @@ const unsure = new Set(['fatal_error', 'internal_error', 'request_timeout'])
 /** What a call fails with before a byte of it has left. */
 const before = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|CERT|SSL|TLS/
 
+/** Whether an error of Slack's is about Slack and not about the call, so that it says nothing of the token or of what was sent. */
+export const isPassing = (code: string): boolean => code === 'ratelimited' || passing.has(code) || unsure.has(code)
+
 /** How an attempt ended that Slack's client rejected. */
 export function attemptOf(error: unknown): Attempt {
   const refused = (

@@ -1,11 +1,10 @@
-import type { MessageAttachment } from '@slack/web-api'
-import { fileSize } from '#shared/fileSize.ts'
-import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 import type { Outgoing, Transport } from '#providers/provider.ts'
 import { fieldsOf, scalarOf } from '#providers/payloads/narrow.ts'
 import { slackClient } from './client.ts'
 import type { SlackCredentials } from './credentials.ts'
+import { escapeText } from './escapes.ts'
+import { shownInSlack } from './shownInSlack.ts'
 import { attemptOf } from './slackErrors.ts'
 
 /** Posts a reply into its thread or direct message, under the name and the picture of the person. */
@@ -37,17 +36,9 @@ function postOf(outgoing: Outgoing, { text, attachments, person }: NonNullable<O
   return {
     channel: scalarOf(address?.['channel']) || channelInKey,
     ...(thread !== '' && { thread_ts: thread }),
-    // What Slack would read as its own signs.
-    text: text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+    text: escapeText(text),
     attachments: attachments.flatMap(shownInSlack),
     unfurl_links: false,
     ...(person !== null && { username: person.name, ...(image && { icon_url: image }) }),
   }
-}
-
-/** A picture, or the link to a file: Slack shows both below the words. */
-function shownInSlack({ image_url, file_url, file_name: name = 'File', file_size: size }: Attachment): MessageAttachment[] {
-  if (image_url !== undefined) return [{ image_url, fallback: 'A picture' }]
-  if (file_url === undefined) return []
-  return [{ title: name, title_link: file_url, fallback: `${name}: ${file_url}`, ...(size !== undefined && { text: fileSize(size) }) }]
 }

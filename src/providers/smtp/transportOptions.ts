@@ -1,4 +1,5 @@
 import type { Options } from 'nodemailer/lib/smtp-transport'
+import { isThisMachine } from '#shared/isThisMachine.ts'
 
 /** Milliseconds for each step of talking to the server; all together stay within a minute. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
@@ -9,12 +10,11 @@ export function transportOptions(address: string): Options {
   const secure = url.protocol === 'smtps:'
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const user = decodeURIComponent(url.username)
-  const isHere = ['localhost', '127.0.0.1', '::1'].includes(host)
   return {
     host,
     port: Number(url.port || (secure ? 465 : 587)),
     secure,
-    requireTLS: user !== '' && !secure && !isHere,
+    requireTLS: user !== '' && !secure && !isThisMachine(host),
     ...(user !== '' && { auth: { user, pass: decodeURIComponent(url.password) } }),
     ...timeouts,
     // An e-mail is text of ours: nothing in it may make the library read a file or an address.

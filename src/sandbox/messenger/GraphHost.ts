@@ -43,6 +43,7 @@ export function facebookFaults() {
   return {
     ...apiFaults(),
     permission: new FaultSwitch(),
+    control: new FaultSwitch(),
     window: new FaultSwitch(),
     otherApp: new FaultSwitch(),
     person: new FaultSwitch(),

@@ -23,6 +23,7 @@ export const graphFaults = {
     message: '(#200) Requires pages_messaging permission to manage the object',
     status: 403,
   },
+  control: { code: 10, message: '(#10) Only the page’s primary receiver may do this.', status: 403 },
   window: { code: 10, subcode: 2018278, message: '(#10) This message is sent outside of allowed window.' },
   otherApp: {
     code: 10,

@@ -28,6 +28,7 @@ export const instagramBot = sandboxBot('instagram', {
 const sentences: Readonly<Record<keyof FacebookCompany['faults'], string>> = {
   ...apiFaultSentences,
   permission: 'The token of the page lacks a permission.',
+  control: 'It lets nobody take or pass a conversation.',
   window: 'It says that the customer has not written for too long.',
   otherApp: 'It says that another app has the conversation.',
   person: 'It says that the customer cannot be reached.',

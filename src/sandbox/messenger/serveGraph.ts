@@ -71,16 +71,19 @@ export function serveGraph(app: FastifyInstance, company: GraphHost): void {
     return faults.otherApp.state.mode === 'off' ? null : graphFaults.otherApp
   }
 
+  /** A page without a right to it, or whose app has no role in its hand-over, is refused. */
+  const inControl =
+    (work = () => {}) =>
+    (_page: FacebookPage, _call: Call, reply: FastifyReply) => {
+      if (faults.control.consume() > 0) return refuse(reply, graphFaults.control)
+      work()
+      return { success: true }
+    }
+
   app.post<Route>('/:version/:id/messages', withPage(take))
   // The app that takes a conversation has it.
-  app.post<Route>(
-    '/:version/:id/take_thread_control',
-    withPage(() => (faults.otherApp.off(), { success: true })),
-  )
-  app.post<Route>(
-    '/:version/:id/pass_thread_control',
-    withPage(() => ({ success: true })),
-  )
+  app.post<Route>('/:version/:id/take_thread_control', withPage(inControl(() => faults.otherApp.off())))
+  app.post<Route>('/:version/:id/pass_thread_control', withPage(inControl()))
   app.get<Route>(
     '/:version/:id/personas',
     withPage((page) => ({ data: [...personas.values()].filter((one) => one.page === page.id) })),

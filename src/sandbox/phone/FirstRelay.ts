@@ -67,7 +67,11 @@ export class FirstRelay {
   async start(): Promise<void> {
     if (this.#step !== 'new') return
     this.#go('writing')
-    const phone = await this.#ports.platform.open(relayCustomer.id)
+    const phone = await this.#ports.platform.open(relayCustomer.id).catch((error: unknown) => {
+      // Who comes to the inbox next begins it.
+      this.#go('new')
+      throw error
+    })
     if (!phone) return
     void this.#play(phone).catch(this.#ports.onError)
     this.#follow()

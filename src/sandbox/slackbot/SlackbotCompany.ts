@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { apiFaults, applySlowness } from '#sandbox/kit/companyFaults.ts'
 import { FaultSwitch } from '#sandbox/kit/FaultSwitch.ts'
 import { readForms } from '#sandbox/kit/standIn.ts'
+import { refusalOf, type SlackAttachment } from './attachments.ts'
 
 /** An app that is installed in a workspace, as Slack knows it. */
 export interface SlackbotApp {
@@ -24,14 +25,6 @@ export interface SlackPerson {
   image?: string
 }
 
-/** What stands below the words of a post: a picture, or a title that leads somewhere. */
-interface SlackAttachment {
-  image_url?: string
-  title?: string
-  title_link?: string
-  text?: string
-}
-
 /** What is posted, as people in Slack see it. */
 export interface SlackPost {
   channel: string
@@ -39,8 +32,7 @@ export interface SlackPost {
   text: string
   username?: string
   icon?: string
-  pictures: readonly string[]
-  links: readonly Required<Pick<SlackAttachment, 'title' | 'title_link' | 'text'>>[]
+  attachments: readonly SlackAttachment[]
   ts: string
 }
 
@@ -49,6 +41,8 @@ export interface SlackbotGround {
   server(): string
   apps: readonly SlackbotApp[]
   show(app: SlackbotApp, post: SlackPost): void
+  /** What the answer to a post waits for: its event may be there before it. */
+  untilAnswered?(): Promise<void>
 }
 
 /** Something said in a place of Slack. */
@@ -63,6 +57,8 @@ export interface SlackSaid {
 }
 
 const timeoutMs = 3000
+/** What Slack says while something is wrong with it, and not with the call. */
+const passingErrors = ['internal_error', 'fatal_error', 'service_unavailable', 'request_timeout', 'ratelimited', 'team_added_to_org']
 
 /** Slack, as an app in a workspace knows it: events, pressed buttons, and the methods by which it answers. */
 export class SlackbotCompany {
@@ -74,9 +70,13 @@ export class SlackbotCompany {
     secret: new FaultSwitch(),
     old: new FaultSwitch(),
     noEcho: new FaultSwitch(),
+    /** Its value counts the errors. */
+    unwell: new FaultSwitch(),
   }
   /** What people have put into Slack, by the names in its addresses. */
   readonly files = new Map<string, { bytes: Uint8Array; type: string }>()
+  /** What `files.info` tells of files whose events say nothing of them, by their ids. */
+  readonly sharedFiles = new Map<string, object>()
   readonly people = new Map<string, SlackPerson>()
   readonly #ground: SlackbotGround
   /** Slack's time stamps are unique in a channel. */
@@ -187,16 +187,14 @@ export class SlackbotCompany {
       await applySlowness(faults)
       if (faults.down.consume() > 0) return reply.code(500).type('text/html').send('<h1>Server Error</h1>')
       if (faults.busy.consume() > 0) return reply.code(429).header('retry-after', '1').send({ ok: false, error: 'ratelimited' })
+      const unwell = passingErrors[faults.unwell.consume() - 1]
+      if (unwell !== undefined) return { ok: false, error: unwell }
       const body = request.body ?? {}
       const token = request.headers.authorization?.replace(/^Bearer /, '') ?? body['token']
       const installed = this.#ground.apps.find((one) => one.token === token)
       if (!installed || faults.token.consume() > 0) return { ok: false, error: installed ? 'token_revoked' : 'invalid_auth' }
       void reply.header('x-oauth-scopes', installed.scopes.join(','))
-      if (request.params.method === 'auth.test')
-        return { ok: true, team_id: installed.teamId, team: 'Northwind', user: 'shop', user_id: installed.botUser, bot_id: installed.botId }
-      if (request.params.method === 'users.info') return this.#userInfo(body['user'] ?? '')
-      if (request.params.method === 'chat.postMessage') return this.#post(installed, body, reply)
-      return { ok: false, error: 'unknown_method' }
+      return this.#answer(request.params.method, installed, body, reply)
     })
     // A file opens with the token of an app that may read files; anybody else gets the page to sign in.
     app.get<{ Params: { name: string } }>('/files/:name', (request, reply) => {
@@ -206,6 +204,20 @@ export class SlackbotCompany {
       return reply.type(file.type).send(file.bytes)
     })
     app.setNotFoundHandler(() => ({ ok: false, error: 'unknown_method' }))
+  }
+
+  #answer(method: string, app: SlackbotApp, body: Record<string, string>, reply: FastifyReply): unknown {
+    if (method === 'auth.test')
+      return { ok: true, team_id: app.teamId, team: 'Northwind', user: 'shop', user_id: app.botUser, bot_id: app.botId }
+    if (method === 'users.info') return this.#userInfo(body['user'] ?? '')
+    if (method === 'files.info') return this.#fileInfo(app, body['file'] ?? '')
+    return method === 'chat.postMessage' ? this.#post(app, body, reply) : { ok: false, error: 'unknown_method' }
+  }
+
+  #fileInfo(app: SlackbotApp, id: string): object {
+    if (!app.scopes.includes('files:read')) return { ok: false, error: 'missing_scope', needed: 'files:read' }
+    const file = this.sharedFiles.get(id)
+    return file ? { ok: true, file: { id, ...file } } : { ok: false, error: 'file_not_found' }
   }
 
   #userInfo(id: string): object {
@@ -218,19 +230,26 @@ export class SlackbotCompany {
     }
   }
 
-  #post(app: SlackbotApp, body: Record<string, string>, reply: FastifyReply): unknown {
+  /** Why Slack does not post it. */
+  #refusal(channel: string, text: string, shown: readonly SlackAttachment[]): object | null {
+    const { faults } = this
+    if (faults.scope.consume() > 0) return { error: 'missing_scope', needed: 'chat:write', provided: 'users:read' }
+    if (faults.channel.consume() > 0 || !/^[CDG]/.test(channel)) return { error: 'channel_not_found' }
+    const error = refusalOf(text, shown)
+    return error === null ? null : { error }
+  }
+
+  async #post(app: SlackbotApp, body: Record<string, string>, reply: FastifyReply): Promise<unknown> {
     const { faults } = this
     const { channel = '', text = '' } = body
-    if (faults.scope.consume() > 0) return { ok: false, error: 'missing_scope', needed: 'chat:write', provided: 'users:read' }
-    if (faults.channel.consume() > 0 || !/^[CDG]/.test(channel)) return { ok: false, error: 'channel_not_found' }
-    const ts = this.stamp()
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is Baton that calls, and a stand-in takes it at its word
     const shown = JSON.parse(body['attachments'] ?? '[]') as SlackAttachment[]
-    const pictures = shown.flatMap(({ image_url }) => image_url ?? [])
-    const links = shown.flatMap(({ title = '', title_link, text: below = '' }) => (title_link ? [{ title, title_link, text: below }] : []))
+    const refusal = this.#refusal(channel, text, shown)
+    if (refusal) return { ok: false, ...refusal }
+    const ts = this.stamp()
     const thread = body['thread_ts'] ?? null
     const [username, icon] = [body['username'], body['icon_url']]
-    this.#ground.show(app, { channel, thread, text, pictures, links, ts, ...(username && { username }), ...(icon && { icon }) })
+    this.#ground.show(app, { channel, thread, text, attachments: shown, ts, ...(username && { username }), ...(icon && { icon }) })
     const own = {
       type: 'message',
       subtype: 'bot_message',
@@ -240,8 +259,10 @@ export class SlackbotCompany {
       app_id: app.id,
       ...(username && { username }),
       ...(thread && { thread_ts: thread }),
+      ...(shown.length > 0 && { attachments: shown }),
     }
     if (faults.noEcho.state.mode === 'off') void this.event(app, { ...own, channel, channel_type: kindOf(channel) }).catch(() => undefined)
+    await this.#ground.untilAnswered?.()
     if (faults.silent.consume() > 0) return reply.raw.socket?.destroy()
     return { ok: true, channel, ts, message: own }
   }

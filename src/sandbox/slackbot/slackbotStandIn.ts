@@ -6,7 +6,8 @@ import { sandboxBot } from '#sandbox/northwind.ts'
 import type { Platform } from '#sandbox/phone/Platform.ts'
 import type { MakeStandIn } from '#sandbox/StandIn.ts'
 import { slackFace } from './face.ts'
-import { SlackbotCompany, type SlackbotApp } from './SlackbotCompany.ts'
+import { pressOf, type SlackAttachment } from './attachments.ts'
+import { SlackbotCompany, type SlackbotApp, type SlackPost } from './SlackbotCompany.ts'
 
 export const partnerBot = sandboxBot('slackbot', {
   name: 'Partner desk',
@@ -17,6 +18,9 @@ export const partnerBot = sandboxBot('slackbot', {
   // Slack's ids of direct messages begin so.
   idPrefix: 'D',
 })
+
+/** Of so many posts of a conversation the buttons work. */
+const keptPosts = 20
 
 /** Slack, with an app of Northwind's; each customer of the phone has a direct message with it. */
 export const makeSlackbotStandIn: MakeStandIn = ({ server, url, sign, onError }) => {
@@ -34,11 +38,16 @@ export const makeSlackbotStandIn: MakeStandIn = ({ server, url, sign, onError })
   const company = new SlackbotCompany({
     server: () => server,
     apps: [app],
-    show: (_app, { channel, text, username, pictures, links }) => {
-      const attachments = [...pictures.map((image_url) => ({ image_url })), ...links]
-      void phones?.send(channel, { text: unescapeText(text), attachments }, username === undefined ? 'bot' : 'person').catch(onError)
+    show: (_app, post) => {
+      const { channel, text, username, attachments } = post
+      posts.set(channel, [...(posts.get(channel) ?? []).slice(-keptPosts), post])
+      void phones
+        ?.send(channel, { text: unescapeText(text), attachments: attachments.map(onPhone) }, username === undefined ? 'bot' : 'person')
+        .catch(onError)
     },
   })
+  /** What was posted last, by the channel: its buttons can be pressed. */
+  const posts = new Map<string, SlackPost[]>()
   /** What was said since the start, by the phone's ids: Slack names it by time stamps. */
   const messages = new Map<string, { ts: string; text: string }>()
   return {
@@ -61,6 +70,7 @@ export const makeSlackbotStandIn: MakeStandIn = ({ server, url, sign, onError })
       secret: 'It signs with a wrong secret.',
       old: 'It sends what was signed ten minutes ago.',
       noEcho: 'It does not tell of what was posted.',
+      unwell: 'It says that something went wrong in itself.',
     }),
     serve: (on) => company.serve(on),
     play(platform) {
@@ -73,6 +83,11 @@ export const makeSlackbotStandIn: MakeStandIn = ({ server, url, sign, onError })
         const message = { channel: customer, user: customer, text }
         if (name !== undefined) company.people.set(customer, { id: customer, name })
         const before = messages.get(mid)
+        const [press] = (posts.get(customer) ?? []).toReversed().flatMap((post) => pressOf(post, customer, text, company.stamp()) ?? [])
+        if (done.payload !== undefined && press) {
+          await company.press(app, press)
+          return platform.arrived(customer, mid)
+        }
         if (done.what === 'said') {
           const ts = before?.ts ?? company.stamp()
           messages.set(mid, { ts, text })
@@ -88,5 +103,14 @@ export const makeSlackbotStandIn: MakeStandIn = ({ server, url, sign, onError })
     },
   }
 }
+
+/** As the phone shows it, which has one word for what a button says and what it opens. */
+const onPhone = ({ title, text, actions, fields, ...rest }: SlackAttachment) => ({
+  ...rest,
+  ...(title !== undefined && { title: unescapeText(title) }),
+  ...(text !== undefined && { text: unescapeText(text) }),
+  ...(fields && { fields: fields.map((field) => ({ ...field, value: unescapeText(field.value) })) }),
+  ...(actions && { actions: actions.map(({ text: label, value, url }) => ({ text: label, value: url ?? value })) }),
+})
 
 const unescapeText = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach } from 'vitest'
 import { botHealth, saveBot, type BotHealth } from '#features/bots/contract.ts'
 import type { TestBot } from '#testing/TestApp.ts'
@@ -49,6 +50,13 @@ export class SdkTestBot {
   /** A customer of this bot writes. */
   customer(channel: string, text: string, id: string = crypto.randomUUID()): Promise<Answered> {
     return this.call('in', { id, channel, text })
+  }
+
+  /** What was tried and waits to be tried again is due in so many seconds; answers how much that is. */
+  async againIn(seconds: number): Promise<number> {
+    const { numAffectedRows } = await sql`update delivery set next_at = now() + make_interval(secs => ${seconds})
+      where bot_id = ${this.bot.id} and state = 'queued' and attempts > 0`.execute(this.#fixture.app.server.db)
+    return Number(numAffectedRows)
   }
 
   health(): Promise<BotHealth> {

@@ -1,3 +1,4 @@
+import { foldedIncludes } from '#shared/fold.ts'
 import { Combobox } from '@base-ui/react/combobox'
 import { Check, ChevronDown, X } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
@@ -136,6 +137,6 @@ export function Picker<Item extends Pickable>({
 
 /** Whether a few letters are of this thing. */
 function fits({ name, detail = '' }: Pickable, letters: string): boolean {
-  const wanted = letters.trim().toLocaleLowerCase()
-  return name.toLocaleLowerCase().includes(wanted) || detail.toLocaleLowerCase().includes(wanted)
+  const wanted = letters.trim()
+  return foldedIncludes(name, wanted) || foldedIncludes(detail, wanted)
 }

@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { QueryObserver } from '@tanstack/react-query'
+import { beforeEach, describe, expect, it, test } from 'vitest'
 import { writeLogCursor } from '#shared/cursor.ts'
 import type { LiveChange } from '#shared/liveProtocol.ts'
 import { queries } from '#web/query/client.ts'
@@ -6,7 +7,7 @@ import { conversationsQuery } from '#features/inbox/web/cache/useConversations.t
 import type { ListPage, ListPages } from '#features/inbox/web/cache/ListPages.ts'
 import { wholeInbox } from '#features/inbox/conversations/contract.ts'
 import { PretendInbox, type EmittedChange } from '#features/inbox/web/testing/PretendInbox.ts'
-import { bringUpToDate, floorOfData } from './exact.ts'
+import { bringUpToDate, floorOfData, isAskedAgain } from './exact.ts'
 import { withChanges, type Recent } from './recent.ts'
 
 const question = {
@@ -32,7 +33,8 @@ const query = () => queries.getQueryCache().find({ queryKey: key })!
 const kept = () => query().state.data as ListPages
 const land = (...pages: ListPage[]) => queries.setQueryData(key, { pages, pageParams: pages.map(() => '*') })
 
-afterEach(() => queries.clear())
+// What the file before it left in this process is not this one's.
+beforeEach(() => queries.clear())
 
 describe('a kept answer', () => {
   it('that was read before a change and lands after it gets the change, once', () => {
@@ -82,4 +84,47 @@ describe('a kept answer', () => {
     expect(kept()).toBe(before)
     expect(floorOfData(before)).toBe(writeLogCursor(102, 0))
   })
+
+  it('is asked again all the same where that was meant to be, whatever happens to it before', () => {
+    const inbox = new PretendInbox()
+    inbox.change(1, {})
+    land(inbox.page(model, '*'))
+    const recent = () => ({ from: writeLogCursor(100, 0), changes: [onTheLog(inbox.change(1, { timestamp: inbox.transaction }))] })
+    const bring = () => expect(bringUpToDate(query(), recent(), writeLogCursor(inbox.transaction, 1))).toBe(true)
+    const before = kept()
+    bring()
+    expect(kept()).not.toBe(before)
+    expect(query().state.isInvalidated).toBe(false)
+    query().invalidate()
+    bring()
+    expect(query().state.isInvalidated).toBe(true)
+
+    // Also when whoever looks at it leaves before the answer is there.
+    const leave = new QueryObserver(queries, {
+      queryKey: key,
+      queryFn: ({ signal }) => new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('left')))),
+    }).subscribe(() => undefined)
+    expect(query().state.fetchStatus).toBe('fetching')
+    bring()
+    leave()
+    expect(query().state).toMatchObject({ fetchStatus: 'idle', isInvalidated: true })
+  })
+})
+
+test('what is invalidated is asked again by itself but where it is shown and has failed', async () => {
+  land(new PretendInbox().page(model, '*'))
+  expect(isAskedAgain(query())).toBe(false)
+  query().invalidate()
+  expect(isAskedAgain(query())).toBe(true)
+  let fail: (error: Error) => void = () => undefined
+  const leave = new QueryObserver(queries, {
+    queryKey: key,
+    queryFn: () => new Promise<never>((_resolve, reject) => (fail = reject)),
+  }).subscribe(() => undefined)
+  expect(isAskedAgain(query())).toBe(true)
+  fail(new Error('broken'))
+  await expect.poll(() => query().state.status).toBe('error')
+  expect(isAskedAgain(query())).toBe(false)
+  leave()
+  expect(isAskedAgain(query())).toBe(true)
 })

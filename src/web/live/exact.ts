@@ -1,5 +1,6 @@
 import type { Query } from '@tanstack/react-query'
 import type { LiveChange } from '#shared/liveProtocol.ts'
+import { changeAnswer } from '#web/query/changeAnswer.ts'
 import { queries } from '#web/query/client.ts'
 import { changesAfter, floorOf, type Recent } from './recent.ts'
 import { patchesOf } from './register.ts'
@@ -44,6 +45,11 @@ export function bringUpToDate(query: Query, recent: Recent, cursor: string, fres
   return true
 }
 
+/** Whether an answer is fetched again whatever it lacks: it is on its way, or is asked for when somebody looks at it. What failed while it is shown is not. */
+export function isAskedAgain(query: Query): boolean {
+  return query.state.isInvalidated && (query.state.fetchStatus === 'fetching' || !query.isActive())
+}
+
 /** Every query that is patched by some event. */
 export function patchedQueries(): Query[] {
   return queries
@@ -63,5 +69,5 @@ function applyTo(query: Query, changes: readonly LiveChange[]): void {
       data = patch.apply(data as never, change.body as never, change, query.queryKey)
     }
   }
-  if (data !== before) queries.setQueryData(query.queryKey, data)
+  if (data !== before) changeAnswer(query.queryKey, data)
 }

@@ -4,7 +4,7 @@ import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { endSession, sessionToken } from '#web/query/session.ts'
 import { store } from '#web/hooks/store.ts'
-import { bringUpToDate, floorOfData, patchedQueries } from './exact.ts'
+import { bringUpToDate, floorOfData, isAskedAgain, patchedQueries } from './exact.ts'
 import { onChange, onCaughtUp, onConnected, onLost, unconnected, type Follower, type LiveState, type Transition } from './follower.ts'
 import { inFrames } from './inFrames.ts'
 import { announce } from './listen.ts'
@@ -24,6 +24,8 @@ let team = ''
 let follower: Follower = unconnected
 let recent: Recent | null = null
 let reaching = false
+/** The log does not reach back to here any more. */
+let forgotten = ''
 
 /** Follows the log of a workspace; called once for each page load. A change of workspace reloads the page. */
 export function startLive(workspace: string): void {
@@ -69,10 +71,13 @@ async function join(): Promise<void> {
   follow(onConnected(follower, answer.cursor))
 }
 
-/** The device was signed out, or the person is no member any more. Which of the two the server knows: its 401 leads to the way in. */
+/**
+ * The device was signed out, or the person is no member any more. Which of the two the server knows: its 401 leads to the way in. To another
+ * workspace they go by their own hand: it may be of another client, and looks the same.
+ */
 async function leaveWorkspace(): Promise<void> {
   await callApi(me).catch(() => undefined)
-  if (sessionToken() !== null) location.assign('/dashboard/')
+  if (sessionToken() !== null) location.assign('/workspaces?left')
 }
 
 function onRefused(code: string) {
@@ -106,14 +111,16 @@ async function catchUp(since: string, run: number): Promise<void> {
   }
 }
 
-/** Brings every kept answer to where the follower is; where one lacks more than is kept, the log is asked first. */
+/** Brings every kept answer to where the follower is; where one lacks more than is kept, and is not fetched anyway, the log is asked first. */
 function settle(fresh: readonly LiveChange[] = []) {
   if (recent === null || follower.cursor === null) return
   let lacking: string | null = null
   for (const query of patchedQueries()) {
-    if (bringUpToDate(query, recent, follower.cursor, fresh)) continue
-    const floor = floorOfData(query.state.data)
-    if (floor !== null && (lacking === null || floor < lacking)) lacking = floor
+    if (bringUpToDate(query, recent, follower.cursor, fresh) || isAskedAgain(query)) continue
+    const floor = floorOfData(query.state.data)!
+    // The log has nothing of that any more: whoever asks it again, with everything that comes, never ends.
+    if (floor <= forgotten) query.invalidate()
+    else if (lacking === null || floor < lacking) lacking = floor
   }
   if (lacking !== null && !reaching) void reachBack(lacking)
 }
@@ -125,7 +132,10 @@ async function reachBack(floor: string): Promise<void> {
     const older: LiveChange[] = []
     for (let since = floor; recent !== null && since < recent.from;) {
       const page = await callApi(changesSince, { query: { since } })
-      if (page.snapshot) return void queries.invalidateQueries()
+      if (page.snapshot) {
+        forgotten = since
+        return void queries.invalidateQueries()
+      }
       older.push(...page.changes)
       if (!page.more) break
       since = page.cursor

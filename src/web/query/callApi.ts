@@ -1,6 +1,7 @@
 import { aboutHeader, asciiJson, type CallResponse, type CallRequest, type CallShape } from '#shared/call.ts'
 import { errorFromWire, type AppError, type WireError } from '#shared/errors.ts'
 import { fieldsOrNone } from '#shared/fieldsOrNone.ts'
+import { compareClocks } from '#web/hooks/presentTime.ts'
 import { pageErrors } from './errors.ts'
 import { endSession, sessionToken } from './session.ts'
 import { currentTeam, elsewhere, knownTeam } from './team.ts'
@@ -68,7 +69,10 @@ function wireText(value: unknown): string {
 async function reach(address: string, init: RequestInit): Promise<Response> {
   const wasOnline = navigator.onLine
   try {
-    return await fetch(address, init)
+    const asked = Date.now()
+    const answer = await fetch(address, init)
+    compareClocks(asked, answer)
+    return answer
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     if (navigator.onLine) throw pageErrors.unreachable()

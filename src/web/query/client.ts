@@ -1,12 +1,29 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, type InvalidateOptions, type InvalidateQueryFilters, type QueryKey } from '@tanstack/react-query'
 import { AppError } from '#shared/errors.ts'
 import { pageErrors } from './errors.ts'
+
+class Queries extends QueryClient {
+  /**
+   * What is asked for again by its key may have been read before a change, also what is on its way. The library takes a first answer that is
+   * on its way for the new one; here it lands, so that there is something to see, and is asked for once more.
+   */
+  override async invalidateQueries<Key extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const asked = filters?.queryKey === undefined ? [] : this.getQueryCache().findAll(filters)
+    const landing = asked.filter(({ state }) => state.fetchStatus === 'fetching' && state.data === undefined)
+    await super.invalidateQueries(filters, options)
+    const landed = new Set(landing.filter(({ state }) => state.data !== undefined))
+    if (landed.size > 0) await super.invalidateQueries({ predicate: (query) => landed.has(query) }, { ...options, cancelRefetch: false })
+  }
+}
 
 /**
  * What the server said, kept. Nothing grows old by itself: the live changes keep every answer exact, also those no screen shows at the
  * moment, which is why going back to a list needs no request.
  */
-export const queries = new QueryClient({
+export const queries = new Queries({
   defaultOptions: {
     queries: {
       staleTime: Infinity,

@@ -29,8 +29,15 @@ function Form({ work }: { work: Work }) {
 const button = () => page.place.querySelector('button')!
 const says = () => page.place.querySelector('p')!.textContent
 
-/** What React and TanStack Query still have to do is done. */
-const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 5)))
+/** Has React and TanStack Query do what they still have to do until this is so. */
+const until = (isSo: () => void) =>
+  vi.waitFor(
+    async () => {
+      await act(() => new Promise((resolve) => setTimeout(resolve, 5)))
+      isSo()
+    },
+    { timeout: 30_000 },
+  )
 
 test('what is being done is not done a second time, also by a click that comes before the page shows so', async () => {
   const answer = Promise.withResolvers<string>()
@@ -40,12 +47,10 @@ test('what is being done is not done a second time, also by a click that comes b
     button().click()
     button().click()
   })
-  await settled()
+  await until(() => expect(button().disabled).toBe(true))
   expect(work.mock.calls.map(([given]) => given)).toEqual(['given'])
-  expect(button().disabled).toBe(true)
   answer.resolve('done')
-  await settled()
-  expect(button().disabled).toBe(false)
+  await until(() => expect(button().disabled).toBe(false))
   expect(says()).toBe('done')
 })
 
@@ -54,26 +59,21 @@ test('without a connection it fails and says so at once, until something else is
   const work = vi.fn<Work>(() => Promise.reject(pageErrors.offline()))
   page.show(<Form work={work} />)
   act(() => button().click())
-  await settled()
-  expect(says()).toBe(pageErrors.offline().message)
+  await until(() => expect(says()).toBe(pageErrors.offline().message))
   act(() => void page.place.querySelector('input')!.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true })))
-  await settled()
-  expect(says()).toBe('')
+  await until(() => expect(says()).toBe(''))
   work.mockResolvedValueOnce('back')
   act(() => button().click())
-  await settled()
-  expect(says()).toBe('back')
+  await until(() => expect(says()).toBe('back'))
 })
 
 test('that one is offline is said until one is back', async () => {
   const work = vi.fn<Work>(() => Promise.reject(pageErrors.offline()))
   page.show(<Form work={work} />)
   act(() => button().click())
-  await settled()
-  expect(says()).toBe(pageErrors.offline().message)
+  await until(() => expect(says()).toBe(pageErrors.offline().message))
   act(() => void dispatchEvent(new Event('online')))
-  await settled()
-  expect(says()).toBe('')
+  await until(() => expect(says()).toBe(''))
 })
 
 const errors = errorsOf('test', {
@@ -90,7 +90,6 @@ test.each([
 ])('a failure comes with the field that it is about: %s', async (_about, failure, field) => {
   page.show(<Form work={() => Promise.reject(failure)} />)
   act(() => button().click())
-  await settled()
-  expect(says()).toBe('That is wrong.')
+  await until(() => expect(says()).toBe('That is wrong.'))
   expect(page.place.querySelector('output')!.textContent).toBe(field)
 })

@@ -6,6 +6,7 @@ import { asAppError, isOffline, queries } from './client.ts'
 /** Something a form or a button does at the server: whether it is being done, what came of it, and why it failed. */
 export function useAction<Result, Given = void>(work: (given: Given) => Promise<Result>, onFailure?: (failure: AppError) => void) {
   const isUnderWay = useRef(false)
+  const pressed = useRef<Pressed | null>(null)
   const { mutate, reset, isPending, error, data } = useMutation(
     {
       mutationFn: work,
@@ -24,11 +25,17 @@ export function useAction<Result, Given = void>(work: (given: Given) => Promise<
     addEventListener('online', reset)
     return () => removeEventListener('online', reset)
   }, [wasOffline, reset])
+  useEffect(() => {
+    if (isPending) return
+    if (pressed.current) giveFocusBack(pressed.current)
+    pressed.current = null
+  }, [isPending])
   return {
     /** Does it, unless it is being done: a second click may come before the page shows so. */
     run(given: Given) {
       if (isUnderWay.current) return
       isUnderWay.current = true
+      pressed.current = pressedNow()
       mutate(given)
     },
     isRunning: isPending,
@@ -42,6 +49,24 @@ export function useAction<Result, Given = void>(work: (given: Given) => Promise<
       if (error) reset()
     },
   }
+}
+
+interface Pressed {
+  element: HTMLElement
+  /** The buttons that it stands with. */
+  group: Element | null
+}
+
+function pressedNow(): Pressed | null {
+  const element = document.activeElement
+  return element instanceof HTMLElement ? { element, group: element.closest('[role="group"]') } : null
+}
+
+/** What cannot be used while something is under way loses the focus. It gets it back, or where it is gone its group, unless somebody has gone on meanwhile. */
+function giveFocusBack({ element, group }: Pressed): void {
+  if (document.activeElement !== document.body) return
+  const goal = element.isConnected ? element : group?.querySelector<HTMLElement>('button:enabled')
+  goal?.focus({ preventScroll: true })
 }
 
 function fieldOf({ code, params, details }: AppError): string | null {

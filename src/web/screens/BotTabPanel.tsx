@@ -1,13 +1,16 @@
 import type { ReactElement } from 'react'
 import { connectAt } from '#features/agents/web/connectAt.ts'
+import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
 import { BotAlertSettings } from '#features/alerts/web/BotAlertSettings.tsx'
 import { BotRulesForm } from '#features/alerts/web/BotRulesForm.tsx'
 import type { Bot } from '#features/bots/contract.ts'
 import { BotAnalytics } from '#features/bots/web/BotAnalytics.tsx'
 import { BotConfiguration } from '#features/bots/web/BotConfiguration.tsx'
 import { LabelSettings } from '#features/inbox/web/labels/LabelSettings.tsx'
+import { TabLinks } from '#web/navigation/TabLinks.tsx'
 import { engineCardOf } from '#web/providers/cards.ts'
 import type { BotTab } from './BotTabs.tsx'
+import { paths } from './frame/paths.ts'
 
 interface BotTabPanelProps {
   bot: Bot
@@ -39,10 +42,16 @@ function TabContent({ bot, tab, mayChange, mayLabel }: BotTabPanelProps): ReactE
   }
 }
 
-/** When its alerts come, for the person and for everyone. */
+/** When its alerts come, for the person and for everyone, and the way to those of all bots (spec, screen 15). */
 function BotAlerts({ bot, mayChange }: { bot: Bot; mayChange: boolean }) {
+  const here = `${paths.bots}/${bot.client_key}/alerts`
+  const tabs = [
+    { href: here, name: alertStrings.bot.title },
+    { href: paths.systemAlerts, name: alertStrings.personal.title },
+  ]
   return (
     <>
+      <TabLinks name={alertStrings.title} tabs={tabs} chosen={here} className="mb-4" />
       <BotAlertSettings
         clientKey={bot.client_key}
         company={engineCardOf(bot.engine)?.name ?? null}

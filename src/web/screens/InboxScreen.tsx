@@ -22,6 +22,7 @@ import { OpenConversation } from './OpenConversation.tsx'
 import { noteInbox } from './returnFromSearch.ts'
 import { useAlsoFound } from './useAlsoFound.tsx'
 import { useMissingBot } from './useMissingBot.ts'
+import { useFocusOnPane } from './useFocusOnPane.ts'
 import { useOpenConversation } from './useOpenConversation.ts'
 
 const lazyNothing = lazyComponent(() => import('./NothingOpen.tsx').then((module) => module.NothingOpen))
@@ -42,10 +43,8 @@ export function InboxScreen() {
   useKeys(place.id === null ? {} : { Escape: { says: strings.keys.back, group: 'Conversation', run: back } })
   const isMissing = useMissingBot(place, go, bots)
   const pane = useRef<HTMLElement>(null)
-  // One pane at a time: the focus goes along, because what had it is hidden now; a reply that was begun has it already.
-  useEffect(() => {
-    if (isNarrow && place.id !== null && !pane.current?.contains(document.activeElement)) pane.current?.focus({ preventScroll: true })
-  }, [isNarrow, place.id])
+  // One pane at a time: the focus goes along.
+  useFocusOnPane(pane, place.id, isNarrow)
   const isNothingShown = place.id === null && !isNarrow
   if (isNothingShown) lazyNothing.preload()
   const alsoFound = useAlsoFound(place)

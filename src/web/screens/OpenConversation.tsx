@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { DetailsButton } from '#features/inbox/web/details/DetailsButton.tsx'
 import { useDetails } from '#features/inbox/web/details/detailsState.ts'
 import { HeaderActs } from '#features/inbox/web/actions/HeaderActs.tsx'
+import { conversationQuery } from '#features/inbox/web/pane/conversationQuery.ts'
+import { problemOf } from '#features/inbox/web/pane/problemOf.ts'
 import type { SavedRepliesProps } from '#features/inbox/web/pane/PaneContext.ts'
 import { strings } from '#shared/app.strings.ts'
 import { managingReplies } from '#features/saved-replies/web/managingReplies.ts'
@@ -38,7 +41,10 @@ export function OpenConversation({ id, around, onBack, onHandedBack }: OpenConve
   const mayChat = useCan('chat')
   const managing = useStore(managingReplies)
   const typed = useStore(ahead)
-  useWriteKeys(id, useSees('chatInput'))
+  const { data, error } = useQuery(conversationQuery(id, around ?? undefined))
+  // What was deleted, or is not there, is not written in.
+  const mayCome = problemOf(error) === 'failed' && !data?.conversation.is_deleted
+  useWriteKeys(id, useSees('chatInput') && mayCome)
   const [areDetailsShown, showDetails] = useDetails()
   const Details = lazyDetails.useLoaded()
   useEffect(() => {

@@ -4,6 +4,7 @@ import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
 import { ActHost } from '#features/inbox/web/actions/ActHost.tsx'
 import { knownConversation } from '#features/inbox/web/cache/knownConversation.ts'
 import { useActKeys } from '#features/inbox/web/actions/useActKeys.ts'
+import { useShownText } from '#features/inbox/web/markup/useShownText.ts'
 import { wantedWords } from '#features/inbox/web/transcript/useMarkedWords.ts'
 import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.ts'
 import { hitRanges } from '#features/search/excerpt.ts'
@@ -18,6 +19,7 @@ import { useIsNarrow } from '#web/hooks/useMediaQuery.ts'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
 import { OpenConversation } from './OpenConversation.tsx'
 import { returnFromSearch } from './returnFromSearch.ts'
+import { useFocusOnPane } from './useFocusOnPane.ts'
 
 /** Search: what was found, and beside it the conversation in which it was said. Narrow windows show one of them at a time. */
 export function SearchScreen() {
@@ -29,6 +31,8 @@ export function SearchScreen() {
   const typed = place.terms.trim()
   usePageTitle(typed === '' ? searchStrings.title : `${typed} · ${searchStrings.title}`, { short: searchStrings.title })
   const go = useCallback((next: SearchLocation, options?: { replace?: boolean }) => navigate(writeSearchLocation(next), options), [])
+  const { found } = useHits({ terms: place.terms, channel: place.only ? place.channel : null })
+  const shown = useShownText(found?.[place.tab].map(({ message }) => message.text))
   const mayChat = useCan('chat')
   useEffect(() => {
     const terms = termsOf(place.terms)
@@ -46,10 +50,8 @@ export function SearchScreen() {
   const back = useCallback(() => (isPaneHidden ? go({ ...place, message: null }) : close()), [isPaneHidden, go, place, close])
   useKeys({ Escape: { says: isPaneHidden ? strings.keys.back : searchStrings.close, group: 'Everywhere', run: back } })
   const beside = useRef<HTMLElement>(null)
-  // One pane at a time: the focus goes along, because what had it is hidden now.
-  useEffect(() => {
-    if (isPaneHidden) beside.current?.focus({ preventScroll: true })
-  }, [isPaneHidden])
+  // One pane at a time: the focus goes along.
+  useFocusOnPane(beside, isOpen ? `${place.channel} ${place.message}` : null, isPaneHidden)
   return (
     <div className="relative flex h-full">
       <div
@@ -57,7 +59,7 @@ export function SearchScreen() {
         role={isNarrow && !isOpen ? 'main' : undefined}
         className="h-full min-w-0 border-line max-md:absolute max-md:inset-0 md:w-[340px] md:shrink-0 md:border-r xl:w-[400px] inert:invisible"
       >
-        <SearchPane place={place} go={go} onClose={close} />
+        <SearchPane place={place} go={go} shown={shown} onClose={close} />
       </div>
       {isOpen && place.channel !== null ? (
         <main

@@ -6,7 +6,7 @@ import type { InboxLocation, Opened } from '#features/inbox/web/location/inboxLo
 import type { GoTo } from '#features/inbox/web/location/useInboxLocation.ts'
 import { useOwnFolder } from '#features/inbox/web/location/useOwnFolder.ts'
 import { conversationQuery } from '#features/inbox/web/pane/conversationQuery.ts'
-import { AppError } from '#shared/errors.ts'
+import { problemOf } from '#features/inbox/web/pane/problemOf.ts'
 import { useMe } from '#web/query/useMe.ts'
 
 /**
@@ -29,11 +29,11 @@ export function useOpenConversation(
 function useOpened({ id, around }: InboxLocation): [Conversation | undefined, Opened | null] {
   const { data, error } = useQuery({ ...conversationQuery(id ?? '', around ?? undefined), enabled: id !== null })
   const known = id === null ? undefined : data?.conversation
-  const isDeleted = id !== null && error instanceof AppError && error.code === 'gone'
+  const isDeleted = id !== null && problemOf(error) === 'deleted'
   return [known, useMemo(() => openedOf(known, isDeleted), [known, isDeleted])]
 }
 
 function openedOf(known: Conversation | undefined, isDeleted: boolean): Opened | null {
-  if (isDeleted) return 'deleted'
+  if (isDeleted || known?.is_deleted) return 'deleted'
   return known ? facetsOf(known) : null
 }

@@ -76,12 +76,12 @@ self.addEventListener('message', (event) => {
 })
 
 /** Begins what the page asks for; null for what is none of it. */
-function workOf({ activateSubscription, keepDevice, confirm, forgetSubscription, closeBut }) {
+function workOf({ activateSubscription, keepDevice, confirm, forgetSubscription, keepOnly }) {
   if (activateSubscription) return activate(activateSubscription.key)
   if (keepDevice) return change((kept) => ({ ...kept, ...keepDevice }))
   if (confirm) return self.registration.showNotification(confirm, { tag: 'enabled', icon: '/marks/baton-192.png', vibrate: vibration })
   if (forgetSubscription) return forget()
-  return closeBut ? closeOthers(closeBut) : null
+  return keepOnly ? closeOthers(keepOnly) : null
 }
 
 /** Shows, replaces or takes away a notification. What is for somebody who was signed in here before shows nothing. */
@@ -109,7 +109,7 @@ function stands(one, push) {
   return push.conversation !== null && one.data?.conversation === push.conversation
 }
 
-function show({ push, title, body, tag, conversation, url, silent, staysUp, actions, at }) {
+function show({ push, title, body, tag, conversation, workspace, url, silent, staysUp, actions, at }) {
   return self.registration.showNotification(title, {
     body,
     tag,
@@ -120,7 +120,7 @@ function show({ push, title, body, tag, conversation, url, silent, staysUp, acti
     timestamp: at,
     icon: '/marks/baton-192.png',
     badge: '/marks/baton-192.png',
-    data: { push, url, conversation },
+    data: { push, url, conversation, workspace },
     // What makes no sound must not ask for a vibration either.
     ...(!silent && { vibrate: vibration }),
   })
@@ -175,21 +175,30 @@ async function renew(made) {
   await post('/api/push/renewals', { device, code, subscription: { endpoint, keys } })
 }
 
-/** Who signs out is told nothing here any more, and leaves nothing on the screen. */
+/** Who signs out, or wants it no more, is told nothing here any more, and leaves nothing on the screen. Answers which device it was. */
 async function forget() {
+  const { device } = await known()
   await badge(0)
   await caches.delete(pushCache)
   for (const one of await self.registration.getNotifications()) one.close()
   const subscription = await self.registration.pushManager?.getSubscription()
   await subscription?.unsubscribe()
+  return device
 }
 
-/** Closes what is over by what the page knows: the conversations that still call. */
-async function closeOthers(conversations) {
-  await badge(conversations.length)
+/**
+ * Closes what is over by what a page knows: the conversations of its workspace that have an open alert, of which `calling` call for the person. `elsewhere`
+ * is how many call in other workspaces, of which it knows no more; null where it does not know that either.
+ */
+async function closeOthers({ workspace, conversations, calling = conversations.length, elsewhere }) {
+  const total = elsewhere === null ? null : calling + elsewhere
+  await badge(total)
   for (const one of await self.registration.getNotifications()) {
-    const about = one.data?.conversation
-    if ((about && !conversations.includes(about)) || (one.tag === 'summary' && conversations.length === 0)) one.close()
+    const { conversation, workspace: of } = one.data ?? {}
+    // What a worker before this one showed does not say of which workspace it is.
+    const isHere = of ? of === workspace : elsewhere === 0
+    const isOver = conversation && isHere && !conversations.includes(conversation)
+    if (isOver || (one.tag === 'summary' && total === 0)) one.close()
   }
 }
 

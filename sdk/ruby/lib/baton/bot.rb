@@ -31,7 +31,7 @@ module Baton
                                webhook_secret: webhook_secret, on_unreachable: on_unreachable, on_error: on_error, retry: given)
       @api = Api.new(@settings)
       @handlers = Handlers.new
-      reports = LateReports.new(on_error: @settings.on_error, every: given.within / 2.0)
+      reports = LateReports.new(on_error: @settings.on_error, patience: given)
       @parts = Parts.new(@settings, @api, ChannelStates.new, reports, @handlers)
       @turns = Turns.new(@parts)
       @deliveries = Deliveries.new(@parts, @turns)

@@ -48,7 +48,7 @@ module Baton
     private
 
     def ask_out(body, key)
-      answer = @parts.api.out(body, epoch: @epoch, idempotency_key: key, retry: @parts.live_retry)
+      answer = @parts.tell_now(@channel) { |patience| @parts.api.out(body, epoch: @epoch, idempotency_key: key, retry: patience) }
       @parts.states.learn(@channel, answer)
       answer
     rescue Error => error
@@ -58,15 +58,15 @@ module Baton
 
     def say_unasked(message, body, key)
       if @parts.settings.on_unreachable == :silent || @parts.states.paused?(@channel)
-        @parts.reports.add do
-          answer = @parts.api.out(body, epoch: @epoch, idempotency_key: key, retry: @parts.once)
+        @parts.reports.add(@channel) do |patience|
+          answer = @parts.api.out(body, epoch: @epoch, idempotency_key: key, retry: patience)
           deliver(message) unless answer[:suppressed]
         end
         return Said.new(sent: false, suppressed: false, reached: false)
       end
       message_id = deliver(message)
       # No epoch: it has been said, so it is told as a fact and not as a question.
-      @parts.reports.add { @parts.api.out(body, idempotency_key: key, retry: @parts.once) }
+      @parts.reports.add(@channel) { |patience| @parts.api.out(body, idempotency_key: key, retry: patience) }
       Said.new(sent: true, suppressed: false, reached: false, message_id: message_id)
     end
 
@@ -78,11 +78,12 @@ module Baton
     def notify
       about = @answer_to ? @answer_to.raw : { channel: @channel }
       key = SecureRandom.uuid
-      @parts.states.learn(@channel, yield(about, idempotency_key: key, retry: @parts.live_retry))
+      tell = ->(patience) { yield(about, idempotency_key: key, retry: patience) }
+      @parts.states.learn(@channel, @parts.tell_now(@channel, &tell))
       nil
     rescue Error => error
       @parts.outage!(error)
-      @parts.reports.add { yield(about, idempotency_key: key, retry: @parts.once) }
+      @parts.reports.add(@channel, &tell)
       nil
     end
   end

@@ -57,11 +57,11 @@ module Baton
     def report_echo(reply, message, message_id)
       body = Outgoing.sent_body(@parts.settings.platform, reply[:channel], message, message_id)
       key = SecureRandom.uuid
-      report = -> { @parts.api.out(body, echo_of: reply[:id], idempotency_key: key, retry: @parts.once) }
-      report.call
+      report = ->(patience) { @parts.api.out(body, echo_of: reply[:id], idempotency_key: key, retry: patience) }
+      report.call(@parts.once)
     rescue Error => error
       # The customer has the reply: whatever happens to this report, it must not be delivered again.
-      error.unreachable? ? @parts.reports.add(&report) : @parts.settings.on_error.call(error)
+      error.unreachable? ? @parts.reports.add(reply[:channel], &report) : @parts.settings.on_error.call(error)
     end
 
     def receive_update(update)

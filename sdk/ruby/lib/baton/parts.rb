@@ -6,9 +6,12 @@ module Baton
 
   # The pieces of one bot's SDK that the others lean on.
   Parts = Struct.new(:settings, :api, :states, :reports, :handlers) do
-    # The full patience, except right after Baton was out of reach: then the next customer should not wait for all of it again.
-    def live_retry
-      reports.waiting? ? once : settings.retry
+    # Tells Baton something of a conversation now, after everything of it that still waits to be told. The full patience, except right after
+    # Baton was out of reach: then the next customer should not wait for all of it again. Raises an unreachable Baton::Error; then it is to be
+    # told late.
+    def tell_now(channel)
+      reports.flush(channel)
+      yield(reports.waiting? ? once : settings.retry)
     end
 
     def once

@@ -12,6 +12,9 @@ module Baton
     LOST = [SystemCallError, SocketError, IOError, Timeout::Error, OpenSSL::SSL::SSLError, Net::ProtocolError, Net::HTTPBadResponse].freeze
     METHODS = { get: Net::HTTP::Get, post: Net::HTTP::Post }.freeze
 
+    # So long one attempt waits for its answer, if the call has as much.
+    LONGEST_ATTEMPT = 5.0
+
     Outcome = Struct.new(:answer, :error, :retry_after)
     private_constant :Outcome
 
@@ -39,7 +42,7 @@ module Baton
 
     def send_once(request, body, timeout)
       request.body = body
-      response = connection(request.uri, [timeout, 5.0].min).start { |http| http.request(request) }
+      response = connection(request.uri, [timeout, LONGEST_ATTEMPT].min).start { |http| http.request(request) }
       response.is_a?(Net::HTTPSuccess) ? read(response.body) : refusal(response)
     rescue *LOST => error
       Outcome.new(nil, Error.new("unreachable", "Baton does not answer: #{error.message}", unreachable: true))

@@ -41,11 +41,12 @@ module Baton
     # Tells Baton what a customer changed, after everything that was told of their conversation before.
     def change(channel, raw)
       key = SecureRandom.uuid
+      tell = ->(patience) { @parts.api.in(raw, idempotency_key: key, retry: patience) }
       @arrivals.ticket(channel).use do
-        @parts.states.learn(channel, @parts.api.in(raw, idempotency_key: key, retry: @parts.live_retry))
+        @parts.states.learn(channel, @parts.tell_now(channel, &tell))
       rescue Error => error
         @parts.outage!(error)
-        @parts.reports.add { @parts.api.in(raw, idempotency_key: key, retry: @parts.once) }
+        @parts.reports.add(channel, &tell)
       end
       nil
     end
@@ -61,13 +62,14 @@ module Baton
 
     def ask(message)
       key = SecureRandom.uuid
-      learn(message, @parts.api.in(message.raw, idempotency_key: key, retry: @parts.live_retry))
+      channel = message.channel
+      tell = ->(patience) { learn(message, @parts.api.in(message.raw, idempotency_key: key, retry: patience)) }
+      @parts.tell_now(channel, &tell)
     rescue Error => error
       @parts.outage!(error)
-      channel = message.channel
       paused = @parts.settings.on_unreachable == :silent || @parts.states.paused?(channel)
-      @parts.reports.add do
-        known = learn(message, @parts.api.in(message.raw, idempotency_key: key, retry: @parts.once))
+      @parts.reports.add(channel) do |patience|
+        known = tell.call(patience)
         claim_turn_late(message, known) if paused
       end
       Received.new(channel: channel, paused: paused, epoch: @parts.states.epoch(channel), answered: false, reached: false)

@@ -16,6 +16,7 @@ const retryAfter = 5 * minute
 export interface EmailedAlert {
   workspace: string
   alert: string
+  conversation: string
   /** Its attempts in the ledger, one for each of the kinds. */
   attempts: string[]
   kinds: Kind[]
@@ -48,6 +49,7 @@ interface Begun {
   workspace: string
   attempt: string
   alert: string
+  conversation: string
   emailId: string
   kind: Kind
   name: string
@@ -60,7 +62,7 @@ interface Begun {
 /** The e-mail of which nobody knows yet whether it went out, with what became of its alerts since. */
 async function readBegun(ctx: RequestContext, person: string): Promise<Begun[]> {
   const { rows } =
-    await sql<Begun>`select t.workspace_id as workspace, t.id as attempt, t.alert_id as alert, t.push_id as "emailId", t.kind,
+    await sql<Begun>`select t.workspace_id as workspace, t.id as attempt, t.alert_id as alert, a.conversation_id as conversation, t.push_id as "emailId", t.kind,
       coalesce(u.name, '') as name, w.name as team, a.past_quiet, coalesce(t.due_at <= ${ctx.now}, false) as "isDue",
       a.ended_at is null and not t.withdraws and t.kind = any(a.kinds) and w.deleted_at is null and c.id is not null and m.person_id is not null
         and ${isVisible()} as "isOpen"
@@ -88,15 +90,17 @@ async function repeat(ctx: RequestContext, begun: readonly Begun[], until: numbe
 
 function alertsOf(attempts: readonly Begun[]): EmailedAlert[] {
   return [...Map.groupBy(attempts, ({ alert }) => alert)].map(([alert, some]) => {
-    const { workspace, name, team } = some[0]!
-    return { workspace, alert, name, team, attempts: some.map(({ attempt }) => attempt), kinds: some.map(({ kind }) => kind) }
+    const { workspace, conversation, name, team } = some[0]!
+    return { workspace, alert, conversation, name, team, attempts: some.map(({ attempt }) => attempt), kinds: some.map(({ kind }) => kind) }
   })
 }
 
 /** A new e-mail of everything that calls, and that the person was neither shown nor told of by e-mail before. What they do not see any more is not told. */
 async function write(ctx: RequestContext, person: string, until: number | null): Promise<AlertEmail | null> {
   if (until !== null) await putOff(ctx, person, until)
-  const { rows } = await sql<Omit<EmailedAlert, 'attempts'>>`select a.workspace_id as workspace, a.id as alert, u.name, w.name as team,
+  const { rows } = await sql<
+    Omit<EmailedAlert, 'attempts'>
+  >`select a.workspace_id as workspace, a.id as alert, a.conversation_id as conversation, u.name, w.name as team,
       array(select k from unnest(a.kinds) k where k <> 'log' and not exists (select from alert_attempt t
         where t.workspace_id = a.workspace_id and t.alert_id = a.id and t.kind = k and t.channel in ('page', 'email') and not t.withdraws)) as kinds
     from alert a join member m on m.workspace_id = a.workspace_id and m.person_id = a.person_id

@@ -107,7 +107,8 @@ function stepsOfStanding(conversation: string, { at, waits, isOver, isAsked }: S
   const end = { conversation, person: null }
   if (isOver) return [{ end: { ...end, kinds: null, why: 'done' } }]
   if (at === null) return [{ end: { ...end, kinds: ['help'], why: 'back' } }]
-  return waits && !isAsked ? [raiseHelp(conversation, at)] : []
+  if (!waits) return [{ end: { ...end, kinds: ['help'], why: 'snoozed' } }]
+  return isAsked ? [] : [raiseHelp(conversation, at)]
 }
 
 /** More than that wait nowhere; one transaction holds them. */

@@ -21,6 +21,8 @@ export interface AlertedConversation extends ConversationAudience {
   channel: string
   /** The customer's name. */
   name: string
+  /** Who holds it while the AI is silent; its customer writes to them. */
+  holder: string | null
   /** Minutes after which the next people are asked; null: never. */
   roundMinutes: number | null
   /** What the customer is told when nobody can be reached; empty for nothing. */
@@ -37,6 +39,7 @@ interface ConversationRow extends Subscription {
   channel: string
   name: string
   assignee_id: string | null
+  paused: boolean
   mentioned: string[]
   help_round_minutes: number | null
   upset_below: number
@@ -83,7 +86,7 @@ export async function readConversations(
 ): Promise<Map<string, AlertedConversation>> {
   const { db, billing, now } = ctx
   const { rows } =
-    await sql<ConversationRow>`select c.workspace_id, c.id, c.bot_id, b.client_key, c.channel, u.name, c.assignee_id, c.mentioned,
+    await sql<ConversationRow>`select c.workspace_id, c.id, c.bot_id, b.client_key, c.channel, u.name, c.assignee_id, c.paused, c.mentioned,
       b.help_round_minutes, b.upset_below, b.nobody_text, b.alert_defaults, b.alert_defaults_since, w.plan, w.trial_ends_at, w.parent_id
     from conversation c join workspace w on w.id = c.workspace_id
     join bot b on b.workspace_id = c.workspace_id and b.id = c.bot_id and b.deleted_at is null
@@ -163,6 +166,7 @@ function toConversation(
     nobodyText: row.nobody_text,
     quietUntil: quiet,
     assignee: row.assignee_id,
+    holder: row.paused ? row.assignee_id : null,
     upsetBelow: row.upset_below,
     listeners: all.map((member): Listener => {
       const own = levelsOfBot?.get(member.person_id)

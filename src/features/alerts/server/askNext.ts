@@ -4,6 +4,7 @@ import type { AlertPorts } from './AlertPorts.ts'
 import type { Step } from '#features/alerts/stepsOf.ts'
 import { applySteps } from './alertSubscription.ts'
 import { lockAlerts } from './lockAlerts.ts'
+import { mailAfter } from './writeAlerts.ts'
 
 /** So many conversations in one transaction: it calls everybody for each, and everybody's screens wait for what it writes. */
 const atOnce = 5
@@ -28,11 +29,16 @@ export async function askNext(contexts: RequestContexts, ports: AlertPorts): Pro
 async function askSome(ctx: RequestContext, ports: AlertPorts): Promise<boolean> {
   await lockAlerts(ctx)
   const isOfRound = sql`a.workspace_id = r.workspace_id and a.conversation_id = r.conversation_id and 'help' = any(a.raised_kinds) and a.at >= r.since`
-  const attempt = sql`select from alert_attempt t where t.workspace_id = a.workspace_id and t.alert_id = a.id and t.kind = 'help'`
+  // What was taken back while its alert went on for something else belongs to a call before this one.
+  const attempt = sql`select from alert_attempt t where t.workspace_id = a.workspace_id and t.alert_id = a.id and t.kind = 'help'
+    and (not t.withdraws or a.ended_at is not null)`
+  // An e-mail that waits until somebody's quiet hours are over reaches nobody in time.
+  const soon = new Date(ctx.now.getTime() + mailAfter)
+  const mailed = sql`a.mail_at <= ${soon} and 'help' = any(a.kinds)`
   // What came late was shown to everybody and called nobody: who has no more than that was not asked.
   const { rows } = await sql<DueRound>`select r.workspace_id, r.conversation_id, r.since, r.round, r.line_seq,
-      array(select a.person_id from alert a where ${isOfRound} and (a.mail_at is not null or exists (${attempt}))) as notified,
-      exists (select from alert a where ${isOfRound} and (a.mail_at is not null or exists (${attempt} and t.state <> 'failed'))) as reached
+      array(select a.person_id from alert a where ${isOfRound} and (${mailed} or exists (${attempt}))) as notified,
+      exists (select from alert a where ${isOfRound} and (${mailed} or exists (${attempt} and t.state <> 'failed'))) as reached
     from alert_round r where r.next_at <= ${ctx.now} order by r.conversation_id limit ${atOnce} for update skip locked`.execute(ctx.db)
   if (rows.length === 0) return false
   const ids = rows.map(({ conversation_id }) => conversation_id)

@@ -22,6 +22,7 @@ import { listLedger, listWorkspaceLedger } from './listLedger.ts'
 import { directJob } from './direct/planDirect.ts'
 import { sendDirect, sendDirectDue, type DirectPorts } from './direct/sendDirect.ts'
 import { testDirect } from './direct/testDirect.ts'
+import { testEmail } from './testEmail.ts'
 import { listIntents, type IntentPorts } from './listIntents.ts'
 import { listUnreached } from './listUnreached.ts'
 import { getBotAlerts, getSystemAlerts, setBotAlerts, setSystemAlerts } from './settings.ts'
@@ -56,6 +57,7 @@ export const alertsFeature = (ports: AlertFeaturePorts): Feature => ({
     handle(contract.listUnreached, listUnreached),
     handle(contract.testAlert, (ctx, input) => testAlert(ctx, input, ports)),
     handle(contract.testDirect, (ctx, input) => testDirect(ctx, input, ports)),
+    handle(contract.testEmail, (ctx) => testEmail(ctx, ports)),
     handle(push.listDevices, (ctx) => listDevices(ctx, ports)),
     handle(push.addDevice, (ctx, input) => addDevice(ctx, input, ports)),
     handle(push.removeDevice, removeDevice),

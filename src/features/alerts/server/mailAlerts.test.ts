@@ -178,6 +178,28 @@ test('who switches e-mails off before one goes out gets none', async () => {
   expect(mine()).toEqual([])
 })
 
+test('an e-mail leads to each conversation, and says first what is most urgent, however long somebody’s name is', async () => {
+  const [calm, urgent] = [await talk('Ida'), await talk(`<b>${'Otis'.repeat(60)}`)]
+  await give(urgent)
+  await later(2)
+  await waitFor(ben, 'assigned')
+  await later(2)
+  await post()
+  expect(mine()[0]!.html).toContain(`href="https://baton.example/messages/${urgent}/" style="display:inline-block`)
+  await app.callApi(ben, contract.readAlerts, { body: {} })
+  await app.report(bot, (await channelOf(urgent))!, 'a person, please', { kind: 'human' })
+  await waitFor(ben, 'help')
+  await give(calm)
+  await waitFor(ben, 'assigned', 2)
+  await later(20)
+  await post()
+  const { subject, text, html } = mine()[1]!
+  expect(subject).toMatch(/needs a human\. And 1 more\.$/)
+  expect(text).toContain(`The conversation with Ida is assigned to you.\nhttps://baton.example/messages/${calm}/`)
+  expect(html).toContain(`<a href="https://baton.example/messages/${urgent}/" style="color:#2a2722">&lt;b&gt;OtisOtis`)
+  expect(html).toContain('overflow-wrap:anywhere"><a href="')
+})
+
 test('a human who is needed and does not come: after some minutes everybody else who may chat is asked, nobody twice', async () => {
   const cleo = await app.person('Cleo', { workspace: mara.workspace, rights: ['chat'], scope: 'bots', scopeBots: [bot.id] })
   const id = await talk()

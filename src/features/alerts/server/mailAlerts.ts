@@ -5,7 +5,7 @@ import { nobody, type RequestContexts } from '#platform/event-log/RequestContext
 import { mailHtml, mailText } from '#platform/mail/mailMarkup.ts'
 import type { Email, Mailer, Sent } from '#platform/mail/Mailer.ts'
 import type { Quiet } from '#features/alerts/quiet.ts'
-import { mostUrgent } from '#features/alerts/rules.ts'
+import { byUrgency, mostUrgent } from '#features/alerts/rules.ts'
 import { alertMailStrings as text, said } from '#features/alerts/said.strings.ts'
 import { beginEmail, settleEmail, type AlertEmail } from './alertEmails.ts'
 
@@ -56,18 +56,23 @@ async function attempt(db: Database, mailer: Mailer | null, email: string, alert
 }
 
 function buildEmail(to: string, { id, alerts }: AlertEmail, publicUrl: string, unsubscribeUrl: string): Email {
-  const lines = alerts.slice(0, named).map(({ team, kinds, name }) => ({ team, sentence: said[mostUrgent(kinds)](name) }))
+  const lines = alerts
+    .map(({ team, conversation, kinds, name }) => ({ team, kind: mostUrgent(kinds), name, url: `${publicUrl}/messages/${conversation}/` }))
+    .toSorted((a, b) => byUrgency(a.kind, b.kind))
+    .slice(0, named)
+    .map(({ kind, name, ...line }) => ({ ...line, text: said[kind](name) }))
+  const first = lines[0]!
   const teams = [...Map.groupBy(lines, ({ team }) => team)]
-  const paragraphs = teams.flatMap(([team, some]) => [text.workspace(team), ...some.map(({ sentence }) => sentence)])
+  const paragraphs = teams.flatMap(([team, some]) => [text.workspace(team), ...some.map((line) => ({ text: line.text, url: line.url }))])
   const content = {
-    preview: lines[0]!.sentence,
+    preview: first.text,
     title: text.title(alerts.length),
     paragraphs: alerts.length > named ? [...paragraphs, text.more(alerts.length - named)] : paragraphs,
-    button: { name: text.open, url: `${publicUrl}/messages/` },
+    button: alerts.length === 1 ? { name: text.openOne, url: first.url } : { name: text.open, url: `${publicUrl}/messages/` },
     notes: [text.rare],
     footer: { text: text.footer, link: { name: text.unsubscribe, url: unsubscribeUrl } },
   }
-  const subject = text.subject(lines[0]!.sentence, alerts.length - 1)
+  const subject = text.subject(first.text, alerts.length - 1)
   const parts = { subject, text: mailText(content), html: mailHtml(content) }
   return { to, fromName: brand.name, replyTo: null, ...parts, unsubscribeUrl, id: `alerts.${id}` }
 }

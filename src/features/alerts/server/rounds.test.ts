@@ -9,6 +9,7 @@ import { handLate } from '#testing/handLate.ts'
 import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
 import { nobody, RequestContexts, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { Fact } from '#features/alerts/rules.ts'
+import type { Step } from '#features/alerts/stepsOf.ts'
 import { applySteps } from './alertSubscription.ts'
 import { askNext } from './askNext.ts'
 import { feelingOf } from './feeling.ts'
@@ -193,6 +194,28 @@ test('who is asked next while something else calls them has one alert, of both',
     db,
   )
   expect(rows).toEqual([{ kinds: ['help', 'upset'] }])
+})
+
+test('who is called again in the stretch of the log in which the call before ends has an alert of each', async () => {
+  await call(mailing)
+  await line(mailing, { kind: 'help', round: 0 })
+  const { contexts, db } = mailing.server
+  const ports = { reach: () => 'page' as const, feelingOf, mailable: () => Promise.resolve(new Set<string>()), pushed: () => undefined }
+  await contexts.write(nobody, async (ctx) => {
+    await lockAlerts(ctx)
+    const end: Step = { end: { conversation: id, kinds: null, person: null, why: 'answered' } }
+    const again: Step = { raise: { kind: 'help', conversation: id, to: null, by: null, at: ctx.now.getTime() } }
+    await applySteps(
+      ctx,
+      [end, again].map((step) => ({ workspace: mara.workspace, step })),
+      ports,
+    )
+  })
+  const alerts = db.selectFrom('alert').where('conversation_id', '=', id).where('person_id', '=', ben.id)
+  expect(await alerts.select(['ended_why', 'kinds']).orderBy('id').execute()).toMatchObject([
+    { ended_why: 'answered' },
+    { ended_why: null, kinds: ['help'] },
+  ])
 })
 
 describe('nobody can be reached', () => {

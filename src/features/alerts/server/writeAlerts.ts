@@ -16,7 +16,7 @@ import type { AlertedConversation } from './alertedConversations.ts'
 import type { Line } from './writeToTimeline.ts'
 
 /** Who is away and does not come gets an e-mail after so many milliseconds. */
-const mailAfter = 2 * minute
+export const mailAfter = 2 * minute
 /** Beyond that nobody is told by e-mail any more: their quiet hours have no end. */
 const latest = Date.UTC(9000, 0)
 
@@ -28,9 +28,10 @@ export async function writeAlerts(ctx: RequestContext, page: Page, ports: AlertP
     reach: raised.isQuiet ? ('quiet' as const) : ports.reach(raised.alert.person, raised.alert.conversation),
   }))
   const devices = await readDevices(ctx, late ? [] : notices.flatMap(({ alert, reach }) => (reach === 'away' ? [alert.person] : [])))
+  // What ends makes place for what begins: of one conversation a person has one open alert.
+  await endAlerts(ctx, page)
   await insertAlerts(ctx, page)
   await updateAlerts(ctx, page)
-  await endAlerts(ctx, page)
   await forgetShown(ctx, page)
   await insertAttempts(
     ctx,
@@ -102,19 +103,21 @@ export async function endRows(
     conversation: string
     why: string
     kinds: Kind[]
+    is_held: boolean
   }>`update alert a set ended_at = ${ctx.now}, ended_why = n.why, mail_at = null
     from json_to_recordset(${JSON.stringify(rows)}::json) as n(id uuid, why text)
     where a.workspace_id = any(${workspaces}::uuid[]) and a.id = n.id and a.ended_at is null
     returning a.workspace_id as workspace, a.id, a.raise_id as raise, a.person_id as person, a.conversation_id as conversation, n.why,
-      a.raised_kinds as kinds`.execute(ctx.db)
+      a.raised_kinds as kinds, exists (select from conversation c where c.workspace_id = a.workspace_id and c.id = a.conversation_id
+        and c.assignee_id = a.person_id and c.paused) as is_held`.execute(ctx.db)
   const ids = ended.rows.map(({ id }) => id)
   await withdrawPushes(ctx, workspaces, ids)
   await withdrawDirect(ctx, workspaces, ids)
-  for (const [{ workspace, raise, conversation, why, kinds }, recipients] of toEach(ended.rows, ({ why: how }) => how))
+  for (const [{ workspace, raise, conversation, why, kinds, is_held }, recipients] of toEach(ended.rows, (one) => [one.why, one.is_held]))
     ctx.emit(
       alertEnded,
       { workspace, conversation, recipients },
-      { raise_id: raise, conversation_id: conversation, why, kind: mostUrgent(kinds), kinds },
+      { raise_id: raise, conversation_id: conversation, why, kind: mostUrgent(kinds), kinds, is_held },
     )
 }
 
@@ -189,12 +192,13 @@ function emitSettled(ctx: RequestContext, { book, conversations }: Page): void {
 
 /** What is fresh is emitted in the order in which it happened, what is fresh to many at once in one change. */
 function emitRaised(ctx: RequestContext, notices: readonly RaisedNotice[], conversations: Page['conversations']): void {
-  const facts = notices.map(({ alert, fresh, reach }) => ({ ...alert, fresh, reach }))
-  for (const [alert, recipients] of toEach(facts, ({ fresh, reach, level, at }) => [fresh, reach, level, at])) {
-    const { conversation, fresh, reach } = alert
+  const isHeld = ({ conversation, person }: OpenAlert) => getOrThrow(conversations, conversation).holder === person
+  const facts = notices.map(({ alert, fresh, reach }) => ({ ...alert, fresh, reach, is_held: isHeld(alert) }))
+  for (const [alert, recipients] of toEach(facts, ({ fresh, reach, is_held, level, at }) => [fresh, reach, is_held, level, at])) {
+    const { conversation, fresh, reach, is_held } = alert
     const alerted = getOrThrow(conversations, conversation)
     const audience = { workspace: alerted.workspace, conversation, bot: alerted.bot, recipients }
-    ctx.emit(alertRaised, audience, { alert: toAlert(alert, alerted), fresh, reach, channel: alerted.channel })
+    ctx.emit(alertRaised, audience, { alert: toAlert(alert, alerted), fresh, reach, is_held, channel: alerted.channel })
   }
 }
 

@@ -55,10 +55,11 @@ export function BotRulesForm({ clientKey, mayChange }: { clientKey: string; mayC
     save.forget()
   }
   const submit = () =>
+    // What they did not touch stays as a colleague may have set it meanwhile.
     save.run({
-      help_round_minutes: minutes ?? null,
-      upset_below: draft.upset,
-      nobody_text: draft.nobody,
+      ...(typed.minutes !== undefined && { help_round_minutes: minutes ?? null }),
+      ...(typed.upset !== undefined && { upset_below: typed.upset }),
+      ...(typed.nobody !== undefined && { nobody_text: typed.nobody }),
       ...(typed.newMembers && { new_members: typed.newMembers }),
     })
   return (

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CallRequest } from '#shared/call.ts'
+import { minute } from '#shared/time.ts'
 import { getQuiet, setQuiet, type QuietNow } from '#features/alerts/contract.ts'
 import { Button } from '#web/components/Button.tsx'
 import { Section } from '#web/components/Section.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import { toast } from '#web/components/toast/toast.ts'
+import { presentTime } from '#web/hooks/presentTime.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
@@ -20,9 +22,14 @@ type Change = CallRequest<typeof setQuiet>['body']
 
 /** When the person wants no alerts: for a while, or outside of the hours in which they work. */
 export function QuietHours() {
-  const query = useQuery({ queryKey: queryKeys.quietHours, queryFn: ({ signal }) => callApi(getQuiet, {}, { signal }) })
-  const save = useAction(async (body: Change) => {
-    queries.setQueryData<QuietNow>(queryKeys.quietHours, await callApi(setQuiet, { body }))
+  const query = useQuery({
+    queryKey: queryKeys.quietHours,
+    queryFn: ({ signal }) => callApi(getQuiet, {}, { signal }),
+    refetchInterval: ({ state }) => msUntilChange(state.data),
+  })
+  const save = useAction(async ({ change, onSaved }: { change: Change; onSaved?: () => void }) => {
+    queries.setQueryData<QuietNow>(queryKeys.quietHours, await callApi(setQuiet, { body: change }))
+    onSaved?.()
     toast(text.saved)
   }, toastFailure)
   if (hasFailed(query)) return <LoadFailed what={text.failed} query={query} />
@@ -37,22 +44,36 @@ export function QuietHours() {
             </p>
             <div className="flex flex-wrap gap-2" role="group" aria-label={text.pause}>
               {text.choices.map(({ name, choice }) => (
-                <Button key={choice} disabled={save.isRunning} onClick={() => save.run({ until: untilOf(choice, new Date()) })}>
+                <Button
+                  key={choice}
+                  disabled={save.isRunning}
+                  onClick={() => save.run({ change: { until: untilOf(choice, new Date(presentTime())) } })}
+                >
                   {name}
                 </Button>
               ))}
-              {quiet.until && quiet.until * 1000 > Date.now() ? (
-                <Button disabled={save.isRunning} onClick={() => save.run({ until: null })}>
+              {quiet.until && quiet.until * 1000 > presentTime() ? (
+                <Button disabled={save.isRunning} onClick={() => save.run({ change: { until: null } })}>
                   {text.resume}
                 </Button>
               ) : null}
             </div>
           </div>
-          <WeekHours week={quiet.week ?? null} disabled={save.isRunning} onSave={(week) => save.run({ week })} />
+          <WeekHours
+            week={quiet.week ?? null}
+            disabled={save.isRunning}
+            onSave={(week, onSaved) => save.run({ change: { week }, onSaved })}
+          />
         </div>
       ) : (
         <Skeleton className="h-40" />
       )}
     </Section>
   )
+}
+
+/** When it is asked again whether it is quiet now: as soon as a pause is over, and hours may begin or end at any minute. */
+function msUntilChange(quiet: QuietNow | undefined): number {
+  const left = (quiet?.quiet_until ?? Infinity) * 1000 - presentTime()
+  return Math.min(Math.max(left, 0) + 1000, minute)
 }

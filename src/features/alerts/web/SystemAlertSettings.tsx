@@ -13,6 +13,7 @@ import { alertStrings } from './alerts.strings.ts'
 import { LevelRow } from './LevelRow.tsx'
 import { TestDirect } from './TestDirect.tsx'
 import { TestAlert } from './TestAlert.tsx'
+import { TestEmail } from './TestEmail.tsx'
 
 const tested = { whenAssigned: 'assigned', whenMentioned: 'mentioned' } as const
 const order = ['whenAssigned', 'whenMentioned', 'byEmail', 'batonDirect'] as const satisfies (keyof SystemLevels)[]
@@ -49,8 +50,8 @@ export function SystemAlertSettings({ person }: { person: string }) {
   )
 }
 
-/** Tries a row out, where there is something to see at once. */
+/** Tries a row out. */
 function Test({ of, row }: { of: keyof SystemLevels; row: string }) {
   if (of === 'whenAssigned' || of === 'whenMentioned') return <TestAlert kind={tested[of]} row={row} />
-  return of === 'batonDirect' ? <TestDirect row={row} /> : null
+  return of === 'byEmail' ? <TestEmail row={row} /> : <TestDirect row={row} />
 }

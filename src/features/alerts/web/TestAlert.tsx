@@ -2,8 +2,9 @@ import { testAlert, type Kind } from '#features/alerts/contract.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { alertStrings } from './alerts.strings.ts'
 import { TestButton } from './TestButton.tsx'
+import { toTestStep } from './TestSteps.tsx'
 
-const says = alertStrings.test.steps
+const toStep = toTestStep(alertStrings.test.steps)
 
 /** Sends a test of a row, and says of each step whether it worked. */
 export function TestAlert({ kind, clientKey, row }: { kind: Kind; clientKey?: string; row: string }) {
@@ -11,7 +12,7 @@ export function TestAlert({ kind, clientKey, row }: { kind: Kind; clientKey?: st
     <TestButton
       row={row}
       send={() => callApi(testAlert, { body: { kind, ...(clientKey !== undefined && { client_key: clientKey }) } })}
-      toStep={({ what, ok }) => ({ what, ok, says: says[what][ok ? 'ok' : 'failed'] })}
+      toStep={toStep}
     />
   )
 }

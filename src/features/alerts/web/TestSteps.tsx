@@ -7,6 +7,15 @@ export interface TestStep {
   says: string
 }
 
+/** Says a step by its sentence, and what was answered where the server has no words of its own for that. */
+export const toTestStep =
+  <What extends string>(says: Readonly<Record<What, { ok: string; failed: string }>>) =>
+  ({ what, ok, why = null }: { what: What; ok: boolean; why?: string | null }): TestStep => ({
+    what,
+    ok,
+    says: [says[what][ok ? 'ok' : 'failed'], why].filter(Boolean).join(' '),
+  })
+
 /** How far a test came: each step, in the order of the way, with whether it worked. */
 export function TestSteps({ steps }: { steps: readonly TestStep[] }) {
   return (

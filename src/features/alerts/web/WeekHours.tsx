@@ -1,4 +1,4 @@
-import { Fragment, useId, useState } from 'react'
+import { Fragment, useEffect, useId, useRef, useState } from 'react'
 import type { Quiet } from '#features/alerts/quiet.ts'
 import { Button } from '#web/components/Button.tsx'
 import { SelectField } from '#web/components/Field.tsx'
@@ -23,7 +23,8 @@ function minuteOf(value: string): number | null {
 interface WeekHoursProps {
   week: Week | null
   disabled: boolean
-  onSave: (week: Week | null) => void
+  /** What was typed stays until it is saved. */
+  onSave: (week: Week | null, onSaved: () => void) => void
 }
 
 /** The hours of each day of the week in which the person wants alerts, in their zone. */
@@ -31,13 +32,20 @@ export function WeekHours({ week, disabled, onSave }: WeekHoursProps) {
   const id = useId()
   const [typed, setTyped] = useState<Week | null>(null)
   const draft = typed ?? week
+  const place = useRef<HTMLDivElement>(null)
+  const isSet = draft !== null
+  const wasSet = useRef(isSet)
+  useEffect(() => {
+    // The button that was pressed is gone.
+    if (wasSet.current !== isSet && document.activeElement === document.body)
+      place.current?.querySelector<HTMLElement>('input, button')?.focus()
+    wasSet.current = isSet
+  }, [isSet])
   if (!draft) {
     return (
-      <div>
+      <div ref={place}>
         <p className="mb-2 text-pretty text-ink-2">{text.always}</p>
-        <Button disabled={disabled} onClick={() => setTyped(fresh())}>
-          {text.setHours}
-        </Button>
+        <Button onClick={() => setTyped(fresh())}>{text.setHours}</Button>
       </div>
     )
   }
@@ -45,84 +53,85 @@ export function WeekHours({ week, disabled, onSave }: WeekHoursProps) {
     setTyped({ ...draft, days: draft.days.map((day, other) => (other === n ? hours : day)) })
   const choices = Object.fromEntries([...new Set([draft.zone, ...zones])].map((zone) => [zone, zone.replaceAll('_', ' ')]))
   return (
-    <form
-      className="space-y-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSave(draft)
-        setTyped(null)
-      }}
-    >
-      <p className="text-pretty text-ink-2">{text.only}</p>
-      <ul aria-label={text.week} className="divide-y divide-line rounded-lg border border-line bg-surface">
-        {text.days.map((name, n) => {
-          const hours = draft.days[n] ?? null
-          return (
-            <li key={name} className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-3.5 py-2">
-              <input
-                id={`${id}-${n}`}
-                type="checkbox"
-                className="size-4"
-                checked={hours !== null}
-                disabled={disabled}
-                onChange={() => setDay(n, hours ? null : office)}
-              />
-              <label htmlFor={`${id}-${n}`} className="w-24 pointer-coarse:-my-[11px] pointer-coarse:py-[11px]">
-                {name}
-              </label>
-              {hours ? (
-                <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                  {(['from', 'to'] as const).map((end) => (
-                    <Fragment key={end}>
-                      {end === 'to' ? (
-                        <span aria-hidden="true" className="text-ink-2">
-                          {text.until}
-                        </span>
-                      ) : null}
-                      <input
-                        type="time"
-                        required
-                        aria-label={text[end](name)}
-                        className="num h-[34px] rounded-md border border-edge bg-raised px-2 text-ink disabled:bg-sunk pointer-coarse:h-11"
-                        value={clock(hours[end])}
-                        disabled={disabled}
-                        onChange={(event) => {
-                          const minute = minuteOf(event.target.value)
-                          if (minute !== null) setDay(n, { ...hours, [end]: minute })
-                        }}
-                      />
-                    </Fragment>
-                  ))}
-                  {hours.to <= hours.from ? <span className="text-sm whitespace-nowrap text-ink-2">{text.nextDay}</span> : null}
-                </span>
-              ) : (
-                <span className="text-ink-2">{text.off}</span>
-              )}
-            </li>
-          )
-        })}
-      </ul>
-      <SelectField
-        label={text.zone}
-        choices={choices}
-        value={draft.zone}
-        disabled={disabled}
-        onChange={(event) => setTyped({ ...draft, zone: event.target.value })}
-      />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="main" disabled={disabled || typed === null}>
-          {text.save}
-        </Button>
-        <Button
+    <div ref={place}>
+      <form
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSave(draft, () => setTyped(null))
+        }}
+      >
+        <p className="text-pretty text-ink-2">{text.only}</p>
+        <ul aria-label={text.week} className="divide-y divide-line rounded-lg border border-line bg-surface">
+          {text.days.map((name, n) => {
+            const hours = draft.days[n] ?? null
+            return (
+              <li key={name} className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-3.5 py-2">
+                <input
+                  id={`${id}-${n}`}
+                  type="checkbox"
+                  className="size-4"
+                  checked={hours !== null}
+                  disabled={disabled}
+                  onChange={() => setDay(n, hours ? null : office)}
+                />
+                <label htmlFor={`${id}-${n}`} className="w-24 pointer-coarse:-my-[11px] pointer-coarse:py-[11px]">
+                  {name}
+                </label>
+                {hours ? (
+                  <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                    {(['from', 'to'] as const).map((end) => (
+                      <Fragment key={end}>
+                        {end === 'to' ? (
+                          <span aria-hidden="true" className="text-ink-2">
+                            {text.until}
+                          </span>
+                        ) : null}
+                        <input
+                          type="time"
+                          required
+                          aria-label={text[end](name)}
+                          className="num h-[34px] rounded-md border border-edge bg-raised px-2 text-ink disabled:bg-sunk pointer-coarse:h-11"
+                          value={clock(hours[end])}
+                          disabled={disabled}
+                          onChange={(event) => {
+                            const minute = minuteOf(event.target.value)
+                            if (minute !== null) setDay(n, { ...hours, [end]: minute })
+                          }}
+                        />
+                      </Fragment>
+                    ))}
+                    {hours.to <= hours.from ? <span className="text-sm whitespace-nowrap text-ink-2">{text.nextDay}</span> : null}
+                  </span>
+                ) : (
+                  <span className="text-ink-2">{text.off}</span>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+        <SelectField
+          label={text.zone}
+          choices={choices}
+          value={draft.zone}
           disabled={disabled}
-          onClick={() => {
-            if (week) onSave(null)
-            setTyped(null)
-          }}
-        >
-          {week ? text.removeHours : text.cancel}
-        </Button>
-      </div>
-    </form>
+          onChange={(event) => setTyped({ ...draft, zone: event.target.value })}
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" variant="main" disabled={disabled || typed === null}>
+            {text.save}
+          </Button>
+          <Button
+            disabled={disabled}
+            onClick={() => {
+              if (week) onSave(null, () => setTyped(null))
+              else setTyped(null)
+            }}
+          >
+            {week ? text.removeHours : text.cancel}
+          </Button>
+        </div>
+      </form>
+    </div>
   )
 }

@@ -38,6 +38,7 @@ const ends: Record<string, string> = {
   back: 'The bot has it again',
   reassigned: 'It went to somebody else',
   done: 'It is done',
+  snoozed: 'Somebody snoozed it',
   lost: 'You do not see it any more',
 }
 const channels = { page: 'On this page', email: 'By e-mail', push: 'By notification', slack: 'In Slack' } as const
@@ -147,6 +148,15 @@ export const alertStrings = {
         failed: 'The workspace is not connected to Slack. Who may edit it connects it.',
       },
       sent: { ok: 'Slack took the message.', failed: 'Slack did not take the message.' },
+    },
+    email: {
+      level: { ok: 'It is switched on.', failed: 'It is switched off, so nothing is sent.' },
+      server: { ok: 'A mail server is set up.', failed: `No mail server is set up. Who runs ${brand.name} sets one up.` },
+      wanted: {
+        ok: 'Your address takes our e-mails.',
+        failed: 'You unsubscribed from our e-mails, so none is sent. In your profile you choose to get them again.',
+      },
+      sent: { ok: 'The mail server took the e-mail.', failed: 'The mail server did not take the e-mail.' },
     },
     steps: {
       level: { ok: 'It is switched on.', failed: 'It is switched off, so it reaches you nowhere.' },

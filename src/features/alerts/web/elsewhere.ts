@@ -18,10 +18,17 @@ export function useAlertsElsewhere(): { byWorkspace: ReadonlyMap<string, number>
   const here = membershipOf(me)?.id
   const { data = [] } = useQuery({ ...countsQuery, enabled: (me?.slack_integrations.length ?? 0) > 1 })
   const others = data.filter(({ workspace }) => workspace !== here)
-  return {
-    byWorkspace: new Map(others.map(({ workspace, open }) => [workspace, open])),
-    total: others.reduce((sum, { open }) => sum + open, 0),
-  }
+  return { byWorkspace: new Map(others.map(({ workspace, open }) => [workspace, open])), total: sumOf(others) }
+}
+
+const sumOf = (counts: readonly { open: number }[]) => counts.reduce((sum, { open }) => sum + open, 0)
+
+/** The same in all, outside of components; null: not known. */
+export function knownElsewhere(): number | null {
+  const me = knownMe()
+  if (me?.slack_integrations.length === 1) return 0
+  const counts = queries.getQueryData(countsQuery.queryKey)
+  return counts ? sumOf(counts.filter(({ workspace }) => workspace !== membershipOf(me)?.id)) : null
 }
 
 interface Handlers {

@@ -51,7 +51,7 @@ function announceAlert({ alert, fresh, reach }: EventBody<typeof alertRaised>, w
   }
   const said = alertStrings.said[fresh](name)
   // The list of the inbox shows a message by itself, and so does the screen that waits for a bot's first one.
-  const isShown = fresh === 'log' && (location.pathname.startsWith('/messages') || isSaidByScreen(alert))
+  const isShown = fresh === 'log' && workspace === undefined && (location.pathname.startsWith('/messages') || isSaidByScreen(alert))
   if (reach === 'page' && !isShown) {
     const go = () => navigate(`/messages/${conversation_id}/`)
     const close = toast(workspace === undefined ? said : alertStrings.elsewhere(workspace, said), {

@@ -90,6 +90,36 @@ test('everything that is done to bots and secrets is in the log: who, what, from
   for (const secret of secrets) expect(stored).not.toContain(secret)
 })
 
+test('what a bot is connected to and who answers for it are in the log, also when they are taken away; secrets never are', async () => {
+  const anna = await app.person('Anna')
+  const secrets = { botcopy_api_key: 's3cret-key', botcopy_access_token: 's3cret-token' }
+  const { bot } = await save(anna, { name: 'Chat', source: 'botcopy', credentials: { ...secrets, botcopy_minutes: '20' } })
+  await save(anna, { client_key: bot.client_key, name: 'Chat', credentials: { botcopy_minutes: '30' } })
+  const newest = async () => {
+    const { action, before, after } = (await read(anna)).entries[0]!
+    return [action, before, after]
+  }
+  expect(await newest()).toMatchObject(['bot.changed', { 'setting botcopy_minutes': '20' }, { 'setting botcopy_minutes': '30' }])
+
+  const engine = { engine: 'dialogflow', engine_settings: JSON.stringify({ project: 'shop-agent' }), handover_text: 'Somebody comes.' }
+  await app.server.db
+    .updateTable('bot')
+    .set({ ...engine, engine_credentials: Buffer.from('s3cret') })
+    .where('client_key', '=', bot.client_key)
+    .execute()
+  // Botcopy answers by itself: what is saved has no engine.
+  await save(anna, { client_key: bot.client_key, name: 'Chat' })
+  const was = {
+    engine: 'dialogflow',
+    'engine_setting project': 'shop-agent',
+    engine_credentials: 'given',
+    handover_text: 'Somebody comes.',
+  }
+  const none = { engine: null, 'engine_setting project': null, engine_credentials: null, handover_text: null }
+  expect(await newest()).toEqual(['bot.changed', was, none])
+  expect(JSON.stringify(await app.server.db.selectFrom('audit').selectAll().execute())).not.toContain('s3cret')
+})
+
 test('anyone who reads the log learns that something was added, whatever was done', async () => {
   const { bot } = await save(mara, { name: 'Heard', webhook: 'https://bot.example.com' })
   const deeds = {

@@ -95,6 +95,7 @@ export const auditStrings = {
     credentials: 'Credentials',
     engine: 'AI',
     engine_credentials: 'Credentials of the AI',
+    handover_text: 'What a customer is told when the AI asks for a person',
     platform: 'Platform',
     webhook: 'Webhook',
     auto_resume_minutes: 'Minutes until the AI resumes',

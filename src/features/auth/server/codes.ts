@@ -17,7 +17,7 @@ export async function issueCode(
   const code = newSecret('bc')
   await db
     .insertInto('one_time_code')
-    .values({ hash: hashOf(code, browser), person_id: personId, expires_at: new Date(Date.now() + minutes * 60_000) })
+    .values({ hash: hashOf(code, browser), person_id: personId, expires_at: sql`now() + make_interval(mins => ${minutes})` })
     .execute()
   return code
 }

@@ -1,7 +1,7 @@
 import { takenBack } from '#features/auth/server/takenBack.ts'
 import { accountErrors } from '#features/auth/errors.ts'
 import { wireSeconds } from '#shared/time.ts'
-import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
+import { callerOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { emitAccountsChanged } from './accounts.ts'
 import { googleOf, type AccountPorts } from './AccountPorts.ts'
 import { actingGoogle, dropGoogleTokens, renewGoogleTokens } from './googleTokens.ts'
@@ -23,7 +23,7 @@ export async function refreshGoogle(ctx: RequestContext, ports: AccountPorts) {
   const { email, tokens, sealed } = acting
   const refresh = tokens?.refresh
   const fresh = refresh ? await google.refresh(refresh).catch(asAppError('google')) : null
-  const caller = { person: personOf(ctx), requires: 'person', ...(ctx.from && { from: ctx.from }) } as const
+  const caller = callerOf(ctx)
   if (!fresh || !sealed) {
     if (sealed) {
       await ports.contexts.write(caller, async (writing) => {

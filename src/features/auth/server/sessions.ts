@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { newId } from '#shared/ids.ts'
-import { day } from '#shared/time.ts'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { hashSecret, newSecret } from '#platform/crypto/secrets.ts'
 import type { Person } from '#platform/event-log/RequestContext.ts'
@@ -12,7 +11,7 @@ const sessionDays = 30
 /** Opens a session; the token is handed out once and only its hash is stored. */
 export async function openSession(db: DatabaseOrTransaction, personId: string, device: string, address: string): Promise<string> {
   const token = newSecret('bs')
-  const expires = new Date(Date.now() + sessionDays * day)
+  const expires = sql<Date>`now() + make_interval(days => ${sessionDays})`
   await db
     .insertInto('session')
     .values({ id: newId(), person_id: personId, token_hash: hashSecret(token), device, address, expires_at: expires, revoked_at: null })

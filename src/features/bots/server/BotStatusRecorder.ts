@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/db/openDatabase.ts'
-import type { Reason } from '#shared/reason.ts'
+import { storableReason, type Reason } from '#shared/reason.ts'
 import type { BotPlace } from '#features/bots/ports.ts'
 
 /** Statuses are written this often, in milliseconds, whatever a bot says in between. */
 const writeEvery = 1000
-/** Of what a reason says it keeps so many characters a part, not everything that a broken server may have sent along. */
-const longestPart = 500
 
 /** What is not written yet of one bot. Times are milliseconds since 1970. */
 interface StatusEntry {
@@ -51,7 +49,7 @@ export class BotStatusRecorder {
   /** Something went wrong with the bot; its people read why. */
   recordError(bot: BotPlace, reason: Reason, at: number = Date.now()): void {
     const entry = this.#entryOf(bot)
-    if (entry.error === null || at >= entry.error.at) entry.error = { at, reason: short(reason) }
+    if (entry.error === null || at >= entry.error.at) entry.error = { at, reason: storableReason(reason) }
   }
 
   /** Writes everything noted so far; what cannot be written now is kept for the next time. */
@@ -92,16 +90,6 @@ export class BotStatusRecorder {
     if (error !== null && this.#entryOf(place).error === null) this.recordError(place, error.reason, error.at)
   }
 }
-
-const short = ({ code, params = {} }: Reason): Reason => ({
-  code,
-  params: Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value.replaceAll('\0', '').slice(0, longestPart) : value,
-    ]),
-  ),
-})
 
 const latest = (known: number | null, at: number) => (known === null || at > known ? at : known)
 

@@ -13,12 +13,10 @@ export async function auditBot(ctx: RequestContext, action: AuditAction, bot: Bo
   const [before, after] = [factsOf(former), factsOf(bot)]
   // Where only the rest of the address changed, its host alone would not say so.
   if (former.webhook !== bot.webhook && before['webhook'] === after['webhook']) after['webhook'] = `${after['webhook']}, another address`
-  const engineKeys = [former.engine_credentials, bot.engine_credentials]
-  if (former.engine === bot.engine && engineKeys[0] && engineKeys[1] && !engineKeys[0].equals(engineKeys[1]))
-    after['engine_credentials'] = 'replaced'
-  if (former.credentials !== null && bot.credentials !== null && !former.credentials.equals(bot.credentials))
-    after['credentials'] = 'replaced'
-  const changed = Object.keys(after).filter((name) => before[name] !== after[name])
+  for (const name of ['credentials', 'engine_credentials'] as const)
+    if (former[name] && bot[name] && !former[name].equals(bot[name])) after[name] = 'replaced'
+  // What a bot has no more is only in what was before.
+  const changed = Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name])
   if (changed.length === 0) return
   const pick = (facts: Facts) => Object.fromEntries(changed.map((name) => [name, facts[name] ?? null]))
   await recordAudit(ctx, { ...entry, before: pick(before), after: pick(after) })
@@ -31,11 +29,18 @@ function factsOf(row: BotRow): Facts {
   return {
     name,
     source,
-    ...(engine !== null && { engine }),
+    ...settingsOf(row.settings, 'setting'),
+    ...(engine !== null && { engine, handover_text: row.handover_text, ...settingsOf(row.engine_settings, 'engine_setting') }),
+    ...(row.engine_credentials && { engine_credentials: 'given' }),
     platform,
     webhook: host,
     auto_resume_minutes,
     escalate_after_minutes,
     done_ends_hold,
   }
+}
+
+/** What was filled in and is no secret, under names that no other fact has. */
+function settingsOf(settings: Record<string, string>, prefix: string): Facts {
+  return Object.fromEntries(Object.entries(settings).map(([name, value]) => [`${prefix} ${name}`, value]))
 }

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
-import { submitMessage } from '#features/inbox/handoff/contract.ts'
+import { moveToDone } from '#features/inbox/actions/contract.ts'
+import { setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
 import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import type { Reason } from '#shared/reason.ts'
@@ -116,6 +117,51 @@ test('what waits is counted and listed; what failed can be replayed under its ol
   const { Days } = await app.callApi(mara, getConversation, { params: { id: conversation } })
   const shown = Days.flatMap(({ Messages }) => Messages).find(({ text }) => text === 'I look into it.')
   expect(shown?.delivery).toMatchObject({ state: 'queued', why: null })
+})
+
+/** The AI gets a conversation back with what its customer asked meanwhile, and the bot cannot be told. */
+async function failedHandBack(bot: TestBot) {
+  const { conversationId: id } = await app.report(bot, 'c1', 'Hi')
+  const pause = (paused: boolean) => app.callApi(mara, setPaused, { params: { id }, headers: { paused: String(paused) } })
+  await pause(true)
+  await app.report(bot, 'c1', 'Anybody?', { raw: { text: 'Anybody?' } })
+  await pause(false)
+  await fail(bot, answered(500))
+  const failed = async () => (await health(mara, bot)).deliveries.find(({ state }) => state === 'failed')!
+  return { id, pause, failed }
+}
+
+test('who has the baton is replayed as long as it is so', async () => {
+  const bot = await newBot()
+  const { failed } = await failedHandBack(bot)
+  const { id, is_outdated } = await failed()
+  expect(is_outdated).toBe(false)
+  await replay(mara, bot, id)
+  expect((await health(mara, bot)).deliveries.find((one) => one.id === id)).toMatchObject({
+    state: 'queued',
+    why: null,
+    is_outdated: false,
+  })
+})
+
+test('once the conversation has changed hands, or a newer state went out, an old one is not replayed', async () => {
+  const refused = { code: 'conflict', reason: 'replay.delivery-outdated' }
+  const bot = await newBot()
+  const handBack = await failedHandBack(bot)
+  await app.callApi(mara, submitMessage, {
+    params: { id: handBack.id },
+    body: { message: { jmid: crypto.randomUUID(), text: 'I am here.' } },
+  })
+  const { id, is_outdated } = await handBack.failed()
+  expect(is_outdated).toBe(true)
+  await expect(replay(mara, bot, id)).rejects.toMatchObject(refused)
+  expect((await health(mara, bot)).deliveries.find((one) => one.id === id)).toMatchObject({ state: 'failed', why: answered(500) })
+
+  const other = await newBot()
+  const done = await failedHandBack(other)
+  await app.callApi(mara, moveToDone, { params: { id: done.id } })
+  expect(await done.failed()).toMatchObject({ is_outdated: true })
+  await expect(replay(mara, other, (await done.failed()).id)).rejects.toMatchObject(refused)
 })
 
 test('a failed delivery stays in the log however many newer ones arrived', async () => {

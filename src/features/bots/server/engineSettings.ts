@@ -55,7 +55,7 @@ function chooseEngine(given: GivenEngine, held: Columns | null, source: SourceRu
 
 function filled(before: Record<string, string>, given: GivenEngine, rules: EngineRules): Record<string, string> {
   try {
-    const all = { ...fillIn(before, given.engine_credentials, rules), ...given.engine_granted }
+    const all = { ...keptOf(before, fillIn(before, given.engine_credentials, rules), given, rules), ...given.engine_granted }
     // What the company gave takes the place of what was pasted.
     const fields = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
     stopIfIncomplete(fields, rules)
@@ -65,6 +65,22 @@ function filled(before: Record<string, string>, given: GivenEngine, rules: Engin
     if (error instanceof AppError) throw error.with({ field: `engine.${String(error.details?.['field'])}` })
     throw error
   }
+}
+
+/**
+ * What was filled in, without what a company gave, or somebody pasted, for another choice. The token of an account reaches all that its owner does, and a
+ * key may reach more than one agent: who chooses otherwise needs an account or a key that reaches it, not that of a colleague.
+ */
+function keptOf(
+  before: Record<string, string>,
+  now: Record<string, string>,
+  { engine_granted: granted, engine_credentials: typed = {} }: GivenEngine,
+  { fields }: EngineRules,
+): Record<string, string> {
+  const isChosenAnew = fields.some(({ name, chosen }) => chosen && now[name] !== before[name])
+  if (granted || !isChosenAnew) return now
+  const stays = (name: string) => fields.some((field) => field.name === name && (!field.instead || typed[name] !== undefined))
+  return Object.fromEntries(Object.entries(now).filter(([name]) => stays(name)))
 }
 
 function seal(fields: Record<string, string>, rules: EngineRules, vault: BotPorts['vault']): Columns {

@@ -1,3 +1,4 @@
+import type { Database } from '#platform/db/openDatabase.ts'
 import type { Feature } from '#platform/Feature.ts'
 import { handle } from '#platform/http/handle.ts'
 import { jobFor } from '#platform/jobs/jobFor.ts'
@@ -13,6 +14,7 @@ import { checkNow } from './connections/checkNow.ts'
 import { mailBroken, type BrokenMailPorts } from './connections/mailBroken.ts'
 import { reconnectBot } from './connections/reconnectBot.ts'
 import { mailBrokenJob, type BrokenWork } from './connections/setConnection.ts'
+import { forgetUnreadable } from './forgetUnreadable.ts'
 import { listBotStatuses } from './listBotStatuses.ts'
 import { listBots } from './listBots.ts'
 import { beginLogin, endLogin, extendToken, finishLogin, getLogin, loginChoices } from './logins/logins.ts'
@@ -28,6 +30,8 @@ import { rotateWebhookSecret } from './rotateWebhookSecret.ts'
 import { saveBot } from './saveBot.ts'
 
 interface BotFeaturePorts extends BotPorts {
+  /** For the work that nobody waits for. */
+  slow: Database
   checks: CheckPorts
   mail: BrokenMailPorts
   /** Null where no e-mail is sent. */
@@ -61,6 +65,7 @@ export const botsFeature = (ports: BotFeaturePorts): Feature => ({
   ],
   jobs: [
     { name: 'check-bots', every: '* * * * *', run: () => checkBots(ports.checks) },
+    { name: 'forget-unreadable', every: '17 4 * * *', run: () => forgetUnreadable(ports.slow) },
     jobFor<BrokenWork>(mailBrokenJob, (work) => mailBroken(ports.contexts, ports.mailer, work, ports.mail), mailRetries),
   ],
 })

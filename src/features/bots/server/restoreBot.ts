@@ -14,7 +14,8 @@ export async function restoreBot(ctx: RequestContext, { body }: Input<typeof cal
   if (row.deleted_at === null) return toBot(row, sources, 'may change it')
   const restored = await ctx.db
     .updateTable('bot')
-    .set({ deleted_at: null })
+    // Its company may say something else than when it was removed.
+    .set({ deleted_at: null, check_at: ctx.now })
     .where('workspace_id', '=', row.workspace_id)
     .where('id', '=', row.id)
     .returningAll()

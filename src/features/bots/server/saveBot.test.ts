@@ -147,6 +147,34 @@ test.each(['npm', 'python', 'ruby'])(
   },
 )
 
+test('a field that no bot has is refused by its name, rather than dropped', async () => {
+  for (const field of ['nonsense', 'granted', 'engine_granted', 'chatfuel_block', 'constructor', 'x'.repeat(300)]) {
+    await expect(save(mara, { name: 'Refused', [field]: { access: 'x' } })).rejects.toMatchObject({
+      code: 'bad-input',
+      message: `Such a bot has no ${field.slice(0, 60)}.`,
+      details: { field: field.slice(0, 60) },
+    })
+  }
+  expect((await bots(mara)).map(({ name }) => name)).not.toContain('Refused')
+})
+
+test('who sends a whole bot back changes what they changed; what the specification lists besides stays as it is', async () => {
+  const { bot } = await save(mara, { name: 'Whole', platform: 'messenger', dashbot_key: ' key ' })
+  expect(bot).toMatchObject({ stored_secrets: expect.arrayContaining(['dashbot_key']) as string[] })
+  const listed = {
+    access_token: 'a',
+    custom_alert: [],
+    manychat_token: 'm',
+    is_manychat: false,
+    dialogflow: { agent: 'x' },
+    labels: ['VIP'],
+  }
+  const sent = { ...bot, ...listed, dashbot_key: null, name: 'Whole again' }
+  expect((await save(mara, sent)).bot).toEqual({ ...bot, name: 'Whole again' })
+  const without = await save(mara, { client_key: bot.client_key, name: 'Whole again', dashbot_key: '' })
+  expect(without.bot.stored_secrets).not.toContain('dashbot_key')
+})
+
 test('a bot of old, which has no secret, gets one by its first address, or by asking for it before', async () => {
   const [addressed, asked] = [await app.bot(mara.workspace, 'Of old'), await app.bot(mara.workspace, 'Of old, too')]
   const saved = await save(mara, { client_key: addressed.clientKey, name: 'Of old', webhook: 'https://bot.example.com/' })

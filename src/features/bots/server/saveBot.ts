@@ -1,32 +1,39 @@
 import type { Input } from '#shared/call.ts'
 import { botErrors } from '#features/bots/errors.ts'
-import type { RequestContext } from '#platform/event-log/RequestContext.ts'
+import { callerOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { can } from '#features/workspaces/members/permissions.ts'
-import { accessNamedWorkspace, type Member } from '#features/workspaces/members/server/access.ts'
+import { accessNamedWorkspace, accessWorkspace, type Member } from '#features/workspaces/members/server/access.ts'
 import type { saveBot as call } from '#features/bots/contract.ts'
 import { accessBot, demandSightOfAll, type BotRow } from './access.ts'
 import type { BotPorts } from './BotPorts.ts'
 import { changeBot } from './changeBot.ts'
 import { createBot, type NewBot, type SavedBot } from './createBot.ts'
 import { checkCredentials, grantsFor } from './logins/askCompany.ts'
+import { namedFields } from './namedFields.ts'
 import { sourceSettings } from './sourceSettings.ts'
 
-/** Makes a bot, or changes the one whose client key is given. */
+/** Makes a bot, or changes the one whose client key is given. The company is asked first; who may no longer do it then is refused. */
 export async function saveBot(ctx: RequestContext, { headers, body }: Input<typeof call>, ports: BotPorts): Promise<SavedBot> {
-  const { client_key, ...given } = body.bot
+  const { client_key } = body.bot
   if (client_key) {
-    // Asked before the bot is locked, so that nobody waits for the company.
     const { row, member } = await accessBot(ctx, client_key)
+    const given = namedFields(body.bot, row, ports)
     refuseUnpaidEngine(ctx, given, row.engine, member, ports)
-    return changeBot(ctx, client_key, await agreedWithCompany(ctx, given, row, ports), ports)
+    const agreed = await agreedWithCompany(ctx, given, row, ports)
+    return ports.contexts.write(callerOf(ctx), (writing) => changeBot(writing, client_key, agreed, ports))
   }
   const member = await accessNamedWorkspace(ctx, headers.teamid)
   // It would be a bot they do not see; and the first one brings an API key.
   demandSightOfAll(member, botErrors.seesPartToAdd)
+  const given = namedFields(body.bot, null, ports)
   refuseUnpaidEngine(ctx, given, null, member, ports)
   const agreed = await agreedWithCompany(ctx, given, null, ports)
-  // A key works for every bot of the workspace, so it goes to nobody who could not make one.
-  return createBot(ctx, member.workspaceId, agreed, ports, { withKey: can(member, 'support') })
+  return ports.contexts.write(callerOf(ctx), async (writing) => {
+    const now = await accessWorkspace(writing, member.workspaceId)
+    demandSightOfAll(now, botErrors.seesPartToAdd)
+    // A key works for every bot of the workspace, so it goes to nobody who could not make one.
+    return createBot(writing, member.workspaceId, agreed, ports, { withKey: can(now, 'support') })
+  })
 }
 
 /** Without a plan nobody gets an engine that the bot does not have yet. What has one keeps it, so that a lapsed plan loses no settings. */

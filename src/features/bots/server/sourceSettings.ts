@@ -88,7 +88,12 @@ function seal(secrets: Record<string, string>, vault: Ports['vault']): Columns['
   return Object.keys(secrets).length === 0 ? null : vault.encrypt(JSON.stringify(secrets))
 }
 
-function chooseSource(given: GivenSettings, held: Columns | null, sources: SourceRegistry): SourceRules {
+/** What a bot is built with from now on, for what was given and what it has. */
+export function chooseSource(
+  given: Pick<GivenSettings, 'source' | 'code_lang' | 'platform'>,
+  held: Pick<Columns, 'source' | 'channel'> | null,
+  sources: SourceRegistry,
+): SourceRules {
   if (given.source !== undefined)
     return sources.find(given.source) ?? refuse('source', botSettingErrors.unknownSource({ source: given.source }))
   const platform = given.platform ?? held?.channel

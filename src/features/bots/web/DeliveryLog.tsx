@@ -43,9 +43,12 @@ function Row({ bot, delivery, mayReplay }: { bot: Bot; delivery: Delivery; mayRe
       void fresh()
     },
   )
+  // Replay would be refused.
+  const isOver = delivery.state === 'failed' && delivery.is_outdated
   const facts = [
     delivery.attempts > 0 ? botStrings.deliveries.attempts(delivery.attempts) : null,
     delivery.next_at !== null && delivery.attempts > 0 ? botStrings.deliveries.next(timeOf(delivery.next_at)) : null,
+    isOver ? botStrings.deliveries.outdated : null,
   ].filter(Boolean)
   return (
     <li className="flex items-start gap-3 border-b border-line/60 px-3.5 py-2.5 last:border-b-0">
@@ -69,7 +72,7 @@ function Row({ bot, delivery, mayReplay }: { bot: Bot; delivery: Delivery; mayRe
           </Link>
         </p>
       </div>
-      {delivery.state === 'failed' && mayReplay ? (
+      {delivery.state === 'failed' && !isOver && mayReplay ? (
         <Button
           aria-label={botStrings.deliveries.replayNamed(kind, delivery.channel)}
           disabled={replay.isRunning}

@@ -228,6 +228,7 @@ export const botStrings = {
     },
     attempts: (count: number) => many(count, 'attempt'),
     next: (time: string) => `next ${time}`,
+    outdated: 'the conversation has changed since',
     replay: 'Replay',
     replayNamed: (kind: string, channel: string) => `Replay ${kind} to ${channel}`,
     replayed: 'Queued again.',

@@ -27,6 +27,7 @@ const delivery = (changed: Partial<BotHealth['deliveries'][number]>): BotHealth[
   why: null,
   at: 12,
   next_at: null,
+  is_outdated: false,
   ...changed,
 })
 const event = { id: 'e', at: 11, path: '/webhooks/x', attempts: 1, body: '' }

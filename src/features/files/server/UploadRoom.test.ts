@@ -1,8 +1,12 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { request, type ClientRequest, type IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { newId } from '#shared/ids.ts'
 import { dot, upload } from '#testing/upload.ts'
+import { waitingForLocks } from '#testing/waitingForLocks.ts'
 import type { TestApp, TestPerson } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { uploadFile } from '#features/files/contract.ts'
@@ -22,7 +26,7 @@ test('of sixty uploads at once four of a person are in memory, a colleague’s i
   let inside = 0
   let busiest = 0
   const one = (person: string) =>
-    room.take(person, async () => {
+    room.take(person, new Readable(), async () => {
       busiest = Math.max(busiest, ++inside)
       await new Promise<void>((end) => ends.push(end))
       inside--
@@ -42,7 +46,7 @@ test('twenty people together have six uploads in memory, and one that fails make
   const room = new UploadRoom()
   const ends: (() => void)[] = []
   const fails = () => new Promise<void>((_end, fail) => ends.push(() => fail(new Error('cut'))))
-  const all = Promise.allSettled(Array.from({ length: 20 }, (_, person) => room.take(String(person), fails)))
+  const all = Promise.allSettled(Array.from({ length: 20 }, (_, person) => room.take(String(person), new Readable(), fails)))
   expect([ends.length, room.count]).toEqual([6, 6])
   for (let left = 20; left > 0; left--) {
     expect(ends.length).toBe(Math.min(left, 6))
@@ -50,6 +54,24 @@ test('twenty people together have six uploads in memory, and one that fails make
     await new Promise(setImmediate)
   }
   expect((await all).map(({ status }) => status)).toEqual(Array(20).fill('rejected'))
+  expect(room.count).toBe(0)
+})
+
+test('who leaves while they wait for their turn, waits no more', async () => {
+  const room = new UploadRoom()
+  const ends: (() => void)[] = []
+  const stay = () => new Promise<void>((end) => ends.push(end))
+  const all = Array.from({ length: 4 }, () => room.take('flood', new Readable(), stay))
+  const body = new Readable()
+  const left = room.take('flood', body, stay)
+  const next = room.take('flood', new Readable(), stay)
+  body.destroy()
+  await expect(left).rejects.toMatchObject({ code: 'bad-input' })
+  await expect(room.take('flood', body, stay)).rejects.toMatchObject({ code: 'bad-input' })
+  ends[0]!()
+  await expect.poll(() => ends.length).toBe(5)
+  for (const end of ends) end()
+  await Promise.all([...all, next])
   expect(room.count).toBe(0)
 })
 
@@ -80,6 +102,36 @@ test('the call by which files come keeps to that: a fifth of one person is answe
   } finally {
     take.mockRestore()
   }
+})
+
+/** What the server has of each upload that comes while this runs. */
+async function incoming(run: (requests: IncomingMessage[]) => Promise<void>): Promise<void> {
+  const requests: IncomingMessage[] = []
+  const note = (message: unknown) => {
+    const { request: one } = message as { request: IncomingMessage }
+    if (one.url === uploadFile.path) requests.push(one)
+  }
+  subscribe('http.server.request.start', note)
+  try {
+    await run(requests)
+  } finally {
+    unsubscribe('http.server.request.start', note)
+  }
+}
+
+test('uploads whose senders left before they were read make room', async () => {
+  const [ben, carla] = [await app.person('Ben', { workspace: mara.workspace }), await app.person('Carla', { workspace: mara.workspace })]
+  await incoming(async (requests) => {
+    await app.server.db.transaction().execute(async (other) => {
+      // The files of a person are counted before theirs is read, which waits for this.
+      await sql`lock table file in access exclusive mode`.execute(other)
+      const begun = [mara, mara, mara, mara, ben, ben].map((person) => beginUpload(person).on('error', () => undefined))
+      await expect.poll(() => waitingForLocks(app.server.db)).toBe(6)
+      for (const one of begun) one.destroy()
+      await expect.poll(() => requests.map(({ destroyed }) => destroyed)).toEqual(Array(6).fill(true))
+    })
+    expect(await upload(app, carla)).toMatchObject({ type: 'image/gif' })
+  })
 })
 
 test('nobody keeps more than 300 MB on the disk that no message has; what is sent makes room', async () => {

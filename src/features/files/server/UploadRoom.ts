@@ -1,3 +1,6 @@
+import type { Readable } from 'node:stream'
+import { fileErrors } from '#features/files/errors.ts'
+
 /** How many files one server takes in at once: each lies in memory up to twice, so these take up to 300 MB. */
 const altogether = 6
 /** And those of one person, so that nobody takes up all the room. */
@@ -22,9 +25,13 @@ export class UploadRoom {
     return this.#count
   }
 
-  /** Takes in one upload of a person, as soon as there is room, and makes room once `work` has ended. */
-  async take<T>(person: string, work: () => Promise<T>): Promise<T> {
-    if (!this.#hasRoom(person)) await new Promise<void>((enter) => this.#waiting.push({ person, enter }))
+  /**
+   * Takes in one upload of a person, as soon as there is room, and makes room once `work` has ended.
+   *
+   * @throws AppError 'bad-input' when its sender, of whom `body` comes, leaves before
+   */
+  async take<T>(person: string, body: Readable, work: () => Promise<T>): Promise<T> {
+    if (!this.#hasRoom(person)) await this.#turn(person, body)
     else this.#enter(person)
     try {
       return await work()
@@ -35,6 +42,23 @@ export class UploadRoom {
 
   #hasRoom(person: string): boolean {
     return this.#count < altogether && (this.#inside.get(person) ?? 0) < ofOnePerson
+  }
+
+  #turn(person: string, body: Readable): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (body.destroyed) return reject(fileErrors.unreadableForm())
+      const leave = () => {
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
+        reject(fileErrors.unreadableForm())
+      }
+      const enter = () => {
+        body.off('close', leave)
+        resolve()
+      }
+      const waiting = { person, enter }
+      this.#waiting.push(waiting)
+      body.once('close', leave)
+    })
   }
 
   #enter(person: string): void {

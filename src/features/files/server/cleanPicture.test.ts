@@ -51,3 +51,46 @@ test('a photo that would take too much memory is refused, however small its file
     .toBuffer()
   await expect(clean(given)).rejects.toMatchObject({ code: 'too-large' })
 })
+
+/** A chunk of a WebP: its name, its length, what is in it, on an even number of bytes. */
+function chunk(name: string, ...parts: Uint8Array[]): Buffer {
+  const content = Buffer.concat(parts)
+  const head = Buffer.alloc(8, name, 'latin1')
+  head.writeUInt32LE(content.length, 4)
+  return Buffer.concat([head, content, Buffer.alloc(content.length % 2)])
+}
+
+/** A number in three bytes. */
+const uint24 = (n: number) => Uint8Array.of(n & 255, (n >> 8) & 255, n >> 16)
+
+/** An animation with the camera's name in it: so many frames of one pixel on a canvas as large as it says, in a file of a few bytes a frame. */
+async function animation(width: number, height: number, frames: number): Promise<Buffer> {
+  const dot = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#c62' } })
+    .webp({ lossless: true })
+    .toBuffer()
+  const jpeg = sharp({ create: { width: 1, height: 1, channels: 3, background: '#c62' } }).withExif({ IFD0: { Make: 'Camera' } })
+  const { exif } = await sharp(await jpeg.jpeg().toBuffer()).metadata()
+  // Each at a place of its own, or they would become one.
+  const frame = (at: number) => chunk('ANMF', uint24(at), uint24(0), uint24(0), uint24(0), uint24(100), Uint8Array.of(0), dot.subarray(12))
+  return chunk(
+    'RIFF',
+    Buffer.from('WEBP'),
+    chunk('VP8X', Uint8Array.of(0x02 | 0x08, 0, 0, 0), uint24(width - 1), uint24(height - 1)),
+    chunk('ANIM', Buffer.alloc(6)),
+    ...Array.from({ length: frames }, (_, at) => frame(at)),
+    chunk('EXIF', exif!.subarray(6)),
+  )
+}
+
+test('an animation keeps its frames, and nothing that the camera wrote', async () => {
+  const { bytes, facts } = await clean(await animation(30, 20, 4))
+  expect(await sharp(bytes, { animated: true }).metadata()).toMatchObject({ pages: 4, width: 30, pageHeight: 20 })
+  expect((await sharp(bytes).metadata()).exif).toBeUndefined()
+  expect(facts).toEqual({ type: 'image/webp', width: 30, height: 20 })
+})
+
+test('an animation counts with all its frames: they are drawn as one picture, one below the other', async () => {
+  const given = await animation(4000, 4000, 5)
+  expect(given.length).toBeLessThan(1000)
+  await expect(clean(given)).rejects.toMatchObject({ code: 'too-large' })
+})

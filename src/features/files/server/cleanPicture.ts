@@ -5,6 +5,8 @@ import type { PictureFacts } from '#features/files/readPicture.ts'
 const maxPhoto = 64_000_000
 /** As a camera writes it: less is seen, more is only larger. */
 const quality = 92
+/** How long one is drawn, in seconds: the next waits until it is done. */
+const longest = 20
 
 /** Loaded with the first picture: it takes some 25 MB, which a server that is sent none does not give away. */
 async function loadSharp() {
@@ -30,10 +32,14 @@ export async function cleanPicture(bytes: Uint8Array, facts: PictureFacts): Prom
   if (facts.type === 'image/gif') return { bytes, facts }
   const sharp = await loadSharp()
   const picture = sharp(bytes, { animated: facts.type === 'image/webp', limitInputPixels: false })
-  const { exif, xmp, iptc, orientation = 1 } = await readable(() => picture.metadata())
+  const { exif, xmp, iptc, orientation = 1, pages = 1 } = await readable(() => picture.metadata())
   if (!exif && !xmp && !iptc && orientation === 1) return { bytes, facts }
-  if (facts.width * facts.height > maxPhoto) throw fileErrors.photoTooLarge()
-  const upright = picture.autoOrient().toFormat(formats[facts.type], facts.type === 'image/png' ? {} : { quality })
+  // The frames of an animation are drawn as one picture, each as large as all of it: a file of some bytes can say thousands.
+  if (facts.width * facts.height * pages > maxPhoto) throw fileErrors.photoTooLarge()
+  const upright = picture
+    .timeout({ seconds: longest })
+    .autoOrient()
+    .toFormat(formats[facts.type], facts.type === 'image/png' ? {} : { quality })
   const { data, info } = await readable(() => alone(() => upright.toBuffer({ resolveWithObject: true })))
   return { bytes: data, facts: { type: facts.type, width: info.width, height: info.pageHeight ?? info.height } }
 }

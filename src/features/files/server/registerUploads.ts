@@ -48,7 +48,7 @@ export async function registerUploads(app: FastifyInstance, ports: UploadPorts):
         const { workspaceId: workspace } = await ports.contexts.read({ person, requires: uploadFile.requires }, (ctx) =>
           accessNamedWorkspace(ctx, headers.teamid),
         )
-        return await room.take(person.id, async () => {
+        return await room.take(person.id, request.raw, async () => {
           if ((await unsentBytes(ports.db, person.id)) > maxUnsent) throw fileErrors.tooMuchUnsent()
           const { name, bytes } = await readUpload(request)
           return storeFile(ports.db, ports.disk, { workspace, person: person.id, name, ...(await judge(name, bytes)) })
@@ -73,6 +73,8 @@ async function judge(name: string, bytes: Uint8Array): Promise<{ bytes: Uint8Arr
 
 async function readUpload(request: FastifyRequest): Promise<{ name: string; bytes: Uint8Array }> {
   if (!request.isMultipart()) throw fileErrors.noForm()
+  // Who left before is not noticed any more by what reads the form: it would wait for ever.
+  if (request.raw.destroyed) throw fileErrors.unreadableForm()
   try {
     const part = await request.file()
     if (!part) throw fileErrors.noFile()

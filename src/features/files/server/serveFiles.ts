@@ -5,6 +5,7 @@ import { fileErrors } from '#features/files/errors.ts'
 import { isId } from '#shared/ids.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import { refuse } from '#platform/http/registerRoutes.ts'
+import { readPart } from '#platform/storage/readPart.ts'
 import { placeOf } from './storeFile.ts'
 
 interface Requested {
@@ -42,7 +43,7 @@ export function serveFiles(app: FastifyInstance, { db, disk }: { db: Database; d
       if (part === null) return await reply.send(await disk.getStream(placeOf(file)))
       const [from, to] = part
       reply.code(206).headers({ 'content-length': to - from + 1, 'content-range': `bytes ${from}-${to}/${file.size}` })
-      return await reply.send(Buffer.from((await disk.getBytes(placeOf(file))).subarray(from, to + 1)))
+      return await reply.send(await readPart(disk, placeOf(file), from, to))
     } catch (error) {
       return refuse(request, reply.header('cache-control', 'no-store'), error)
     }

@@ -1,4 +1,5 @@
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
+import { askAgain } from '#features/inbox/engines/askAgain.ts'
 import { timesAfterChange } from '#features/inbox/timeline/hold.ts'
 import { lineOf, setFields, type StateChangeOf } from '#features/inbox/timeline/StateChange.ts'
 
@@ -8,11 +9,12 @@ export function deleteConversation(ctx: RequestContext): StateChangeOf {
   return (row) => setFields(ctx, row, { deleted_at: ctx.now, deleted_by: id, escalate_at: null }, lineOf(ctx, 'deleted'))
 }
 
-/** Takes that back. */
+/** Takes that back: the AI answers what it was to answer meanwhile. */
 export function restoreConversation(ctx: RequestContext): StateChangeOf {
   const back = { deleted_at: null, deleted_by: null }
-  return (row) =>
-    row.deleted_at === null
-      ? null
-      : setFields(ctx, row, { ...back, ...timesAfterChange({ ...row, ...back }, ctx.now) }, lineOf(ctx, 'restored'))
+  return (row) => {
+    if (row.deleted_at === null) return null
+    const change = setFields(ctx, row, { ...back, ...timesAfterChange({ ...row, ...back }, ctx.now) }, lineOf(ctx, 'restored'))
+    return { ...change, after: () => askAgain(ctx.db, change.turn.row) }
+  }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { getOrThrow } from '#shared/getOrThrow.ts'
 import { sees } from '#shared/visibility.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
@@ -20,14 +21,27 @@ export async function passBack(
   const names = await namesOf(ctx, [...rows, ...before.values()])
   const ids = [...before.values()].flatMap(({ assignee_id }) => assignee_id ?? [])
   const mayHold = await holders(ctx, rows[0]?.workspace_id, ids)
+  const asked = await askedForPerson(ctx, rows)
   return (row) => {
     const held = getOrThrow(before, row.id)
     const id = held.assignee_id !== null && mayHold(held.assignee_id, row) ? held.assignee_id : null
-    return takenBack(ctx, row, { ...held, assignee_id: id }, lineBack(ctx, what, row, { ...held, assignee_id: id }, names))
+    const back = { ...held, assignee_id: id }
+    return takenBack(ctx, row, back, lineBack(ctx, what, row, back, names), { waitedOnly: !asked.has(row.id) })
   }
 }
 
 type WasHeld = Parameters<typeof takenBack>[2]
+
+/** In which of these that need a human their customer has asked for one since they do: in the others they waited too long for the one who holds them. */
+async function askedForPerson(ctx: RequestContext, rows: ConversationRow[]): Promise<Set<string>> {
+  const needing = rows.filter(({ needs_human_at }) => needs_human_at !== null)
+  if (needing.length === 0) return new Set()
+  const { rows: asked } = await sql<{ id: string }>`select n.id
+    from unnest(${needing.map(({ id }) => id)}::uuid[], ${needing.map((row) => row.needs_human_at)}::timestamptz[]) n (id, at)
+    where exists (select from message m where m.workspace_id = ${needing[0]!.workspace_id} and m.conversation_id = n.id and m.at >= n.at
+      and m.type = 'event' and m.body #>> '{event,what}' = 'asked_for_human')`.execute(ctx.db)
+  return new Set(asked.map(({ id }) => id))
+}
 
 /** The line says what is so again. */
 function lineBack(

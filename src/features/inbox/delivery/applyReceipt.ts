@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { storableReason } from '#shared/reason.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { BotPlace } from '#features/bots/ports.ts'
 import { conversationIdOf } from '#features/inbox/timeline/identity.ts'
@@ -8,10 +9,13 @@ import type { Receipt } from '#features/inbox/timeline/ports.ts'
 /** The clocks of the company and of the database may differ by this much, in ms. */
 const leeway = 1000
 
-/** From which states a receipt leads on: what is known already, and what says more, stays. */
+/**
+ * From which states a receipt leads on: what is known already, and what says more, stays. What waits or is being sent, and has names at the company
+ * already, is a message of which some parts got there: its other parts are still to be sent, whatever is said of these.
+ */
 const before = {
-  delivered: ['sending', 'queued', 'accepted'],
-  read: ['sending', 'queued', 'accepted', 'delivered'],
+  delivered: ['accepted'],
+  read: ['accepted', 'delivered'],
   failed: ['sending', 'queued', 'accepted'],
 } as const
 
@@ -59,7 +63,7 @@ async function sentUntil(ctx: RequestContext, bot: BotPlace, channel: string, un
 }
 
 async function leadOn(ctx: RequestContext, { workspace_id, id, conversation_id, seq }: Found, { what, reason }: Receipt): Promise<void> {
-  const why = what === 'failed' ? (reason ?? { code: 'outbox.failed' }) : null
+  const why = what === 'failed' ? storableReason(reason ?? { code: 'outbox.failed' }) : null
   const { rows } =
     await sql`update delivery set state = ${what}, why = ${why === null ? null : JSON.stringify(why)}::jsonb, claimed_until = null
     where workspace_id = ${workspace_id} and id = ${id} and state = any(${[...before[what]]}::text[]) returning id`.execute(ctx.db)

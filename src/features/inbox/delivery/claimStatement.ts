@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
+import { isOutdated } from './isOutdated.ts'
 import type { Outgoing } from './ports.ts'
 import type { Serving } from './serving.ts'
 
@@ -107,7 +108,7 @@ function claimDue(): RawBuilder<unknown> {
 
 /** What was claimed with all that its transport is handed, in the order in which it was written. */
 function whole(): RawBuilder<unknown> {
-  return sql`select d.was_lost, d.workspace_id, d.id, d.kind, d.payload, d.transport, d.epoch is not null and d.epoch <> c.epoch as overtaken,
+  return sql`select d.was_lost, d.workspace_id, d.id, d.kind, d.payload, d.transport, (d.epoch is not null and d.epoch <> c.epoch) or (d.attempts > 1 and ${isOutdated()}) as overtaken,
       d.provider_message_ids, d.bot_id, b.name as bot_name, b.client_key, b.channel as platform, b.source, b.webhook, b.settings, b.credentials,
       c.channel, c.customer_at, c.address, coalesce(m.jmid, m.id::text) as jmid, m.text, m.body, m.at, m.person_id, p.name as person_name, p.image
     from claimed d
@@ -123,9 +124,13 @@ function isDue(): RawBuilder<boolean> {
   return sql`d.state in ('queued', 'sending') and (d.state = 'queued' or d.claimed_until < now()) and d.next_at <= now()`
 }
 
-/** Of delivery `d`: nothing of its conversation stands before it that it must wait for. */
+/**
+ * Of delivery `d`: nothing of its conversation stands before it that it must wait for. A state waits for an older one that is being handed over, however
+ * often that was tried: it would arrive first, and the older one would count.
+ */
 function isFirst(): RawBuilder<boolean> {
   return sql`not exists (select 1 from delivery e
           where e.workspace_id = d.workspace_id and e.conversation_id = d.conversation_id and e.number < d.number and e.state in ('queued', 'sending')
-            and (e.kind <> 'channel update' or e.attempts - (e.state = 'sending')::int < ${sql.lit(patientTries)}))`
+            and (e.kind <> 'channel update' or e.attempts - (e.state = 'sending')::int < ${sql.lit(patientTries)}
+              or (d.kind = 'channel update' and e.state = 'sending' and e.claimed_until > now())))`
 }

@@ -5,9 +5,11 @@ import { BotConcurrency } from './BotConcurrency.ts'
 import { claimDeliveries, giveUpUnreached, hurry, type Claimed } from './deliveryQueries.ts'
 import { explainWaiting } from './explainWaiting.ts'
 import type { Attempt, Outgoing, Transport } from './ports.ts'
+import { withdrawUpdate } from './outdatedUpdates.ts'
 import { servingOf, transportFor } from './serving.ts'
 import { settleDelivery } from './settleDelivery.ts'
 import { withdrawAnswer } from './withdrawAnswer.ts'
+import { wholeAddresses } from '#features/inbox/timeline/wholeAddresses.ts'
 
 /** How many deliveries are under way from this node; each is a request of its own, so more would only wait in memory. */
 const inAll = 80
@@ -108,7 +110,8 @@ export class Deliveries {
     // What may have arrived is not taken back.
     if (isOvertaken && !isLost) {
       this.#concurrency.ended(outgoing.bot.id, null)
-      return withdrawAnswer(this.#ports.contexts, outgoing)
+      const withdraw = outgoing.kind === 'channel update' ? withdrawUpdate : withdrawAnswer
+      return withdraw(this.#ports.contexts, outgoing)
     }
     const began = performance.now()
     const attempt: Attempt = isLost
@@ -136,14 +139,7 @@ export class Deliveries {
   }
 }
 
-/** What lies on this server is stored by its path; anyone who gets it elsewhere needs the whole address. */
 function withAddresses(outgoing: Outgoing, server: string): Outgoing {
-  if (!outgoing.reply) return outgoing
-  const whole = (url: string | undefined) => (url?.startsWith('/') ? server + url : url)
-  const attachments = outgoing.reply.attachments.map((one) => ({
-    ...one,
-    ...(one.image_url && { image_url: whole(one.image_url) }),
-    ...(one.file_url && { file_url: whole(one.file_url) }),
-  }))
-  return { ...outgoing, reply: { ...outgoing.reply, attachments } }
+  const { reply } = outgoing
+  return reply ? { ...outgoing, reply: { ...reply, attachments: wholeAddresses(reply.attachments, server) } } : outgoing
 }

@@ -12,7 +12,7 @@ export interface Claimed {
   outgoing: Outgoing
   /** The transport it waited for. */
   transport: string
-  /** An engine said it, and the conversation has changed hands since: it must not be sent. */
+  /** It must not be sent: an engine said it, and the conversation has changed hands since, or it is a state that is one no more. */
   isOvertaken: boolean
   /** What the bot's source asked for, as it is stored. */
   sealed: { settings: Record<string, string>; credentials: Buffer | null }

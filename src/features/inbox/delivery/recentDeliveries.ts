@@ -3,6 +3,7 @@ import type { BotHealth } from '#features/bots/contract.ts'
 import type { Reason } from '#shared/reason.ts'
 import { wireSeconds } from '#shared/time.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import { isOutdated } from './isOutdated.ts'
 
 /** So many of the newest deliveries are shown, whatever became of them. */
 const newest = 20
@@ -22,6 +23,7 @@ interface Row {
   why: Reason | null
   created_at: Date
   next_at: Date
+  is_outdated: boolean
 }
 
 /** The newest deliveries of a bot and those that failed, newest first. */
@@ -33,7 +35,7 @@ export async function recentDeliveries(
   const { rows } = await sql<Row>`with shown as (
       (select * from delivery where ${mine} order by created_at desc limit ${sql.lit(newest)})
       union (select * from delivery where ${mine} and state = 'failed' order by created_at desc limit ${sql.lit(failed)}))
-    select d.id, d.kind, c.channel, d.conversation_id, left(m.text, ${shownText}) as text, d.state, d.attempts, d.why, d.created_at, d.next_at
+    select d.id, d.kind, c.channel, d.conversation_id, left(m.text, ${shownText}) as text, d.state, d.attempts, d.why, d.created_at, d.next_at, ${isOutdated()} as is_outdated
     from shown d join conversation c on c.workspace_id = d.workspace_id and c.id = d.conversation_id
     left join message m on m.workspace_id = d.workspace_id and m.conversation_id = d.conversation_id and m.seq = d.seq
     order by d.created_at desc, d.number desc`.execute(db)

@@ -1,16 +1,40 @@
 import { sql } from 'kysely'
 import { replayErrors } from '#features/bots/errors.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
+import { lockedColumns, readLocked, type LockedRow } from '#features/inbox/conversations/readLocked.ts'
+import { namesJoined } from '#features/inbox/conversations/toConversation.ts'
 import { setMessage } from '#features/inbox/timeline/setMessage.ts'
+import { isOutdated } from './isOutdated.ts'
 
-/** Puts a failed delivery of a bot into the outbox again: the same row under its old id, so that the bot can tell it from a new one. */
+interface Row {
+  workspace_id: string
+  conversation_id: string
+  seq: number | null
+  state: string
+  is_outdated: boolean
+}
+
+/**
+ * Puts a failed delivery of a bot into the outbox again: the same row under its old id, so that the bot can tell it from a new one. What tells of an
+ * old state of its conversation stays where it is.
+ */
 export async function replayDelivery(ctx: RequestContext, bot: { workspaceId: string; id: string }, deliveryId: string): Promise<void> {
-  const { rows } = await sql<{ workspace_id: string; conversation_id: string; seq: number | null; state: string }>`
-    select workspace_id, conversation_id, seq, state from delivery
-    where workspace_id = ${bot.workspaceId} and bot_id = ${bot.id} and id = ${deliveryId} for update`.execute(ctx.db)
+  const found = sql`d.workspace_id = ${bot.workspaceId} and d.bot_id = ${bot.id} and d.id = ${deliveryId}`
+  // First the conversation, then its outbox: the order in which everybody locks them. Until the end nobody passes the baton on.
+  const [conversation] = await readLocked(
+    ctx.db,
+    sql<LockedRow>`select ${lockedColumns} from delivery d
+    join conversation c on c.workspace_id = d.workspace_id and c.id = d.conversation_id ${namesJoined} where ${found} for no key update of c`,
+  )
+  if (!conversation) throw replayErrors.unknownDelivery()
+  const { rows } = await sql<Row>`select d.workspace_id, d.conversation_id, d.seq, d.state, ${isOutdated()} as is_outdated
+    from delivery d join conversation c on c.workspace_id = d.workspace_id and c.id = d.conversation_id where ${found} for update of d`.execute(
+    ctx.db,
+  )
   const [row] = rows
   if (!row) throw replayErrors.unknownDelivery()
   if (row.state !== 'failed') throw replayErrors.deliveryNotFailed()
+  if (row.is_outdated) throw replayErrors.deliveryOutdated()
   await sql`update delivery d set state = 'queued', attempts = 0, why = null, unreached = false, next_at = now(), created_at = now(), claimed_until = null, transport = b.transport
     from bot b where d.workspace_id = ${bot.workspaceId} and d.id = ${deliveryId} and b.workspace_id = d.workspace_id and b.id = d.bot_id`.execute(
     ctx.db,

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { Reason } from '#shared/reason.ts'
+import { storableReason, type Reason } from '#shared/reason.ts'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 import { setConnection } from '#features/bots/server/connections/setConnection.ts'
 import { setMessage, type MessagePlace } from '#features/inbox/timeline/setMessage.ts'
+import { letGoOfOutdated, lockConversationOf } from './outdatedUpdates.ts'
 import type { Attempt, Outgoing } from './ports.ts'
 
 /** Seconds until the next attempt: doubled each time up to ten minutes, so that a day holds about 150 attempts. */
@@ -11,8 +12,6 @@ const backOff = (attempts: number) => Math.min(600, 2 ** Math.min(attempts, 10))
 const longestPause = 24 * 3_600_000
 /** A reply that was taken and not answered so many times is not sent again by itself: each time its customer may have got it once more. */
 const unansweredTries = 3
-/** Of what a reason says it keeps so many characters a part. */
-const longestPart = 300
 
 interface Delivered {
   workspace_id: string
@@ -30,6 +29,7 @@ interface Delivered {
 /** Writes how an attempt ended, and tells it at the message. */
 export async function settleDelivery(contexts: RequestContexts, outgoing: Outgoing, attempt: Attempt): Promise<void> {
   await contexts.write(nobody, async (ctx) => {
+    if (outgoing.kind === 'channel update' && attempt.outcome !== 'sent') await lockConversationOf(ctx, outgoing)
     const { rows } = await sql<Delivered>`select workspace_id, conversation_id, bot_id, number, seq, kind, attempts, state,
         exists (select from bot b where b.workspace_id = d.workspace_id and b.id = d.bot_id and b.broken ? 'source') as is_broken from delivery d
       where workspace_id = ${outgoing.bot.workspaceId} and id = ${outgoing.id} for update`.execute(ctx.db)
@@ -50,7 +50,7 @@ type FailedAttempt = Exclude<Attempt, { outcome: 'sent' }>
 /** Writes at the bot that its company no longer takes what it shows, or takes it again. */
 async function noteConnection(ctx: RequestContext, { bot, reply }: Outgoing, row: Delivered, attempt: Attempt): Promise<void> {
   if (attempt.outcome !== 'sent') {
-    if (attempt.broken) await setConnection(ctx, bot, 'source', short(attempt.reason))
+    if (attempt.broken) await setConnection(ctx, bot, 'source', attempt.reason)
     return
   }
   // Of what nobody need be told the company was not asked.
@@ -59,7 +59,7 @@ async function noteConnection(ctx: RequestContext, { bot, reply }: Outgoing, row
 
 async function retryOrFail(ctx: RequestContext, outgoing: Outgoing, row: Delivered, attempt: FailedAttempt): Promise<void> {
   const doubt = doubtOf(row, attempt)
-  const reason = short(doubt ?? attempt.reason)
+  const reason = storableReason(doubt ?? attempt.reason)
   if (attempt.outcome === 'unreachable' && !doubt) return again(ctx, outgoing, row, reason, { unreached: true })
   if (attempt.outcome === 'refused' && attempt.retryable)
     return again(ctx, outgoing, row, reason, { unreached: false, at: attempt.retryAt })
@@ -83,7 +83,7 @@ async function succeed(ctx: RequestContext, outgoing: Outgoing, row: Delivered, 
   )
 }
 
-/** Puts it back into the queue, unless it is a state of the conversation and a newer one waits. */
+/** Puts it back into the queue, unless it is a state of the conversation and a newer one is there. */
 async function again(
   ctx: RequestContext,
   outgoing: Outgoing,
@@ -92,7 +92,7 @@ async function again(
   { unreached, at }: { unreached: boolean; at?: Date | undefined },
 ): Promise<void> {
   await noteBotStatus(ctx, outgoing, reason)
-  if (row.kind === 'channel update' && (await isOutdated(ctx, row))) return setDelivery(ctx, outgoing, sql`state = 'superseded'`)
+  if (row.kind === 'channel update' && (await letGoOfOutdated(ctx, outgoing))) return
   const pause = sql`make_interval(secs => ${backOff(row.attempts)})`
   const next =
     at === undefined ? sql`now() + ${pause}` : sql`${new Date(Math.min(at.getTime(), ctx.now.getTime() + longestPause))}::timestamptz`
@@ -100,12 +100,6 @@ async function again(
   await setDelivery(ctx, outgoing, sql`state = 'queued', why = ${why}::jsonb, unreached = ${unreached}, next_at = ${next}`)
   if (row.seq !== null) await setMessage(ctx, { ...row, seq: row.seq }, { state: 'queued', why: reason, retryable: null })
   await explainBehind(ctx, row, reason)
-}
-
-async function isOutdated(ctx: RequestContext, row: Delivered): Promise<boolean> {
-  const { rows } = await sql`select from delivery where workspace_id = ${row.workspace_id} and conversation_id = ${row.conversation_id}
-    and number > ${row.number} and kind = 'channel update' and state in ('queued', 'sending') limit 1`.execute(ctx.db)
-  return rows.length > 0
 }
 
 /** What people wrote behind it waits for the same reason, and says so. */
@@ -138,10 +132,4 @@ async function noteBotStatus(ctx: RequestContext, outgoing: Outgoing, reason: Re
   const why = JSON.stringify(reason)
   await sql`insert into bot_pulse (workspace_id, bot_id, last_error_at, last_error) values (${outgoing.bot.workspaceId}, ${outgoing.bot.id}, now(), ${why}::jsonb)
     on conflict (workspace_id, bot_id) do update set last_error_at = now(), last_error = excluded.last_error`.execute(ctx.db)
-}
-
-/** What a company says may be long, and hold what the database takes for the end of a text. */
-function short({ code, params = {} }: Reason): Reason {
-  const cut = (value: string | number) => (typeof value === 'string' ? value.replaceAll('\0', '').slice(0, longestPart) : value)
-  return { code, params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, cut(value)])) }
 }

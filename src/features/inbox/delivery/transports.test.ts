@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { newId } from '#shared/ids.ts'
 import { botHealth, saveBot } from '#features/bots/contract.ts'
 import { setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
-import { getConversation, type Message } from '#features/inbox/timeline/contract.ts'
+import { getConversation, messageChanged, type Message } from '#features/inbox/timeline/contract.ts'
 import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { awayNow, sentAttempt, TestTransport } from '#testing/testTransport.ts'
@@ -236,7 +236,8 @@ describe('what a company says became of a message', () => {
     expect(await receive({ what: 'read', providerMessageIds: ['mid.1'] })).toBe(true)
     for (const what of ['delivered', 'failed', 'read'] as const) await receive({ what, providerMessageIds: ['mid.1'] })
     expect(await deliveryOf(id, jmid)).toEqual({ state: 'read', why: null, retryable: false })
-    const states = (await app.eventsFor(mara, since)).map(({ body }) => (body as { message: Message }).message.delivery?.state)
+    const told = (await app.eventsFor(mara, since)).filter(({ name }) => name === messageChanged.name)
+    const states = told.map(({ body }) => (body as { message: Message }).message.delivery?.state)
     expect(states).toEqual(['delivered', 'read'])
     expect(await receive({ what: 'read', providerMessageIds: ['mid.of-nobody'] })).toBe(false)
   })
@@ -246,7 +247,14 @@ describe('what a company says became of a message', () => {
     await receive({ what: 'delivered', providerMessageIds: ['part.1'] })
     expect(await deliveryOf(id, jmid)).toMatchObject({ state: 'accepted' })
     await receive({ what: 'failed', providerMessageIds: ['part.1'], reason: { code: 'test.blocked' } })
-    expect(await deliveryOf(id, jmid)).toEqual({ state: 'failed', why: { code: 'test.blocked' }, retryable: true })
+    expect(await deliveryOf(id, jmid)).toEqual({ state: 'failed', why: { code: 'test.blocked', params: {} }, retryable: true })
+  })
+
+  test('of parts says nothing of a message whose other parts still wait', async () => {
+    const { id, jmid } = await sent('early', ['early.1'])
+    await sql`update delivery set state = 'queued', next_at = 'infinity' where conversation_id = ${id}`.execute(app.server.db)
+    for (const what of ['delivered', 'read'] as const) await receive({ what, providerMessageIds: ['early.1'] })
+    expect(await deliveryOf(id, jmid)).toMatchObject({ state: 'accepted' })
   })
 
   test('may name a time up to which everything was read', async () => {

@@ -1,6 +1,7 @@
 import type { Reason } from '#shared/reason.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import { nobody, type RequestContexts } from '#platform/event-log/RequestContext.ts'
+import { isDatabaseTrouble } from '#platform/event-log/subscribers/isDatabaseTrouble.ts'
 import { Rounds } from '#platform/jobs/Rounds.ts'
 import type { BotIdentity } from '#features/bots/ports.ts'
 import { setConnection } from '#features/bots/server/connections/setConnection.ts'
@@ -87,8 +88,7 @@ export class TurnWorker {
 
   async #work(turn: ClaimedTurn): Promise<void> {
     const { contexts, status } = this.#ports
-    const outcome = turn.engine === null ? null : await this.#ask(turn.engine, turn)
-    await settleTurn(contexts, turn, outcome)
+    const outcome = await this.#settle(turn, turn.engine === null ? null : await this.#ask(turn.engine, turn))
     if (outcome === null) return
     const { bot } = turn.question
     if (outcome.outcome === 'answered') {
@@ -98,6 +98,24 @@ export class TurnWorker {
     }
     status.recordError(bot, outcome.reason)
     if (outcome.broken) await contexts.write(nobody, (ctx) => setConnection(ctx, bot, 'engine', outcome.reason))
+  }
+
+  /**
+   * Writes down what became of a turn, and answers that. An answer that cannot be stored is a failure: it would be asked for without end, and all that
+   * the customer says after it would wait.
+   */
+  async #settle(turn: ClaimedTurn, outcome: EngineOutcome | null): Promise<EngineOutcome | null> {
+    const { contexts, onError } = this.#ports
+    try {
+      await settleTurn(contexts, turn, outcome)
+      return outcome
+    } catch (error) {
+      if (outcome?.outcome !== 'answered' || isDatabaseTrouble(error)) throw error
+      onError(error)
+      const failed: EngineOutcome = { outcome: 'failed', reason: { code: 'engine.broken' }, retryable: false }
+      await settleTurn(contexts, turn, failed)
+      return failed
+    }
   }
 
   async #ask(name: string, turn: ClaimedTurn): Promise<EngineOutcome> {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { newId } from '#shared/ids.ts'
-import type { Reason } from '#shared/reason.ts'
+import { storableReason, type Reason } from '#shared/reason.ts'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 import { namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { lockedColumns, readLocked, type LockedRow } from '#features/inbox/conversations/readLocked.ts'
@@ -22,8 +22,6 @@ const maxTries = 5
 const longestWait = 120_000
 /** Seconds until an engine is asked again: 1, 2, 4, 8. */
 const backOff = (attempts: number) => 2 ** (attempts - 1)
-/** Of what a reason says it keeps so many characters a part. */
-const longestPart = 300
 
 /**
  * Writes what an engine answered (null: it was not asked, as there was nothing to answer any more). The answer counts only if nobody has taken the
@@ -39,6 +37,7 @@ export async function settleTurn(contexts: RequestContexts, turn: ClaimedTurn, o
     // Another server has answered, or the conversation was erased.
     if (!row || rows.length === 0) return
     const holds = !row.paused && row.epoch === turn.epoch && row.deleted_at === null
+    if (outcome === null && holds && turn.wasDeleted) return letGo(ctx, turn)
     if (outcome === null || !holds) return endTurn(ctx, turn, { state: 'dropped' })
     if (outcome.outcome === 'failed' && outcome.retryable && mayTryAgain(ctx, turn, outcome.retryAt)) return tryAgain(ctx, turn, outcome)
     const memory = await memoryOf(ctx, turn)
@@ -60,9 +59,19 @@ function mayTryAgain(ctx: RequestContext, { attempts, createdAt }: ClaimedTurn, 
   return attempts < maxTries && Math.max(retryAt.getTime(), ctx.now.getTime()) - createdAt.getTime() < longestWait
 }
 
+/** It was not asked, as its conversation was deleted, and that was taken back since: whoever takes it next asks. */
+async function letGo(ctx: RequestContext, turn: ClaimedTurn): Promise<void> {
+  await ctx.db
+    .updateTable('engine_turn')
+    .set({ claimed_until: null })
+    .where('workspace_id', '=', turn.workspaceId)
+    .where('id', '=', turn.id)
+    .execute()
+}
+
 async function tryAgain(ctx: RequestContext, turn: ClaimedTurn, { reason, retryAt }: { reason: Reason; retryAt?: Date }): Promise<void> {
   const at = retryAt ?? new Date(ctx.now.getTime() + backOff(turn.attempts) * 1000)
-  await sql`update engine_turn set claimed_until = null, next_at = ${at}, error = ${JSON.stringify(short(reason))}::jsonb
+  await sql`update engine_turn set claimed_until = null, next_at = ${at}, error = ${JSON.stringify(storableReason(reason))}::jsonb
     where workspace_id = ${turn.workspaceId} and id = ${turn.id}`.execute(ctx.db)
 }
 
@@ -147,7 +156,7 @@ async function write(
 
 /** Says in the timeline that the bot failed or did not understand: people see why they are asked. */
 function addMiss(turn: Turn, outcome: EngineOutcome, bot: EventAuthor): void {
-  if (outcome.outcome === 'failed') turn.addEvent(newId(), { what: 'bot_error', ...bot, reason: short(outcome.reason) })
+  if (outcome.outcome === 'failed') turn.addEvent(newId(), { what: 'bot_error', ...bot, reason: storableReason(outcome.reason) })
   else if (outcome.answer.isFallback) turn.addEvent(newId(), { what: 'did_not_understand', ...bot })
 }
 
@@ -216,10 +225,4 @@ async function endTurn(ctx: RequestContext, turn: ClaimedTurn, { state, answers 
     where workspace_id = ${turn.workspaceId} and id = ${turn.id}`.execute(ctx.db)
 }
 
-const reasonOf = (outcome: EngineOutcome): Reason => short(outcome.outcome === 'failed' ? outcome.reason : { code: '' })
-
-/** What a company says may be long, and hold what the database takes for the end of a text. */
-function short({ code, params = {} }: Reason): Reason {
-  const cut = (value: string | number) => (typeof value === 'string' ? value.replaceAll('\0', '').slice(0, longestPart) : value)
-  return { code, params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, cut(value)])) }
-}
+const reasonOf = (outcome: EngineOutcome): Reason => storableReason(outcome.outcome === 'failed' ? outcome.reason : { code: '' })

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { upload } from '#testing/upload.ts'
 import type { TestApp, TestBot, TestPerson } from '#testing/TestApp.ts'
@@ -79,6 +81,25 @@ it('sound is served in parts to who plays it, and under any name to a company th
   for (const range of ['bytes=99-', 'bytes=6-4', 'bytes=-3', 'lines=1-2']) expect((await part(range))[0]).toBe(200)
   expect(await (await fetchFile(`${file.url}/voice.ogg`)).text()).toBe('OggS0123456789')
   expect((await fetchFile(`${file.url}x/voice.ogg`)).status).toBe(404)
+})
+
+it('parts of a film take no memory, however many ask for them and read nothing', async () => {
+  const film = Buffer.concat([Buffer.from('OggS'), Buffer.alloc(24_000_000)])
+  const file = await upload(app, mara, { bytes: film, name: 'film.ogg', type: '' })
+  const before = process.memoryUsage().arrayBuffers
+  const sockets: Socket[] = []
+  try {
+    for (let i = 0; i < 12; i++) {
+      const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
+      sockets.push(socket)
+      socket.write(`GET ${file.url} HTTP/1.1\r\nHost: localhost\r\nRange: bytes=1-\r\n\r\n`)
+      // It has its first bytes, and takes no more.
+      await once(socket, 'readable')
+    }
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(50_000_000)
+  } finally {
+    for (const socket of sockets) socket.destroy()
+  }
 })
 
 describe('a message with a file', () => {

@@ -133,6 +133,14 @@ describe('what was passed on is taken back', () => {
     expect(await lasting()).toEqual(before)
   })
 
+  test('a pause, and who asked for a person since still needs one', async () => {
+    await pause(mara, true)
+    await asks()
+    const { needs_human_since } = await open()
+    expect(needs_human_since).not.toBeNull()
+    expect(await undo(mara)).toMatchObject({ paused: false, assignee: null, needs_human_since })
+  })
+
   test('by nobody else, not twice, and not after it has passed on', async () => {
     await asks()
     await assign(mara, mara)

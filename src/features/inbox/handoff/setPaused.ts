@@ -56,8 +56,9 @@ export function takenBack(
   row: ConversationRow,
   was: Parameters<typeof restored>[1],
   event: TimelineEvent,
+  why: Parameters<typeof restored>[3],
 ): StateChange {
-  const fields = restored(row, was, ctx.now)
+  const fields = restored(row, was, ctx.now, why)
   if (row.paused && !was.paused) return toAi(ctx, row, event, fields)
   return setFields(ctx, row, fields, event)
 }

@@ -8,7 +8,7 @@ import { accessConversation } from '#features/inbox/conversations/access.ts'
 import { markMentioned } from '#features/inbox/conversations/markMentioned.ts'
 import { toConversation, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import type { Attachment, Message } from '#features/inbox/timeline/contract.ts'
-import { beforeReply, holdsBack } from './beforeReply.ts'
+import { beforeReply, holdsBack } from '#features/inbox/timeline/beforeReply.ts'
 import type { submitMessage as call } from './contract.ts'
 import { commitTurn } from '#features/inbox/timeline/commitTurn.ts'
 import { personAnswered, resumedBy } from '#features/inbox/timeline/hold.ts'
@@ -112,7 +112,7 @@ function writeReply(turn: Turn, id: string, person: Person, written: Written): F
     last_answer_seq: turn.row.last_seq,
     last_message: preview({ text: written.text, attachments: written.attachments, by: 'person', name: person.name, person: person.id, at }),
   })
-  const held = written.undo ? { held: { seconds: holdsBack, before: beforeReply(row) } } : {}
+  const held = written.undo ? { held: { seconds: holdsBack, before: { ...beforeReply(row) } } } : {}
   const reply: ForBot = { kind: 'chat response', seq: turn.row.last_seq, ...held }
   // The bot learns that it is paused before it learns what the person says.
   const forBot = takesOver ? [channelUpdate(turn.row), reply] : [reply]

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#shared/ids.ts'
 import { saveBot } from '#features/bots/contract.ts'
+import { moveToDone } from '#features/inbox/actions/contract.ts'
 import { Deliveries } from '#features/inbox/delivery/deliveries.ts'
 import { getConversation, type Message } from '#features/inbox/timeline/contract.ts'
 import type { TestApp, TestBot, TestPerson } from '#testing/TestApp.ts'
@@ -35,9 +36,14 @@ beforeEach(async () => {
 afterEach(() => server.stop())
 
 const asked = async () => (await app.report(bot, newId(), 'Hello?')).conversationId
+/** Somebody replies. The seconds in which it can be taken back last as long as the test. */
 async function reply(id: string, text: string, more: { undo?: boolean; last_seen?: number } = { undo: true }, who = mara): Promise<string> {
   const jmid = crypto.randomUUID()
   await app.callApi(who, submitMessage, { params: { id }, body: { message: { jmid, text, ...more } } })
+  if (more.undo)
+    await sql`update delivery set next_at = now() + interval '1 hour' where conversation_id = ${id} and seq is not null`.execute(
+      app.server.db,
+    )
   return jmid
 }
 const unsend = (id: string, jmid: string, who = mara) => app.callApi(who, unsendMessage, { params: { id }, body: { jmid } })
@@ -48,6 +54,20 @@ const endHold = (id: string) =>
   sql`update delivery set next_at = now() where conversation_id = ${id} and seq is not null`.execute(app.server.db)
 
 describe('a reply that is taken back', () => {
+  test.each([false, true])(
+    'after its conversation was done has its bot told who has it again, where Done ends the hold: %s',
+    async (ends) => {
+      await app.server.db.updateTable('bot').set({ done_ends_hold: ends }).where('id', '=', bot.id).execute()
+      const id = await asked()
+      const jmid = await reply(id, 'Not like this')
+      await app.callApi(mara, moveToDone, { params: { id } })
+      const { channel } = await unsend(id, jmid)
+      const { paused, epoch, is_done } = channel
+      expect({ paused, is_done }).toEqual({ paused: true, is_done: false })
+      await expect.poll(() => transport.given.at(-1)?.update).toMatchObject({ paused, epoch, is_done })
+    },
+  )
+
   test('was never sent, and its customer waits as before', async () => {
     const id = await asked()
     await app.callApi(mara, setPaused, { params: { id }, headers: { paused: 'true' } })
@@ -104,6 +124,89 @@ describe('a reply that is taken back', () => {
     await expect.poll(() => transport.said()).toContain('Wait')
     expect(transport.said()).not.toContain('resumed')
     expect(transport.said()).not.toContain('Bye')
+  })
+})
+
+describe('of several replies', () => {
+  /** A question that waits for a person. */
+  async function waiting() {
+    const id = await asked()
+    await app.callApi(mara, setPaused, { params: { id }, headers: { paused: 'true' } })
+    const { sourceChannel: channel } = await open(id)
+    return { id, channel, held: (text: string) => reply(id, text) }
+  }
+  const shown = async (id: string) => {
+    const { waiting_since, last_message, paused, assignee } = await open(id)
+    return { waiting_since, last_message, paused, assignee }
+  }
+  /** How many messages the bot would be handed as unanswered. */
+  const unanswered = async (id: string) => {
+    const { rows } = await sql<{
+      count: number
+    }>`select jsonb_array_length(unanswered) as count from conversation where id = ${id}`.execute(app.server.db)
+    return rows[0]!.count
+  }
+
+  const answers: Record<string, (id: string, channel: string) => Promise<unknown>> = {
+    'its writer': (id) => reply(id, 'The answer'),
+    'a colleague': (id) => reply(id, 'The answer', {}, ben),
+    'somebody in the company’s own inbox': (_id, channel) =>
+      app.report(bot, channel, 'The answer', { kind: 'takeover', identity: newId(), by: { id: 'u1', name: 'Ola' } }),
+  }
+  test.each(Object.keys(answers))('the first is taken back, and a customer answered by %s since waits no longer', async (name) => {
+    const { id, channel, held } = await waiting()
+    const first = await held('Not like this')
+    await answers[name]!(id, channel)
+    const before = await shown(id)
+    await unsend(id, first)
+    expect(await shown(id)).toEqual(before)
+    expect(before).toMatchObject({ waiting_since: null, last_message: { text: 'The answer' } })
+    expect(await unanswered(id)).toBe(0)
+  })
+
+  test('what a bot says by itself after the one that is taken back ends no wait', async () => {
+    const { id, channel, held } = await waiting()
+    const { waiting_since } = await shown(id)
+    const first = await held('Not like this')
+    await app.report(bot, channel, 'I am getting somebody.', { kind: 'out' })
+    await unsend(id, first)
+    expect(await shown(id)).toMatchObject({ waiting_since, last_message: { text: 'I am getting somebody.' } })
+  })
+
+  const orders: Record<string, number[]> = { 'the first first': [0, 1, 2], 'the last first': [2, 1, 0], 'the middle one first': [1, 2, 0] }
+  test.each(Object.keys(orders))('all are taken back, %s, and it is as before them', async (name) => {
+    const { id, held } = await waiting()
+    const before = await shown(id)
+    const jmids = [await held('One'), await held('Two'), await held('Three')]
+    for (const n of orders[name]!) await unsend(id, jmids[n]!)
+    expect(await shown(id)).toEqual(before)
+    expect(before.waiting_since).not.toBeNull()
+    expect(await unanswered(id)).toBe(1)
+  })
+
+  test.each(Object.keys(orders))('all are taken back, %s, with what the customer said in between', async (name) => {
+    const { id, channel, held } = await waiting()
+    const { waiting_since } = await shown(id)
+    const jmids = [await held('One')]
+    await app.report(bot, channel, 'And the second thing?')
+    jmids.push(await held('Two'))
+    await app.report(bot, channel, 'And the third?')
+    const asking = await shown(id)
+    jmids.push(await held('Three'))
+    for (const n of orders[name]!) await unsend(id, jmids[n]!)
+    expect(await shown(id)).toEqual({ ...asking, waiting_since })
+    expect(await unanswered(id)).toBe(3)
+  })
+
+  test('the words of the first are nowhere once it is taken back, also where the next one waits to be sent', async () => {
+    const { id, held } = await waiting()
+    const first = await held('Withdrawn words')
+    await held('Two')
+    await unsend(id, first)
+    const { rows } = await sql<{ payload: string }>`select payload::text as payload from delivery where conversation_id = ${id}`.execute(
+      app.server.db,
+    )
+    expect(rows.filter(({ payload }) => payload.includes('Withdrawn words'))).toEqual([])
   })
 })
 

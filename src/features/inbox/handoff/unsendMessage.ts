@@ -13,11 +13,12 @@ import { channelUpdate } from '#features/inbox/timeline/enqueueDelivery.ts'
 import { movedOutOfDone, pausedBy, timesAfterChange } from '#features/inbox/timeline/hold.ts'
 import { writtenIdOf } from '#features/inbox/timeline/identity.ts'
 import { messageById } from '#features/inbox/timeline/messageRows.ts'
+import { repliesAfter } from '#features/inbox/timeline/repliesAfter.ts'
 import { blankEntry } from '#features/inbox/timeline/searchEntries.ts'
 import { toMessage, type MessageRow } from '#features/inbox/timeline/toMessage.ts'
 import { Turn } from '#features/inbox/timeline/turn.ts'
 import type { unsendMessage as call } from './contract.ts'
-import type { BeforeReply } from './beforeReply.ts'
+import { beforeReply, withoutReply, type BeforeReply } from '#features/inbox/timeline/beforeReply.ts'
 
 /**
  * Takes a reply back that nobody was handed yet: it was never sent. A line of the transcript says so; the writer keeps the conversation, and their customer
@@ -31,29 +32,43 @@ export async function unsendMessage(ctx: RequestContext, { params, body }: Input
   if (!message || message.person_id !== person.id) throw replyErrors.unknown()
   // The answer to taking it back was lost, and it is asked for again.
   if (message.type === 'event') return { channel: toConversation(row), message: toMessage(message, row, person) }
-  const before = await withdrawFromOutbox(ctx, row, message.seq)
+  const { before, later } = await withdrawFromOutbox(ctx, row, message.seq)
+  const answers = await repliesAfter(ctx.db, row, message.seq)
+  await rewriteLater(ctx, row, message, before, later, answers)
   const line = await makeLine(ctx, row, message, person)
   await releaseFiles(ctx, row, message.body?.attachments ?? [])
 
   const turn = new Turn(row, ctx.now.getTime())
-  turn.change(asBefore(row, message, before))
+  const { waiting_at, ...rest } = withoutReply(beforeReply(row), message, before, answers.length > 0)
+  turn.change({ ...rest, waiting_at: waiting_at === null ? null : new Date(waiting_at) })
   if (row.is_done) turn.change({ is_done: false, ...movedOutOfDone(turn.row, ctx.now) })
   if (turn.row.paused) {
     turn.change(timesAfterChange(turn.row, ctx.now))
-    return { channel: toConversation(await commitTurn(ctx, row, turn, [])), message: line }
+    // Out of Done: its bot was told, or is to be told, that it lies there, and that the AI has it where Done ends the hold.
+    const forBot = row.is_done ? [channelUpdate(turn.row)] : []
+    return { channel: toConversation(await commitTurn(ctx, row, turn, forBot)), message: line }
   }
   turn.change(pausedBy(turn.row, person.id, null, ctx.now))
   turn.addEvent(newId(), { what: 'took_over', person: person.id, name: person.name, about: row.bot_name })
   return { channel: toConversation(await commitTurn(ctx, row, turn, [channelUpdate(turn.row)])), message: line }
 }
 
-/** A server that claims it holds the lock of its row: afterwards it is either that server's or nobody's. */
-async function withdrawFromOutbox(ctx: RequestContext, row: ConversationRow, seq: number): Promise<BeforeReply> {
-  const { rows } = await sql<{ id: string; payload: BeforeReply }>`select id, payload from delivery where workspace_id = ${row.workspace_id}
-    and conversation_id = ${row.id} and seq = ${seq} and kind = 'chat response' and state = 'queued' and attempts = 0 and payload ? 'last_answer_seq' for update`.execute(
-    ctx.db,
-  )
-  const [held] = rows
+/** A reply that nobody was handed yet, with the conversation as it was before. */
+interface Held {
+  id: string
+  seq: number
+  payload: BeforeReply
+}
+
+/**
+ * Takes it out of the outbox; answers also the replies after it that can still be taken back. A server that claims it holds the lock of its row:
+ * afterwards it is either that server's or nobody's.
+ */
+async function withdrawFromOutbox(ctx: RequestContext, row: ConversationRow, seq: number): Promise<{ before: BeforeReply; later: Held[] }> {
+  const { rows } = await sql<Held>`select id, seq, payload from delivery where workspace_id = ${row.workspace_id}
+    and conversation_id = ${row.id} and seq >= ${seq} and kind = 'chat response' and state = 'queued' and attempts = 0 and payload ? 'last_answer_seq'
+    order by number for update`.execute(ctx.db)
+  const held = rows.find((one) => one.seq === seq)
   if (!held) throw replyErrors.isSent()
   await ctx.db
     .updateTable('delivery')
@@ -61,7 +76,27 @@ async function withdrawFromOutbox(ctx: RequestContext, row: ConversationRow, seq
     .where('workspace_id', '=', row.workspace_id)
     .where('id', '=', held.id)
     .execute()
-  return held.payload
+  return { before: held.payload, later: rows.filter((one) => one !== held) }
+}
+
+/** What was before the replies after it was before this one, too: who takes back them as well finds the conversation as it was before all of them. */
+async function rewriteLater(
+  ctx: RequestContext,
+  row: ConversationRow,
+  message: MessageRow,
+  before: BeforeReply,
+  later: Held[],
+  answers: number[],
+): Promise<void> {
+  for (const { id, seq, payload } of later) {
+    const isAnsweredSince = answers.some((answer) => answer < seq)
+    await ctx.db
+      .updateTable('delivery')
+      .set({ payload: JSON.stringify(withoutReply(payload, message, before, isAnsweredSince)) })
+      .where('workspace_id', '=', row.workspace_id)
+      .where('id', '=', id)
+      .execute()
+  }
 }
 
 async function makeLine(ctx: RequestContext, row: ConversationRow, message: MessageRow, person: Person) {
@@ -84,17 +119,4 @@ async function makeLine(ctx: RequestContext, row: ConversationRow, message: Mess
   const shown = toMessage(line, row, person)
   ctx.emit(messageChanged, audienceOf(row), { conversation_id: row.id, message: shown })
   return shown
-}
-
-/** The conversation without the reply, with what has happened since. */
-function asBefore(row: ConversationRow, message: MessageRow, before: BeforeReply): Partial<ConversationRow> {
-  const isLast = row.last_message?.ts === message.at.getTime() / 1000
-  const isAnswer = row.last_answer_seq === message.seq
-  const since = new Set(row.unanswered.map(({ seq }) => seq))
-  return {
-    ...(isLast && before.last_message !== undefined && { last_message: before.last_message }),
-    ...(isAnswer && { last_answer_seq: before.last_answer_seq ?? row.last_answer_seq }),
-    unanswered: [...(before.unanswered ?? []).filter(({ seq }) => !since.has(seq)), ...row.unanswered],
-    waiting_at: before.waiting_at ? new Date(before.waiting_at) : row.waiting_at,
-  }
 }

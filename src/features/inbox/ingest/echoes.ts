@@ -19,8 +19,9 @@ export interface Echoes {
 
 /**
  * Old SDKs report what our own people wrote as if the bot had said it. Such an echo is not stored a second time; it tells that the bot
- * has the message. It is known by our id where the bot hands it back, by the company's id where we sent it, else by the same text, or pictures where there is none, in the same
- * conversation within a minute after the bot was handed it, which may be long after it was written.
+ * has the message. It is known by our id where the bot hands it back, by the company's id where we sent it, by being sent where only we can have said it and
+ * the company told of it before it answered, else by the same text, or pictures where there is none, in the same conversation within a minute after the bot
+ * was handed it, which may be long after it was written. The echo of a part of it tells nothing of the rest.
  */
 export async function findEchoes(db: DatabaseOrTransaction, items: ReportItem[], rows: Map<string, ConversationRow>): Promise<Echoes> {
   const echoes: Echoes = { events: [], confirmed: new Set() }
@@ -34,7 +35,7 @@ export async function findEchoes(db: DatabaseOrTransaction, items: ReportItem[],
     const written = await writtenMessage(db, item)
     if (!written) continue
     echoes.confirmed.add(item)
-    if (written.delivery === 'delivered' || written.delivery === 'read') continue
+    if (written.delivery === 'delivered' || written.delivery === 'read' || isOfPart(item, written)) continue
     // First the outbox row, then the message: the order in which a delivery that ends locks them.
     await db
       .updateTable('delivery')
@@ -69,21 +70,34 @@ const hasPeople = (row: ConversationRow | undefined) => row !== undefined && row
 interface Handed extends MessageRow {
   delivery_id: string
   provider_message_ids: string[]
+  being_sent: boolean
+}
+
+/** Whether an echo says no more than that a part arrived: while the others are still to be sent, the only names that we know are those of parts. */
+function isOfPart({ report }: ReportItem, { delivery, provider_message_ids: ids }: Handed): boolean {
+  if (report.echoOf !== null) return report.isPart === true
+  return delivery !== 'accepted' && report.providerMessageId !== undefined && ids.includes(report.providerMessageId)
 }
 
 async function writtenMessage(db: DatabaseOrTransaction, { report, conversationId }: ReportItem): Promise<Handed | undefined> {
   const isNamed = sql`d.provider_message_ids @> array[${report.providerMessageId ?? null}]::text[]`
   const alike = sql`m.author = 'person' and m.text = ${report.text} and d.handed_at > now() - make_interval(secs => ${echoSeconds})`
-  const same = report.echoOf === null ? sql`(${isNamed} or ${alike})` : sql`coalesce(m.jmid, m.id::text) = ${report.echoOf}`
+  // One reply of a conversation is sent at a time.
+  const isBeingSent = report.isOurs ? sql`(d.state = 'sending' and d.provider_message_ids = '{}')` : sql`false`
+  const same =
+    report.echoOf === null ? sql`(${isNamed} or ${isBeingSent} or ${alike})` : sql`coalesce(m.jmid, m.id::text) = ${report.echoOf}`
   // Only the newest hundred replies: an echo comes at once, and the look must cost the same in a long conversation.
-  const { rows } = await sql<Handed>`select ${messageColumns}, d.id as delivery_id, d.provider_message_ids from (
+  const { rows } =
+    await sql<Handed>`select ${messageColumns}, d.id as delivery_id, d.provider_message_ids, ${isBeingSent} as being_sent from (
       select * from delivery where workspace_id = ${report.bot.workspaceId} and conversation_id = ${conversationId} and seq is not null order by seq desc limit 100) d
     join message m using (workspace_id, conversation_id, seq)
-    where m.author in ('person', 'bot') and m.type = 'message' and ${same} order by ${isNamed} desc, m.seq desc`.execute(db)
+    where m.author in ('person', 'bot') and m.type = 'message' and ${same} order by ${isNamed} desc, being_sent desc, m.seq desc`.execute(
+      db,
+    )
   const isSure = report.echoOf !== null || report.text !== ''
-  return rows.find(({ body, provider_message_ids: ids }) => {
+  return rows.find(({ body, provider_message_ids: ids, being_sent: isSent }) => {
     const isNamedSo = report.providerMessageId !== undefined && ids.includes(report.providerMessageId)
-    return isSure || isNamedSo || showsOnly(report.attachments, body?.attachments ?? [])
+    return isSure || isNamedSo || isSent || showsOnly(report.attachments, body?.attachments ?? [])
   })
 }
 

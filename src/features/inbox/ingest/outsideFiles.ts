@@ -1,4 +1,5 @@
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
+import type { FileRequest } from '#features/inbox/timeline/ports.ts'
 
 const fields = ['image_url', 'video_url', 'audio_url', 'file_url'] as const
 type FileField = (typeof fields)[number]
@@ -12,6 +13,14 @@ export interface OutsideFile {
   name: string
 }
 
+/** A file as it lies on this server now. */
+export interface StoredFile {
+  url: string
+  type: string
+  size: number
+  names?: FileRequest['names']
+}
+
 /** The files of attachments that do not lie on this server. */
 export function outsideFilesOf(attachments: readonly Attachment[]): OutsideFile[] {
   return attachments.flatMap((attachment, at) =>
@@ -23,17 +32,13 @@ export function outsideFilesOf(attachments: readonly Attachment[]): OutsideFile[
 }
 
 /** The attachments with a file of this server in the place of one elsewhere; null where that is not there any more. */
-export function withStored(
-  attachments: readonly Attachment[],
-  { at, field, url }: OutsideFile,
-  stored: { url: string; type: string; size: number },
-): Attachment[] | null {
+export function withStored(attachments: readonly Attachment[], { at, field, url }: OutsideFile, stored: StoredFile): Attachment[] | null {
   const before = attachments[at]
   if (before?.[field] !== url) return null
   const { [field]: _, ...rest } = before
   const place = fieldOf(stored.type)
   const facts = place === 'file_url' ? { file_type: stored.type, file_size: stored.size } : {}
-  return attachments.with(at, { ...rest, [place]: stored.url, ...facts })
+  return attachments.with(at, { ...rest, ...stored.names, [place]: stored.url, ...facts })
 }
 
 /** Where a file of a type is shown; one that a browser does not show is a link. */

@@ -54,7 +54,6 @@ function customerSaid(turn: Turn, report: Report, known: Known, now: number): vo
     customer_at: at,
     unanswered,
     ...customerWrote({ ...row, unanswered, customer_at: at }, at),
-    ...broughtBack,
     last_message: preview({ ...report, by: 'customer', name: row.customer_name, at }),
     ...(report.address !== null && { address: report.address }),
   })
@@ -73,15 +72,12 @@ function identify(row: ConversationRow, report: Report, known: Known): { id: str
   return { id, stored: known(id) }
 }
 
-/** Anyone who writes or is asked for brings the conversation back to the inbox, from wherever it lies. Docs: decisions/021. */
-const broughtBack = { is_done: false, snoozed_until: null, deleted_at: null, deleted_by: null } as const satisfies Partial<ConversationRow>
-
 function askForHuman(turn: Turn, report: Report, known: Known): void {
   const id = reportIdOf(report.bot.id, 'human', report.identity)
   if (known(id)) return
   const at = turn.addEvent(id, { what: 'asked_for_human', person: null, name: report.bot.name })
   const { row } = turn
-  turn.change({ ...humanWanted(row, at), ...broughtBack })
+  turn.change(humanWanted(row, at))
 }
 
 function noteUnknown(turn: Turn, report: Report, known: Known): void {

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Disk } from 'flydrive'
+import { AppError } from '#shared/errors.ts'
+import { errorMessage } from '#shared/errorMessage.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
+import { outsideErrors } from '#platform/outbound-http/errors.ts'
 import type { OutsideFetch } from '#platform/outbound-http/outsideFetch.ts'
 import { readMedia } from '#features/files/readMedia.ts'
 import { storeReceived } from '#features/files/server/storeFile.ts'
@@ -10,8 +13,9 @@ import { namesJoined } from '#features/inbox/conversations/toConversation.ts'
 import { lockedColumns, readLocked, type LockedRow } from '#features/inbox/conversations/readLocked.ts'
 import { messageChanged } from '#features/inbox/timeline/contract.ts'
 import { messageColumns } from '#features/inbox/timeline/messageRows.ts'
+import type { FileRequest } from '#features/inbox/timeline/ports.ts'
 import { toMessage, type MessageRow } from '#features/inbox/timeline/toMessage.ts'
-import { outsideFilesOf, withStored, type OutsideFile } from './outsideFiles.ts'
+import { outsideFilesOf, withStored, type OutsideFile, type StoredFile } from './outsideFiles.ts'
 import type { FilesWork } from './receivedFiles.ts'
 
 /** The largest file that is kept, in bytes: Messenger takes none that is larger. */
@@ -29,8 +33,8 @@ export interface FilePorts {
   contexts: RequestContexts
   disk: Disk
   fetch: OutsideFetch
-  /** How the company of a bot hands out a file; null for an address that is none of its. */
-  requestOf(address: string, bot: FilesBot): { headers: Record<string, string> } | null
+  /** How the company of a bot hands out a file; null for an address that is none of its, or that it does not hand out. */
+  requestOf(address: string, bot: FilesBot): FileRequest | null | Promise<FileRequest | null>
 }
 
 /**
@@ -50,36 +54,48 @@ export async function storeReceivedFiles(ports: FilePorts, { workspace, conversa
   const [found] = rows
   if (!found) return
   const bot = { source: found.source, sealed: found }
+  let failure: Error | null = null
   for (const file of outsideFilesOf(found.body?.attachments ?? [])) {
-    const request = ports.requestOf(file.url, bot)
-    if (request) await keep(ports, place, file, request)
+    try {
+      const request = await ports.requestOf(file.url, bot)
+      if (request) await keep(ports, place, file, request)
+    } catch (error) {
+      // Those behind it may be there now, and no more when it is asked for again.
+      failure ??= error instanceof Error ? error : new Error(errorMessage(error))
+    }
   }
+  if (failure) throw failure
 }
 
 type Place = { workspace_id: string; conversation_id: string; seq: number }
 
-async function keep(ports: FilePorts, place: Place, file: OutsideFile, { headers }: { headers: Record<string, string> }): Promise<void> {
+async function keep(ports: FilePorts, place: Place, file: OutsideFile, { headers, url = file.url, names }: FileRequest): Promise<void> {
   const { db, contexts, disk } = ports
-  const { status, headers: given, body } = await ports.fetch(file.url, { headers, timeoutMs, maxBytes: largestFile })
-  if (status >= 500 || status === 429) throw new Error(`${new URL(file.url).host} answered ${status} to a file that a customer sent.`)
+  const answer = await ports.fetch(url, { headers, timeoutMs, maxBytes: largestFile }).catch(unlessTooLarge)
+  if (answer === null) return
+  const { status, headers: given, body } = answer
+  if (status >= 500 || status === 429) throw new Error(`${new URL(url).host} answered ${status} to a file that a customer sent.`)
   // A page in its place asks to sign in, or says that it is gone.
   if (status !== 200 || body.length === 0 || given['content-type']?.startsWith('text/html')) return
   const facts = readMedia(body)
   // What is no picture by its content would be a broken one: a page in its place, or a drawing that could run scripts.
   if (file.field === 'image_url' && facts.width === null) return
-  const stored = await storeReceived(db, disk, { ...place, name: nameOf(file), bytes: body, facts })
-  const isShown = await contexts.write(nobody, (ctx) => show(ctx, place, file, { url: stored.url, type: facts.type, size: body.length }))
+  const stored = await storeReceived(db, disk, { ...place, name: nameOf(names?.file_name || file.name, url), bytes: body, facts })
+  const isShown = await contexts.write(nobody, (ctx) =>
+    show(ctx, place, file, { url: stored.url, type: facts.type, size: body.length, names }),
+  )
   // Taken back, or changed, while it was fetched.
   if (!isShown) await db.deleteFrom('file').where('workspace_id', '=', place.workspace_id).where('id', '=', stored.id).execute()
 }
 
+/** What is too large is so the next time, too: it stays a link. */
+function unlessTooLarge(error: unknown): null {
+  if (error instanceof AppError && error.reason === outsideErrors.tooLong.reason) return null
+  throw error
+}
+
 /** Writes where the file is now into its message, and tells it. Answers whether the message still has it. */
-async function show(
-  ctx: RequestContext,
-  place: Place,
-  file: OutsideFile,
-  stored: { url: string; type: string; size: number },
-): Promise<boolean> {
+async function show(ctx: RequestContext, place: Place, file: OutsideFile, stored: StoredFile): Promise<boolean> {
   const conversations = await readLocked(
     ctx.db,
     sql<LockedRow>`select ${lockedColumns} from conversation c ${namesJoined}
@@ -102,7 +118,7 @@ async function show(
 }
 
 /** What it is saved as: as the customer called it, else by the last part of its address. */
-function nameOf({ name, url }: OutsideFile): string {
+function nameOf(name: string, url: string): string {
   const last = new URL(url).pathname.split('/').at(-1) ?? ''
   return (name || last).replace(/[\p{Cc}\p{Cf}/\\]/gu, '').slice(-100) || 'file'
 }

@@ -54,13 +54,13 @@ export async function storeReports(
   const outcome: StoreResult = { results: new Map(), changed: new Map(), added: [], events: [...echoes.events] }
   for (const item of said) decide(item, rows, known, isConfirmed(echoes, item), outcome, now)
   await writeMessages(db, outcome.changed, outcome.added)
+  for (const item of items) if (item.report.change) outcome.results.set(item, await change(db, item, rows, outcome, now))
   const asked = outcome.added.filter(({ row, message }) => row.engine !== null && message.aiRequest)
-  // Each message is an AI request of its own, asked under the epoch in which it was written.
+  // Each message, also one whose edit came first, is an AI request of its own, asked under the epoch in which it was written.
   await enqueueTurns(
     db,
     asked.map(({ row, message }) => ({ conversation: row, seqs: [message.seq] })),
   )
-  for (const item of items) if (item.report.change) outcome.results.set(item, await change(db, item, rows, outcome.events, now))
   // Who had what its customer brought back from Done may not see it any more.
   const moved = [...rows.values()].flatMap((row) => {
     const was = before.get(row.id)
@@ -142,7 +142,7 @@ async function change(
   db: DatabaseOrTransaction,
   item: ReportItem,
   rows: Map<string, ConversationRow>,
-  events: PendingEvent[],
+  { added, events }: Pick<StoreResult, 'added' | 'events'>,
   now: number,
 ): Promise<ReportResult> {
   const { report, conversationId } = item
@@ -155,9 +155,10 @@ async function change(
       report.change?.what === 'withdrawn'
         ? { ...neverReceived(row, report, id, now), suppressed: false }
         : receive(row, report, () => undefined, now)
-    const fresh = { changed: new Map<string, ConversationRow>(), added: [], events }
+    const fresh: Pick<StoreResult, 'changed' | 'added' | 'events'> = { changed: new Map(), added: [], events }
     const result = storeReport(item, rows, first, fresh)
     await writeMessages(db, fresh.changed, fresh.added)
+    added.push(...fresh.added)
     return result
   }
   const revised = stored.conversation_id === row.id ? revise(row, stored, report, now) : null

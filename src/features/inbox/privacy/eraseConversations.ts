@@ -21,9 +21,28 @@ export async function eraseConversations(db: DatabaseOrTransaction, workspaceId:
     db,
   )
   await emptyEvents(db, workspaceId, rows)
+  await eraseUnreadable(db, workspaceId, rows)
   const customers = rows.map(({ customer_id }) => customer_id)
   await sql`delete from customer u where u.workspace_id = ${workspaceId} and u.id = any(${customers}::uuid[])
     and not exists (select from conversation c where c.workspace_id = u.workspace_id and c.customer_id = u.id)`.execute(db)
+}
+
+/** What a bot sent and nobody could read is kept as it came, under no conversation. It is theirs where it names where they write, or them. */
+async function eraseUnreadable(
+  db: DatabaseOrTransaction,
+  workspaceId: string,
+  conversations: readonly { botId: string; channel: string; customer_id: string }[],
+): Promise<void> {
+  const [bots, channels, customers] = [
+    conversations.map(({ botId }) => botId),
+    conversations.map(({ channel }) => channel),
+    conversations.map(({ customer_id }) => customer_id),
+  ]
+  await sql`delete from unreadable r using unnest(${bots}::uuid[], ${channels}::text[], ${customers}::uuid[]) as c (bot_id, channel, customer_id)
+    left join customer u on u.workspace_id = ${workspaceId} and u.id = c.customer_id
+    where r.workspace_id = ${workspaceId} and r.bot_id = c.bot_id and (strpos(r.body, c.channel) > 0 or strpos(r.body, u.user_key) > 0)`.execute(
+    db,
+  )
 }
 
 /** Of a conversation in the log of changes: who its customer is and what was said. */

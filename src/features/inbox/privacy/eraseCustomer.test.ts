@@ -6,7 +6,9 @@ import { conversationsOfCustomer } from '#features/inbox/conversations/customerC
 import { eraseCustomer, exportCustomer } from './contract.ts'
 import { getConversation, messageAdded } from '#features/inbox/timeline/contract.ts'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
+import { keepUnreadable } from '#features/bots/server/keepUnreadable.ts'
 import { eraseDeleted } from './eraseDeleted.ts'
+import { upload } from '#testing/upload.ts'
 import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 
@@ -39,6 +41,12 @@ async function customer(name: string) {
     .insertInto('set_aside_change')
     .values({ workspace_id: mara.workspace, conversation_id: first, ...failed })
     .execute()
+  // Of several messages in one call some may not have been read.
+  for (const given of [
+    { channel: `${name}-2`, text: [word] },
+    { sender: { id: user.userKey }, message: { text: [word] } },
+  ])
+    await keepUnreadable(app.server.db, bot, { path: 'in', reason: 'The text is no text.', body: JSON.stringify(given) })
   return { first, second, word }
 }
 
@@ -86,6 +94,17 @@ test('the export holds all that was said, also in what was deleted, and who said
     ['person', 'Ben', 'message', `A reply ${word}`],
     ['person', 'Ben', 'note', `A note ${word}`],
   ])
+})
+
+test('what was sent stands in the export under an address that opens it from anywhere', async () => {
+  const { first } = await customer('Nils')
+  const { id } = await upload(app, mara)
+  const message = { jmid: crypto.randomUUID(), text: 'A picture', type: 'message' as const, attachments: [id] }
+  await app.callApi(mara, submitMessage, { params: { id: first }, body: { message } })
+  const kept = await app.callApi(ben, exportCustomer, { params: { id: first } })
+  const [picture] = kept.conversations[0]!.messages.at(-1)!.attachments as { image_url: string }[]
+  expect(picture!.image_url).toMatch(new RegExp(`^${app.url}/files/`))
+  expect((await fetch(picture!.image_url)).headers.get('content-type')).toMatch(/^image\//)
 })
 
 test('who may not, or does not see all conversations of the bot, exports nothing', async () => {

@@ -8,10 +8,19 @@ import { accessConversation } from '#features/inbox/conversations/access.ts'
 import { toConversation, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { customersConversations } from './customersConversations.ts'
 import { messageColumns } from '#features/inbox/timeline/messageRows.ts'
+import { wholeAddresses } from '#features/inbox/timeline/wholeAddresses.ts'
 import { toMessage, writerOf, type MessageRow } from '#features/inbox/timeline/toMessage.ts'
 
+export interface ExportPorts {
+  publicUrl(): string
+}
+
 /** All that is kept of a customer, for the customer to have. Docs: decisions/024. */
-export async function exportCustomer(ctx: RequestContext, { params }: Input<typeof call>): Promise<CustomerExport> {
+export async function exportCustomer(
+  ctx: RequestContext,
+  { params }: Input<typeof call>,
+  { publicUrl }: ExportPorts,
+): Promise<CustomerExport> {
   const { row, member } = await accessConversation(ctx, params.id)
   if (!seesAllOf(member, row.bot_id)) throw customerErrors.partlySeen()
   const rows = await customersConversations(ctx, row)
@@ -25,14 +34,18 @@ export async function exportCustomer(ctx: RequestContext, { params }: Input<type
       created_at: one.created_at.toISOString(),
       labels: one.labels,
       deleted_at: one.deleted_at?.toISOString() ?? null,
-      messages: await messagesOf(ctx, one),
+      messages: await messagesOf(ctx, one, publicUrl()),
     })
   }
   const { user_profile } = toConversation(row)
   return { exported_at: ctx.now.toISOString(), workspace: workspace.name, bot: row.bot_name, profile: user_profile, conversations }
 }
 
-async function messagesOf(ctx: RequestContext, row: ConversationRow): Promise<CustomerExport['conversations'][number]['messages']> {
+async function messagesOf(
+  ctx: RequestContext,
+  row: ConversationRow,
+  server: string,
+): Promise<CustomerExport['conversations'][number]['messages']> {
   const { rows } = await sql<
     MessageRow & { name: string | null; image: string | null }
   >`select ${messageColumns}, p.name, p.image from message m left join person p on p.id = m.person_id
@@ -45,7 +58,7 @@ async function messagesOf(ctx: RequestContext, row: ConversationRow): Promise<Cu
       name: user_profile.name,
       type,
       text,
-      ...(attachments && { attachments }),
+      ...(attachments && { attachments: wholeAddresses(attachments, server) }),
       ...(metadata && { metadata }),
     }
   })

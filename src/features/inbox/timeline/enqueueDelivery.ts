@@ -88,11 +88,16 @@ async function supersede(db: DatabaseOrTransaction, updates: Row[]): Promise<voi
     from unnest(${updates.map((row) => row.workspace_id)}::uuid[], ${updates.map((row) => row.conversation_id)}::uuid[]) as n (workspace_id, conversation_id)
     where d.workspace_id = n.workspace_id and d.conversation_id = n.conversation_id and d.kind = 'channel update' and d.state = 'queued'
     returning d.conversation_id, d.number, d.payload`.execute(db)
+  // Who takes a conversation and hands it back in one step has answered what waited to be handed back.
+  const taken = new Set<string>()
   for (const update of updates) {
+    const isTaken = update.payload['paused'] === true
+    if (isTaken) taken.add(update.conversation_id)
     const old = rows.filter((row) => row.conversation_id === update.conversation_id).toSorted((a, b) => a.number - b.number)
     if (old.length === 0) continue
-    if (update.payload['paused'] === true) update.number = old[0]!.number
-    else update.payload = { ...old.findLast(({ payload }) => payload['unanswered'] !== undefined)?.payload, ...update.payload }
+    if (isTaken) update.number = old[0]!.number
+    else if (!taken.has(update.conversation_id))
+      update.payload = { ...old.findLast(({ payload }) => payload['unanswered'] !== undefined)?.payload, ...update.payload }
   }
 }
 

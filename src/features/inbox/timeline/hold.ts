@@ -10,18 +10,23 @@ import type { ConversationRow, FormerHold } from '#features/inbox/conversations/
 
 type Fields = Partial<ConversationRow>
 
-/** A customer wrote at `at`, after `unanswered` was brought up to date. To a paused conversation they wrote to a person, and wait from then on. */
+/**
+ * A customer wrote at `at`, after `unanswered` was brought up to date: the conversation is in the inbox again. To a paused one they wrote to a person,
+ * and wait from then on.
+ */
 export function customerWrote(row: ConversationRow, at: Date): Fields {
-  const after = { ...row, ...backFromDone(row) }
+  const back = broughtBack(row)
+  const after = { ...row, ...back }
   const waiting_at = after.paused ? (after.waiting_at ?? at) : after.waiting_at
-  return { ...backFromDone(row), ...timesAfterChange({ ...after, ...inInbox, waiting_at }, at) }
+  return { ...back, ...timesAfterChange({ ...after, waiting_at }, at) }
 }
 
-/** The customer wants a person, as the bot says. */
+/** The customer wants a person, as the bot says: somebody must find the conversation in the inbox. */
 export function humanWanted(row: ConversationRow, at: Date): Fields {
-  const after = { ...row, ...backFromDone(row) }
+  const back = broughtBack(row)
+  const after = { ...row, ...back }
   const wanted = { needs_human_at: after.needs_human_at ?? at, waiting_at: after.waiting_at ?? at }
-  return { ...backFromDone(row), ...timesAfterChange({ ...after, ...inInbox, ...wanted }, at) }
+  return { ...back, ...timesAfterChange({ ...after, ...wanted }, at) }
 }
 
 /** A person wrote to the customer: the AI is paused, and the wait is over. The person who answers one that needs a human takes it. */
@@ -121,14 +126,26 @@ export function movedOutOfDone(row: ConversationRow, at: Date): Fields {
   return restored({ ...row, is_done: false }, was, at)
 }
 
-/** What was held before an act is held again. */
-export function restored(row: ConversationRow, was: Omit<FormerHold, 'what' | 'by' | 'epoch'>, at: Date): Fields {
+/**
+ * What was held before an act is held again. What the customer has asked of a person since stays asked, and the AI's turn stays valid where it had the
+ * baton all along. `waitedOnly`: it needs a human only because its holder let the customer wait.
+ */
+export function restored(
+  row: ConversationRow,
+  was: Omit<FormerHold, 'what' | 'by' | 'epoch'>,
+  at: Date,
+  { waitedOnly = false }: { waitedOnly?: boolean } = {},
+): Fields {
+  const passes = was.paused !== row.paused || (row.paused && was.assignee_id !== row.assignee_id)
+  // That nobody holds it may be why it needs a human, and is over once somebody does; that its holder did not answer is over once the AI has it.
+  const isOver = (row.paused && row.assignee_id === null) || (waitedOnly && !was.paused)
+  const askedSince = isOver ? null : row.needs_human_at
   const held = {
     paused: was.paused,
-    epoch: was.paused === row.paused && was.assignee_id === row.assignee_id ? row.epoch : row.epoch + 1,
+    epoch: passes ? row.epoch + 1 : row.epoch,
     assignee_id: was.assignee_id,
-    needs_human_at: timeOf(was.needs_human_at),
-    waiting_at: timeOf(was.waiting_at),
+    needs_human_at: timeOf(was.needs_human_at) ?? askedSince,
+    waiting_at: timeOf(was.waiting_at) ?? row.waiting_at,
     escalate_at: null,
     former_hold: null,
   }
@@ -188,12 +205,15 @@ function takenOver(row: ConversationRow, person: string, at: Date): Fields {
   return { ...fields, ...timesAfterChange({ ...row, ...fields }, at) }
 }
 
-const inInbox = { is_done: false, snoozed_until: null, deleted_at: null } as const satisfies Fields
+const inInbox = { is_done: false, snoozed_until: null, deleted_at: null, deleted_by: null } as const satisfies Fields
 
-/** What a conversation that its customer brings back from Done begins with: the wait is over, and what the AI has is nobody's. */
-function backFromDone(row: ConversationRow): Fields {
-  if (!row.is_done) return {}
-  const ended = { needs_human_at: null, waiting_at: null, escalate_at: null, former_hold: null }
+/**
+ * Anyone who writes or is asked for brings the conversation back to the inbox, from wherever it lies. From Done it begins anew: the wait is over, and what
+ * the AI has is nobody's. Docs: decisions/021.
+ */
+function broughtBack(row: ConversationRow) {
+  if (!row.is_done) return inInbox
+  const ended = { ...inInbox, needs_human_at: null, waiting_at: null, escalate_at: null, former_hold: null }
   return endedInDone(row) ? { ...ended, assignee_id: null } : ended
 }
 

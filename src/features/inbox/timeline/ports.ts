@@ -46,10 +46,14 @@ export interface Report {
   epoch: number | null
   /** The `jmid` of our own message that this `out` echoes, where the bot says so. */
   echoOf: string | null
+  /** Of an echo: it is a part of what we sent, and more goes behind it, so it proves nothing of the whole. */
+  isPart?: true
   /** Of `takeover`: who answered, as the company knows them. */
   by?: { id: string; name: string }
   /** The company's id of what `out` or `takeover` says, by which an echo of what we sent is recognised. */
   providerMessageId?: string
+  /** Of `out`: nobody but us can have said it, so it is an echo also where we have no name for it yet, as it is just being sent. */
+  isOurs?: true
   /** Of `in`: it wants no answer, such as a reaction. It stands in the transcript, and nobody waits or comes back from Done because of it. */
   quiet?: true
   /** Of `in`: another app has the customer at the moment and answers. The engine of the bot is not asked, until it gets the conversation from us. */
@@ -70,6 +74,15 @@ export interface ReportResult {
   /** The text was kept as a draft because a person holds the conversation: the bot must not send it. */
   suppressed: boolean
   duplicate: boolean
+}
+
+/** How a file that a customer sent is fetched. */
+export interface FileRequest {
+  headers: Record<string, string>
+  /** Where it lies, if not at the address by which the message tells of it. */
+  url?: string
+  /** What it is called, where the message does not say. */
+  names?: Pick<Attachment, 'title' | 'file_name'>
 }
 
 /** What a company says became of a message that was sent. It is known by its ids, or everything in the conversation up to a time. */

@@ -2,6 +2,7 @@ import type { Facets, LastMessage } from '#features/inbox/conversations/contract
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import type { TimelineEvent } from './contract.ts'
 import type { MessageRow } from './toMessage.ts'
+import { storable } from '#shared/storable.ts'
 
 /** A message to be stored, with what only the database keeps of it. */
 export interface NewMessage extends MessageRow {
@@ -82,7 +83,7 @@ export function preview(said: {
   private?: boolean
 }): LastMessage {
   return {
-    text: said.text.slice(0, previewLength),
+    text: storable(said.text, previewLength),
     direction: said.by === 'customer' ? 'in' : 'out',
     by: said.by,
     name: said.name,

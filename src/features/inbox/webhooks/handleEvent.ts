@@ -1,5 +1,6 @@
 import { errorMessage } from '#shared/errorMessage.ts'
 import type { Reason } from '#shared/reason.ts'
+import { storable } from '#shared/storable.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import type { BotIdentity, Receipt, Report, ReportResult } from '#features/inbox/timeline/ports.ts'
 import { settleEvent, type WaitingEvent } from './eventQueries.ts'
@@ -113,7 +114,7 @@ async function again(event: WaitingEvent, error: Error, channels: string[], port
 function outcomeOf(items: Parsed[], reports: Report[]): { state: EventState; error: Reason | null } {
   const unreadable = items.flatMap((item) => (item.kind === 'unreadable' ? [item.reason] : []))
   if (unreadable.length > 0) {
-    const params = { count: unreadable.length, reason: unreadable[0]!.slice(0, longestDetail).replaceAll('\0', '') }
+    const params = { count: unreadable.length, reason: storable(unreadable[0]!, longestDetail) }
     return { state: 'unreadable', error: { code: 'webhook.unreadable', params } }
   }
   // What was taken back is kept nowhere, and what it said may stand in the same body.
@@ -132,4 +133,4 @@ async function settle(
 
 const errorOf = (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason)))
 
-const detailOf = (error: unknown) => errorMessage(error).replaceAll('\0', '').slice(0, longestDetail)
+const detailOf = (error: unknown) => storable(errorMessage(error), longestDetail)

@@ -4,19 +4,35 @@ import { useAction } from '#web/query/useAction.ts'
 import { Button } from '#web/components/Button.tsx'
 import { AreaField, TextField } from '#web/components/Field.tsx'
 import { saveReply, type Reply } from '#features/saved-replies/contract.ts'
+import { knownMe, membershipOf } from '#web/query/useMe.ts'
 import { replyStrings } from './reply.strings.ts'
 
 /** What a saved reply can say of the customer and of who uses it. */
 const fieldNames = ['name', 'first_name', 'email', 'bot', 'agent'] as const
 
-/** Where a saved reply is written or changed. */
+type Draft = Pick<Reply, 'name' | 'text' | 'shared'>
+
+/** What is being written, by the reply that it changes, or the workspace of a new one. It outlives the dialog, which a click beside it closes. */
+const drafts = new Map<string, Draft>()
+
+/** Where a saved reply is written or changed. Cancel forgets what was typed. */
 export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () => void }) {
-  const [name, setName] = useState(reply?.name ?? '')
-  const [text, setText] = useState(reply?.text ?? '')
-  const [shared, setShared] = useState(reply?.shared ?? false)
+  const place = reply?.id ?? membershipOf(knownMe())?.id ?? ''
+  const [draft, setDraft] = useState<Draft>(drafts.get(place) ?? reply ?? { name: '', text: '', shared: false })
+  const { name, text, shared } = draft
+  const type = (change: Partial<Draft>) => {
+    const next = { name, text, shared, ...change }
+    drafts.set(place, next)
+    setDraft(next)
+    save.forget()
+  }
+  const finish = () => {
+    drafts.delete(place)
+    onDone()
+  }
   const save = useAction(async () => {
     await callApi(saveReply, { body: { ...(reply && { id: reply.id }), name, text, shared } })
-    onDone()
+    finish()
   })
   const isOfField = save.field === 'name' || save.field === 'text'
   const wrong = (field: string) => (save.field === field ? save.failure?.message : undefined)
@@ -27,7 +43,7 @@ export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () =
     if (!element) return
     element.focus()
     element.setRangeText(field, element.selectionStart, element.selectionEnd, 'end')
-    setText(element.value)
+    type({ text: element.value })
   }
   return (
     <form
@@ -45,10 +61,7 @@ export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () =
         error={wrong('name')}
         value={name}
         maxLength={40}
-        onChange={(event) => {
-          setName(event.target.value)
-          save.forget()
-        }}
+        onChange={(event) => type({ name: event.target.value })}
       />
       <AreaField
         ref={area}
@@ -57,21 +70,18 @@ export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () =
         value={text}
         rows={6}
         maxLength={10_000}
-        onChange={(event) => {
-          setText(event.target.value)
-          save.forget()
-        }}
+        onChange={(event) => type({ text: event.target.value })}
       />
       <FieldButtons onChoose={insert} />
       <label className="flex items-center gap-2 pointer-coarse:min-h-10">
-        <input type="checkbox" className="size-4" checked={shared} onChange={(event) => setShared(event.target.checked)} />
+        <input type="checkbox" className="size-4" checked={shared} onChange={(event) => type({ shared: event.target.checked })} />
         {replyStrings.shared}
       </label>
       <p role="alert" className="text-danger-ink empty:hidden">
         {isOfField ? null : save.failure?.message}
       </p>
       <div className="flex justify-end gap-2">
-        <Button onClick={onDone}>{replyStrings.back}</Button>
+        <Button onClick={finish}>{replyStrings.back}</Button>
         <Button variant="main" type="submit" disabled={save.isRunning || name.trim() === '' || text.trim() === ''}>
           {replyStrings.save}
         </Button>

@@ -13,6 +13,8 @@ interface HitListProps {
   /** The one that is open, as `idOf` names it. */
   open: string | null
   me: string
+  /** What shows a message on a line of its own. */
+  shown: (written: string) => string
   hrefOf: (hit: Hit) => string
   hasMore: boolean
   onMore: () => void
@@ -24,7 +26,7 @@ interface HitListProps {
 const ahead = 6
 
 /** What was found, the newest first; `j` and `k` go through it, `Enter` opens. */
-export function HitList({ name, hits, terms, open, me, hrefOf, hasMore, onMore, foot }: HitListProps) {
+export function HitList({ name, hits, terms, open, me, shown: textOf, hrefOf, hasMore, onMore, foot }: HitListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState<string | null>(null)
   const here = hits.findIndex((hit) => idOf(hit) === (focused ?? open))
@@ -79,6 +81,7 @@ export function HitList({ name, hits, terms, open, me, hrefOf, hasMore, onMore, 
                 href={hrefOf(hit)}
                 isOpen={idOf(hit) === open}
                 me={me}
+                shown={textOf}
                 onFocus={() => setFocused(idOf(hit))}
               />
             </li>

@@ -8,7 +8,6 @@ import type { Hit } from '#features/search/contract.ts'
 import { excerpt, type Piece } from '#features/search/excerpt.ts'
 import { isFile, partsOf } from '#features/search/keysOf.ts'
 import type { Term } from '#features/search/Query.ts'
-import { shownText } from '#features/search/shownText.ts'
 import { searchDate } from '#web/dates/formats.ts'
 import { searchStrings } from './search.strings.ts'
 
@@ -28,11 +27,13 @@ interface HitRowProps {
   isOpen: boolean
   /** The reader's id. */
   me: string
+  /** What shows a message on a line of its own. */
+  shown: (written: string) => string
   onFocus: () => void
 }
 
 /** One message that was found: whose conversation it is, who said it and when, and the words that were looked for in it. */
-export function HitRow({ hit, terms, href, isOpen, me, onFocus }: HitRowProps) {
+export function HitRow({ hit, terms, href, isOpen, me, shown, onFocus }: HitRowProps) {
   const { channel, message } = hit
   // Their name stands above already.
   const author = message.by === 'customer' ? '' : `${authorOf(hit, me)}: `
@@ -62,11 +63,11 @@ export function HitRow({ hit, terms, href, isOpen, me, onFocus }: HitRowProps) {
             {searchDate(message.ts)}
           </time>
         </span>
-        <span className={classes('mt-0.5 text-ink-2', isOneLine ? 'line-clamp-1' : 'line-clamp-2')}>
-          {author && <span className="text-ink-3">{author}</span>}
-          {message.text.trim() ? <Pieces pieces={excerpt(shownText(message.text), terms, shownLetters, seen)} /> : strings.list.attachment}
+        <span className={classes('own-direction mt-0.5 text-left text-ink-2', isOneLine ? 'line-clamp-1' : 'line-clamp-2')}>
+          {author && <bdi className="text-ink-3">{author}</bdi>}
+          {message.text.trim() ? <Pieces pieces={excerpt(shown(message.text), terms, shownLetters, seen)} /> : strings.list.attachment}
         </span>
-        <FileLine hit={hit} terms={terms} />
+        <FileLine hit={hit} terms={terms} shown={shown} />
       </span>
     </Link>
   )
@@ -77,14 +78,14 @@ export function idOf({ channel, message }: Hit): string {
   return `${channel.id} ${message.seq}`
 }
 
-function FileLine({ hit, terms }: { hit: Hit; terms: Term[] }) {
+function FileLine({ hit, terms, shown }: Pick<HitRowProps, 'hit' | 'terms' | 'shown'>) {
   const [first, ...more] = hit.message.attachments?.toSorted((a, b) => Number(isFile(b)) - Number(isFile(a))) ?? []
   if (!first) return null
   return (
     <span className="mt-0.5 flex items-center gap-1 text-sm text-ink-3">
       {isFile(first) ? <Paperclip size={12} aria-hidden="true" className="shrink-0" /> : null}
       <span className="min-w-0 truncate">
-        <Pieces pieces={excerpt(partsOf(first).join(' · ') || kindOf(first), terms, shownLetters)} />
+        <Pieces pieces={excerpt(shown(partsOf(first).join(' · ')) || kindOf(first), terms, shownLetters)} />
       </span>
       {more.length > 0 ? <span className="num shrink-0">+{more.length}</span> : null}
     </span>

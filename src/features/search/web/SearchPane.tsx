@@ -19,11 +19,13 @@ import { countText, problemOf, termsOf, useSearch } from './useSearch.ts'
 interface SearchPaneProps {
   place: SearchLocation
   go: (place: SearchLocation, options?: { replace?: boolean }) => void
+  /** What shows a message on a line of its own. */
+  shown: (written: string) => string
   onClose: () => void
 }
 
 /** What is looked for, and what was found. */
-export function SearchPane({ place, go, onClose }: SearchPaneProps) {
+export function SearchPane({ place, go, shown, onClose }: SearchPaneProps) {
   const { terms, channel, only } = place
   const search = useSearch({ terms, channel: only ? channel : null })
   const { found, isAsked, error, isPlaceholderData } = search
@@ -60,13 +62,13 @@ export function SearchPane({ place, go, onClose }: SearchPaneProps) {
       <p role="status" className="sr-only">
         {counts && !isPlaceholderData ? searchStrings.found(counts.messages, counts.files) : ''}
       </p>
-      <Results place={place} search={search} />
+      <Results place={place} search={search} shown={shown} />
     </section>
   )
 }
 
 /** What was found, or why nothing stands there. */
-function Results({ place, search }: { place: SearchLocation; search: ReturnType<typeof useSearch> }) {
+function Results({ place, search, shown }: Pick<SearchPaneProps, 'place' | 'shown'> & { search: ReturnType<typeof useSearch> }) {
   const { terms, channel, tab, only, message } = place
   const { found, isAsked, error, ...query } = search
   const me = useMe()
@@ -96,6 +98,7 @@ function Results({ place, search }: { place: SearchLocation; search: ReturnType<
       terms={termsOf(terms)}
       open={channel === null || message === null ? null : `${channel} ${message}`}
       me={me?.id ?? ''}
+      shown={shown}
       hrefOf={(hit) => writeSearchLocation(placeOf(hit, place))}
       hasMore={query.hasNextPage}
       onMore={more}

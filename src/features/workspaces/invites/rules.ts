@@ -1,10 +1,14 @@
 import { can, type Rights } from '#features/workspaces/members/permissions.ts'
 import { nothingGiven, refusalOfChange, type Given } from '#features/workspaces/members/rules.ts'
+import { day } from '#shared/time.ts'
 import type { Scope } from '#shared/visibility.ts'
 import type { Invite, InviteState } from './contract.ts'
 
 /** An invitation is good for so many days, and for as many again whenever it is sent again. */
 export const inviteDays = 14
+
+/** When an invitation was made, or last renewed, by when it runs out. */
+export const renewedAt = (expiresAt: Date) => new Date(expiresAt.getTime() - inviteDays * day)
 
 /** The person who invites, with what they have themselves. */
 export interface Giver extends Rights {

@@ -9,13 +9,16 @@ import { removedWorkspacesQuery } from './workspaceQueries.ts'
 
 const text = workspaceStrings
 
-/** Who was led here because a workspace was removed is told so; who may take that back can do it at once. */
+/** Who was led here because a workspace was removed, or they were from one, is told so; who may take that back can do it at once. */
 export function useRemovedToast(): void {
   useEffect(() => {
-    const id = new URLSearchParams(location.search).get('removed')
-    if (id === null) return
+    const led = new URLSearchParams(location.search)
+    const id = led.get('removed')
+    if (id === null && !led.has('left')) return
     // It is said once: coming back here, or loading the page again, is no second removal.
     navigate(location.pathname, { replace: true })
+    // They may have looked away, and would take what they see next for the workspace they were in.
+    if (id === null) return void toast(text.noMember, { stays: true })
     void queries.query(removedWorkspacesQuery).then((removed) => {
       const own = removed.find((workspace) => workspace.id === id)
       if (own) toast(text.removed(own.name), { action: { name: strings.frame.undo, run: () => void restoreWorkspaceWithToast(id) } })

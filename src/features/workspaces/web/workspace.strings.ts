@@ -21,6 +21,7 @@ export const workspaceStrings = {
   restored: (name: string) => `${name} is back.`,
   removed: (name: string) => `${name} was removed.`,
   removedByOwner: 'This workspace was removed by its owner.',
+  noMember: 'You are no longer a member of that workspace.',
   settings: {
     title: 'Workspace Settings',
     general: 'General',

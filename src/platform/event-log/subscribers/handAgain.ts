@@ -1,6 +1,6 @@
 import { nobody, type RequestContexts } from '../RequestContext.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
-import { isConnectionLost } from './isConnectionLost.ts'
+import { isConnectionLost } from '#platform/db/isConnectionLost.ts'
 import { isDatabaseTrouble } from './isDatabaseTrouble.ts'
 import { MovedAway } from './MovedAway.ts'
 import { sentenceOf } from './sentenceOf.ts'

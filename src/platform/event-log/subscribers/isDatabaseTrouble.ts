@@ -1,5 +1,5 @@
 import { codeOf } from '#shared/codeOf.ts'
-import { isConnectionLost } from './isConnectionLost.ts'
+import { isConnectionLost } from '#platform/db/isConnectionLost.ts'
 
 /**
  * SQLSTATE: conflicts with others (40), no resources (53), interventions and timeouts (57), errors of the system (58) and of PostgreSQL (XX) by class; a transaction

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import { sql } from 'kysely'
 import { describe, expect, test, onTestFinished } from 'vitest'
 import { botSockets } from '#providers/sdk/realtime/SocketCounts.ts'
 import { replayDelivery } from '#features/bots/contract.ts'
@@ -52,13 +51,8 @@ describe('by webhook', () => {
     bot.webhook.replies = [{ status: 200 }, { status: 500, body: '{"message":"the platform is down"}' }, { status: 200 }]
     const first = await fixture.reply('order', 'One')
     const second = await fixture.reply('order', 'Two')
-    await until(async () => (await fixture.deliveryOf('order', first))?.why !== null)
     // Its pause is as long as what is looked at meanwhile takes.
-    const pauseFor = (time: string) =>
-      sql`update delivery set next_at = now() + ${time}::interval where bot_id = ${bot.bot.id} and state = 'queued'`.execute(
-        fixture.app.server.db,
-      )
-    await pauseFor('1 hour')
+    await until(async () => (await bot.againIn(3600)) === 1)
     expect(await fixture.deliveryOf('order', first)).toEqual({
       state: 'queued',
       why: { code: 'sdk.webhook-answered', params: { status: 500, reason: 'the platform is down' } },
@@ -69,7 +63,7 @@ describe('by webhook', () => {
     const elsewhere = await fixture.reply('other', 'Elsewhere')
     await until(async () => (await fixture.deliveryOf('other', elsewhere))?.state === 'accepted')
     expect(await fixture.deliveryOf('order', second)).toMatchObject({ state: 'queued' })
-    await pauseFor('0')
+    await bot.againIn(0)
     await until(async () => (await fixture.deliveryOf('order', second))?.state === 'accepted')
     const deliveries = bot.webhook.of('chat response').filter(({ body }) => body.channel === 'order')
     expect(deliveries.map(({ body }) => body.text as string)).toEqual(['One', 'One', 'Two'])

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { newId } from '#shared/ids.ts'
 import { assign, moveToDone } from '#features/inbox/actions/contract.ts'
+import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { sdkTestBot } from '#testing/sdk/SdkTestBot.ts'
 import { someTimeLater } from '#testing/sdk/someTimeLater.ts'
 import { reasonText } from '#testing/reasonText.ts'
@@ -70,6 +71,23 @@ describe('a bot that is not there', () => {
     expect(received.of('channel update')).toHaveLength(1)
   })
 
+  test('is not asked again what a person has answered who hands back with the answer', async () => {
+    await bot.customer('answered', 'Hello?', 'u1')
+    await fixture.pause('answered', true)
+    await fixture.pause('answered', false)
+    await fixture.app.callApi(fixture.mara, submitMessage, {
+      params: { id: await fixture.idOf('answered') },
+      body: { message: { jmid: crypto.randomUUID(), text: 'Here I am', hand_back: true } },
+    })
+    const { received } = await bot.connect()
+    await received.next('channel update', 2)
+    await until(async () => (await bot.health()).waiting === 0)
+    expect(received.events.slice(1).map(([name]) => name)).toEqual(['channel update', 'chat response', 'channel update'])
+    const [taken, handedBack] = received.of('channel update')
+    expect(taken).toMatchObject({ paused: true })
+    expect(handedBack).toEqual({ channel: 'answered', paused: false, epoch: 5, assignee: null, is_done: false })
+  })
+
   test('learns that a person has the conversation before what the person wrote, however often that changed meanwhile', async () => {
     const ben = await fixture.app.person('Ben', { workspace: fixture.mara.workspace })
     await bot.customer('taken', 'Hello?')
@@ -94,10 +112,10 @@ describe('by socket', () => {
       event === 'chat response' && received.of(event).length === 1 ? { ok: false, error: 'Messenger is down' } : { ok: true }
     await bot.customer('confirmed', 'Hi')
     const jmid = await fixture.reply('confirmed', 'Hello')
-    await until(
-      async () => reasonText((await fixture.deliveryOf('confirmed', jmid))?.why) === 'The bot could not take it: Messenger is down',
-    )
+    await until(async () => (await bot.againIn(3600)) === 1)
+    expect(reasonText((await fixture.deliveryOf('confirmed', jmid))?.why)).toBe('The bot could not take it: Messenger is down')
     expect(reasonText((await bot.health()).last_error?.reason)).toBe('The bot could not take it: Messenger is down')
+    await bot.againIn(0)
     await until(async () => (await fixture.deliveryOf('confirmed', jmid))?.state === 'delivered')
     expect(received.of('chat response')).toMatchObject([
       { id: jmid, text: 'Hello' },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { strings } from '#shared/app.strings.ts'
-import { toast, toasts, undoLast } from './toast.ts'
+import { toast, toasts, undoLast, willOffer } from './toast.ts'
 
 describe('what is said in the corner', () => {
   const undone: string[] = []
@@ -48,5 +48,30 @@ describe('what is said in the corner', () => {
     expect(seen()).toEqual(['Moved to Done.'])
     for (let i = 0; i < 4; i++) undoLast()
     expect(undone).toEqual(['star', 'second', 'first'])
+  })
+
+  test('takes back what is still being done once it is, and nothing that was done before it; what fails has nothing to take back', async () => {
+    const doing = (what: string) => {
+      const { promise, resolve } = Promise.withResolvers<boolean>()
+      void willOffer(promise)
+      return (isDone: boolean) => {
+        if (isDone) toast(what, undo(what))
+        resolve(isDone)
+        return promise
+      }
+    }
+    toast('Moved to Done.', undo('before'))
+    const [first, second, failing] = [doing('first'), doing('second'), doing('failing')]
+    undoLast()
+    await failing(false)
+    expect(undone).toEqual([])
+    undoLast()
+    undoLast()
+    await second(true)
+    expect(undone).toEqual(['second'])
+    await first(true)
+    expect(undone).toEqual(['second', 'first'])
+    undoLast()
+    expect(undone).toEqual(['second', 'first', 'before'])
   })
 })

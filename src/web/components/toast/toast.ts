@@ -71,8 +71,29 @@ export function withdrawStale(): void {
   if (kept.length < toasts.get().length) toasts.set(kept)
 }
 
-/** Takes back what was done last, while that is still offered. */
+/** What is being done and will offer to be taken back, in its order, unless that was asked for already. Each says whether it was done. */
+const underWay: Promise<boolean>[] = []
+
+/** Has the key that undoes wait for what is being done, so that it takes back nothing that was done before it. */
+export function willOffer(work: Promise<boolean>): Promise<boolean> {
+  underWay.push(work)
+  const end = () => void (underWay.includes(work) && underWay.splice(underWay.indexOf(work), 1))
+  work.then(end, end)
+  return work
+}
+
+/** Takes back what was asked for last: at once while that is still offered, or as soon as it is done. */
 export function undoLast(): void {
+  const latest = underWay.pop()
+  if (latest)
+    void latest.then(
+      (isDone) => isDone && takeBackOffered(),
+      () => undefined,
+    )
+  else takeBackOffered()
+}
+
+function takeBackOffered(): void {
   withdrawStale()
   const offer = toasts.get().findLast(({ action }) => action?.name === strings.frame.undo)
   if (!offer) return

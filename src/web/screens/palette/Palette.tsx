@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { Bot, CornerDownLeft, Search, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { holderOf } from '#features/inbox/conversations/rules.ts'
 import { laterStrings } from '#shared/later.strings.ts'
 import { strings } from '#shared/app.strings.ts'
@@ -24,13 +24,23 @@ export function Palette({ open, onOpenChange, onHelp }: PaletteProps) {
   const [text, setText] = useState('')
   const chosen = useRef(false)
   const phrase = text.trim()
-  const { groups, isSearching, isFailed } = usePaletteGroups(phrase, onHelp)
+  const { groups, isSearching, isFailed, isUndecided } = usePaletteGroups(phrase, onHelp)
   const isLate = useLate(isSearching)
+  // Enter, before it was known what fits: it takes the first of what comes.
+  const [isEntered, setEntered] = useState(false)
   const choose = (entry: PaletteEntry) => {
-    chosen.current = true
+    chosen.current = entry.kind !== 'action'
     onOpenChange(false)
     entry.run()
   }
+  const takeFirst = useEffectEvent(() => {
+    setEntered(false)
+    const first = groups[0]?.items[0]
+    if (first) choose(first)
+  })
+  useEffect(() => {
+    if (isEntered && !isUndecided) takeFirst()
+  }, [isEntered, isUndecided])
   const state = stateOf(phrase, { isFailed, isLate, isEmpty: groups.length === 0 })
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
@@ -38,7 +48,7 @@ export function Palette({ open, onOpenChange, onHelp }: PaletteProps) {
         <Dialog.Backdrop className="veil z-40" />
         <Dialog.Popup
           aria-label={laterStrings.palette.name}
-          // Who has gone somewhere starts there; who only looked goes on where they were.
+          // Who has gone somewhere starts there; who did something, or only looked, goes on where they were.
           finalFocus={() => !chosen.current}
           className="floats fixed top-[min(14vh,120px)] left-1/2 z-40 flex max-h-[min(560px,72vh)] w-[min(600px,calc(100vw-16px))] -translate-x-1/2 flex-col overflow-hidden rounded-xl outline-none"
         >
@@ -49,7 +59,9 @@ export function Palette({ open, onOpenChange, onHelp }: PaletteProps) {
             items={groups}
             value={text}
             onValueChange={(next, { reason }) => {
-              if (reason !== 'item-press') setText(next)
+              if (reason === 'item-press') return
+              setEntered(false)
+              setText(next)
             }}
             itemToStringValue={(entry: PaletteEntry) => entry.name}
             autoHighlight="always"
@@ -60,6 +72,12 @@ export function Palette({ open, onOpenChange, onHelp }: PaletteProps) {
               <Autocomplete.Input
                 aria-label={laterStrings.palette.name}
                 placeholder={laterStrings.palette.placeholder}
+                onKeyDown={(event) => {
+                  if (event.key === 'Enter' && isUndecided) {
+                    event.preventBaseUIHandler()
+                    setEntered(true)
+                  }
+                }}
                 className="h-12 min-w-0 flex-1 bg-transparent text-lg text-ellipsis outline-none"
               />
               <Dialog.Close
@@ -70,9 +88,6 @@ export function Palette({ open, onOpenChange, onHelp }: PaletteProps) {
                 }
               />
             </div>
-            <p role="status" className={state ? 'px-4 py-3 text-ink-3' : 'sr-only'}>
-              {state}
-            </p>
             <Autocomplete.List className="pane-scroll min-h-0 flex-1 p-1.5 outline-none empty:hidden">
               {(group: PaletteGroup) => (
                 <Autocomplete.Group key={group.value} items={group.items} className="pb-1">
@@ -85,6 +100,10 @@ export function Palette({ open, onOpenChange, onHelp }: PaletteProps) {
                 </Autocomplete.Group>
               )}
             </Autocomplete.List>
+            {/* Below the entries: it comes and goes, and they stay where they are. */}
+            <p role="status" className={state ? 'px-4 py-3 text-ink-3' : 'sr-only'}>
+              {state}
+            </p>
             <div className="flex items-center gap-3 border-t border-line bg-surface px-4 py-2 text-sm text-ink-3 pointer-coarse:hidden">
               <Hint keys={['ArrowUp', 'ArrowDown']} says={laterStrings.palette.move} />
               <Hint keys={['Enter']} says={laterStrings.palette.open} />

@@ -5,6 +5,8 @@ export interface PaletteEntry {
   id: string
   name: string
   hint?: string
+  /** What a phrase must fit, where that is not the whole name. */
+  does?: string
   kind: 'conversation' | 'bot' | 'place' | 'action' | 'message'
   /** Where it is a conversation. */
   row?: ListedConversation

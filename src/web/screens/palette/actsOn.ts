@@ -17,6 +17,8 @@ export function actsOn(open: Conversation, me: string, people: readonly Person[]
   const act = (id: string, name: string, wanted: Wanted, key?: string): PaletteEntry => ({
     id,
     name: `${name}: ${open.name}`,
+    // Who types a customer's name looks for a customer, and would press Enter on what is done to the one that is open.
+    does: name,
     ...(key && { hint: keyName(key) }),
     kind: 'action',
     // Once the palette has given the focus back, so that what opens then can take it.

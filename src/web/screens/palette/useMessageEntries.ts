@@ -1,17 +1,21 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { searchMessages } from '#features/search/contract.ts'
+import { useShownText } from '#features/inbox/web/markup/useShownText.ts'
+import { searchMessages, type Hit } from '#features/search/contract.ts'
 import { beginSearch } from '#features/search/web/beginSearch.ts'
 import { plainSearch, writeSearchLocation } from '#features/search/web/searchLocation.ts'
 import { problemOf } from '#features/search/web/useSearch.ts'
 import { laterStrings } from '#shared/later.strings.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
+import { useOffers } from './useOffers.ts'
+import { wantsPane } from '../useFocusOnPane.ts'
 import type { PaletteEntry } from './PaletteEntry.ts'
 
 /** So many messages are offered at most; the way to all of them comes first. */
 const max = 4
+const idOf = ({ channel, message }: Hit) => `${channel.id} ${message.seq}`
+
 /** So much of a message stands on its line. */
 const letters = 90
 
@@ -19,21 +23,21 @@ const letters = 90
 export function useMessageEntries(phrase: string): PaletteEntry[] {
   const terms = useDeferredValue(phrase)
   const isAsked = phrase !== '' && problemOf(terms) === null
-  const found = useQuery({
+  const { offers } = useOffers({
+    phrase,
+    asked: terms,
     queryKey: [...queryKeys.paletteMessages, terms],
-    queryFn: async ({ signal }) => {
-      // A key press later this question is not asked at all.
-      await new Promise((resolve) => setTimeout(resolve, 160))
-      signal.throwIfAborted()
+    isEnabled: isAsked,
+    waitMs: 160,
+    ask: async (signal) => {
       const headers = { tzoffset: new Date().getTimezoneOffset() }
-      return (await callApi(searchMessages, { query: { q: terms }, headers }, { signal })).messages.slice(0, max)
+      const { messages } = await callApi(searchMessages, { query: { q: terms }, headers }, { signal })
+      return messages.slice(0, max)
     },
-    enabled: isAsked,
-    staleTime: 5000,
-    gcTime: 60_000,
-    placeholderData: keepPreviousData,
-    retry: false,
+    idOf,
+    nameOf: ({ message }) => message.text,
   })
+  const shown = useShownText(offers.map(({ message }) => message.text))
   if (!isAsked) return []
   return [
     {
@@ -42,12 +46,15 @@ export function useMessageEntries(phrase: string): PaletteEntry[] {
       kind: 'message',
       run: () => beginSearch(phrase),
     },
-    ...(found.data ?? []).map(({ channel, message }): PaletteEntry => ({
-      id: `message ${channel.id} ${message.seq}`,
-      name: message.text.replace(/\s+/g, ' ').slice(0, letters),
-      hint: channel.name,
+    ...offers.map((hit): PaletteEntry => ({
+      id: `message ${idOf(hit)}`,
+      name: shown(hit.message.text).trim().replace(/\s+/g, ' ').slice(0, letters),
+      hint: hit.channel.name,
       kind: 'message',
-      run: () => navigate(writeSearchLocation({ ...plainSearch, terms: phrase, channel: channel.id, message: message.seq })),
+      run: () => {
+        wantsPane.set(true)
+        navigate(writeSearchLocation({ ...plainSearch, terms: phrase, channel: hit.channel.id, message: hit.message.seq }))
+      },
     })),
   ]
 }

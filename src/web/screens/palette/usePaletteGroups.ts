@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { navigate as go } from 'wouter/use-browser-location'
 import { listConversations } from '#features/inbox/conversations/contract.ts'
@@ -16,9 +15,12 @@ import { useMe, useSees, useViewer } from '#web/query/useMe.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { placesFor } from '#web/screens/frame/inboxPlaces.tsx'
 import { paths } from '#web/screens/frame/paths.ts'
+import { wantsPane } from '../useFocusOnPane.ts'
+import { fits } from './fits.ts'
 import type { PaletteEntry } from './PaletteEntry.ts'
 import { useActions } from './useActions.ts'
 import { useMessageEntries } from './useMessageEntries.ts'
+import { useOffers } from './useOffers.ts'
 
 export interface PaletteGroup {
   value: string
@@ -46,7 +48,10 @@ const settings: [PlaceName, name: string, href: string][] = [
 /** So many conversations are offered at most. */
 const max = 7
 
-/** What the palette offers for a phrase, grouped, and how the asking for conversations is doing. */
+/**
+ * What the palette offers for a phrase, grouped, and how the asking for conversations is doing. What comes later stands below what is there at once,
+ * so that nothing moves while somebody is about to choose it. `isUndecided`: nothing that is known fits, and conversations may still come.
+ */
 export function usePaletteGroups(phrase: string, onHelp: () => void) {
   const [place] = useInboxLocation()
   const bots = useBots() ?? []
@@ -55,21 +60,23 @@ export function usePaletteGroups(phrase: string, onHelp: () => void) {
   const found = useFound(phrase)
   const messages = useMessageEntries(phrase)
   const people = usePeople()
-  const fits = (entry: PaletteEntry) => phrase === '' || entry.name.toLocaleLowerCase().includes(phrase.toLocaleLowerCase())
+  const isFitting = (entry: PaletteEntry) => fits(entry.does ?? entry.name, phrase)
   const placeEntry = (name: string, href: string): PaletteEntry => ({ id: `place ${href}`, name, kind: 'place', run: () => go(href) })
-  const groups: PaletteGroup[] = [
-    {
-      value: laterStrings.palette.groups.conversations,
-      items: (found.data ?? []).slice(0, max).map((row) => ({
-        id: row.id,
-        name: row.name,
-        hint: row.bot_profile.name,
-        kind: 'conversation',
-        row,
-        run: () =>
-          go(writeInboxLocation({ ...plainInbox, bot: place.bot, folder: row.is_done ? 'done' : 'inbox', tab: 'all', id: row.id })),
-      })),
-    },
+  const conversations: PaletteGroup = {
+    value: laterStrings.palette.groups.conversations,
+    items: found.offers.slice(0, max).map((row) => ({
+      id: row.id,
+      name: row.name,
+      hint: row.bot_profile.name,
+      kind: 'conversation',
+      row,
+      run: () => {
+        wantsPane.set(true)
+        go(writeInboxLocation({ ...plainInbox, bot: place.bot, folder: row.is_done ? 'done' : 'inbox', tab: 'all', id: row.id }))
+      },
+    })),
+  }
+  const known: PaletteGroup[] = [
     {
       value: laterStrings.palette.groups.places,
       items: [
@@ -77,7 +84,7 @@ export function usePaletteGroups(phrase: string, onHelp: () => void) {
           placeEntry(strings.frame[name], writeInboxLocation({ ...plainInbox, bot: place.bot, ...to })),
         ),
         ...settings.filter(([seenAs]) => viewer && sees(viewer, seenAs)).map(([, name, href]) => placeEntry(name, href)),
-      ].filter(fits),
+      ].filter(isFitting),
     },
     {
       value: laterStrings.palette.groups.bots,
@@ -88,13 +95,31 @@ export function usePaletteGroups(phrase: string, onHelp: () => void) {
           kind: 'bot',
           run: () => go(writeInboxLocation({ ...plainInbox, bot: bot.client_key })),
         }))
-        .filter(fits),
+        .filter(isFitting),
     },
-    { value: laterStrings.palette.groups.people, items: phrase === '' ? [] : people.filter(fits) },
-    { value: laterStrings.palette.groups.actions, items: actions.filter(fits) },
-    { value: laterStrings.palette.groups.messages, items: messages },
+    { value: laterStrings.palette.groups.people, items: phrase === '' ? [] : people.filter(isFitting) },
+    { value: laterStrings.palette.groups.actions, items: actions.filter(isFitting) },
   ]
-  return { groups: groups.filter((group) => group.items.length > 0), isSearching: found.isFetching, isFailed: found.isError }
+  const isUndecided =
+    found.isSearching && conversations.items.length === 0 && (phrase === '' || known.every(({ items }) => items.length === 0))
+  const groups = inOrder(phrase, { known, conversations, messages, isSearching: found.isSearching })
+  const { isSearching, isFailed } = found
+  return { groups: groups.filter((group) => group.items.length > 0), isSearching, isFailed, isUndecided }
+}
+
+interface Parts {
+  /** What is there at once. */
+  known: PaletteGroup[]
+  conversations: PaletteGroup
+  messages: PaletteEntry[]
+  isSearching: boolean
+}
+
+/** Each below what is there before it; while nothing is typed the newest conversations come first, and the rest with them. */
+function inOrder(phrase: string, { known, conversations, messages, isSearching }: Parts): PaletteGroup[] {
+  const isComing = isSearching && conversations.items.length === 0
+  if (phrase === '') return isComing ? [] : [conversations, ...known]
+  return [...known, conversations, { value: laterStrings.palette.groups.messages, items: isSearching ? [] : messages }]
 }
 
 /** The people of the workspace, for those who may change what they may do. */
@@ -115,19 +140,18 @@ function usePeople(): PaletteEntry[] {
 function useFound(phrase: string) {
   const asked = useDeferredValue(phrase)
   const { criteria, phrase: safe } = questionOf({ ...plainInbox, phrase: asked }, 'all')
-  return useQuery({
+  return useOffers({
+    phrase,
+    asked,
     queryKey: [...queryKeys.palette, safe],
-    enabled: useHasPlan() === true,
-    queryFn: async ({ signal }) => {
-      // A key press later this question is not asked at all.
-      await new Promise((resolve) => setTimeout(resolve, 120))
-      signal.throwIfAborted()
-      return (await callApi(listConversations, { params: { a: '*', phrase: safe || '*', b: '*' }, headers: { criteria } }, { signal }))
-        .channels
+    isEnabled: useHasPlan() === true,
+    waitMs: 120,
+    ask: async (signal) => {
+      const params = { a: '*', phrase: safe || '*', b: '*' }
+      const { channels } = await callApi(listConversations, { params, headers: { criteria } }, { signal })
+      return channels
     },
-    staleTime: 5000,
-    gcTime: 60_000,
-    placeholderData: keepPreviousData,
-    retry: false,
+    idOf: ({ id }) => id,
+    nameOf: ({ name }) => name,
   })
 }

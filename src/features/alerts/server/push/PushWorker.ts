@@ -4,11 +4,13 @@ import { retryDeadlocks } from '#platform/db/retryDeadlocks.ts'
 import { Rounds } from '#platform/jobs/Rounds.ts'
 import { isAsleep, planPush, retryIn, type NextPush, type PushPlan } from '#features/alerts/pushRules.ts'
 import { pushStrings } from '#features/alerts/push.strings.ts'
+import { countCalling, type Calling } from '#features/alerts/server/countCalling.ts'
 import { bodyOf } from './bodyOf.ts'
 import { forgetDevices, unseal } from './devices.ts'
 import type { PushPorts } from './PushPorts.ts'
 import * as queries from './pushQueries.ts'
 import { sendPush } from './sendPush.ts'
+import { removed } from './toldDevices.ts'
 import { readVapidKeys, type VapidKeys } from './vapidKeys.ts'
 
 /** To so many devices a server speaks at a time: to everybody of a large team in one go. */
@@ -105,7 +107,7 @@ export class PushWorker {
     if (devices.length === 0) return []
     const { db } = this.#ground
     const ids = devices.map(({ id }) => id)
-    const counting = queries.countCalling(db, [...new Set(devices.map(({ person }) => person))])
+    const counting = countCalling(db, [...new Set(devices.map(({ person }) => person))])
     const deciding = this.#write(async (trx) => {
       const due = await queries.readDue(trx, ids)
       const ofDevice = Map.groupBy(due, ({ device }) => device)
@@ -129,7 +131,7 @@ export class PushWorker {
       db,
       ids.filter((id) => !busy.has(id)),
     )
-    return pushes.map((push) => ({ ...push, count: counts.get(push.device.person) ?? 0 }))
+    return pushes.map((push) => ({ ...push, count: totalOf(counts, push.device.person) }))
   }
 
   async #send({ device, plan, push, count }: Push): Promise<void> {
@@ -154,9 +156,9 @@ export class PushWorker {
     await queries.releaseDevices(this.#ground.db, [device.id], retryIn(1)).catch(this.#ground.onError)
   }
 
-  /** A device is none any more: its push service says so, or it was signed out. */
+  /** A device is none any more: its push service says so, or it was signed out. That its person removed it meanwhile is remembered. */
   async #forget({ id }: queries.BusyDevice, why: string | null): Promise<void> {
-    await this.#write((trx) => forgetDevices(trx, sql`id = ${id}`, why))
+    await this.#write((trx) => forgetDevices(trx, sql`id = ${id} and service <> ${sql.lit(removed)}`, why))
   }
 
   /** What the log brings writes to the same attempts. */
@@ -164,6 +166,8 @@ export class PushWorker {
     return retryDeadlocks(() => this.#ground.db.transaction().execute(work))
   }
 }
+
+const totalOf = (counts: readonly Calling[], person: string) => counts.reduce((sum, one) => sum + (one.person === person ? one.open : 0), 0)
 
 function planOf({ unanswered, respondedAt, service }: queries.BusyDevice, due: readonly queries.DueRow[]): PushPlan<queries.DueRow> {
   const now = Date.now()

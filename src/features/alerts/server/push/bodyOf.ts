@@ -33,6 +33,7 @@ function single({ what, attempts }: NextPush<DueRow>, { push, person, count, now
     what: isOver ? 'withdraw' : 'show',
     tag: what === 'summary' ? 'summary' : tagOf(first!),
     conversation: what === 'summary' ? null : first!.conversation,
+    workspace: what === 'summary' ? null : first!.workspace,
     title: said[kind](first!.name),
     body: pushStrings.of(first!.team, first!.bot),
     url,
@@ -58,7 +59,8 @@ function summaryOf(attempts: readonly DueRow[], silent: boolean, { push, person,
     what: 'summary',
     tag: 'summary',
     conversation: null,
-    title: alertMailStrings.title(calling.length),
+    workspace: null,
+    title: titleOf(calling.filter(({ kind }) => kind === 'log').length, calling.length),
     body: sentences.join('\n'),
     url: '/messages/',
     level,
@@ -68,6 +70,11 @@ function summaryOf(attempts: readonly DueRow[], silent: boolean, { push, person,
     count,
     at: now,
   }
+}
+
+/** That somebody only wrote is not called a call: the badge beside it counts what is. */
+function titleOf(wrote: number, all: number): string {
+  return [...(all > wrote ? [alertMailStrings.title(all - wrote)] : []), ...(wrote > 0 ? [pushStrings.wrote(wrote)] : [])].join(', ')
 }
 
 /** The conversation, and when it was first told of: the same as long as the alert is open. Ids begin with the time. */

@@ -14,6 +14,7 @@ import {
   type renewDevice as renew,
 } from '#features/alerts/pushContract.ts'
 import type { PushPorts } from './PushPorts.ts'
+import { removed } from './toldDevices.ts'
 import { readVapidKeys } from './vapidKeys.ts'
 
 /** So many devices a person has; the one that was used least recently makes room. */
@@ -26,6 +27,7 @@ export async function listDevices(ctx: RequestContext, { vault }: Pick<PushPorts
     .selectFrom('push_device as d')
     .innerJoin('session as s', 's.id', 'd.session_id')
     .where('d.person_id', '=', id)
+    .where('d.service', '<>', removed)
     .where('s.revoked_at', 'is', null)
     .where('s.expires_at', '>', ctx.now)
     .select(['d.id', 'd.agent', 'd.service', 'd.created_at', 'd.used_at', 'd.heard_at', 'd.session_id'])
@@ -42,7 +44,10 @@ export async function listDevices(ctx: RequestContext, { vault }: Pick<PushPorts
   return { key: (await readVapidKeys(ctx.db, vault)).publicKey, devices }
 }
 
-/** Adds the browser of the caller's session. The subscription of a browser in which somebody else was signed in is theirs no more. */
+/**
+ * Adds the browser of the caller's session; one that they removed only where they ask for it. The subscription of a browser in which somebody else was
+ * signed in is theirs no more.
+ */
 export async function addDevice(
   ctx: RequestContext,
   { body }: Input<typeof add>,
@@ -53,6 +58,7 @@ export async function addDevice(
   const service = serviceOf(body, checkEndpoint)
   const hash = hashSecret(body.endpoint)
   await forgetDevices(ctx.db, sql`endpoint_hash = ${hash} and person_id <> ${person}`)
+  if (body.again !== true && (await isRemoved(ctx.db, hash))) throw deviceErrors.removed()
   const values = { sealed: seal(body, vault), service, agent: (ctx.from?.device ?? '').slice(0, 300), session_id: session }
   const { id } = await ctx.db
     .insertInto('push_device')
@@ -67,22 +73,41 @@ export async function addDevice(
   return { device: id, code: codeOf(id, vault) }
 }
 
-/** No more pushes to a device of the caller. */
+async function isRemoved(db: DatabaseOrTransaction, hash: Buffer): Promise<boolean> {
+  const found = db.selectFrom('push_device').where('endpoint_hash', '=', hash).where('service', '=', removed)
+  return (await found.select('id').executeTakeFirst()) !== undefined
+}
+
+/** No more pushes to a device of the caller, until they ask for them there again. Its worker can still say of another subscription that it is this browser. */
 export async function removeDevice(ctx: RequestContext, { params }: Input<typeof remove>): Promise<{ ok: true }> {
-  const isDeleted = isId(params.id) && (await forgetDevices(ctx.db, sql`id = ${params.id} and person_id = ${personOf(ctx).id}`)) > 0
-  if (!isDeleted) throw deviceErrors.unknown()
+  const { id: person } = personOf(ctx)
+  const known = isId(params.id)
+    ? await ctx.db
+        .selectFrom('push_device')
+        .where('id', '=', params.id)
+        .where('person_id', '=', person)
+        .where('service', '<>', removed)
+        .select(['endpoint_hash', 'session_id'])
+        .executeTakeFirst()
+    : undefined
+  if (!known || (await forgetDevices(ctx.db, sql`id = ${params.id}`)) === 0) throw deviceErrors.unknown()
+  await ctx.db
+    .insertInto('push_device')
+    .values({ id: params.id, person_id: person, ...known, sealed: Buffer.alloc(0), service: removed, agent: '' })
+    .onConflict((on) => on.column('endpoint_hash').doNothing())
+    .execute()
   return { ok: true }
 }
 
-/** A browser has another subscription, as its own worker says. */
+/** A browser has another subscription, as its own worker says. One that was removed stays so. */
 export async function renewDevice(ctx: RequestContext, { body }: Input<typeof renew>, ports: PushPorts): Promise<{ ok: true }> {
-  const { id } = await deviceOfWorker(ctx, body, ports.vault)
+  const { id, wasRemoved } = await findDevice(ctx, body, ports.vault)
   const service = serviceOf(body.subscription, ports.checkEndpoint)
   const hash = hashSecret(body.subscription.endpoint)
   await forgetDevices(ctx.db, sql`endpoint_hash = ${hash} and id <> ${id}`)
   await ctx.db
     .updateTable('push_device')
-    .set({ endpoint_hash: hash, sealed: seal(body.subscription, ports.vault), service })
+    .set({ endpoint_hash: hash, ...(!wasRemoved && { sealed: seal(body.subscription, ports.vault), service }) })
     .where('id', '=', id)
     .execute()
   return { ok: true }
@@ -106,19 +131,31 @@ export const forgetSignedOut = (db: DatabaseOrTransaction) =>
 /** What a service worker shows to speak for its device. */
 const codeOf = (device: string, vault: Vault) => vault.sign(`push device ${device}`)
 
-/** A device whose worker speaks, with its person, as long as they are signed in there. */
-export async function deviceOfWorker(
+interface Speaking {
+  id: string
+  person: { id: string; name: string; email: string; image: string | null; session: string }
+}
+
+/** A device whose worker speaks, with its person, as long as they are signed in there and did not remove it. */
+export async function deviceOfWorker(ctx: RequestContext, shown: { device: string; code: string }, vault: Vault): Promise<Speaking> {
+  const { wasRemoved, ...device } = await findDevice(ctx, shown, vault)
+  if (wasRemoved) throw deviceErrors.unknown()
+  return device
+}
+
+async function findDevice(
   ctx: RequestContext,
   { device, code }: { device: string; code: string },
   vault: Vault,
-): Promise<{ id: string; person: { id: string; name: string; email: string; image: string | null; session: string } }> {
+): Promise<Speaking & { wasRemoved: boolean }> {
   if (!isId(device) || !vault.isSignature(`push device ${device}`, code)) throw deviceErrors.unknown()
-  const { rows } = await sql<{ id: string; name: string; email: string; image: string | null; session: string }>`
-    select p.id, p.name, p.email, p.image, s.id as session from push_device d join person p on p.id = d.person_id
+  const { rows } = await sql<Speaking['person'] & { service: string }>`
+    select p.id, p.name, p.email, p.image, s.id as session, d.service from push_device d join person p on p.id = d.person_id
     join session s on s.id = d.session_id and s.revoked_at is null and s.expires_at > now() where d.id = ${device}`.execute(ctx.db)
-  const [person] = rows
-  if (!person) throw deviceErrors.unknown()
-  return { id: device, person }
+  const [row] = rows
+  if (!row) throw deviceErrors.unknown()
+  const { service, ...person } = row
+  return { id: device, person, wasRemoved: service === removed }
 }
 
 /** Opens the subscription of a device. Null: this installation did not seal it. */

@@ -79,9 +79,9 @@ test('after a night of 500 messages a device shows one notification, of what sti
   expect(shown).toMatchObject({
     what: 'summary',
     tag: 'summary',
-    title: '40 conversations call for you',
+    title: '2 conversations call for you, 38 customers wrote',
     url: '/messages/',
-    count: 40,
+    count: 2,
     person: ben.id,
     // Somebody among them needs a human.
     staysUp: true,

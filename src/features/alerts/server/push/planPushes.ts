@@ -3,12 +3,12 @@ import { newId } from '#shared/ids.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { insertAttempts } from '#features/alerts/server/insertAttempts.ts'
 import type { Notice } from '#features/alerts/server/Notice.ts'
+import { toldDevices } from './toldDevices.ts'
 
 /** The devices of people who are signed in there, by person. */
 export async function readDevices(ctx: RequestContext, people: readonly string[]): Promise<Map<string, string[]>> {
   if (people.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; person_id: string }>`select d.id, d.person_id from push_device d
-    join session s on s.id = d.session_id and s.revoked_at is null and s.expires_at > ${ctx.now}
+  const { rows } = await sql<{ id: string; person_id: string }>`select d.id, d.person_id from ${toldDevices(ctx.now)}
     where d.person_id = any(${[...new Set(people)]}::uuid[])`.execute(ctx.db)
   return new Map([...Map.groupBy(rows, (row) => row.person_id)].map(([person, devices]) => [person, devices.map(({ id }) => id)]))
 }

@@ -253,6 +253,20 @@ test('a device is told nothing once it is signed out or removed, and another per
   expect(phone.got.map(({ person }) => person)).toEqual([ben.id, mara.id])
 })
 
+test('a browser that its person removed is told nothing and does not come back by itself, only where they ask for it', async () => {
+  await app.callApi(ben, removeDevice, { params: { id: phone.id } })
+  const devices = async () => (await app.callApi(ben, listDevices)).devices.length
+  const add = (more: object) => app.callApi(ben, addDevice, { body: { ...phone.subscription, ...more } })
+  await expect(add({})).rejects.toMatchObject({ code: 'conflict', reason: 'device.removed' })
+  expect(await devices()).toBe(0)
+  await talk()
+  await vi.waitFor(async () => expect((await app.callApi(ben, listAlerts)).open).toBe(1), { timeout: 30_000 })
+  expect(await attempts()).toEqual([])
+  await add({ again: true })
+  expect(await devices()).toBe(1)
+  await add({})
+})
+
 test('an address inside the network of the server, or keys that are none, are refused', async () => {
   const add = (some: object) => app.callApi(ben, addDevice, { body: { ...phone.subscription, ...some } })
   await expect(add({ endpoint: 'http://169.254.169.254/latest' })).rejects.toMatchObject({ code: 'bad-input' })

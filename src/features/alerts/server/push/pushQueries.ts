@@ -3,8 +3,8 @@ import { newId } from '#shared/ids.ts'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { unflushed } from '#platform/db/unflushed.ts'
 import { isVisible } from '#features/inbox/conversations/visibility.ts'
-import { maxCounted, type Kind } from '#features/alerts/contract.ts'
-import { mostUrgent } from '#features/alerts/rules.ts'
+import type { Kind } from '#features/alerts/contract.ts'
+import { byUrgency, mostUrgent } from '#features/alerts/rules.ts'
 import type { DueAttempt, PushPlan } from '#features/alerts/pushRules.ts'
 
 /** For so many seconds a server keeps a device to itself; longer no attempt takes. */
@@ -51,8 +51,8 @@ export async function claimDevices(db: Database, room: number): Promise<BusyDevi
 /** Lets devices go; with `pauseMs` nothing is sent to them for so long. */
 export async function releaseDevices(db: Database, ids: readonly string[], pauseMs = 0): Promise<void> {
   if (ids.length === 0) return
-  const until = pauseMs === 0 ? null : new Date(Date.now() + pauseMs)
-  await sql`update push_device set busy_until = ${until}::timestamptz from ${unflushed} where id = any(${ids}::uuid[])`.execute(db)
+  const until = pauseMs === 0 ? sql`null` : sql`now() + make_interval(secs => ${pauseMs / 1000})`
+  await sql`update push_device set busy_until = ${until} from ${unflushed} where id = any(${ids}::uuid[])`.execute(db)
 }
 
 /** After a start: the server that held devices is gone. For an installation of one server. */
@@ -165,19 +165,6 @@ export async function readCalling(db: DatabaseOrTransaction, device: string, per
     order by a.at desc limit 1000`.execute(db)
   const calling = rows.map(({ kinds, name }) => ({ kind: mostUrgent(kinds), name }))
   return calling.toSorted((a, b) => byUrgency(a.kind, b.kind))
-}
-
-function byUrgency(a: Kind, b: Kind): number {
-  if (a === b) return 0
-  return mostUrgent([a, b]) === a ? -1 : 1
-}
-
-/** How many conversations call for people, for the badge, as far as open alerts are counted. */
-export async function countCalling(db: DatabaseOrTransaction, people: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ person: string; count: number }>`select p.id as person, count(*)::int as count
-    from unnest(${people}::uuid[]) p(id), lateral (select from alert
-      where person_id = p.id and ended_at is null limit ${sql.lit(maxCounted)}) a group by p.id`.execute(db)
-  return new Map(rows.map(({ person, count }) => [person, count]))
 }
 
 const workspacesOf = (attempts: readonly { workspace: string }[]) => [...new Set(attempts.map(({ workspace }) => workspace))]

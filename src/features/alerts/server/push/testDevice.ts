@@ -11,6 +11,7 @@ import type { PushPorts } from './PushPorts.ts'
 import { sendPush } from './sendPush.ts'
 import { readVapidKeys } from './vapidKeys.ts'
 import { deviceErrors } from '#features/alerts/errors.ts'
+import { toldDevices } from './toldDevices.ts'
 
 /** A test is worth nothing once nobody looks, so for a minute only. */
 const testTtl = 60
@@ -48,8 +49,7 @@ export async function pushTest(db: Database, person: string, ports: PushPorts): 
 
 /** The devices of a person who is signed in there. */
 export async function devicesOf(db: DatabaseOrTransaction, person: string, id: string | null = null): Promise<Tested[]> {
-  const { rows } = await sql<Tested>`select d.id, d.sealed from push_device d
-    join session s on s.id = d.session_id and s.revoked_at is null and s.expires_at > now()
+  const { rows } = await sql<Tested>`select d.id, d.sealed from ${toldDevices()}
     where d.person_id = ${person} and (${id}::uuid is null or d.id = ${id})`.execute(db)
   return rows
 }
@@ -65,6 +65,7 @@ async function sendTest(db: DatabaseOrTransaction, person: string, { id, sealed 
     what: 'test',
     tag: 'test',
     conversation: null,
+    workspace: null,
     title,
     body,
     url: '/account/settings/alerts',

@@ -34,6 +34,13 @@ export async function readVapidKeys(db: DatabaseOrTransaction, vault: Vault): Pr
   return open(await read(db), vault)!
 }
 
+/** Whether the keys were made, and whether this secret opens them; `vault` is null where there is no secret. Makes none. */
+export async function stateOfVapidKeys(db: DatabaseOrTransaction, vault: Vault | null): Promise<'none' | 'open' | 'sealed'> {
+  const value = await read(db)
+  if (value === undefined) return 'none'
+  return vault !== null && open(value, vault) !== null ? 'open' : 'sealed'
+}
+
 async function read(db: DatabaseOrTransaction): Promise<unknown> {
   return (await db.selectFrom('setting').where('name', '=', name).select('value').executeTakeFirst())?.value
 }

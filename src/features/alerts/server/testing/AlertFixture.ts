@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts'
 import { pushDue } from '#shared/topics.ts'
 import { openDirect } from '#app/openCompanies.ts'
 import { readConfig } from '#platform/config/config.ts'
-import { assign, moveToDone } from '#features/inbox/actions/contract.ts'
+import { assign, moveToDone, snooze } from '#features/inbox/actions/contract.ts'
 import { resetUnread } from '#features/inbox/conversations/unreadContract.ts'
 import { setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
 import { setBotAlerts, setQuiet, setSystemAlerts, type Level } from '#features/alerts/contract.ts'
@@ -51,7 +51,10 @@ const who = fc.constantFrom(0, 1, 2)
 const anyLevel = fc.constantFrom<Level>(0, 1, 2)
 /** Facts, reads, settings, absences and failures. */
 export const anyAct = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ act: fc.constantFrom('write', 'rage', 'askHuman', 'done', 'pause', 'resume'), talk }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ act: fc.constantFrom('write', 'rage', 'askHuman', 'done', 'snooze', 'wake', 'pause', 'resume'), talk }),
+  },
   { weight: 3, arbitrary: fc.record({ act: fc.constantFrom('reply', 'mention', 'give', 'putBack', 'read'), talk, who }) },
   { weight: 2, arbitrary: fc.record({ act: fc.constantFrom('come', 'go', 'rest', 'work'), who }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('setOfBot' as const), who, row: fc.constantFrom(...rows), level: anyLevel }) },
@@ -134,6 +137,8 @@ export class AlertFixture {
     if (act === 'rage') return app.report(this.#bot, channel, 'This is terrible, I am furious and angry!')
     if (act === 'askHuman') return app.report(this.#bot, channel, 'A person, please', { kind: 'human' })
     if (act === 'done') return app.callApi(this.people[0]!, moveToDone, { params: { id } })
+    if (act === 'snooze' || act === 'wake')
+      return app.callApi(this.people[0]!, snooze, { params: { id }, body: { until: act === 'wake' ? null : Date.now() / 1000 + 3600 } })
     return app.callApi(this.people[0]!, setPaused, { params: { id }, headers: { paused: act === 'pause' } })
   }
 
@@ -240,7 +245,7 @@ export class AlertFixture {
         const count = await left()
         if (count > 0) throw new Error(`${count} things are still to be told.`)
       },
-      { timeout: 30_000, interval: 50 },
+      { timeout: 90_000, interval: 50 },
     )
   }
 

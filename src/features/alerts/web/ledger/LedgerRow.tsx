@@ -1,3 +1,4 @@
+import { presentTime } from '#web/hooks/presentTime.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
 import { classes } from '#web/components/classes.ts'
 import { exactMomentOf, momentOf } from '#web/dates/formats.ts'
@@ -47,7 +48,7 @@ export function LedgerRow({ entry, isMine, image }: LedgerRowProps) {
         )}
         {mail_at === null ? null : (
           <p className="text-sm text-ink-2">
-            {mail_at * 1000 <= Date.now() ? ledgerStrings.mailNext : ledgerStrings.mailAt(exactMomentOf(mail_at))}
+            {mail_at * 1000 <= presentTime() ? ledgerStrings.mailNext : ledgerStrings.mailAt(exactMomentOf(mail_at))}
           </p>
         )}
         <p className="text-sm text-ink-3">

@@ -46,6 +46,7 @@ export const ledgerStrings = {
     back: 'The bot has it again',
     reassigned: 'Assigned to somebody else',
     done: 'Moved to Done',
+    snoozed: 'Snoozed',
     lost: 'Not visible to them any more',
   } as Record<string, string>,
 } as const

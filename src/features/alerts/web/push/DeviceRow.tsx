@@ -14,12 +14,13 @@ import { useAction } from '#web/query/useAction.ts'
 import { removeDevice, type listDevices } from '#features/alerts/pushContract.ts'
 import { TestSteps } from '#features/alerts/web/TestSteps.tsx'
 import { pushPageStrings as text } from './push.strings.ts'
+import { lookAgainAtPush } from './pushOfBrowser.ts'
 import { tryDevice, type Step } from './tryDevice.ts'
 
 type Device = CallResponse<typeof listDevices>['devices'][number]
 
 /** A device that tells the person: what it is, a test, and the way to stop it. */
-export function DeviceRow({ device }: { device: Device }) {
+export function DeviceRow({ device, person }: { device: Device; person: string }) {
   const now = useNow()
   const [steps, setSteps] = useState<readonly Step[] | null>(null)
   const name = deviceName(device.agent)
@@ -27,6 +28,7 @@ export function DeviceRow({ device }: { device: Device }) {
   const { run, isRunning } = useAction((work: () => Promise<void>) => work(), toastFailure)
   const remove = async () => {
     await callApi(removeDevice, { params: { id: device.id } })
+    if (device.current) await lookAgainAtPush(person)
     await queries.invalidateQueries({ queryKey: queryKeys.pushDevices })
     toast(text.removed(name))
   }

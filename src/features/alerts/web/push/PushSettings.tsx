@@ -18,13 +18,13 @@ export function PushSettings({ person }: { person: string }) {
     <Section title={text.title} hint={text.hint}>
       <div className="divide-y divide-line rounded-lg border border-line bg-surface">
         <Here person={person} />
-        <Devices />
+        <Devices person={person} />
       </div>
     </Section>
   )
 }
 
-function Devices() {
+function Devices({ person }: { person: string }) {
   const query = useQuery(devicesQuery)
   if (hasFailed(query)) {
     return (
@@ -39,7 +39,7 @@ function Devices() {
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
     <ul role="list" aria-label={text.title} className="divide-y divide-line">
       {query.data.devices.map((device) => (
-        <DeviceRow key={device.id} device={device} />
+        <DeviceRow key={device.id} device={device} person={person} />
       ))}
     </ul>
   )
@@ -62,7 +62,7 @@ function Here({ person }: { person: string }) {
       <p role="status" className="min-w-0 flex-1 basis-60 text-pretty">
         {says}
       </p>
-      {here === 'default' || here === 'failed' ? (
+      {here === 'default' || here === 'stopped' || here === 'failed' ? (
         <Button variant="main" disabled={isBusy} onClick={() => void run(activatePush)}>
           {isBusy ? text.activating : text.activate}
         </Button>

@@ -17,6 +17,7 @@ export const pushPageStrings = {
     unsupported: 'This browser cannot take notifications. On a phone, add the page to the home screen first.',
     default: 'This browser takes no notifications yet.',
     on: 'This browser takes notifications.',
+    stopped: 'You stopped notifications in this browser.',
     failed: 'This browser could not reach its push service. Try again in a while.',
   },
   activating: 'Activating…',

@@ -1,7 +1,9 @@
+import { AppError } from '#shared/errors.ts'
+import { deviceStore } from '#web/device/deviceStore.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
-import { addDevice, listDevices, type PushSubscriptionData } from '#features/alerts/pushContract.ts'
+import { addDevice, listDevices, removeDevice, type PushSubscriptionData } from '#features/alerts/pushContract.ts'
 import { pushHere } from './pushHere.ts'
 import { pushPageStrings as text } from './push.strings.ts'
 import { askWorker, registerWorker } from './worker.ts'
@@ -18,17 +20,22 @@ export async function lookAtPush(person: string): Promise<void> {
   else if (pushHere.get() === null) pushHere.set('unsupported')
 }
 
+/** The same where something has just changed that concerns this browser. */
+export async function lookAgainAtPush(person: string): Promise<void> {
+  readyAt = -Infinity
+  await lookAtPush(person)
+}
+
 /** Makes this browser ready for notifications, where its person allowed them before, and finds out where they did not. Errors are nobody's concern. */
 export async function initPush(person: string): Promise<void> {
   if (performance.now() - readyAt < cooldown) return
   readyAt = performance.now()
-  const late = setTimeout(() => void sayWhatIsKnown(), patience)
+  const late = setTimeout(() => void sayWhatIsKnown(person), patience)
   try {
     if (!isOffered() || !(await registerWorker(person))) return pushHere.set('unsupported')
     const permission = await permissionHere()
-    if (permission === 'granted') await subscribe(person)
     if (permission === 'denied') await askWorker(person, { forgetSubscription: true })
-    pushHere.set(permission === 'granted' ? 'on' : permission)
+    pushHere.set(permission === 'granted' ? await resume(person) : permission)
   } catch {
     pushHere.set((await permissionHere().catch(() => 'denied')) === 'granted' ? 'failed' : 'unsupported')
   } finally {
@@ -37,9 +44,28 @@ export async function initPush(person: string): Promise<void> {
 }
 
 /** Where the answer takes long. It is put right when it comes. */
-async function sayWhatIsKnown(): Promise<void> {
+async function sayWhatIsKnown(person: string): Promise<void> {
   const permission = isOffered() ? await permissionHere() : 'unsupported'
-  if (pushHere.get() === null) pushHere.set(permission === 'granted' ? 'failed' : permission)
+  const whenGranted = (await stoppedOf(person)) === undefined ? 'failed' : 'stopped'
+  if (pushHere.get() === null) pushHere.set(permission === 'granted' ? whenGranted : permission)
+}
+
+/** Takes notifications again, unless the person stopped them here or removed this browser from another. */
+async function resume(person: string): Promise<'on' | 'stopped'> {
+  const stopped = await stoppedOf(person)
+  if (stopped) {
+    // What the server could not be told then it is told now.
+    if (stopped.device !== null) await removeStopped(person, stopped.device)
+    return 'stopped'
+  }
+  try {
+    await subscribe(person, false)
+    return 'on'
+  } catch (error) {
+    if (!(error instanceof AppError) || error.reason !== 'device.removed') throw error
+    await giveUp(person)
+    return 'stopped'
+  }
 }
 
 /** Asks the person, and subscribes this browser where they allow it: then a notification says so. Called by a click: browsers ask only then. */
@@ -47,7 +73,8 @@ export async function activatePush(person: string): Promise<void> {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return pushHere.set(permission)
   try {
-    await subscribe(person)
+    await deviceStore.remove(stoppedKey(person))
+    await subscribe(person, true)
     pushHere.set('on')
     await askWorker(person, { confirm: text.enabled })
   } catch {
@@ -55,17 +82,47 @@ export async function activatePush(person: string): Promise<void> {
   }
 }
 
-/** Gives the subscription of this browser up; the permission stays. */
+/** Gives the subscription of this browser up until its person activates it again; the permission stays. */
 export async function stopPush(person: string): Promise<void> {
-  await askWorker(person, { forgetSubscription: true }).catch(() => undefined)
-  pushHere.set('default')
+  await giveUp(person)
+  pushHere.set('stopped')
 }
 
-/** The same subscription is sent again at every visit: the server may have forgotten it, or know it from a session that has ended. */
-async function subscribe(person: string): Promise<void> {
+/** That somebody stopped notifications in this browser, which also outlives their sign-out; `device`: the server does not know of it yet. */
+interface Stopped {
+  device: string | null
+}
+const stoppedKey = (person: string) => `no push ${person}`
+const stoppedOf = async (person: string) => (await deviceStore.all<Stopped>(stoppedKey(person))).get(stoppedKey(person))
+const keepStopped = (person: string, stopped: Stopped) => deviceStore.put(stoppedKey(person), stopped)
+
+async function giveUp(person: string): Promise<void> {
+  keepStopped(person, { device: null })
+  const device = await askWorker<string | null>(person, { forgetSubscription: true }).catch(() => null)
+  if (device === null) return
+  keepStopped(person, { device })
+  await removeStopped(person, device)
+}
+
+/** Otherwise the device would count as a way to reach the person. One that the server does not know is removed. */
+async function removeStopped(person: string, device: string): Promise<void> {
+  try {
+    await callApi(removeDevice, { params: { id: device } })
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'not-found') return
+  }
+  keepStopped(person, { device: null })
+  void queries.invalidateQueries({ queryKey: queryKeys.pushDevices })
+}
+
+/**
+ * The same subscription is sent again at every visit: the server may have forgotten it, or know it from a session that has ended. `again`: the person
+ * asks for it, also where they removed this browser.
+ */
+async function subscribe(person: string, again: boolean): Promise<void> {
   const { key } = await callApi(listDevices)
   const subscription = await askWorker<PushSubscriptionData>(person, { activateSubscription: { key } })
-  await askWorker(person, { keepDevice: await callApi(addDevice, { body: subscription }) })
+  await askWorker(person, { keepDevice: await callApi(addDevice, { body: { ...subscription, again } }) })
   void queries.invalidateQueries({ queryKey: queryKeys.pushDevices })
 }
 

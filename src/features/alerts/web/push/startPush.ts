@@ -1,7 +1,12 @@
 import type { Query } from '@tanstack/react-query'
 import { queries } from '#web/query/client.ts'
 import { meQuery } from '#web/query/meQuery.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
+import { knownMe, membershipOf } from '#web/query/useMe.ts'
+import type { Alert } from '#features/alerts/contract.ts'
 import { alertsQuery, type Alerts } from '#features/alerts/web/alertsQuery.ts'
+import { knownElsewhere } from '#features/alerts/web/elsewhere.ts'
+import type { Attention } from '#features/inbox/conversations/unreadContract.ts'
 import { initPush } from './pushOfBrowser.ts'
 import { askWorker, registerWorker } from './worker.ts'
 
@@ -17,21 +22,34 @@ export async function startPush(): Promise<void> {
   keepToWhatCalls(person)
 }
 
-/** A device cannot always be told in silence that something is over; then the page puts it right. */
+/** A device cannot always be told in silence that something is over; then the page puts it right, for the workspace that it shows. */
 function keepToWhatCalls(person: string): void {
-  const [kind] = alertsQuery.queryKey
-  let lastSent: string | null = null
+  const kinds: readonly unknown[] = [alertsQuery.queryKey[0], queryKeys.alertCounts[0], queryKeys.attention[0]]
+  let lastSent = ''
   const sendOpen = () => {
     const known = queries.getQueryData<Alerts>(alertsQuery.queryKey)
+    const workspace = membershipOf(knownMe())?.id
     // Beyond those that are listed nobody knows which are open.
-    if (!known || known.open > known.alerts.length) return
-    const open = known.alerts.filter((alert) => alert.ended_at === null).map((alert) => alert.conversation_id)
-    if (open.join() === lastSent) return
-    lastSent = open.join()
-    void askWorker(person, { closeBut: open }).catch(() => undefined)
+    if (!known || workspace === undefined || known.open > known.alerts.length) return
+    const open = known.alerts.filter((alert) => alert.ended_at === null)
+    const conversations = open.map((alert) => alert.conversation_id)
+    const keepOnly = { workspace, conversations, calling: open.filter(callsFor(heldWaiting())).length, elsewhere: knownElsewhere() }
+    const next = JSON.stringify(keepOnly)
+    if (next === lastSent) return
+    lastSent = next
+    void askWorker(person, { keepOnly }).catch(() => undefined)
   }
   queries.getQueryCache().subscribe(({ query, type }: { query: Query; type: string }) => {
-    if (type === 'updated' && query.queryKey[0] === kind) sendOpen()
+    if (type === 'updated' && kinds.includes(query.queryKey[0])) sendOpen()
   })
   sendOpen()
 }
+
+/** The conversations that the person holds and whose customer waits for them, as far as the page knows. */
+function heldWaiting(): readonly string[] {
+  return queries.getQueriesData<Attention>({ queryKey: queryKeys.attention }).flatMap(([, known]) => known?.own ?? [])
+}
+
+/** The same as the server counts (`countCalling`): that a customer wrote calls only for who holds the conversation and is waited for. */
+const callsFor = (held: readonly string[]) => (alert: Alert) =>
+  alert.kinds.some((kind) => kind !== 'log') || held.includes(alert.conversation_id)

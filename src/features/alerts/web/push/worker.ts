@@ -7,7 +7,14 @@ type Ask =
   | { keepDevice: { device: string; code: string } }
   | { confirm: string }
   | { forgetSubscription: true }
-  | { closeBut: readonly string[] }
+  | { keepOnly: WhatCalls }
+
+/** The conversations of a workspace that call for its person, and how many call in their others; null: not known. */
+interface WhatCalls {
+  workspace: string
+  conversations: readonly string[]
+  elsewhere: number | null
+}
 
 /** Registers the one service worker, for the person who is signed in; where nobody knows who, the one that is there stays. */
 export async function registerWorker(person: string | undefined): Promise<ServiceWorkerRegistration | undefined> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { botConnection, reconnectBot } from '#features/bots/connectionContract.ts'
-import { listBots, type Bot } from '#features/bots/contract.ts'
+import { listBots, removeBot, restoreBot, type Bot } from '#features/bots/contract.ts'
 import type { Email } from '#platform/mail/Mailer.ts'
 import { digits, MessengerFixture } from '#testing/MessengerFixture.ts'
 import { checkBots } from './checkBots.ts'
@@ -105,6 +105,28 @@ test('settings that were saved while the company was asked are not judged by its
     hurry: () => Promise.resolve(),
   })
   expect((await bot()).broken).toBeNull()
+})
+
+test('a bot that is restored when another one has its page says so, until it is connected again', async () => {
+  const { fixture, page } = facebook
+  const call = { app: fixture.app, who: fixture.mara }
+  const first = await bot()
+  const remove = ({ client_key }: Pick<Bot, 'client_key'>) => call.app.callApi(call.who, removeBot, { body: { client_key } })
+  const find = async () => (await call.app.callApi(call.who, listBots)).find(({ id }) => id === first.id)!
+  const connect = () => call.app.callApi(call.who, reconnectBot, { params: { client_key: first.client_key }, body: { part: 'source' } })
+  await remove(first)
+  const second = await fixture.connect('messenger', { page: page.id })
+  await call.app.callApi(call.who, restoreBot, { body: { client_key: first.client_key } })
+  await server().checkBots()
+  expect((await find()).broken?.source).toMatchObject({ code: 'bot.account-elsewhere' })
+  expect((await bot()).broken).toBeNull()
+  await expect(connect()).rejects.toMatchObject({ code: 'conflict', message: 'Another bot is connected to this account already.' })
+
+  await remove({ client_key: second })
+  expect((await connect()).broken).toBeNull()
+  await facebook.company.wrote(page, facebook.customer, 'Hi')
+  const heard = () => sql`select from conversation where bot_id = ${first.id} and channel = ${facebook.customer}`.execute(server().db)
+  await expect.poll(async () => (await heard()).rows).toHaveLength(1)
 })
 
 test('owners get one e-mail an outage, and none about what is over', async () => {

@@ -1,5 +1,5 @@
 import { minute } from '#shared/time.ts'
-import type { Reason } from '#shared/reason.ts'
+import { storableReason, type Reason } from '#shared/reason.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { botConnection } from '#features/bots/connectionContract.ts'
 import type { BotPlace } from '#features/bots/ports.ts'
@@ -41,7 +41,7 @@ export async function setConnection(
   const before: BrokenParts = row.broken ?? {}
   if ((before[part]?.code ?? null) === (reason?.code ?? null)) return
   const { [part]: _former, ...others } = before
-  const after: BrokenParts = reason === null ? others : { ...others, [part]: reason }
+  const after: BrokenParts = reason === null ? others : { ...others, [part]: storableReason(reason) }
   const broken = Object.keys(after).length === 0 ? null : after
   const since = broken === null ? null : (row.broken_at ?? ctx.now)
   await ctx.db

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveBot } from '#features/bots/contract.ts'
+import { reconnectBot } from '#features/bots/connectionContract.ts'
 import { beginLogin, endLogin, extendToken, finishLogin, getLogin, loginChanged, loginChoices } from '#features/bots/loginContract.ts'
 import { errorsOf } from '#shared/errors.ts'
 import type { Provider } from '#providers/provider.ts'
@@ -9,6 +10,14 @@ import { createTestApp, type TestApp, type TestPerson } from '#testing/TestApp.t
 const credentials = z.object({ page: z.string(), pageToken: z.string() })
 /** Tokens that the company no longer takes. */
 const dead = new Set<string>()
+/** Whoever asks the company something waits for this, and how many do. */
+let open = Promise.resolve()
+let waiting = 0
+async function untilOpen(): Promise<void> {
+  waiting++
+  await open
+  waiting--
+}
 
 const accountOf = (name: string) => ({
   subject: name,
@@ -54,6 +63,7 @@ const club: Provider<z.output<typeof credentials>> = {
       authorizationUrl: (state, redirectUri) =>
         `https://club.example/login?${new URLSearchParams({ state, redirect_uri: redirectUri }).toString()}`,
       async finish(code, redirectUri) {
+        await untilOpen()
         if (!code.startsWith('code of ') || !redirectUri.endsWith('/login/callback/connect/club')) throw clubErrors.unknownCode()
         return accountOf(code.slice('code of '.length))
       },
@@ -63,6 +73,7 @@ const club: Provider<z.output<typeof credentials>> = {
       },
       choices: async (token, field) => (dead.has(token) ? null : [{ value: `${token}/1`, label: `${field} of ${token}` }]),
       async fill(token, { page = '' }) {
+        await untilOpen()
         if (dead.has(token)) return null
         if (!page.startsWith(token)) throw clubErrors.otherPage().with({ field: 'page' })
         return { pageToken: `page token of ${page}` }
@@ -136,6 +147,17 @@ test('a bot is connected by what was chosen: the company gives the rest, and the
   await expect(save(pia, '', forged)).rejects.toMatchObject({ code: 'bad-input', details: { field: 'pageToken' } })
 })
 
+test('of many who connect one account at the same moment one gets it, and the others are told', async () => {
+  const vic = await app.person('Vic')
+  await connect(vic)
+  for (const page of ['token of Vic/1', 'token of Vic/2', 'token of Vic/3']) {
+    const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => save(vic, page)))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
+    expect(refused).toMatchObject(refused.map(() => ({ code: 'conflict', message: 'Another bot is connected to this account already.' })))
+  }
+})
+
 test('a company that takes its token back is noticed: the account says so until it is connected again', async () => {
   const rob = await app.person('Rob')
   await connect(rob)
@@ -148,6 +170,29 @@ test('a company that takes its token back is noticed: the account says so until 
   dead.add('token of Rob')
   await expect(save(rob, 'token of Rob/1')).rejects.toMatchObject({ code: 'conflict', details: { reconnect: true } })
   expect(await loginOf(rob)).toMatchObject({ state: 'expired' })
+})
+
+test('whoever waits for a company holds nothing that others need, and many at once notice that it took a token back', async () => {
+  const [sam, tess] = [await app.person('Sam'), await app.person('Tess')]
+  await connect(sam)
+  const { bot } = await save(sam, 'token of Sam/0')
+  const states = await Promise.all(Array.from({ length: 10 }, () => begin(tess)))
+  const gate = Promise.withResolvers<void>()
+  open = gate.promise
+  const saved = states.map((_, i) => save(sam, `token of Sam/${i + 1}`))
+  const reconnected = states.map(() => app.callApi(sam, reconnectBot, { params: { client_key: bot.client_key }, body: { part: 'source' } }))
+  const finished = states.map((state) => finish(tess, state))
+  const ended = Promise.allSettled([...saved, ...reconnected, ...finished])
+  // More than the server has connections to its database.
+  await expect.poll(() => waiting, { timeout: 20_000 }).toBe(30)
+  expect(await loginOf(tess)).toMatchObject({ state: 'logged-out' })
+  dead.add('token of Sam')
+  gate.resolve()
+  const outcomes = await ended
+  const refused = { status: 'rejected', reason: { code: 'conflict', details: { reconnect: true } } }
+  expect(outcomes.slice(0, 20)).toMatchObject(Array.from({ length: 20 }, () => refused))
+  expect(outcomes.slice(20).every(({ status }) => status === 'fulfilled')).toBe(true)
+  expect([await loginOf(sam), await loginOf(tess)]).toMatchObject([{ state: 'expired' }, { state: 'connected' }])
 })
 
 test('a company without an app here is off, and one that is not there is not found', async () => {

@@ -35,7 +35,7 @@ export async function beginLogin(ctx: RequestContext, { params, body }: Input<ty
   return { url: login.authorizationUrl(state, returnAddress(ports, provider)) }
 }
 
-/** Ends an attempt, and keeps what lets us in. The call reads, so that nothing is held while the company is asked. */
+/** Ends an attempt, and keeps what lets us in. */
 export async function finishLogin(ctx: RequestContext, { params, body }: Input<typeof contract.finishLogin>, ports: LoginPorts) {
   const { provider } = params
   const login = loginOf(ports, provider)

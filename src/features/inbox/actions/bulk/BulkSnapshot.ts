@@ -1,16 +1,20 @@
 import type { Act } from './contract.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 
-/** What a bulk changed of one conversation: the fields before and after, as JSON keeps them. */
+/** What a bulk changed of one conversation: what its undo brings back, and what must still be so then, as JSON keeps them. */
 export interface BulkSnapshot {
   was: Record<string, unknown>
   is: Record<string, unknown>
 }
 
-/** The fields that an act may change, and that its undo brings back; `decides` are those that must still be as the act left them. */
+/**
+ * The fields that an act may change, and that its undo brings back; `decides` are those that must still be as the act left them, `lasts` those whose
+ * value, where it left one, must not have ended.
+ */
 interface Changed {
   fields: (keyof ConversationRow)[]
   decides: (keyof ConversationRow)[]
+  lasts?: (keyof ConversationRow)[]
 }
 
 // Folder and snooze are one place.
@@ -18,10 +22,12 @@ const place: Changed = { fields: ['is_done', 'snoozed_until'], decides: ['is_don
 // One label comes and goes whatever became of the others.
 const labels: Changed = { fields: ['labels'], decides: [] }
 
-// Who holds it, and since when its customer waits for a person; whether they still do decides nothing.
+// Who holds it, and since when its customer waits for a person. A person who wrote has taken it up, and a wait that ended does not come back; what its
+// customer says or asks for since is no reason to leave it, and stays.
 const hold: Changed = {
   fields: ['paused', 'assignee_id', 'needs_human_at', 'waiting_at', 'resume_at'],
-  decides: ['paused', 'assignee_id'],
+  decides: ['paused', 'assignee_id', 'last_human_at'],
+  lasts: ['waiting_at'],
 }
 
 const changedBy: Record<Act['do'], Changed> = {
@@ -40,15 +46,15 @@ const changedBy: Record<Act['do'], Changed> = {
 
 /** What an undo of the act needs to know of a conversation that it changed. */
 export function snapshotOf(act: Act, before: ConversationRow, now: ConversationRow): BulkSnapshot {
-  const { fields } = changedBy[act.do]
-  return { was: pick(before, fields), is: pick(now, fields) }
+  const { fields, decides, lasts = [] } = changedBy[act.do]
+  return { was: pick(before, fields), is: pick(now, [...decides, ...lasts]) }
 }
 
 /** Whether a conversation still is as the act left it, in what the act decided. */
 export function isAsLeft(act: Act, row: ConversationRow, { is }: BulkSnapshot): boolean {
-  const { decides } = changedBy[act.do]
-  const now = pick(row, decides)
-  return decides.every((field) => now[field] === is[field])
+  const { decides, lasts = [] } = changedBy[act.do]
+  const now = pick(row, [...decides, ...lasts])
+  return decides.every((field) => now[field] === is[field]) && lasts.every((field) => is[field] === null || now[field] === is[field])
 }
 
 function pick(row: ConversationRow, fields: (keyof ConversationRow)[]): Record<string, unknown> {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
 import { useMe } from '#web/query/useMe.ts'
+import { foldedIncludes } from '#shared/fold.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
 import { Popup } from '#web/components/menu/Popup.tsx'
 import { useKnownConversation } from '#features/inbox/web/cache/knownConversation.ts'
@@ -24,7 +25,7 @@ export function AssigneePicker({ on, anchor, onAct, onEnd }: PickerProps) {
   const [text, setText] = useState('')
   const rows = 'selection' in on ? [] : on
   const has = rows.length === 1 ? rows[0]! : null
-  const fits = (name: string) => name.toLocaleLowerCase().includes(text.trim().toLocaleLowerCase())
+  const fits = (name: string) => foldedIncludes(name, text.trim())
   const may = whoMayHave(people ?? [], rows)
   const sorted = may.toSorted((a, b) => Number(b.id === me?.id) - Number(a.id === me?.id))
   const entries: Entry[] = [

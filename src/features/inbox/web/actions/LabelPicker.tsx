@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
+import { foldedIncludes } from '#shared/fold.ts'
 import { LabelDot } from '#web/components/Chip.tsx'
 import { Kbd } from '#web/components/Kbd.tsx'
 import { Popup } from '#web/components/menu/Popup.tsx'
@@ -71,7 +72,7 @@ function Labels({ bots, stateOf, onToggle }: LabelsProps) {
   const list = useRef<HTMLDivElement>(null)
   const wanted = text.trim().toLocaleLowerCase()
   const labels = namesOf(data ?? [], bots)
-  const shown = labels.filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
+  const shown = labels.filter(({ name }) => foldedIncludes(name, wanted))
   const same = labels.find(({ name }) => name.toLocaleLowerCase() === wanted)
   /** What Enter takes: what is called so, else the first that fits. A new one is made where none does, or by its own entry. */
   const chosen = wanted === '' ? undefined : (same ?? shown[0])?.name

@@ -3,6 +3,7 @@ import { day } from '#shared/time.ts'
 import { Button } from '#web/components/Button.tsx'
 import { TextField } from '#web/components/Field.tsx'
 import { Popup } from '#web/components/menu/Popup.tsx'
+import { presentTime } from '#web/hooks/presentTime.ts'
 import type { PickerProps } from './PickerProps.ts'
 import { actStrings } from './act.strings.ts'
 import { snoozeTimes, snoozeTimeText } from './snoozeTimes.ts'
@@ -11,7 +12,7 @@ const year = 365 * day
 
 /** Until when conversations leave the inbox. */
 export function SnoozePicker({ on, anchor, onAct, onEnd }: PickerProps) {
-  const [now] = useState(() => Date.now())
+  const [now] = useState(presentTime)
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)
   const isSnoozed = !('selection' in on) && on.every((one) => one.snoozed_until !== null)
@@ -38,7 +39,7 @@ export function SnoozePicker({ on, anchor, onAct, onEnd }: PickerProps) {
         onSubmit={(event) => {
           event.preventDefault()
           const at = new Date(typed).getTime()
-          if (at > Date.now() && at < Date.now() + year) until(at / 1000)
+          if (at > presentTime() && at < presentTime() + year) until(at / 1000)
           else setError(actStrings.timeTooEarly)
         }}
       >

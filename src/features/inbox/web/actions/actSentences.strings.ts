@@ -1,3 +1,4 @@
+import { presentTime } from '#web/hooks/presentTime.ts'
 import type { Act } from '#features/inbox/actions/bulk/contract.ts'
 import { actStrings } from './act.strings.ts'
 import { calledName } from './calledName.ts'
@@ -64,7 +65,7 @@ function assigned(to: string | null): ActSentences {
 
 const snoozed = (until: number): ActSentences => ({
   doing: actStrings.snooze,
-  one: () => `Snoozed until ${snoozeTimeText(until, Date.now())}.`,
+  one: () => `Snoozed until ${snoozeTimeText(until, presentTime())}.`,
   many: (conversations) => `${conversations} snoozed.`,
 })
 const woken: ActSentences = {

@@ -1,3 +1,4 @@
+import { changeAnswer } from '#web/query/changeAnswer.ts'
 import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
@@ -18,7 +19,7 @@ export function applyResponseToCache(conversation: Conversation): void {
     const question = askedByMe(key)
     const without = withoutRow(data.pages, row.id)
     const pages = isOn(next, question) ? withRow(without, next, question.criteria) : without
-    queries.setQueryData<ListPages>(key, { ...data, pages })
+    changeAnswer(key, { ...data, pages })
   }
   queries.setQueriesData<{ conversation: Conversation }>({ queryKey: [...queryKeys.conversation, conversation.id] }, (open) =>
     open && open.conversation.rev < conversation.rev ? { ...open, conversation } : open,

@@ -4,7 +4,7 @@ import { strings } from '#shared/app.strings.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { store } from '#web/hooks/store.ts'
-import { toast } from '#web/components/toast/toast.ts'
+import { toast, willOffer } from '#web/components/toast/toast.ts'
 import { toastFailure } from '#web/query/toastFailure.ts'
 import { getBulk, startBulk, stopBulk, undoBulk, type Act, type Bulk } from '#features/inbox/actions/bulk/contract.ts'
 import type { Targets } from './actRequests.ts'
@@ -36,19 +36,24 @@ export function followBulk(bulk: Bulk): void {
 }
 
 /** Does one thing to many conversations by one call, shows how far it is, and offers to take it back. */
-export async function doToMany(on: Targets, act: Act): Promise<void> {
+export const doToMany = (on: Targets, act: Act): Promise<boolean> => willOffer(doAll(on, act))
+
+async function doAll(on: Targets, act: Act): Promise<boolean> {
   const count = 'selection' in on ? on.count : on.length
   if (!('selection' in on)) for (const { id, name } of on) names.set(id, name)
   const body = 'selection' in on ? { act, selection: on.selection, count: on.count } : { act, ids: on.map(({ id }) => id) }
   const close = toast(actStrings.bulk.running(sentencesOf(act).doing, count), { stays: true })
   try {
     followJob(await callApi(startBulk, { body }))
+    return true
   } catch (error) {
     const hasMore = error instanceof AppError && error.code === 'conflict'
     if (hasMore) toastFailure(error, actStrings.failed(actStrings.bulk.more))
     else toastUnchanged(error)
+    return false
+  } finally {
+    close()
   }
-  close()
 }
 
 /** Those that the person stops; they end with the portion they are at. */

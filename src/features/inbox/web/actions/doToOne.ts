@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import { strings } from '#shared/app.strings.ts'
 import { callApi } from '#web/query/callApi.ts'
-import { toast } from '#web/components/toast/toast.ts'
+import { toast, willOffer } from '#web/components/toast/toast.ts'
 import { restoreConversation, undoPass } from '#features/inbox/actions/contract.ts'
 import type { Act } from '#features/inbox/actions/bulk/contract.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
@@ -14,7 +14,9 @@ import { isAsLeft } from './isAsLeft.ts'
 import { undoOf } from './undoOf.ts'
 
 /** Does something to one conversation, says what was done, and offers to take it back; resolves with whether it was done. */
-export async function doToOne(before: Conversation, act: Act): Promise<boolean> {
+export const doToOne = (before: Conversation, act: Act): Promise<boolean> => willOffer(doOne(before, act))
+
+async function doOne(before: Conversation, act: Act): Promise<boolean> {
   let left: Conversation | null
   try {
     left = await perform(before.id, act, act.do === 'assign' ? (before.assignee ?? '-1') : undefined)

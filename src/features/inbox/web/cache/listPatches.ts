@@ -97,11 +97,11 @@ function askNextUp(id?: string): void {
   })
 }
 
-/** What was deleted is on the list of that, and what was restored can be opened again. */
+/** What was deleted is on the list of that and opens as such, also where it was opened before; and what was restored can be opened again. */
 function noticeDeleted({ conversation: { id, is_deleted }, was }: { conversation: Conversation; was: Facets | null }): void {
   if (is_deleted === (was?.is_deleted ?? false)) return
   void queries.invalidateQueries({ queryKey: queryKeys.deletedConversations })
-  if (!is_deleted) void queries.resetQueries({ queryKey: [...queryKeys.conversation, id] })
+  void queries.resetQueries({ queryKey: [...queryKeys.conversation, id] })
 }
 
 /** How long the inexact lists wait before they are asked again, in milliseconds. */

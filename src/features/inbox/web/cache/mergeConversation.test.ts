@@ -101,6 +101,25 @@ describe('a list that is kept by changes', () => {
     )
   })
 
+  it.each(['newest', 'waiting'] as const)(
+    '%s first, has what came up while the page was on its way on which it stood before once',
+    (sort) => {
+      const inbox = new PretendInbox()
+      const question = { criteria: { ...wholeInbox, sort }, clientKey: 'all', person: me, mayChat: true, phrase: '', sight: everything }
+      for (const number of [4, 3, 2, 1]) inbox.change(number, { timestamp: number })
+      const first = inbox.page(question, '*')
+      const below = inbox.page(question, first.timestamp!)
+      const [last] = below.channels
+      const up = inbox.change(Number(last!.name), { timestamp: 12, waiting_since: 3 })
+      const after = (data: ListPages) => mergeConversation(data, up, question, inbox.seenOf(up.conversation.id))
+      const { pages, pageParams } = after({ pages: [first], pageParams: ['*'] })
+      const both = after({ pages: [...pages, below], pageParams: [...pageParams, first.timestamp!] })
+      expect(both.pages.flatMap((page) => page.channels.map((row) => [row.id, row.rev]))).toEqual(
+        inbox.rows(question).map((row) => [row.id, row.rev]),
+      )
+    },
+  )
+
   it('counts a change that its answer had already seen no second time', () => {
     const inbox = new PretendInbox()
     const question = {

@@ -19,7 +19,7 @@ import {
   type Question,
 } from '#features/inbox/conversations/rules.ts'
 import type { ListPage, ListPages, ListQuestion } from './ListPages.ts'
-import { findRow, withoutRow, withRow } from './placeRow.ts'
+import { findRow, withoutOlder, withoutRow, withRow } from './placeRow.ts'
 
 /** A conversation after a change, and what it was before; `cursor` is the place of the change in the log. */
 export interface ConversationChange {
@@ -36,7 +36,10 @@ export function mergeConversation(data: ListPages, change: ConversationChange, q
   const { conversation, was, cursor } = change
   const row = findRow(data.pages, conversation.id)
   const counted = countStep(data.pages, was, facetsOf(conversation), cursor, question)
-  if (row && row.rev >= conversation.rev) return counted === data.pages ? data : { ...data, pages: counted }
+  if (row && row.rev >= conversation.rev) {
+    const known = withoutOlder(counted, row)
+    return known === data.pages ? data : { ...data, pages: known }
+  }
   const next = withSeen(conversation, row ?? seen)
   // Whether a phrase is found in a conversation only the server knows; rows that are here have been found already.
   const shown = isOn(next, question) && (row !== undefined || question.phrase === '')

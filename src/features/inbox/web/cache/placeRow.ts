@@ -19,6 +19,13 @@ export function withoutRow(pages: readonly ListPage[], id: string): ListPage[] {
   )
 }
 
+/** The pages without what a row was before: it may have come up while the page was on its way on which it stood. The same where there is none. */
+export function withoutOlder(pages: ListPage[], { id, rev }: ListedConversation): ListPage[] {
+  const isOlder = (row: ListedConversation) => row.id === id && row.rev < rev
+  if (!pages.some((page) => page.channels.some(isOlder))) return pages
+  return pages.map((page) => ({ ...page, channels: page.channels.filter((row) => !isOlder(row)) }))
+}
+
 /** The pages with a row at its place; unchanged where its place is below what is loaded. */
 export function withRow(pages: readonly ListPage[], row: ListedConversation, criteria: Criteria): ListPage[] {
   const compare = inOrder(criteria)

@@ -87,7 +87,7 @@ export function MessageField({ field, draft, colleagues, onText, onSend, onUndo 
         onSelect={updateCompletion}
         onBlur={() => setOpen(null)}
         onKeyDown={onKeyDown}
-        className="pane-scroll block max-h-[184px] min-h-11 w-full resize-none bg-transparent px-3.5 py-2.5 text-md outline-none"
+        className="pane-scroll block max-h-[184px] low:max-h-20 min-h-11 w-full resize-none bg-transparent px-3.5 py-2.5 text-md outline-none"
       />
       {open && List ? <List id={list} {...{ field, open, colleagues }} keys={listKeys} onClose={close} /> : null}
     </div>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mentionsIn } from '#features/inbox/handoff/mentions.ts'
-import { afterSending, afterAnswer, afterChoice, emptyDraft, textOf, afterTyping, withText, type Draft } from './Draft.ts'
+import { afterSending, afterAnswer, afterChoice, emptyDraft, secretIn, textOf, afterTyping, withText, type Draft } from './Draft.ts'
 import { openMentionAt } from './mentions.ts'
 import { openCompletion } from './openCompletion.ts'
 import { matchingColleagues } from './matchingColleagues.ts'
@@ -12,8 +12,9 @@ const ann = { id: 'ann', name: 'Ann', email: 'lee@northwind.example', image: nul
 const everyone = [ben, benna, ann]
 
 const whoIn = (text: string) => mentionsIn(text, everyone).who
+const whoIsTypedIn = (text: string) => mentionsIn(text, everyone, true).who
 /** Types a text as one goes, as the composer does. */
-const type = (draft: Draft, text: string) => afterTyping(draft, text, mentionsIn(text, everyone, true).who)
+const type = (draft: Draft, text: string) => afterTyping(draft, text, whoIsTypedIn(text))
 
 /** The draft after a key: of the keyboard, of the choice of a mode, of the question, or Send. */
 function press(draft: Draft, key: string): Draft {
@@ -23,7 +24,11 @@ function press(draft: Draft, key: string): Draft {
     case 'reply':
       return afterChoice(draft, key, whoIn(text))
     case 'send':
-      return draft.asks === null ? afterSending(draft) : draft
+      if (draft.asks !== null) return draft
+      // A name that was being typed counts now, as does what was left for a note and come back to.
+      return draft.mode === 'reply' && secretIn(draft, whoIn(text)).length > 0
+        ? afterChoice(draft, 'reply', whoIn(text))
+        : afterSending(draft)
     case 'yes':
     case 'no':
       return draft.asks === null ? draft : afterAnswer(draft, key === 'yes' ? 'reply' : 'note', whoIn(text))
@@ -93,10 +98,11 @@ describe('a draft', () => {
     expect(afterAnswer(asking, 'reply', ['ann'])).toMatchObject({ mode: 'reply', asks: null, reply: 'Hi @Ann!' })
   })
 
-  it('is never ready for the customer with a mention its writer did not mean for them, nor with words of a note', () => {
+  it('never goes to the customer with a mention its writer did not mean for them, nor with words of a note', () => {
     const keys = fc.array(fc.constantFrom('@Ann', '@Ben Ode', ' ', 'x', 's', '⌫', '⌫⌫⌫⌫⌫', 'note', 'reply', 'yes', 'no', 'send'), {
       maxLength: 60,
     })
+    const choices = ['note', 'reply', 'yes', 'no', 'send']
     fc.assert(
       fc.property(keys, (pressed) => {
         let draft = emptyDraft
@@ -105,12 +111,15 @@ describe('a draft', () => {
           const before = draft
           draft = press(before, key)
           if (key === 'yes' && before.asks !== null) meant = whoIn(textOf(before))
+          const isSecret = (one: string) => !meant.includes(one)
+          if (key === 'send' && draft.reply === '') expect(whoIn(before.reply).filter(isSecret)).toEqual([])
+          // Who writes a whole name is asked at once.
+          if (!choices.includes(key) && draft.mode === 'reply' && whoIsTypedIn(draft.reply).some(isSecret))
+            expect(draft.asks).toBe('mention')
           if (draft.reply.trim() === '') meant = []
-          const secret = whoIn(draft.reply).some((one) => !meant.includes(one))
-          if (draft.mode === 'reply' && secret) expect(draft.asks).toBe('mention')
           expect(draft.reply).not.toContain('s')
           if (draft.byMention) expect(draft.reply).toBe('')
-          const chose = key === 'reply' || key === 'yes'
+          const chose = ['reply', 'yes'].includes(key)
           if (!chose && before.mode === 'note' && draft.mode === 'reply') expect(draft.reply.trim()).toBe('')
         }
       }),

@@ -19,7 +19,8 @@ const otherTab = new BroadcastChannel('drafts')
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
 const emit = (is: Draft) => otherTab.postMessage([key, is])
 const emitted: unknown[] = []
-otherTab.onmessage = ({ data }) => void emitted.push(data)
+// What was typed in the test before may come now.
+otherTab.onmessage = ({ data }: MessageEvent<[string, Draft]>) => void (data[0] === key && emitted.push(data))
 
 let count = 0
 let conversation = ''

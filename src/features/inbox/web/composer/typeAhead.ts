@@ -18,10 +18,16 @@ let release: () => void = () => undefined
 
 /**
  * `r` and `n` lead to the composer of the open conversation. Where it is still on its way, what is typed after them is kept for it and is no command;
- * Enter sends nothing that nobody has seen, and Escape ends it.
+ * Enter sends nothing that nobody has seen, and Escape ends it. Where no composer comes (`hasComposer`), nobody types for it.
  */
-export function useWriteKeys(conversation: string, mayChat: boolean): void {
-  useKeys(mayChat ? writeKeys((mode) => beginWriting(conversation, mode)) : {})
+export function useWriteKeys(conversation: string, hasComposer: boolean): void {
+  useKeys(hasComposer ? writeKeys((mode) => beginWriting(conversation, mode)) : {})
+  useEffect(() => {
+    if (hasComposer) return undefined
+    const endHere = () => void (ahead.get()?.conversation === conversation && end())
+    endHere()
+    return ahead.subscribe(endHere)
+  }, [conversation, hasComposer])
   // Who leaves the conversation does not type for it any more.
   useEffect(() => () => void (ahead.get()?.conversation === conversation && end()), [conversation])
 }

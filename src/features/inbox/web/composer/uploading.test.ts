@@ -32,8 +32,12 @@ class PretendRequest extends EventTarget {
   }
 }
 
-// What is said goes away by a timer, which looks at the page, and the page ends with the tests.
-afterAll(() => toasts.set([]))
+// What is said goes away by a timer, which looks at the page, and the page ends with the tests, as does what is played here.
+afterAll(() => {
+  toasts.set([])
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 /** Addresses of files that the page keeps in memory. */
 const alive = new Set<string>()

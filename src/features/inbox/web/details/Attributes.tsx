@@ -69,7 +69,7 @@ function Entry({ name, value }: { name: string; value: unknown }) {
       <dt className="truncate text-sm text-ink-3">{name}</dt>
       <dd className="flex items-start gap-1">
         {isPlain ? (
-          <span className="min-w-0 flex-1 py-[3px] wrap-anywhere">{shown}</span>
+          <span className="own-direction min-w-0 flex-1 py-[3px] text-left wrap-anywhere">{shown}</span>
         ) : (
           <pre className="min-w-0 flex-1 rounded-md bg-sunk p-1.5 font-mono text-xs wrap-anywhere whitespace-pre-wrap">{shown}</pre>
         )}

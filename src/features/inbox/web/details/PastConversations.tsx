@@ -10,6 +10,7 @@ import type { Conversation, Criteria } from '#features/inbox/conversations/contr
 import { facetsOf, folderOf } from '#features/inbox/conversations/rules.ts'
 import { plainInbox, writeInboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { previewOf } from '#features/inbox/web/list/previewOf.ts'
+import { useShownText } from '#features/inbox/web/markup/useShownText.ts'
 import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.ts'
 import { customerQuery } from './customerQuery.ts'
 import { DetailsHeading } from './DetailsHeading.tsx'
@@ -68,10 +69,11 @@ const folderNames: Record<Criteria['folder'], string> = { inbox: '', done: text.
 function Rows({ rows, me, named = false }: { rows: readonly Conversation[]; me: string; named?: boolean }) {
   const [place] = useInboxLocation()
   const now = useNow()
+  const shown = useShownText()
   return (
     <ul className="px-2">
       {rows.map((row) => {
-        const { who, text: said } = previewOf(row, me)
+        const { who, text: said } = previewOf(row, me, shown)
         const folder = folderOf(facetsOf(row))
         const folderName = folderNames[folder]
         const href = writeInboxLocation({ ...plainInbox, bot: place.bot, details: place.details, id: row.id, folder, tab: 'all' })

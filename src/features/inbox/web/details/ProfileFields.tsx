@@ -49,7 +49,9 @@ function Field({ name, value, href, mono = false, children }: FieldProps) {
       <dt className="py-1.5 text-ink-3 pointer-coarse:py-[11px]">{name}</dt>
       <dd className="group flex min-w-0 items-start gap-1 py-[3px] pointer-coarse:py-2">
         <span
-          className={mono ? 'min-w-0 flex-1 truncate py-[3px] font-mono text-sm' : 'min-w-0 flex-1 py-[3px] wrap-anywhere'}
+          className={
+            mono ? 'min-w-0 flex-1 truncate py-[3px] font-mono text-sm' : 'own-direction min-w-0 flex-1 py-[3px] text-left wrap-anywhere'
+          }
           title={mono ? value : undefined}
         >
           {href ? (

@@ -62,7 +62,7 @@ export function ConversationList({ place, go, tab, connect, alsoFound }: Convers
   const total = totalOf(list.counts, tab)
   const isBare = rows?.length === 0 && hasNothing(place, list.counts)
   return (
-    <section aria-label={strings.frame.conversations} className="flex h-full min-w-0 flex-col bg-surface">
+    <section aria-label={strings.frame.conversations} className="flex h-full min-w-0 flex-col bg-surface low:overflow-y-auto">
       <h1 className="sr-only">{strings.frame[placeName(place)]}</h1>
       <ListHead place={place} go={go} tab={tab} list={list} total={total} picked={picked} isBare={isBare} />
       {alsoFound}
@@ -141,7 +141,7 @@ function TakesFocus({ isAfterRows, children }: { isAfterRows: () => boolean; chi
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only as it comes
   }, [])
   return (
-    <div ref={place} tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-offset-[-2px]">
+    <div ref={place} tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-offset-[-2px] low:min-h-full">
       {children}
     </div>
   )

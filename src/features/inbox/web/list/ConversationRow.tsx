@@ -8,6 +8,7 @@ import { classes } from '#web/components/classes.ts'
 import { listTime, waitedFor } from '#web/dates/formats.ts'
 import type { ListedConversation } from '#features/inbox/conversations/contract.ts'
 import { callsFor, holderOf } from '#features/inbox/conversations/rules.ts'
+import { useShownText } from '#features/inbox/web/markup/useShownText.ts'
 import { requestAct } from '#features/inbox/web/actions/actRequests.ts'
 import { useHangsHere } from '#features/inbox/web/sending/hangingHere.ts'
 import { useHasBegun } from './begunDrafts.ts'
@@ -50,7 +51,7 @@ export interface ConversationRowProps {
 export function ConversationRow(props: ConversationRowProps) {
   const { row, href, isOpen, isStop, now, me, onFocus, mayChat, isPicked, isPicking, onPick, onlookers, onTake } = props
   const holder = holderOf(row)
-  const preview = previewOf(row, me)
+  const preview = previewOf(row, me, useShownText())
   const calls = callsFor(row, { id: me, mayChat })
   const hasDraft = useHasBegun(me, row.id)
   return (
@@ -60,8 +61,9 @@ export function ConversationRow(props: ConversationRowProps) {
         data-id={row.id}
         tabIndex={isStop ? 0 : -1}
         onClick={(event) => {
-          // A click that no pointer made is that of a key.
-          if (event.detail === 0 && !isPicking) onTake?.(row)
+          // A click that no pointer made is that of a key; with another key it is opened elsewhere.
+          const isHere = !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+          if (event.detail === 0 && isHere && !isPicking) onTake?.(row)
           if (!isPicking || event.metaKey || event.ctrlKey) return
           event.preventDefault()
           onPick(row.id, event.shiftKey)
@@ -94,12 +96,14 @@ export function ConversationRow(props: ConversationRowProps) {
           </span>
           <span className={classes('block truncate pr-7 pointer-coarse:pr-8', calls ? 'text-ink' : 'text-ink-2')}>
             {hasDraft ? (
-              <span className="mr-1.5 inline-flex items-center gap-1 font-[550] text-focus">
-                <PenLine size={12} aria-hidden="true" />
-                {strings.list.draft}
-              </span>
+              <>
+                <span className="inline-flex items-center gap-1 font-[550] text-focus">
+                  <PenLine size={12} aria-hidden="true" />
+                  {strings.list.draft}
+                </span>{' '}
+              </>
             ) : null}
-            {preview.who ? <span className="text-ink-3">{preview.who} </span> : null}
+            {preview.who ? <bdi className="text-ink-3">{preview.who} </bdi> : null}
             {preview.text}
           </span>
           <RowDetails {...props} />

@@ -16,6 +16,7 @@ import { useListKeys } from './useListKeys.ts'
 import { useRestoredScroll } from './useRestoredScroll.ts'
 import type { Picked } from './usePicked.ts'
 import { useScrollKeeper } from './useScrollKeeper.ts'
+import { useSteadyPress } from './useSteadyPress.ts'
 import { useTabStop } from './useTabStop.ts'
 
 interface ConversationRowsProps {
@@ -67,6 +68,7 @@ export function ConversationRows({
   const colourOf = useLabelColour()
   const onlookers = useStore(looking)
   const press = useLongPress((id) => mayChat && picked.toggle(id))
+  const steadyPress = useSteadyPress()
   const nameOf = useCallback((person: string) => me?.users.find((user) => user.id === person)?.name, [me])
   const imageOf = useCallback((person: string) => me?.users.find((user) => user.id === person)?.image, [me])
   const focusedIndex = useMemo(() => (focused === null ? -1 : rows.findIndex((row) => row.id === focused)), [rows, focused])
@@ -86,7 +88,7 @@ export function ConversationRows({
   const onArrow = useListKeys({ rows, openId, focused, hrefOf, show, scroller, onFocus: setFocused, onTake })
 
   return (
-    <div className="relative min-h-0 flex-1">
+    <div className="relative min-h-0 flex-1 low:min-h-full">
       {arrivals.count > 0 ? (
         <button
           type="button"
@@ -109,6 +111,7 @@ export function ConversationRows({
         onScroll={(event) => {
           if (event.currentTarget.scrollTop < rowHeight / 2 && arrivals.count > 0) arrivals.forget()
         }}
+        {...steadyPress}
       >
         {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles, jsx-a11y/no-noninteractive-element-interactions -- Safari forgets that a list without bullets is one; the arrows of its rows are handled together */}
         <ul role="list" aria-label={name} className="relative" style={{ height: rows.length * rowHeight }} onKeyDown={onArrow} {...press}>

@@ -23,6 +23,7 @@ import { toastUnchanged } from '#features/inbox/web/actions/toastUnchanged.ts'
 import { applyResponseToCache } from '#features/inbox/web/actions/applyResponseToCache.ts'
 import { deletedQuery, useDeleted } from './deletedQuery.ts'
 import { RowSkeletons } from './RowSkeletons.tsx'
+import { useShownText } from '#features/inbox/web/markup/useShownText.ts'
 import { previewOf } from './previewOf.ts'
 
 const text = actStrings.deleted
@@ -100,6 +101,7 @@ function Row({ row, isOpen, href }: { row: DeletedConversation; isOpen: boolean;
     applyResponseToCache(await callApi(restoreConversation, { params: { id: row.id } }).finally(fresh))
     toast(text.restored(row.name))
   }, toastUnchanged)
+  const shown = useShownText()
   // The two words of a time stay in one line.
   const when = listTime(row.deleted_at, now).replaceAll(' ', '\u00a0')
   const days = Math.ceil((row.erased_at * 1000 - now) / day)
@@ -117,7 +119,7 @@ function Row({ row, isOpen, href }: { row: DeletedConversation; isOpen: boolean;
             {row.name}
           </Link>
         </p>
-        <p className="truncate text-ink-2">{previewOf(row, '').text}</p>
+        <p className="truncate text-ink-2">{previewOf(row, '', shown).text}</p>
         <p className="num text-xs text-ink-3 wrap-anywhere">
           {row.deleted_by ? text.by(row.deleted_by.name, when) : text.when(when)}&nbsp;·{' '}
           <span className="whitespace-nowrap">{text.left(days)}</span>

@@ -1,10 +1,14 @@
+// @vitest-environment jsdom
+import { act } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { shownPage } from '#web/testing/shownPage.tsx'
 import { withSeen, nothingSeen } from '#features/inbox/conversations/rules.ts'
 import { PretendInbox } from '#features/inbox/web/testing/PretendInbox.ts'
 import { hangingHere } from '#features/inbox/web/sending/hangingHere.ts'
 import { ConversationRow, type ConversationRowProps } from './ConversationRow.tsx'
 
+const page = shownPage()
 const row = withSeen(new PretendInbox().change(1, { name: 'Annika' }).conversation, nothingSeen)
 const props: ConversationRowProps = {
   row,
@@ -55,4 +59,19 @@ test('next up, what no customer waits for says why it is there', () => {
   expect(shown({ marked_unread: true })).toEqual(['marked unread'])
   expect(shown({ waiting_since: 1 })).toEqual([])
   expect(shown({ marked_unread: true }, false)).toEqual([])
+})
+
+test('next up, Enter takes what it opens here, and nothing with a key that opens it elsewhere', () => {
+  const onTake = vi.fn<(taken: typeof row) => void>()
+  page.show(<ConversationRow {...props} isNextUp onTake={onTake} />)
+  const open = (how: MouseEventInit) =>
+    act(() => void page.place.querySelector('a')!.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...how })))
+  // There is no other place to go to here.
+  page.place.addEventListener('click', (event) => event.preventDefault())
+  for (const key of ['ctrlKey', 'metaKey', 'shiftKey', 'altKey']) open({ [key]: true })
+  open({ detail: 1 })
+  expect(onTake).not.toHaveBeenCalled()
+  open({})
+  expect(onTake).toHaveBeenCalledExactlyOnceWith(row)
+  history.replaceState(null, '', '/')
 })

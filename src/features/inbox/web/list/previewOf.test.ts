@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { LastMessage } from '#features/inbox/conversations/contract.ts'
-import { previewOf } from './previewOf.ts'
+import { shownText } from '#features/inbox/web/markup/shownText.ts'
+import { previewOf as preview } from './previewOf.ts'
 
 const said = (fields: Partial<LastMessage>, needs_human_since: number | null = null): Parameters<typeof previewOf>[0] => ({
   needs_human_since,
@@ -16,6 +17,8 @@ const said = (fields: Partial<LastMessage>, needs_human_since: number | null = n
     ...fields,
   },
 })
+
+const previewOf = (of: Parameters<typeof preview>[0], me: string) => preview(of, me, shownText)
 
 it('says what was said last, and who said it where that was not the customer', () => {
   expect(previewOf(said({ by: 'customer', direction: 'in', text: ' two\n lines ' }), 'me')).toEqual({ who: '', text: 'two lines' })
@@ -45,3 +48,13 @@ it('shows of somebody who needs a human what they want, and not what the bot sai
   expect(previewOf(said({ ...bot, customer: { ...customer, text: '', has_attachments: true } }, 5), 'me').text).toBe('sent an attachment')
   expect(previewOf(said({ ...bot, customer: { ...customer, text: '', withdrawn: true } }, 5), 'me').text).toBe('Message deleted')
 })
+
+it.each([
+  ['See <https://shop.example/a|our shop> or <https://shop.example>', 'See our shop or https://shop.example'],
+  ['<@U1|Ben> is *here* :wave::skin-tone-3:', '@Ben is here :wave:'],
+  ['Your order **#48213** is in [our shop](https://shop.example/a)', 'Your order #48213 is in our shop'],
+  ['It is at <https://shop.example/a-long-addr', 'It is at https://shop.example/a-long-addr'],
+  ['It is at <https://shop.example/a|our sh', 'It is at our sh'],
+  ['It is **at** [our shop](https://shop.exam', 'It is at our shop'],
+  ['2 < 3', '2 < 3'],
+])('reads %j as %j, as the transcript does', (text, shown) => expect(previewOf(said({ text }), 'me').text).toBe(shown))

@@ -34,6 +34,8 @@ export function useListKeys({ rows, openId, focused, hrefOf, show, scroller, onF
     if (!link) return
     wanted.current = null
     link.focus({ preventScroll: true })
+    // In a low window the list can lie below its head, out of sight.
+    scroller.current?.scrollIntoView({ block: 'nearest' })
   })
 
   // Where one is: of what is in the list, what has the focus, what is open, or what had the focus last. What has left leaves its place behind.

@@ -1,9 +1,5 @@
 import { useRef, type PointerEvent } from 'react'
-
-/** A finger that rests so long (ms) means more than a touch. */
-const long = 450
-/** It may tremble by so many pixels. */
-const still = 8
+import { longPressMs, stillPx } from './pressLimits.ts'
 
 /** Props for a list of rows that calls back with the row (`data-id`) on which a finger rested. The touch then opens nothing. */
 export function useLongPress(onPress: (id: string) => void) {
@@ -24,10 +20,10 @@ export function useLongPress(onPress: (id: string) => void) {
         pressed.current = true
         navigator.vibrate?.(10)
         onPress(id)
-      }, long)
+      }, longPressMs)
     },
     onPointerMove(event: PointerEvent) {
-      if (Math.hypot(event.clientX - from.current.x, event.clientY - from.current.y) > still) end()
+      if (Math.hypot(event.clientX - from.current.x, event.clientY - from.current.y) > stillPx) end()
     },
     onPointerUp: end,
     onPointerCancel: end,

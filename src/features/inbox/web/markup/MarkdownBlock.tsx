@@ -10,14 +10,23 @@ export function MarkdownBlock({ node, show }: { node: BlockNode; show: (nodes: r
       // No heading of the page: who goes through it by its headings does not want those of messages.
       return <p className={`not-first:mt-3 font-semibold ${node.level <= 2 ? 'text-lg' : ''}`}>{show(node.inside)}</p>
     case 'quote':
-      return <blockquote className="border-l-2 border-edge pl-2.5 text-ink-2 not-first:mt-2">{show(node.inside)}</blockquote>
+      return (
+        <blockquote dir="auto" className="border-s-2 border-edge ps-2.5 text-ink-2 not-first:mt-2">
+          {show(node.inside)}
+        </blockquote>
+      )
     case 'rule':
       return <hr className="my-2 border-edge" />
     case 'list': {
       const items = node.items.map((item, i) => <li key={i}>{show(item)}</li>)
-      if (node.start === null) return <ul className="list-disc pl-5 not-first:mt-1">{items}</ul>
+      if (node.start === null)
+        return (
+          <ul dir="auto" className="list-disc ps-5 not-first:mt-1">
+            {items}
+          </ul>
+        )
       return (
-        <ol start={node.start} className="list-decimal pl-6 not-first:mt-1">
+        <ol dir="auto" start={node.start} className="list-decimal ps-6 not-first:mt-1">
           {items}
         </ol>
       )
@@ -50,4 +59,4 @@ export function MarkdownBlock({ node, show }: { node: BlockNode; show: (nodes: r
   }
 }
 
-const cellShape = 'border border-edge px-2 py-1 text-left align-top'
+const cellShape = 'border border-edge px-2 py-1 text-start align-top'

@@ -1,7 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { nothingSeen } from '#features/inbox/conversations/rules.ts'
 import { useKnownConversation } from '#features/inbox/web/cache/knownConversation.ts'
-import { AppError } from '#shared/errors.ts'
 import { useMe, useSees } from '#web/query/useMe.ts'
 import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { Redirect } from '#web/navigation/Redirect.tsx'
@@ -9,6 +8,7 @@ import { ConversationHeader } from './ConversationHeader.tsx'
 import { OpenPane } from './OpenPane.tsx'
 import type { Pane } from './PaneContext.ts'
 import { PaneProblem } from './PaneProblem.tsx'
+import { problemOf } from './problemOf.ts'
 import type { Transcript } from '#features/inbox/web/transcript/Transcript.ts'
 import { TranscriptSkeleton } from '#features/inbox/web/transcript/TranscriptSkeleton.tsx'
 import { UnopenedPane } from './UnopenedPane.tsx'
@@ -44,7 +44,8 @@ export function ConversationPane({ id, around, acts, savedReplies, onBack, onHan
     if (isDeleted) deletedPane.preload()
   }, [isDeleted])
   const DeletedPane = deletedPane.useLoaded()
-  if (me && transcript) {
+  // What was kept of one that is gone by now is not shown as if it were there.
+  if (me && transcript && why === 'failed') {
     return (
       <OpenPane
         key={id}
@@ -98,11 +99,4 @@ function Unopened({ id, why, acts, problem, onBack }: UnopenedProps) {
       <TranscriptSkeleton />
     </UnopenedPane>
   )
-}
-
-/** Why a conversation cannot be shown: owners alone learn that it was deleted. */
-function problemOf(error: unknown): 'deleted' | 'gone' | 'failed' {
-  if (!(error instanceof AppError)) return 'failed'
-  if (error.code === 'gone') return 'deleted'
-  return error.code === 'not-found' ? 'gone' : 'failed'
 }

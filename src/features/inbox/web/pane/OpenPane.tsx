@@ -84,7 +84,12 @@ export function OpenPane({ me, transcript, around, history, acts, savedReplies, 
 
   return (
     <PaneContext value={pane}>
-      <div data-pane ref={focusNext} tabIndex={-1} className="flex h-full min-h-0 min-w-0 flex-1 flex-col bg-surface outline-none">
+      <div
+        data-pane
+        ref={focusNext}
+        tabIndex={-1}
+        className="flex h-full min-h-0 min-w-0 flex-1 flex-col bg-surface outline-none low:overflow-y-auto"
+      >
         <ConversationHeader me={me} conversation={conversation} acts={acts(transcript)} onBack={onBack} />
         <TranscriptView key={around ?? 'newest'} {...{ transcript, rows, around, sent, seen, onToNewest }} {...history} />
         <TypingLine conversation={id} me={me.id} />

@@ -157,6 +157,26 @@ describe('messages on their way', () => {
     expect(outbox.of('c')).toEqual([])
   })
 
+  it('are gone when they were discarded in another tab, unless they are being sent, and then unless they were sent', async () => {
+    const { outbox, stored, kept, timers } = world(['refused', 'unreached', 'sent'])
+    outbox.add(written('a'))
+    outbox.add(written('b'))
+    await settled()
+    outbox.discardedElsewhere('c', 'a')
+    expect(outbox.of('c').map(({ jmid, state }) => [jmid, state])).toEqual([['b', 'sending']])
+    outbox.discardedElsewhere('c', 'b')
+    expect(outbox.of('c')).toHaveLength(1)
+    await settled()
+    expect(outbox.of('c')).toEqual([])
+    timers.splice(0).forEach((run) => run())
+    outbox.add(written('d'))
+    outbox.discardedElsewhere('c', 'd')
+    await settled()
+    expect(outbox.of('c')).toEqual([])
+    expect(stored.filter((jmid) => jmid !== 'b')).toEqual(['d'])
+    expect(kept.size).toBe(0)
+  })
+
   it('are one however often they are added', async () => {
     const { outbox, attempts } = world()
     outbox.add(written('a'))

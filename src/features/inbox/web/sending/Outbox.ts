@@ -24,7 +24,10 @@ const isUnderWay: ReadonlySet<Outgoing['state']> = new Set(['waiting', 'sending'
  */
 export class Outbox {
   readonly #lanes = new Map<string, readonly Outgoing[]>()
-  readonly #busy = new Set<string>()
+  /** By conversation what is being sent there. */
+  readonly #busy = new Map<string, string>()
+  /** What another tab discarded while it was being sent from here. */
+  readonly #discarded = new Set<string>()
   readonly #failures = new Map<string, number>()
   readonly #listeners = new Set<() => void>()
   readonly #world: OutboxWorld
@@ -86,6 +89,15 @@ export class Outbox {
     void this.#pump(conversation)
   }
 
+  /**
+   * Another tab let go of a message: its writer discarded it there, or has the text in the composer again. What is being sent at this moment may
+   * arrive all the same; if it does not, it is not tried again.
+   */
+  discardedElsewhere(conversation: string, jmid: string): void {
+    if (this.#busy.get(conversation) === jmid) this.#discarded.add(jmid)
+    else this.remove(conversation, jmid)
+  }
+
   /** The connection is back: what was not reached is tried at once. */
   wake(): void {
     this.#failures.clear()
@@ -95,7 +107,7 @@ export class Outbox {
   async #pump(conversation: string): Promise<void> {
     const head = this.of(conversation)[0]
     if (!head || this.#busy.has(conversation) || isStuck(head)) return
-    this.#busy.add(conversation)
+    this.#busy.set(conversation, head.jmid)
     this.#change(conversation, head.jmid, (message) => ({ ...message, state: 'sending' }))
     const attempt = await this.#world.attempt(this.of(conversation)[0]!)
     this.#busy.delete(conversation)
@@ -103,6 +115,7 @@ export class Outbox {
   }
 
   #settle({ conversation, jmid }: Outgoing, attempt: Attempt) {
+    if (this.#discarded.delete(jmid) && attempt.end !== 'sent') return this.remove(conversation, jmid)
     if (attempt.end === 'unreached' || attempt.end === 'slowed') {
       const state = attempt.end === 'slowed' ? 'slowed' : 'offline'
       this.#change(conversation, jmid, (message) => ({ ...message, state }))

@@ -1,7 +1,7 @@
 import { asComposerFiles, filesOf } from '#features/inbox/web/composer/composerFiles.ts'
 import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
-import { theOutbox } from './theOutbox.ts'
+import { discard, theOutbox } from './theOutbox.ts'
 import { sendingStrings } from './sending.strings.ts'
 import type { Outgoing } from './Outgoing.ts'
 import { StaleReply } from './StaleReply.tsx'
@@ -11,11 +11,11 @@ import { StateLine } from '#features/inbox/web/transcript/StateLine.tsx'
 export function OutgoingLine({ outgoing }: { outgoing: Outgoing }) {
   const { conversation, write } = usePane()
   const { jmid, state, why, text, type, to, mentioned = [], pictures = [] } = outgoing
-  const discard = { name: sendingStrings.discard, run: () => theOutbox.remove(conversation, jmid) }
+  const drop = { name: sendingStrings.discard, run: () => discard(conversation, jmid) }
   const edit = {
     name: sendingStrings.edit,
     run: () => {
-      theOutbox.remove(conversation, jmid)
+      discard(conversation, jmid)
       const mode = type === 'note' ? 'note' : 'reply'
       filesOf(conversation).set([...asComposerFiles(pictures, mode), ...filesOf(conversation).get()])
       write(text, mode)
@@ -23,7 +23,7 @@ export function OutgoingLine({ outgoing }: { outgoing: Outgoing }) {
   }
   if (state === 'stale') {
     const anyway = { name: sendingStrings.sendAnyway, run: () => theOutbox.retry(conversation, jmid, { anyway: true }) }
-    return <StaleReply outgoing={outgoing} actions={[anyway, edit, discard]} />
+    return <StaleReply outgoing={outgoing} actions={[anyway, edit, drop]} />
   }
   if (state === 'mentions') {
     const toCustomer = { name: sendingStrings.sendTo(to), run: () => theOutbox.retry(conversation, jmid, { public: true }) }
@@ -32,7 +32,7 @@ export function OutgoingLine({ outgoing }: { outgoing: Outgoing }) {
       run: () => theOutbox.retry(conversation, jmid, { type: 'note', privateRecipients: mentioned }),
     }
     return (
-      <StateLine failed actions={[asNote, toCustomer, edit, discard]}>
+      <StateLine failed actions={[asNote, toCustomer, edit, drop]}>
         {paneStrings.delivery.failed(why)}
       </StateLine>
     )
@@ -40,7 +40,7 @@ export function OutgoingLine({ outgoing }: { outgoing: Outgoing }) {
   if (state === 'failed') {
     const retry = { name: paneStrings.retry, run: () => theOutbox.retry(conversation, jmid) }
     return (
-      <StateLine failed actions={[retry, edit, discard]}>
+      <StateLine failed actions={[retry, edit, drop]}>
         {paneStrings.delivery.failed(why)}
       </StateLine>
     )

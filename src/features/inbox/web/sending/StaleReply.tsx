@@ -25,7 +25,10 @@ export function StaleReply({ outgoing, actions }: { outgoing: Outgoing; actions:
     <div className="mt-1 w-full max-w-140 rounded-lg border border-warn bg-warn-soft px-3 py-2 text-base">
       <p className="font-[550] text-warn-ink">{sendingStrings.stale([...new Set(answers.map((answer) => answer.user_profile.name))])}</p>
       {answers.slice(-3).map((answer) => (
-        <blockquote key={answer.jmid} className="mt-1 line-clamp-3 border-l-2 border-warn pl-2 wrap-anywhere whitespace-pre-wrap">
+        <blockquote
+          key={answer.jmid}
+          className="own-direction mt-1 line-clamp-3 border-l-2 border-warn pl-2 wrap-anywhere whitespace-pre-wrap"
+        >
           <span className="font-[550]">{answer.user_profile.name}</span> <Markup text={answer.text || paneStrings.sentAttachment} />
         </blockquote>
       ))}

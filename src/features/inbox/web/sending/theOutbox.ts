@@ -18,6 +18,8 @@ import { offerUndo } from './undoable.ts'
 const oldest = day
 
 let owner = ''
+/** Between the tabs of this browser: whose message was let go of, in which conversation, and its jmid. */
+let tabs: BroadcastChannel | undefined
 const keyOf = (jmid: string) => outgoingKey(owner, jmid)
 
 /** The messages on their way from this page. */
@@ -48,11 +50,27 @@ export async function startOutbox(person: string): Promise<void> {
   // Removed as soon as the log brings it: the answer to the sending may be lost, the message is not. The transcript shows it a turn later.
   listen(messageAdded, ({ message, conversation }) => setTimeout(() => theOutbox.remove(conversation.id, message.jmid), 0))
   sayUnsent(theOutbox)
+  tabs ??= followTabs()
   const kept = await deviceStore.all<Outgoing>(outgoingKey(person))
   for (const message of [...kept.values()].toSorted((a, b) => a.writtenAt - b.writtenAt)) {
     const old = Date.now() - message.writtenAt > oldest
     theOutbox.add(old ? { ...message, state: 'failed', why: sendingStrings.tooOld } : message)
   }
+}
+
+function followTabs() {
+  const channel = new BroadcastChannel('outbox')
+  channel.onmessage = ({ data: [person, conversation, jmid] }: MessageEvent<[string, string, string]>) => {
+    if (person === owner) theOutbox.discardedElsewhere(conversation, jmid)
+  }
+  return channel
+}
+
+/** Lets go of a message in every tab: its writer does not send it, or writes it otherwise. What was sent, the log tells all of them. */
+export function discard(conversation: string, jmid: string): void {
+  theOutbox.remove(conversation, jmid)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
+  tabs?.postMessage([owner, conversation, jmid])
 }
 
 /** Sends what somebody has just written. */

@@ -81,7 +81,7 @@ function Bubble({ message }: { message: Message }) {
   return (
     <div
       className={classes(
-        'w-fit max-w-full rounded-xl border px-3 py-[7px] text-md wrap-anywhere whitespace-pre-wrap',
+        'own-direction w-fit max-w-full rounded-xl border px-3 py-[7px] text-md wrap-anywhere whitespace-pre-wrap',
         message.type === 'note' ? 'border-note-line bg-note' : looks[message.by],
         message.said_while_paused && 'border-dashed border-warn',
         message.by === 'person' ? 'rounded-br-sm' : 'rounded-bl-sm',

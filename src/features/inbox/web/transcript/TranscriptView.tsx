@@ -51,7 +51,7 @@ export function TranscriptView({ transcript, rows, around, sent, seen, older, lo
   }, [sent, toEnd])
 
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col">
+    <div className="relative flex min-h-0 flex-1 flex-col low:min-h-40">
       <div
         ref={scroller}
         onScroll={scrolled}

@@ -9,6 +9,7 @@ const ends: Record<string, (name: string | null) => string> = {
   answered: (name) => (name ? `answered by ${name}` : 'answered'),
   back: (name) => (name ? `${name} handed back to the AI` : 'the AI has it again'),
   done: (name) => (name ? `${name} moved it to Done` : 'done'),
+  snoozed: (name) => (name ? `snoozed by ${name}` : 'snoozed'),
 }
 
 function durationText(seconds: number): string {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { flags, type Flag } from '#shared/call.ts'
-import { memberChanged, membershipsChanged, rightsOf } from '#features/workspaces/members/contract.ts'
+import { leaveWorkspace, memberChanged, membershipsChanged, removeMember, rightsOf } from '#features/workspaces/members/contract.ts'
 import { chooseContext, me } from '#features/workspaces/contract.ts'
 import type { TestPerson, TestApp } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
@@ -9,6 +9,7 @@ import {
   createInvite,
   inviteChanged,
   listInvites,
+  resendInvite,
   useInvite,
   viewInvite,
   type Invite,
@@ -35,6 +36,8 @@ const join = (who: TestPerson, link: string) => app.callApi(who, useInvite, { bo
 const view = (link: string) => app.callApi(null, viewInvite, { params: { link } })
 const membersCount = async () =>
   (await app.server.db.selectFrom('member').where('workspace_id', '=', mara.workspace).select('person_id').execute()).length
+const linkAccount = (person: TestPerson, email: string, revoked_at: Date | null = null) =>
+  app.server.db.insertInto('identity').values({ provider: 'slack', subject: email, person_id: person.id, email, revoked_at }).execute()
 const set = (id: string, values: object) => app.server.db.updateTable('invite').set(values).where('id', '=', id).execute()
 
 test('who was asked joins with the flags and the sight of the invitation, goes there, and everybody receives it', async () => {
@@ -89,10 +92,8 @@ test('who was asked joins with the flags and the sight of the invitation, goes t
 
 test('an address of a linked account will do, but not of one that was unlinked', async () => {
   const bob = await app.person('Bob')
-  const link = async (email: string, revoked_at: Date | null) =>
-    app.server.db.insertInto('identity').values({ provider: 'slack', subject: email, person_id: bob.id, email, revoked_at }).execute()
-  await link('bob@old.example.com', new Date())
-  await link('Bob@work.example.com', null)
+  await linkAccount(bob, 'bob@old.example.com', new Date())
+  await linkAccount(bob, 'Bob@work.example.com')
   const [old, work] = [await invited('bob@old.example.com'), await invited('bob@work.example.com')]
   await expect(join(bob, old.link)).rejects.toMatchObject({ code: 'forbidden', details: { state: 'wrong-email' } })
   expect(await join(bob, work.link)).toMatchObject({ joined: true })
@@ -170,6 +171,63 @@ test('who was thrown out does not come back by a link of their own', async () =>
   const { invites } = await app.callApi(ida, createInvite, { body })
   await app.server.db.deleteFrom('member').where('person_id', '=', ida.id).execute()
   await expect(join(ida, invites[0]!.link)).rejects.toMatchObject({ details: { state: 'revoked' } })
+})
+
+test('who was removed does not come back by what somebody else made before, and does by what is made or renewed since', async () => {
+  const ivy = await app.person('Ivy')
+  const remove = () => app.callApi(mara, removeMember, { body: { team_id: mara.workspace, user_id: ivy.id } })
+  const others = await invited('somebody@example.com')
+  const open = await invited(null)
+  // It waits for an address that becomes hers later.
+  const later = await invited('ivy@later.example.com')
+  expect(await join(ivy, open.link)).toMatchObject({ joined: true })
+  await remove()
+  await linkAccount(ivy, 'ivy@later.example.com')
+  for (const { link } of [open, later]) {
+    await expect(join(ivy, link)).rejects.toMatchObject({ code: 'gone', details: { state: 'revoked' } })
+    expect(await view(link)).toMatchObject({ state: 'open' })
+    // Where she is signed in she is told before she tries.
+    expect(await app.callApi(ivy, viewInvite, { params: { link } })).toMatchObject({ state: 'revoked', email_hint: null })
+  }
+  expect(await join(await app.person('Jan'), open.link)).toMatchObject({ joined: true })
+  await app.callApi(mara, resendInvite, { body: { team_id: mara.workspace, id: open.id } })
+  expect(await app.callApi(ivy, viewInvite, { params: { link: open.link } })).toMatchObject({ state: 'open' })
+  expect(await join(ivy, open.link)).toMatchObject({ joined: true })
+  expect(await app.callApi(ivy, viewInvite, { params: { link: later.link } })).toMatchObject({ state: 'open' })
+  expect(await view(others.link)).toMatchObject({ state: 'open' })
+
+  await remove()
+  expect(await join(ivy, (await invited(ivy.email)).link)).toMatchObject({ joined: true })
+  // Who leaves goes by themselves, and comes back by the same link.
+  await app.callApi(ivy, leaveWorkspace, { body: { team_id: mara.workspace } })
+  await app.callApi(mara, resendInvite, { body: { team_id: mara.workspace, id: open.id } })
+  expect(await join(ivy, open.link)).toMatchObject({ joined: true })
+  await app.callApi(ivy, leaveWorkspace, { body: { team_id: mara.workspace } })
+  expect(await join(ivy, open.link)).toMatchObject({ joined: true })
+})
+
+test('what waits for the addresses of somebody who is removed is revoked, and the list says so', async () => {
+  const kai = await app.person('Kai')
+  await linkAccount(kai, 'kai@work.example.com')
+  const [home, work] = [await invited(kai.email.toUpperCase()), await invited('Kai@Work.example.com')]
+  expect(await join(kai, (await invited(null)).link)).toMatchObject({ joined: true })
+  const since = await app.now()
+  await app.callApi(mara, removeMember, { body: { team_id: mara.workspace, user_id: kai.id } })
+  const { invites } = await app.callApi(mara, listInvites, { headers: { teamid: mara.workspace } })
+  const changed = (await app.eventsFor(mara, since)).filter(({ name }) => name === inviteChanged.name)
+  expect(changed.map(({ body }) => (body as { id: string }).id).toSorted()).toEqual([home.id, work.id].toSorted())
+  for (const { id, link } of [home, work]) {
+    expect(await view(link)).toMatchObject({ state: 'revoked' })
+    expect(invites.map((invite) => invite.id)).not.toContain(id)
+    await expect(join(kai, link)).rejects.toMatchObject({ details: { state: 'revoked' } })
+  }
+  const audited = await app.server.db
+    .selectFrom('audit')
+    .where('action', '=', 'invite.revoked')
+    .where('subject_id', '=', home.id)
+    .selectAll()
+    .execute()
+  expect(audited).toMatchObject([{ actor_id: mara.id, subject_name: kai.email.toUpperCase() }])
 })
 
 test('two clicks at once join once, and of two people with one invitation one gets in', async () => {

@@ -18,7 +18,10 @@ export async function removeMember(ctx: RequestContext, { body }: Input<typeof c
   const refusal = isSelf ? null : refusalOfRemoval(actor, member)
   if (refusal) throw refusal
   await endMembership(ctx, body.team_id, member, ports)
-  if (!isSelf) await endSessionsOfHomeless(ctx, member.id, ports)
+  if (!isSelf) {
+    await ports.revokeInvites(ctx, body.team_id, member.id)
+    await endSessionsOfHomeless(ctx, member.id, ports)
+  }
   const action = isSelf ? 'member.left' : 'member.removed'
   await recordAudit(ctx, {
     workspace: body.team_id,

@@ -35,7 +35,8 @@ export const memberStrings = {
   saving: 'Saving…',
   saved: (name: string) => `${name} was saved.`,
   removeTitle: 'Remove from the workspace',
-  removeHint: 'Their open pages of this workspace close at once, and what is assigned to them goes back to the team.',
+  removeHint:
+    'Their open pages of this workspace close at once, and what is assigned to them goes back to the team. To come back they need a new invitation.',
   remove: 'Remove user',
   removeNamed: (name: string) => `Remove ${name}?`,
   removed: (name: string) => `${name} was removed.`,

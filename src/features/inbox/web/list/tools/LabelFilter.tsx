@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { foldedIncludes } from '#shared/fold.ts'
 import { strings } from '#shared/app.strings.ts'
 import { LabelDot } from '#web/components/Chip.tsx'
 import { Popup } from '#web/components/menu/Popup.tsx'
@@ -20,7 +21,7 @@ export function LabelFilter({ open, onOpenChange, anchor, place, go }: ToolPopup
   const field = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const labels = namesOf(data ?? [], place.bot === 'all' ? null : new Set([place.bot]))
-  const shown = labels.filter(({ name }) => name.toLocaleLowerCase().includes(text.trim().toLocaleLowerCase()))
+  const shown = labels.filter(({ name }) => foldedIncludes(name, text.trim()))
   const toggle = (name: string, isOn: boolean) => go({ tags: isOn ? [...place.tags, name] : place.tags.filter((tag) => tag !== name) })
   const whyNone = (): string => {
     if (isError) return actStrings.labelsFailed

@@ -6,7 +6,7 @@ test.each([
   ['# Hours #\nfrom _nine_ to *five*', 'Hours\nfrom nine to five'],
   ['~~5 days~~ ~6 days~ **_7 days_** ***8***', '5 days 6 days 7 days 8'],
   ['See [our shop](https://example.com/a_b_) or ![a coat](https://example.com/c.png "Coat").', 'See our shop or a coat.'],
-  ['Run `npm start`:\n```sh\nnpm start\n```', 'Run npm start:\n\nnpm start\n'],
+  ['Run `npm start`:\n```sh\nnpm start\n```', 'Run npm start:\nnpm start'],
   ['我的**订单**在哪里', '我的订单在哪里'],
   ['(**now**), "*then*"', '(now), "then"'],
 ])('“%s” is shown as “%s”', (written, shown) => {
@@ -20,12 +20,27 @@ test.each([
   '**** **** **** 4242',
   '~5 to ~7 days',
   'https://example.com/_next_/a_b_c',
-  '<https://example.com/_a_|our shop>',
   ':white_check_mark:',
   'a[0](x)',
   '#hashtag',
 ])('“%s” stays as it is', (written) => {
   expect(shownText(written)).toBe(written)
+})
+
+const known: Record<string, string> = { tada: '🎉', wave: '👋' }
+test.each([
+  ['See <https://example.com/_a_|our shop> and <https://example.com>', 'See our shop and https://example.com'],
+  ['**See** <https://example.com/_a_|our shop>, <@U1|Ben>', 'See our shop, @Ben'],
+  [':tada: :wave::skin-tone-3: :none:', '🎉 👋 :none:'],
+  ['**Hi** :wave::skin-tone-3: `:tada:`', 'Hi 👋 :tada:'],
+  ['`:tada:` :tada:', ':tada: 🎉'],
+  ['**Run**\n```sh\necho :tada:\n```\n:tada:', 'Run\n\necho :tada:\n\n🎉'],
+])('“%s” is shown as “%s”, once the codes of emoji are known', (written, shown) => {
+  expect(shownText(written, (code) => known[code])).toBe(shown)
+})
+
+test('skin tones are gone at once, other codes stay until they are known', () => {
+  expect(shownText(':wave::skin-tone-3:')).toBe(':wave:')
 })
 
 test('what is written in code keeps its underscores', () => {

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { snooze } from '#features/inbox/actions/contract.ts'
+import { wakeSnoozed } from '#features/inbox/actions/wakeSnoozed.ts'
+import { getConversation, type Message } from '#features/inbox/timeline/contract.ts'
+import * as contract from '#features/alerts/contract.ts'
+import { caughtUp } from '#testing/caughtUp.ts'
+import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
+import { askNext } from './askNext.ts'
+import { feelingOf } from './feeling.ts'
+
+let app: TestApp
+/** The owner, whom nobody asks first, and who answers for the bot. */
+let mara: TestPerson
+let ben: TestPerson
+let bot: TestBot
+let channel: string
+let id: string
+beforeAll(async () => {
+  app = await createTestApp()
+  return () => app.close()
+})
+/** Ben is called for a customer who asked for a human. */
+beforeEach(async () => {
+  mara = await app.person('Mara')
+  bot = await app.bot(mara.workspace, 'Shop bot')
+  ben = await app.person('Ben', { workspace: mara.workspace, scope: 'bots', scopeBots: [bot.id] })
+  channel = `c${crypto.randomUUID()}`
+  id = (await app.report(bot, channel, 'A person, please')).conversationId
+})
+
+const needHuman = async () => {
+  await app.report(bot, channel, 'A person, please', { kind: 'human' })
+  await caughtUp(app, 'alerts')
+}
+const snoozeIt = async () => {
+  await app.callApi(ben, snooze, { params: { id }, body: { until: Date.now() / 1000 + 3600 } })
+  await caughtUp(app, 'alerts')
+}
+const wakeIt = async () => {
+  await sql`update conversation set snoozed_until = now() - interval '1 second' where id = ${id}`.execute(app.server.db)
+  await wakeSnoozed(app.server.contexts)
+  await caughtUp(app, 'alerts')
+}
+/** The minutes pass after which the next people are asked; everybody has a page in front of them. */
+const minutesPass = async () => {
+  await sql`update alert_round set next_at = now() - interval '1 second' where conversation_id = ${id} and next_at is not null`.execute(
+    app.server.db,
+  )
+  await askNext(app.server.contexts, {
+    reach: () => 'page',
+    feelingOf,
+    mailable: () => Promise.resolve(new Set()),
+    pushed: () => undefined,
+  })
+}
+const rounds = () => app.server.db.selectFrom('alert_round').where('conversation_id', '=', id).select('round').execute()
+const openOf = async (who: TestPerson) =>
+  (await app.callApi(who, contract.listAlerts)).alerts.find(({ ended_at }) => ended_at === null)?.kinds ?? []
+const unreached = () => app.callApi(mara, contract.listUnreached)
+const messages = async (): Promise<Message[]> =>
+  (await app.callApi(mara, getConversation, { params: { id } })).Days.flatMap(({ Messages }) => Messages)
+
+/** How often somebody was told on their page that a human is needed. */
+async function timesCalled(who: TestPerson): Promise<number> {
+  const { rows } = await sql`select from alert_attempt t join alert a on a.workspace_id = t.workspace_id and a.id = t.alert_id
+    where a.conversation_id = ${id} and a.person_id = ${who.id} and t.kind = 'help'`.execute(app.server.db)
+  return rows.length
+}
+
+test('who snoozes a conversation that needs a human ends the call: nobody is asked any more, and the banner goes', async () => {
+  await needHuman()
+  expect(await openOf(ben)).toContain('help')
+  expect(await unreached()).toMatchObject([{ conversation_id: id }])
+  await snoozeIt()
+  for (const who of [mara, ben]) expect(await openOf(who)).not.toContain('help')
+  expect([await unreached(), await rounds()]).toEqual([[], []])
+  const alerts = (await messages()).flatMap((message) => message.alerts ?? [])
+  expect(alerts).toMatchObject([{ kind: 'help', ended: { why: 'snoozed', name: 'Ben' } }])
+  await minutesPass()
+  expect([await timesCalled(mara), await timesCalled(ben)]).toEqual([0, 0])
+})
+
+test('what comes back from a snooze calls again, first who is asked first, then everybody, who was called before it or not', async () => {
+  await needHuman()
+  await minutesPass()
+  expect([await timesCalled(mara), await rounds()]).toEqual([1, [{ round: 1 }]])
+  await snoozeIt()
+  await wakeIt()
+  expect([await openOf(ben), await rounds()]).toEqual([expect.arrayContaining(['help']), [{ round: 0 }]])
+  expect(await openOf(mara)).not.toContain('help')
+  // That she is told of something else says nothing of this call.
+  await app.report(bot, channel, 'This is terrible, I am furious and angry!')
+  await caughtUp(app, 'alerts')
+  const woke = (await messages()).find(({ event }) => event?.what === 'woke')
+  expect(woke?.alerts).toMatchObject([{ kind: 'help', round: 0 }])
+  await minutesPass()
+  expect(await openOf(mara)).toContain('help')
+  expect(await timesCalled(mara)).toBe(2)
+  const lines = async () => (await messages()).find(({ event }) => event?.what === 'woke')?.alerts
+  await expect.poll(lines).toMatchObject([{ round: 1 }])
+})
+
+test('what a customer brings back from a snooze calls at once', async () => {
+  await needHuman()
+  await snoozeIt()
+  await app.report(bot, channel, 'Hello?')
+  await caughtUp(app, 'alerts')
+  expect([await openOf(ben), await rounds()]).toEqual([expect.arrayContaining(['help']), [{ round: 0 }]])
+})

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { getQuiet, setQuiet } from '#features/alerts/contract.ts'
+import { getBotRules, setBotRules } from '#features/alerts/botContract.ts'
+import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
+import { quietStrings } from '#features/alerts/web/quiet.strings.ts'
+import { openSharedJourney, soon } from './openJourney.ts'
+
+const [app, browser] = await openSharedJourney()
+
+test('two who set different rules of a bot at once keep what each of them set', async () => {
+  const { mara, bot } = await app.team()
+  const text = alertStrings.rules
+  const page = await browser.open(app.url, mara.token, `/account/settings/bots/${bot.clientKey}/alerts`)
+  const minutes = page.getByRole('textbox', { name: text.round })
+  await minutes.fill('7')
+  const params = { id: bot.clientKey }
+  await app.callApi(mara, setBotRules, { params, body: { nobody_text: 'We are back at nine.', upset_below: -0.9 } })
+  await page.getByRole('button', { name: text.save, exact: true }).click()
+  await page.getByText(text.saved).first().waitFor(soon)
+  expect(await app.callApi(mara, getBotRules, { params })).toMatchObject({
+    help_round_minutes: 7,
+    nobody_text: 'We are back at nine.',
+    upset_below: -0.9,
+  })
+  await expect.poll(() => page.getByRole('textbox', { name: text.nobody }).inputValue()).toBe('We are back at nine.')
+  await browser.leave(page)
+})
+
+test('hours that could not be saved stay as they were typed, to be saved later', async () => {
+  const { ben } = await app.team(['chat'])
+  const page = await browser.open(app.url, ben.token, '/account/settings/alerts')
+  await page.getByRole('button', { name: quietStrings.setHours }).click()
+  const from = page.getByLabel(quietStrings.from('Monday'))
+  await from.fill('07:30')
+  await page.context().setOffline(true)
+  const save = page.getByRole('button', { name: quietStrings.save })
+  await save.click()
+  await expect.poll(() => save.isEnabled(), soon).toBe(true)
+  expect(await from.inputValue()).toBe('07:30')
+  await page.context().setOffline(false)
+  await page.locator('[data-live="live"]').waitFor(soon)
+  // Without a connection the browser says so.
+  browser.complaints.length = 0
+  await save.click()
+  await page.getByRole('button', { name: quietStrings.removeHours }).waitFor(soon)
+  expect((await app.callApi(ben, getQuiet)).week?.days[0]?.from).toBe(450)
+  await browser.leave(page)
+})
+
+test('who sets alerts by keyboard keeps their place: what is pressed can be pressed again, and what comes in its place has the focus', async () => {
+  const { ben } = await app.team(['chat'])
+  const page = await browser.open(app.url, ben.token, '/account/settings/alerts')
+  const press = (key: string) => page.keyboard.press(key)
+  const hasFocus = (role: 'button' | 'checkbox', name: string) =>
+    page.getByRole(role, { name, exact: true }).and(page.locator(':focus')).waitFor(soon)
+  const { name } = alertStrings.system.whenAssigned
+  await page.getByRole('checkbox', { name, exact: true }).focus(soon)
+  for (const isOn of [false, true]) {
+    await press('Space')
+    await expect.poll(() => page.getByRole('checkbox', { name, exact: true }).isChecked(), soon).toBe(isOn)
+    await hasFocus('checkbox', name)
+  }
+  const first = quietStrings.choices[0]!
+  await page.getByRole('button', { name: first.name }).focus()
+  await press('Enter')
+  await page.getByRole('button', { name: quietStrings.resume }).waitFor(soon)
+  await hasFocus('button', first.name)
+  await page.getByRole('button', { name: quietStrings.resume }).focus()
+  await press('Enter')
+  await page.getByRole('button', { name: quietStrings.resume }).waitFor({ ...soon, state: 'detached' })
+  await hasFocus('button', first.name)
+  await page.getByRole('button', { name: quietStrings.setHours }).focus()
+  await press('Enter')
+  await hasFocus('checkbox', 'Monday')
+  await page.getByRole('button', { name: quietStrings.cancel }).focus()
+  await press('Enter')
+  await hasFocus('button', quietStrings.setHours)
+  await press('Enter')
+  await page.getByRole('button', { name: quietStrings.save }).focus()
+  await press('Enter')
+  await page.getByRole('button', { name: quietStrings.removeHours }).focus(soon)
+  await press('Enter')
+  await hasFocus('button', quietStrings.setHours)
+  await browser.leave(page)
+})
+
+test('a pause that is over is said to be over', async () => {
+  const { ben } = await app.team(['chat'])
+  await app.callApi(ben, setQuiet, { body: { until: Math.floor(Date.now() / 1000) + 6 } })
+  const page = await browser.open(app.url, ben.token, '/account/settings/alerts')
+  // A page that takes longer than the pause finds it over.
+  await page.getByText(/^Alerts are (off until|on)/).waitFor(soon)
+  await page.getByText(quietStrings.now(false, null)).waitFor(soon)
+  await page.getByRole('button', { name: quietStrings.resume }).waitFor({ ...soon, state: 'detached' })
+  await browser.leave(page)
+})
+
+test('no page complained', () => expect(browser.complaints).toEqual([]))

@@ -1,0 +1,71 @@
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import type { TestPerson } from '#testing/TestApp.ts'
+import { styleOf } from '#testing/browser.ts'
+import { inboxFixture } from './inboxFixture.ts'
+import { openSharedJourney, soon } from './openJourney.ts'
+
+/** For eyes that need more: 1280 by 1024 pixels at 400 %, and the system's own colours. */
+
+const [app, browser] = await openSharedJourney()
+let mara: TestPerson
+let page: Page
+const { ids, says, row, field, transcript } = inboxFixture(app, () => page)
+
+beforeAll(async () => {
+  mara = await app.person('Mara')
+  const bot = await app.bot(mara.workspace, 'Shop bot')
+  for (const name of ['Ada', 'Bea', 'Cleo', 'Dan', 'Eli', 'Fay']) await says(bot, name, `It is ${name}`)
+})
+
+/** How much of something is in sight once it was scrolled to, from 0 to 1. */
+async function inSight(what: Locator): Promise<number> {
+  await what.scrollIntoViewIfNeeded()
+  return what.evaluate(
+    (element) =>
+      new Promise<number>((resolve) => {
+        const { IntersectionObserver: Observer } = globalThis as unknown as {
+          IntersectionObserver: new (seen: (entries: { intersectionRatio: number }[]) => void) => { observe(element: unknown): void }
+        }
+        new Observer((entries) => resolve(entries[0]!.intersectionRatio)).observe(element)
+      }),
+  )
+}
+const open = (path: string) => browser.open(app.url, mara.token, path, { width: 320, height: 256 })
+
+test('at 400 % a row of the list can be seen, and the keys bring it into sight', async () => {
+  page = await open('/messages/?tab=all')
+  await row('Dan').waitFor(soon)
+  await page.keyboard.press('j')
+  await row('Fay').and(page.locator(':focus')).waitFor(soon)
+  expect(
+    await row('Fay').evaluate((link) => {
+      const { top, bottom } = (link as unknown as { getBoundingClientRect(): { top: number; bottom: number } }).getBoundingClientRect()
+      return top >= 0 && bottom <= 256
+    }),
+  ).toBe(true)
+  expect(await inSight(row('Dan'))).toBe(1)
+  await browser.leave(page)
+})
+
+test('at 400 % what was said can be read, and a reply of some lines be sent', async () => {
+  page = await open(`/messages/${ids['Ada']}/?tab=all`)
+  await field().fill('one\ntwo\nthree\nfour\nfive\nsix')
+  expect(await inSight(page.getByRole('button', { name: /^Send/ }))).toBe(1)
+  expect(await inSight(transcript().getByText('It is Ada'))).toBe(1)
+  await browser.leave(page)
+})
+
+test('in forced colours what is open, where one is, and whether it is a note are marked', async () => {
+  page = await browser.open(app.url, mara.token, `/messages/${ids['Ada']}/?tab=all`, {}, (one) =>
+    one.emulateMedia({ forcedColors: 'active' }),
+  )
+  await transcript().getByText('It is Ada').waitFor(soon)
+  const marked = (what: Locator) => styleOf(what, 'outlineStyle')
+  const mode = (name: string) => page.getByRole('button', { name, exact: true })
+  expect(await Promise.all([row('Ada'), row('Bea'), mode('Reply'), mode('Note')].map(marked))).toEqual(['dashed', 'none', 'dashed', 'none'])
+  await mode('Note').click()
+  await field().waitFor({ state: 'detached', ...soon })
+  expect(await Promise.all([mode('Reply'), mode('Note')].map(marked))).toEqual(['none', 'dashed'])
+  await browser.leave(page)
+})

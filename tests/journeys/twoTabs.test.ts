@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { getConversation } from '#features/inbox/timeline/contract.ts'
+import { inboxFixture } from './inboxFixture.ts'
+import { keptHere } from './keptHere.ts'
+import { openSharedJourney, soon } from './openJourney.ts'
+
+const [app, browser] = await openSharedJourney()
+
+test('a reply that was not sent and is discarded or edited in one tab is not there to be sent in another', async () => {
+  const { mara, bot } = await app.team()
+  let page: Page
+  const { ids, says, field, transcript } = inboxFixture(app, () => page)
+  await says(bot, 'Annika', 'Hello?')
+  const path = `/messages/${ids['Annika']}/?tab=all`
+  page = await browser.open(app.url, mara.token, path)
+  const refusal = { status: 403, json: { code: 'forbidden', message: 'You may not reply here any more.' } }
+  await page.context().route('**/submit', (route) => route.fulfill(refusal))
+  const discard = (of: Page) => of.getByRole('button', { name: 'Discard', exact: true })
+  for (const text of ['The first one', 'The second one']) {
+    await field().fill(text)
+    await field().press('Enter')
+    await discard(page).first().waitFor(soon)
+    if (text === 'The first one') await expect.poll(() => keptHere(page), soon).toContain(text)
+  }
+  // The second one waits behind the first.
+  await expect.poll(() => keptHere(page), soon).toContain('The second one')
+  const other = await page.context().newPage()
+  await other.goto(app.url + path)
+  const said = (text: string, of: Page) => transcript(of).getByText(text)
+  await said('The first one', other).waitFor(soon)
+  await said('The second one', other).waitFor(soon)
+
+  await discard(page).first().click()
+  await said('The first one', other).waitFor({ ...soon, state: 'detached' })
+  await transcript().getByRole('button', { name: 'Edit', exact: true }).click()
+  await said('The second one', other).waitFor({ ...soon, state: 'detached' })
+  await expect.poll(() => field(other).inputValue(), soon).toBe('The second one')
+  await expect.poll(() => discard(other).count()).toBe(0)
+
+  await page.context().unroute('**/submit')
+  await field().press('Enter')
+  await said('The second one', other).waitFor(soon)
+  const { Days } = await app.callApi(mara, getConversation, { params: { id: ids['Annika']! } })
+  expect(Days.flatMap(({ Messages }) => Messages.flatMap(({ text }) => text || []))).toEqual(['Hello?', 'The second one'])
+  await browser.leave(page)
+})
