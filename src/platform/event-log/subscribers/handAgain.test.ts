@@ -60,6 +60,7 @@ test('what fails again stays with its new error, and holds up neither others nor
   await picky.begun()
   await log.write([1, 2, 3, 4, 5])
   await picky.left().toEqual([2, 4])
+  await picky.handled().toEqual([1, 3, 5])
   sentences.set(2, 'Still not.').delete(4)
   await replaySetAside(log.db, picky.name)
   await picky.left().toEqual([2])
@@ -81,6 +82,7 @@ test('what fails again for the database comes again by itself, and those behind 
   await picky.begun()
   await log.write([1, 2, 3])
   await picky.left().toEqual([1, 2])
+  await picky.handled().toEqual([3])
   isBroken = false
   await replaySetAside(log.db, picky.name)
   await picky.left().toEqual([])
@@ -96,6 +98,7 @@ test('one that goes by how things stand now is told that a change comes late', a
   await picky.begun()
   await log.write([1, 2])
   await picky.left().toEqual([1])
+  await picky.handled().toEqual([2])
   await replaySetAside(log.db, picky.name)
   await picky.left().toEqual([])
   expect([late, await log.numbers(picky.name)]).toEqual([[1], [2]])

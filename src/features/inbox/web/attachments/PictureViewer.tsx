@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { strings } from '#shared/app.strings.ts'
 import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
@@ -31,17 +31,20 @@ export function PictureViewer({ conversation, first, onClose }: PictureViewerPro
     setLarge(false)
     setAt((now) => Math.min(Math.max(now + step, 0), pictures.length - 1))
   }
+  // Wherever the focus is: it comes into the viewer a moment after the picture.
+  useLayoutEffect(() => {
+    const turn = ({ key }: KeyboardEvent) => {
+      const step = steps[key]
+      if (step) go(step)
+    }
+    document.addEventListener('keydown', turn)
+    return () => document.removeEventListener('keydown', turn)
+  })
   return (
     <Dialog.Root open onOpenChange={(open) => void (open || onClose())}>
       <Dialog.Portal>
         <Dialog.Backdrop className="veil z-40" />
-        <Dialog.Popup
-          className="fixed inset-0 z-40 flex flex-col bg-bg outline-none md:inset-4 md:rounded-xl md:border md:border-line"
-          onKeyDown={(event) => {
-            const step = steps[event.key]
-            if (step) go(step)
-          }}
-        >
+        <Dialog.Popup className="fixed inset-0 z-40 flex flex-col bg-bg outline-none md:inset-4 md:rounded-xl md:border md:border-line">
           <div className="flex shrink-0 items-center gap-1 border-b border-line px-3 py-2">
             <Dialog.Title className="min-w-0 flex-1 truncate font-[550]">{name}</Dialog.Title>
             {pictures.length > 1 ? (

@@ -3,9 +3,12 @@ import { act } from 'react'
 import { expect, test } from 'vitest'
 import { PaneContext, type Pane } from '#features/inbox/web/pane/PaneContext.ts'
 import { liveState } from '#web/live/liveState.ts'
+import { queries } from '#web/query/client.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
 import { attachmentStrings } from './attachment.strings.ts'
 import { Picture } from './Picture.tsx'
+import { PictureViewer } from './PictureViewer.tsx'
 
 const page = shownPage()
 
@@ -24,4 +27,14 @@ test('a picture that could not be loaded without a connection is loaded once the
   expect(picture()).toBeNull()
   act(() => liveState.set('live'))
   expect(picture()?.getAttribute('src')).toBe('/files/1/2')
+})
+
+test('arrows turn to other pictures before the focus has come into the viewer', () => {
+  const messages = ['cat', 'dog'].map((name) => ({ message: { attachments: [{ image_url: `/files/1/${name}`, file_name: name }] } }))
+  queries.setQueryData([...queryKeys.conversation, 'c'], { messages })
+  page.show(<PictureViewer conversation="c" first={{ url: '/files/1/dog', name: 'dog' }} onClose={() => undefined} />)
+  const shown = () => document.querySelector('[role=dialog] img')?.getAttribute('src')
+  expect(shown()).toBe('/files/1/dog')
+  act(() => void document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true })))
+  expect(shown()).toBe('/files/1/cat')
 })
