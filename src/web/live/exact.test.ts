@@ -5,6 +5,7 @@ import type { LiveChange } from '#shared/liveProtocol.ts'
 import { queries } from '#web/query/client.ts'
 import { conversationsQuery } from '#features/inbox/web/cache/useConversations.ts'
 import type { ListPage, ListPages } from '#features/inbox/web/cache/ListPages.ts'
+import { withCountsOf } from '#features/inbox/web/cache/mergeConversation.ts'
 import { wholeInbox } from '#features/inbox/conversations/contract.ts'
 import { PretendInbox, type EmittedChange } from '#features/inbox/web/testing/PretendInbox.ts'
 import { bringUpToDate, floorOfData, isAskedAgain } from './exact.ts'
@@ -52,6 +53,23 @@ describe('a kept answer', () => {
         { rev: 1, timestamp: 1 },
       ],
     })
+  })
+
+  it('whose badges were asked again gets what came while they were on their way, once', () => {
+    const inbox = new PretendInbox()
+    for (const number of [1, 2, 3, 4, 5]) inbox.change(number, { timestamp: number })
+    const first = inbox.page(model, '*')
+    land(first, inbox.page(model, first.timestamp!))
+    const counted = inbox.page(model, '*')
+    const change = inbox.change(6, { timestamp: 6 })
+    const recent = withChanges({ from: writeLogCursor(100, 0), changes: [] }, [onTheLog(change)])
+    const isUpToDate = () => bringUpToDate(query(), recent, change.cursor)
+    expect(isUpToDate()).toBe(true)
+    queries.setQueryData(key, withCountsOf(kept(), counted))
+    expect(kept().pages[1]).toMatchObject({ totalCount: 5 })
+    for (let i = 0; i < 2; i++) expect(isUpToDate()).toBe(true)
+    expect(kept().pages[1]).toMatchObject({ totalCount: 6 })
+    expect(kept().pages.map(({ channels }) => channels.length)).toEqual([4, 2])
   })
 
   it('whose next page lands with first pages as they were when it was asked for gets back what those had got meanwhile', () => {

@@ -20,6 +20,7 @@ export const queryKeys = {
   companyLogin: ['company login'],
   conversation: ['conversation'],
   conversations: ['conversations'],
+  countsOfList: ['counts of list'],
   customer: ['customer'],
   deletedConversation: ['deleted conversation'],
   deletedConversations: ['deleted conversations'],

@@ -5,8 +5,8 @@ import { pageSize, readCursor, writeCursor } from '#shared/paging.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessNamedWorkspace, type Member } from '#features/workspaces/members/server/access.ts'
 import type { ConversationList, Seen, listConversations as call } from './contract.ts'
-import { countCap, withSeen, narrows, placeOf } from './rules.ts'
-import { countTotals, countersOf, isTallied, newestCounted, type Totals } from './listCounts.ts'
+import { countCap, isTallied, withSeen, narrows, placeOf } from './rules.ts'
+import { countTotals, countersOf, newestCounted, type Totals } from './listCounts.ts'
 import { narrowingTables } from './findConversations.ts'
 import { order, page, wantedBy, type ListQuery } from './listQuery.ts'
 import { toConversation, type ShownRow } from './toConversation.ts'
@@ -19,7 +19,7 @@ export async function listConversations(ctx: RequestContext, { params, headers }
   const member = await accessNamedWorkspace(ctx, headers.teamid)
   const query = parse(ctx.now, member, params, headers)
   const filtered = query.phrase !== null || narrows(query.criteria)
-  const isCounted = filtered || !isTallied(member)
+  const isCounted = filtered || !isTallied(member.scope)
   const { rows } = await sql<
     Totals & { snapshot: string } & Row
   >`with ${narrowingTables(wantedBy(query))} ${isCounted ? newestCounted(query) : sql``} page as materialized (${page(query, isCounted)}),

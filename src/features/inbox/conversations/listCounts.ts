@@ -1,9 +1,8 @@
-import type { Member } from '#features/workspaces/members/server/access.ts'
-import { choosesBots, seesEverything, seesOwn } from '#shared/visibility.ts'
+import { choosesBots, seesEverything } from '#shared/visibility.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { ofLivingBots } from '#features/bots/server/ofLivingBots.ts'
 import { wholeInbox, type Criteria } from './contract.ts'
-import { countCap } from './rules.ts'
+import { countCap, isTallied } from './rules.ts'
 import { countOf, newestOf } from './findConversations.ts'
 import { botOf, conditions, wantedBy, type ListQuery } from './listQuery.ts'
 
@@ -16,9 +15,6 @@ export interface Totals {
   starred: number
   snoozed: number
 }
-
-/** Whether the tallies, which are kept for each bot, can say what a member sees: they know nothing of what concerns one person only. */
-export const isTallied = ({ scope }: Member): boolean => seesEverything(scope) || !seesOwn(scope)
 
 /** Without a filter the badges are sums of a few tally rows: of a folder whole, of what nobody has, and of what the member has. */
 export function countersOf(query: ListQuery): RawBuilder<unknown> {
@@ -57,7 +53,7 @@ export function countTotals(query: ListQuery): RawBuilder<unknown> {
     const asked = { ...query, only: null, phrase: null, criteria: { ...wholeInbox, ...filter } }
     return countOf(wantedBy(asked), conditions(asked, 'all'), countCap)
   }
-  const side = !isTallied(member)
+  const side = !isTallied(member.scope)
     ? sql`(select ${inbox({})} as inbox, ${inbox({ filterNeedsHuman: true })} as needs_human, ${inbox({ filterFollowUp: true })} as starred,
           ${inbox({ folder: 'snoozed' })} as snoozed) side`
     : sql`(select ${sidebar} from ${tallies(query, [])}) side`

@@ -2,6 +2,7 @@ import { alphabet } from '#features/workspaces/members/byName.ts'
 import { maySee, type SeenFrom } from '#features/workspaces/members/scope.ts'
 import type { Label } from './labels/contract.ts'
 import { compareText } from '#shared/compareText.ts'
+import { seesEverything, seesOwn } from '#shared/visibility.ts'
 import { compareCursors, type Cursor } from '#shared/paging.ts'
 import type { Conversation, Counts, Criteria, Facets, ListedConversation, Seen } from './contract.ts'
 
@@ -166,6 +167,9 @@ export function isOn(row: ListedConversation, question: Question): boolean {
 
 /** Counting under a filter stops here: nobody reads the difference between 100 and 30,000, but everybody would wait for it. */
 export const countCap = 100
+
+/** Whether the tallies, which are kept for each bot, can say what a member of this scope sees: they know nothing of what concerns one person only. */
+export const isTallied = (scope: string): boolean => seesEverything(scope) || !seesOwn(scope)
 
 /** Whether one of the counts is only where counting stopped: there are so many or more. */
 export function isCapped({ capped }: Pick<Counts, 'capped'>, count: number): boolean {

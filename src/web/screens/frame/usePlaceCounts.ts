@@ -3,12 +3,15 @@ import { useBadges } from '#features/inbox/web/list/useBadges.ts'
 import { strings } from '#shared/app.strings.ts'
 import { useStore } from '#web/hooks/store.ts'
 import { attention } from '#web/hooks/usePageTitle.ts'
+import { useSeesOnlyOwn } from '#web/query/useMe.ts'
+import { countCap } from '#features/inbox/conversations/rules.ts'
 import type { InboxPlaceName } from './inboxPlaces.tsx'
 
 /** How much is in a place of the sidebar, and how that is shown (see SidebarItem). */
 interface PlaceCount {
   /** Undefined where it is not known or not shown. */
   count?: number | undefined
+  capped?: boolean
   says?: string
   hot?: boolean
 }
@@ -19,15 +22,18 @@ export function usePlaceCounts(bot: string): Record<InboxPlaceName, PlaceCount> 
   // Where there is nothing at all, as in a new workspace, or nothing is known, no zeroes stand beside every place or a single one.
   const isBare = known?.inboxCount === 0 && known.snoozedCount === 0
   const badges = isBare ? undefined : known
-  const { count } = useStore(attention)
+  const { count: waiting } = useStore(attention)
   const { mentions } = useAttention()
+  // For somebody who sees only their own the server counts so far and no further.
+  const isCounted = useSeesOnlyOwn()
+  const counted = (count: number | undefined) => ({ count, capped: isCounted && count !== undefined && count >= countCap })
   return {
-    nextUp: { count: (isBare || known === undefined) && count === 0 ? undefined : count, hot: true },
-    inbox: { count: badges?.inboxCount },
-    needsHuman: { count: badges?.needsHumanCount, hot: true },
+    nextUp: { count: (isBare || known === undefined) && waiting === 0 ? undefined : waiting, hot: true },
+    inbox: counted(badges?.inboxCount),
+    needsHuman: { ...counted(badges?.needsHumanCount), hot: true },
     mentions: { count: mentions || undefined, says: strings.frame.unreadMentions(mentions) },
-    followUp: { count: badges?.followUpCount },
-    snoozed: { count: badges?.snoozedCount || undefined },
+    followUp: counted(badges?.followUpCount),
+    snoozed: counted(badges?.snoozedCount || undefined),
     done: {},
     deleted: {},
   }

@@ -12,14 +12,14 @@ import {
   type Conversation,
   type Facets,
 } from '#features/inbox/conversations/contract.ts'
-import { isDated } from '#features/inbox/conversations/rules.ts'
 import type { Attention } from '#features/inbox/conversations/unreadContract.ts'
 import { labelChanged } from '#features/inbox/conversations/labels/contract.ts'
 import { messageAdded } from '#features/inbox/timeline/contract.ts'
 import { applyToPastConversations, withoutPast } from './applyToPastConversations.ts'
 import { applyLabelToCache } from './applyLabelToCache.ts'
 import { applyChangeToAttention, applyLossToAttention, applySeenToAttention, mustAskAttention } from './applyToAttention.ts'
-import type { ListPages, ListQuestion } from './ListPages.ts'
+import { askInexactAgain } from './askInexactAgain.ts'
+import type { ListPages } from './ListPages.ts'
 import { followLooking } from '#features/inbox/web/list/looking.ts'
 import { applyConversationToCache } from './applyConversationToCache.ts'
 import { applyLossToCache } from './applyLossToCache.ts'
@@ -102,26 +102,4 @@ function noticeDeleted({ conversation: { id, is_deleted }, was }: { conversation
   if (is_deleted === (was?.is_deleted ?? false)) return
   void queries.invalidateQueries({ queryKey: queryKeys.deletedConversations })
   void queries.resetQueries({ queryKey: [...queryKeys.conversation, id] })
-}
-
-/** How long the inexact lists wait before they are asked again, in milliseconds. */
-const timeoutMs = 2000
-let planned = false
-
-/** A found phrase, the badges under the unread filter and those that are counted only so far cannot be told from a change alone: such a list, where one is shown, is asked again. */
-function askInexactAgain(): void {
-  if (planned) return
-  planned = true
-  setTimeout(() => {
-    planned = false
-    void queries.invalidateQueries({
-      queryKey: queryKeys.conversations,
-      predicate: ({ queryKey }) => isInexact(questionOfKey(queryKey), queries.getQueryData<ListPages>(queryKey)),
-      refetchType: 'active',
-    })
-  }, timeoutMs)
-}
-
-function isInexact(question: ListQuestion, data: ListPages | undefined): boolean {
-  return question.phrase !== '' || question.criteria.filterUnread || isDated(question.criteria) || data?.pages.at(-1)?.capped === true
 }

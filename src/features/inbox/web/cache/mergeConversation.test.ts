@@ -173,7 +173,20 @@ describe('a list that is kept by changes', () => {
     const full = after(list, inbox.change(1, { is_starred: true }))
     expect(countsOf(full)).toMatchObject({ totalCount: 100, unassignedCount: 41, capped: true })
     const less = after(full, inbox.change(1, { is_starred: false }))
-    expect(countsOf(less)).toMatchObject({ totalCount: 100, unassignedCount: 40, capped: true })
+    expect(countsOf(full)).not.toHaveProperty('hasFallen')
+    expect(countsOf(less)).toMatchObject({ totalCount: 100, unassignedCount: 40, capped: true, hasFallen: true })
+  })
+
+  it('leaves the counts of places where counting stopped for somebody who sees only their own', () => {
+    const inbox = new PretendInbox()
+    const sight = { is_owner: false, scope: 'assigned' as const, scope_bots: [] }
+    const question = { criteria: wholeInbox, clientKey: 'all', person: me, mayChat: true, phrase: '', sight }
+    const page = { ...inbox.page(question, '*'), totalCount: 100, mineCount: 100, inboxCount: 100, capped: true }
+    const after = (data: ListPages, made: EmittedChange) => mergeConversation(data, made, question, inbox.seenOf(made.conversation.id))
+    const more = after({ pages: [page], pageParams: ['*'] }, inbox.change(1, { assignee: me, is_starred: true }))
+    expect(countsOf(more)).toMatchObject({ totalCount: 100, inboxCount: 100, followUpCount: 1 })
+    const less = after(more, inbox.change(1, { is_done: true }))
+    expect(countsOf(less)).toMatchObject({ totalCount: 100, inboxCount: 100, followUpCount: 0, hasFallen: true })
   })
 
   it('puts nothing on a searched list that the server did not find, and takes off what left the folder', () => {

@@ -10,10 +10,10 @@ import {
 import {
   countCap,
   facetsOf,
-  isCapped,
   isDated,
   isOn,
   isSameSeen,
+  isTallied,
   withSeen,
   recount,
   type Question,
@@ -68,14 +68,20 @@ export function mergeSeen(data: ListPages, id: string, seen: Seen, question: Lis
   return { ...data, pages: isOn(next, question) ? withRow(without, next, question.criteria) : without }
 }
 
+/** The list with the badges of another answer, which was read after its pages: the last page holds them. */
+export function withCountsOf(data: ListPages, answer: ConversationList): ListPages {
+  const { channels, timestamp, hasNext } = data.pages.at(-1)!
+  return { ...data, pages: [...data.pages.slice(0, -1), { ...answer, channels, timestamp, hasNext }] }
+}
+
 /** The badges of tabs and sidebar, from the answer that was read last. */
 export function countsOf({ pages }: Pick<ListPages, 'pages'>): ConversationList {
   return pages.at(-1)!
 }
 
 /**
- * The pages with the counts of the last one carried on. What a phrase, the unread filter, a time or Next up counts cannot be told from a change, nor what is
- * counted only so far; it is asked again.
+ * The pages with the counts of the last one carried on. What a phrase, the unread filter, a time or Next up counts cannot be told from a change; what
+ * was counted only so far stays there, as more may be behind it, until it falls: then the server must say (`hasFallen`).
  */
 function countStep(pages: ListPage[], was: Facets | null, now: Facets, cursor: string, question: ListQuestion & Question): ListPage[] {
   const page = pages.at(-1)!
@@ -84,22 +90,29 @@ function countStep(pages: ListPage[], was: Facets | null, now: Facets, cursor: s
   const isExact =
     question.phrase === '' && !question.criteria.filterUnread && !question.criteria.filterNextUp && !isDated(question.criteria)
   const tabs = isExact ? changeOf(question.criteria) : noCounts
-  const max = page.isFiltered ? countCap : Infinity
-  const countAfter = (count: keyof typeof tabs & `${string}Count`) =>
-    isCapped(page, page[count]) ? page[count] : Math.min(page[count] + tabs[count], max)
+  const endOfPlaces = isTallied(question.sight.scope) ? Infinity : countCap
+  const endOfTabs = page.isFiltered ? countCap : endOfPlaces
+  let hasFallen = page.hasFallen ?? false
+  const step = (count: number, change: number, end: number) => {
+    if (count < end) return Math.min(count + change, end)
+    hasFallen ||= change < 0
+    return count
+  }
+  const ofPlace = (count: number, criteria: Partial<Criteria>) =>
+    step(count, changeOf({ ...wholeInbox, ...criteria }).totalCount, endOfPlaces)
   const next: ListPage = {
     ...page,
     upTo: cursor,
-    totalCount: countAfter('totalCount'),
-    unassignedCount: countAfter('unassignedCount'),
-    mineCount: countAfter('mineCount'),
-    capped: page.capped || page.totalCount + tabs.totalCount >= max,
-    inboxCount: page.inboxCount + changeOf(wholeInbox).totalCount,
-    needsHumanCount: page.needsHumanCount + changeOf({ ...wholeInbox, filterNeedsHuman: true }).totalCount,
-    followUpCount: page.followUpCount + changeOf({ ...wholeInbox, filterFollowUp: true }).totalCount,
-    snoozedCount: page.snoozedCount + changeOf({ ...wholeInbox, folder: 'snoozed' }).totalCount,
+    totalCount: step(page.totalCount, tabs.totalCount, endOfTabs),
+    unassignedCount: step(page.unassignedCount, tabs.unassignedCount, endOfTabs),
+    mineCount: step(page.mineCount, tabs.mineCount, endOfTabs),
+    capped: page.capped || page.totalCount + tabs.totalCount >= endOfTabs,
+    inboxCount: ofPlace(page.inboxCount, {}),
+    needsHumanCount: ofPlace(page.needsHumanCount, { filterNeedsHuman: true }),
+    followUpCount: ofPlace(page.followUpCount, { filterFollowUp: true }),
+    snoozedCount: ofPlace(page.snoozedCount, { folder: 'snoozed' }),
   }
-  return [...pages.slice(0, -1), next]
+  return [...pages.slice(0, -1), hasFallen ? { ...next, hasFallen } : next]
 }
 
 const noCounts = { totalCount: 0, unassignedCount: 0, mineCount: 0, capped: false }

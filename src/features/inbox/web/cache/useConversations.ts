@@ -7,19 +7,17 @@ import { listConversations, type ListedConversation } from '#features/inbox/conv
 import type { ListPage, ListQuestion } from './ListPages.ts'
 import { countsOf } from './mergeConversation.ts'
 
+/** The page of a list that begins at `cursor` ('*' for the first). */
+export function askPage({ phrase, clientKey, criteria }: ListQuestion, cursor: string, options?: { signal: AbortSignal }) {
+  const params = { a: '*', phrase: phrase || '*', b: cursor }
+  return callApi(listConversations, { params, headers: { clientkey: clientKey, criteria } }, options)
+}
+
 /** The kept answer to one question, page by page; the live changes keep it exact. */
 export function conversationsQuery(question: ListQuestion) {
   return infiniteQueryOptions({
     queryKey: [...queryKeys.conversations, question] as const,
-    queryFn: ({ pageParam, signal }): Promise<ListPage> =>
-      callApi(
-        listConversations,
-        {
-          params: { a: '*', phrase: question.phrase || '*', b: pageParam },
-          headers: { clientkey: question.clientKey, criteria: question.criteria },
-        },
-        { signal },
-      ),
+    queryFn: ({ pageParam, signal }): Promise<ListPage> => askPage(question, pageParam, { signal }),
     initialPageParam: '*',
     getNextPageParam: (page) => (page.hasNext ? page.timestamp : undefined),
     structuralSharing: false,

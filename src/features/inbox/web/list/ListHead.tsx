@@ -1,7 +1,7 @@
 import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { useCan, useSeesOnlyOwn } from '#web/query/useMe.ts'
 import type { Criteria } from '#features/inbox/conversations/contract.ts'
-import { isCapped } from '#features/inbox/conversations/rules.ts'
+import { countCap, isCapped } from '#features/inbox/conversations/rules.ts'
 import type { useConversations } from '#features/inbox/web/cache/useConversations.ts'
 import { toNeedsHuman, writeInboxLocation, type InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import type { GoTo } from '#features/inbox/web/location/useInboxLocation.ts'
@@ -35,6 +35,7 @@ export function ListHead(props: ListHeadProps) {
       {isBare || (place.nextUp && mayChat) ? null : (
         <NeedsHumanStrip
           count={counts?.needsHumanCount}
+          capped={seesOnlyOwn && counts !== undefined && counts.needsHumanCount >= countCap}
           on={place.needsHuman && place.folder === 'inbox' && !place.nextUp}
           href={writeInboxLocation(toNeedsHuman(place))}
         />

@@ -17,6 +17,8 @@ interface ListTabsProps {
 interface NeedsHumanStripProps {
   /** How many need a human; undefined until known. */
   count: number | undefined
+  /** There are so many or more. */
+  capped: boolean
   /** Whether the list shows these only. */
   on: boolean
   /** To them, or back to all. */
@@ -27,7 +29,7 @@ interface NeedsHumanStripProps {
  * That people wait, and the way to them, where there is no room for the sidebar that says so. It keeps its room while nobody does, quietly: coming and
  * going it would move the rows under the pointer or the finger that is about to open one.
  */
-export function NeedsHumanStrip({ count, on, href }: NeedsHumanStripProps) {
+export function NeedsHumanStrip({ count, capped, on, href }: NeedsHumanStripProps) {
   const isHot = count !== undefined && count > 0
   return (
     <Link
@@ -43,7 +45,7 @@ export function NeedsHumanStrip({ count, on, href }: NeedsHumanStripProps) {
     >
       <UserRound size={15} aria-hidden="true" />
       {strings.frame.needsHuman}
-      {count === undefined ? null : <Badge count={count} hot={isHot} />}
+      {count === undefined ? null : <Badge count={count} hot={isHot} capped={capped} />}
       {on ? <X size={14} aria-hidden="true" className="ml-auto" /> : <ChevronRight size={14} aria-hidden="true" className="ml-auto" />}
       {on ? <span className="sr-only">{strings.list.showAll}</span> : null}
     </Link>
