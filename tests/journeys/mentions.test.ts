@@ -116,6 +116,25 @@ test('a reply and a note have a draft each: what was noted stands in no reply, n
   await expect.poll(() => kept(note), soon).toEqual([{ type: 'note', sent: false }])
 })
 
+test('a colleague who does not see the conversation comes last, and a note says that they are not told', async () => {
+  // Bots were chosen for them, and this one is not among them.
+  await app.person('Ada Hanson', { workspace: mara.workspace, scope: 'bots', scopeBots: [] })
+  await page.reload()
+  await page.getByRole('button', { name: 'Reply', exact: true }).click()
+  await field().fill('@ha')
+  const list = page.getByRole('listbox', { name: paneStrings.colleagues })
+  await list.getByText(paneStrings.doesNotSee).waitFor(soon)
+  expect(await list.getByRole('option').allTextContents()).toEqual([
+    expect.stringMatching('Ben Haddad'),
+    expect.stringMatching('Ada Hanson'),
+  ])
+  await field().fill('@hanson please look')
+  await page.getByText(`${paneStrings.becameNote} ${paneStrings.untold(['Ada Hanson'])}`).waitFor(soon)
+  await field().fill('@haddad please look')
+  await page.getByText(paneStrings.becameNote, { exact: true }).waitFor(soon)
+  await field().fill('')
+})
+
 test('no page complained but of what was refused', () => {
   expect(browser.complaints.filter((complaint) => !/status of 409 .*\/submit/.test(complaint))).toEqual([])
 })

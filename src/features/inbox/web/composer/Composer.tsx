@@ -23,6 +23,7 @@ import { moveFiles, filesOf, type ComposerFile } from './composerFiles.ts'
 import { useTakeAhead } from './typeAhead.ts'
 import { useSource, type ComposerSource } from './useSource.ts'
 import { useTypingSign } from './useTypingSign.ts'
+import { useUnseeing } from './useUnseeing.ts'
 
 /** Fetched with the mention that may be taken out again, or be meant for the customer. */
 const question = lazyComponent(() => import('./DraftQuestion.tsx').then((module) => module.DraftQuestion))
@@ -61,6 +62,8 @@ export function Composer({ conversation, field, others, onSend }: ComposerProps)
   )
   const missing = missingFields(text)
   const isNote = draft.mode === 'note'
+  const unseeing = useUnseeing(conversation, isNote && who.length > 0)
+  const untold = colleagues.filter(({ id }) => who.includes(id) && unseeing.has(id)).map(({ name }) => name)
   const sourceState = useSource(conversation, { isNote, text, files })
   const { part, source, verdict } = sourceState
   const maySend =
@@ -154,6 +157,7 @@ export function Composer({ conversation, field, others, onSend }: ComposerProps)
         <MessageField
           field={field}
           draft={draft}
+          conversation={conversation}
           colleagues={colleagues}
           onText={type}
           onSend={send}
@@ -161,7 +165,7 @@ export function Composer({ conversation, field, others, onSend }: ComposerProps)
         />
         <ComposerBar
           room={part && source ? <part.RoomLeft length={text.length} max={source.limits.textLength} /> : null}
-          hint={hintOf(draft, { arriving, refused, failed: failed.length, missing, mayMention })}
+          hint={hintOf(draft, { arriving, refused, failed: failed.length, missing, mayMention, untold })}
           maySend={maySend}
           onMention={() => insertAt(field.current, '@', true)}
           tools={
@@ -215,15 +219,21 @@ interface Hints {
   failed: number
   missing: string[]
   mayMention: string[]
+  /** Who is mentioned in the note and will not see it. */
+  untold: string[]
 }
 
 /** What keeps it from being sent, else what one should know of who reads it; '' for nothing. */
-function hintOf({ mode, byMention, asks }: Draft, { arriving, refused, failed, missing, mayMention }: Hints): string {
+function hintOf({ mode, byMention, asks }: Draft, { arriving, refused, failed, missing, mayMention, untold }: Hints): string {
   if (arriving) return paneStrings.arriving
   if (refused > 0) return paneStrings.refused(refused)
   if (failed > 0) return paneStrings.notUploaded
   if (missing.length > 0) return paneStrings.fillIn(missing)
-  if (mode === 'note') return byMention && !asks ? paneStrings.becameNote : strings.conversation.onlyWorkspace
+  if (mode === 'note') {
+    const why = byMention && !asks ? [paneStrings.becameNote] : []
+    const whom = untold.length > 0 ? [paneStrings.untold(untold)] : []
+    return [...why, ...whom].join(' ') || strings.conversation.onlyWorkspace
+  }
   return mayMention.length > 0 && !asks ? paneStrings.looksLikeColleague(mayMention) : ''
 }
 

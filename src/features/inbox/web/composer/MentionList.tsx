@@ -1,29 +1,39 @@
 import { Users } from 'lucide-react'
 import type { Colleague } from '#features/workspaces/members/contract.ts'
+import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { groups } from '#features/inbox/handoff/mentions.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { CompletionList, type CompletionProps } from './CompletionList.tsx'
 import { matchingColleagues } from './matchingColleagues.ts'
+import { useUnseeing } from './useUnseeing.ts'
 
-/** The colleagues whose name is being typed. */
-export function MentionList({ colleagues, ...rest }: CompletionProps & { colleagues: readonly Colleague[] }) {
+interface MentionListProps extends CompletionProps {
+  conversation: Conversation
+  colleagues: readonly Colleague[]
+}
+
+/** The colleagues whose name is being typed; last those who would not see it. */
+export function MentionList({ conversation, colleagues, ...rest }: MentionListProps) {
+  const unseeing = useUnseeing(conversation, true)
+  const seeingFirst = colleagues.toSorted((a, b) => Number(unseeing.has(a.id)) - Number(unseeing.has(b.id)))
   return (
     <CompletionList
       {...rest}
       wide
       name={paneStrings.colleagues}
-      entries={matchingColleagues(colleagues, rest.open.query)}
+      entries={matchingColleagues(seeingFirst, rest.open.query)}
       keyOf={({ id }) => id}
       textOf={({ name }) => `@${name} `}
     >
       {({ id, name, image, email }) => {
         const isGroup = groups.some((group) => group.id === id)
+        const own = unseeing.has(id) ? paneStrings.doesNotSee : email
         return (
           <>
             {isGroup ? <GroupFace /> : <Avatar id={id} name={name} image={image} size={22} />}
             <span className="min-w-0 flex-1 truncate">{name}</span>
-            <span className="max-w-48 truncate text-sm text-ink-3">{isGroup ? paneStrings.anyoneHere : email}</span>
+            <span className="max-w-48 truncate text-sm text-ink-3">{isGroup ? paneStrings.anyoneHere : own}</span>
           </>
         )
       }}

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import type { Colleague } from '#features/workspaces/members/contract.ts'
 import { strings } from '#shared/app.strings.ts'
 import { lazyComponent, type LazyComponent } from '#web/lazy/lazyComponent.tsx'
@@ -9,7 +10,10 @@ import { openCompletion, type Completion } from './openCompletion.ts'
 import { useGrowingField } from './useGrowingField.ts'
 
 /** The lists by what is being typed; each is fetched when it is wanted for the first time. */
-const lists: Record<Completion['kind'], LazyComponent<CompletionProps & { colleagues: readonly Colleague[] }>> = {
+const lists: Record<
+  Completion['kind'],
+  LazyComponent<CompletionProps & { conversation: Conversation; colleagues: readonly Colleague[] }>
+> = {
   mention: lazyComponent(() => import('./MentionList.tsx').then((module) => module.MentionList)),
   emoji: lazyComponent(() => import('#features/inbox/web/emoji/EmojiList.tsx').then((module) => module.EmojiList)),
   reply: lazyComponent(() => import('./ReplyList.tsx').then((module) => module.ReplyList)),
@@ -18,6 +22,7 @@ const lists: Record<Completion['kind'], LazyComponent<CompletionProps & { collea
 interface MessageFieldProps {
   field: RefObject<HTMLTextAreaElement | null>
   draft: Draft
+  conversation: Conversation
   colleagues: readonly Colleague[]
   onText: (text: string) => void
   /** With `handBack` the AI gets the conversation after it. */
@@ -30,7 +35,7 @@ interface MessageFieldProps {
  * The field itself: Enter sends, Ctrl or ⌘ Enter hands back besides, Shift Enter breaks the line, as Enter does on a phone, Ctrl Z in the empty field takes back what was sent, Escape
  * leaves it; `@`, `:` and `/` open lists of colleagues, emoji and saved replies.
  */
-export function MessageField({ field, draft, colleagues, onText, onSend, onUndo }: MessageFieldProps) {
+export function MessageField({ field, draft, conversation, colleagues, onText, onSend, onUndo }: MessageFieldProps) {
   const list = useId()
   const listKeys = useRef<ListKeys | null>(null)
   const [open, setOpen] = useState<Completion | null>(null)
@@ -89,7 +94,7 @@ export function MessageField({ field, draft, colleagues, onText, onSend, onUndo 
         onKeyDown={onKeyDown}
         className="pane-scroll block max-h-[184px] low:max-h-20 min-h-11 w-full resize-none bg-transparent px-3.5 py-2.5 text-md outline-none"
       />
-      {open && List ? <List id={list} {...{ field, open, colleagues }} keys={listKeys} onClose={close} /> : null}
+      {open && List ? <List id={list} {...{ field, open, conversation, colleagues }} keys={listKeys} onClose={close} /> : null}
     </div>
   )
 }

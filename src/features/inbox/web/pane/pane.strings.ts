@@ -75,6 +75,9 @@ export const paneStrings = {
   refused: (count: number) =>
     count === 1 ? 'One file can’t be sent. Remove it to send.' : `${count} files can’t be sent. Remove them to send.`,
   becameNote: 'You mention a colleague, so this is a note.',
+  untold: (names: readonly string[]) =>
+    `${list.format(names)} ${names.length === 1 ? 'does' : 'do'} not see this bot’s conversations, and ${are(names)} not told.`,
+  doesNotSee: 'does not see this',
   mention: 'Mention a colleague',
   colleagues: 'Colleagues',
   anyoneHere: 'anyone who sees this',
