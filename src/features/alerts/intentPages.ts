@@ -1,3 +1,4 @@
+import { foldedIncludes } from '#shared/fold.ts'
 import type { Intent } from './botContract.ts'
 
 /** So many intents stand on a page. */
@@ -9,10 +10,10 @@ export function pageOf(typed: string, pages: number): number {
   return Math.min(Math.max(page, 1), Math.max(pages, 1))
 }
 
-/** The intents whose names hold what is searched for, whatever its capital letters; all for nothing. */
+/** The intents whose names hold what is searched for, whatever its accents and capital letters; all for nothing. */
 export function intentsMatching(intents: readonly Intent[], search: string): readonly Intent[] {
-  const wanted = search.trim().toLowerCase()
-  return wanted === '' ? intents : intents.filter(({ name }) => name.toLowerCase().includes(wanted))
+  const wanted = search.trim()
+  return wanted === '' ? intents : intents.filter(({ name }) => foldedIncludes(name, wanted))
 }
 
 /** How many pages there are, and what stands on one of them. */

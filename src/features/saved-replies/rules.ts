@@ -1,8 +1,9 @@
+import { fold } from '#shared/fold.ts'
 import type { Reply } from './contract.ts'
 
-/** The replies whose name or words have what is typed; those whose name begins with it come first. */
+/** The replies whose name or words have what is typed, whatever its accents and capital letters; those whose name begins with it come first. */
 export function matchingReplies(replies: readonly Reply[], query: string): Reply[] {
-  const wanted = query.toLowerCase()
-  const begins = replies.filter(({ name }) => name.toLowerCase().startsWith(wanted))
-  return [...begins, ...replies.filter((one) => !begins.includes(one) && `${one.name} ${one.text}`.toLowerCase().includes(wanted))]
+  const wanted = fold(query)
+  const begins = replies.filter(({ name }) => fold(name).startsWith(wanted))
+  return [...begins, ...replies.filter((one) => !begins.includes(one) && fold(`${one.name} ${one.text}`).includes(wanted))]
 }

@@ -77,4 +77,5 @@ test('they are found by name first, then by what they say', () => {
   const all = [reply('address', 'Where the refund goes'), reply('refund', 'It is done')]
   expect(matchingReplies(all, 'REF').map(({ name }) => name)).toEqual(['refund', 'address'])
   expect(matchingReplies(all, 'done').map(({ name }) => name)).toEqual(['refund'])
+  expect(matchingReplies([reply('Öffnungszeiten', 'Ab neun')], 'off')).toHaveLength(1)
 })

@@ -1,3 +1,4 @@
+import { foldedIncludes } from '#shared/fold.ts'
 import { operators } from '#features/search/rules.ts'
 
 /** A way to go on with what is being typed. */
@@ -24,7 +25,7 @@ export function suggestionsFor(text: string, known: Known): Suggestion[] {
   const kept = text.trimEnd()
   const value = open?.['value'] ?? ''
   const values = operator === undefined ? [] : valuesOf(operator, known)
-  const fitting = values.filter((one) => one.toLowerCase().includes(value.toLowerCase()))
+  const fitting = values.filter((one) => foldedIncludes(one, value))
   // What is there whole need not be offered, and where nothing fits there is still a way to go on.
   if (fitting.length === 0 || values.some((one) => one.toLowerCase() === value.toLowerCase()))
     return operators.map((name) => ({ name: `${name}:`, text: kept === '' ? `${name}:` : `${kept} ${name}:` }))

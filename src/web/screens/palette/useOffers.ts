@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { fitting, shownFirst } from './fits.ts'
+import { fitting, shownFirst } from './offered.ts'
 
 interface Offers<Found> {
   /** What is typed, and what of it is asked for, which may lag behind. */

@@ -4,6 +4,7 @@ import { listConversations } from '#features/inbox/conversations/contract.ts'
 import { plainInbox, questionOf, writeInboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.ts'
 import { sees, type PlaceName } from '#features/workspaces/members/permissions.ts'
+import { foldedIncludes } from '#shared/fold.ts'
 import { laterStrings } from '#shared/later.strings.ts'
 import { replyStrings } from '#features/saved-replies/web/reply.strings.ts'
 import { settingsStrings } from '#shared/settings.strings.ts'
@@ -16,7 +17,6 @@ import { queryKeys } from '#web/query/queryKeys.ts'
 import { placesFor } from '#web/screens/frame/inboxPlaces.tsx'
 import { paths } from '#web/screens/frame/paths.ts'
 import { wantsPane } from '../useFocusOnPane.ts'
-import { fits } from './fits.ts'
 import type { PaletteEntry } from './PaletteEntry.ts'
 import { useActions } from './useActions.ts'
 import { useMessageEntries } from './useMessageEntries.ts'
@@ -60,7 +60,7 @@ export function usePaletteGroups(phrase: string, onHelp: () => void) {
   const found = useFound(phrase)
   const messages = useMessageEntries(phrase)
   const people = usePeople()
-  const isFitting = (entry: PaletteEntry) => fits(entry.does ?? entry.name, phrase)
+  const isFitting = (entry: PaletteEntry) => foldedIncludes(entry.does ?? entry.name, phrase)
   const placeEntry = (name: string, href: string): PaletteEntry => ({ id: `place ${href}`, name, kind: 'place', run: () => go(href) })
   const conversations: PaletteGroup = {
     value: laterStrings.palette.groups.conversations,
