@@ -5,7 +5,7 @@ import * as act from '#features/inbox/actions/contract.ts'
 import { setPaused } from '#features/inbox/handoff/contract.ts'
 import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
-import { sentAttempt, TestTransport } from '#testing/testTransport.ts'
+import { awayNow, sentAttempt, TestTransport } from '#testing/testTransport.ts'
 import { Deliveries } from './deliveries.ts'
 import type { Attempt } from './ports.ts'
 
@@ -87,6 +87,25 @@ test('a state that fails for the fourth time is not told behind a newer one, whi
   end()
   await allIsTold()
   expect(transport.said('fourth').slice(4)).toEqual(['resumed'])
+})
+
+test('a state whose attempt fails is let go of when a newer one waits', async () => {
+  const id = await asked('newer')
+  const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  end = held.resolve
+  transport.answer = async ({ update }) => {
+    if (update?.['paused'] === false) return sentAttempt
+    begun.resolve()
+    await held.promise
+    return awayNow
+  }
+  server.start()
+  await pause(id, true)
+  await begun.promise
+  await pause(id, false)
+  end()
+  await expect.poll(() => statesOf()).toEqual(['superseded', 'accepted'])
+  expect(transport.said()).toEqual(['paused', 'resumed'])
 })
 
 test('a state whose server died over it is not told again behind a newer one', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#shared/ids.ts'
 import { botHealth, saveBot } from '#features/bots/contract.ts'
-import { setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
+import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { getConversation, messageChanged, type Message } from '#features/inbox/timeline/contract.ts'
 import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
@@ -129,38 +129,24 @@ describe('a state of a conversation that cannot be handed over', () => {
     ['taken and never answered', { outcome: 'unreachable', reason, unconfirmed: { code: 'test.silent' } }],
   ])('that is %s holds back a reply for a few tries only, and the reply says why it waits', async (_how, attempt) => {
     const transport = new TestTransport()
-    transport.answer = ({ kind }) => (kind === 'channel update' ? attempt : sentAttempt)
+    const seen = Promise.withResolvers<void>()
+    transport.answer = async ({ kind }) => {
+      if (kind !== 'channel update') return sentAttempt
+      // The try after which the reply goes does not end before it was seen that it waits.
+      if (transport.given.length === 3) await seen.promise
+      return attempt
+    }
     start({ [reached]: transport })
     const id = await asked('held')
     const jmid = await reply(id, 'For the customer')
     await expect.poll(() => deliveryOf(id, jmid)).toEqual({ state: 'queued', why: reason, retryable: false })
     expect(transport.said()).not.toContain('For the customer')
+    seen.resolve()
     await expect.poll(() => deliveryOf(id, jmid), { timeout: 30_000 }).toMatchObject({ state: 'accepted', why: null })
     const before = transport.said().slice(0, transport.said().indexOf('For the customer'))
     // What found nobody is tried once more as soon as the reply is there.
     expect(['paused paused paused', 'paused paused paused paused']).toContain(before.join(' '))
     await expect.poll(() => statesOf()).toEqual(['queued', 'accepted'])
-  })
-
-  test('is let go of when its attempt fails and a newer one waits', async () => {
-    const transport = new TestTransport()
-    const id = await asked('newer')
-    let began = false
-    let finish: () => void = () => undefined
-    const held = new Promise<void>((resolve) => (finish = resolve))
-    transport.answer = async ({ update }) => {
-      if (update?.['paused'] === false) return sentAttempt
-      began = true
-      await held
-      return awayNow
-    }
-    start({ [reached]: transport })
-    await app.callApi(mara, setPaused, { params: { id }, headers: { paused: 'true' } })
-    await expect.poll(() => began).toBe(true)
-    await app.callApi(mara, setPaused, { params: { id }, headers: { paused: 'false' } })
-    finish()
-    await expect.poll(() => statesOf()).toEqual(['superseded', 'accepted'])
-    expect(transport.said()).toEqual(['paused', 'resumed'])
   })
 })
 
