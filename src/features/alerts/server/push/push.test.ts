@@ -142,13 +142,13 @@ test('what a slow push service takes does not hold up other devices', async () =
 
 test('what is written of a push, and what its device says of it, do not wait for each other in a ring', async () => {
   await quiet()
-  // Long enough for a busy machine to lock the device before the answer comes.
-  fixture.company.faults.slow.once(4000)
+  const held = fixture.hold()
   await give(await talk())
-  await vi.waitFor(() => expect(fixture.company.faults.slow.state.mode).toBe('off'), { timeout: 30_000 })
+  await held.begun
   // As a receipt does: first the device, then the attempts.
   await app.server.db.transaction().execute(async (trx) => {
     await sql`update push_device set heard_at = now() where id = ${phone.id}`.execute(trx)
+    held.release()
     await vi.waitFor(async () => expect(await waitingForLocks(app.server.db)).toBe(1), { timeout: 30_000 })
     await sql`update alert_attempt set settled_at = now() where device_id = ${phone.id}`.execute(trx)
   })
