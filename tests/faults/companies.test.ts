@@ -148,8 +148,10 @@ test.each(cells.filter(({ cell }) => cell.about !== 'elsewhere'))(
   '$of, fault $fault of $company: nothing is lost, nothing comes twice, and the inbox says what is wrong',
   async ({ company, bot, fault, cell }) => {
     const phone = await sandbox.phone(bot, `Fay ${fault}`)
-    // Before a reply Botcopy is told who has the conversation, and Slack asked for names, which would use it up.
-    const when = ['botcopy', 'slackbot'].includes(company ?? '') && cell.about === 'reply' ? 'on' : 'once'
+    // Before a reply Botcopy is told who has the conversation, and Slack asked for names, which would use it up. What the inbox is to say of
+    // a reply stands there for as long as the fault lasts: after one call it may be sent before anybody has looked.
+    const lasts = cell.about === 'reply' && (cell.why !== null || ['botcopy', 'slackbot'].includes(company ?? ''))
+    const when = lasts ? 'on' : 'once'
     const turnOn = () =>
       sandbox.faults(company === null ? { [fault]: true } : { companies: { [company]: { [fault]: when } } }) as Promise<unknown>
     const outcome = await tried(cell, bot, phone, turnOn)
