@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Change } from '#shared/event.ts'
 import { changesSince } from '#shared/liveProtocol.ts'
-import { messageAdded } from '#features/inbox/timeline/contract.ts'
+import { messageAdded, type Message } from '#features/inbox/timeline/contract.ts'
 import { createTestApp, type TestPerson, type TestApp, type TestBot } from '#testing/TestApp.ts'
 import { startChild, type ServerProcess } from '#testing/startChild.ts'
 import { startRedis } from '#testing/startRedis.ts'
@@ -77,9 +77,11 @@ describe.skipIf(!redis)('two servers on one database', () => {
     const askOn = async () => {
       const { changes, cursor: at } = await askChanges(two.url, mara, caughtUp)
       caughtUp = at
-      const messages = changes.map((change) => (change.body as { message?: { text: string; event?: { what: string } } }).message)
-      // Alerts are told too, a moment later.
-      said.push(...messages.flatMap((message) => (message ? [message.event?.what ?? message.text] : [])))
+      // Alerts are told too, a moment later, and what became of a message.
+      for (const { name, body } of changes) {
+        const { message } = body as { message: Message }
+        if (name === messageAdded.name) said.push(message.event?.what ?? message.text)
+      }
       return said
     }
     await expect.poll(askOn).toEqual(['Is anybody there?', 'took_over', 'I am.'])
