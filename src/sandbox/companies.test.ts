@@ -36,6 +36,7 @@ describe.each([
     await sandbox.reply(mara, bot, phone.customer, 'A person & me 😀')
     await phone.until(({ said: lines }) => lines.at(-1) === 'person: A person & me 😀')
     await phone.say('When do you open?')
+    await phone.until(({ said: lines }) => lines.at(-1) === 'customer: When do you open?')
     await expect.poll(async () => (await said(bot, phone.customer)).at(-1), soon).toBe('customer: When do you open?')
     expect(phone.said.at(-1)).toBe('customer: When do you open?')
     await sandbox.setPaused(mara, bot, phone.customer, false)

@@ -123,7 +123,7 @@ test('what a customer changes on the phone is changed in the inbox, what they ta
   await expect.poll(async () => (await own())?.withdrawn_at).toBeGreaterThan(0)
   await sandbox.faults({})
   expect((await own())?.text).toBe('')
-  expect(phone.lines[0]).toMatchObject({ text: '', edited: true, deleted: true })
+  await expect.poll(() => phone.lines[0]).toMatchObject({ text: '', edited: true, deleted: true })
   await expect(phone.change('Once more')).rejects.toThrow('This message cannot be changed any more.')
   const again = await sandbox.phone(smalltalkBot, '', phone.customer)
   expect(again.lines[0]).toMatchObject({ text: '', deleted: true })
