@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { useStore } from '#web/hooks/store.ts'
-import { actRequests } from './actRequests.ts'
+import { actRequests, giveUpActs } from './actRequests.ts'
 import type { ActHostProps } from './ActHostProps.ts'
 
 export const lazyActing = lazyComponent(() => import('./Acting.tsx').then((module) => module.Acting))
@@ -13,7 +13,7 @@ export function ActHost(props: ActHostProps) {
   useEffect(() => {
     // What cannot be done now is not done later, when nobody thinks of it any more.
     const opens = asked.some(({ wanted }) => 'pick' in wanted)
-    if (asked.length > 0) lazyActing.load(() => actRequests.set([]), opens)
+    if (asked.length > 0) lazyActing.load(giveUpActs, opens)
   }, [asked])
   return Acting ? <Acting asked={asked} {...props} /> : null
 }

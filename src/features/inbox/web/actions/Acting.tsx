@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useStore } from '#web/hooks/store.ts'
 import type { ActHostProps } from './ActHostProps.ts'
 import type { Act } from '#features/inbox/actions/bulk/contract.ts'
-import { actRequests, type ActRequest, type Wanted } from './actRequests.ts'
+import { actRequests, openChoice, type ActRequest, type Wanted } from './actRequests.ts'
 import { listenForLists } from './listenForLists.ts'
 import { listenForUndo } from './listenForUndo.ts'
 import { AssigneePicker } from './AssigneePicker.tsx'
@@ -16,13 +16,14 @@ import { SnoozePicker } from './SnoozePicker.tsx'
 
 /** Does what is asked for: at once, or after what is missing was chosen beside what it is about. */
 export function Acting({ asked, rows, place, go }: ActHostProps & { asked: readonly ActRequest[] }) {
-  const [open, setOpen] = useState<ActRequest | null>(null)
+  const open = useStore(openChoice)
   const now = useRef({ rows, place, go })
   useEffect(() => {
     now.current = { rows, place, go }
   })
   useEffect(() => listenForLists(now), [])
   useEffect(listenForUndo, [])
+  useEffect(() => end, [])
   const refused = useStore(refusals)
 
   const act = async (wanted: Act, { on, begun }: ActRequest) => {
@@ -45,7 +46,7 @@ export function Acting({ asked, rows, place, go }: ActHostProps & { asked: reado
     actRequests.set([])
     for (const one of asked) {
       const isMany = 'selection' in one.on || one.on.length > 1
-      if ('pick' in one.wanted || (one.wanted.do === 'delete' && isMany)) setOpen(one)
+      if ('pick' in one.wanted || (one.wanted.do === 'delete' && isMany)) openChoice.set(one)
       else void act(one.wanted, one)
     }
   }, [asked])
@@ -63,7 +64,6 @@ export function Acting({ asked, rows, place, go }: ActHostProps & { asked: reado
     return () => row?.removeAttribute('data-acted-on')
   }, [row])
 
-  const end = () => setOpen(null)
   const Choice = open && choiceOf(open.wanted)
   return (
     <>
@@ -79,6 +79,8 @@ const pickers = { assignee: AssigneePicker, labels: LabelPicker, snooze: SnoozeP
 
 /** What its person has still to choose, or to confirm. */
 const choiceOf = (wanted: Wanted) => ('pick' in wanted ? pickers[wanted.pick] : ConfirmDelete)
+
+const end = () => openChoice.set(null)
 
 /** After these a conversation is not where it was. */
 const leaves = new Set<Act['do']>(['done', 'inbox', 'snooze', 'delete'])

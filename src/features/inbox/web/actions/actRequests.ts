@@ -20,6 +20,15 @@ export interface ActRequest {
 /** What was asked for and is not begun yet, in its order. The one who does it (`Acting.tsx`) is fetched with the first wish. */
 export const actRequests = store<readonly ActRequest[]>([])
 
+/** What is being chosen now, beside what it is about; null while nothing is. */
+export const openChoice = store<ActRequest | null>(null)
+
+/** Nothing of what was asked for is done any more, and nothing chosen. */
+export function giveUpActs(): void {
+  actRequests.set([])
+  openChoice.set(null)
+}
+
 /** Asks for something to be done, from wherever: keys, rows, the header, the bar of a selection. */
 export function requestAct(wanted: Wanted, on: Targets, beside: HTMLElement | null = null, begun?: () => void): void {
   actRequests.set([...actRequests.get(), { wanted, on, beside, begun }])
