@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { store } from './store.ts'
 
 export interface Shortcut {
@@ -22,10 +22,11 @@ const layers = store<readonly { current: Shortcuts }[]>([])
 /** Registers shortcuts for as long as the component is on the screen; the one mounted last wins where two want the same key. */
 export function useKeys(shortcuts: Shortcuts): void {
   const layer = useRef(shortcuts)
-  useEffect(() => {
+  // Before what they are of is seen: from then on somebody may press them.
+  useLayoutEffect(() => {
     layer.current = shortcuts
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     layers.set([layer, ...layers.get()])
     return () => layers.set(layers.get().filter((other) => other !== layer))
   }, [])

@@ -1,0 +1,24 @@
+// @vitest-environment jsdom
+import { useLayoutEffect } from 'react'
+import { expect, test } from 'vitest'
+import { shownPage } from '#web/testing/shownPage.tsx'
+import { activeShortcuts, useKeys } from './keys.ts'
+
+const page = shownPage()
+
+test('a key does what is on the screen as soon as that is seen', () => {
+  const done: string[] = []
+  const Part = ({ says }: { says: string }) => {
+    useKeys({ j: { says, group: 'Everywhere', run: () => done.push(says) } })
+    return says
+  }
+  /** Presses it at the moment at which the part is in the page, and not painted yet. */
+  const Presser = ({ says }: { says: string }) => {
+    useLayoutEffect(() => {
+      activeShortcuts().get('j')?.run?.(new KeyboardEvent('keydown'))
+    })
+    return <Part says={says} />
+  }
+  for (const says of ['first', 'second']) page.show(<Presser says={says} />)
+  expect(done).toEqual(['first', 'second'])
+})
