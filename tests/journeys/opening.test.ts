@@ -44,5 +44,12 @@ test('what is typed while a picker or the palette is on its way is in its field,
   await field.waitFor(soon)
   expect(new URL(slow.url()).pathname).toContain(id)
   expect(await field.inputValue()).toBe('')
+  // The same where its code is there, and its focus comes a moment later.
+  await field.focus()
+  await slow.keyboard.press('Control+k')
+  await slow.keyboard.type('Settings')
+  await expect.poll(() => focused.inputValue(), soon).toBe('Settings')
+  await slow.keyboard.press('Escape')
+  expect(await field.inputValue()).toBe('')
   await browser.leave(slow)
 })

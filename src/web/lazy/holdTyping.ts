@@ -5,9 +5,9 @@ let last = new AbortController()
 
 /**
  * Keeps what is typed while something opens, also where the focus is in a field: the first field that gets the focus takes it. Escape is `cancel`
- * meanwhile. It ends with any focus, a press elsewhere, and by what is returned.
+ * meanwhile, or null where it is for what opens. It ends with any focus, a press elsewhere, and by what is returned.
  */
-export function holdTyping(cancel: () => void): () => void {
+export function holdTyping(cancel: (() => void) | null): () => void {
   last.abort()
   const mine = (last = new AbortController())
   const end = () => mine.abort()
@@ -19,6 +19,7 @@ export function holdTyping(cancel: () => void): () => void {
     if (key === 'Tab' || altKey || ctrlKey || metaKey || isComposing) return
     if (key === 'Escape') {
       end()
+      if (!cancel) return
       cancel()
     } else if (key === 'Backspace') text = Array.from(text).slice(0, -1).join('')
     else if (isCharacter.test(key)) text += key

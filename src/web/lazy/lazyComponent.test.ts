@@ -45,13 +45,31 @@ test('what somebody waits for and cannot be fetched is said and waited for no mo
   expect(drop).toHaveBeenCalledOnce()
 })
 
+const isHeld = (key = 'a') => !document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+
 test('what is typed is held while something opens, and no longer once it could not be fetched', async () => {
   let fail = () => undefined as void
   const part = lazyComponent(() => new Promise<() => null>((_, reject) => (fail = () => reject(new Error('no network')))))
-  const isHeld = () => !document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true, cancelable: true }))
   part.load(() => undefined, true)
   expect(isHeld()).toBe(true)
   fail()
   await settled()
   expect(isHeld()).toBe(false)
+})
+
+test('so it is where it was fetched before, until it has the focus; Escape is for it', async () => {
+  const part = lazyComponent(() => Promise.resolve(() => null))
+  part.preload()
+  await settled()
+  const drop = vi.fn<() => void>()
+  part.load(drop, true)
+  expect(isHeld()).toBe(true)
+  expect(isHeld('Escape')).toBe(false)
+  part.load(drop, true)
+  expect(isHeld('Enter')).toBe(true)
+  const button = document.body.appendChild(document.createElement('button'))
+  button.focus()
+  expect(isHeld()).toBe(false)
+  expect(drop).not.toHaveBeenCalled()
+  button.remove()
 })

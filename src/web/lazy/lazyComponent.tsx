@@ -37,7 +37,8 @@ export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>):
       },
     ))
   const loadOrTell = async (onFailure: () => void, opens: boolean) => {
-    const release = opens && !loaded ? holdTyping(onFailure) : undefined
+    // Also where it is there: on a busy device what opens has the focus a moment after it was asked for.
+    const release = opens ? holdTyping(loaded ? null : onFailure) : undefined
     if (await fetch()) {
       // Not all that opens takes the focus.
       setTimeout(() => release?.(), focusTakes)
