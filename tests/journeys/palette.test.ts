@@ -18,6 +18,7 @@ test('while the palette looks for conversations it offers none of another phrase
   await first.waitFor()
   const options = slow.getByRole('group', { name: laterStrings.palette.groups.conversations }).getByRole('option')
   await slow.keyboard.press('Control+k')
+  await slow.locator('[role=dialog] input:focus').waitFor()
   await options.first().waitFor()
   const name = await options.last().locator('.truncate').first().innerText()
   await slow.keyboard.type('keyboard')

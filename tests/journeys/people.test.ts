@@ -174,7 +174,9 @@ describe('in three browsers at once each sees what section 6 says', () => {
       const menu = page.getByRole('menu').or(page.getByRole('listbox')).or(page.getByRole('dialog')).first()
       await menu.getByText('Home bot').waitFor()
       expect([role, await menu.getByText(strings.frame.connect).count()]).toEqual([role, role === 'Restricted' ? 0 : 1])
+      await menu.and(page.locator(':focus, :focus-within')).waitFor(soon)
       await page.keyboard.press('Escape')
+      await menu.waitFor({ ...soon, state: 'detached' })
     }
   })
 

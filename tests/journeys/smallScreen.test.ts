@@ -72,7 +72,10 @@ test('who begins a reply from the list by a key is in its field, also in a conve
   const field = page.getByRole('textbox', { name: 'Reply to the customer' })
   const row = page.getByRole('list', { name: /^Conversations/ }).getByRole('link', { name: /Daniel/ })
   for (let time = 0; time < 2; time++) {
-    await row.focus(soon)
+    // What is hidden still, behind the conversation, takes no focus.
+    await row.waitFor(soon)
+    await row.focus()
+    await row.and(page.locator(':focus')).waitFor(soon)
     await page.keyboard.press('Enter')
     await field.and(page.locator(':focus')).waitFor(soon)
     await page.goBack()

@@ -75,7 +75,10 @@ test.each(['by its key', 'by choosing oneself'])(
     else {
       await pressAlone(desk, 'a')
       await desk.getByRole('combobox', { name: 'Assign Conversation' }).fill('Mara')
-      await desk.getByRole('option', { name: /\(you\)/ }).waitFor(soon)
+      await desk
+        .getByRole('option', { name: /\(you\)/ })
+        .and(desk.locator('[data-highlighted]'))
+        .waitFor(soon)
       await desk.keyboard.press('Enter')
     }
     await expect.poll(() => rows(desk).locator(`a[data-id="${taken}"]`).count(), soon).toBe(0)
@@ -171,7 +174,8 @@ test('the palette acts on what is chosen, before what is open', async () => {
   await desk.getByText('2 selected').waitFor()
   await palette('label')
   await chooseEntry(desk, 'Label: 2 conversations')
-  await desk.getByRole('textbox', { name: 'Enter New Label' }).waitFor()
+  // Before it has the focus, Escape ends the choosing of those two.
+  await desk.getByRole('textbox', { name: 'Enter New Label' }).and(desk.locator(':focus')).waitFor()
   await desk.keyboard.press('Escape')
   await desk.getByRole('textbox', { name: 'Enter New Label' }).waitFor({ state: 'detached' })
   await palette('to done')
@@ -232,7 +236,7 @@ test('the row for which something is chosen is marked as long as that lasts', as
   await desk.keyboard.press('j')
   await expect.poll(() => focused(desk), soon).toBe(second)
   await pressAlone(desk, 'l')
-  await desk.getByRole('textbox', { name: 'Enter New Label' }).waitFor(soon)
+  await desk.getByRole('textbox', { name: 'Enter New Label' }).and(desk.locator(':focus')).waitFor(soon)
   await expect.poll(marked, soon).toEqual([false, true, false])
   await desk.keyboard.press('Escape')
   await expect.poll(marked, soon).toEqual([false, false, false])
