@@ -177,7 +177,8 @@ test('who stops notifications in a browser, or removes it from their devices, is
   const isStopped = async () => {
     await page.getByText(text.here.stopped).waitFor(soon)
     await page.getByText(text.none).waitFor(soon)
-    expect([await devices(), await device.isSubscribed()]).toEqual([[], false])
+    // A page that waits for long says so before its browser has given the subscription up.
+    await expect.poll(async () => [await devices(), await device.isSubscribed()], soon).toEqual([[], false])
     expect(await page.getByText(text.banner).count()).toBe(0)
   }
   const isOn = async () => {
