@@ -98,7 +98,7 @@ describe.each([1440, 390])('at %i px', (width) => {
     await expect.poll(() => badge(fresh, 'All'), soon).toBe(treated.labelled)
     await browser.leave(fresh)
     await browser.leave(desk)
-  }, 240_000)
+  })
 })
 
 test('what was done last is taken back by a key', async () => {
