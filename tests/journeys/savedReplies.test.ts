@@ -58,6 +58,8 @@ describe.each([1440, 390])('at %i px', (width) => {
     await other.getByText(`/${name}`).waitFor(soon)
 
     await page.getByRole('button', { name: `Delete /${name}` }).click()
+    // It stays for as long as a pointer is on it.
+    await page.getByRole('button', { name: 'Undo' }).hover()
     await other.getByText('No saved reply fits.').waitFor(soon)
     await page.getByRole('button', { name: 'Undo' }).click()
     await other.getByText(`/${name}`).waitFor(soon)

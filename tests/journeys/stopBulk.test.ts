@@ -48,6 +48,8 @@ describe.each([1440, 390])('at %i px', (width) => {
     await expect.poll(() => one.getByRole('progressbar').getAttribute('value')).toBe(String(4 / 9))
     await one.getByRole('button', { name: 'Stop' }).click()
     await says('Stopped after 4 of 9.')
+    // It stays for as long as a pointer is on it.
+    await other.getByRole('button', { name: 'Undo' }).hover()
     for (const tab of tabs) await expect.poll(() => tab.getByRole('button', { name: 'Stop' }).count()).toBe(0)
     await other.getByRole('button', { name: 'Undo' }).click()
     await says('Undone. 4 conversations restored.')

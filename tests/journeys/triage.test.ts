@@ -130,6 +130,8 @@ test('several are chosen by keys, moved by one call, and brought back by Undo; a
   const calls = callsOf(page)
   await pressAlone(page, 'e')
   await page.getByText('10 conversations moved to Done.').waitFor()
+  // What is offered, also to the key, stays for as long as a pointer is on it.
+  await page.getByRole('button', { name: 'Undo' }).hover()
   expect(calls).toEqual(['/api/channels/bulk'])
   for (const one of [page, colleague]) await expect.poll(() => badge(one, 'All'), soon).toBe(before - 10)
   await bar.waitFor({ state: 'detached' })
@@ -229,6 +231,7 @@ test('on a phone a finger that rests chooses, the chosen are moved by one call a
   }
   await acts.getByRole('button', { name: 'Move to Done' }).tap()
   await phone.getByText('2 conversations moved to Done.').waitFor(soon)
+  await phone.getByRole('button', { name: 'Undo' }).focus()
   expect(calls).toEqual(['/api/channels/bulk'])
   await expect.poll(() => badge(phone, 'All'), soon).toBe(before - 2)
   await phone.getByRole('button', { name: 'Undo' }).tap()
