@@ -110,8 +110,11 @@ test('a database file that names a process of somebody else does not stand in th
 test('a first start that is killed half-way leaves nothing that the next one stumbles over', async () => {
   const dataDir = await temporaryFolder()
   const server = startServer({ dataDir })
-  while (!(await readdir(dataDir)).some((name) => name.startsWith('postgres.new-'))) await sleep(5)
-  await sleep(100)
+  const hasBegun = async () => {
+    const made = (await readdir(dataDir)).find((name) => name.startsWith('postgres.new-'))
+    return made !== undefined && (await readdir(join(dataDir, made))).length > 0
+  }
+  while (!(await hasBegun())) await sleep(5)
   await killServer(server)
   expect(await readdir(dataDir)).not.toContain('postgres')
   const { url, stop } = await startCluster({ dataDir })
