@@ -152,9 +152,9 @@ export class SlackbotCompany {
       is_ext_shared_channel: false,
     }
     const body = JSON.stringify(envelope)
-    const status = await this.call(app, '', body, 'application/json')
-    if (this.faults.duplicate.consume() > 0)
-      await this.call(app, '', body, 'application/json', { 'x-slack-retry-num': '1', 'x-slack-retry-reason': 'http_timeout' })
+    const again = () => this.call(app, '', body, 'application/json', { 'x-slack-retry-num': '1', 'x-slack-retry-reason': 'http_timeout' })
+    const status = await this.call(app, '', body, 'application/json').catch(again)
+    if (this.faults.duplicate.consume() > 0) await again()
     return status
   }
 
