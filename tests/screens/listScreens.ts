@@ -13,10 +13,13 @@ const then = (act: (page: Page) => Promise<unknown>) => async (page: Page) => {
   await act(page)
   await page.waitForTimeout(400)
 }
-const clickTool = (name: string) => then((page) => page.getByRole('button', { name, exact: true }).click())
+/** The same with what opens something, however late its code comes. */
+const open = (act: (page: Page) => Promise<unknown>) => then(async (page) => (await act(page), await seeOpen(page)))
+const seeOpen = (page: Page) => page.getByRole('dialog').or(page.getByRole('menu')).first().waitFor()
+const clickTool = (name: string) => open((page) => page.getByRole('button', { name, exact: true }).click())
 
 /** Opens the menu of the first row, as its key does. */
-const press = (key: string) => then(async (page) => (await page.keyboard.press('j'), await page.keyboard.press(key)))
+const press = (key: string) => open(async (page) => (await page.keyboard.press('j'), await page.keyboard.press(key)))
 
 /** Presses something in the header of the open conversation; on a phone it is in the menu there. */
 const inHeader = (name: string) => async (page: Page) => {
@@ -27,6 +30,7 @@ const inHeader = (name: string) => async (page: Page) => {
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name }).click()
   }
+  await page.getByRole('dialog').waitFor()
   await page.waitForTimeout(500)
 }
 
@@ -59,7 +63,7 @@ const nobodyWaits = (page: Page) =>
     })
   })
 
-const open: Screen['path'] = (world) => `/messages/${world.conversations.open}/?tab=all`
+const conversation: Screen['path'] = (world) => `/messages/${world.conversations.open}/?tab=all`
 
 /** The list of conversations, what one chooses in it, and what one does to conversations. */
 export const listScreens: Screen[] = [
@@ -120,7 +124,7 @@ export const listScreens: Screen[] = [
     name: 'list-row-menu',
     path: all,
     who: 'owner',
-    show: then((page) => rows(page).getByRole('link').nth(2).click({ button: 'right' })),
+    show: open((page) => rows(page).getByRole('link').nth(2).click({ button: 'right' })),
   },
   {
     name: 'list-selecting',
@@ -154,12 +158,12 @@ export const listScreens: Screen[] = [
   },
   { name: 'list-label-key', path: all, who: 'owner', show: press('l') },
   { name: 'list-snooze-key', path: all, who: 'owner', show: press('h') },
-  { name: 'conversation-assign', path: open, who: 'owner', show: inHeader('Assign Conversation') },
-  { name: 'conversation-labels', path: open, who: 'owner', show: inHeader('Label Conversation') },
-  { name: 'conversation-snooze', path: open, who: 'owner', show: inHeader('Snooze') },
+  { name: 'conversation-assign', path: conversation, who: 'owner', show: inHeader('Assign Conversation') },
+  { name: 'conversation-labels', path: conversation, who: 'owner', show: inHeader('Label Conversation') },
+  { name: 'conversation-snooze', path: conversation, who: 'owner', show: inHeader('Snooze') },
   {
     name: 'conversation-more',
-    path: open,
+    path: conversation,
     who: 'owner',
     show: async (page) => (await page.getByRole('button', { name: 'More', exact: true }).click(), await page.getByRole('menu').waitFor()),
   },

@@ -44,6 +44,6 @@ export const sandboxScreens: Screen[] = [
     path: () => '/messages/?filter=next-up',
     who: 'owner',
     before: withFirstRelay,
-    show: (page) => phone(page).getByRole('button', { name: 'Open Zoe’s conversation' }).waitFor({ timeout: 30_000 }),
+    show: (page) => phone(page).getByRole('button', { name: 'Open Zoe’s conversation' }).waitFor(),
   },
 ]

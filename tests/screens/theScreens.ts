@@ -63,12 +63,6 @@ const press = (key: string) => async (page: Page) => {
 }
 const seeReply = (page: Page) => page.getByRole('textbox', { name: /reply|message|note/i }).waitFor()
 
-/** Follows a link that is found by its name. */
-const goTo = (name: RegExp) => async (page: Page) => {
-  await page.getByRole('link', { name }).click()
-  await page.waitForTimeout(600)
-}
-
 /** Every screen there is, in the states a person meets it in. */
 export const theScreens: Screen[] = [
   ...signInScreens,
@@ -187,7 +181,15 @@ export const theScreens: Screen[] = [
     who: 'owner',
     show: (page) => page.getByText('Those of chosen bots').click(),
   },
-  { name: 'user-owner', path: () => '/account/settings/roles', who: 'owner', show: goTo(/settings of mara/i) },
+  {
+    name: 'user-owner',
+    path: () => '/account/settings/roles',
+    who: 'owner',
+    show: async (page) => (
+      await page.getByRole('link', { name: /settings of mara/i }).click(),
+      await page.getByRole('main').getByRole('checkbox').first().waitFor()
+    ),
+  },
   {
     name: 'user-remove',
     path: (world) => `/account/settings/roles/${world.colleague}`,
