@@ -106,6 +106,8 @@ test('who is removed while they write is told so, and stands before the workspac
   const page = await browser.open(app.url, rosa.token, `/messages/${id}/`)
   await transcript(page).getByText('Where is my order?').waitFor(soon)
   await field(page).fill('Half an answer')
+  // Who is removed before their page listens is not told so.
+  await page.locator('[data-live="live"]').waitFor(soon)
   await app.callApi(mara, removeMember, { body: { team_id: mara.workspace, user_id: rosa.id } })
   await page.getByText('You are no longer a member of that workspace.').waitFor(soon)
   await page.getByRole('heading', { name: 'Workspaces' }).waitFor(soon)
