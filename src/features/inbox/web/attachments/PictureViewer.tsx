@@ -31,14 +31,14 @@ export function PictureViewer({ conversation, first, onClose }: PictureViewerPro
     setLarge(false)
     setAt((now) => Math.min(Math.max(now + step, 0), pictures.length - 1))
   }
-  // Wherever the focus is: it comes into the viewer a moment after the picture.
+  // Wherever the focus is: it comes into the viewer a moment after the picture, which then keeps arrows to itself.
   useLayoutEffect(() => {
     const turn = ({ key }: KeyboardEvent) => {
       const step = steps[key]
       if (step) go(step)
     }
-    document.addEventListener('keydown', turn)
-    return () => document.removeEventListener('keydown', turn)
+    document.addEventListener('keydown', turn, true)
+    return () => document.removeEventListener('keydown', turn, true)
   })
   return (
     <Dialog.Root open onOpenChange={(open) => void (open || onClose())}>

@@ -29,12 +29,15 @@ test('a picture that could not be loaded without a connection is loaded once the
   expect(picture()?.getAttribute('src')).toBe('/files/1/2')
 })
 
-test('arrows turn to other pictures before the focus has come into the viewer', () => {
+test('arrows turn to other pictures before the focus has come into the viewer, and from then on', () => {
   const messages = ['cat', 'dog'].map((name) => ({ message: { attachments: [{ image_url: `/files/1/${name}`, file_name: name }] } }))
   queries.setQueryData([...queryKeys.conversation, 'c'], { messages })
   page.show(<PictureViewer conversation="c" first={{ url: '/files/1/dog', name: 'dog' }} onClose={() => undefined} />)
   const shown = () => document.querySelector('[role=dialog] img')?.getAttribute('src')
   expect(shown()).toBe('/files/1/dog')
-  act(() => void document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true })))
+  const press = (key: string, place: Element) => act(() => void place.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
+  press('ArrowLeft', document.body)
   expect(shown()).toBe('/files/1/cat')
+  press('ArrowRight', document.querySelector('[role=dialog] button')!)
+  expect(shown()).toBe('/files/1/dog')
 })
