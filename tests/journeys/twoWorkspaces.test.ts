@@ -101,14 +101,19 @@ test('rights are those of the conversation’s workspace: who may not chat there
   await browser.leave(page)
 })
 
-test('who is removed while they write is told so, and stands before the workspaces they still have', async () => {
+test.each([
+  ['while they write', false],
+  ['while nothing reaches them', true],
+])('who is removed %s is told so, and stands before the workspaces they still have', async (_when, isAway) => {
   const rosa = await person('Rosa')
   const page = await browser.open(app.url, rosa.token, `/messages/${id}/`)
   await transcript(page).getByText('Where is my order?').waitFor(soon)
   await field(page).fill('Half an answer')
-  // Who is removed before their page listens is not told so.
   await page.locator('[data-live="live"]').waitFor(soon)
+  await page.context().setOffline(isAway)
+  if (isAway) await page.getByText('Offline', { exact: true }).waitFor(soon)
   await app.callApi(mara, removeMember, { body: { team_id: mara.workspace, user_id: rosa.id } })
+  await page.context().setOffline(false)
   await page.getByText('You are no longer a member of that workspace.').waitFor(soon)
   await page.getByRole('heading', { name: 'Workspaces' }).waitFor(soon)
   await page.getByRole('main').getByText("Rosa's workspace").waitFor(soon)

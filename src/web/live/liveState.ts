@@ -77,12 +77,14 @@ async function join(): Promise<void> {
  */
 async function leaveWorkspace(): Promise<void> {
   await callApi(me).catch(() => undefined)
-  if (sessionToken() !== null) location.assign('/workspaces?left')
+  if (sessionToken() !== null) location.assign(`/workspaces?left=${team}`)
 }
 
 function onRefused(code: string) {
   liveState.set('offline')
   if (code === 'signed-out') endSession()
+  // It was removed, or they from it, while nothing reached this page.
+  else if (code === 'not-found') void leaveWorkspace()
   else void queries.invalidateQueries()
 }
 

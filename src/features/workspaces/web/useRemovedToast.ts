@@ -13,16 +13,20 @@ const text = workspaceStrings
 export function useRemovedToast(): void {
   useEffect(() => {
     const led = new URLSearchParams(location.search)
-    const id = led.get('removed')
-    if (id === null && !led.has('left')) return
+    const [removed, left] = [led.get('removed'), led.get('left')]
+    const id = removed ?? left
+    if (id === null) return
     // It is said once: coming back here, or loading the page again, is no second removal.
     navigate(location.pathname, { replace: true })
-    // They may have looked away, and would take what they see next for the workspace they were in.
-    if (id === null) return void toast(text.noMember, { stays: true })
-    void queries.query(removedWorkspacesQuery).then((removed) => {
-      const own = removed.find((workspace) => workspace.id === id)
+    const tell = (own?: { name: string }) => {
       if (own) toast(text.removed(own.name), { action: { name: strings.frame.undo, run: () => void restoreWorkspaceWithToast(id) } })
-      else toast(text.removedByOwner)
-    })
+      else if (removed) toast(text.removedByOwner)
+      // They may have looked away, and would take what they see next for the workspace they were in.
+      else toast(text.noMember, { stays: true })
+    }
+    void queries.query(removedWorkspacesQuery).then(
+      (all) => tell(all.find((workspace) => workspace.id === id)),
+      () => tell(),
+    )
   }, [])
 }
