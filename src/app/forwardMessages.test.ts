@@ -5,18 +5,13 @@ import { CompanyFixture } from '#testing/CompanyFixture.ts'
 import { serveStandIn } from '#testing/serveStandIn.ts'
 
 const company = new DashbotCompany(['good key'])
-/** The service answers nothing before this. */
-let open = Promise.resolve()
 let api: Awaited<ReturnType<typeof serveStandIn>>
 let fixture: CompanyFixture
 let clientKey: string
 let name: string
 
 beforeAll(async () => {
-  api = await serveStandIn((app) => {
-    app.addHook('onRequest', () => open)
-    return company.serve(app)
-  })
+  api = await serveStandIn((app) => company.serve(app))
   fixture = await CompanyFixture.open({ DASHBOT_BASE_URL: api.url, LOG_LEVEL: 'fatal' })
 })
 afterAll(async () => {
@@ -24,7 +19,6 @@ afterAll(async () => {
   await api.close()
 })
 beforeEach(async () => {
-  open = Promise.resolve()
   company.tracked.length = 0
   for (const fault of Object.values(company.faults)) fault.off()
   clientKey = await connect()
@@ -66,12 +60,11 @@ test('a key is never shown, only that there is one; without it nothing is forwar
 })
 
 test('a service that is slow, gone or refuses costs its own figures, and no message and no time', async () => {
-  const gate = Promise.withResolvers<void>()
-  open = gate.promise
+  const held = api.hold()
   for (const text of ['One', 'Two', 'Three']) await write(text)
   await expect.poll(() => fixture.said('u1')).toHaveLength(3)
   expect(tracked()).toEqual([])
-  gate.resolve()
+  held.release()
   for (const fault of [company.faults.down, company.faults.token, company.faults.busy]) {
     fault.once()
     await write(`Lost ${Math.random()}`)

@@ -23,24 +23,13 @@ export interface TestDevice {
 export async function openPushFixture(app: () => TestApp) {
   let url = ''
   const company = new PushCompany(() => url)
-  let onPush = () => Promise.resolve()
-  const stand = await serveStandIn((server) => {
-    server.addHook('onRequest', () => onPush())
-    company.serve(server)
-  })
+  const stand = await serveStandIn((server) => company.serve(server))
   url = stand.url
   return {
     company,
     close: () => stand.close(),
-    /** Holds every push until `release` is called; `begun` resolves with the first. */
-    hold(): { begun: Promise<void>; release: () => void } {
-      const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-      onPush = () => {
-        begun.resolve()
-        return gate.promise
-      }
-      return { begun: begun.promise, release: gate.resolve }
-    },
+    /** Holds every push, as stand-ins do. */
+    hold: () => stand.hold(),
     /** Subscribes a device of a person; one that `answers` says of each push at once that it shows it. */
     async device(person: TestPerson, answers = false): Promise<TestDevice> {
       const { key } = await app().callApi(person, listDevices)

@@ -13,15 +13,10 @@ const company = new SlackbotCompany({ server: () => fixture.app.url, apps, show:
 let api: Awaited<ReturnType<typeof serveStandIn>>
 let app: SlackbotApp
 let channel: string
-/** Slack answers nothing before this. */
-let open = Promise.resolve()
 const image = 'https://avatars.example.com/ada.png'
 
 beforeAll(async () => {
-  api = await serveStandIn((on) => {
-    on.addHook('onRequest', () => open)
-    return company.serve(on)
-  })
+  api = await serveStandIn((on) => company.serve(on))
   fixture = await CompanyFixture.open({ SLACK_API_BASE_URL: `${api.url}/api/`, LOG_LEVEL: 'fatal' })
 })
 afterAll(async () => {
@@ -29,7 +24,6 @@ afterAll(async () => {
   await api.close()
 })
 beforeEach(async () => {
-  open = Promise.resolve()
   shown.length = 0
   const id = crypto.randomUUID().slice(0, 8).toUpperCase()
   channel = `C${id}`
@@ -233,12 +227,11 @@ test('an event that Slack sends again is the same, and other apps and joins are 
 
 test('a name that Slack is slow to say holds up no message', async () => {
   company.people.set('USLOW', { id: 'USLOW', name: 'Slow Person' })
-  const gate = Promise.withResolvers<void>()
-  open = gate.promise
+  const held = api.hold()
   const ts = await company.said(app, { channel, user: 'USLOW', text: 'Hi' })
   await expect.poll(() => fixture.said(`${channel}:${ts}`)).toEqual(['customer: Hi'])
   expect(await fixture.customer(`${channel}:${ts}`)).not.toMatchObject({ name: 'Slow Person' })
-  gate.resolve()
+  held.release()
   await expect.poll(() => fixture.customer(`${channel}:${ts}`), { timeout: 30_000 }).toMatchObject({ name: 'Slow Person' })
 })
 
