@@ -18,5 +18,11 @@ export function fold(text: string): string {
     .replace(special, (letter) => plain[letter]!)
 }
 
-/** Whether a text has a phrase in it, as people look for it: `garcia` is in `Ana García`. */
-export const foldedIncludes = (text: string, phrase: string): boolean => fold(text).includes(fold(phrase))
+/** The words of a phrase that was folded. */
+export const wordsOf = (folded: string): string[] => folded.split(/\s+/).filter(Boolean)
+
+/** Whether a text has all words of a phrase in it, as people look for it: `garcia ana` is in `Ana García`. */
+export function foldedIncludes(text: string, phrase: string): boolean {
+  const folded = fold(text)
+  return wordsOf(fold(phrase)).every((word) => folded.includes(word))
+}

@@ -17,7 +17,13 @@ test('a page that is typed falls back to 1, and is no further than there are pag
 })
 
 test('intents are searched by free text, whatever its accents and capital letters', () => {
-  expect(intentsMatching(intents, 'TENT 2').map(({ name }) => name)).toEqual(['Intent 2', 'Intent 20', 'Intent 21', 'Intent 22'])
+  expect(intentsMatching(intents, '2 TENT').map(({ name }) => name)).toEqual([
+    'Intent 2',
+    'Intent 12',
+    'Intent 20',
+    'Intent 21',
+    'Intent 22',
+  ])
   expect(intentsMatching([{ ...intents[0]!, name: 'Réclamation' }], 'recla')).toHaveLength(1)
   expect(intentsMatching(intents, '(.*')).toEqual([])
   expect(intentsMatching(intents, '  ')).toEqual(intents)

@@ -10,10 +10,9 @@ export function pageOf(typed: string, pages: number): number {
   return Math.min(Math.max(page, 1), Math.max(pages, 1))
 }
 
-/** The intents whose names hold what is searched for, whatever its accents and capital letters; all for nothing. */
+/** The intents whose names have all words that are searched for, whatever their accents and capital letters; all for nothing. */
 export function intentsMatching(intents: readonly Intent[], search: string): readonly Intent[] {
-  const wanted = search.trim()
-  return wanted === '' ? intents : intents.filter(({ name }) => foldedIncludes(name, wanted))
+  return intents.filter(({ name }) => foldedIncludes(name, search))
 }
 
 /** How many pages there are, and what stands on one of them. */

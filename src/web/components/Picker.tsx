@@ -135,8 +135,7 @@ export function Picker<Item extends Pickable>({
   )
 }
 
-/** Whether a few letters are of this thing. */
+/** Whether a few words are of this thing. */
 function fits({ name, detail = '' }: Pickable, letters: string): boolean {
-  const wanted = letters.trim()
-  return foldedIncludes(name, wanted) || foldedIncludes(detail, wanted)
+  return foldedIncludes(`${name} ${detail}`, letters)
 }

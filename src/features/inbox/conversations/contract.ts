@@ -206,7 +206,7 @@ export const listConversations = call({
   method: 'GET',
   path: '/api/channels/list/:a/:phrase/:b',
   summary:
-    'A page of 25 conversations, newest or longest waiting first, with the badges of the three tabs. {a} is a conversation id or *, {phrase} a phrase to look for or *, {b} a cursor or *.',
+    'A page of 25 conversations, newest or longest waiting first, with the badges of the three tabs. {a} is a conversation id or *, {phrase} words of the name, e-mail, phone number or id of a customer, in any order, or *, {b} a cursor or *.',
   requires: 'member',
   requiresPlan: true,
   params: z.object({

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { wordsOf } from '#shared/fold.ts'
 import type { Member } from '#features/workspaces/members/server/access.ts'
 import { countCap } from './rules.ts'
 import { seenByMember } from './seen.ts'
@@ -187,8 +188,22 @@ function isNamed(phrase: string): RawBuilder<boolean> {
   return sql<boolean>`(select ${says(phrase)} from customer u where u.workspace_id = c.workspace_id and u.id = c.customer_id)`
 }
 
-/** A phrase is looked for anywhere; one of a letter or two, which the index of three letters cannot find, at the beginning of words. */
+/**
+ * The words of a phrase are looked for anywhere, in any order. The index knows three letters at a time: shorter words only narrow down what the others
+ * find, a phrase of such words alone is looked for as it stands, and one of a letter or two at the beginning of words.
+ */
 function says(phrase: string): RawBuilder<boolean> {
-  const plain = phrase.replace(/[\\%_]/g, '\\$&')
-  return phrase.length < 3 ? sql`(u.search like ${`${plain}%`} or u.search like ${`% ${plain}%`})` : sql`u.search like ${`%${plain}%`}`
+  const plain = like(phrase)
+  if (phrase.length < 3) return sql`(u.search like ${`${plain}%`} or u.search like ${`% ${plain}%`})`
+  const words = [...new Set(wordsOf(phrase))]
+  const indexed = words.filter((word) => word.length >= 3)
+  if (indexed.length === 0) return sql`u.search like ${`%${plain}%`}`
+  const short = words.filter((word) => word.length < 3)
+  return sql.join(
+    [...indexed.map((word) => sql`u.search like ${`%${like(word)}%`}`), ...short.map((word) => sql`strpos(u.search, ${word}) > 0`)],
+    sql` and `,
+  )
 }
+
+/** A text for `like`, its wildcards taken for letters. */
+const like = (text: string) => text.replace(/[\\%_]/g, '\\$&')
