@@ -1,6 +1,7 @@
 import { io, type Socket } from 'socket.io-client'
 import { bulkProgress, type Act, type Bulk } from '#features/inbox/actions/bulk/contract.ts'
 import { conversationChanged } from '#features/inbox/conversations/contract.ts'
+import { messageAdded } from '#features/inbox/timeline/contract.ts'
 import type { EventBody } from '#shared/event.ts'
 import { protocolVersion, type LiveChange } from '#shared/liveProtocol.ts'
 import type { Fixture } from '../seed/Fixture.ts'
@@ -13,6 +14,12 @@ export interface Bulked {
 }
 
 const longest = 120_000
+
+/** Whether a change carries a conversation as it is now: what leaves a line in its transcript is told with that line. */
+const isOfConversation = (
+  change: LiveChange,
+): change is LiveChange & { body: Pick<EventBody<typeof conversationChanged>, 'conversation'> } =>
+  change.name === conversationChanged.name || change.name === messageAdded.name
 
 /** Somebody who does things to many conversations, before an open page. */
 export class Bulker {
@@ -32,8 +39,7 @@ export class Bulker {
       for (const change of changes) {
         this.#last = change
         if (change.name === bulkProgress.name) this.#bulk = change.body as Bulk
-        else if (change.name === conversationChanged.name)
-          this.#conversations.add((change.body as EventBody<typeof conversationChanged>).conversation.id)
+        else if (isOfConversation(change)) this.#conversations.add(change.body.conversation.id)
       }
       this.#check()
     })

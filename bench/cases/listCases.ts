@@ -59,6 +59,8 @@ export const listCases: ListCase[] = [
   { name: 'mentions', person: 2, criteria: { filterMentions: true } },
   { name: 'phrase, common name', person: 2, criteria: {}, phrase: 'anna' },
   { name: 'phrase, full name', person: 2, criteria: {}, phrase: 'anna novak' },
+  { name: 'phrase, words in another order', person: 2, criteria: {}, phrase: 'novak anna' },
+  { name: 'phrase, a word and two letters', person: 2, criteria: {}, phrase: 'novak an' },
   { name: 'phrase, nobody', person: 2, criteria: {}, phrase: 'zzyzx' },
   { name: 'phrase, two letters', person: 2, criteria: {}, phrase: 'an' },
 ]
