@@ -5,7 +5,7 @@ import type { LiveChange } from '#shared/liveProtocol.ts'
 import { queries } from '#web/query/client.ts'
 import { conversationsQuery } from '#features/inbox/web/cache/useConversations.ts'
 import type { ListPage, ListPages } from '#features/inbox/web/cache/ListPages.ts'
-import { withCountsOf } from '#features/inbox/web/cache/mergeConversation.ts'
+import { mergePage } from '#features/inbox/web/cache/mergePage.ts'
 import { wholeInbox } from '#features/inbox/conversations/contract.ts'
 import { PretendInbox, type EmittedChange } from '#features/inbox/web/testing/PretendInbox.ts'
 import { bringUpToDate, floorOfData, isAskedAgain } from './exact.ts'
@@ -55,7 +55,7 @@ describe('a kept answer', () => {
     })
   })
 
-  it('whose badges were asked again gets what came while they were on their way, once', () => {
+  it('of which a page was asked again gets what came while that was on its way, once', () => {
     const inbox = new PretendInbox()
     for (const number of [1, 2, 3, 4, 5]) inbox.change(number, { timestamp: number })
     const first = inbox.page(model, '*')
@@ -65,7 +65,7 @@ describe('a kept answer', () => {
     const recent = withChanges({ from: writeLogCursor(100, 0), changes: [] }, [onTheLog(change)])
     const isUpToDate = () => bringUpToDate(query(), recent, change.cursor)
     expect(isUpToDate()).toBe(true)
-    queries.setQueryData(key, withCountsOf(kept(), counted))
+    queries.setQueryData(key, mergePage(kept(), 0, counted, model.criteria))
     expect(kept().pages[1]).toMatchObject({ totalCount: 5 })
     for (let i = 0; i < 2; i++) expect(isUpToDate()).toBe(true)
     expect(kept().pages[1]).toMatchObject({ totalCount: 6 })

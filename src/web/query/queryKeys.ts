@@ -20,7 +20,7 @@ export const queryKeys = {
   companyLogin: ['company login'],
   conversation: ['conversation'],
   conversations: ['conversations'],
-  countsOfList: ['counts of list'],
+  pageOfList: ['page of list'],
   customer: ['customer'],
   deletedConversation: ['deleted conversation'],
   deletedConversations: ['deleted conversations'],

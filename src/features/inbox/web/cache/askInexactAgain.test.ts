@@ -1,83 +1,173 @@
 import { InfiniteQueryObserver } from '@tanstack/react-query'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Random } from '#shared/Random.ts'
+import { compareCursors, readCursor } from '#shared/paging.ts'
 import { queries } from '#web/query/client.ts'
-import { wholeInbox, type Criteria } from '#features/inbox/conversations/contract.ts'
+import { wholeInbox, type Conversation, type Criteria } from '#features/inbox/conversations/contract.ts'
+import { placeOf, type Question } from '#features/inbox/conversations/rules.ts'
 import { PretendInbox } from '#features/inbox/web/testing/PretendInbox.ts'
 import { askInexactAgain } from './askInexactAgain.ts'
 import type { ListPage, ListPages, ListQuestion } from './ListPages.ts'
 import { mergeConversation } from './mergeConversation.ts'
 import { conversationsQuery } from './useConversations.ts'
 
-let stopLooking = () => {}
+beforeEach(() => {
+  vi.useFakeTimers()
+})
 afterEach(() => {
-  stopLooking()
   queries.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
-const everything = { is_owner: true, scope: 'all' as const, scope_bots: [] }
+/** Finds by name, and counts up to a hundred. */
+class Server extends PretendInbox {
+  phrase = ''
 
-/** Somebody looks at two pages of a list of 100 or more, and the server has 99 of them when it is asked again. */
-function lookAt(criteria: Partial<Criteria>, phrase = '') {
-  vi.useFakeTimers()
-  const inbox = new PretendInbox()
+  override rows(question: Question) {
+    return super.rows(question).filter(({ name }) => name.includes(this.phrase))
+  }
+
+  override page(question: Question, cursor: string): ListPage {
+    const page = super.page(question, cursor)
+    return { ...page, isFiltered: true, totalCount: Math.min(page.totalCount, 100), capped: page.totalCount >= 100 }
+  }
+}
+
+/** Somebody looks at so many pages of a list. */
+async function lookAt(server: Server, criteria: Partial<Criteria>, pages: number) {
+  const { phrase } = server
   const question: ListQuestion = { criteria: { ...wholeInbox, ...criteria }, clientKey: 'all', phrase }
-  const asked = { ...question, person: '', mayChat: true, sight: everything }
-  for (const number of [1, 2, 3, 4, 5]) inbox.change(number, { timestamp: number, is_starred: true })
-  const counted = (page: ListPage, totalCount: number) => ({ ...page, isFiltered: true, totalCount, capped: totalCount === 100 })
-  const first = counted(inbox.page(asked, '*'), 100)
-  const second = counted(inbox.page(asked, first.timestamp!), 100)
-  const pages: ListPages = { pages: [first, second], pageParams: ['*', first.timestamp!] }
-  const { queryKey } = conversationsQuery(question)
-  const requests: string[] = []
-  vi.stubGlobal('fetch', (address: string) => {
-    requests.push(address)
-    const answer = Response.json(counted(inbox.page(asked, requests.length === 1 ? '*' : first.timestamp!), 99))
-    return Promise.resolve(answer)
+  const model = { ...question, person: '', mayChat: true, sight: { is_owner: true, scope: 'all' as const, scope_bots: [] } }
+  const cursors: string[] = []
+  const answers = { come: Promise.resolve() }
+  vi.stubGlobal('fetch', async (address: string) => {
+    const cursor = decodeURIComponent(address.split('/').at(-1)!)
+    cursors.push(cursor)
+    await answers.come
+    return Response.json(server.page(model, cursor))
   })
-  queries.setQueryData(queryKey, pages)
-  stopLooking = new InfiniteQueryObserver(queries, conversationsQuery(question)).subscribe(() => undefined)
+  const { queryKey } = conversationsQuery(question)
+  const observer = new InfiniteQueryObserver(queries, conversationsQuery(question))
+  const stop = observer.subscribe(() => undefined)
+  const wait = () => vi.advanceTimersByTimeAsync(2500)
+  await wait()
+  while (cursors.length < pages) await observer.fetchNextPage()
+  cursors.length = 0
+  const kept = () => queries.getQueryData<ListPages>(queryKey)!
   return {
-    requests,
-    kept: () => queries.getQueryData<ListPages>(queryKey)!,
-    async change(...change: Parameters<PretendInbox['change']>) {
-      const made = inbox.change(...change)
-      const merged = mergeConversation(queries.getQueryData<ListPages>(queryKey)!, made, asked, inbox.seenOf(made.conversation.id))
-      queries.setQueryData(queryKey, merged)
-      askInexactAgain()
-      await vi.advanceTimersByTimeAsync(2500)
+    /** From where pages were asked for. */
+    cursors,
+    answers,
+    observer,
+    stop,
+    wait,
+    kept,
+    rows: () => kept().pages.flatMap(({ channels }) => channels.map(({ id, rev }) => `${id.slice(-2)} ${rev}`)),
+    /** The rows that the server has for what is loaded. */
+    fresh() {
+      const end = readCursor(kept().pages.at(-1)!.timestamp ?? '')
+      const loaded = server.rows(model).filter((row) => end === null || compareCursors(placeOf(row, model.criteria), end) <= 0)
+      return loaded.map(({ id, rev }) => `${id.slice(-2)} ${rev}`)
+    },
+    total: () => server.rows(model).length,
+    change(number: number, change: Partial<Conversation>) {
+      const made = server.change(number, change)
+      queries.setQueryData(queryKey, mergeConversation(kept(), made, model, server.seenOf(made.conversation.id)))
+      askInexactAgain(made.conversation)
     },
   }
 }
 
+/** Conversations 1 to `count`, the last one the newest, all of Sofia. */
+function serverWith(count: number, phrase: string): Server {
+  const server = new Server()
+  server.phrase = phrase
+  for (let number = 1; number <= count; number++) server.change(number, { timestamp: number, is_starred: true, name: 'sofia' })
+  return server
+}
+
 test('badges that were counted only so far are asked when they fall, with one page however many are loaded', async () => {
-  const list = lookAt({ filterFollowUp: true })
-  const rows = () => list.kept().pages.map(({ channels }) => channels.map(({ name }) => name))
-  await list.change(1, { timestamp: 6 })
-  expect(list.requests).toEqual([])
-  await list.change(2, { is_starred: false })
-  expect(list.requests).toHaveLength(1)
-  expect(list.kept().pages.at(-1)).toMatchObject({ totalCount: 99, capped: false, hasNext: false })
-  expect(rows()).toEqual([['01', '05', '04', '03'], []])
-  await list.change(3, { is_starred: false })
-  expect(list.requests).toHaveLength(1)
+  const list = await lookAt(serverWith(100, ''), { filterFollowUp: true }, 3)
+  list.change(1, { timestamp: 101 })
+  await list.wait()
+  expect(list.cursors).toEqual([])
+  list.change(2, { is_starred: false })
+  await list.wait()
+  expect(list.cursors).toHaveLength(1)
+  expect(list.kept().pages.at(-1)).toMatchObject({ totalCount: 99, capped: false })
+  expect(list.rows()).toEqual(list.fresh())
+  list.change(3, { is_starred: false })
+  await list.wait()
+  expect(list.cursors).toHaveLength(1)
   expect(list.kept().pages.at(-1)).toMatchObject({ totalCount: 98 })
 })
 
-test('a found phrase is asked again with all that is loaded', async () => {
-  const list = lookAt({ filterFollowUp: true }, 'sofia')
-  await list.change(1, { is_starred: false })
-  expect(list.requests).toHaveLength(2)
+test('of a found phrase the page is asked for where something changed has its place', async () => {
+  const list = await lookAt(serverWith(30, 'sofia'), {}, 5)
+  const [, , third] = list.kept().pageParams
+  list.change(31, { timestamp: 31, name: 'sofia' })
+  await list.wait()
+  expect(list.cursors).toEqual(['*'])
+  list.change(23, { name: 'somebody else' })
+  await list.wait()
+  expect(list.cursors).toEqual(['*', third])
+  expect(list.rows()).toEqual(list.fresh())
+  expect(list.kept().pages.at(-1)).toMatchObject({ totalCount: 30 })
+  // All pages where it may be anywhere.
+  askInexactAgain()
+  await list.wait()
+  expect(list.cursors).toHaveLength(2 + 5)
 })
 
-test('badges of a list that nobody looks at are asked when somebody does', async () => {
-  const list = lookAt({ filterFollowUp: true })
-  stopLooking()
-  await list.change(1, { is_starred: false })
-  expect(list.requests).toEqual([])
-  const question = { criteria: { ...wholeInbox, filterFollowUp: true }, clientKey: 'all', phrase: '' }
-  stopLooking = new InfiniteQueryObserver(queries, conversationsQuery(question)).subscribe(() => undefined)
-  await vi.advanceTimersByTimeAsync(2500)
+test('whatever changes, what is loaded of a found phrase is what the server has for it, and so are the badges', async () => {
+  for (let seed = 1; seed <= 60; seed++) {
+    const random = new Random(seed)
+    const server = serverWith(12, 'sofia')
+    const list = await lookAt(server, { sort: random.pick(['newest', 'waiting'] as const) }, 3)
+    for (let step = 0; step < 12; step++) {
+      for (let changes = random.int(1, 4); changes > 0; changes--) {
+        const [number, later] = [random.int(1, 16), 20 + step * 5 + changes]
+        const change: Partial<Conversation>[] = [
+          { name: random.pick(['sofia', 'somebody else']) },
+          { timestamp: later, name: 'sofia' },
+          { timestamp: later, name: 'somebody else' },
+          { is_done: random.chance(0.5) },
+          { waiting_since: random.chance(0.5) ? later : null },
+        ]
+        list.change(number, random.pick(change))
+      }
+      await list.wait()
+      expect(list.rows(), `seed ${seed}, step ${step}`).toEqual(list.fresh())
+      expect(list.kept().pages.at(-1)!.totalCount).toBe(list.total())
+    }
+    list.stop()
+    queries.clear()
+  }
+})
+
+test('what is on its way is waited for, such as the next page', async () => {
+  const list = await lookAt(serverWith(30, 'sofia'), {}, 2)
+  let answer = () => undefined as void
+  list.answers.come = new Promise((resolve) => (answer = resolve))
+  const next = list.observer.fetchNextPage()
+  list.change(31, { timestamp: 31, name: 'sofia' })
+  await list.wait()
+  expect(list.cursors).toHaveLength(1)
+  answer()
+  await next
+  await list.wait()
+  expect(list.cursors.slice(1)).toEqual(['*'])
+  expect(list.rows()).toEqual(list.fresh())
+})
+
+test('a list that nobody looks at is asked when somebody does', async () => {
+  const list = await lookAt(serverWith(100, ''), { filterFollowUp: true }, 2)
+  list.stop()
+  list.change(1, { is_starred: false })
+  await list.wait()
+  expect(list.cursors).toEqual([])
+  list.observer.subscribe(() => undefined)
+  await list.wait()
   expect(list.kept().pages.at(-1)).toMatchObject({ totalCount: 99 })
 })

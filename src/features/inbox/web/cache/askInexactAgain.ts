@@ -1,53 +1,102 @@
-import type { QueryKey } from '@tanstack/react-query'
+import type { Query, QueryKey } from '@tanstack/react-query'
+import type { Conversation, Criteria } from '#features/inbox/conversations/contract.ts'
 import { isDated } from '#features/inbox/conversations/rules.ts'
 import { changeAnswer } from '#web/query/changeAnswer.ts'
 import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import type { ListPages, ListQuestion } from './ListPages.ts'
-import { withCountsOf } from './mergeConversation.ts'
+import { mergePage, pageOf, reaches } from './mergePage.ts'
 import { questionOfKey } from './questionOfKey.ts'
 import { askPage } from './useConversations.ts'
 
+/** What changed since the inexact lists were asked. */
+interface Due {
+  conversations: Conversation[]
+  /** Whether something changed of which the place on a list is not known. */
+  anywhere: boolean
+}
+
 /** How long the inexact lists wait before they are asked again, in milliseconds. */
 const timeoutMs = 2000
-let planned = false
+/** Of so many pages a list is asked at most; all together where more changed. */
+const maxPages = 3
+let planned: Due | null = null
 
 /**
  * Asks again soon, after a change, for what cannot be told from it: a list of a found phrase, of what is unread or of a time, where one is shown, and badges
- * that were counted only so far and have fallen. Of those the rows are exact, and however many pages are loaded, one answer says the badges.
+ * that were counted only so far and have fallen. However many pages are loaded, only those are asked for on which something that changed has its place.
  */
-export function askInexactAgain(): void {
-  if (planned) return
-  planned = true
-  setTimeout(() => {
-    planned = false
-    // With all that is loaded; badges of a list that nobody looks at are asked with it when somebody does.
-    void queries.invalidateQueries({
-      queryKey: queryKeys.conversations,
-      predicate: (query) => isInexact(questionOfKey(query.queryKey)) || (!query.isActive() && hasFallen(query.queryKey)),
-      refetchType: 'active',
-    })
-    // Where that fails the next change asks again.
-    for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: queryKeys.conversations, type: 'active' }))
-      if (!isInexact(questionOfKey(queryKey)) && hasFallen(queryKey)) void askCounts(queryKey).catch(() => undefined)
-  }, timeoutMs)
+export function askInexactAgain(changed?: Conversation): void {
+  if (planned === null) {
+    planned = { conversations: [], anywhere: false }
+    setTimeout(askNow, timeoutMs)
+  }
+  if (changed) planned.conversations.push(changed)
+  else planned.anywhere = true
 }
 
-/** Puts the badges of a new answer into a kept list. It counts as an answer of its own: when it lands, the list gets what came meanwhile. */
-async function askCounts(listKey: QueryKey): Promise<void> {
+function askNow(): void {
+  const due = planned!
+  planned = null
+  // What nobody looks at is asked when somebody does.
+  void queries.invalidateQueries({
+    queryKey: queryKeys.conversations,
+    predicate: (query) => !query.isActive() && isDue(query.queryKey),
+    refetchType: 'none',
+  })
+  for (const query of queries.getQueryCache().findAll({ queryKey: queryKeys.conversations, type: 'active' }))
+    if (isDue(query.queryKey)) void askList(query, due)
+}
+
+/** Asks a list that is shown: for the pages where what changed has its place, and for all where those do not say everything. */
+async function askList({ queryKey, state }: Query, due: Due): Promise<void> {
+  // What is on its way, such as the next page, is waited for: who scrolls while much happens would never get it.
+  if (state.fetchStatus !== 'idle') {
+    if (due.anywhere) askInexactAgain()
+    return due.conversations.forEach((one) => askInexactAgain(one))
+  }
+  const pages = pagesOf(due, queries.getQueryData<ListPages>(queryKey), questionOfKey(queryKey).criteria)
+  const isEnough =
+    pages !== null &&
+    (await Promise.all(pages.map((page) => askPageAgain(queryKey, page, due.conversations).catch(() => false)))).every(Boolean)
+  if (!isEnough) await queries.invalidateQueries({ queryKey, exact: true })
+}
+
+/** The numbers of the loaded pages where what changed has its place, at least one for its badges; null for all. */
+function pagesOf({ conversations, anywhere }: Due, data: ListPages | undefined, criteria: Criteria): number[] | null {
+  if (data === undefined || data.pages.length === 1 || anywhere) return null
+  const pages = new Set(conversations.map((one) => Math.max(0, pageOf(data, one, criteria))))
+  return pages.size > maxPages ? null : [...pages]
+}
+
+/**
+ * Puts the new answer for a page into a kept list; false where it does not say everything. It counts as an answer of its own: when it lands, the list gets
+ * what came meanwhile.
+ */
+async function askPageAgain(listKey: QueryKey, at: number, changed: readonly Conversation[]): Promise<boolean> {
   const question = questionOfKey(listKey)
+  const { criteria } = question
+  const kept = () => queries.getQueryData<ListPages>(listKey)
+  const cursor = kept()!.pageParams[at]!
+  let isEnough = false
   await queries.query({
-    queryKey: [...queryKeys.countsOfList, question],
+    queryKey: [...queryKeys.pageOfList, question, cursor],
     staleTime: 0,
     gcTime: 0,
     async queryFn() {
-      const answer = await askPage(question, '*')
-      const data = queries.getQueryData<ListPages>(listKey)
-      if (data) changeAnswer(listKey, withCountsOf(data, answer))
+      const answer = await askPage(question, cursor)
+      const data = kept()
+      const isThere = data?.pageParams[at] === cursor && (answer.hasNext || at === data.pages.length - 1)
+      isEnough = isThere && changed.every((one) => pageOf(data, one, criteria) !== at || reaches(answer, one, criteria))
+      if (isThere && isEnough) changeAnswer(listKey, mergePage(data, at, answer, criteria))
       return answer.snapshot
     },
   })
+  return isEnough
 }
+
+/** Whether something of a kept list cannot be told from what changed. */
+const isDue = (queryKey: QueryKey) => isInexact(questionOfKey(queryKey)) || hasFallen(queryKey)
 
 const isInexact = ({ phrase, criteria }: ListQuestion) => phrase !== '' || criteria.filterUnread || isDated(criteria)
 

@@ -60,7 +60,7 @@ export function listenToConversations(): void {
     if (marked_unread || mention_unread) askNextUp(id)
   })
   for (const event of [conversationChanged, messageAdded]) {
-    listen(event, askInexactAgain)
+    listen(event, ({ conversation }) => askInexactAgain(conversation))
     listen(event, noticeDeleted)
     listen(event, askWhatCalls)
   }

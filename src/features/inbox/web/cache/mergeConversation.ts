@@ -68,12 +68,6 @@ export function mergeSeen(data: ListPages, id: string, seen: Seen, question: Lis
   return { ...data, pages: isOn(next, question) ? withRow(without, next, question.criteria) : without }
 }
 
-/** The list with the badges of another answer, which was read after its pages: the last page holds them. */
-export function withCountsOf(data: ListPages, answer: ConversationList): ListPages {
-  const { channels, timestamp, hasNext } = data.pages.at(-1)!
-  return { ...data, pages: [...data.pages.slice(0, -1), { ...answer, channels, timestamp, hasNext }] }
-}
-
 /** The badges of tabs and sidebar, from the answer that was read last. */
 export function countsOf({ pages }: Pick<ListPages, 'pages'>): ConversationList {
   return pages.at(-1)!
