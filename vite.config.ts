@@ -67,6 +67,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Every part needs only the base file, which is there by then.
     modulePreload: false,
+    // What a first load weighs is a benchmark; a warning of the builder would greet who starts this for the first time.
+    chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       input: { ...Object.fromEntries(pages.map((page) => [page.name, at(`src/${page.source}`)])), ...dock },
       // What every screen needs goes into one file, and what an open conversation needs into a second: a dozen small ones, each compressed by
