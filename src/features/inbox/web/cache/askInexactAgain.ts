@@ -11,7 +11,8 @@ import { askPage } from './useConversations.ts'
 
 /** What changed since the inexact lists were asked. */
 interface Due {
-  conversations: Conversation[]
+  /** By id, each as it is now. */
+  conversations: Map<string, Conversation>
   /** Whether something changed of which the place on a list is not known. */
   anywhere: boolean
 }
@@ -28,10 +29,10 @@ let planned: Due | null = null
  */
 export function askInexactAgain(changed?: Conversation): void {
   if (planned === null) {
-    planned = { conversations: [], anywhere: false }
+    planned = { conversations: new Map(), anywhere: false }
     setTimeout(askNow, timeoutMs)
   }
-  if (changed) planned.conversations.push(changed)
+  if (changed) planned.conversations.set(changed.id, changed)
   else planned.anywhere = true
 }
 
@@ -58,14 +59,16 @@ async function askList({ queryKey, state }: Query, due: Due): Promise<void> {
   const pages = pagesOf(due, queries.getQueryData<ListPages>(queryKey), questionOfKey(queryKey).criteria)
   const isEnough =
     pages !== null &&
-    (await Promise.all(pages.map((page) => askPageAgain(queryKey, page, due.conversations).catch(() => false)))).every(Boolean)
+    (await Promise.all(pages.map((page) => askPageAgain(queryKey, page, [...due.conversations.values()]).catch(() => false)))).every(
+      Boolean,
+    )
   if (!isEnough) await queries.invalidateQueries({ queryKey, exact: true })
 }
 
 /** The numbers of the loaded pages where what changed has its place, at least one for its badges; null for all. */
 function pagesOf({ conversations, anywhere }: Due, data: ListPages | undefined, criteria: Criteria): number[] | null {
   if (data === undefined || data.pages.length === 1 || anywhere) return null
-  const pages = new Set(conversations.map((one) => Math.max(0, pageOf(data, one, criteria))))
+  const pages = new Set([...conversations.values()].map((one) => Math.max(0, pageOf(data, one, criteria))))
   return pages.size > maxPages ? null : [...pages]
 }
 
