@@ -3,9 +3,10 @@ import { beforeAll, expect, test } from 'vitest'
 import type { TestPerson } from '#testing/TestApp.ts'
 import { styleOf } from '#testing/browser.ts'
 import { inboxFixture } from './inboxFixture.ts'
+import { beyondEdge } from '../screens/beyondEdge.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
-/** For eyes that need more: 1280 by 1024 pixels at 400 %, and the system's own colours. */
+/** For eyes that need more: 1280 by 1024 pixels at 400 %, type of the browser's own size, and the system's own colours. */
 
 const [app, browser] = await openSharedJourney()
 let mara: TestPerson
@@ -53,6 +54,18 @@ test('at 400 % what was said can be read, and a reply of some lines be sent', as
   await field().fill('one\ntwo\nthree\nfour\nfive\nsix')
   expect(await inSight(page.getByRole('button', { name: /^Send/ }))).toBe(1)
   expect(await inSight(transcript().getByText('It is Ada'))).toBe(1)
+  await browser.leave(page)
+})
+
+test.each([1024, 390])('in a browser with twice the font size everything is where it is for others, at %i px', async (width) => {
+  page = await browser.open(app.url, mara.token, `/messages/${ids['Ada']}/?tab=all`, { width })
+  await transcript().getByText('It is Ada').waitFor(soon)
+  const reached = [field(), page.getByRole('button', { name: 'More', exact: true }), page.getByRole('button', { name: /^Send/ })]
+  const places = () => Promise.all(reached.map((one) => one.boundingBox()))
+  const before = await places()
+  await page.evaluate(`document.documentElement.style.fontSize = '200%'`)
+  expect(await places()).toEqual(before)
+  expect(await beyondEdge(page)).toEqual([])
   await browser.leave(page)
 })
 
