@@ -1,8 +1,9 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { useStore } from '#web/hooks/store.ts'
 import { actRequests, giveUpActs } from './actRequests.ts'
 import type { ActHostProps } from './ActHostProps.ts'
+import { listenForLists } from './listenForLists.ts'
 
 export const lazyActing = lazyComponent(() => import('./Acting.tsx').then((module) => module.Acting))
 
@@ -10,6 +11,12 @@ export const lazyActing = lazyComponent(() => import('./Acting.tsx').then((modul
 export function ActHost(props: ActHostProps) {
   const asked = useStore(actRequests)
   const Acting = lazyActing.useLoaded()
+  const place = useRef(props.place)
+  useEffect(() => {
+    place.current = props.place
+  })
+  // Also for who has done nothing yet.
+  useEffect(() => listenForLists(place), [])
   useEffect(() => {
     // What cannot be done now is not done later, when nobody thinks of it any more.
     const opens = asked.some(({ wanted }) => 'pick' in wanted)

@@ -3,7 +3,6 @@ import { useStore } from '#web/hooks/store.ts'
 import type { ActHostProps } from './ActHostProps.ts'
 import type { Act } from '#features/inbox/actions/bulk/contract.ts'
 import { actRequests, openChoice, type ActRequest, type Wanted } from './actRequests.ts'
-import { listenForLists } from './listenForLists.ts'
 import { listenForUndo } from './listenForUndo.ts'
 import { AssigneePicker } from './AssigneePicker.tsx'
 import { ConfirmDelete } from './ConfirmDelete.tsx'
@@ -21,7 +20,6 @@ export function Acting({ asked, rows, place, go }: ActHostProps & { asked: reado
   useEffect(() => {
     now.current = { rows, place, go }
   })
-  useEffect(() => listenForLists(now), [])
   useEffect(listenForUndo, [])
   useEffect(() => end, [])
   const refused = useStore(refusals)
