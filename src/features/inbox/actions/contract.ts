@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call, flag, whole } from '#shared/call.ts'
 import { Conversation } from '#features/inbox/conversations/contract.ts'
-import { LabelName } from '#features/inbox/conversations/labels/contract.ts'
+import { LabelName, NewLabelName } from '#features/inbox/conversations/labels/contract.ts'
 
 /**
  * What one can do to a conversation. Every call sets a value and never flips one, so that two people who do the same at once agree, and a
@@ -105,8 +105,6 @@ export const assign = call({
   failure: cannotGet,
 })
 
-const labelled = z.object({ ...byId.shape, tag: LabelName })
-
 export const addLabel = call({
   name: 'conversation.label',
   method: 'PUT',
@@ -115,7 +113,7 @@ export const addLabel = call({
     'Labels a conversation. A label that its bot does not have yet is made; capital letters make no difference. At most 50 labels each.',
   requires: 'chat',
   requiresPlan: true,
-  params: labelled,
+  params: z.object({ ...byId.shape, tag: NewLabelName }),
   headers: spoken,
   response: Conversation,
   failure: cannotGet,
@@ -128,7 +126,7 @@ export const removeLabel = call({
   summary: 'Takes a label off a conversation. The bot keeps the label.',
   requires: 'chat',
   requiresPlan: true,
-  params: labelled,
+  params: z.object({ ...byId.shape, tag: LabelName }),
   headers: spoken,
   response: Conversation,
   failure: cannotGet,

@@ -2,6 +2,7 @@ import { getOrThrow } from '#shared/getOrThrow.ts'
 import { actErrors } from '#features/inbox/actions/errors.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { ensureLabels } from '#features/inbox/conversations/labels/ensureLabels.ts'
+import { neatLabel } from '#features/inbox/conversations/rules.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { lineOf, setFields, type StateChangeOf } from '#features/inbox/timeline/StateChange.ts'
 
@@ -9,11 +10,18 @@ const maxLabels = 50
 
 /** Puts a label on conversations; bots that do not have it yet get it. */
 export async function label(ctx: RequestContext, workspaceId: string, name: string, rows: ConversationRow[]): Promise<StateChangeOf> {
-  const spelling = await ensureLabels(ctx, workspaceId, [...new Set(rows.map((row) => row.bot_id))], name)
+  return labelAs(ctx, await ensureLabels(ctx, workspaceId, botsOf(rows), name))
+}
+
+/** The bots of conversations, each once. */
+export const botsOf = (rows: ConversationRow[]): string[] => [...new Set(rows.map((row) => row.bot_id))]
+
+/** The same with a label of which it is known how each bot spells it. */
+export function labelAs(ctx: RequestContext, spelling: ReadonlyMap<string, string>): StateChangeOf {
   return (row) => {
-    if (labelOf(row, name) !== undefined) return null
-    if (row.labels.length >= maxLabels) throw actErrors.tooManyLabels({ max: maxLabels })
     const spelled = getOrThrow(spelling, row.bot_id)
+    if (labelOf(row, spelled) !== undefined) return null
+    if (row.labels.length >= maxLabels) throw actErrors.tooManyLabels({ max: maxLabels })
     return setFields(ctx, row, { labels: [...row.labels, spelled] }, lineOf(ctx, 'labelled', spelled))
   }
 }
@@ -21,7 +29,7 @@ export async function label(ctx: RequestContext, workspaceId: string, name: stri
 /** Takes a label off. */
 export function unlabel(ctx: RequestContext, name: string): StateChangeOf {
   return (row) => {
-    const spelled = labelOf(row, name)
+    const spelled = labelOf(row, name) ?? labelOf(row, neatLabel(name))
     if (spelled === undefined) return null
     return setFields(ctx, row, { labels: row.labels.filter((one) => one !== spelled) }, lineOf(ctx, 'unlabelled', spelled))
   }

@@ -57,6 +57,34 @@ test('a label is made once, keeps its spelling, and gets a colour; everybody is 
   ])
 })
 
+test('names that look alike are one label, however their gaps and accents are written; one that cannot be seen is none', async () => {
+  await upsert('VIP customer')
+  await upsert('caf\u00e9')
+  for (const alike of ['VIP  customer', 'vip\u00a0customer', 'VIP\u200b customer', '\u202eVIP customer']) await upsert(alike)
+  expect(await upsert('cafe\u0301')).toMatchObject({ name: 'caf\u00e9' })
+  const id = await labelled('VIP   customer', 'VIP customer')
+  expect(await names()).toEqual(['caf\u00e9', 'VIP customer'])
+  expect(await bearing('VIP customer')).toEqual([id])
+  await app.callApi(ben, act.removeLabel, { params: { id, tag: 'vip  customer' } })
+  expect(await bearing('VIP customer')).toEqual([])
+  await expect(upsert('\u200b\u2800')).rejects.toThrow('Please enter a label.')
+})
+
+test('one that was made before with another gap is still found, and can be renamed', async () => {
+  const { id } = await upsert('VIP customer')
+  await app.server.db.updateTable('label').set({ name: 'VIP  customer' }).where('id', '=', id).execute()
+  expect(await upsert('VIP  customer', 'red')).toMatchObject({ id, name: 'VIP  customer', colour: 'red' })
+  await app.callApi(mara, label.renameLabel, { body: { ...body('VIP  customer'), newName: 'VIP  customer ' } })
+  expect(await names()).toEqual(['VIP customer'])
+})
+
+test('a Greek name in capitals that another label has is refused as taken', async () => {
+  await upsert('ΠΕΛΑΤΗΣ')
+  await upsert('other')
+  const renamed = app.callApi(mara, label.renameLabel, { body: { ...body('other'), newName: 'ΠΕΛΑΤΗΣ' } })
+  await expect(renamed).rejects.toThrow('There is a label "ΠΕΛΑΤΗΣ" already.')
+})
+
 test('a new label has the colour that those of its bot have least, whoever makes it how; what is told of it has that colour, too', async () => {
   const list = () => app.callApi(ben, label.listLabels, { params: { client_key: bot.clientKey } })
   const colourOf = async (wanted: string) => (await list()).find(({ name }) => name === wanted)?.colour

@@ -2,6 +2,7 @@ import { alphabet } from '#features/workspaces/members/byName.ts'
 import { maySee, type SeenFrom } from '#features/workspaces/members/scope.ts'
 import type { Label } from './labels/contract.ts'
 import { compareText } from '#shared/compareText.ts'
+import { tricks } from '#shared/unseen.ts'
 import { seesEverything, seesOwn } from '#shared/visibility.ts'
 import { compareCursors, type Cursor } from '#shared/paging.ts'
 import type { Conversation, Counts, Criteria, Facets, ListedConversation, Seen } from './contract.ts'
@@ -216,6 +217,9 @@ export function placeOf({ id, timestamp, waiting_since }: Conversation, criteria
 export function inOrder(criteria: Criteria): (a: Conversation, b: Conversation) => number {
   return (a, b) => compareCursors(placeOf(a, criteria), placeOf(b, criteria))
 }
+
+/** The name that a new label gets of one that was typed or reported: two that look alike are one, however their accents and gaps are written. */
+export const neatLabel = (name: string): string => name.normalize('NFC').replace(tricks, '').replace(/\s+/g, ' ').trim()
 
 /** How lists of labels are sorted, on both sides; the same name at several bots by bot. */
 export function byLabelName(a: Label, b: Label): number {

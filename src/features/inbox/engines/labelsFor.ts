@@ -1,7 +1,9 @@
 import { AppError } from '#shared/errors.ts'
+import { getOrThrow } from '#shared/getOrThrow.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
-import { LabelName } from '#features/inbox/conversations/labels/contract.ts'
+import { NewLabelName } from '#features/inbox/conversations/labels/contract.ts'
 import { ensureLabels } from '#features/inbox/conversations/labels/ensureLabels.ts'
+import { neatLabel } from '#features/inbox/conversations/rules.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 
 /** A conversation has at most so many labels, no matter who puts them there. */
@@ -11,11 +13,11 @@ const maxLabels = 50
 export async function labelsFor(ctx: RequestContext, row: ConversationRow, wanted: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (const given of wanted) {
-    const name = LabelName.safeParse(given).data
-    const isThere = [...row.labels, ...found].some((one) => one.toLowerCase() === name?.toLowerCase())
-    if (name === undefined || isThere || row.labels.length + found.length >= maxLabels) continue
+    const name = NewLabelName.safeParse(given).data
+    const isThere = (sought: string) => [...row.labels, ...found].some((one) => one.toLowerCase() === sought.toLowerCase())
+    if (name === undefined || isThere(name) || isThere(neatLabel(name)) || row.labels.length + found.length >= maxLabels) continue
     try {
-      found.push((await ensureLabels(ctx, row.workspace_id, [row.bot_id], name)).get(row.bot_id)!)
+      found.push(getOrThrow(await ensureLabels(ctx, row.workspace_id, [row.bot_id], name), row.bot_id))
     } catch (error) {
       // The bot has as many as it may have: an answer is not lost over it.
       if (!(error instanceof AppError)) throw error

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { call, teamHeader } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
-import { LabelName } from '#features/inbox/conversations/labels/contract.ts'
+import { LabelName, NewLabelName } from '#features/inbox/conversations/labels/contract.ts'
 import { Criteria } from '#features/inbox/conversations/contract.ts'
 
 /** What a bulk does to each of its conversations: the same as the single call of that name. */
 export const Act = z.discriminatedUnion('do', [
   z.object({ do: z.literal('assign'), assignee: z.nullable(z.uuid()) }),
-  z.object({ do: z.literal('label'), tag: LabelName }),
+  z.object({ do: z.literal('label'), tag: NewLabelName }),
   z.object({ do: z.literal('unlabel'), tag: LabelName }),
   z.object({ do: z.literal('done') }),
   z.object({ do: z.literal('inbox') }),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Input } from '#shared/call.ts'
 import { labelErrors } from '#features/inbox/conversations/errors.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
@@ -11,6 +12,7 @@ import {
 } from './contract.ts'
 import { accessLabel, labelNamed } from './accessLabel.ts'
 import { toLabel } from './labelRow.ts'
+import { neatLabel } from '#features/inbox/conversations/rules.ts'
 
 /** The job's name; its data are a Relabelling. */
 export const relabelJob = 'relabel'
@@ -26,14 +28,15 @@ export interface Relabelling {
 /** Renames a label here, and on its conversations by a job. */
 export async function renameLabel(ctx: RequestContext, { body }: Input<typeof renameCall>): Promise<Label> {
   const { row, bot } = await accessLabel(ctx, body.client_key, body.tagName)
-  const { newName } = body
+  const newName = neatLabel(body.newName)
   const asLabel = (name: string) => toLabel({ ...row, name }, new Map([[bot.id, bot.client_key]]))
   if (row.name === newName) return asLabel(newName)
   const taken = await ctx.db
     .selectFrom('label')
     .where('workspace_id', '=', bot.workspace_id)
     .where('bot_id', '=', bot.id)
-    .where((eb) => eb(eb.fn('lower', ['name']), '=', newName.toLowerCase()))
+    // As the index compares: in JavaScript a word in capitals ends in another sigma.
+    .where(sql<boolean>`lower(name) = lower(${newName})`)
     .where('id', '<>', row.id)
     .select('name')
     .executeTakeFirst()

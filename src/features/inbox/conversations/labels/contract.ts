@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call, teamHeader } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
+import { seen } from '#shared/unseen.ts'
 
 /** A label's name as it is written into the contract of every call that takes one. */
 export const LabelName = z
@@ -11,6 +12,9 @@ export const LabelName = z
     z.maxLength(60, 'A label has at most 60 characters.'),
     z.regex(/^\P{Cc}*$/u, 'A label has no control characters.'),
   )
+
+/** The name of one that is made where it is not there: something of it can be seen. */
+export const NewLabelName = LabelName.check(z.regex(seen, 'Please enter a label.'))
 
 /** The colours of labels; the page has one for the light and one for the dark screen of each. */
 export const labelColours = ['grey', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'pink'] as const
@@ -48,10 +52,10 @@ export const upsertLabel = call({
   method: 'POST',
   path: '/api/tags/upsert-tag',
   summary:
-    'Makes a label, or gives one another colour. A new one without a colour gets the one that the labels of its bot have least. Capital letters make no difference: a label keeps the spelling it was made with. At most 500 a bot.',
+    'Makes a label, or gives one another colour. A new one without a colour gets the one that the labels of its bot have least. Capital letters and the width of gaps make no difference: a label keeps the spelling it was made with. At most 500 a bot.',
   requires: 'chat',
   requiresPlan: false,
-  body: z.object({ ...named.shape, colour: z.optional(z.enum(labelColours)) }),
+  body: z.object({ ...named.shape, tagName: NewLabelName, colour: z.optional(z.enum(labelColours)) }),
   response: Label,
   failure: cannotUpsert,
 })
@@ -64,7 +68,7 @@ export const renameLabel = call({
     'Renames a label, on every conversation that bears it. Refused (name-taken) when another label has the name: merge them instead. Needs sight of all conversations of the bot.',
   requires: 'chat',
   requiresPlan: false,
-  body: z.object({ ...named.shape, newName: LabelName }),
+  body: z.object({ ...named.shape, newName: NewLabelName }),
   response: Label,
   failure: cannotUpsert,
 })

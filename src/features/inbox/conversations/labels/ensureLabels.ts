@@ -4,6 +4,7 @@ import { newId } from '#shared/ids.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { labelChanged, type Label } from './contract.ts'
 import { clientKeysOf, toLabel, type LabelRow } from './labelRow.ts'
+import { neatLabel } from '#features/inbox/conversations/rules.ts'
 
 const maxLabels = 500
 
@@ -15,20 +16,20 @@ const coloursOfNew: readonly Label['colour'][] = ['blue', 'orange', 'green', 'pu
  * deletes it, so that no conversation gets a name that has just gone.
  */
 export async function ensureLabels(ctx: RequestContext, workspaceId: string, bots: string[], name: string): Promise<Map<string, string>> {
-  const found = new Map<string, string>()
+  const found = await findLabels(ctx, workspaceId, bots, name)
   while (found.size < bots.length) {
-    for (const row of await hold(ctx, workspaceId, bots, name)) found.set(row.bot_id, row.name)
     const missing = bots.filter((bot) => !found.has(bot))
-    if (missing.length > 0) await make(ctx, workspaceId, missing, name)
+    await make(ctx, workspaceId, missing, neatLabel(name))
+    for (const [bot, spelling] of await findLabels(ctx, workspaceId, missing, name)) found.set(bot, spelling)
   }
   return found
 }
 
-async function hold(ctx: RequestContext, workspaceId: string, bots: string[], name: string): Promise<LabelRow[]> {
-  const { rows } =
-    await sql<LabelRow>`select * from label where workspace_id = ${workspaceId} and bot_id = any(${bots}::uuid[]) and lower(name) = lower(${name})
-    for share`.execute(ctx.db)
-  return rows
+/** The same where it is there already; of two spellings the given one. */
+export async function findLabels(ctx: RequestContext, workspaceId: string, bots: string[], name: string): Promise<Map<string, string>> {
+  const { rows } = await sql<LabelRow>`select * from label where workspace_id = ${workspaceId} and bot_id = any(${bots}::uuid[])
+    and lower(name) in (lower(${name}), lower(${neatLabel(name)})) order by lower(name) = lower(${name}) for share`.execute(ctx.db)
+  return new Map(rows.map((row) => [row.bot_id, row.name]))
 }
 
 /** Makes it where it is missing, each in the colour that the labels of its bot have least. */

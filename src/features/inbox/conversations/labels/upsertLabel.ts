@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Input } from '#shared/call.ts'
+import { getOrThrow } from '#shared/getOrThrow.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessBot } from '#features/bots/server/access.ts'
 import { labelChanged, type Label, type upsertLabel as call } from './contract.ts'
@@ -10,9 +11,9 @@ import { toLabel, type LabelRow } from './labelRow.ts'
 export async function upsertLabel(ctx: RequestContext, { body }: Input<typeof call>): Promise<Label> {
   const { row: bot } = await accessBot(ctx, body.client_key)
   const { workspace_id } = bot
-  await ensureLabels(ctx, workspace_id, [bot.id], body.tagName)
+  const spelling = getOrThrow(await ensureLabels(ctx, workspace_id, [bot.id], body.tagName), bot.id)
   const { rows } = await sql<LabelRow & { old_colour: string }>`with old as (
-      select id, colour from label where workspace_id = ${workspace_id} and bot_id = ${bot.id} and lower(name) = lower(${body.tagName}) for no key update)
+      select id, colour from label where workspace_id = ${workspace_id} and bot_id = ${bot.id} and lower(name) = lower(${spelling}) for no key update)
     update label set colour = coalesce(${body.colour ?? null}, label.colour) from old where label.workspace_id = ${workspace_id} and label.id = old.id
     returning label.*, old.colour as old_colour`.execute(ctx.db)
   const { old_colour, ...row } = rows[0]!

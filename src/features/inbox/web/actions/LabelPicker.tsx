@@ -7,6 +7,7 @@ import { Kbd } from '#web/components/Kbd.tsx'
 import { Popup } from '#web/components/menu/Popup.tsx'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { knownConversation, useKnownConversation } from '#features/inbox/web/cache/knownConversation.ts'
+import { neatLabel } from '#features/inbox/conversations/rules.ts'
 import { labelsQuery } from '#features/inbox/web/labels/labelQueries.ts'
 import { namesOf } from '#features/inbox/web/list/tools/namesOf.ts'
 import type { PickerProps } from './PickerProps.ts'
@@ -70,7 +71,7 @@ function Labels({ bots, stateOf, onToggle }: LabelsProps) {
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  const wanted = text.trim().toLocaleLowerCase()
+  const wanted = neatLabel(text).toLocaleLowerCase()
   const labels = namesOf(data ?? [], bots)
   const shown = labels.filter(({ name }) => foldedIncludes(name, wanted))
   const same = labels.find(({ name }) => name.toLocaleLowerCase() === wanted)
@@ -98,7 +99,7 @@ function Labels({ bots, stateOf, onToggle }: LabelsProps) {
         className="flex gap-1.5"
         onSubmit={(event) => {
           event.preventDefault()
-          add(chosen ?? text.trim())
+          add(chosen ?? neatLabel(text))
         }}
       >
         <input
@@ -130,10 +131,10 @@ function Labels({ bots, stateOf, onToggle }: LabelsProps) {
           <button
             type="button"
             className="flex min-h-[30px] w-full items-center gap-2 rounded-md px-2 text-left hover:bg-hover pointer-coarse:min-h-11"
-            onClick={() => add(text.trim())}
+            onClick={() => add(neatLabel(text))}
           >
             <Plus size={14} aria-hidden="true" className="shrink-0 text-ink-3" />
-            <span className="min-w-0 truncate">{actStrings.createLabel(text.trim())}</span>
+            <span className="min-w-0 truncate">{actStrings.createLabel(neatLabel(text))}</span>
             {chosen === undefined ? <Kbd>Enter</Kbd> : null}
           </button>
         </div>

@@ -8,6 +8,7 @@ import { Button } from '#web/components/Button.tsx'
 import { Section } from '#web/components/Section.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import { upsertLabel, type Label } from '#features/inbox/conversations/labels/contract.ts'
+import { neatLabel } from '#features/inbox/conversations/rules.ts'
 import { labelsQuery } from './labelQueries.ts'
 import { keepLabel } from './keepLabel.ts'
 import { LabelLine } from './LabelLine.tsx'
@@ -51,7 +52,7 @@ function Labels({ labels, query, mayChange }: LabelsProps) {
 function NewLabel({ bot, labels }: { bot: string; labels: readonly Label[] }) {
   const [name, setName] = useState('')
   const [error, setError] = useState<string | null>(null)
-  const has = labels.find((label) => label.name.toLocaleLowerCase() === name.trim().toLocaleLowerCase())
+  const has = labels.find((label) => label.name.toLocaleLowerCase() === neatLabel(name).toLocaleLowerCase())
   const add = async () => {
     if (has) return setError(labelStrings.has(has.name))
     try {
