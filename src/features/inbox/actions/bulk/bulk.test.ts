@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as act from '#features/inbox/actions/contract.ts'
 import { bulkProgress, countSelection, getBulk, startBulk, undoBulk, type Act, type Bulk } from './contract.ts'
 import { conversationSeen, listConversations, type Criteria, wholeInbox } from '#features/inbox/conversations/contract.ts'
+import * as label from '#features/inbox/conversations/labels/contract.ts'
 import { setPaused } from '#features/inbox/handoff/contract.ts'
 import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
@@ -58,6 +59,30 @@ const lasting = async (which = ids) =>
     const { rev: _rev, epoch: _epoch, last_seq: _seq, ...rest } = one!
     return rest
   })
+
+describe('an undo after a colleague changed the label leaves all as it is, and says so', () => {
+  const named = (tagName: string) => ({ tagName, client_key: bot.clientKey })
+  const tags = async () => (await rows()).map((one) => one!.tags)
+  const names = async () => (await app.callApi(ben, label.listLabels, { params: { client_key: bot.clientKey } })).map(({ name }) => name)
+  const left = { state: 'undone', changed: 0, refused: 3 }
+
+  test('where it was renamed after they got it', async () => {
+    const { id } = await bulk({ do: 'label', tag: 'VIP' })
+    await app.callApi(ben, label.renameLabel, { body: { ...named('VIP'), newName: 'Important' } })
+    await expect.poll(tags, { interval: 20 }).toEqual([['Important'], ['Important'], ['Important']])
+    expect(await undo(id)).toMatchObject(left)
+    expect(await tags()).toEqual([['Important'], ['Important'], ['Important']])
+  })
+
+  test('where it was deleted after it was taken off them, and none comes back', async () => {
+    await bulk({ do: 'label', tag: 'VIP' })
+    const { id } = await bulk({ do: 'unlabel', tag: 'VIP' })
+    await app.callApi(ben, label.deleteLabel, { body: named('VIP') })
+    expect(await undo(id)).toMatchObject(left)
+    expect(await tags()).toEqual([[], [], []])
+    expect(await names()).toEqual([])
+  })
+})
 
 describe('each act is done to all, and taken back to what each was before', () => {
   const acts: Record<string, () => Act> = {

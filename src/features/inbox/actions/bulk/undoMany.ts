@@ -7,9 +7,10 @@ import type { Act } from './contract.ts'
 import type { Seen } from '#features/inbox/conversations/contract.ts'
 import { isSameSeen } from '#features/inbox/conversations/rules.ts'
 import { accessConversations, type Reached } from '#features/inbox/conversations/access.ts'
+import { findLabels } from '#features/inbox/conversations/labels/ensureLabels.ts'
 import { setSeen } from '#features/inbox/conversations/markUnread.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
-import { label, unlabel } from '#features/inbox/actions/label.ts'
+import { botsOf, labelAs, unlabel } from '#features/inbox/actions/label.ts'
 import { moveTo } from '#features/inbox/actions/moveTo.ts'
 import { applyStateChanges, type SharedAct } from '#features/inbox/actions/perform.ts'
 import { restoreConversation } from '#features/inbox/actions/deleteConversation.ts'
@@ -52,9 +53,9 @@ async function inverse(
   const was = (row: ConversationRow) => getOrThrow(kept, row.id).was
   switch (act.do) {
     case 'label':
-      return unlabel(ctx, act.tag)
+      return unlessGone(unlabel(ctx, act.tag))
     case 'unlabel':
-      return relabelInPlace(await label(ctx, workspaceId, act.tag, rows), was)
+      return relabelInPlace(await labelAgain(ctx, workspaceId, act.tag, rows), was)
     case 'done':
     case 'inbox':
     case 'snooze':
@@ -70,6 +71,25 @@ async function inverse(
 }
 
 type Was = (row: ConversationRow) => BulkSnapshot['was']
+
+/** A label that they do not bear any more, because it was taken off, renamed, merged or deleted since, is not taken off by an undo. */
+function unlessGone(stepOf: StateChangeOf): StateChangeOf {
+  return (row) => {
+    const change = stepOf(row)
+    if (change === null) throw meanwhile
+    return change
+  }
+}
+
+/** Puts a label on again; one that the bot does not have any more, because it was renamed, merged or deleted since, is not made anew. */
+async function labelAgain(ctx: RequestContext, workspaceId: string, name: string, rows: ConversationRow[]): Promise<StateChangeOf> {
+  const spelling = await findLabels(ctx, workspaceId, botsOf(rows), name)
+  const stepOf = labelAs(ctx, spelling)
+  return (row) => {
+    if (!spelling.has(row.bot_id)) throw meanwhile
+    return stepOf(row)
+  }
+}
 
 /** The label is put back where it stood among the others. */
 function relabelInPlace(stepOf: StateChangeOf, was: Was): StateChangeOf {
