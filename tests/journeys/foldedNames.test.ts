@@ -30,6 +30,16 @@ test('colleagues, in the menu that assigns', async () => {
   await page.keyboard.press('Escape')
 })
 
+test('and nobody, who stands below all of them', async () => {
+  const menu = page.getByRole('combobox', { name: 'Assign Conversation' })
+  await page.getByRole('button', { name: 'Assign Conversation' }).click()
+  await page.getByRole('option', { name: /Begoña Müller/ }).click()
+  await page.getByRole('button', { name: 'Assigned to Begoña Müller' }).click()
+  await menu.fill('nob')
+  await page.getByRole('option', { name: 'Nobody' }).click()
+  await page.getByRole('button', { name: 'Assign Conversation' }).waitFor(soon)
+})
+
 test('colleagues, where one mentions them', async () => {
   await field().pressSequentially('@mull')
   await page.getByRole('option', { name: /Begoña Müller/ }).waitFor(soon)

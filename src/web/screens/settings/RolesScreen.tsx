@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { foldedIncludes } from '#shared/fold.ts'
 import { PendingInvites } from '#features/workspaces/invites/web/PendingInvites.tsx'
 import { membersQuery } from '#features/workspaces/members/web/memberQueries.ts'
+import type { WorkspaceMember } from '#features/workspaces/members/contract.ts'
 import { MemberRows } from '#features/workspaces/members/web/MemberRows.tsx'
 import { memberStrings } from '#features/workspaces/members/web/member.strings.ts'
 import { membershipOf, useMe } from '#web/query/useMe.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
+import { FindField } from '#web/components/FindField.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
 import { LoadingScreen } from '#web/screens/LoadingScreen.tsx'
@@ -40,8 +44,25 @@ function Users({ team, me }: { team: string; me: string }) {
     return members.length === 0 ? (
       <p className="rounded-lg border border-line bg-surface px-6 py-14 text-center text-md">{text.empty}</p>
     ) : (
-      <MemberRows members={members} me={me} hrefOf={(member) => `${paths.roles}/${member.id}`} />
+      <Members members={members} me={me} />
     )
   }
   return hasFailed(query) ? <LoadFailed what={text.failed} query={query} /> : <Skeleton className="h-40 w-full" />
+}
+
+/** So many people are seen at a glance; of more one looks for them by their letters. */
+const atAGlance = 10
+
+function Members({ members, me }: { members: readonly WorkspaceMember[]; me: string }) {
+  const [wanted, setWanted] = useState('')
+  const found = members.filter(({ name, email }) => foldedIncludes(`${name} ${email}`, wanted))
+  return (
+    <div className="space-y-3">
+      {members.length > atAGlance ? <FindField label={text.find} value={wanted} onChange={setWanted} /> : null}
+      <p role="status" className="text-ink-2 empty:hidden">
+        {found.length === 0 ? text.nobodyFits : ''}
+      </p>
+      {found.length === 0 ? null : <MemberRows members={found} me={me} hrefOf={(member) => `${paths.roles}/${member.id}`} />}
+    </div>
+  )
 }

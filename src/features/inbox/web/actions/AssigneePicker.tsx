@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
 import { useMe } from '#web/query/useMe.ts'
-import { foldedIncludes } from '#shared/fold.ts'
+import { fold, foldedIncludes } from '#shared/fold.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
 import { Popup } from '#web/components/menu/Popup.tsx'
 import { useKnownConversation } from '#features/inbox/web/cache/knownConversation.ts'
@@ -30,7 +30,7 @@ export function AssigneePicker({ on, anchor, onAct, onEnd }: PickerProps) {
   const sorted = may.toSorted((a, b) => Number(b.id === me?.id) - Number(a.id === me?.id))
   const entries: Entry[] = [
     ...sorted.filter(({ name, email }) => fits(name) || fits(email)),
-    ...(text === '' && (has === null || has.assignee !== null) ? [{ id: null, name: actStrings.nobody, image: null }] : []),
+    ...(isNobody(text) && (has === null || has.assignee !== null) ? [{ id: null, name: actStrings.nobody, image: null }] : []),
   ]
   return (
     <Popup open onOpenChange={(open) => !open && onEnd()} anchor={anchor} name={actStrings.assign}>
@@ -78,6 +78,9 @@ export function AssigneePicker({ on, anchor, onAct, onEnd }: PickerProps) {
     </Popup>
   )
 }
+
+/** Whether what is typed begins like taking them from everybody, which stands below all people. */
+const isNobody = (text: string): boolean => fold(actStrings.nobody).startsWith(fold(text.trim()))
 
 /** Why nobody can be chosen; '' where somebody can, or that is not known yet. */
 function whyNobody(isError: boolean, isEmpty: boolean): string {

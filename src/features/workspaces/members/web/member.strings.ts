@@ -7,6 +7,8 @@ export const memberStrings = {
   invite: 'Invite Users',
   empty: 'There are no users in this workspace. Click the invite 👆 button.',
   failed: 'The users could not be loaded.',
+  find: 'Find a user',
+  nobodyFits: 'No user has that name or address.',
   you: 'you',
   settingsOf: (name: string) => `Settings of ${name}`,
   workspaceOwner: 'Workspace Owner',
