@@ -7,7 +7,7 @@ import type { Database } from '#platform/db/openDatabase.ts'
 import { afterAnswers } from '#testing/afterAnswers.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/openTestDatabase.ts'
 import { waitingForLocks } from '#testing/waitingForLocks.ts'
-import { changesOf, Feed, forgetForeignChanges, headOfLog, type LoggedChange } from './feed.ts'
+import { changesOf, Feed, forgetForeignChanges, headOfLog, prunedTo, type LoggedChange } from './feed.ts'
 import { pruneLog } from './pruneLog.ts'
 import { writeChanges } from './RequestContext.ts'
 
@@ -187,4 +187,21 @@ test('changes of a restored database that seem to come from the future are let g
   await sql`insert into change (workspace_id, xid, name, body) values (${workspace}, '9000000000'::xid8, 'future', '{}')`.execute(db)
   await forgetForeignChanges(db)
   expect((await sql`select from change where name = 'future'`.execute(db)).rows).toEqual([])
+})
+
+test('a restored database whose log seems to begin in the future begins it now, and only then', async () => {
+  const begin = (cursor: string) =>
+    sql`insert into setting (name, value) values ('log_pruned_to', to_jsonb(${cursor}::text)) on conflict (name) do update set value = excluded.value`.execute(
+      db,
+    )
+  const before = await headOfLog(db)
+  await begin(before)
+  await forgetForeignChanges(db)
+  expect(await prunedTo(db)).toBe(before)
+  await begin(writeLogCursor(900_000_000, 1))
+  await forgetForeignChanges(db)
+  const begins = await prunedTo(db)
+  expect([begins >= before, begins <= (await headOfLog(db))]).toEqual([true, true])
+  expect(await changesOf(db, workspace, allOf(person), begins, 500)).toMatchObject({ changes: [] })
+  await sql`delete from setting where name = 'log_pruned_to'`.execute(db)
 })

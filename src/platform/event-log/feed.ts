@@ -224,8 +224,13 @@ export class Feed {
 
 /**
  * A database that was restored from elsewhere counts its transactions again: changes that seem to come from the future would never be
- * read, and are let go of. Pages with such a cursor fetch everything again.
+ * read, and are let go of. Where the log seems to begin in the future it begins now: nobody who follows it could be behind that. Pages with such a cursor
+ * fetch everything again.
  */
 export async function forgetForeignChanges(db: DatabaseOrTransaction): Promise<void> {
   await sql`delete from change where xid >= pg_snapshot_xmax(pg_current_snapshot())`.execute(db)
+  const place = readLogCursor(await prunedTo(db))
+  if (place === null) return
+  await sql`update setting set value = to_jsonb(${await headOfLog(db)}::text) where name = 'log_pruned_to'
+    and ${place.transaction}::text::xid8 >= pg_snapshot_xmax(pg_current_snapshot())`.execute(db)
 }
