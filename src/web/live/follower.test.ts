@@ -58,11 +58,11 @@ class World {
     },
     answer: () => {
       const next = this.answers.shift()
-      if (next) this.take(onCaughtUp(this.follower, next.page, next.run))
+      if (next) this.take(onCaughtUp(this.follower, next.page, next))
     },
     answerLast: () => {
       const next = this.answers.pop()
-      if (next) this.take(onCaughtUp(this.follower, next.page, next.run))
+      if (next) this.take(onCaughtUp(this.follower, next.page, next))
     },
     poll: () => {
       if (this.follower.cursor !== null) this.askLog(this.follower.cursor)
@@ -111,14 +111,33 @@ describe('following the log', () => {
   it('does not take an answer from before the connection was lost for having caught up', () => {
     const before = onConnected(unconnected, at(1)).follower
     const again = onConnected(onLost(before).follower, at(4)).follower
-    const old = onCaughtUp(again, { changes: [change(2)], cursor: at(2), more: false, snapshot: false }, before.run)
+    const old = onCaughtUp(again, { changes: [change(2)], cursor: at(2), more: false, snapshot: false }, { since: at(1), run: before.run })
     expect(old.apply).toEqual([change(2)])
     expect(old.follower).toMatchObject({ state: 'catching up', cursor: at(2) })
   })
 
   it('asks for everything again where the log no longer reaches back', () => {
     const again = onConnected(onLost(onConnected(unconnected, at(1)).follower).follower, at(900)).follower
-    const transition = onCaughtUp(again, { changes: [], cursor: at(900), more: false, snapshot: true }, again.run)
+    const transition = onCaughtUp(again, { changes: [], cursor: at(900), more: false, snapshot: true }, { since: at(1), run: again.run })
     expect(transition).toMatchObject({ refetch: true, apply: [], follower: { state: 'live', cursor: at(900) } })
+  })
+
+  it('follows a database that was restored and counts anew, and applies what comes on the way', () => {
+    const away = onLost(onConnected(unconnected, at(900)).follower).follower
+    const again = onConnected(away, at(40))
+    expect(again).toMatchObject({ fetchSince: at(900), follower: { state: 'catching up' } })
+    const held = onChange(again.follower, change(43)).follower
+    const nothing = { changes: [], cursor: at(42), more: false, snapshot: true }
+    const there = onCaughtUp(held, nothing, { since: at(900), run: held.run })
+    expect(there).toMatchObject({ refetch: true, apply: [change(43)], follower: { state: 'live', cursor: at(43) } })
+    expect(onChange(there.follower, change(44)).apply).toEqual([change(44)])
+  })
+
+  it('goes on where it was when a server says a place that it has passed, and applies nothing twice', () => {
+    const away = onLost(onConnected(unconnected, at(9)).follower).follower
+    const again = onConnected(away, at(7)).follower
+    const held = onChange(again, change(8)).follower
+    const same = onCaughtUp(held, { changes: [], cursor: at(9), more: false, snapshot: false }, { since: at(9), run: held.run })
+    expect(same).toMatchObject({ refetch: false, apply: [], follower: { state: 'live', cursor: at(9) } })
   })
 })

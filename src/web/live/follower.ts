@@ -33,11 +33,14 @@ export interface Caught {
 
 export const unconnected: Follower = { state: 'offline', cursor: null, held: [], run: 0 }
 
-/** The socket joined the workspace and will bring every change after `cursor`. */
+/**
+ * The socket joined the workspace and will bring every change after `cursor`. Where that lies before what is known, the log says whether it is still the one that
+ * was followed: it may be that of a database that was restored, which counts anew.
+ */
 export function onConnected(follower: Follower, cursor: string): Transition {
   const known = follower.cursor
   const next = { ...follower, run: follower.run + 1 }
-  if (known === null || cursor <= known) return drain({ ...next, cursor: known ?? cursor }, [])
+  if (known === null || cursor === known) return drain({ ...next, cursor }, [])
   return { follower: { ...next, state: 'catching up' }, apply: [], fetchSince: known, refetch: false }
 }
 
@@ -53,9 +56,11 @@ export function onChange(follower: Follower, change: LiveChange): Transition {
   return drain(follower, [change])
 }
 
-/** The log answered what was asked under connection `run`: to catch up, or as the net under the socket. */
-export function onCaughtUp(follower: Follower, page: Caught, run: number): Transition {
+/** The log answered what was asked under connection `run` from `since`: to catch up, or as the net under the socket. */
+export function onCaughtUp(follower: Follower, page: Caught, { since, run }: { since: string; run: number }): Transition {
   if (follower.cursor === null) return { follower, apply: [], fetchSince: null, refetch: false }
+  // The log ends before it: it is another one, in which what was known is no place.
+  if (page.snapshot && page.cursor < since) return onCaughtUp({ ...follower, cursor: page.cursor }, page, { since: page.cursor, run })
   const { after, apply } = changesAfter(follower.cursor, page.changes)
   const cursor = page.cursor > after ? page.cursor : after
   const next = { ...follower, cursor }

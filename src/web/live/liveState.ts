@@ -106,7 +106,7 @@ function follow(step: Transition) {
 async function catchUp(since: string, run: number): Promise<void> {
   try {
     const page = await callApi(changesSince, { query: { since } })
-    follow(onCaughtUp(follower, page, run))
+    follow(onCaughtUp(follower, page, { since, run }))
   } catch {
     if (run === follower.run && follower.state === 'catching up')
       setTimeout(() => run === follower.run && void catchUp(follower.cursor ?? since, run), 2000)
