@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Disk } from 'flydrive'
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
+import { fileErrors } from '#features/files/errors.ts'
 import { newId } from '#shared/ids.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import type { Schema } from '#platform/db/schema.ts'
@@ -58,7 +59,19 @@ async function put(db: Database, disk: Disk, bytes: Uint8Array, facts: Omit<NewF
     await db.deleteFrom('file').where('workspace_id', '=', row.workspace_id).where('id', '=', row.id).execute()
     throw error
   }
+  if (await isForgotten(db, row)) throw fileErrors.gone()
   return row
+}
+
+/**
+ * Whether the row went while the bytes were on their way, with its conversation or its workspace. What was in its place may have been removed before they were
+ * there, so they are noted to be removed again.
+ */
+async function isForgotten(db: Database, row: { workspace_id: string; id: string }): Promise<boolean> {
+  const { rows } = await sql`insert into file_gone (place) select ${placeOf(row)}
+    where not exists (select from file where workspace_id = ${row.workspace_id} and id = ${row.id})
+    on conflict (place) do update set at = now() returning place`.execute(db)
+  return rows.length > 0
 }
 
 /** How many bytes a person has uploaded that no message has yet. */
