@@ -53,3 +53,32 @@ test('what is typed while a picker or the palette is on its way is in its field,
   expect(await field.inputValue()).toBe('')
   await browser.leave(slow)
 })
+
+test.for(['script', 'stylesheet'] as const)(
+  'a page whose %s the server lacks while it is being replaced opens by itself',
+  async (lacking) => {
+    const mara = await app.person('Mara')
+    const bot = await app.bot(mara.workspace, 'Shop bot')
+    await app.report(bot, 'ida', 'Where is it?')
+    const answers: number[] = []
+    // Its first script or styles are of a version that this server does not have, and for a moment it answers nothing at all.
+    const page = await browser.open(app.url, mara.token, '/messages/?tab=all', {}, async (it) => {
+      await it.route(/assets\//, (route) => {
+        if (answers.length > 0 || route.request().resourceType() !== lacking) return route.continue()
+        answers.push(404)
+        return route.fulfill({ status: 404, contentType: 'application/json', body: '{}' })
+      })
+      await it.route(app.url + '/', (route) => {
+        if (answers.length > 1) return route.continue()
+        answers.push(502)
+        return route.fulfill({ status: 502, body: '' })
+      })
+    })
+    await expect.poll(() => answers, soon).toEqual([404, 502])
+    const sheets = () =>
+      page.locator('link[rel=stylesheet]').evaluateAll((links) => links.map((link) => 'sheet' in link && link.sheet !== null))
+    await expect.poll(sheets, soon).not.toContain(false)
+    await page.getByText('Where is it?').first().waitFor(soon)
+    await browser.leave(page)
+  },
+)
