@@ -10,8 +10,10 @@
 // Until the page has started, nothing else could do it: where its script or styles do not come, because the server is being replaced, it is loaded again as soon
 // as the server answers.
 ;(() => {
+  // Where that did not help it is tried again more slowly.
+  const wait = performance.getEntriesByType('navigation')[0]?.type === 'reload' ? 15_000 : 3000
   const again = () =>
-    void setTimeout(() => void fetch('/', { cache: 'no-store' }).then(({ ok }) => (ok ? location.reload() : again()), again), 3000)
+    void setTimeout(() => void fetch('/', { cache: 'no-store' }).then(({ ok }) => (ok ? location.reload() : again()), again), wait)
   const isStarted = () => {
     const page = document.getElementById('page')
     return page !== null && page.firstElementChild !== null && page.querySelector('.opening') === null
