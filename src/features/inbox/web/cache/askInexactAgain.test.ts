@@ -161,6 +161,40 @@ test('what is on its way is waited for, such as the next page', async () => {
   expect(list.rows()).toEqual(list.fresh())
 })
 
+test('a page that is asked for already is asked for again once it has come, and no other', async () => {
+  const list = await lookAt(serverWith(30, 'sofia'), {}, 4)
+  let answer = () => undefined as void
+  list.answers.come = new Promise((resolve) => (answer = resolve))
+  list.change(31, { timestamp: 31, name: 'sofia' })
+  await list.wait()
+  list.change(32, { timestamp: 32, name: 'sofia' })
+  await list.wait()
+  expect(list.cursors).toEqual(['*'])
+  answer()
+  await list.wait()
+  expect(list.cursors).toEqual(['*', '*'])
+  expect(list.rows()).toEqual(list.fresh())
+})
+
+test('a page that came while the next one was on its way is asked for again after it', async () => {
+  const list = await lookAt(serverWith(30, 'sofia'), {}, 3)
+  const answers: (() => void)[] = []
+  const held = () => (list.answers.come = new Promise((resolve) => answers.push(resolve)))
+  void held()
+  list.change(31, { timestamp: 31, name: 'sofia' })
+  await list.wait()
+  void held()
+  const next = list.observer.fetchNextPage()
+  await vi.advanceTimersByTimeAsync(1)
+  answers[0]!()
+  await vi.advanceTimersByTimeAsync(1)
+  answers[1]!()
+  await next
+  await list.wait()
+  expect(list.cursors.filter((cursor) => cursor === '*')).toHaveLength(2)
+  expect(list.rows()).toEqual(list.fresh())
+})
+
 test('a list that nobody looks at is asked when somebody does', async () => {
   const list = await lookAt(serverWith(100, ''), { filterFollowUp: true }, 2)
   list.stop()

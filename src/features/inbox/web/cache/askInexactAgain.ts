@@ -51,12 +51,13 @@ function askNow(): void {
 
 /** Asks a list that is shown: for the pages where what changed has its place, and for all where those do not say everything. */
 async function askList({ queryKey, state }: Query, due: Due): Promise<void> {
+  const question = questionOfKey(queryKey)
   // What is on its way, such as the next page, is waited for: who scrolls while much happens would never get it.
-  if (state.fetchStatus !== 'idle') {
+  if (state.fetchStatus !== 'idle' || queries.isFetching({ queryKey: [...queryKeys.pageOfList, question] }) > 0) {
     if (due.anywhere) askInexactAgain()
     return due.conversations.forEach((one) => askInexactAgain(one))
   }
-  const pages = pagesOf(due, queries.getQueryData<ListPages>(queryKey), questionOfKey(queryKey).criteria)
+  const pages = pagesOf(due, queries.getQueryData<ListPages>(queryKey), question.criteria)
   const isEnough =
     pages !== null &&
     (await Promise.all(pages.map((page) => askPageAgain(queryKey, page, [...due.conversations.values()]).catch(() => false)))).every(
@@ -92,6 +93,8 @@ async function askPageAgain(listKey: QueryKey, at: number, changed: readonly Con
       const isThere = data?.pageParams[at] === cursor && (answer.hasNext || at === data.pages.length - 1)
       isEnough = isThere && changed.every((one) => pageOf(data, one, criteria) !== at || reaches(answer, one, criteria))
       if (isThere && isEnough) changeAnswer(listKey, mergePage(data, at, answer, criteria))
+      // The next page, when it lands, brings the others as they were when it was asked for.
+      if (queries.getQueryState(listKey)?.fetchStatus === 'fetching') changed.forEach((one) => askInexactAgain(one))
       return answer.snapshot
     },
   })
