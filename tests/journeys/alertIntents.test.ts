@@ -72,8 +72,8 @@ test('intents are chosen ten on a page, which is clamped; where the company lets
 
   // A search begins on its first page, and may find nothing.
   const search = list.getByRole('searchbox', { name: text.search })
-  await search.fill('TOPIC 1')
-  await stands('1', 10, 20, true, true)
+  await search.fill('15 TOPIC')
+  await stands('1', 15, 16, true, true)
   await search.fill('nothing like it')
   await list.getByText(text.noneFits, { exact: true }).waitFor(soon)
   await search.fill('')
