@@ -59,15 +59,15 @@ async function put(db: Database, disk: Disk, bytes: Uint8Array, facts: Omit<NewF
     await db.deleteFrom('file').where('workspace_id', '=', row.workspace_id).where('id', '=', row.id).execute()
     throw error
   }
-  if (await isForgotten(db, row)) throw fileErrors.gone()
+  if (await noteIfGone(db, row)) throw fileErrors.gone()
   return row
 }
 
 /**
- * Whether the row went while the bytes were on their way, with its conversation or its workspace. What was in its place may have been removed before they were
- * there, so they are noted to be removed again.
+ * Where the row went while the bytes were on their way, with its conversation or its workspace, notes them to be removed again: what was in its place may have
+ * been removed before they were there. Says whether it did.
  */
-async function isForgotten(db: Database, row: { workspace_id: string; id: string }): Promise<boolean> {
+async function noteIfGone(db: Database, row: { workspace_id: string; id: string }): Promise<boolean> {
   const { rows } = await sql`insert into file_gone (place) select ${placeOf(row)}
     where not exists (select from file where workspace_id = ${row.workspace_id} and id = ${row.id})
     on conflict (place) do update set at = now() returning place`.execute(db)

@@ -103,6 +103,15 @@ test('badges that were counted only so far are asked when they fall, with one pa
   expect(list.kept().pages.at(-1)).toMatchObject({ totalCount: 98 })
 })
 
+test('however many fall at once, wherever they stand, one page says the badges', async () => {
+  const list = await lookAt(serverWith(100, ''), { filterFollowUp: true }, 5)
+  for (const number of [99, 96, 93, 90, 87]) list.change(number, { is_starred: false })
+  await list.wait()
+  expect(list.cursors).toEqual(['*'])
+  expect(list.kept().pages.at(-1)).toMatchObject({ totalCount: 95, capped: false })
+  expect(list.rows()).toEqual(list.fresh())
+})
+
 test('of a found phrase the page is asked for where something changed has its place', async () => {
   const list = await lookAt(serverWith(30, 'sofia'), {}, 5)
   const [, , third] = list.kept().pageParams

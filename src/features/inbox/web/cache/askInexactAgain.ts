@@ -1,11 +1,12 @@
 import type { Query, QueryKey } from '@tanstack/react-query'
 import type { Conversation, Criteria } from '#features/inbox/conversations/contract.ts'
-import { isDated } from '#features/inbox/conversations/rules.ts'
+import { isDated, placeOf } from '#features/inbox/conversations/rules.ts'
 import { changeAnswer } from '#web/query/changeAnswer.ts'
 import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import type { ListPages, ListQuestion } from './ListPages.ts'
-import { mergePage, pageOf, reaches } from './mergePage.ts'
+import { mergePage, pageOf } from './mergePage.ts'
+import { isWithin } from './placeRow.ts'
 import { questionOfKey } from './questionOfKey.ts'
 import { askPage } from './useConversations.ts'
 
@@ -36,6 +37,14 @@ export function askInexactAgain(changed?: Conversation): void {
   else planned.anywhere = true
 }
 
+function askAgainFor({ conversations, anywhere }: Due): void {
+  if (anywhere) askInexactAgain()
+  conversations.forEach((one) => askInexactAgain(one))
+}
+
+/** What is due of a list whose rows can be told: its badges, which any page says. */
+const badges: Due = { conversations: new Map(), anywhere: false }
+
 function askNow(): void {
   const due = planned!
   planned = null
@@ -54,21 +63,19 @@ async function askList({ queryKey, state }: Query, due: Due): Promise<void> {
   const question = questionOfKey(queryKey)
   // What is on its way, such as the next page, is waited for: who scrolls while much happens would never get it.
   if (state.fetchStatus !== 'idle' || queries.isFetching({ queryKey: [...queryKeys.pageOfList, question] }) > 0) {
-    if (due.anywhere) askInexactAgain()
-    return due.conversations.forEach((one) => askInexactAgain(one))
+    return askAgainFor(due)
   }
-  const pages = pagesOf(due, queries.getQueryData<ListPages>(queryKey), question.criteria)
+  const asked = isInexact(question) ? due : badges
+  const pages = pagesOf(asked, queries.getQueryData<ListPages>(queryKey), question.criteria)
   const isEnough =
-    pages !== null &&
-    (await Promise.all(pages.map((page) => askPageAgain(queryKey, page, [...due.conversations.values()]).catch(() => false)))).every(
-      Boolean,
-    )
+    pages !== null && (await Promise.all(pages.map((page) => askPageAgain(queryKey, page, asked).catch(() => false)))).every(Boolean)
   if (!isEnough) await queries.invalidateQueries({ queryKey, exact: true })
 }
 
 /** The numbers of the loaded pages where what changed has its place, at least one for its badges; null for all. */
 function pagesOf({ conversations, anywhere }: Due, data: ListPages | undefined, criteria: Criteria): number[] | null {
   if (data === undefined || data.pages.length === 1 || anywhere) return null
+  if (conversations.size === 0) return [0]
   const pages = new Set([...conversations.values()].map((one) => Math.max(0, pageOf(data, one, criteria))))
   return pages.size > maxPages ? null : [...pages]
 }
@@ -77,7 +84,7 @@ function pagesOf({ conversations, anywhere }: Due, data: ListPages | undefined, 
  * Puts the new answer for a page into a kept list; false where it does not say everything. It counts as an answer of its own: when it lands, the list gets
  * what came meanwhile.
  */
-async function askPageAgain(listKey: QueryKey, at: number, changed: readonly Conversation[]): Promise<boolean> {
+async function askPageAgain(listKey: QueryKey, at: number, due: Due): Promise<boolean> {
   const question = questionOfKey(listKey)
   const { criteria } = question
   const kept = () => queries.getQueryData<ListPages>(listKey)
@@ -91,10 +98,12 @@ async function askPageAgain(listKey: QueryKey, at: number, changed: readonly Con
       const answer = await askPage(question, cursor)
       const data = kept()
       const isThere = data?.pageParams[at] === cursor && (answer.hasNext || at === data.pages.length - 1)
-      isEnough = isThere && changed.every((one) => pageOf(data, one, criteria) !== at || reaches(answer, one, criteria))
+      // Where rows have come since the page was loaded, its answer may end before the place of one.
+      const isTold = (one: Conversation) => pageOf(data!, one, criteria) !== at || isWithin(answer, placeOf(one, criteria))
+      isEnough = isThere && [...due.conversations.values()].every(isTold)
       if (isThere && isEnough) changeAnswer(listKey, mergePage(data, at, answer, criteria))
       // The next page, when it lands, brings the others as they were when it was asked for.
-      if (queries.getQueryState(listKey)?.fetchStatus === 'fetching') changed.forEach((one) => askInexactAgain(one))
+      if (queries.getQueryState(listKey)?.fetchStatus === 'fetching') askAgainFor(due)
       return answer.snapshot
     },
   })

@@ -1,5 +1,5 @@
-import { compareCursors, readCursor } from '#shared/paging.ts'
-import type { Conversation, Criteria, ListedConversation } from '#features/inbox/conversations/contract.ts'
+import { compareCursors, readCursor, type Cursor } from '#shared/paging.ts'
+import type { ConversationList, Criteria, ListedConversation } from '#features/inbox/conversations/contract.ts'
 import { inOrder, placeOf } from '#features/inbox/conversations/rules.ts'
 import type { ListPage } from './ListPages.ts'
 
@@ -12,18 +12,19 @@ export function findRow(pages: readonly ListPage[], id: string): ListedConversat
   return undefined
 }
 
-/** The pages without a conversation. Pages that did not hold it stay the same objects. */
-export function withoutRow(pages: readonly ListPage[], id: string): ListPage[] {
-  return pages.map((page) =>
-    page.channels.some((row) => row.id === id) ? { ...page, channels: page.channels.filter((row) => row.id !== id) } : page,
-  )
+/** The pages without some rows. Pages that did not hold any stay the same objects. */
+export function withoutRows(pages: readonly ListPage[], isOne: (row: ListedConversation) => boolean): ListPage[] {
+  return pages.map((page) => (page.channels.some(isOne) ? { ...page, channels: page.channels.filter((row) => !isOne(row)) } : page))
 }
+
+/** The pages without a conversation. */
+export const withoutRow = (pages: readonly ListPage[], id: string): ListPage[] => withoutRows(pages, (row) => row.id === id)
 
 /** The pages without what a row was before: it may have come up while the page was on its way on which it stood. The same where there is none. */
 export function withoutOlder(pages: ListPage[], { id, rev }: ListedConversation): ListPage[] {
   const isOlder = (row: ListedConversation) => row.id === id && row.rev < rev
   if (!pages.some((page) => page.channels.some(isOlder))) return pages
-  return pages.map((page) => ({ ...page, channels: page.channels.filter((row) => !isOlder(row)) }))
+  return withoutRows(pages, isOlder)
 }
 
 /** The pages with a row at its place; unchanged where its place is below what is loaded. */
@@ -32,7 +33,7 @@ export function withRow(pages: readonly ListPage[], row: ListedConversation, cri
   const last = pages.length - 1
   let at = pages.findIndex((page) => page.channels.some((other) => compare(row, other) < 0))
   if (at === -1) {
-    if (!isWithin(pages[last]!, row, criteria)) return [...pages]
+    if (!isWithin(pages[last]!, placeOf(row, criteria))) return [...pages]
     at = last
   }
   const page = pages[at]!
@@ -41,9 +42,9 @@ export function withRow(pages: readonly ListPage[], row: ListedConversation, cri
   return pages.with(at, { ...page, channels })
 }
 
-/** Whether a conversation stands above the place where the next page begins. */
-function isWithin(last: ListPage, row: Conversation, criteria: Criteria): boolean {
-  if (!last.hasNext || last.timestamp === null) return true
-  const place = readCursor(last.timestamp)
-  return place !== null && compareCursors(placeOf(row, criteria), place) <= 0
+/** Whether a place is above the one where the page after this begins. */
+export function isWithin({ hasNext, timestamp }: ConversationList, place: Cursor): boolean {
+  if (!hasNext || timestamp === null) return true
+  const end = readCursor(timestamp)
+  return end !== null && compareCursors(place, end) <= 0
 }
