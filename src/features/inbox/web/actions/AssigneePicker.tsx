@@ -25,11 +25,10 @@ export function AssigneePicker({ on, anchor, onAct, onEnd }: PickerProps) {
   const [text, setText] = useState('')
   const rows = 'selection' in on ? [] : on
   const has = rows.length === 1 ? rows[0]! : null
-  const fits = (name: string) => foldedIncludes(name, text.trim())
   const may = whoMayHave(people ?? [], rows)
   const sorted = may.toSorted((a, b) => Number(b.id === me?.id) - Number(a.id === me?.id))
   const entries: Entry[] = [
-    ...sorted.filter(({ name, email }) => fits(name) || fits(email)),
+    ...sorted.filter(({ name, email }) => foldedIncludes(`${name} ${email}`, text)),
     ...(isNobody(text) && (has === null || has.assignee !== null) ? [{ id: null, name: actStrings.nobody, image: null }] : []),
   ]
   return (
