@@ -1,11 +1,11 @@
 import type { CDPSession, Locator, Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { TestBot, TestPerson } from '#testing/TestApp.ts'
-import { longPressMs } from '#features/inbox/web/list/pressLimits.ts'
+import { longPressMs, unseenMs } from '#features/inbox/web/list/pressLimits.ts'
 import { inboxFixture } from './inboxFixture.ts'
 import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
 
-/** A row that moves between the press and the release, because something happens in the list meanwhile. */
+/** A row that moves between the press and the release, or just before, because something happens in the list meanwhile. */
 
 const [app, browser] = await openSharedJourney()
 let mara: TestPerson
@@ -13,10 +13,10 @@ let bot: TestBot
 let page: Page
 const { ids, says, rows, row } = inboxFixture(app, () => page)
 
-/** However slow the machine is, no finger rests so long that it chooses the row. */
-const restsNever = `(() => {
+/** However slow the machine is, no finger rests so long that it chooses the row, and no move is older than it takes to see it. */
+const timeStands = `(() => {
   const start = setTimeout
-  globalThis.setTimeout = (work, ms, ...more) => (ms === ${longPressMs} ? 0 : start(work, ms, ...more))
+  globalThis.setTimeout = (work, ms, ...more) => ([${longPressMs}, ${unseenMs}].includes(ms) ? 0 : start(work, ms, ...more))
 })()`
 
 /** Opens the list of a new workspace with five conversations, the last one written first. */
@@ -25,7 +25,7 @@ async function openList(touch?: true): Promise<void> {
   bot = await app.bot(mara.workspace, 'Shop bot')
   for (const name of ['Fay', 'Eli', 'Dan', 'Cleo', 'Bea']) await says(bot, name, `It is ${name}`)
   const device = touch ? { width: 390, touch } : { width: 1440 }
-  page = await browser.open(app.url, mara.token, '/messages/?tab=all', device, (one) => one.addInitScript(restsNever))
+  page = await browser.open(app.url, mara.token, '/messages/?tab=all', device, (one) => one.addInitScript(timeStands))
   await waitUntilLive(page)
   await row('Fay').waitFor(soon)
 }
@@ -37,6 +37,10 @@ async function order(): Promise<(string | undefined)[]> {
 }
 /** Where the conversation that is open is; null for none. */
 const openId = () => /\/messages\/([^/]+)\//.exec(new URL(page.url()).pathname)?.[1] ?? null
+
+/** Whose row has the focus; undefined for none. */
+const focusedId = () =>
+  page.locator('[data-row] a:focus').evaluateAll((links) => (links[0] as unknown as { dataset: { id: string } } | undefined)?.dataset.id)
 
 async function middleOf(what: Locator): Promise<{ x: number; y: number }> {
   const { x, y, width, height } = (await what.boundingBox())!
@@ -67,6 +71,44 @@ describe('by mouse', () => {
     await expect.poll(openId, soon).toBe(ids['Dan'])
     await page.goBack()
     await expect.poll(openId, soon).toBe(null)
+  })
+
+  test.each(happenings.slice(0, 2))('what lay there is opened although, just before the press, $what', async (happening) => {
+    const { x, y } = await middleOf(row('Dan'))
+    await page.mouse.move(x, y)
+    await happens(happening)
+    await page.mouse.down()
+    await expect.poll(focusedId, soon).toBe(ids['Dan'])
+    await page.mouse.up()
+    await expect.poll(openId, soon).toBe(ids['Dan'])
+    await page.goBack()
+    await expect.poll(openId, soon).toBe(null)
+  })
+
+  test('a button that lay there does what it says to its own row', async () => {
+    await row('Dan').hover()
+    const { x, y } = await middleOf(page.getByRole('button', { name: 'Follow up: Dan' }))
+    await page.mouse.move(x, y)
+    await happens(happenings[0]!)
+    await page.mouse.click(x, y)
+    await page.getByRole('button', { name: 'Follow up: Dan', pressed: true }).waitFor(soon)
+    expect(openId()).toBe(null)
+  })
+
+  test('who comes from elsewhere presses what lies there now', async () => {
+    await row('Bea').hover()
+    await happens(happenings[0]!)
+    await row('Dan').click()
+    await expect.poll(openId, soon).toBe(ids['Dan'])
+  })
+
+  test('who turned the wheel presses what lies there now', async () => {
+    const { x, y } = await middleOf(row('Dan'))
+    await page.mouse.move(x, y)
+    await happens(happenings[0]!)
+    await page.mouse.wheel(0, 1)
+    await page.mouse.click(x, y)
+    await expect.poll(openId, soon).toBe(ids['Cleo'])
   })
 
   test('a button of the row that was pressed does what it says, and nothing is opened', async () => {

@@ -68,7 +68,8 @@ export function ConversationRows({
   const colourOf = useLabelColour()
   const onlookers = useStore(looking)
   const press = useLongPress((id) => mayChat && picked.toggle(id))
-  const steadyPress = useSteadyPress()
+  // Before what scrolls: it looks where the rows lay.
+  const steadyPress = useSteadyPress(scroller, rows)
   const nameOf = useCallback((person: string) => me?.users.find((user) => user.id === person)?.name, [me])
   const imageOf = useCallback((person: string) => me?.users.find((user) => user.id === person)?.image, [me])
   const focusedIndex = useMemo(() => (focused === null ? -1 : rows.findIndex((row) => row.id === focused)), [rows, focused])
