@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { getBotAlerts, kinds, listAlerts } from '#features/alerts/contract.ts'
+import { getBotAlerts, kinds, listAlerts, readAlerts } from '#features/alerts/contract.ts'
 import { bringAbout, botWithoutSecret, alertOnlyOf, type Personas } from '#features/alerts/server/testing/bringAbout.ts'
 import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
 import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
@@ -64,6 +64,9 @@ test.each(kinds)('%s: with sound one tab of the browser plays, without sound non
     [`Sven ${kind}`, 1],
     [`Lou ${kind}`, 2],
   ])
+  // What was read is said no longer, and not told together with what comes next.
+  await app.callApi(personas.ben, readAlerts, { body: {} })
+  for (const tab of tabs) await expect.poll(() => tab.locator('[data-toasts]').count(), soon).toBe(0)
 })
 
 test('a row is switched on with sound, its sound by itself, and a test says each step and sounds as the row is set', async () => {

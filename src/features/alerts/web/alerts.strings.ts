@@ -60,6 +60,8 @@ export const alertStrings = {
   settings: 'Settings',
   ledger: 'All alerts',
   open: 'Open',
+  /** Of several at once. */
+  calling: (count: number) => `${many(count, 'conversation')} call for you.`,
   kindNames,
   said,
   /** Of another workspace than one looks at. */

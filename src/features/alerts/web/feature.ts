@@ -2,7 +2,7 @@ import { navigate } from 'wouter/use-browser-location'
 import type { EventBody } from '#shared/event.ts'
 import { listen } from '#web/live/listen.ts'
 import type { PageFeature } from '#web/live/PageFeature.ts'
-import { toast } from '#web/components/toast/toast.ts'
+import { toast, type ToastGroup } from '#web/components/toast/toast.ts'
 import { alertEnded, alertRaised, alertSettled, alertTested, readAlerts, type Kind } from '#features/alerts/contract.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { alertStrings } from './alerts.strings.ts'
@@ -56,11 +56,22 @@ function announceAlert({ alert, fresh, reach }: EventBody<typeof alertRaised>, w
     const go = () => navigate(`/messages/${conversation_id}/`)
     const close = toast(workspace === undefined ? said : alertStrings.elsewhere(workspace, said), {
       key: `alert ${conversation_id}`,
+      group: groupOf(workspace),
       action: { name: alertStrings.open, run: go },
     })
     shown.set(raise_id, { fresh, close })
   }
   if (reach === 'page' && level === 2) playTone(`${raise_id} ${fresh}`)
+}
+
+/** Many at once, as after an hour in which nobody was there, would cover the screen. */
+const groupOf = (workspace?: string): ToastGroup => {
+  const { calling, elsewhere, unreached } = alertStrings
+  return {
+    key: `alerts ${workspace ?? ''}`,
+    text: (count) => (workspace === undefined ? calling(count) : elsewhere(workspace, calling(count))),
+    first: unreached.openFirst,
+  }
 }
 
 /** Dismisses the toast of an alert, unless it says what is not over. */

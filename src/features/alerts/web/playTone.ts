@@ -1,5 +1,7 @@
 /** Tabs of a browser agree by a lock that the one that plays keeps for so many milliseconds: a busy machine tells some of them late. */
 const keptFor = 15_000
+/** A tone rings so long (ms): another one meanwhile, in whatever tab, would only make it louder. */
+const ringsFor = 500
 
 /**
  * Plays the tone of an alert, in one tab of the browser only: the first that asks. `what` names the alert and what happened. Where a browser lets no page
@@ -9,10 +11,16 @@ export function playTone(what: string): void {
   if (!('locks' in navigator)) return beep()
   void navigator.locks.request(`tone ${what}`, { ifAvailable: true }, async (lock) => {
     if (lock === null) return
-    beep()
-    await new Promise((resolve) => setTimeout(resolve, keptFor))
+    void navigator.locks.request('tone', { ifAvailable: true }, async (silence) => {
+      if (silence === null) return
+      beep()
+      await wait(ringsFor)
+    })
+    await wait(keptFor)
   })
 }
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Two short notes, quiet enough for an office. */
 function beep(): void {

@@ -33,6 +33,29 @@ describe('what is said in the corner', () => {
     expect(seen()).toEqual(['Notice 2.', 'Notice 4.', 'Notice 3.'])
   })
 
+  test('gathers what comes many at a time, and tells of those that are left', () => {
+    const opened: number[] = []
+    const group = { key: 'calls', text: (count: number) => `${count} call.`, first: 'Open the first' }
+    const call = (n: number) => toast(`${n} calls.`, { key: `call ${n}`, group, action: { name: 'Open', run: () => void opened.push(n) } })
+    const over = [1, 2, 3].map(call)
+    expect(seen()).toEqual(['1 calls.', '2 calls.', '3 calls.'])
+    over.push(...[4, 5].map(call))
+    toast('Deleted Ida.', undo('deletion'))
+    expect(seen()).toEqual(['5 call.', 'Deleted Ida.'])
+    call(2)
+    expect(seen()).toEqual(['Deleted Ida.', '5 call.'])
+    for (const n of [3, 0, 4]) over[n]!()
+    expect(seen()).toEqual(['Deleted Ida.', '2 call.'])
+    const [gathered] = toasts.get().filter(({ gathers }) => gathers)
+    expect(gathered?.action?.name).toBe('Open the first')
+    gathered?.action?.run()
+    expect(opened).toEqual([3])
+    over[2]!()
+    expect(seen()).toEqual(['Deleted Ida.', '2 calls.'])
+    vi.advanceTimersByTime(10_000)
+    expect(seen()).toEqual([])
+  })
+
   test('leaves what goes on until it is over', () => {
     const close = toast('Moving 500 conversations', { stays: true })
     for (const n of [1, 2, 3, 4]) toast(`Notice ${n}.`)

@@ -14,14 +14,25 @@ export interface Toast {
   progress?: number | undefined
   /** Until it is taken away. */
   stays?: boolean | undefined
+  /** What comes many at a time; of more than three one tells how many they are. */
+  group?: ToastGroup | undefined
+  /** The toasts that it stands for, the oldest first. */
+  gathers?: readonly Toast[] | undefined
   /** `said` is for screen readers only, and its action for the key that undoes: what the eye sees anyway. */
   variant: 'plain' | 'failed' | 'said'
+}
+
+export interface ToastGroup {
+  key: string
+  text: (count: number) => string
+  /** What is offered instead: the action of the oldest. */
+  first: string
 }
 
 export const toasts = store<readonly Toast[]>([])
 let last = 0
 
-interface Options extends Partial<Omit<Toast, 'id' | 'text'>> {
+interface Options extends Partial<Omit<Toast, 'id' | 'text' | 'gathers'>> {
   /** Takes the place of what was said with the same key. */
   key?: string
 }
@@ -30,14 +41,45 @@ const byKey = new Map<string, () => void>()
 /** Says something in the corner for 6 seconds (10 with an action); returns how to take it away earlier. */
 export function toast(text: string, { key, variant = 'plain', ...rest }: Options = {}): () => void {
   const id = ++last
-  const close = () => toasts.set(toasts.get().filter((other) => other.id !== id))
+  const close = () => toasts.set(toasts.get().flatMap((other) => without(other, id)))
   if (key !== undefined) {
     byKey.get(key)?.()
     byKey.set(key, close)
   }
-  toasts.set([...makeRoom(toasts.get(), text), { id, text, variant, ...rest }])
-  if (!rest.stays) closeLater(id, close, rest.action ? 10_000 : 6000)
+  add({ id, text, variant, ...rest })
   return close
+}
+
+function add(one: Toast): void {
+  const gathered = gather(one)
+  const next = gathered ?? one
+  const said = toasts.get().filter(({ id, gathers }) => !gathered?.gathers?.some((each) => each.id === id || gathers?.includes(each)))
+  toasts.set([...makeRoom(said, next.text), next])
+  if (!next.stays) closeLater(next.id, next.action ? 10_000 : 6000)
+}
+
+/** The toast that tells of all of a group at once; null where there are not so many. */
+function gather(one: Toast): Toast | null {
+  const { group } = one
+  if (!group) return null
+  const all = [...toasts.get().flatMap((other) => (other.group?.key === group.key ? (other.gathers ?? [other]) : [])), one]
+  return all.length > max ? together({ ...one, id: ++last }, group, all) : null
+}
+
+const together = (one: Toast, group: ToastGroup, all: readonly Toast[]): Toast => ({
+  ...one,
+  text: group.text(all.length),
+  action: all[0]?.action && { name: group.first, run: all[0].action.run },
+  gathers: all,
+})
+
+/** What is left of a toast when that of this id is taken away: nothing of itself, and one that gathers tells of one less. */
+function without(one: Toast, id: number): Toast[] {
+  if (one.id === id) return []
+  const left = one.gathers?.filter((each) => each.id !== id)
+  if (!left || left.length === one.gathers?.length) return [one]
+  if (left.length > 1 && one.group) return [together(one, one.group, left)]
+  return left.map((each) => ({ ...each, id: one.id, gathers: left }))
 }
 
 /** What a toast that says that one is offline holds for. */
@@ -57,11 +99,11 @@ function makeRoom(said: readonly Toast[], text: string): Toast[] {
 }
 
 /** Nothing goes away while a pointer or the focus is on it. */
-function closeLater(id: number, close: () => void, after: number): void {
+function closeLater(id: number, after: number): void {
   setTimeout(() => {
     if (!toasts.get().some((one) => one.id === id)) return
-    if (document.querySelector('[data-toasts]:hover, [data-toasts]:focus-within')) closeLater(id, close, 1000)
-    else close()
+    if (document.querySelector('[data-toasts]:hover, [data-toasts]:focus-within')) closeLater(id, 1000)
+    else toasts.set(toasts.get().filter((one) => one.id !== id))
   }, after)
 }
 
