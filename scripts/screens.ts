@@ -26,8 +26,6 @@ try {
       await showScreen(page, screen)
       // A busy machine has counts and pictures later. Screens of what loads for ever, which are none of those of the README, never rest.
       if (isForDocs) await page.waitForLoadState('networkidle')
-      // Fonts and the short motions come to rest.
-      await page.waitForTimeout(250)
     } catch (error) {
       failed++
       console.error(`${file}: ${(error as Error).message.split('\n')[0]}`)

@@ -145,6 +145,7 @@ export const alertScreens: Screen[] = [
     path: () => ledgerPath,
     who: 'owner',
     before: (page) => page.route('**/api/alerts/ledger**', () => new Promise(() => undefined)),
+    loads: true,
     show: seeText('All alerts'),
   },
   {

@@ -15,7 +15,6 @@ async function seeDetails(page: Page): Promise<void> {
   }
   await page.getByRole('heading', { name: 'User Details' }).waitFor()
   await page.getByRole('heading', { name: 'Previous conversations' }).waitFor()
-  await page.waitForTimeout(500)
 }
 
 interface Answer {
@@ -67,8 +66,6 @@ export const aroundScreens: Screen[] = [
       await seeDetails(page)
       const attributes = page.getByRole('region', { name: 'Attributes' })
       await attributes.getByRole('button').first().click()
-      // Once all of them are unfolded.
-      await page.waitForTimeout(400)
       await attributes.getByText('wants-a-person').first().scrollIntoViewIfNeeded()
     },
   },

@@ -4,10 +4,12 @@ import type { Screen, World } from './theScreens.ts'
 const path = (world: World) => `/messages/${world.conversations.open}/?tab=all`
 const field = (page: Page) => page.getByRole('textbox', { name: /^(Reply to the customer|Note for your workspace)$/ })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-/** Types into the empty composer; what it sets off has come when the page stands still. */
-const type = (text: string) => async (page: Page) => {
-  await field(page).fill(text)
-  await page.waitForTimeout(700)
+/** Types into the empty composer. */
+const type = (text: string) => (page: Page) => field(page).fill(text)
+/** The same with what it offers to go on with. */
+const typeAndSee = (text: string) => async (page: Page) => {
+  await type(text)(page)
+  await page.getByRole('option').first().waitFor()
 }
 /** A picture of one point. */
 const dot = Buffer.from('R0lGODlhAQABAIAAAP8AAAAAACwAAAAAAQABAAACAkQBADs=', 'base64')
@@ -19,7 +21,7 @@ const addPictures = async (page: Page) => {
     { name: 'large.gif', mimeType: 'image/gif', buffer: large },
     { name: 'Rechnung 48213, Kopie für Frau Köhler.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 bill') },
   ])
-  await page.waitForTimeout(700)
+  await page.getByText('It is larger than 10 MB.').waitFor()
 }
 
 /** A customer who has changed one message and taken another one back. Answers their name. */
@@ -69,7 +71,6 @@ const showMarkdown = async (page: Page) => {
   await post('say', { bot, customer, id: `${customer}marked`, text: marked })
   await page.getByRole('link', { name: new RegExp(`^${name}`) }).click()
   await page.getByRole('cell', { name: '€199' }).waitFor()
-  await page.waitForTimeout(700)
 }
 
 /** A customer who is about to change what they said, with the menu open or the field in its place. */
@@ -89,7 +90,7 @@ const changeOnPhone = (step: 'menu' | 'field') => async (page: Page) => {
 /** What one writes with. */
 export const composerScreens: Screen[] = [
   { name: 'composer-pictures', path, who: 'owner', show: addPictures },
-  { name: 'composer-emoji-list', path, who: 'owner', show: type('Well done :smi') },
+  { name: 'composer-emoji-list', path, who: 'owner', show: typeAndSee('Well done :smi') },
   {
     name: 'composer-emoji',
     path,
@@ -97,11 +98,10 @@ export const composerScreens: Screen[] = [
     show: async (page) => {
       await press(page, 'Add an emoji')
       await page.getByRole('searchbox', { name: 'Search emoji' }).waitFor()
-      await page.waitForTimeout(500)
     },
   },
-  { name: 'composer-replies', path, who: 'owner', show: type('/') },
-  { name: 'composer-mention', path, who: 'owner', show: type('@') },
+  { name: 'composer-replies', path, who: 'owner', show: typeAndSee('/') },
+  { name: 'composer-mention', path, who: 'owner', show: typeAndSee('@') },
   {
     name: 'transcript-card',
     path: ({ handedOver }) => `/messages/${handedOver.conversation}/?tab=all`,
@@ -111,7 +111,6 @@ export const composerScreens: Screen[] = [
         .getByRole('button', { name: /show it large/ })
         .first()
         .waitFor()
-      await page.waitForTimeout(500)
     },
   },
   { name: 'transcript-markdown', path: () => '/messages/?tab=all', who: 'owner', show: showMarkdown },
@@ -137,10 +136,10 @@ export const composerScreens: Screen[] = [
     path,
     who: 'owner',
     show: async (page) => {
-      await type('/')(page)
+      await typeAndSee('/')(page)
       await press(page, 'Manage saved replies')
       await press(page, 'New reply')
-      await page.waitForTimeout(400)
+      await page.getByRole('textbox', { name: /name/i }).first().waitFor()
     },
   },
 ]

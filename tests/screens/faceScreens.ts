@@ -15,7 +15,6 @@ const sayHello = (app: RegExp, answer: RegExp | null) => async (page: Page) => {
   const said = page.getByRole('region', { name: 'What was said' })
   await said.getByText('Hello there').waitFor()
   if (answer) await said.getByText(answer).last().waitFor()
-  await page.waitForTimeout(700)
 }
 
 const screenOf = (name: string, bot: SandboxBot, app: RegExp, answer: RegExp | null): Screen => ({

@@ -27,7 +27,6 @@ export async function inspectScreens(width: number, theme: 'light' | 'dark', fir
       const page = await openScreen(browser, world, screen, { width, theme })
       await showScreen(page, screen)
       if (!screen.foreign) {
-        await page.evaluate(comeToRest)
         expect(await faultsOf(page)).toEqual([])
         if (width < 600) expect(await smallControls(page)).toEqual([])
         for (const narrow of width < 600 ? [width, 320] : [width]) await expectToFit(page, narrow)
@@ -39,13 +38,6 @@ export async function inspectScreens(width: number, theme: 'light' | 'dark', fir
     },
   )
 }
-
-/** What fades in or out has a part of its contrast only; what begins to now does so within two frames. */
-const comeToRest = `(async () => {
-  for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
-  const moving = document.getAnimations().filter(({ effect, playState }) => playState === 'running' && effect.getComputedTiming().endTime < Infinity)
-  await Promise.allSettled(moving.map(({ finished }) => finished))
-})()`
 
 /** What axe finds, with the places. */
 async function faultsOf(page: Page): Promise<string[]> {

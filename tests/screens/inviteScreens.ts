@@ -7,7 +7,7 @@ export const inviteScreens: Screen[] = [
     name: 'invite',
     path: () => '/account/settings/roles#invite',
     who: 'owner',
-    show: async (page) => (await page.getByRole('dialog').waitFor(), await page.waitForTimeout(300)),
+    show: (page) => page.getByRole('dialog').waitFor(),
   },
   {
     name: 'invite-typed',

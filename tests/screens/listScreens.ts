@@ -7,11 +7,10 @@ const deleted = () => '/messages/?tab=all&folder=deleted'
 const rows = (page: Page) => page.getByRole('list', { name: /^conversations/i })
 const seeRows = (page: Page) => rows(page).getByRole('link').first().waitFor()
 
-/** Does something once the rows are there, and lets what it opened come to rest. */
+/** Does something once the rows are there. */
 const then = (act: (page: Page) => Promise<unknown>) => async (page: Page) => {
   await seeRows(page)
   await act(page)
-  await page.waitForTimeout(400)
 }
 /** The same with what opens something, however late its code comes. */
 const open = (act: (page: Page) => Promise<unknown>) => then(async (page) => (await act(page), await seeOpen(page)))
@@ -31,7 +30,6 @@ const inHeader = (name: string) => async (page: Page) => {
     await page.getByRole('menuitem', { name }).click()
   }
   await page.getByRole('dialog').waitFor()
-  await page.waitForTimeout(500)
 }
 
 /** Deletes a done conversation, so that there is one to restore. */
@@ -110,7 +108,7 @@ export const listScreens: Screen[] = [
     who: 'owner',
     show: seeText('Nothing fits all of these filters.'),
   },
-  { name: 'mentions-empty', path: () => '/messages/?tab=all&filter=mentions', who: 'newcomer', show: (page) => page.waitForTimeout(700) },
+  { name: 'mentions-empty', path: () => '/messages/?tab=all&filter=mentions', who: 'newcomer', show: seeText(/No note mentions you yet/) },
   { name: 'list-label-menu', path: all, who: 'owner', show: clickTool('Labels') },
   { name: 'list-views', path: () => '/messages/?tab=all&label=shipping', who: 'owner', show: clickTool('Views') },
   { name: 'list-empty-snoozed', path: () => '/messages/?tab=all&folder=snoozed', who: 'owner', show: seeText(/Nothing snoozed/) },

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { PageOptions, TestBrowser } from '#testing/browser.ts'
+import { seeRest } from './seeRest.ts'
 import type { Screen, World } from './theScreens.ts'
 
 /** Opens the address of a screen, as the person it is for; a narrow one as on a phone, under fingers, where letters and buttons are larger. */
@@ -19,4 +20,5 @@ export async function showScreen(page: Page, screen: Screen): Promise<void> {
   // Whatever a screen waits for itself: a slow machine may not have drawn anything by then.
   if (!screen.foreign) await page.locator('h1').first().waitFor({ state: 'attached' })
   await screen.show(page)
+  if (!screen.foreign) await seeRest(page, screen.loads === true)
 }

@@ -39,6 +39,7 @@ export const replyScreens: Screen[] = [
     path,
     who: 'owner',
     before: (page) => page.route('**/api/replies', () => new Promise(() => undefined)),
+    loads: true,
     show: seeText('Saved replies'),
   },
   {

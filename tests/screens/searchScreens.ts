@@ -55,6 +55,7 @@ export const searchScreens: Screen[] = [
     path: () => '/dashboard/search/order',
     who: 'owner',
     before: (page) => page.route('**/api/messages/search?**', () => new Promise(() => undefined)),
+    loads: true,
     show: seeText('Messages (…)'),
   },
   {

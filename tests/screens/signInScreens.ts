@@ -33,6 +33,7 @@ export const signInScreens: Screen[] = [
     path: () => '/auth/google/callback/integrate?code=a-code&state=a-state',
     who: 'owner',
     before: (page) => page.route('**/api/auth/handover', () => new Promise(() => undefined)),
+    loads: true,
     show: seeText('Saving keys...'),
   },
   {

@@ -39,6 +39,8 @@ export interface Screen {
   who: 'owner' | 'colleague' | 'newcomer' | 'homeless' | 'lapsed' | 'nobody'
   /** Drawn by a library of others, whose look and accessibility are not ours to mend. */
   foreign?: true
+  /** Something on it is on its way for ever. */
+  loads?: true
   /** What the server refuses on this screen, as the browser's console names it. */
   refused?: string
   /** Before the page is opened, such as holding an answer back. */
@@ -61,6 +63,8 @@ const press = (key: string) => async (page: Page) => {
   await page.locator('body').click({ position: { x: 5, y: 300 } })
   await page.keyboard.press(key)
 }
+/** Shapes of what is on its way. */
+const seeSkeleton = (page: Page) => page.locator('.skeleton').first().waitFor()
 const seeReply = (page: Page) => page.getByRole('textbox', { name: /reply|message|note/i }).waitFor()
 
 /** Every screen there is, in the states a person meets it in. */
@@ -92,7 +96,8 @@ export const theScreens: Screen[] = [
     path: () => '/messages/?tab=all',
     who: 'owner',
     before: (page) => page.route('**/api/channels/list/**', () => new Promise(() => undefined)),
-    show: (page) => page.waitForTimeout(700),
+    loads: true,
+    show: seeSkeleton,
   },
   {
     name: 'inbox-failing',
@@ -134,13 +139,13 @@ export const theScreens: Screen[] = [
     name: 'palette',
     path: conversation,
     who: 'owner',
-    show: async (page) => (await press('Control+k')(page), await page.getByRole('dialog').waitFor(), await page.waitForTimeout(300)),
+    show: async (page) => (await press('Control+k')(page), await page.getByRole('dialog').waitFor()),
   },
   {
     name: 'keys',
     path: conversation,
     who: 'owner',
-    show: async (page) => (await press('?')(page), await page.getByRole('dialog').waitFor(), await page.waitForTimeout(300)),
+    show: async (page) => (await press('?')(page), await page.getByRole('dialog').waitFor()),
   },
   { name: 'bots', path: () => '/account/settings/bots', who: 'owner', show: seeText('Shop bot') },
   { name: 'bots-empty', path: () => '/account/settings/bots', who: 'newcomer', show: seeText('No bot is connected yet.') },
@@ -266,7 +271,8 @@ export const theScreens: Screen[] = [
     path: () => '/account/settings/audit',
     who: 'owner',
     before: (page) => page.route('**/api/audit', () => new Promise(() => undefined)),
-    show: (page) => page.waitForTimeout(700),
+    loads: true,
+    show: seeSkeleton,
   },
   { name: 'profile', path: () => '/profile', who: 'owner', show: seeText(/device/i) },
   ...botScreens,
@@ -277,7 +283,12 @@ export const theScreens: Screen[] = [
   ...replyScreens,
   { name: 'not-found', path: () => '/no/such/page', who: 'nobody', show: seeText('Sorry, I did not get that...') },
   { name: 'api', path: () => '/api/docs', who: 'nobody', show: seeText('/api/auth/ways'), foreign: true },
-  { name: 'phone', path: () => '/sandbox', who: 'nobody', show: (page) => page.waitForTimeout(1000) },
+  {
+    name: 'phone',
+    path: () => '/sandbox',
+    who: 'nobody',
+    show: (page) => page.getByRole('main').getByRole('textbox', { name: 'Name' }).waitFor(),
+  },
   ...faceScreens,
   // Last: they change what the newcomer's workspace has.
   ...firstScreens,

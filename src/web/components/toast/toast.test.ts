@@ -46,7 +46,7 @@ describe('what is said in the corner', () => {
     expect(seen()).toEqual(['Deleted Ida.', '5 call.'])
     for (const n of [3, 0, 4]) over[n]!()
     expect(seen()).toEqual(['Deleted Ida.', '2 call.'])
-    const [gathered] = toasts.get().filter(({ gathers }) => gathers)
+    const gathered = toasts.get().find(({ gathers }) => gathers)
     expect(gathered?.action?.name).toBe('Open the first')
     gathered?.action?.run()
     expect(opened).toEqual([3])
