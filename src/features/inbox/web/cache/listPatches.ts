@@ -14,7 +14,7 @@ import {
 } from '#features/inbox/conversations/contract.ts'
 import type { Attention } from '#features/inbox/conversations/unreadContract.ts'
 import { labelChanged } from '#features/inbox/conversations/labels/contract.ts'
-import { messageAdded } from '#features/inbox/timeline/contract.ts'
+import { messageAdded, type Message } from '#features/inbox/timeline/contract.ts'
 import { applyToPastConversations, withoutPast } from './applyToPastConversations.ts'
 import { applyLabelToCache } from './applyLabelToCache.ts'
 import { applyChangeToAttention, applyLossToAttention, applySeenToAttention, mustAskAttention } from './applyToAttention.ts'
@@ -29,6 +29,7 @@ import { findRow } from './placeRow.ts'
 import { questionOfKey } from './questionOfKey.ts'
 import { forgetAsked } from './askSeenSoon.ts'
 import { askAttention, readerOf } from './useAttention.ts'
+import { rememberDeleted } from './whoDeleted.ts'
 
 /** What our events do to the kept lists. */
 export const conversationPatches: readonly Patch[] = [
@@ -97,9 +98,17 @@ function askNextUp(id?: string): void {
   })
 }
 
+interface Deleted {
+  conversation: Conversation
+  was: Facets | null
+  /** The line that says so. */
+  message?: Message
+}
+
 /** What was deleted is on the list of that and opens as such, also where it was opened before; and what was restored can be opened again. */
-function noticeDeleted({ conversation: { id, is_deleted }, was }: { conversation: Conversation; was: Facets | null }): void {
+function noticeDeleted({ conversation: { id, is_deleted }, was, message }: Deleted): void {
   if (is_deleted === (was?.is_deleted ?? false)) return
+  rememberDeleted(id, message?.event)
   void queries.invalidateQueries({ queryKey: queryKeys.deletedConversations })
   void queries.resetQueries({ queryKey: [...queryKeys.conversation, id] })
 }

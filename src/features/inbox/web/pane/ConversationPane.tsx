@@ -1,10 +1,10 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { nothingSeen } from '#features/inbox/conversations/rules.ts'
 import { useKnownConversation } from '#features/inbox/web/cache/knownConversation.ts'
 import { useMe, useSees } from '#web/query/useMe.ts'
 import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
-import { Redirect } from '#web/navigation/Redirect.tsx'
 import { ConversationHeader } from './ConversationHeader.tsx'
+import { LedAway } from './LedAway.tsx'
 import { OpenPane } from './OpenPane.tsx'
 import type { Pane } from './PaneContext.ts'
 import { PaneProblem } from './PaneProblem.tsx'
@@ -40,6 +40,12 @@ export function ConversationPane({ id, around, acts, savedReplies, onBack, onHan
   const { transcript, error, refetch, ...history } = useConversation(id, stretch)
   const why = problemOf(error)
   const isDeleted = why === 'deleted'
+  /** The customer, once their conversation has been before the reader. */
+  const shown = useRef<string | null>(null)
+  const customer = why === 'failed' ? transcript?.conversation.name : undefined
+  useEffect(() => {
+    if (customer !== undefined) shown.current = customer
+  }, [customer])
   useEffect(() => {
     if (isDeleted) deletedPane.preload()
   }, [isDeleted])
@@ -62,7 +68,7 @@ export function ConversationPane({ id, around, acts, savedReplies, onBack, onHan
     )
   }
   if (me && isDeleted && DeletedPane) return <DeletedPane key={id} id={id} me={me} savedReplies={savedReplies} onBack={onBack} />
-  if (me && why === 'gone' && !staysAtMissing) return <Redirect to="/messages/" />
+  if (me && why === 'gone' && !staysAtMissing) return <LedAway id={id} me={me} shown={shown} onBack={onBack} />
   return (
     <Unopened
       id={id}

@@ -84,6 +84,8 @@ export const paneStrings = {
   mayNotChat: 'You can read along. To pause the AI and reply, ask an owner for the Live Chat right.',
   deleted: 'This conversation was deleted.',
   deletedHint: 'It is kept for 30 days. After that it is erased.',
+  deletedBy: (who: string, customer: string) => `${who} deleted the conversation with ${customer}.`,
+  notSeen: (customer: string) => `You do not see the conversation with ${customer} any more.`,
   restore: 'Restore',
   backToList: 'Back to the conversations',
 } as const

@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { assign, deleteConversation, restoreConversation } from '#features/inbox/actions/contract.ts'
+import { startBulk } from '#features/inbox/actions/bulk/contract.ts'
+import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
+import type { TestPerson, TestBot } from '#testing/TestApp.ts'
+import { inboxFixture } from './inboxFixture.ts'
+import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
+
+const [app, browser] = await openSharedJourney()
+let mara: TestPerson
+let ben: TestPerson
+let bot: TestBot
+let page: Page
+const { ids, says, row, field, transcript } = inboxFixture(app, () => page)
+
+beforeAll(async () => {
+  ;({ mara, ben, bot } = await app.team(['chat']))
+})
+
+const one = (name: string) => ({ params: { id: ids[name]! } })
+const open = async (who: TestPerson, name: string, width = 1440) => {
+  page = await browser.open(app.url, who.token, '/messages/?tab=all&sort=waiting', { width })
+  await row(name).click()
+  await transcript().getByText(`hello from ${name}`).waitFor()
+  await waitUntilLive(page)
+}
+const toast = (text: string) => page.locator('[data-toasts]').getByText(text, { exact: true })
+
+describe.each([1440, 390])('at %i px', (width) => {
+  test('who has a conversation open that a colleague deletes is told by whom, is in their list, and finds what they wrote when it is back', async () => {
+    const name = `Anna${width}`
+    await says(bot, name, `hello from ${name}`)
+    await open(ben, name, width)
+    await field().fill('half an answer')
+    await app.callApi(mara, deleteConversation, one(name))
+    await toast(paneStrings.deletedBy('Mara', name)).waitFor(soon)
+    await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search).toBe('/messages/?tab=all&sort=waiting')
+    await app.callApi(mara, restoreConversation, one(name))
+    await row(name).click()
+    await transcript().getByText(`hello from ${name}`).waitFor()
+    await expect.poll(() => field().inputValue()).toBe('half an answer')
+    await browser.leave(page)
+  })
+})
+
+test('who loses the sight of a conversation they have open is told so', async () => {
+  const rae = await app.person('Rae', { workspace: mara.workspace, rights: ['chat'], scope: 'assigned' })
+  await says(bot, 'Bella', 'hello from Bella')
+  await app.callApi(mara, assign, { params: { id: ids['Bella']!, assignee: rae.id } })
+  await open(rae, 'Bella')
+  await app.callApi(mara, assign, { params: { id: ids['Bella']!, assignee: mara.id } })
+  await toast(paneStrings.notSeen('Bella')).waitFor(soon)
+  await browser.leave(page)
+})
+
+test('who deletes what they have open is not told of themselves', async () => {
+  await says(bot, 'Carla', 'hello from Carla')
+  await open(ben, 'Carla')
+  const body = { act: { do: 'delete' as const }, ids: [ids['Carla']!] }
+  await app.callApi(ben, startBulk, { headers: { teamid: mara.workspace }, body })
+  await page.getByText('Pick a conversation to read it here.').waitFor(soon)
+  expect(await toast(paneStrings.deletedBy('Ben', 'Carla')).count()).toBe(0)
+  await browser.leave(page)
+})
+
+test('no page complained but of what is gone', () => {
+  expect(browser.complaints.filter((text) => !text.includes('404'))).toEqual([])
+})
