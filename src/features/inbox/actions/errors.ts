@@ -25,4 +25,5 @@ export const bulkErrors = errorsOf('bulk', {
   stillRuns: ['conflict', 'This is still being done. It can be taken back once it is.'],
   tooLate: ['gone', 'This can no longer be undone: more than 10 minutes have passed.'],
   changedMeanwhile: ['conflict', 'Somebody changed this conversation meanwhile.'],
+  labelGone: ['conflict', ({ label }: { label: string }) => `The label "${label}" was renamed, merged or deleted meanwhile.`],
 })

@@ -1,7 +1,8 @@
+import type { AppError } from '#shared/errors.ts'
 import { getOrThrow } from '#shared/getOrThrow.ts'
 import { actErrors } from '#features/inbox/actions/errors.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
-import { ensureLabels } from '#features/inbox/conversations/labels/ensureLabels.ts'
+import { ensureLabels, findLabels } from '#features/inbox/conversations/labels/ensureLabels.ts'
 import { neatLabel } from '#features/inbox/conversations/rules.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { lineOf, setFields, type StateChangeOf } from '#features/inbox/timeline/StateChange.ts'
@@ -13,11 +14,27 @@ export async function label(ctx: RequestContext, workspaceId: string, name: stri
   return labelAs(ctx, await ensureLabels(ctx, workspaceId, botsOf(rows), name))
 }
 
+/** The same with one that is there already: a bot that does not have it any more, as it was renamed, merged or deleted, does not get it anew. */
+export async function labelThere(
+  ctx: RequestContext,
+  workspaceId: string,
+  name: string,
+  rows: ConversationRow[],
+  gone: AppError,
+): Promise<StateChangeOf> {
+  const spelling = await findLabels(ctx, workspaceId, botsOf(rows), name)
+  const stepOf = labelAs(ctx, spelling)
+  return (row) => {
+    if (!spelling.has(row.bot_id)) throw gone
+    return stepOf(row)
+  }
+}
+
 /** The bots of conversations, each once. */
-export const botsOf = (rows: ConversationRow[]): string[] => [...new Set(rows.map((row) => row.bot_id))]
+const botsOf = (rows: ConversationRow[]): string[] => [...new Set(rows.map((row) => row.bot_id))]
 
 /** The same with a label of which it is known how each bot spells it. */
-export function labelAs(ctx: RequestContext, spelling: ReadonlyMap<string, string>): StateChangeOf {
+function labelAs(ctx: RequestContext, spelling: ReadonlyMap<string, string>): StateChangeOf {
   return (row) => {
     const spelled = getOrThrow(spelling, row.bot_id)
     if (labelOf(row, spelled) !== undefined) return null

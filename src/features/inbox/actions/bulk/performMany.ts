@@ -5,8 +5,12 @@ import { isSameSeen } from '#features/inbox/conversations/rules.ts'
 import { accessConversations, type Reached } from '#features/inbox/conversations/access.ts'
 import { advanceReadMark } from '#features/inbox/conversations/advanceReadMark.ts'
 import { readMark, setSeen, unreadMark } from '#features/inbox/conversations/markUnread.ts'
+import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import type { StateChangeOf } from '#features/inbox/timeline/StateChange.ts'
+import { bulkErrors } from '#features/inbox/actions/errors.ts'
+import { labelThere } from '#features/inbox/actions/label.ts'
 import { conversationErrors } from '#features/inbox/conversations/errors.ts'
-import { perform, type Performed } from '#features/inbox/actions/perform.ts'
+import { applyStateChanges, verbOf, type Performed, type SharedAct } from '#features/inbox/actions/perform.ts'
 import { snapshotOf, type BulkSnapshot } from './BulkSnapshot.ts'
 
 /** What a bulk came to with one of its conversations; `kept` is what an undo needs. */
@@ -22,13 +26,20 @@ export async function performMany(ctx: RequestContext, workspaceId: string, ids:
   const there = [...reached.values()]
   if (act.do === 'unread') return [...(await markMany(ctx, there, act.isunread)), ...missing]
   try {
-    const performed = await perform(ctx, workspaceId, there, act)
+    const rows = there.map(({ row }) => row)
+    const performed = await applyStateChanges(ctx, rows, await manyOf(ctx, workspaceId, act, rows))
     return [...performed.map((one) => toDone(one, act)), ...missing]
   } catch (error) {
     // What could be done when it began can be done to none of them any more: whom they were to go to has left, say.
     if (!(error instanceof AppError)) throw error
     return ids.map((id) => ({ id, state: 'refused', why: error }))
   }
+}
+
+/** What is done to each of many. A label was made when they began, and is not made anew where somebody renamed or deleted it since. */
+function manyOf(ctx: RequestContext, workspaceId: string, act: SharedAct, rows: ConversationRow[]): Promise<StateChangeOf> {
+  if (act.do !== 'label') return verbOf(ctx, workspaceId, act, rows)
+  return labelThere(ctx, workspaceId, act.tag, rows, bulkErrors.labelGone({ label: act.tag }))
 }
 
 function toDone(one: Performed, act: Act): Done {

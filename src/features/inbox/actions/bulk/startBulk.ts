@@ -14,6 +14,9 @@ import {
   type startBulk as call,
 } from './contract.ts'
 import { newestOf, narrowingTables } from '#features/inbox/conversations/findConversations.ts'
+import { ofLivingBots } from '#features/bots/server/ofLivingBots.ts'
+import { ensureLabels } from '#features/inbox/conversations/labels/ensureLabels.ts'
+import { visibleTo } from '#features/inbox/conversations/visibility.ts'
 import { conditions, wantedBy } from '#features/inbox/conversations/listQuery.ts'
 import { verbOf } from '#features/inbox/actions/perform.ts'
 import { accessBulk } from './accessBulk.ts'
@@ -27,6 +30,7 @@ export async function startBulk(ctx: RequestContext, { headers, body }: Input<ty
   // What can be done to no conversation is refused before anything is begun.
   if (act.do !== 'unread') await verbOf(ctx, member.workspaceId, act, [])
   const ids = await chosen(ctx, member, body)
+  if (act.do === 'label') await ensureLabels(ctx, member.workspaceId, await botsOf(ctx, member, ids), act.tag)
   const row = await ctx.db
     .insertInto('bulk')
     .values({
@@ -43,6 +47,14 @@ export async function startBulk(ctx: RequestContext, { headers, body }: Input<ty
   await sql`insert into bulk_item (workspace_id, bulk_id, n, conversation_id)
     select ${row.workspace_id}, ${row.id}, n, id from unnest(${ids}::uuid[]) with ordinality as i (id, n)`.execute(ctx.db)
   return beginBulk(ctx, row)
+}
+
+/** The bots of those of some conversations that a member sees. */
+async function botsOf(ctx: RequestContext, member: Member, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ bot_id: string }>`select distinct c.bot_id from conversation c
+    where c.workspace_id = ${member.workspaceId} and c.id = any(${ids}::uuid[]) and c.deleted_at is null and ${visibleTo(member)}
+      and ${ofLivingBots(member.workspaceId, sql`c.bot_id`)}`.execute(ctx.db)
+  return rows.map(({ bot_id }) => bot_id)
 }
 
 async function chosen(ctx: RequestContext, member: Member, { ids, selection, count }: Input<typeof call>['body']): Promise<string[]> {

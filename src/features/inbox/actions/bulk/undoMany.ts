@@ -7,10 +7,9 @@ import type { Act } from './contract.ts'
 import type { Seen } from '#features/inbox/conversations/contract.ts'
 import { isSameSeen } from '#features/inbox/conversations/rules.ts'
 import { accessConversations, type Reached } from '#features/inbox/conversations/access.ts'
-import { findLabels } from '#features/inbox/conversations/labels/ensureLabels.ts'
 import { setSeen } from '#features/inbox/conversations/markUnread.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
-import { botsOf, labelAs, unlabel } from '#features/inbox/actions/label.ts'
+import { labelThere, unlabel } from '#features/inbox/actions/label.ts'
 import { moveTo } from '#features/inbox/actions/moveTo.ts'
 import { applyStateChanges, type SharedAct } from '#features/inbox/actions/perform.ts'
 import { restoreConversation } from '#features/inbox/actions/deleteConversation.ts'
@@ -55,7 +54,7 @@ async function inverse(
     case 'label':
       return unlessGone(unlabel(ctx, act.tag))
     case 'unlabel':
-      return relabelInPlace(await labelAgain(ctx, workspaceId, act.tag, rows), was)
+      return relabelInPlace(await labelThere(ctx, workspaceId, act.tag, rows, meanwhile), was)
     case 'done':
     case 'inbox':
     case 'snooze':
@@ -78,16 +77,6 @@ function unlessGone(stepOf: StateChangeOf): StateChangeOf {
     const change = stepOf(row)
     if (change === null) throw meanwhile
     return change
-  }
-}
-
-/** Puts a label on again; one that the bot does not have any more, because it was renamed, merged or deleted since, is not made anew. */
-async function labelAgain(ctx: RequestContext, workspaceId: string, name: string, rows: ConversationRow[]): Promise<StateChangeOf> {
-  const spelling = await findLabels(ctx, workspaceId, botsOf(rows), name)
-  const stepOf = labelAs(ctx, spelling)
-  return (row) => {
-    if (!spelling.has(row.bot_id)) throw meanwhile
-    return stepOf(row)
   }
 }
 
