@@ -2,10 +2,12 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { assign, deleteConversation, restoreConversation } from '#features/inbox/actions/contract.ts'
 import { startBulk } from '#features/inbox/actions/bulk/contract.ts'
+import { deleteLabel, upsertLabel } from '#features/inbox/conversations/labels/contract.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
 import { inboxFixture } from './inboxFixture.ts'
 import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
+import { pressAlone } from './pressAlone.ts'
 
 const [app, browser] = await openSharedJourney()
 let mara: TestPerson
@@ -63,6 +65,35 @@ test('who deletes what they have open is not told of themselves', async () => {
   expect(await toast(paneStrings.deletedBy('Ben', 'Carla')).count()).toBe(0)
   await browser.leave(page)
 })
+
+test('a label that is deleted while it has the focus in the menu hands it to the next one', async () => {
+  const names = ['Alpha', 'Beta', 'Gamma']
+  const at = (tagName: string) => ({ body: { tagName, client_key: bot.clientKey } })
+  for (const name of names) await app.callApi(mara, upsertLabel, at(name))
+  await says(bot, 'Dora', 'hello from Dora')
+  await open(ben, 'Dora')
+  await pressAlone(page, 'l')
+  const input = page.getByRole('textbox', { name: 'Enter New Label' })
+  await input.and(page.locator(':focus')).waitFor(soon)
+  const box = (name: string) => page.getByRole('checkbox', { name })
+  const focused = (name: string) => box(name).and(page.locator(':focus')).waitFor(soon)
+  await focusedAfter(['ArrowDown', 'ArrowDown'])
+  await focused('Beta')
+  await app.callApi(mara, deleteLabel, at('Beta'))
+  await focused('Gamma')
+  await focusedAfter(['ArrowUp'])
+  await focused('Alpha')
+  await app.callApi(mara, deleteLabel, at('Gamma'))
+  await box('Gamma').waitFor({ ...soon, state: 'detached' })
+  await focused('Alpha')
+  await app.callApi(mara, deleteLabel, at('Alpha'))
+  await input.and(page.locator(':focus')).waitFor(soon)
+  await browser.leave(page)
+})
+
+async function focusedAfter(keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key)
+}
 
 test('no page complained but of what is gone', () => {
   expect(browser.complaints.filter((text) => !text.includes('404'))).toEqual([])
