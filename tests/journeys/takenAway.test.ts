@@ -42,6 +42,7 @@ describe.each([1440, 390])('at %i px', (width) => {
     await row(name).click()
     await transcript().getByText(`hello from ${name}`).waitFor()
     await expect.poll(() => field().inputValue()).toBe('half an answer')
+    await toast(paneStrings.deletedBy('Mara', name)).waitFor({ ...soon, state: 'detached' })
     await browser.leave(page)
   })
 })

@@ -3,6 +3,7 @@ import { nothingSeen } from '#features/inbox/conversations/rules.ts'
 import { useKnownConversation } from '#features/inbox/web/cache/knownConversation.ts'
 import { useMe, useSees } from '#web/query/useMe.ts'
 import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
+import { isBack } from './awayToast.ts'
 import { ConversationHeader } from './ConversationHeader.tsx'
 import { LedAway } from './LedAway.tsx'
 import { OpenPane } from './OpenPane.tsx'
@@ -44,8 +45,10 @@ export function ConversationPane({ id, around, acts, savedReplies, onBack, onHan
   const shown = useRef<string | null>(null)
   const customer = why === 'failed' ? transcript?.conversation.name : undefined
   useEffect(() => {
-    if (customer !== undefined) shown.current = customer
-  }, [customer])
+    if (customer === undefined) return
+    shown.current = customer
+    isBack(id)
+  }, [id, customer])
   useEffect(() => {
     if (isDeleted) deletedPane.preload()
   }, [isDeleted])

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { toast } from '#web/components/toast/toast.ts'
 import { whoDeleted } from '#features/inbox/web/cache/whoDeleted.ts'
 import type { Me } from '#features/workspaces/contract.ts'
+import { sayAway } from './awayToast.ts'
 import { paneStrings } from './pane.strings.ts'
 
 interface LedAwayProps {
@@ -18,13 +18,12 @@ export function LedAway({ id, me, shown, onBack }: LedAwayProps) {
   const lead = useEffectEvent(() => {
     if (shown.current === null) return navigate('/messages/', { replace: true })
     const by = whoDeleted(id)
-    if (by?.person !== me.id) toast(saysWhy(shown.current, by?.name), { stays: true })
+    if (by?.person !== me.id) sayAway(id, saysWhy(shown.current, by?.name))
     onBack()
   })
   useEffect(() => lead(), [])
   return null
 }
 
-/** What they read, or began to answer, is gone from before them; they may have looked away. */
 const saysWhy = (customer: string, by: string | undefined): string =>
   by === undefined ? paneStrings.notSeen(customer) : paneStrings.deletedBy(by, customer)
