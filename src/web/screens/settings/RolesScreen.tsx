@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { foldedIncludes } from '#shared/fold.ts'
+import { invitesQuery } from '#features/workspaces/invites/web/inviteQueries.ts'
 import { PendingInvites } from '#features/workspaces/invites/web/PendingInvites.tsx'
 import { membersQuery } from '#features/workspaces/members/web/memberQueries.ts'
 import type { WorkspaceMember } from '#features/workspaces/members/contract.ts'
@@ -31,20 +32,36 @@ export function RolesScreen() {
       hint={text.hint}
       action={<InviteUsers actor={actor} domain={me.profile.email.split('@').at(-1) ?? ''} />}
     >
-      <Users team={actor.id} me={me.id} />
-      <PendingInvites team={actor.id} />
+      <Everybody key={actor.id} team={actor.id} me={me.id} />
     </SettingsPage>
   )
 }
 
-function Users({ team, me }: { team: string; me: string }) {
+/** Who is in the workspace, and who is asked in: one looks for both by the same letters. */
+function Everybody({ team, me }: { team: string; me: string }) {
+  const [wanted, onWant] = useState('')
+  return (
+    <>
+      <Users team={team} me={me} wanted={wanted} onWant={onWant} />
+      <PendingInvites team={team} wanted={wanted} />
+    </>
+  )
+}
+
+interface Looking {
+  me: string
+  wanted: string
+  onWant: (wanted: string) => void
+}
+
+function Users({ team, ...looking }: Looking & { team: string }) {
   const query = useQuery(membersQuery(team))
   const members = query.data
   if (members) {
     return members.length === 0 ? (
       <p className="rounded-lg border border-line bg-surface px-6 py-14 text-center text-md">{text.empty}</p>
     ) : (
-      <Members members={members} me={me} />
+      <Members members={members} {...looking} />
     )
   }
   return hasFailed(query) ? <LoadFailed what={text.failed} query={query} /> : <Skeleton className="h-40 w-full" />
@@ -53,12 +70,13 @@ function Users({ team, me }: { team: string; me: string }) {
 /** So many people are seen at a glance; of more one looks for them by their letters. */
 const atAGlance = 10
 
-function Members({ members, me }: { members: readonly WorkspaceMember[]; me: string }) {
-  const [wanted, setWanted] = useState('')
+function Members({ members, me, wanted, onWant }: Looking & { members: readonly WorkspaceMember[] }) {
+  const { data } = useQuery(invitesQuery)
   const found = members.filter(({ name, email }) => foldedIncludes(`${name} ${email}`, wanted))
+  const isMany = members.length + (data?.invites.length ?? 0) > atAGlance || wanted !== ''
   return (
     <div className="space-y-3">
-      {members.length > atAGlance ? <FindField label={text.find} value={wanted} onChange={setWanted} /> : null}
+      {isMany ? <FindField label={text.find} value={wanted} onChange={onWant} /> : null}
       <p role="status" className="text-ink-2 empty:hidden">
         {found.length === 0 ? text.nobodyFits : ''}
       </p>

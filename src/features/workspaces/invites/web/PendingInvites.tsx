@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { inviteStrings } from './invite.strings.ts'
+import { foldedIncludes } from '#shared/fold.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { Section } from '#web/components/Section.tsx'
@@ -8,19 +9,26 @@ import { InviteRow } from './InviteRow.tsx'
 
 const text = inviteStrings
 
+interface PendingInvitesProps {
+  team: string
+  /** Letters of the address that one looks for; '' for all. */
+  wanted: string
+}
+
 /** The invitations that are still open; nothing where there is none. */
-export function PendingInvites({ team }: { team: string }) {
+export function PendingInvites({ team, wanted }: PendingInvitesProps) {
   const query = useQuery(invitesQuery)
   const { data } = query
   if (!data) {
     return hasFailed(query) ? <LoadFailed what={text.failed} query={query} /> : null
   }
-  if (data.invites.length === 0) return null
+  const found = data.invites.filter(({ email }) => foldedIncludes(email ?? '', wanted))
+  if (found.length === 0) return null
   return (
     <Section title={text.pending} hint={text.pendingHint}>
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one */}
       <ul role="list" className="overflow-hidden rounded-lg border border-line bg-surface">
-        {data.invites.map((invite) => (
+        {found.map((invite) => (
           <InviteRow key={invite.id} invite={invite} team={team} mails={data.mails} />
         ))}
       </ul>
