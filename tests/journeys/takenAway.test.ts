@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { assign, deleteConversation, restoreConversation } from '#features/inbox/actions/contract.ts'
 import { startBulk } from '#features/inbox/actions/bulk/contract.ts'
 import { deleteLabel, upsertLabel } from '#features/inbox/conversations/labels/contract.ts'
+import { removeMember } from '#features/workspaces/members/contract.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
 import { inboxFixture } from './inboxFixture.ts'
@@ -95,6 +96,19 @@ test('a label that is deleted while it has the focus in the menu hands it to the
 async function focusedAfter(keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
+
+test('who mentions a colleague that is removed meanwhile is told before they send the note that nobody tells them', async () => {
+  const una = await app.person('Una', { workspace: mara.workspace, rights: ['chat'] })
+  await says(bot, 'Edna', 'hello from Edna')
+  await open(ben, 'Edna')
+  await field().fill('@una please look')
+  const note = page.getByRole('textbox', { name: paneStrings.field.note })
+  await expect.poll(() => note.inputValue(), soon).toBe('@una please look')
+  await page.getByText(paneStrings.becameNote, { exact: true }).waitFor(soon)
+  await app.callApi(mara, removeMember, { body: { team_id: mara.workspace, user_id: una.id } })
+  await page.getByText(`${paneStrings.becameNote} ${paneStrings.left(['Una'])}`).waitFor(soon)
+  await browser.leave(page)
+})
 
 test('no page complained but of what is gone', () => {
   expect(browser.complaints.filter((text) => !text.includes('404'))).toEqual([])

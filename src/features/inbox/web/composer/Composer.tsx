@@ -21,6 +21,7 @@ import { MessageField } from './MessageField.tsx'
 import { missingFields } from './replyFields.ts'
 import { moveFiles, filesOf, type ComposerFile } from './composerFiles.ts'
 import { useTakeAhead } from './typeAhead.ts'
+import { useLeft } from './useLeft.ts'
 import { useSource, type ComposerSource } from './useSource.ts'
 import { useTypingSign } from './useTypingSign.ts'
 import { useUnseeing } from './useUnseeing.ts'
@@ -64,6 +65,7 @@ export function Composer({ conversation, field, others, onSend }: ComposerProps)
   const isNote = draft.mode === 'note'
   const unseeing = useUnseeing(conversation, isNote && who.length > 0)
   const untold = colleagues.filter(({ id }) => who.includes(id) && unseeing.has(id)).map(({ name }) => name)
+  const left = useLeft(conversation.team, me.users, text)
   const sourceState = useSource(conversation, { isNote, text, files })
   const { part, source, verdict } = sourceState
   const maySend =
@@ -165,7 +167,7 @@ export function Composer({ conversation, field, others, onSend }: ComposerProps)
         />
         <ComposerBar
           room={part && source ? <part.RoomLeft length={text.length} max={source.limits.textLength} /> : null}
-          hint={hintOf(draft, { arriving, refused, failed: failed.length, missing, mayMention, untold })}
+          hint={hintOf(draft, { arriving, refused, failed: failed.length, missing, mayMention, untold, left })}
           maySend={maySend}
           onMention={() => insertAt(field.current, '@', true)}
           tools={
@@ -221,10 +223,12 @@ interface Hints {
   mayMention: string[]
   /** Who is mentioned in the note and will not see it. */
   untold: string[]
+  /** Who is mentioned in it and is in the workspace no more. */
+  left: string[]
 }
 
 /** What keeps it from being sent, else what one should know of who reads it; '' for nothing. */
-function hintOf({ mode, byMention, asks }: Draft, { arriving, refused, failed, missing, mayMention, untold }: Hints): string {
+function hintOf({ mode, byMention, asks }: Draft, { arriving, refused, failed, missing, mayMention, untold, left }: Hints): string {
   if (arriving) return paneStrings.arriving
   if (refused > 0) return paneStrings.refused(refused)
   if (failed > 0) return paneStrings.notUploaded
@@ -232,7 +236,8 @@ function hintOf({ mode, byMention, asks }: Draft, { arriving, refused, failed, m
   if (mode === 'note') {
     const why = byMention && !asks ? [paneStrings.becameNote] : []
     const whom = untold.length > 0 ? [paneStrings.untold(untold)] : []
-    return [...why, ...whom].join(' ') || strings.conversation.onlyWorkspace
+    const gone = left.length > 0 ? [paneStrings.left(left)] : []
+    return [...why, ...whom, ...gone].join(' ') || strings.conversation.onlyWorkspace
   }
   return mayMention.length > 0 && !asks ? paneStrings.looksLikeColleague(mayMention) : ''
 }

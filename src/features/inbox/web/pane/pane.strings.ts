@@ -77,6 +77,7 @@ export const paneStrings = {
   becameNote: 'You mention a colleague, so this is a note.',
   untold: (names: readonly string[]) =>
     `${list.format(names)} ${names.length === 1 ? 'does' : 'do'} not see this bot’s conversations, and ${are(names)} not told.`,
+  left: (names: readonly string[]) => `${list.format(names)} ${are(names)} not in this workspace any more, and ${are(names)} not told.`,
   doesNotSee: 'does not see this',
   mention: 'Mention a colleague',
   colleagues: 'Colleagues',
