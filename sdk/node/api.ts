@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Settings } from './batonOptions.ts'
 import { sdkVersion } from './sdkVersion.ts'
+import { isDone, isNames, isOutAnswer, isStanding } from './answers.ts'
 import { type HttpCall, type Retry, sendWithRetries } from './sendWithRetries.ts'
 import type { OutAnswer, PlatformBody, Standing } from './wire.ts'
 
@@ -28,7 +29,13 @@ export type Api = {
 export function createApi(settings: Settings): Api {
   const keys = { apikey: settings.apiKey, clientkey: settings.clientKey, platform: settings.platform }
 
-  async function call<Answer>(method: HttpCall['method'], path: string, body?: unknown, how: CallOptions = {}): Promise<Answer> {
+  async function call<Answer>(
+    method: HttpCall<Answer>['method'],
+    path: string,
+    isAnswer: HttpCall<Answer>['isAnswer'],
+    body?: unknown,
+    how: CallOptions = {},
+  ): Promise<Answer> {
     const headers: Record<string, string> = { ...keys, accept: 'application/json', 'user-agent': `baton-sdk ${sdkVersion}` }
     if (method === 'POST') {
       headers['content-type'] = 'application/json'
@@ -37,22 +44,21 @@ export function createApi(settings: Settings): Api {
     if (how.epoch !== undefined) headers['epoch'] = String(how.epoch)
     if (how.echoOf !== undefined) headers['echo-of'] = how.echoOf
     const url = `${settings.server}/api/v1/${path}`
-    const answer = await sendWithRetries(
-      body === undefined ? { method, url, headers } : { method, url, headers, body: JSON.stringify(body) },
+    return sendWithRetries(
+      { method, url, headers, isAnswer, ...(body === undefined ? {} : { body: JSON.stringify(body) }) },
       how.retry ?? settings.retry,
     )
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Baton answers each call as its own types say
-    return answer as Answer
   }
 
   return {
-    in: (body, how) => call('POST', 'in', body, how),
-    out: (body, how) => call('POST', 'out', body, how),
-    unknown: (body, how) => call('POST', 'unknown', body, how),
-    human: (body, how) => call('POST', 'human', body, how),
-    channelState: (channel) => call('POST', 'channel_state', { channel }),
-    pause: (channel, minutes) => call('POST', 'update_channel', { channel_id: channel, paused: true, is_archived: false, minutes }),
-    pausedChannels: () => call('GET', 'channels/paused'),
-    registerSocket: (socketId) => call('POST', 'update_bot_socket_id', { socket_id: socketId, acks: true, sdk: sdkVersion }),
+    in: (body, how) => call('POST', 'in', isStanding, body, how),
+    out: (body, how) => call('POST', 'out', isOutAnswer, body, how),
+    unknown: (body, how) => call('POST', 'unknown', isStanding, body, how),
+    human: (body, how) => call('POST', 'human', isStanding, body, how),
+    channelState: (channel) => call('POST', 'channel_state', isStanding, { channel }),
+    pause: (channel, minutes) =>
+      call('POST', 'update_channel', isStanding, { channel_id: channel, paused: true, is_archived: false, minutes }),
+    pausedChannels: () => call('GET', 'channels/paused', isNames),
+    registerSocket: (socketId) => call('POST', 'update_bot_socket_id', isDone, { socket_id: socketId, acks: true, sdk: sdkVersion }),
   }
 }

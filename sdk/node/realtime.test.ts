@@ -9,7 +9,7 @@ test('connecting is done when Baton knows whose socket it is', async () => {
   const { baton } = app.bot()
   await baton.connect()
   const [claim] = app.server.sent('update_bot_socket_id')
-  expect(claim?.body).toEqual({ socket_id: [...app.server.sockets.sockets.sockets.keys()][0], acks: true, sdk: 'node/1.0.2' })
+  expect(claim?.body).toEqual({ socket_id: [...app.server.sockets.sockets.sockets.keys()][0], acks: true, sdk: 'node/1.0.3' })
   expect(claim?.headers).toMatchObject({ apikey: 'an-api-key', clientkey: 'a-client-key' })
 })
 
@@ -68,14 +68,18 @@ test('a broken delivery does not stop the line', async () => {
 })
 
 test('a claim that fails is repeated until Baton takes it', async () => {
-  app.server.answer('update_bot_socket_id', { status: 503 }, { status: 503 }, { status: 503 }, { status: 503 }, {})
+  app.server.answer('update_bot_socket_id', { status: 503 }, { status: 503 }, { status: 503 }, { status: 503 }, { body: { ok: true } })
   const { baton } = app.bot()
   await baton.connect()
   expect(app.server.sent('update_bot_socket_id')).toHaveLength(5)
 })
 
 test('refused keys end the attempt with the reason, and a later attempt may succeed', async () => {
-  app.server.answer('update_bot_socket_id', { status: 401, body: { error: 'Unknown key', code: 'bad-keys', message: 'Unknown key' } }, {})
+  app.server.answer(
+    'update_bot_socket_id',
+    { status: 401, body: { error: 'Unknown key', code: 'bad-keys', message: 'Unknown key' } },
+    { body: { ok: true } },
+  )
   const { baton } = app.bot()
   await expect(baton.connect()).rejects.toThrow('Unknown key')
   await until(() => app.server.sockets.sockets.sockets.size === 0)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createBaton } from './createBaton.ts'
+import { until } from './testing/standInBaton.ts'
 import { useStandIn } from './testing/testBot.ts'
 
 const app = useStandIn()
@@ -57,6 +58,39 @@ test('a page that is not JSON is not an answer of Baton', async () => {
   app.server.answer('in', { body: '<html>Sign in to the guest network</html>' })
   await expect(baton.in(hello)).rejects.toMatchObject({ code: 'unreachable', unreachable: true })
   expect(app.server.calls).toHaveLength(3)
+})
+
+test.each(['', 'null', '{}', '[]', '"ok"', '{"status":"ok"}', '{"paused":"no"}'])(
+  'of a 2xx that says %j nothing is taken for told: it comes from something in between',
+  async (body) => {
+    const { baton, delivered, errors } = app.bot({ onUnreachable: 'silent' })
+    baton.onMessage((message, conversation) => conversation.say(`You said ${message.text}`))
+    app.server.answer('in', ...Array.from({ length: 3 }, () => ({ body })), fine)
+    expect(await baton.receive(hello)).toMatchObject([{ reached: false, paused: true, answered: false }])
+    expect(errors).toMatchObject([{ name: 'BatonError', code: 'unreachable', unreachable: true }])
+    expect(String(errors[0])).toContain('What answered is not Baton')
+    await until(() => delivered.length > 0)
+    const keys = app.server.sent('in').map((call) => call.headers['idempotency-key'])
+    expect([keys.length, new Set(keys).size, delivered]).toEqual([4, 1, ['You said hello']])
+  },
+)
+
+test('no call takes the words of a proxy for its answer', async () => {
+  const { baton } = app.bot()
+  const calls = {
+    in: () => baton.in(hello),
+    out: () => baton.out(hello),
+    unknown: () => baton.unknown(hello),
+    human: () => baton.human(hello),
+    channel_state: () => baton.channelState('c1'),
+    update_channel: () => baton.pause('c1'),
+    'channels/paused': () => baton.pausedChannels(),
+  }
+  for (const [path, call] of Object.entries(calls)) {
+    await call()
+    app.server.answer(path, { status: 204 }, { body: {} }, { body: { ok: true } })
+    await expect(call(), path).rejects.toMatchObject({ code: 'unreachable', unreachable: true })
+  }
 })
 
 test('a missing key or a server without http is found before anything is sent', () => {

@@ -1,2 +1,2 @@
 /** How this SDK names itself to the server. */
-export const sdkVersion = 'node/1.0.2'
+export const sdkVersion = 'node/1.0.3'

@@ -10,14 +10,21 @@ export const patient: Retry = { attempts: 6, firstDelayMs: 200, withinMs: 10_000
 /** So long one attempt waits for its answer, if the call has as much. */
 export const longestAttemptMs = 5_000
 
-export type HttpCall = { method: 'GET' | 'POST'; url: string; headers: Record<string, string>; body?: string }
+export type HttpCall<Answer> = {
+  method: 'GET' | 'POST'
+  url: string
+  headers: Record<string, string>
+  body?: string
+  /** Whether a 2xx answer says what Baton says. Any other one comes from something in between, and Baton may know nothing of the call. */
+  isAnswer: (said: unknown) => said is Answer
+}
 
 /**
- * Makes one HTTP call and gives back the JSON of its 2xx answer, trying again after network errors, 429 (as Retry-After asks)
- * and 5xx. The headers, the idempotency key among them, are the same each time, so that the server acts once.
+ * Makes one HTTP call and gives back the JSON of its 2xx answer, trying again after network errors, 429 (as Retry-After asks),
+ * 5xx and what is no answer of Baton. The headers, the idempotency key among them, are the same each time, so that the server acts once.
  * Throws BatonError.
  */
-export async function sendWithRetries(call: HttpCall, retry: Retry): Promise<unknown> {
+export async function sendWithRetries<Answer>(call: HttpCall<Answer>, retry: Retry): Promise<Answer> {
   const giveUpAt = Date.now() + retry.withinMs
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await sendOnce(call, Math.max(1, giveUpAt - Date.now()))
@@ -33,9 +40,9 @@ export function backOff(firstDelayMs: number, attempt: number): number {
   return firstDelayMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2)
 }
 
-type AttemptResult = { answer: unknown } | { error: BatonError; retryAfterMs?: number }
+type Failure = { error: BatonError; retryAfterMs?: number }
 
-async function sendOnce(call: HttpCall, timeoutMs: number): Promise<AttemptResult> {
+async function sendOnce<Answer>(call: HttpCall<Answer>, timeoutMs: number): Promise<{ answer: Answer } | Failure> {
   try {
     const response = await fetch(call.url, {
       method: call.method,
@@ -46,24 +53,27 @@ async function sendOnce(call: HttpCall, timeoutMs: number): Promise<AttemptResul
       ...(call.body === undefined ? {} : { body: call.body }),
     })
     const text = await response.text()
-    return response.ok ? { answer: parseAnswer(text) } : refusal(response, text)
+    return response.ok ? readAnswer(text, call.isAnswer) : refusal(response, text)
   } catch (cause) {
-    if (cause instanceof BatonError) return { error: cause }
     return { error: new BatonError('unreachable', `Baton does not answer: ${reasonOf(cause)}`, { unreachable: true, cause }) }
   }
 }
 
-function parseAnswer(text: string): unknown {
-  if (text === '') return {}
+/** A 2xx that is not what Baton says comes from something between us and Baton, a proxy's own page for example. */
+function readAnswer<Answer>(text: string, isAnswer: HttpCall<Answer>['isAnswer']): { answer: Answer } | Failure {
+  let said: unknown
   try {
-    return JSON.parse(text)
+    said = JSON.parse(text)
   } catch (cause) {
-    // A 2xx that is not JSON comes from something between us and Baton, a proxy's own page for example.
-    throw new BatonError('unreachable', 'What answered is not Baton: no JSON came back', { unreachable: true, cause })
+    return { error: new BatonError('unreachable', 'What answered is not Baton: no JSON came back', { unreachable: true, cause }) }
+  }
+  if (isAnswer(said)) return { answer: said }
+  return {
+    error: new BatonError('unreachable', 'What answered is not Baton: it says something else than Baton does', { unreachable: true }),
   }
 }
 
-function refusal(response: Response, text: string): AttemptResult {
+function refusal(response: Response, text: string): Failure {
   const { status } = response
   const unreachable = status === 429 || status >= 500
   const problem = serverError(text)

@@ -97,7 +97,7 @@ function backAgain(): () => unknown[] {
   const tried = app.server.calls.length
   app.server.answer('in', { body: { paused: false, epoch: 1, channel: 'c1' } })
   app.server.answer('out', out)
-  app.server.answer('human', { body: {} })
+  app.server.answer('human', { body: { paused: false, epoch: 1 } })
   return () => app.server.calls.slice(tried).map(({ path, body }) => [path, body['text']])
 }
 

@@ -144,7 +144,7 @@ print(baton.Baton(server='http://127.0.0.1:9', api_key='a', client_key='c', webh
   test('gem installs the Ruby SDK with its license, by the name that Bundler requires', () => {
     run('gem', 'install', '--local', '--no-document', '--install-dir', join(folder, 'gems'), put(packages.ruby))
     const bot = `Gem.paths = { 'GEM_HOME' => File.join(Dir.pwd, 'gems') }
-      gem 'baton-sdk', '1.0.2'
+      gem 'baton-sdk', '1.0.3'
       require 'baton-sdk'
       puts Baton::Bot.new(server: 'http://127.0.0.1:9', api_key: 'a', client_key: 'c', webhook_secret: 's').webhook({}, '{}')[0]
       puts File.read(File.join(Gem.loaded_specs['baton-sdk'].full_gem_path, 'LICENSE'))`

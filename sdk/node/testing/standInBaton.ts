@@ -26,7 +26,10 @@ export type StandInBaton = {
 const byItself: Record<string, Answer> = {
   in: { body: { paused: false, epoch: 1, channel: 'c1' } },
   out: { body: { paused: false, epoch: 1, suppressed: false } },
+  unknown: { body: { paused: false, epoch: 1 } },
+  human: { body: { paused: false, epoch: 1 } },
   channel_state: { body: { paused: false, epoch: 1 } },
+  update_channel: { body: { paused: true, epoch: 2 } },
   'channels/paused': { body: [] },
 }
 

@@ -7,7 +7,7 @@ import random
 import time
 import urllib.error
 import urllib.request
-from typing import Any, Dict, Optional, Tuple
+from typing import Any, Callable, Dict, Optional, Tuple
 
 from .errors import BatonError
 from .settings import Retry
@@ -26,14 +26,18 @@ LONGEST_ATTEMPT = 5.0
 _opener = urllib.request.build_opener(_KeepAddress())
 
 
-def send_with_retries(method: str, url: str, headers: Dict[str, str], body: Optional[bytes], retry: Retry) -> Any:
-    """Makes one HTTP call and gives back the JSON of its 2xx answer, trying again after network errors, 429 (as Retry-After asks)
-    and 5xx. The headers, the idempotency key among them, are the same each time, so that the server acts once. Raises BatonError."""
+#: Whether a 2xx answer says what Baton says. Any other one comes from something in between, and Baton may know nothing of the call.
+IsAnswer = Callable[[Any], bool]
+
+
+def send_with_retries(method: str, url: str, headers: Dict[str, str], body: Optional[bytes], retry: Retry, is_answer: IsAnswer) -> Any:
+    """Makes one HTTP call and gives back the JSON of its 2xx answer, trying again after network errors, 429 (as Retry-After asks),
+    5xx and what is no answer of Baton. The headers, the idempotency key among them, are the same each time, so that the server acts once. Raises BatonError."""
     give_up_at = time.monotonic() + retry.within
     attempt = 1
     while True:
         try:
-            return _send_once(method, url, headers, body, max(0.05, give_up_at - time.monotonic()))
+            return _read(_send_once(method, url, headers, body, max(0.05, give_up_at - time.monotonic())), is_answer)
         except _Failed as failed:
             delay = back_off(retry.first_delay, attempt) if failed.retry_after is None else failed.retry_after
             if not failed.error.unreachable or attempt >= retry.attempts or time.monotonic() + delay >= give_up_at:
@@ -54,24 +58,28 @@ class _Failed(Exception):
         self.retry_after = retry_after
 
 
-def _send_once(method: str, url: str, headers: Dict[str, str], body: Optional[bytes], timeout: float) -> Any:
+def _send_once(method: str, url: str, headers: Dict[str, str], body: Optional[bytes], timeout: float) -> bytes:
     request = urllib.request.Request(url, data=body, headers=headers, method=method)
     try:
         with _opener.open(request, timeout=min(timeout, LONGEST_ATTEMPT)) as response:
-            text = response.read()
+            return response.read()
     except urllib.error.HTTPError as refused:
         with refused:
             raise _refusal(refused) from None
     except (OSError, http.client.HTTPException) as cause:
         reason = getattr(cause, "reason", None) or cause
         raise _Failed(BatonError("unreachable", f"Baton does not answer: {reason}", unreachable=True)) from cause
-    if not text:
-        return {}
+
+
+def _read(text: bytes, is_answer: IsAnswer) -> Any:
+    """A 2xx that is not what Baton says comes from something between us and Baton, a proxy's own page for example."""
     try:
-        return json.loads(text)
-    except ValueError as cause:
-        # A 2xx that is not JSON comes from something between us and Baton, a proxy's own page for example.
+        said = json.loads(text)
+    except (ValueError, RecursionError) as cause:
         raise _Failed(BatonError("unreachable", "What answered is not Baton: no JSON came back", unreachable=True)) from cause
+    if not is_answer(said):
+        raise _Failed(BatonError("unreachable", "What answered is not Baton: it says something else than Baton does", unreachable=True))
+    return said
 
 
 def _refusal(refused: urllib.error.HTTPError) -> _Failed:

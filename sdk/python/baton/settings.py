@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Callable, Dict, Optional
 
 #: How this SDK names itself to the server.
-SDK_VERSION = "python/1.0.2"
+SDK_VERSION = "python/1.0.3"
 
 #: Brings one message ``{text, attachments?, quick_replies?}`` to the customer; may give back the platform's message id.
 Send = Callable[[str, Dict[str, Any]], Optional[str]]

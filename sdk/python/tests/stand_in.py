@@ -25,7 +25,10 @@ SECRET = "the secret of this webhook"
 BY_ITSELF = {
     "in": {"paused": False, "epoch": 1, "channel": "c1"},
     "out": {"paused": False, "epoch": 1, "suppressed": False},
+    "unknown": {"paused": False, "epoch": 1},
+    "human": {"paused": False, "epoch": 1},
     "channel_state": {"paused": False, "epoch": 1},
+    "update_channel": {"paused": True, "epoch": 2},
     "channels/paused": [],
 }
 

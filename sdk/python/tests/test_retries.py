@@ -57,6 +57,42 @@ class Retries(BatonTest):
         self.assertTrue(raised.exception.unreachable)
         self.assertEqual(len(self.server.calls), 3)
 
+    def test_of_a_2xx_that_says_something_else_nothing_is_taken_for_told(self):
+        for text in ("", "null", "{}", "[]", '"ok"', '{"status": "ok"}', '{"paused": "no"}', "[" * 100_000):
+            with self.subTest(text=text[:20]):
+                self.server.calls.clear()
+                self.delivered.clear()
+                self.errors.clear()
+                baton = self.bot(on_unreachable="silent")
+                baton.on_message(lambda message, conversation: conversation.say(f"You said {message.text}"))
+                self.server.answer("in", *[(200, {}, text)] * 3, FINE)
+                (received,) = baton.receive(HELLO)
+                self.assertEqual((received.reached, received.paused, received.answered), (False, True, False))
+                self.assertRegex(str(self.errors[0]), "What answered is not Baton")
+                self.assertTrue(self.errors[0].unreachable)
+                self.until(lambda: self.delivered == ["You said hello"])
+                keys = [call.headers["idempotency-key"] for call in self.server.sent("in")]
+                self.assertEqual((len(keys), len(set(keys))), (4, 1))
+
+    def test_no_call_takes_the_words_of_a_proxy_for_its_answer(self):
+        api = self.bot().api
+        calls = {
+            "in": lambda: api.in_(HELLO),
+            "out": lambda: api.out(HELLO),
+            "unknown": lambda: api.unknown(HELLO),
+            "human": lambda: api.human(HELLO),
+            "channel_state": lambda: api.channel_state("c1"),
+            "update_channel": lambda: api.pause("c1"),
+            "channels/paused": api.paused_channels,
+        }
+        for path, call in calls.items():
+            with self.subTest(path=path):
+                call()
+                self.server.answer(path, (204, {}, ""), 200, {"ok": True})
+                with self.assertRaises(BatonError) as raised:
+                    call()
+                self.assertTrue(raised.exception.unreachable)
+
     def test_a_missing_key_or_a_server_without_http_is_found_before_anything_is_sent(self):
         with self.assertRaisesRegex(ValueError, "client_key"):
             Baton("https://inbox.example.com", "a", "")

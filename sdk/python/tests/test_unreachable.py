@@ -96,7 +96,7 @@ class WhenBatonIsBack(BatonTest):
         tried = len(self.server.calls)
         self.server.answer("in", IN)
         self.server.answer("out", OUT)
-        self.server.answer("human", {})
+        self.server.answer("human", {"paused": False, "epoch": 1})
         return lambda: [(call.path, call.body.get("text")) for call in self.server.calls[tried:]]
 
     def test_what_a_customer_writes_does_not_overtake_what_was_said_while_it_was_away(self):

@@ -52,6 +52,44 @@ class RetriesTest < BatonTest
     assert_equal 3, server.calls.size
   end
 
+  ["", "null", "{}", "[]", '"ok"', '{"status":"ok"}', '{"paused":"no"}'].each do |text|
+    define_method("test_of_a_2xx_that_says_#{text.inspect}_nothing_is_taken_for_told") do
+      baton = bot(on_unreachable: :silent)
+      baton.on_message { |message, conversation| conversation.say("You said #{message.text}") }
+      server.answer("in", *Array.new(3) { [200, {}, text] }, FINE)
+      received = baton.receive(HELLO).first
+      assert_equal [false, true, false], [received.reached, received.paused, received.answered]
+      assert_match "What answered is not Baton", errors.first.message
+      assert_predicate errors.first, :unreachable?
+      wait_until { delivered == ["You said hello"] }
+      keys = server.sent("in").map { |call| call.headers["idempotency-key"] }
+      assert_equal [4, 1], [keys.size, keys.uniq.size]
+    end
+  end
+
+  def test_an_answer_that_cannot_be_unpacked_is_none_of_baton
+    server.answer("in", [200, { "content-encoding" => "gzip" }, "no gzip"])
+    assert_predicate assert_raises(Baton::Error) { bot.api.in(HELLO) }, :unreachable?
+  end
+
+  def test_no_call_takes_the_words_of_a_proxy_for_its_answer
+    api = bot.api
+    calls = {
+      "in" => -> { api.in(HELLO) },
+      "out" => -> { api.out(HELLO) },
+      "unknown" => -> { api.unknown(HELLO) },
+      "human" => -> { api.human(HELLO) },
+      "channel_state" => -> { api.channel_state("c1") },
+      "update_channel" => -> { api.pause("c1") },
+      "channels/paused" => -> { api.paused_channels }
+    }
+    calls.each do |path, call|
+      call.call
+      server.answer(path, [204, {}, ""], 200, { ok: true })
+      assert_predicate assert_raises(Baton::Error, path) { call.call }, :unreachable?
+    end
+  end
+
   def test_a_missing_key_or_a_server_without_http_is_found_before_anything_is_sent
     whole = { server: "https://inbox.example.com", api_key: "a", client_key: "b" }
     assert_match "client_key", assert_raises(ArgumentError) { Baton::Bot.new(**whole, client_key: "") }.message

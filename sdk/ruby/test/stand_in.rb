@@ -17,7 +17,10 @@ class StandIn
   BY_ITSELF = {
     "in" => { paused: false, epoch: 1, channel: "c1" },
     "out" => { paused: false, epoch: 1, suppressed: false },
+    "unknown" => { paused: false, epoch: 1 },
+    "human" => { paused: false, epoch: 1 },
     "channel_state" => { paused: false, epoch: 1 },
+    "update_channel" => { paused: true, epoch: 2 },
     "channels/paused" => []
   }.freeze
 

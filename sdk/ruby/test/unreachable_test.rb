@@ -95,7 +95,7 @@ class UnreachableTest < BatonTest
     tried = server.calls.size
     server.answer("in", IN)
     server.answer("out", OUT)
-    server.answer("human", {})
+    server.answer("human", { paused: false, epoch: 1 })
     -> { server.calls.drop(tried).map { |call| [call.path, call.body[:text]] } }
   end
 

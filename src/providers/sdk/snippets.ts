@@ -5,13 +5,13 @@ export type CodeLang = 'npm' | 'python' | 'ruby'
 
 /** How to install the SDK of a language: the server hands it out, so no registry is needed, and it is the one that fits this server. */
 export const installSnippets: Record<CodeLang, Snippet> = {
-  npm: { title: 'Install', language: 'shell', code: 'npm install {server}/sdk/baton-sdk-1.0.2.tgz socket.io-client' },
-  python: { title: 'Install', language: 'shell', code: 'pip install {server}/sdk/baton_sdk-1.0.2-py3-none-any.whl' },
+  npm: { title: 'Install', language: 'shell', code: 'npm install {server}/sdk/baton-sdk-1.0.3.tgz socket.io-client' },
+  python: { title: 'Install', language: 'shell', code: 'pip install {server}/sdk/baton_sdk-1.0.3-py3-none-any.whl' },
   ruby: {
     title: 'Install',
     language: 'shell',
-    code: `curl -O {server}/sdk/baton-sdk-1.0.2.gem
-gem install ./baton-sdk-1.0.2.gem`,
+    code: `curl -O {server}/sdk/baton-sdk-1.0.3.gem
+gem install ./baton-sdk-1.0.3.gem`,
   },
 }
 

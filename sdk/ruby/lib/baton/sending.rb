@@ -4,12 +4,14 @@ require "json"
 require "net/http"
 require "openssl"
 require "time"
+require "zlib"
 require_relative "error"
 
 module Baton
   # One HTTP call of the wire, made as often as it takes.
   module Sending
-    LOST = [SystemCallError, SocketError, IOError, Timeout::Error, OpenSSL::SSL::SSLError, Net::ProtocolError, Net::HTTPBadResponse].freeze
+    LOST = [SystemCallError, SocketError, IOError, Timeout::Error, OpenSSL::SSL::SSLError, Net::ProtocolError, Net::HTTPBadResponse,
+            Zlib::Error].freeze
     METHODS = { get: Net::HTTP::Get, post: Net::HTTP::Post }.freeze
 
     # So long one attempt waits for its answer, if the call has as much.
@@ -20,12 +22,14 @@ module Baton
 
     module_function
 
-    # Gives back the JSON of the 2xx answer, trying again after network errors, 429 (as Retry-After asks) and 5xx. The headers, the
-    # idempotency key among them, are the same each time, so that the server acts once. Raises Baton::Error.
-    def send_with_retries(method, url, headers, body, stubborn)
+    # Gives back the JSON of the 2xx answer, trying again after network errors, 429 (as Retry-After asks), 5xx and what is no answer of
+    # Baton. The headers, the idempotency key among them, are the same each time, so that the server acts once. Raises Baton::Error.
+    # `is_answer.call(said)`: whether a 2xx answer says what Baton says. Any other one comes from something in between, and Baton may
+    # know nothing of the call.
+    def send_with_retries(method, url, headers, body, stubborn, is_answer)
       give_up_at = now + stubborn.within
       (1..).each do |attempt|
-        outcome = send_once(METHODS.fetch(method).new(url, headers), body, [give_up_at - now, 0.05].max)
+        outcome = send_once(METHODS.fetch(method).new(url, headers), body, [give_up_at - now, 0.05].max, is_answer)
         return outcome.answer unless outcome.error
 
         delay = outcome.retry_after || back_off(stubborn.first_delay, attempt)
@@ -40,10 +44,10 @@ module Baton
       first_delay * (2**(attempt - 1)) * rand(0.5..1.0)
     end
 
-    def send_once(request, body, timeout)
+    def send_once(request, body, timeout, is_answer)
       request.body = body
       response = connection(request.uri, [timeout, LONGEST_ATTEMPT].min).start { |http| http.request(request) }
-      response.is_a?(Net::HTTPSuccess) ? read(response.body) : refusal(response)
+      response.is_a?(Net::HTTPSuccess) ? read(response.body, is_answer) : refusal(response)
     rescue *LOST => error
       Outcome.new(nil, Error.new("unreachable", "Baton does not answer: #{error.message}", unreachable: true))
     end
@@ -56,11 +60,16 @@ module Baton
       end
     end
 
-    def read(text)
-      Outcome.new(text.to_s.empty? ? {} : JSON.parse(text, symbolize_names: true))
+    # A 2xx that is not what Baton says comes from something between us and Baton, a proxy's own page for example.
+    def read(text, is_answer)
+      said = JSON.parse(text.to_s, symbolize_names: true)
+      is_answer.call(said) ? Outcome.new(said) : other("it says something else than Baton does")
     rescue JSON::ParserError
-      # A 2xx that is not JSON comes from something between us and Baton, a proxy's own page for example.
-      Outcome.new(nil, Error.new("unreachable", "What answered is not Baton: no JSON came back", unreachable: true))
+      other("no JSON came back")
+    end
+
+    def other(came)
+      Outcome.new(nil, Error.new("unreachable", "What answered is not Baton: #{came}", unreachable: true))
     end
 
     def refusal(response)
@@ -94,6 +103,6 @@ module Baton
       Process.clock_gettime(Process::CLOCK_MONOTONIC)
     end
 
-    private_class_method :send_once, :connection, :read, :refusal, :server_error, :retry_after, :now
+    private_class_method :send_once, :connection, :read, :other, :refusal, :server_error, :retry_after, :now
   end
 end
