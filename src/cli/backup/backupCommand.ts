@@ -22,6 +22,9 @@ export const backupCommand: Command = {
     'Writes the whole database, as it is at this moment, and the pictures people uploaded into one compressed file. Keep BATON_SECRET, or the file "secret" of the data folder, beside it.',
   async run(given) {
     const path = filePath(given)
+    // Else it would be found out once everything is written.
+    const there = await stat(path).catch(() => null)
+    if (there?.isDirectory()) throw new CommandError(`${path} is a folder. Name a file in it.`)
     const found = parseVariables(given.env)
     const { BATON_SECRET, BATON_DATA_DIR } = found
     const disk = await openDisk({ dataDir: BATON_DATA_DIR, bucket: bucketOf(found) })

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { createWriteStream, rmSync } from 'node:fs'
+import { open, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip, type Gzip } from 'node:zlib'
@@ -22,10 +22,26 @@ export interface Written {
 
 /**
  * Writes all tables, as they were at one moment, and the uploaded files that they know, into a file that only its owner may read. The file appears when it is whole, under its
- * name at once; one that stood there is replaced then.
+ * name at once; one that stood there is replaced then. Until then nothing is left of it where it ends before, also by Ctrl-C.
  */
 export async function writeBackup(client: pg.ClientBase, disk: Disk, head: Head, path: string): Promise<Written> {
   const unfinished = `${path}.unfinished-${process.pid}`
+  const drop = () => rmSync(unfinished, { force: true })
+  process.once('exit', drop)
+  try {
+    const written = await writeWhole(client, disk, head, unfinished)
+    await rename(unfinished, path)
+    await persist(dirname(path))
+    return written
+  } catch (error) {
+    drop()
+    throw error
+  } finally {
+    process.off('exit', drop)
+  }
+}
+
+async function writeWhole(client: pg.ClientBase, disk: Disk, head: Head, unfinished: string): Promise<Written> {
   const gzip = createGzip({ level: 6 })
   const stored = pipeline(gzip, createWriteStream(unfinished, { mode: 0o600, flush: true }))
   const written = writeAll(client, disk, head, gzip).then(
@@ -40,12 +56,9 @@ export async function writeBackup(client: pg.ClientBase, disk: Disk, head: Head,
   )
   // Both are waited for: the file must be closed before it is renamed or removed.
   const [file, all] = await Promise.allSettled([stored, written])
-  if (file.status === 'rejected' || all.status === 'rejected') await rm(unfinished, { force: true })
   // When the disk is full the file knows why, and the writing only that it cannot go on.
   if (file.status === 'rejected') throw file.reason
   if (all.status === 'rejected') throw all.reason
-  await rename(unfinished, path)
-  await persist(dirname(path))
   return all.value
 }
 
