@@ -157,7 +157,10 @@ test('an item that cannot be read is kept and shown, loses no neighbour, and can
   await expect.poll(statesOf).toEqual(['unreadable'])
   expect(await typeIn(env, 'replay', '--event', event!.id, '--json')).toMatchObject({ code: 0, json: { replayed: 1 } })
   expect((await typeIn(env, 'replay', '--event', 'nonsense')).code).toBe(1)
-  expect((await typeIn(env, 'replay', '--bot', 'nobody')).out).toBe('There is nothing to be worked on again.')
+  expect(await typeIn(env, 'replay', '--bot', 'nobody')).toMatchObject({
+    code: 1,
+    err: 'There is no bot with the client key nobody. The page of the bot shows it.',
+  })
 })
 
 test('an event that cannot be stored holds back its own conversation, in order, and no other; later it is given up', async () => {

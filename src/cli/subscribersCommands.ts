@@ -7,7 +7,7 @@ import { readSubscribers, type SubscriberReport } from '#platform/event-log/subs
 import { replaySetAside, replaySubscriber } from '#platform/event-log/subscribers/replaySubscriber.ts'
 import { CommandError, type Command, type CommandResult } from './Command.ts'
 import { waitingText } from './doctor/checkSubscribers.ts'
-import { withDatabase } from './withDependencies.ts'
+import { withSchema } from './withDependencies.ts'
 
 /** Shows what follows the log of changes, and how far it has come. */
 export const listSubscribersCommand: Command = {
@@ -17,7 +17,7 @@ export const listSubscribersCommand: Command = {
   usage: '',
   summary: 'Lists what follows the log of changes: how far it is, what fails and why, and what it went on without.',
   run: (given) =>
-    withDatabase(given, async (db) => {
+    withSchema(given, async (db) => {
       const subscribers = await readSubscribers(db)
       const lines = subscribers.flatMap(({ name, state, place, behind, error, setAside }) => [
         `${name.padEnd(18)} ${state.padEnd(10)} at ${place ?? 'the beginning'}, ${waitingText(behind.changes)}`,
@@ -54,7 +54,7 @@ export const replaySubscriberCommand: Command = {
   summary:
     'Hands a subscriber again what it set aside; or everything from a place in the log on (a cursor, or a time such as 2026-11-22T09:00Z); or lets it start over.',
   run: (given) =>
-    withDatabase(given, async (db) => {
+    withSchema(given, async (db) => {
       const name = given.args[0] ?? ''
       const typed = given.options['from']
       if (typeof typed !== 'string') return handAgain(db, name)

@@ -3,12 +3,13 @@ import { sql } from 'kysely'
 import { parseVariables, readConfig, type Config, type Mode } from '#platform/config/config.ts'
 import { findRunningCluster } from '#platform/embedded-postgres/findRunningCluster.ts'
 import { startCluster } from '#platform/embedded-postgres/startCluster.ts'
-import { migrate } from '#platform/db/migrate.ts'
+import { migrate, migrationNames, migrationsOf } from '#platform/db/migrate.ts'
 import { openDatabase, type Database } from '#platform/db/openDatabase.ts'
 import { readMode, stampMode } from '#platform/db/stampMode.ts'
 import { installationSecret } from '#platform/crypto/installationSecret.ts'
 import { Vault } from '#platform/crypto/secrets.ts'
 import { RequestContexts } from '#platform/event-log/RequestContext.ts'
+import { brand } from '#shared/brand.ts'
 import { CommandError, type CommandInput } from './Command.ts'
 
 /** What the commands that change something stand on: a database with its schema, of a known mode. */
@@ -40,6 +41,24 @@ export async function withDatabase<T>(given: CommandInput, work: (db: Database, 
   } finally {
     await cluster?.stop()
   }
+}
+
+/** As `withDatabase`, for commands that need the schema of this version and leave it to others to bring it up to date. */
+export async function withSchema<T>(given: CommandInput, work: (db: Database) => Promise<T>): Promise<T> {
+  return withDatabase(given, async (db) => {
+    const done = await migrationsOf(db)
+    if (done.length === 0) throw new CommandError(`There is nothing in this database yet: no server of ${brand.name} has used it.`)
+    const unknown = done.filter((name) => !migrationNames.includes(name))
+    if (unknown.length > 0)
+      throw new CommandError(
+        `The schema of this database is of another ${brand.name} (${unknown.join(', ')}). Use the command line of that one.`,
+      )
+    if (done.length < migrationNames.length)
+      throw new CommandError(
+        'The schema of this database is of an older version. The next start of a server brings it up to date, or "npm run baton -- migrate" does.',
+      )
+    return work(db)
+  })
 }
 
 /** As `withDatabase`, with the schema brought up to date as a starting server does it, and the mode that the database is of. */

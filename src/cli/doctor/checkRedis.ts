@@ -6,7 +6,7 @@ import { findings, type Finding } from './Finding.ts'
 /** Whether Redis answers, where there is one. */
 export async function checkRedis(url: string | null): Promise<Finding[]> {
   const { ok, off, fail } = findings('Redis')
-  if (url === null) return [off('not configured: this is the only server')]
+  if (url === null) return [off('not configured: one server needs none, several on one database do')]
   const redis = new Redis(url, { lazyConnect: true, connectTimeout: 5000, retryStrategy: () => null, maxRetriesPerRequest: 0 })
   let why: string | undefined
   redis.on('error', (error: Error) => (why = error.message || why))

@@ -68,7 +68,7 @@ test('all is well: a line for each thing, and exit code 0', async () => {
     'ok  Websocket  get through',
     `ok  Port  Baton listens at ${new URL(app.url).port}`,
     'ok  Files  in the data folder',
-    'off  Redis  not configured: this is the only server',
+    'off  Redis  not configured: one server needs none, several on one database do',
     'off  Google  simulated on this machine',
     'off  Slack  simulated on this machine',
     'off  Mail  kept in an inbox on this machine',
