@@ -120,6 +120,29 @@ test('a file of a message that was taken back while it was fetched is not kept',
   expect((await sql<{ n: number }>`select count(*)::int as n from file`.execute(db)).rows[0]!.n).toBe(before - 1)
 })
 
+test('of copies that a server kept before it was killed, and did not come to show, none is left', async () => {
+  await send('image', 'twice.gif', dot('twice'))
+  await expect.poll(async () => (await sent())?.attachments?.[0]?.image_url, later).toMatch(/^\/files\//)
+  const { db, contexts } = facebook.fixture.app.server
+  const conversation = facebook.fixture.idOf(facebook.customer)
+  const place = { workspace: facebook.fixture.mara.workspace, conversation, seq: (await sent())!.seq }
+  const copies = async () => (await sql<{ id: string }>`select id from file where conversation_id = ${conversation}`.execute(db)).rows
+  const [first] = await copies()
+  // As a kill before it was shown leaves it.
+  await sql`update message set body = jsonb_set(body, '{attachments,0,image_url}', to_jsonb(${`${facebook.facebook}/cdn/twice.gif`}::text))
+    where conversation_id = ${conversation}`.execute(db)
+  const disk = { put: () => Promise.resolve() } as never
+  const ports = { db, contexts, disk, requestOf: () => ({ headers: {} }) }
+  await storeReceivedFiles({ ...ports, fetch: () => Promise.resolve({ status: 200, headers: {}, body: dot('twice') }) }, place)
+  const shown = (await sent())!.attachments![0]!.image_url!
+  expect(shown).toMatch(/^\/files\//)
+  expect((await copies()).map(({ id }) => id)).toEqual([shown.split('/')[2]])
+  expect(shown).not.toContain(first!.id)
+  // Done once more, what is shown stays.
+  await storeReceivedFiles({ ...ports, fetch: () => Promise.reject(new Error('It lies here.')) }, place)
+  expect(await copies()).toHaveLength(1)
+})
+
 test('a file that Facebook does not hand out at the moment is asked for again', async () => {
   facebook.company.faults.cdn.once()
   await send('image', 'again.gif', dot('again'))

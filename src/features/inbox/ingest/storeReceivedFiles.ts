@@ -53,6 +53,7 @@ export async function storeReceivedFiles(ports: FilePorts, { workspace, conversa
   )
   const [found] = rows
   if (!found) return
+  await removeUnshown(ports.db, place)
   const bot = { source: found.source, sealed: found }
   let failure: Error | null = null
   for (const file of outsideFilesOf(found.body?.attachments ?? [])) {
@@ -65,6 +66,22 @@ export async function storeReceivedFiles(ports: FilePorts, { workspace, conversa
     }
   }
   if (failure) throw failure
+}
+
+/**
+ * Removes copies that an attempt before this one kept and did not come to show, as its server was killed or lost the database: nobody else would, and each
+ * attempt would leave one.
+ */
+async function removeUnshown(db: Database, { workspace_id, conversation_id, seq }: Place): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    // Who shows one holds its message, so that what is being shown is not taken for such a copy.
+    await sql`select from message where workspace_id = ${workspace_id} and conversation_id = ${conversation_id} and seq = ${seq} for update`.execute(
+      trx,
+    )
+    await sql`delete from file f using message m where m.workspace_id = ${workspace_id} and m.conversation_id = ${conversation_id} and m.seq = ${seq}
+      and f.workspace_id = m.workspace_id and f.conversation_id = m.conversation_id and f.seq = m.seq and f.person_id is null
+      and strpos(m.body::text, f.id::text) = 0`.execute(trx)
+  })
 }
 
 type Place = { workspace_id: string; conversation_id: string; seq: number }
@@ -82,7 +99,7 @@ async function keep(ports: FilePorts, place: Place, file: OutsideFile, { headers
   if (file.field === 'image_url' && facts.width === null) return
   const stored = await storeReceived(db, disk, { ...place, name: nameOf(names?.file_name || file.name, url), bytes: body, facts })
   const isShown = await contexts.write(nobody, (ctx) =>
-    show(ctx, place, file, { url: stored.url, type: facts.type, size: body.length, names }),
+    show(ctx, place, file, { id: stored.id, url: stored.url, type: facts.type, size: body.length, names }),
   )
   // Taken back, or changed, while it was fetched.
   if (!isShown) await db.deleteFrom('file').where('workspace_id', '=', place.workspace_id).where('id', '=', stored.id).execute()
@@ -95,7 +112,7 @@ function unlessTooLarge(error: unknown): null {
 }
 
 /** Writes where the file is now into its message, and tells it. Answers whether the message still has it. */
-async function show(ctx: RequestContext, place: Place, file: OutsideFile, stored: StoredFile): Promise<boolean> {
+async function show(ctx: RequestContext, place: Place, file: OutsideFile, stored: StoredFile & { id: string }): Promise<boolean> {
   const conversations = await readLocked(
     ctx.db,
     sql<LockedRow>`select ${lockedColumns} from conversation c ${namesJoined}
@@ -107,6 +124,14 @@ async function show(ctx: RequestContext, place: Place, file: OutsideFile, stored
   const [message] = rows
   const attachments = message && withStored(message.body?.attachments ?? [], file, stored)
   if (!conversation || !attachments) return false
+  const copy = await ctx.db
+    .selectFrom('file')
+    .where('workspace_id', '=', place.workspace_id)
+    .where('id', '=', stored.id)
+    .select('id')
+    .executeTakeFirst()
+  // Two at the same message, of which one was taken for dead: the copy of the other one is shown, or this is tried again.
+  if (!copy) throw new Error('The copy of a file was removed before it was shown.')
   const body = { ...message.body, attachments }
   await sql`update message set body = ${JSON.stringify(body)}::jsonb where workspace_id = ${place.workspace_id}
     and conversation_id = ${place.conversation_id} and seq = ${place.seq}`.execute(ctx.db)
