@@ -4,6 +4,7 @@ import { parseVariables, readConfig, type Config, type Mode } from '#platform/co
 import { findRunningCluster } from '#platform/embedded-postgres/findRunningCluster.ts'
 import { startCluster } from '#platform/embedded-postgres/startCluster.ts'
 import { migrate, migrationNames, migrationsOf } from '#platform/db/migrate.ts'
+import { isConnectionLost } from '#platform/db/isConnectionLost.ts'
 import { openDatabase, type Database } from '#platform/db/openDatabase.ts'
 import { readMode, stampMode } from '#platform/db/stampMode.ts'
 import { installationSecret } from '#platform/crypto/installationSecret.ts'
@@ -34,7 +35,10 @@ export async function withDatabase<T>(given: CommandInput, work: (db: Database, 
       await sql`select 1`.execute(db).catch((error: Error) => {
         throw new CommandError(`The database does not answer: ${error.message}. Check that it runs, and DATABASE_URL.`)
       })
-      return await work(db, url)
+      return await work(db, url).catch((error: Error) => {
+        if (!isConnectionLost(error)) throw error
+        throw new CommandError(`The database went away meanwhile: ${error.message}. Check that it runs, and start this again.`)
+      })
     } finally {
       await db.destroy()
     }

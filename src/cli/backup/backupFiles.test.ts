@@ -176,6 +176,34 @@ test('what fails half-way leaves no pictures behind', async () => {
   expect(await filesIn(fresh)).toEqual(new Map())
 })
 
+test('a connection that breaks half-way leaves no pictures behind, and is told', async () => {
+  await backup()
+  await restore()
+  await rm(join(fresh, 'files'), { recursive: true })
+  await query(
+    `create function cut() returns trigger language plpgsql as $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`,
+  )
+  await query('create trigger cut before insert on setting for each row execute function cut()')
+  await query('alter table setting enable always trigger cut')
+  const { code, err } = await restore(file, '--force')
+  expect([code, err]).toEqual([
+    1,
+    expect.stringMatching(/^The database went away meanwhile: .*\. Check that it runs, and start this again\.$/),
+  ])
+  expect(await filesIn(fresh)).toEqual(new Map())
+})
+
+test('what is loaded stays with its pictures where the database cannot gather its figures', async () => {
+  await backup()
+  await restore()
+  await rm(join(fresh, 'files'), { recursive: true })
+  await query(`create function refuse(name text) returns text language plpgsql immutable as
+    $$ begin if current_query() like 'analyze %' then raise 'no'; end if; return name; end $$`)
+  await query('create index refusing on setting (refuse(name))')
+  expect(await restore(file, '--force')).toMatchObject({ code: 0, err: '' })
+  expect(await filesIn(fresh)).toEqual(sorted(pictures))
+})
+
 test('pictures that only the replaced rows knew are taken off the disk by the server', async () => {
   await backup()
   await restore()

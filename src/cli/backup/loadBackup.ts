@@ -17,11 +17,14 @@ const portion = 2_000_000
  */
 export async function loadBackup(client: pg.ClientBase, path: string, names: string[], store: FileStore): Promise<Counts> {
   const counts: Counts = {}
+  let isEnding = false
+  let loaded: Table[] = []
   await client.query('begin')
   try {
     await client.query(`set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'iso_8601'`)
     // Only these are touched: the database may hold tables of somebody else.
     const tables = (await tablesOf(client)).filter(({ name }) => names.includes(name))
+    loaded = tables
     const hasFiles = tables.some(({ name }) => name === 'file')
     if (hasFiles) await client.query(`create temp table old_place on commit drop as ${places} union select place from file_gone`)
     await clear(client, tables)
@@ -45,15 +48,20 @@ export async function loadBackup(client: pg.ClientBase, path: string, names: str
     await each(client, tables, (name) => `alter table ${name} enable trigger user`)
     if (hasFiles) await client.query(`insert into file_gone (place) select place from old_place except ${places} on conflict do nothing`)
     await beginLog(client)
+    isEnding = true
     await client.query('commit')
-    // Without figures about so many new rows, the first questions would be planned as for an empty database.
-    await client.query(`analyze ${tables.map(({ name }) => quoted(name)).join(', ')}`)
-    return counts
   } catch (error) {
-    await client.query('rollback')
-    await store.discard()
+    const isUndone = await client.query('rollback').then(
+      () => true,
+      () => false,
+    )
+    // Where the connection broke the database undoes it by itself, unless it may have been told of the end already.
+    if (isUndone || !isEnding) await store.discard()
     throw error
   }
+  // Without figures about so many new rows, the first questions would be planned as for an empty database. It gathers them by itself, too.
+  await client.query(`analyze ${loaded.map(({ name }) => quoted(name)).join(', ')}`).catch(() => undefined)
+  return counts
 }
 
 const places = `select workspace_id || '/' || id as place from file`

@@ -46,6 +46,26 @@ test.each(['SIGINT', 'SIGTERM'] as const)('of a backup that is ended by %s nothi
   }
 })
 
+test('a connection that breaks is told, and nothing is left', async () => {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  try {
+    await client.query('begin; lock table message in access exclusive mode')
+    const ended = typeIn(env, 'backup', join(folder, 'baton.backup'))
+    await expect.poll(others, { timeout: 60_000 }).toHaveLength(1)
+    await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'baton command line'`)
+    const { code, err } = await ended
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/^The database went away meanwhile: .*\. Check that it runs, and start this again\.$/),
+    ])
+    expect(await others()).toEqual([])
+  } finally {
+    await client.end()
+  }
+})
+
 test('a backup to where a folder stands is refused, and leaves nothing beside it', async () => {
   const path = join(folder, 'backups')
   await mkdir(path)

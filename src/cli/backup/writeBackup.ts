@@ -77,7 +77,8 @@ async function writeAll(client: pg.ClientBase, disk: Disk, head: Head, gzip: Gzi
     await put(gzip, { end: true, tables: Object.keys(counts).length, rows, files: files.saved } satisfies End)
     return { tables: counts, files }
   } finally {
-    await client.query('rollback')
+    // Where the connection broke there is nothing to end, and what broke it is told.
+    await client.query('rollback').catch(() => undefined)
   }
 }
 
