@@ -129,8 +129,24 @@ export const composerScreens: Screen[] = [
       await type('@Ben could you look, dear Konstantin?')(page)
     },
   },
-  { name: 'composer-too-long', path, who: 'owner', show: type('Not one word less. '.repeat(1112)) },
-  { name: 'composer-missing-field', path, who: 'owner', show: type('We write to {{email}}.') },
+  {
+    name: 'composer-too-long',
+    path,
+    who: 'owner',
+    show: async (page) => {
+      await type('Not one word less. '.repeat(1112))(page)
+      await page.getByText('too many').waitFor()
+    },
+  },
+  {
+    name: 'composer-missing-field',
+    path,
+    who: 'owner',
+    show: async (page) => {
+      await type('We write to {{email}}.')(page)
+      await page.getByText('{{email}} isn’t known for this customer').waitFor()
+    },
+  },
   {
     name: 'composer-replies-new',
     path,
