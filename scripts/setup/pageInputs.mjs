@@ -22,9 +22,9 @@ export function pageSettings(root) {
   ]
 }
 
-/** Files of the SDKs that packages are made from: neither tests nor examples. */
+/** Files of the SDKs that packages are made from, neither tests nor examples; and the list of released packages, with their hashes. */
 const handedOut =
-  /^(node\/(?!.*\.test\.)\w+\.[\w.]+|python\/(baton\/)?[\w.]+\.(py|typed|toml|md)|ruby\/(lib\/.*\.rb|[\w.]+\.(gemspec|md)))$/
+  /^(node\/(?!.*\.test\.)\w+\.[\w.]+|released\/SHA256SUMS|python\/(baton\/)?[\w.]+\.(py|typed|toml|md)|ruby\/(lib\/.*\.rb|[\w.]+\.(gemspec|md)))$/
 
 /** Rooms of `src` that never reach a browser; of a provider only what stands in the first folder may. */
 const apart = [

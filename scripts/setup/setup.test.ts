@@ -207,7 +207,7 @@ describe('the page is built again', () => {
   beforeEach(() => {
     for (const folder of ['web/components', 'features/bots/web', 'features/bots/server', 'platform'])
       mkdirSync(join(checkout, 'src', folder), { recursive: true })
-    for (const folder of ['node', 'python/baton', 'python/tests', 'ruby/lib/baton'])
+    for (const folder of ['node', 'python/baton', 'python/tests', 'ruby/lib/baton', 'released'])
       mkdirSync(join(checkout, 'sdk', folder), { recursive: true })
     for (const file of ['LICENSE', 'scripts/build/stripContracts.ts', 'tsconfig.base.json', 'tsconfig.web.json', 'vite.config.ts'])
       writeFileSync(join(checkout, file), '')
@@ -236,7 +236,14 @@ describe('the page is built again', () => {
     change(() => rmSync(join(checkout, 'src/web/components/Button.tsx')))
     change(() => writeFileSync(join(checkout, 'vite.config.ts'), '2'))
     change(() => writeFileSync(join(checkout, 'package-lock.json'), '{}'))
-    for (const file of ['node/api.ts', 'node/README.md', 'python/baton/api.py', 'python/pyproject.toml', 'ruby/lib/baton/api.rb'])
+    for (const file of [
+      'node/api.ts',
+      'node/README.md',
+      'python/baton/api.py',
+      'python/pyproject.toml',
+      'ruby/lib/baton/api.rb',
+      'released/SHA256SUMS',
+    ])
       change(() => writeFileSync(join(checkout, 'sdk', file), '2'))
   })
 

@@ -1,9 +1,13 @@
+import { resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { releasedPackages } from '../../scripts/build/sdk/releasedPackages.ts'
+import { unreleasedPackages } from '../../scripts/build/sdk/unreleasedPackages.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
 /** A new owner, from an empty workspace to the first hand-over: with the demo bot, and with a bot of their own. */
 
+const root = resolve(import.meta.dirname, '../..')
 const [app, browser] = await openSharedJourney()
 const steps = (page: Page) => page.getByRole('main').getByRole('list').getByRole('listitem')
 const ticks = async (page: Page) =>
@@ -119,10 +123,15 @@ test('who adds a bot of their own pastes snippets with everything in them, and i
   const snippets = (await page.getByRole('region').allInnerTexts()).join('\n')
   const sdk = /npm install (\S+)/.exec(snippets)?.[1]
   expect(sdk).toContain(`${app.url}/sdk/baton-sdk-`)
-  // What is installed from there is a package: packed by gzip, as npm wants it.
-  const handedOut = await fetch(sdk!)
-  const begin = Buffer.from(await handedOut.arrayBuffer()).subarray(0, 2)
-  expect([handedOut.status, begin.toString('hex')]).toEqual([200, '1f8b'])
+  // What is installed from there is the package of this version, and lock files of bots still find those that were released before.
+  const handedOut = [...releasedPackages(root), ...unreleasedPackages(root)]
+  expect(handedOut.map(({ path }) => `${app.url}/sdk/${path}`)).toContain(sdk)
+  expect(handedOut.map(({ path }) => path)).toContain('baton-sdk-1.0.0.tgz')
+  for (const { path, content } of handedOut) {
+    const answer = await fetch(`${app.url}/sdk/${path}`)
+    const same = Buffer.from(await answer.arrayBuffer()).equals(content)
+    expect([path, answer.status, answer.headers.get('content-type'), same]).toEqual([path, 200, 'application/octet-stream', true])
+  }
   const key = /apiKey: '([^']+)'/.exec(snippets)?.[1]
   const clientKey = /clientKey: '([^']+)'/.exec(snippets)?.[1]
   expect([key, clientKey]).not.toContain(undefined)

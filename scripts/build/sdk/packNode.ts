@@ -13,10 +13,16 @@ interface Manifest {
   scripts?: unknown
 }
 
+/** What the package is called, with the version of the source. */
+export function nodeFile(root: string): string {
+  const { name, version } = manifestOf(root)
+  return `${name.replace('@', '').replace('/', '-')}-${version}.tgz`
+}
+
 /** The Node.js SDK as npm installs it: plain JavaScript with types, built here, as those who install it have no compiler. */
 export function packNode(root: string): Member {
   const folder = join(root, 'sdk/node')
-  const { scripts: _, ...manifest } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
+  const { scripts: _, ...manifest } = manifestOf(root)
   const built = compile(root, folder)
   const members = [
     textMember('package/package.json', `${JSON.stringify(manifest, null, 2)}\n`),
@@ -24,8 +30,11 @@ export function packNode(root: string): Member {
     { path: 'package/README.md', content: readFileSync(join(folder, 'README.md')) },
     ...built,
   ]
-  const name = manifest.name.replace('@', '').replace('/', '-')
-  return { path: `${name}-${manifest.version}.tgz`, content: gzipSync(tar(members), { level: 9 }) }
+  return { path: nodeFile(root), content: gzipSync(tar(members), { level: 9 }) }
+}
+
+function manifestOf(root: string): Manifest {
+  return JSON.parse(readFileSync(join(root, 'sdk/node/package.json'), 'utf8')) as Manifest
 }
 
 function compile(root: string, folder: string): Member[] {

@@ -5,13 +5,16 @@ import { type Member, textMember } from './Member.ts'
 import { filesBelow, quoted } from './sources.ts'
 import { zip } from './zip.ts'
 
+/** What the wheel is called, with the version of the source. */
+export function pythonFile(root: string): string {
+  return `${distribution(readProject(root))}-py3-none-any.whl`
+}
+
 /** The Python SDK as a wheel, which pip installs as it is: an sdist would have pip fetch what builds it. */
 export function packPython(root: string): Member {
   const folder = join(root, 'sdk/python')
-  const project = readFileSync(join(folder, 'pyproject.toml'), 'utf8')
-  const name = quoted(project, /name/).replaceAll('-', '_')
-  const version = quoted(project, /version/)
-  const info = `${name}-${version}.dist-info`
+  const project = readProject(root)
+  const info = `${distribution(project)}.dist-info`
   const members = [
     ...filesBelow(join(folder, 'baton'), /^[^/]+\.(py|typed)$/, 'baton/'),
     textMember(`${info}/METADATA`, metadata(project, readFileSync(join(folder, 'README.md'), 'utf8'))),
@@ -19,7 +22,15 @@ export function packPython(root: string): Member {
     { path: `${info}/licenses/LICENSE`, content: readFileSync(join(root, 'LICENSE')) },
   ]
   const record = [...members.map(recorded), `${info}/RECORD,,`].join('\n')
-  return { path: `${name}-${version}-py3-none-any.whl`, content: zip([...members, textMember(`${info}/RECORD`, `${record}\n`)]) }
+  return { path: pythonFile(root), content: zip([...members, textMember(`${info}/RECORD`, `${record}\n`)]) }
+}
+
+function readProject(root: string): string {
+  return readFileSync(join(root, 'sdk/python/pyproject.toml'), 'utf8')
+}
+
+function distribution(project: string): string {
+  return `${quoted(project, /name/).replaceAll('-', '_')}-${quoted(project, /version/)}`
 }
 
 function metadata(project: string, readme: string): string {

@@ -6,18 +6,21 @@ import type { Member } from './Member.ts'
 import { filesBelow, quoted } from './sources.ts'
 import { tar } from './tar.ts'
 
+/** What the gem is called, with the version of the source. */
+export function rubyFile(root: string): string {
+  return `${quoted(readGemspec(root), /spec\.name/)}-${readVersion(root)}.gem`
+}
+
 /** The Ruby SDK as a gem: a tar archive of the description, the files, and the checksums of both. */
 export function packRuby(root: string): Member {
   const folder = join(root, 'sdk/ruby')
-  const gemspec = readFileSync(join(folder, 'baton.gemspec'), 'utf8')
-  const version = quoted(readFileSync(join(folder, 'lib/baton/version.rb'), 'utf8'), /VERSION/)
   const files = [
     ...filesBelow(join(folder, 'lib'), /\.rb$/, 'lib/'),
     { path: 'LICENSE', content: readFileSync(join(root, 'LICENSE')) },
     { path: 'README.md', content: readFileSync(join(folder, 'README.md')) },
   ]
   const parts = [
-    { path: 'metadata.gz', content: packed(specification(gemspec, version, files)) },
+    { path: 'metadata.gz', content: packed(specification(readGemspec(root), readVersion(root), files)) },
     { path: 'data.tar.gz', content: packed(tar(files)) },
   ]
   const sums = ['SHA256', 'SHA512'].map((name) => {
@@ -25,7 +28,15 @@ export function packRuby(root: string): Member {
     return `${name}:\n${lines.join('')}`
   })
   const content = tar([...parts, { path: 'checksums.yaml.gz', content: packed(`---\n${sums.join('')}`) }])
-  return { path: `${quoted(gemspec, /spec\.name/)}-${version}.gem`, content }
+  return { path: rubyFile(root), content }
+}
+
+function readGemspec(root: string): string {
+  return readFileSync(join(root, 'sdk/ruby/baton.gemspec'), 'utf8')
+}
+
+function readVersion(root: string): string {
+  return quoted(readFileSync(join(root, 'sdk/ruby/lib/baton/version.rb'), 'utf8'), /VERSION/)
 }
 
 const packed = (content: string | Buffer): Buffer => gzipSync(content, { level: 9 })
