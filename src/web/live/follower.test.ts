@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { writeLogCursor } from '#shared/cursor.ts'
 import type { LiveChange } from '#shared/liveProtocol.ts'
-import { onChange, onCaughtUp, onConnected, onLost, unconnected, type Follower, type Transition } from './follower.ts'
+import { onChanges, onCaughtUp, onConnected, onLost, unconnected, type Follower, type Transition } from './follower.ts'
 
 const at = (n: number) => writeLogCursor(n, 0)
 const change = (n: number): LiveChange => ({ cursor: at(n), workspace: 'w', name: 'thing.changed', body: n })
@@ -42,7 +42,7 @@ class World {
     },
     deliver: () => {
       const next = this.onSocket.shift()
-      if (next) this.take(onChange(this.follower, next))
+      if (next) this.take(onChanges(this.follower, [next]))
     },
     connect: () => {
       if (this.isUp) return
@@ -99,6 +99,12 @@ describe('following the log', () => {
     )
   })
 
+  it('takes what comes within a frame in one step, each once and in the order of the log', () => {
+    const live = onConnected(unconnected, at(1)).follower
+    const step = onChanges(live, [change(3), change(2), change(4), change(3)])
+    expect(step).toMatchObject({ apply: [change(2), change(3), change(4)], follower: { state: 'live', cursor: at(4) } })
+  })
+
   it('is live at once where nothing was missed, and catches up where something was', () => {
     const first = onConnected(unconnected, at(5))
     expect(first).toMatchObject({ follower: { state: 'live', cursor: at(5) }, fetchSince: null })
@@ -126,17 +132,17 @@ describe('following the log', () => {
     const away = onLost(onConnected(unconnected, at(900)).follower).follower
     const again = onConnected(away, at(40))
     expect(again).toMatchObject({ fetchSince: at(900), follower: { state: 'catching up' } })
-    const held = onChange(again.follower, change(43)).follower
+    const held = onChanges(again.follower, [change(43)]).follower
     const nothing = { changes: [], cursor: at(42), more: false, snapshot: true }
     const there = onCaughtUp(held, nothing, { since: at(900), run: held.run })
     expect(there).toMatchObject({ refetch: true, apply: [change(43)], follower: { state: 'live', cursor: at(43) } })
-    expect(onChange(there.follower, change(44)).apply).toEqual([change(44)])
+    expect(onChanges(there.follower, [change(44)]).apply).toEqual([change(44)])
   })
 
   it('goes on where it was when a server says a place that it has passed, and applies nothing twice', () => {
     const away = onLost(onConnected(unconnected, at(9)).follower).follower
     const again = onConnected(away, at(7)).follower
-    const held = onChange(again, change(8)).follower
+    const held = onChanges(again, [change(8)]).follower
     const same = onCaughtUp(held, { changes: [], cursor: at(9), more: false, snapshot: false }, { since: at(9), run: held.run })
     expect(same).toMatchObject({ refetch: false, apply: [], follower: { state: 'live', cursor: at(9) } })
   })

@@ -49,11 +49,11 @@ export function onLost(follower: Follower): Transition {
   return { follower: { ...follower, state: 'offline', held: [] }, apply: [], fetchSince: null, refetch: false }
 }
 
-/** The socket brought a change. */
-export function onChange(follower: Follower, change: LiveChange): Transition {
+/** The socket brought changes: what comes within a frame is one step, however much it is. */
+export function onChanges(follower: Follower, changes: readonly LiveChange[]): Transition {
   if (follower.state !== 'live')
-    return { follower: { ...follower, held: [...follower.held, change] }, apply: [], fetchSince: null, refetch: false }
-  return drain(follower, [change])
+    return { follower: { ...follower, held: [...follower.held, ...changes] }, apply: [], fetchSince: null, refetch: false }
+  return drain(follower, changes)
 }
 
 /** The log answered what was asked under connection `run` from `since`: to catch up, or as the net under the socket. */
@@ -71,7 +71,7 @@ export function onCaughtUp(follower: Follower, page: Caught, { since, run }: { s
 }
 
 /** Goes live with everything that is held and `changes`, each once and in order. */
-function drain(follower: Follower, changes: LiveChange[]): Transition {
+function drain(follower: Follower, changes: readonly LiveChange[]): Transition {
   const waiting = [...follower.held, ...changes].toSorted((a, b) => compareText(a.cursor, b.cursor))
   const { after, apply } = changesAfter(follower.cursor ?? '', waiting)
   return { follower: { ...follower, state: 'live', cursor: after, held: [] }, apply, fetchSince: null, refetch: false }

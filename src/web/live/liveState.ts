@@ -5,7 +5,7 @@ import { queries } from '#web/query/client.ts'
 import { endSession, sessionToken } from '#web/query/session.ts'
 import { store } from '#web/hooks/store.ts'
 import { bringUpToDate, floorOfData, isAskedAgain, patchedQueries } from './exact.ts'
-import { onChange, onCaughtUp, onConnected, onLost, unconnected, type Follower, type LiveState, type Transition } from './follower.ts'
+import { onChanges, onCaughtUp, onConnected, onLost, unconnected, type Follower, type LiveState, type Transition } from './follower.ts'
 import { inFrames } from './inFrames.ts'
 import { announce } from './listen.ts'
 import { withChanges, withOlder, type Recent } from './recent.ts'
@@ -31,9 +31,7 @@ let forgotten = ''
 export function startLive(workspace: string): void {
   if (team) return
   team = workspace
-  const take = inFrames<LiveChange>((changes) => {
-    for (const change of changes) follow(onChange(follower, change))
-  })
+  const take = inFrames<LiveChange>((changes) => follow(onChanges(follower, changes)))
   subscribe('changes', ({ changes }) => changes.forEach(take.later))
   subscribe('signed_out', () => void leaveWorkspace())
   queries.getQueryCache().subscribe((event) => {

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { CallResponse } from '#shared/call.ts'
 import type { EventBody } from '#shared/event.ts'
 import { callApi } from '#web/query/callApi.ts'
+import { together } from '#web/live/together.ts'
 import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { listAlerts, maxCounted, type Alert, type alertEnded, type alertSettled } from '#features/alerts/contract.ts'
@@ -44,8 +45,10 @@ export function changeAlerts(apply: (known: Alerts) => Alerts): void {
   const { queryKey } = alertsQuery
   queries.setQueryData(queryKey, (known) => known && apply(known))
   // An answer that is on its way may have been read before the change.
-  if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
+  if (queries.isFetching({ queryKey }) > 0) askAgain()
 }
+
+const askAgain = together(() => void queries.invalidateQueries({ queryKey: alertsQuery.queryKey }))
 
 let isAsking = false
 

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '#web/query/callApi.ts'
+import { together } from '#web/live/together.ts'
 import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { listen } from '#web/live/listen.ts'
@@ -27,5 +28,7 @@ function change(apply: (known: Unreached[]) => Unreached[]): void {
   const { queryKey } = unreachedQuery
   queries.setQueryData(queryKey, (known) => known && apply(known))
   // An answer that is on its way may have been read before the change.
-  if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
+  if (queries.isFetching({ queryKey }) > 0) askAgain()
 }
+
+const askAgain = together(() => void queries.invalidateQueries({ queryKey: unreachedQuery.queryKey }))

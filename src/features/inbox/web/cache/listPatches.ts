@@ -4,6 +4,7 @@ import { knownMe } from '#web/query/useMe.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { listen } from '#web/live/listen.ts'
 import { patch, type Patch } from '#web/live/patch.ts'
+import { together } from '#web/live/together.ts'
 import {
   conversationChanged,
   conversationErased,
@@ -83,8 +84,11 @@ export function listenToConversations(): void {
 function askWhatCalls(body: { conversation: Conversation; was: Facets | null }): void {
   if (!mustAskAttention(body, { id: knownMe()?.id ?? '' })) return
   askAttention()
-  askNextUp()
+  askAllNextUp()
 }
+
+const askAllNextUp = together(() => askNextUp())
+const askDeleted = together(() => void queries.invalidateQueries({ queryKey: queryKeys.deletedConversations }))
 
 /** The list of what is next up is asked again, unless it has the conversation that may be missing. */
 function askNextUp(id?: string): void {
@@ -109,6 +113,6 @@ interface Deleted {
 function noticeDeleted({ conversation: { id, is_deleted }, was, message }: Deleted): void {
   if (is_deleted === (was?.is_deleted ?? false)) return
   rememberDeleted(id, message?.event)
-  void queries.invalidateQueries({ queryKey: queryKeys.deletedConversations })
+  askDeleted()
   void queries.resetQueries({ queryKey: [...queryKeys.conversation, id] })
 }

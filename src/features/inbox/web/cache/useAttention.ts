@@ -1,4 +1,5 @@
 import { queryOptions, useQuery, type QueryKey } from '@tanstack/react-query'
+import { together } from '#web/live/together.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { useHasPlan } from '#web/query/useHasPlan.ts'
@@ -27,6 +28,4 @@ export function readerOf(key: QueryKey): Reader {
 }
 
 /** Asks the server what calls by now. */
-export function askAttention(): void {
-  void queries.invalidateQueries({ queryKey: queryKeys.attention })
-}
+export const askAttention = together(() => void queries.invalidateQueries({ queryKey: queryKeys.attention }))
