@@ -7,7 +7,7 @@ import { removeBot, type Bot } from '#features/bots/contract.ts'
 import { withoutBot } from '#features/bots/rules.ts'
 import { botStrings } from './bot.strings.ts'
 import { ConfirmButton } from '#web/components/dialog/ConfirmButton.tsx'
-import { restoreBotWithToast } from './restoreBotWithToast.ts'
+import { keyOfRemoval, restoreBotWithToast } from './restoreBotWithToast.ts'
 
 /** Removes a bot once its name was typed; the toast takes it back. */
 export function RemoveBot({ bot, onRemoved }: { bot: Bot; onRemoved: () => void }) {
@@ -16,6 +16,7 @@ export function RemoveBot({ bot, onRemoved }: { bot: Bot; onRemoved: () => void 
     onRemoved()
     queries.setQueryData<Bot[]>(botsQuery.queryKey, (bots) => bots && withoutBot(bots, bot))
     toast(botStrings.remove.removed(bot.name), {
+      key: keyOfRemoval(bot.client_key),
       action: { name: strings.frame.undo, run: () => void restoreBotWithToast(bot.client_key) },
     })
   }

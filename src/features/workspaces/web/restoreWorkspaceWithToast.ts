@@ -6,11 +6,14 @@ import { toast } from '#web/components/toast/toast.ts'
 import { toastFailure } from '#web/query/toastFailure.ts'
 import { restoreWorkspace } from '#features/workspaces/contract.ts'
 
+/** That a workspace is back takes the place of that it was removed, which offers what is done. */
+export const keyOfWorkspace = (id: string) => `workspace ${id}`
+
 /** Takes the removal of a workspace back, and says how that went. */
 export async function restoreWorkspaceWithToast(id: string): Promise<void> {
   try {
     const { name } = await callApi(restoreWorkspace, { body: { team_id: id } })
-    toast(workspaceStrings.restored(name))
+    toast(workspaceStrings.restored(name), { key: keyOfWorkspace(id) })
   } catch (failure) {
     toastFailure(failure)
   }

@@ -4,7 +4,7 @@ import { workspaceStrings } from './workspace.strings.ts'
 import { strings } from '#shared/app.strings.ts'
 import { queries } from '#web/query/client.ts'
 import { toast } from '#web/components/toast/toast.ts'
-import { restoreWorkspaceWithToast } from './restoreWorkspaceWithToast.ts'
+import { keyOfWorkspace, restoreWorkspaceWithToast } from './restoreWorkspaceWithToast.ts'
 import { removedWorkspacesQuery } from './workspaceQueries.ts'
 
 const text = workspaceStrings
@@ -19,7 +19,8 @@ export function useRemovedToast(): void {
     // It is said once: coming back here, or loading the page again, is no second removal.
     navigate(location.pathname, { replace: true })
     const tell = (own?: { name: string }) => {
-      if (own) toast(text.removed(own.name), { action: { name: strings.frame.undo, run: () => void restoreWorkspaceWithToast(id) } })
+      const action = { name: strings.frame.undo, run: () => void restoreWorkspaceWithToast(id) }
+      if (own) toast(text.removed(own.name), { key: keyOfWorkspace(id), action })
       else if (removed) toast(text.removedByOwner)
       // They may have looked away, and would take what they see next for the workspace they were in.
       else toast(text.noMember, { stays: true })

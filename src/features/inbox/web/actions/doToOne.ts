@@ -11,6 +11,7 @@ import { toastUnchanged } from './toastUnchanged.ts'
 import { perform } from './perform.ts'
 import { applyResponseToCache } from './applyResponseToCache.ts'
 import { isAsLeft } from './isAsLeft.ts'
+import { keyOfAct } from './keyOfAct.ts'
 import { undoOf } from './undoOf.ts'
 
 /** Does something to one conversation, says what was done, and offers to take it back; resolves with whether it was done. */
@@ -30,7 +31,7 @@ async function doOne(before: Conversation, act: Act): Promise<boolean> {
   const goesOn = act.do === 'assign' && act.assignee !== null && !before.paused && before.needs_human_since === null
   const sentence = sentencesOf(act).one(before.name)
   toast(goesOn ? `${sentence} ${actStrings.aiGoesOn}` : sentence, {
-    key: `act ${before.id}`,
+    key: keyOfAct(before.id),
     variant,
     holds: () => isAsLeft(act, left),
     ...(takeBack ? { action: { name: strings.frame.undo, run: () => void takeBack() } } : {}),
@@ -54,7 +55,7 @@ async function undoOne(before: Conversation, undo: Act | 'pass', left: Conversat
   try {
     if (undo === 'pass') applyResponseToCache(await callApi(undoPass, { params: { id: before.id }, headers: { epoch: left?.epoch } }))
     else await perform(before.id, undo, undo.do === 'assign' ? (left?.assignee ?? '-1') : undefined)
-    toast(undo === 'pass' ? actStrings.undone : sentencesOf(undo).one(before.name), { key: `act ${before.id}`, variant: 'said' })
+    toast(undo === 'pass' ? actStrings.undone : sentencesOf(undo).one(before.name), { key: keyOfAct(before.id), variant: 'said' })
   } catch (error) {
     toastUnchanged(error)
   }
@@ -64,7 +65,7 @@ async function undoOne(before: Conversation, undo: Act | 'pass', left: Conversat
 async function restore({ id, name }: Conversation): Promise<void> {
   try {
     applyResponseToCache(await callApi(restoreConversation, { params: { id } }))
-    toast(actStrings.deleted.restored(name))
+    toast(actStrings.deleted.restored(name), { key: keyOfAct(id) })
   } catch (error) {
     toastUnchanged(error)
   }

@@ -19,6 +19,7 @@ import type { DeletedConversation } from '#features/inbox/conversations/deletedC
 import { restoreConversation } from '#features/inbox/actions/contract.ts'
 import { conversationErased } from '#features/inbox/conversations/contract.ts'
 import { actStrings } from '#features/inbox/web/actions/act.strings.ts'
+import { keyOfAct } from '#features/inbox/web/actions/keyOfAct.ts'
 import { toastUnchanged } from '#features/inbox/web/actions/toastUnchanged.ts'
 import { applyResponseToCache } from '#features/inbox/web/actions/applyResponseToCache.ts'
 import { deletedQuery, useDeleted } from './deletedQuery.ts'
@@ -99,7 +100,7 @@ function Row({ row, isOpen, href }: { row: DeletedConversation; isOpen: boolean;
   const fresh = () => void queries.invalidateQueries({ queryKey: deletedQuery.queryKey })
   const restore = useAction(async () => {
     applyResponseToCache(await callApi(restoreConversation, { params: { id: row.id } }).finally(fresh))
-    toast(text.restored(row.name))
+    toast(text.restored(row.name), { key: keyOfAct(row.id) })
   }, toastUnchanged)
   const shown = useShownText()
   // The two words of a time stay in one line.

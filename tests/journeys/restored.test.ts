@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { botStrings } from '#features/bots/web/bot.strings.ts'
+import { actStrings } from '#features/inbox/web/actions/act.strings.ts'
+import type { TestBot, TestPerson } from '#testing/TestApp.ts'
+import { inboxFixture } from './inboxFixture.ts'
+import { openSharedJourney, soon } from './openJourney.ts'
+
+/** What was removed and is back is not said to be removed any more, and is not offered to be taken back. */
+
+const [app, browser] = await openSharedJourney()
+let mara: TestPerson
+let bot: TestBot
+let page: Page
+const { ids, says, field } = inboxFixture(app, () => page)
+
+beforeAll(async () => {
+  mara = await app.person('Mara')
+  bot = await app.bot(mara.workspace, 'Shop bot')
+  await says(bot, 'Ada', 'Where is it?')
+})
+
+const toasts = () => page.locator('[data-toasts]')
+/** Goes somewhere without a load while the toast stands; one that has the focus does not go away. */
+const goTo = async (path: string) => {
+  await toasts().getByRole('button', { name: 'Undo' }).focus()
+  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)
+}
+
+test('a conversation that is restored from the list of what was deleted', async () => {
+  page = await browser.open(app.url, mara.token, `/messages/${ids['Ada']}/?tab=all`)
+  await field().waitFor(soon)
+  await page.getByRole('button', { name: 'More', exact: true }).last().click()
+  await page.getByRole('menuitem', { name: 'Delete Conversation' }).click()
+  await toasts().getByText('The conversation with Ada was deleted.').waitFor(soon)
+  await goTo('/messages/?folder=deleted')
+  await page.getByRole('button', { name: actStrings.deleted.restoreNamed('Ada') }).click()
+  await toasts().getByText(actStrings.deleted.restored('Ada')).waitFor(soon)
+  expect(await toasts().allInnerTexts()).toEqual([actStrings.deleted.restored('Ada')])
+  await browser.leave(page)
+})
+
+test('a bot that is restored from the list of those that were removed', async () => {
+  const text = botStrings.remove
+  page = await browser.open(app.url, mara.token, `/account/settings/bots/${bot.clientKey}`)
+  await page.getByRole('button', { name: text.button }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill('Shop bot')
+  await page.keyboard.press('Enter')
+  await toasts().getByText(text.removed('Shop bot')).waitFor(soon)
+  await goTo('/account/settings/bots')
+  await page.getByRole('button', { name: text.restoreNamed('Shop bot') }).click()
+  await toasts().getByText(text.restored('Shop bot')).waitFor(soon)
+  expect(await toasts().allInnerTexts()).toEqual([text.restored('Shop bot')])
+  await browser.leave(page)
+})
+
+test('no page complained but of what is gone', () => {
+  expect(browser.complaints.filter((text) => !text.includes('404'))).toEqual([])
+})
