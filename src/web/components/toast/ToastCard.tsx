@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { strings } from '#shared/app.strings.ts'
 import { restoreFocusTo } from '#web/hooks/restoreFocusTo.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
-import { toasts, type Toast } from './toast.ts'
+import { dismiss, type Toast } from './toast.ts'
 
 /** What had the focus before it came to a toast. */
 let before: HTMLElement | null = null
@@ -11,7 +11,7 @@ const handsBack = restoreFocusTo('[data-toasts] button', () => before, '#screen'
 /** Something that is said in the corner, and what can be done about it. */
 export function ToastCard({ toast }: { toast: Toast }) {
   const { text, variant, progress, action, more } = toast
-  const dismiss = () => toasts.set(toasts.get().filter(({ id }) => id !== toast.id))
+  const close = () => dismiss(toast.id)
   return (
     <div
       ref={handsBack}
@@ -33,7 +33,7 @@ export function ToastCard({ toast }: { toast: Toast }) {
             type="button"
             className="thumb-area relative shrink-0 rounded-md px-2 py-1 font-semibold underline underline-offset-2 hover:bg-hover"
             onClick={() => {
-              dismiss()
+              close()
               offer.run()
             }}
           >
@@ -41,7 +41,7 @@ export function ToastCard({ toast }: { toast: Toast }) {
           </button>
         ) : null,
       )}
-      <IconButton name={strings.frame.dismiss} tip="none" onClick={dismiss}>
+      <IconButton name={strings.frame.dismiss} tip="none" onClick={close}>
         <X size={14} />
       </IconButton>
     </div>

@@ -53,7 +53,7 @@ export function toast(text: string, { key, variant = 'plain', ...rest }: Options
 function add(one: Toast): void {
   const gathered = gather(one)
   const next = gathered ?? one
-  const said = toasts.get().filter(({ id, gathers }) => !gathered?.gathers?.some((each) => each.id === id || gathers?.includes(each)))
+  const said = gathered ? toasts.get().filter(({ group }) => group?.key !== gathered.group?.key) : toasts.get()
   toasts.set([...makeRoom(said, next.text), next])
   if (!next.stays) closeLater(next.id, next.action ? 10_000 : 6000)
 }
@@ -98,12 +98,17 @@ function makeRoom(said: readonly Toast[], text: string): Toast[] {
   return kept.filter(({ variant, action, stays }) => variant === 'said' || action || stays || tooMany-- <= 0)
 }
 
+/** Takes a toast away, with all that it gathers. */
+export function dismiss(id: number): void {
+  toasts.set(toasts.get().filter((one) => one.id !== id))
+}
+
 /** Nothing goes away while a pointer or the focus is on it. */
 function closeLater(id: number, after: number): void {
   setTimeout(() => {
     if (!toasts.get().some((one) => one.id === id)) return
     if (document.querySelector('[data-toasts]:hover, [data-toasts]:focus-within')) closeLater(id, 1000)
-    else toasts.set(toasts.get().filter((one) => one.id !== id))
+    else dismiss(id)
   }, after)
 }
 
@@ -139,6 +144,6 @@ function takeBackOffered(): void {
   withdrawStale()
   const offer = toasts.get().findLast(({ action }) => action?.name === strings.frame.undo)
   if (!offer) return
-  toasts.set(toasts.get().filter((other) => other !== offer))
+  dismiss(offer.id)
   offer.action!.run()
 }
