@@ -170,7 +170,7 @@ export async function startServer(
     const features = composeFeatures(settled, open, checks, pushing)
     for (const feature of features) await feature.register?.(app)
     const routes = features.flatMap((feature) => feature.routes ?? [])
-    registerRoutes(app, routes, { contexts, authenticate, checkResponses: config.mode === 'test', limits, wrongToken })
+    registerRoutes(app, routes, { contexts, sessions, checkResponses: config.mode === 'test', limits, wrongToken })
     const calls = [...routes.map((route) => route.call), ...open.calls, ...features.flatMap((feature) => feature.calls ?? [])]
     await registerOpenApi(app, () => openApi(calls, version, namedShapes))
     registerHealth(app, health(db, jobs, app, metrics))

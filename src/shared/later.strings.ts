@@ -41,6 +41,12 @@ export const laterStrings = {
     google: 'Sign in with Google',
     slack: 'Sign in with Slack',
     played: 'You are in the sandbox: Google and Slack are simulated on this machine, and nothing leaves it.',
+    /** By the word in `why` of the address; see `signedOutReasons`. */
+    signedOut: {
+      expired: 'You were signed out, because this device was not used for a month.',
+      elsewhere: 'You signed this device out from another one. If that was not you, sign in and look at your devices in your profile.',
+      removed: 'You were removed from your workspace. If that is a mistake, ask somebody there to invite you again.',
+    },
     notConfigured: 'No way to sign in is set up on this server yet.',
     howIn: 'Ask for a link that lets you in, on the machine where the server runs:',
     command: 'npm run baton -- login you@example.com',

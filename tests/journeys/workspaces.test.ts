@@ -130,14 +130,21 @@ test('everybody in it is led away, and who has no other workspace finds out what
   await shows(mara, 'Northwind & Sons')
 })
 
-test('who is removed from their last workspace is signed out', async () => {
-  await ben.goto(`${world.url}/messages/?tab=all`)
-  await shows(ben, 'Northwind & Sons')
+test('who is removed from their last workspace is signed out, and each of their tabs says why', async () => {
+  const other = await ben.context().newPage()
+  for (const tab of [ben, other]) {
+    await tab.goto(`${world.url}/messages/?tab=all`)
+    await shows(tab, 'Northwind & Sons')
+  }
   await mara.goto(`${world.url}/account/settings/roles/${world.colleague}`)
   await mara.getByRole('button', { name: 'Remove user' }).click()
   await mara.getByRole('dialog', { name: 'Remove Ben Haddad?' }).getByRole('button', { name: 'Remove user' }).click()
   await mara.getByText('Ben Haddad was removed.').waitFor()
-  await ben.getByText('Sign in with Google').first().waitFor()
+  for (const tab of [ben, other]) {
+    await tab.getByText('You were removed from your workspace.').waitFor()
+    await tab.getByText('Sign in with Google').first().waitFor()
+  }
+  await other.close()
   await mara.getByText('chloe@northwind.example').waitFor()
   await expect.poll(() => mara.getByText('ben@northwind.example').count()).toBe(0)
 })

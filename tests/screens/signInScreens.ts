@@ -4,6 +4,7 @@ import type { Screen } from './theScreens.ts'
 /** The ways in, what lies between Baton and the companies one signs in with, and the accounts one has there. */
 export const signInScreens: Screen[] = [
   { name: 'sign-in', path: () => '/', who: 'nobody', show: seeText(/sign in with google/i) },
+  { name: 'sign-in-removed', path: () => '/?state=/messages/&why=removed', who: 'nobody', show: seeText('You were removed') },
   {
     name: 'sign-in-failed',
     path: () => '/login/callback/dashboard?error=denied&state=/messages/',

@@ -11,6 +11,13 @@ export const signInErrors = errorsOf('sign-in', {
   unknownDevice: ['not-found', 'This device is not signed in any more.'],
 })
 
+/** Why a session that there was has ended; its names are those of `signedOutReasons`. */
+export const sessionErrors = errorsOf('session', {
+  expired: ['signed-out', 'This device was not used for so long that it was signed out. Please sign in again.'],
+  elsewhere: ['signed-out', 'This device was signed out from another one. Please sign in again.'],
+  removed: ['signed-out', 'You were removed from the last workspace you had, and so signed out.'],
+})
+
 type Company = { company: string }
 
 /** Why an account at a company is not connected, used or taken away. */

@@ -35,6 +35,13 @@ export const signInProblems = [
 ] as const
 export type SignInProblem = (typeof signInProblems)[number]
 
+/**
+ * Why a device that was signed in is not any more, where that was not by its own hand: it was not used for too long, was signed out from
+ * another device, or the person was removed from their last workspace. The name in a reason of a 401, and in `why` of the way in's address.
+ */
+export const signedOutReasons = ['expired', 'elsewhere', 'removed'] as const
+export type SignedOutReason = (typeof signedOutReasons)[number]
+
 /** Longer than any address of ours, shorter than what proxies cut off. */
 const longestPath = 2000
 

@@ -51,6 +51,7 @@ export interface PeopleSchema {
     last_seen_at: Defaulted<Date>
     expires_at: Date
     revoked_at: Date | null
+    revoked_why: Defaulted<'elsewhere' | 'removed' | null>
   }
   one_time_code: { hash: Buffer; person_id: string; expires_at: Date; session_id: Defaulted<string | null> }
   oauth_state: { hash: Buffer; data: Json<Record<string, unknown>>; expires_at: Date }

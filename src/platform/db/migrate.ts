@@ -15,6 +15,7 @@ import * as ginAtOnce from './migrations/0010_gin_at_once.ts'
 import * as foldedNames from './migrations/0011_folded_names.ts'
 import * as keysBesideFiles from './migrations/0012_keys_beside_files.ts'
 import * as alertsThatCall from './migrations/0013_alerts_that_call.ts'
+import * as endedSessions from './migrations/0014_ended_sessions.ts'
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. */
 const migrations: Record<string, Migration> = {
@@ -31,6 +32,7 @@ const migrations: Record<string, Migration> = {
   '0011_folded_names': foldedNames,
   '0012_keys_beside_files': keysBesideFiles,
   '0013_alerts_that_call': alertsThatCall,
+  '0014_ended_sessions': endedSessions,
 }
 
 /** Their names, oldest first. */

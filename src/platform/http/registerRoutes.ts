@@ -12,8 +12,12 @@ import { wireError } from './wireError.ts'
 
 export interface RoutePorts {
   contexts: RequestContexts
-  /** The person whose session token this is, or null. */
-  authenticate(token: string): Promise<Person | null>
+  sessions: {
+    /** The person whose session token this is, or null. */
+    identify(token: string): Promise<Person | null>
+    /** Why a token is nobody's any more; null where that is all there is to say. */
+    refusalOf(token: string): Promise<AppError | null>
+  }
   /** Tests check that every answer keeps to its contract; in use that would only cost time. */
   checkResponses: boolean
   limits: Limits
@@ -28,17 +32,18 @@ export const wrongTokens = { max: 120, minutes: 1 }
 export function registerRoutes(app: FastifyInstance, routes: Route[], ports: RoutePorts): void {
   for (const route of routes) {
     const { method, path: url } = route.call
-    const counts: Counts = { wrongToken: ports.wrongToken, ...ports.limits.ofCall(route.call) }
+    const counts = ports.limits.ofCall(route.call)
     app.route({ method, url, handler: (request, reply) => respond(route, request, reply, ports, counts) })
   }
 }
 
-/** What is counted of a call: who showed a wrong token, and who makes it where that is limited. */
-interface Counts extends ReturnType<Limits['ofCall']> {
-  wrongToken: Count
-}
-
-async function respond(route: Route, request: FastifyRequest, reply: FastifyReply, ports: RoutePorts, counts: Counts): Promise<unknown> {
+async function respond(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ports: RoutePorts,
+  counts: ReturnType<Limits['ofCall']>,
+): Promise<unknown> {
   const { call } = route
   let ran: RequestContext | null = null
   reply.header('cache-control', 'no-store')
@@ -47,12 +52,7 @@ async function respond(route: Route, request: FastifyRequest, reply: FastifyRepl
   try {
     await counts.address?.(countedAddress(request.ip))
     const token = bearer(request)
-    // A public call, too, knows who asks, should they show a session that holds.
-    const person = token === null ? null : await ports.authenticate(token)
-    if (!person && call.requires !== 'nobody') {
-      if (token !== null) await counts.wrongToken(countedAddress(request.ip))
-      throw requestErrors.signedOut()
-    }
+    const person = await callerOf(token, request, call, ports)
     if (person) await counts.person?.(person.id)
     const input = parseInput(call, request)
     const reads = call.method === 'GET' || call.reads === true || call.asksCompany === true
@@ -70,6 +70,15 @@ async function respond(route: Route, request: FastifyRequest, reply: FastifyRepl
     const { about } = (ran as RequestContext | null) ?? { about: null }
     if (about !== null) reply.header(aboutHeader, about)
   }
+}
+
+/** Who asks. A public call, too, knows it, should they show a session that holds; any other is refused without one. */
+async function callerOf(token: string | null, request: FastifyRequest, { requires }: CallShape, { sessions, wrongToken }: RoutePorts) {
+  const person = token === null ? null : await sessions.identify(token)
+  if (person || requires === 'nobody') return person
+  if (token === null) throw requestErrors.signedOut()
+  await wrongToken(countedAddress(request.ip))
+  throw (await sessions.refusalOf(token)) ?? requestErrors.signedOut()
 }
 
 function factsOf({ ip, headers, cookies }: FastifyRequest, token: string | null): RequestFacts {

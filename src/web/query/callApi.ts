@@ -3,7 +3,7 @@ import { errorFromWire, type AppError, type WireError } from '#shared/errors.ts'
 import { fieldsOrNone } from '#shared/fieldsOrNone.ts'
 import { compareClocks } from '#web/hooks/presentTime.ts'
 import { pageErrors } from './errors.ts'
-import { endSession, sessionToken } from './session.ts'
+import { onRefusedToken, sessionToken } from './session.ts'
 import { currentTeam, elsewhere, knownTeam } from './team.ts'
 
 type Parts = Record<'params' | 'query' | 'headers', Record<string, unknown> | undefined> & { body?: unknown }
@@ -25,6 +25,7 @@ export async function callApi<C extends CallShape>(call: C, ...args: Given<C>): 
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every call's parts are some of these
   const given = (args[0] ?? {}) as Parts
   const { signal, anywhere } = args[1] ?? {}
+  const token = sessionToken()
   const response = await reach(addressOf(call, given), {
     method: call.method,
     headers: headersOf(given),
@@ -37,7 +38,7 @@ export async function callApi<C extends CallShape>(call: C, ...args: Given<C>): 
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server holds its answers to the contract
   if (response.ok) return (await response.json()) as CallResponse<C>
   const error = await errorOf(response)
-  if (error.code === 'signed-out' && sessionToken() !== null) endSession()
+  if (error.code === 'signed-out' && token !== null) onRefusedToken(token, error.reason)
   throw error
 }
 

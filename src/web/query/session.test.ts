@@ -65,6 +65,21 @@ describe('the token of the session', () => {
     expect(assign).toHaveBeenCalledWith(`/?state=${encodeURIComponent('/account/settings/roles?a=1#invite')}`)
   })
 
+  it('says at the way in why the server refused it, and nothing where another one is signed in since', async () => {
+    const assign = vi.fn<(address: string) => void>()
+    vi.stubGlobal('location', { pathname: '/messages/', search: '', hash: '', assign })
+    vi.stubGlobal('navigator', {})
+    const { sessionToken, setSessionToken, onRefusedToken } = await load()
+    setSessionToken('bs_two')
+    onRefusedToken('bs_one', 'session.removed')
+    expect([sessionToken(), assign.mock.calls]).toEqual(['bs_two', []])
+    onRefusedToken('bs_two', 'session.removed')
+    expect([sessionToken(), assign.mock.lastCall]).toEqual([null, ['/?state=%2Fmessages%2F&why=removed']])
+    setSessionToken('bs_three')
+    onRefusedToken('bs_three', 'request.signed-out')
+    expect([sessionToken(), assign.mock.lastCall]).toEqual([null, ['/?state=%2Fmessages%2F']])
+  })
+
   it('leaves the page only when what a log-out has to do is done, even if the session is reported ended meanwhile', async () => {
     const assign = vi.fn<(address: string) => void>()
     vi.stubGlobal('location', { pathname: '/messages/', search: '', hash: '', assign })

@@ -1,3 +1,5 @@
+import { signedOutReasons, type SignedOutReason } from '#features/auth/rules.ts'
+
 /** The one thing the browser's storage holds (spec, section 9). */
 const storageKey = 'token'
 /** Where the device keeps what the person has seen. */
@@ -10,6 +12,10 @@ let writtenAt = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 /** Somebody logs out in this tab. */
 let isLoggingOut = false
+/** Why the session has ended, where the server said so. */
+let why: SignedOutReason | undefined
+/** On which the tabs of this browser tell each other that. */
+let tabs: BroadcastChannel | undefined
 
 /** The bearer token of this browser, or null when nobody is signed in. */
 export function sessionToken(): string | null {
@@ -32,6 +38,15 @@ export function endSession(): void {
   showWayIn()
 }
 
+/** The server refused a token by a 401. The reason is said at the way in, in every tab. */
+export function onRefusedToken(refused: string, reason: string): void {
+  if (token !== refused) return
+  why = signedOutReasons.find((one) => reason === `session.${one}`)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
+  tabs?.postMessage(why)
+  endSession()
+}
+
 /**
  * Ends the session when `work` is done, and goes to the way in or to the path `to`. The server tells the sockets at once that a session has
  * ended; the page stays until `work` is done all the same, because what it would still delete from the device outlives it.
@@ -50,11 +65,18 @@ export async function endSessionAfter(work: () => Promise<unknown>, to?: string)
 
 function showWayIn() {
   if (isLoggingOut) return
-  location.assign(`/?state=${encodeURIComponent(location.pathname + location.search + location.hash)}`)
+  const address = `/?state=${encodeURIComponent(location.pathname + location.search + location.hash)}`
+  location.assign(why ? `${address}&why=${why}` : address)
 }
 
 /** Keeps the tabs of this browser together; called once by the page. */
 export function watchSession(): void {
+  tabs = new BroadcastChannel('signed-out')
+  tabs.addEventListener('message', ({ data }) => {
+    why = signedOutReasons.find((one) => one === data)
+    // That the session has ended came before this.
+    if (token === null) showWayIn()
+  })
   addEventListener('pagehide', () => {
     if (readStored() !== token) write()
   })

@@ -1,5 +1,5 @@
 import { useWaysIn } from '#features/auth/web/useWaysIn.ts'
-import { companies } from '#features/auth/rules.ts'
+import { companies, signedOutReasons } from '#features/auth/rules.ts'
 import { CompanyLink } from '#features/auth/web/CompanyLink.tsx'
 import { safeState } from '#features/auth/web/safeState.ts'
 import { brand } from '#shared/brand.ts'
@@ -8,6 +8,7 @@ import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { sessionToken } from '#web/query/session.ts'
 import { Redirect } from '#web/navigation/Redirect.tsx'
+import { Notice } from '#web/components/Notice.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
 import { NoWayIn } from './NoWayIn.tsx'
@@ -16,10 +17,17 @@ import { WayInFrame } from './WayInFrame.tsx'
 /** The way in. `state` of its address is where one comes back to, at once where one is signed in: another tab may have done that. */
 export function SignInScreen() {
   usePageTitle(laterStrings.signIn.title)
-  const state = new URLSearchParams(location.search).get('state')
+  const address = new URLSearchParams(location.search)
+  const state = address.get('state')
+  const why = signedOutReasons.find((one) => one === address.get('why'))
   if (sessionToken() !== null) return <Redirect to={state === null ? '/dashboard/' : safeState(state)} />
   return (
     <WayInFrame title={laterStrings.signIn.headline} hint={brand.tagline}>
+      {why ? (
+        <div role="status" className="mb-6">
+          <Notice variant="warning">{laterStrings.signIn.signedOut[why]}</Notice>
+        </div>
+      ) : null}
       <WayIn state={state} />
     </WayInFrame>
   )

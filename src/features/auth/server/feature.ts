@@ -69,9 +69,10 @@ async function listSessions(ctx: RequestContext) {
 }
 
 async function revoke(ctx: RequestContext, id: string, ports: AuthPorts): Promise<{ ok: true }> {
+  const why = id === personOf(ctx).session ? null : 'elsewhere'
   const { rows } = await sql<{
     id: string
-  }>`update session set revoked_at = now() where id = ${id} and person_id = ${personOf(ctx).id} and revoked_at is null returning id`.execute(
+  }>`update session set revoked_at = now(), revoked_why = ${why} where id = ${id} and person_id = ${personOf(ctx).id} and revoked_at is null returning id`.execute(
     ctx.db,
   )
   if (rows.length === 0) throw signInErrors.unknownDevice()

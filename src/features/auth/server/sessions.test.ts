@@ -1,8 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
+import { removeMember } from '#features/workspaces/members/contract.ts'
 import { me } from '#features/workspaces/contract.ts'
 import type { TestPerson, TestApp } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { exchangeCode, listSessions, logOut, revokeSession, signOutEverywhere } from '#features/auth/contract.ts'
+import { hashSecret } from '#platform/crypto/secrets.ts'
 import { issueCode } from './codes.ts'
 
 let app: TestApp
@@ -73,4 +75,27 @@ test("nobody sees or ends another person's devices", async () => {
   const theirs = await app.callApi(ben, listSessions)
   expect(theirs.sessions.some(({ id }) => sessions.some((session) => session.id === id))).toBe(false)
   await expect(app.callApi(ben, revokeSession, { params: { id: sessions[0]!.id } })).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('a device that was signed out is told why, and a token that never was one nothing', async () => {
+  const { db } = app.server
+  const dora = await app.person('Dora')
+  const guest = await app.person('Guest', { workspace: dora.workspace })
+  const reasonOf = async (person: TestPerson): Promise<unknown> =>
+    app.callApi(person, me).then(null, ({ reason }: { reason: string }) => reason)
+  const told = (person: TestPerson) => expect.poll(() => reasonOf(person))
+  const [own, other, old] = [await device(dora), await device(dora), await device(dora)]
+  await db
+    .updateTable('session')
+    .set({ expires_at: new Date(0) })
+    .where('token_hash', '=', hashSecret(old.token))
+    .execute()
+  await told(old).toBe('session.expired')
+  await app.callApi(own, logOut)
+  await told(own).toBe('request.signed-out')
+  await app.callApi(dora, signOutEverywhere, { body: {} })
+  await told(other).toBe('session.elsewhere')
+  await app.callApi(dora, removeMember, { body: { team_id: dora.workspace, user_id: guest.id } })
+  await told(guest).toBe('session.removed')
+  await told({ ...dora, token: 'bs_never-one' }).toBe('request.signed-out')
 })

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import type { AppError } from '#shared/errors.ts'
 import { newId } from '#shared/ids.ts'
+import { sessionErrors } from '#features/auth/errors.ts'
+import type { SignedOutReason } from '#features/auth/rules.ts'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { hashSecret, newSecret } from '#platform/crypto/secrets.ts'
 import type { Person } from '#platform/event-log/RequestContext.ts'
@@ -45,6 +48,15 @@ export class SessionDirectory {
     const person = await personOfToken(this.#db, token)
     if (person && age === this.#age) this.#known.set(name, person)
     return person
+  }
+
+  /** Why a token that identifies nobody does not, or null where there is no more to say than that: it was never one, or was put away by its own device. */
+  async refusalOf(token: string): Promise<AppError | null> {
+    const { rows } = await sql<{ why: SignedOutReason | null }>`
+      select case when revoked_at is null then 'expired' else revoked_why end as why
+      from session where token_hash = ${hashSecret(token)}`.execute(this.#db)
+    const why = rows[0]?.why ?? null
+    return why === null ? null : sessionErrors[why]()
   }
 
   /** Those of the sessions that have ended. */

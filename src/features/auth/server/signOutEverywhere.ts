@@ -10,6 +10,6 @@ export async function signOutEverywhere(
   ports: { closeSession(session: string): void },
 ): Promise<{ ended: number }> {
   const { id, session } = personOf(ctx)
-  const ended = await endSessions(ctx, id, (one) => ports.closeSession(one), body.this_too ? null : session)
+  const ended = await endSessions(ctx, id, 'elsewhere', (one) => ports.closeSession(one), body.this_too ? null : session)
   return { ended }
 }

@@ -29,7 +29,7 @@ export async function endSessionsOfHomeless(ctx: RequestContext, personId: strin
     .where('workspace.deleted_at', 'is', null)
     .select('member.workspace_id')
     .executeTakeFirst()
-  if (!membership) await endSessions(ctx, personId, (session) => ports.closeSession(session))
+  if (!membership) await endSessions(ctx, personId, 'removed', (session) => ports.closeSession(session))
 }
 
 async function ownersOf(ctx: RequestContext, workspaceId: string): Promise<number> {
