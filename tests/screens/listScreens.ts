@@ -103,6 +103,16 @@ export const listScreens: Screen[] = [
     show: press('f'),
   },
   {
+    name: 'list-filter-assignee',
+    path: all,
+    who: 'owner',
+    async show(page) {
+      await press('f')(page)
+      await page.getByRole('combobox', { name: 'Assigned to' }).click()
+      await page.getByRole('option').first().waitFor()
+    },
+  },
+  {
     name: 'list-empty-filters',
     path: () => '/messages/?tab=all&holder=person&date=1d&source=nowhere',
     who: 'owner',

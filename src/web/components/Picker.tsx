@@ -65,7 +65,7 @@ export function Picker<Item extends Pickable>({
             aria-labelledby={`${id}-label ${id}`}
             aria-describedby={describedBy || undefined}
             aria-invalid={Boolean(error)}
-            className="flex h-[34px] w-full min-w-0 items-center gap-2 rounded-md border border-edge bg-raised pr-2.5 pl-2.5 text-left text-ink aria-invalid:border-danger data-disabled:border-line-2 data-disabled:bg-sunk data-disabled:text-ink-2 pointer-coarse:h-11"
+            className="flex h-[34px] w-full min-w-0 items-center gap-2 rounded-md border border-edge bg-raised pr-2.5 pl-2.5 text-left text-ink aria-invalid:border-danger data-disabled:border-line-2 data-disabled:bg-sunk data-disabled:text-ink-2 pointer-coarse:h-11 pointer-coarse:max-md:text-[16px]"
           >
             {chosen ? (
               <>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useBots } from '#web/query/useBots.ts'
 import { useMe } from '#web/query/useMe.ts'
 import { SelectField, TextField } from '#web/components/Field.tsx'
+import { PersonPicker } from '#web/components/PersonPicker.tsx'
 import { Popup } from '#web/components/menu/Popup.tsx'
 import { daysOf, isDate } from '#features/inbox/web/location/dateFilter.ts'
 import type { InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
@@ -14,8 +15,9 @@ export function MoreFilters({ open, onOpenChange, anchor, place, go }: ToolPopup
   const me = useMe()
   const bots = useBots() ?? []
   const sources = [...new Set([...bots.map(({ source }) => source), ...(place.source === null ? [] : [place.source])])]
-  const people = (me?.users ?? []).toSorted((a, b) => Number(b.id === me?.id) - Number(a.id === me?.id))
-  const hasLeft = place.assignee !== null && !people.some(({ id }) => id === place.assignee)
+  const people = (me?.users ?? [])
+    .toSorted((a, b) => Number(b.id === me?.id) - Number(a.id === me?.id))
+    .map((one) => ({ ...one, name: one.id === me?.id ? text.you(one.name) : one.name || one.email }))
   // What somebody has is looked for under every tab.
   const chooseAssignee = (id: string) => go({ assignee: id || null, ...(id && { tab: 'all' }) })
   const chooseHolder = (holder: string) =>
@@ -23,15 +25,13 @@ export function MoreFilters({ open, onOpenChange, anchor, place, go }: ToolPopup
   return (
     <Popup open={open} onOpenChange={onOpenChange} anchor={anchor} name={text.title}>
       <div className="space-y-2.5 p-1.5">
-        <SelectField
+        <PersonPicker
           label={text.assignee}
-          value={place.assignee ?? ''}
-          choices={{
-            '': text.any,
-            ...Object.fromEntries(people.map(({ id, name, email }) => [id, id === me?.id ? text.you(name) : name || email])),
-            ...(hasLeft && { [place.assignee!]: text.formerly }),
-          }}
-          onChange={(event) => chooseAssignee(event.target.value)}
+          placeholder={text.any}
+          people={people}
+          chosen={place.assignee === null ? null : (people.find(({ id }) => id === place.assignee) ?? somebodyWhoLeft(place.assignee))}
+          onChoose={(person) => chooseAssignee(person?.id ?? '')}
+          words={{ search: text.searchAssignee, clear: text.clearAssignee, nobody: text.noAssignee }}
         />
         <SelectField
           label={text.holder}
@@ -50,6 +50,8 @@ export function MoreFilters({ open, onOpenChange, anchor, place, go }: ToolPopup
     </Popup>
   )
 }
+
+const somebodyWhoLeft = (id: string) => ({ id, name: text.formerly, email: '', image: null })
 
 /** When the last message was said: within the last days, or between two days, which count only when they make sense. */
 function DateFilter({ date, onDate }: { date: InboxLocation['date']; onDate: (date: string) => void }) {
