@@ -97,3 +97,20 @@ test('a pause that is over is said to be over', async () => {
 })
 
 test('no page complained', () => expect(browser.complaints).toEqual([]))
+
+test('what a test of an alert came to is in sight on a phone, also where its button is at the lower edge', async () => {
+  const { mara } = await app.team()
+  const page = await browser.open(app.url, mara.token, '/account/settings/alerts', { width: 390, height: 480, touch: true })
+  const row = page.getByRole('group', { name: 'Notify me by e-mail' })
+  const send = row.getByRole('button', { name: alertStrings.test.send })
+  await send.evaluate((button: unknown) => (button as { scrollIntoView(how: object): void }).scrollIntoView({ block: 'end' }))
+  await send.click()
+  const last = row.getByRole('listitem').last()
+  await last.waitFor(soon)
+  const edge = async () => {
+    const { y, height } = (await last.boundingBox())!
+    return y + height
+  }
+  await expect.poll(edge, soon).toBeLessThanOrEqual(480)
+  await browser.leave(page)
+})

@@ -1,4 +1,5 @@
 import { Check, CircleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 
 /** What a step of a test came to, in a sentence. */
 export interface TestStep {
@@ -16,10 +17,12 @@ export const toTestStep =
     says: [says[what][ok ? 'ok' : 'failed'], why].filter(Boolean).join(' '),
   })
 
-/** How far a test came: each step, in the order of the way, with whether it worked. */
+/** How far a test came: each step, in the order of the way, with whether it worked. It comes into sight, also below the edge of a phone. */
 export function TestSteps({ steps }: { steps: readonly TestStep[] }) {
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => list.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
-    <ol className="mt-1.5 space-y-1">
+    <ol ref={list} className="mt-1.5 space-y-1">
       {steps.map(({ what, ok, says }) => {
         const Icon = ok ? Check : CircleAlert
         return (
