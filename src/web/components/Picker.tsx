@@ -1,7 +1,7 @@
 import { foldedIncludes } from '#shared/fold.ts'
 import { Combobox } from '@base-ui/react/combobox'
 import { Check, ChevronDown, X } from 'lucide-react'
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 
 /** Something to pick, with what tells it from its neighbours. */
@@ -43,12 +43,17 @@ export function Picker<Item extends Pickable>({
 }: PickerProps<Item>) {
   const id = useId()
   const [container, setContainer] = useState<HTMLElement | null>(null)
+  const trigger = useRef<HTMLButtonElement>(null)
   const describedBy = [error ? `${id}-error` : '', help ? `${id}-help` : ''].filter(Boolean).join(' ')
   return (
     <Combobox.Root
       items={items}
       value={chosen}
       onValueChange={onChoose}
+      onOpenChange={(isOpen, { reason }) => {
+        // At once: where it stands in a popup, that takes the focus for itself as soon as nothing has it.
+        if (!isOpen && (reason === 'escape-key' || reason === 'item-press')) trigger.current?.focus()
+      }}
       itemToStringLabel={({ name }) => name}
       isItemEqualToValue={(a, b) => a.id === b.id}
       filter={fits}
@@ -61,6 +66,7 @@ export function Picker<Item extends Pickable>({
         </span>
         <div className="relative">
           <Combobox.Trigger
+            ref={trigger}
             id={id}
             aria-labelledby={`${id}-label ${id}`}
             aria-describedby={describedBy || undefined}
@@ -82,7 +88,11 @@ export function Picker<Item extends Pickable>({
             <button
               type="button"
               aria-label={text.clear}
-              onClick={() => onChoose(null)}
+              onClick={() => {
+                onChoose(null)
+                // It goes away itself.
+                trigger.current?.focus()
+              }}
               className="absolute inset-y-0 right-7 my-auto grid size-7 place-items-center rounded-md text-ink-3 hover:bg-hover hover:text-ink pointer-coarse:size-10"
             >
               <X size={14} aria-hidden="true" />
