@@ -84,7 +84,8 @@ const changeOnPhone = (step: 'menu' | 'field') => async (page: Page) => {
   await menu.press('Enter')
   await page.getByRole('menuitem', { name: 'Edit' }).waitFor()
   if (step === 'field') await page.getByRole('menuitem', { name: 'Edit' }).click()
-  await page.waitForTimeout(2500)
+  // The bot has answered by then.
+  await page.getByRole('button', { name: 'Talk to a person', includeHidden: true }).waitFor()
 }
 
 /** What one writes with. */
