@@ -3,7 +3,7 @@
  *
  * `status` is the HTTP status, 0 when no answer came at all. `code` is the server's own word for the refusal
  * ('bad-keys', 'unreadable', …) or 'unreachable'. `unreachable` is true when trying again later may help:
- * no network, a timeout, 429, 5xx or what is no answer of Baton after the last retry.
+ * no network, a timeout, 408, 425, 429, 5xx or what is no answer of Baton after the last retry.
  */
 export class BatonError extends Error {
   override readonly name = 'BatonError'

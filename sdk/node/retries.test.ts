@@ -16,6 +16,12 @@ test('a call is repeated after a broken line, 500 and 429, always under the same
   expect(new Set(keys).size).toBe(1)
 })
 
+test.each([408, 425])('what is answered by %i, as too slow or too early, is told again', async (status) => {
+  const { baton } = app.bot()
+  app.server.answer('in', { status, headers: { 'retry-after': '0' } }, fine)
+  expect(await baton.in(hello)).toEqual(fine.body)
+})
+
 test('two calls have two keys', async () => {
   const { baton } = app.bot()
   await baton.in(hello)

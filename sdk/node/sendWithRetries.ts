@@ -10,6 +10,9 @@ export const patient: Retry = { attempts: 6, firstDelayMs: 200, withinMs: 10_000
 /** So long one attempt waits for its answer, if the call has as much. */
 export const longestAttemptMs = 5_000
 
+/** What another call may not meet: too slow, too early, too often. */
+const passing = new Set([408, 425, 429])
+
 export type HttpCall<Answer> = {
   method: 'GET' | 'POST'
   url: string
@@ -20,8 +23,8 @@ export type HttpCall<Answer> = {
 }
 
 /**
- * Makes one HTTP call and gives back the JSON of its 2xx answer, trying again after network errors, 429 (as Retry-After asks),
- * 5xx and what is no answer of Baton. The headers, the idempotency key among them, are the same each time, so that the server acts once.
+ * Makes one HTTP call and gives back the JSON of its 2xx answer, trying again after network errors, 408, 425, 429 and 5xx
+ * (as Retry-After asks) and what is no answer of Baton. The headers, the idempotency key among them, are the same each time, so that the server acts once.
  * Throws BatonError.
  */
 export async function sendWithRetries<Answer>(call: HttpCall<Answer>, retry: Retry): Promise<Answer> {
@@ -75,7 +78,7 @@ function readAnswer<Answer>(text: string, isAnswer: HttpCall<Answer>['isAnswer']
 
 function refusal(response: Response, text: string): Failure {
   const { status } = response
-  const unreachable = status === 429 || status >= 500
+  const unreachable = passing.has(status) || status >= 500
   const problem = serverError(text)
   const message =
     problem.message ?? (status >= 300 && status < 400 ? `redirects to ${response.headers.get('location')}` : 'no reason given')

@@ -10,6 +10,7 @@ import urllib.request
 from typing import Any, Callable, Dict, Optional, Tuple
 
 from .errors import BatonError
+from .in_time import HttpInTime, HttpsInTime
 from .settings import Retry
 
 
@@ -23,7 +24,10 @@ class _KeepAddress(urllib.request.HTTPRedirectHandler):
 #: So long one attempt waits for its answer, if the call has as much.
 LONGEST_ATTEMPT = 5.0
 
-_opener = urllib.request.build_opener(_KeepAddress())
+_opener = urllib.request.build_opener(_KeepAddress(), HttpInTime(), HttpsInTime())
+
+#: What another call may not meet: too slow, too early, too often.
+_PASSING = (408, 425, 429)
 
 
 #: Whether a 2xx answer says what Baton says. Any other one comes from something in between, and Baton may know nothing of the call.
@@ -31,8 +35,9 @@ IsAnswer = Callable[[Any], bool]
 
 
 def send_with_retries(method: str, url: str, headers: Dict[str, str], body: Optional[bytes], retry: Retry, is_answer: IsAnswer) -> Any:
-    """Makes one HTTP call and gives back the JSON of its 2xx answer, trying again after network errors, 429 (as Retry-After asks),
-    5xx and what is no answer of Baton. The headers, the idempotency key among them, are the same each time, so that the server acts once. Raises BatonError."""
+    """Makes one HTTP call and gives back the JSON of its 2xx answer, trying again after network errors, 408, 425, 429 and 5xx
+    (as Retry-After asks) and what is no answer of Baton. The headers, the idempotency key among them, are the same each time, so that the
+    server acts once. Raises BatonError."""
     give_up_at = time.monotonic() + retry.within
     attempt = 1
     while True:
@@ -84,7 +89,7 @@ def _read(text: bytes, is_answer: IsAnswer) -> Any:
 
 def _refusal(refused: urllib.error.HTTPError) -> _Failed:
     status = refused.code
-    unreachable = status == 429 or status >= 500
+    unreachable = status in _PASSING or status >= 500
     code, message = _server_error(refused)
     if not message:
         message = f"redirects to {refused.headers.get('location')}" if 300 <= status < 400 else "no reason given"

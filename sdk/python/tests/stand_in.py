@@ -39,6 +39,13 @@ class Call(NamedTuple):
     body: Any
 
 
+class Drips(NamedTuple):
+    """An answer of which a little comes at once, and the rest a byte now and then, for ten seconds."""
+
+    at_once: str
+    drops: str
+
+
 class StandIn:
     def __init__(self) -> None:
         self.calls: List[Call] = []
@@ -62,7 +69,7 @@ class StandIn:
     def answer(self, path: str, *answers: Any) -> None:
         """From now on calls to this path get these answers, one after the other; the last one stays.
 
-        An answer is a status, a JSON value, a ``(status, headers, text)``, 'hang up', or a function of the call giving one of these.
+        An answer is a status, a JSON value, a ``(status, headers, text)``, 'hang up', Drips, or a function of the call giving one of these.
         """
         self._planned[path] = list(answers)
 
@@ -84,6 +91,8 @@ class StandIn:
             answer = answer(call)
         if answer == "hang up":
             return request.connection.close()
+        if isinstance(answer, Drips):
+            return self._drip(request, answer)
         status, extra, text = (
             answer if isinstance(answer, tuple) else (answer, {}, "{}") if isinstance(answer, int) else (200, {}, json.dumps(answer))
         )
@@ -92,6 +101,15 @@ class StandIn:
             request.send_header(name, value)
         request.end_headers()
         request.wfile.write(text.encode())
+
+    def _drip(self, request: BaseHTTPRequestHandler, answer: Drips) -> None:
+        try:
+            request.wfile.write(answer.at_once.encode())
+            for n in range(100):
+                request.wfile.write(answer.drops[n % len(answer.drops)].encode())
+                time.sleep(0.1)
+        except OSError:
+            pass  # The caller hung up.
 
 
 class BatonTest(unittest.TestCase):

@@ -1,7 +1,7 @@
 import json
 import time
 
-from stand_in import BatonTest
+from stand_in import BatonTest, Drips
 
 from baton import Baton, BatonError
 from baton.settings import Retry
@@ -17,6 +17,23 @@ class Retries(BatonTest):
         self.assertEqual(baton.api.in_(HELLO), FINE)
         keys = [call.headers["idempotency-key"] for call in self.server.sent("in")]
         self.assertEqual((len(keys), len(set(keys))), (4, 1))
+
+    def test_what_came_too_slowly_or_too_early_is_told_again(self):
+        for status in (408, 425):
+            with self.subTest(status=status):
+                self.server.answer("in", (status, {"retry-after": "0"}, ""), FINE)
+                self.assertEqual(self.bot().api.in_(HELLO), FINE)
+
+    def test_a_call_ends_in_time_also_where_something_comes_now_and_then(self):
+        head = "HTTP/1.1 200 OK\r\ncontent-length: 1000000\r\n\r\n"
+        for at_once, drops in (("", head), (head + "{", " "), ("HTTP/1.1 503 Away\r\ncontent-length: 1000000\r\n\r\n", " ")):
+            with self.subTest(at_once=at_once):
+                self.server.answer("in", Drips(at_once, drops))
+                before = time.monotonic()
+                with self.assertRaises(BatonError) as raised:
+                    self.bot(retry=Retry(attempts=1, within=0.5)).api.in_(HELLO)
+                self.assertTrue(raised.exception.unreachable)
+                self.assertLess(time.monotonic() - before, 5)
 
     def test_two_calls_have_two_keys(self):
         baton = self.bot()

@@ -14,6 +14,24 @@ class RetriesTest < BatonTest
     assert_equal [4, 1], [keys.size, keys.uniq.size]
   end
 
+  [408, 425].each do |status|
+    define_method("test_what_is_answered_by_#{status}_is_told_again") do
+      server.answer("in", [status, { "retry-after" => "0" }, ""], FINE)
+      assert_equal FINE, bot.api.in(HELLO)
+    end
+  end
+
+  head = "HTTP/1.1 200 OK\r\ncontent-length: 1000000\r\n\r\n"
+  { "head" => ["", head], "answer" => ["#{head}{", " "], "refusal" => [head.sub("200", "503"), " "] }.each do |what, (at_once, drops)|
+    define_method("test_a_call_ends_in_time_also_where_its_#{what}_comes_a_byte_now_and_then") do
+      server.answer("in", StandIn::Drips.new(at_once, drops))
+      before = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+      error = assert_raises(Baton::Error) { bot(retry: Baton::Retry.new(attempts: 1, within: 0.5)).api.in(HELLO) }
+      assert_predicate error, :unreachable?
+      assert_operator Process.clock_gettime(Process::CLOCK_MONOTONIC) - before, :<, 5
+    end
+  end
+
   def test_two_calls_have_two_keys
     baton = bot
     2.times { baton.api.in(HELLO) }

@@ -14,6 +14,8 @@ ENV["no_proxy"] = "*"
 # A Baton that answers what a test tells it to and remembers everything it was told.
 class StandIn
   Call = Struct.new(:path, :headers, :body)
+  # An answer of which a little comes at once, and the rest a byte now and then, for ten seconds.
+  Drips = Struct.new(:at_once, :drops)
   BY_ITSELF = {
     "in" => { paused: false, epoch: 1, channel: "c1" },
     "out" => { paused: false, epoch: 1, suppressed: false },
@@ -37,7 +39,7 @@ class StandIn
   end
 
   # From now on calls to this path get these answers, one after the other; the last one stays. An answer is a status, a JSON value,
-  # `[status, headers, text]`, :hang_up, or :never until the caller hangs up.
+  # `[status, headers, text]`, :hang_up, Drips, or :never until the caller hangs up.
   def answer(path, *answers)
     @lock.synchronize { @planned[path] = answers }
   end
@@ -67,10 +69,21 @@ class StandIn
       plan.size > 1 ? plan.shift : plan.first
     end
     return socket.read if answer == :never
+    return drip(socket, answer) if answer.is_a?(Drips)
 
     reply(socket, answer) unless answer == :hang_up
   ensure
     socket.close
+  end
+
+  def drip(socket, answer)
+    socket.write(answer.at_once)
+    answer.drops.chars.cycle.first(100).each do |drop|
+      socket.write(drop)
+      sleep 0.1
+    end
+  rescue SystemCallError
+    nil # The caller hung up.
   end
 
   def reply(socket, answer)

@@ -4,6 +4,7 @@ require "json"
 require "net/http"
 require "openssl"
 require "time"
+require "timeout"
 require "zlib"
 require_relative "error"
 
@@ -17,13 +18,16 @@ module Baton
     # So long one attempt waits for its answer, if the call has as much.
     LONGEST_ATTEMPT = 5.0
 
+    # What another call may not meet: too slow, too early, too often.
+    PASSING = [408, 425, 429].freeze
+
     Outcome = Struct.new(:answer, :error, :retry_after)
-    private_constant :Outcome
+    private_constant :PASSING, :Outcome
 
     module_function
 
-    # Gives back the JSON of the 2xx answer, trying again after network errors, 429 (as Retry-After asks), 5xx and what is no answer of
-    # Baton. The headers, the idempotency key among them, are the same each time, so that the server acts once. Raises Baton::Error.
+    # Gives back the JSON of the 2xx answer, trying again after network errors, 408, 425, 429 and 5xx (as Retry-After asks) and what is no
+    # answer of Baton. The headers, the idempotency key among them, are the same each time, so that the server acts once. Raises Baton::Error.
     # `is_answer.call(said)`: whether a 2xx answer says what Baton says. Any other one comes from something in between, and Baton may
     # know nothing of the call.
     def send_with_retries(method, url, headers, body, stubborn, is_answer)
@@ -46,7 +50,9 @@ module Baton
 
     def send_once(request, body, timeout, is_answer)
       request.body = body
-      response = connection(request.uri, [timeout, LONGEST_ATTEMPT].min).start { |http| http.request(request) }
+      within = [timeout, LONGEST_ATTEMPT].min
+      # The timeouts of a connection are for each byte that comes.
+      response = Timeout.timeout(within) { connection(request.uri, within).start { |http| http.request(request) } }
       response.is_a?(Net::HTTPSuccess) ? read(response.body, is_answer) : refusal(response)
     rescue *LOST => error
       Outcome.new(nil, Error.new("unreachable", "Baton does not answer: #{error.message}", unreachable: true))
@@ -74,7 +80,7 @@ module Baton
 
     def refusal(response)
       status = response.code.to_i
-      unreachable = status == 429 || status >= 500
+      unreachable = PASSING.include?(status) || status >= 500
       code, message = server_error(response.body)
       message ||= status.between?(300, 399) ? "redirects to #{response["location"]}" : "no reason given"
       code ||= unreachable ? "unreachable" : "refused"

@@ -1,0 +1,88 @@
+"""Connections whose timeout is for the whole of one attempt, and not for each byte of it."""
+
+from __future__ import annotations
+
+import http.client
+import io
+import socket
+import time
+import urllib.request
+from typing import Any, Optional, Tuple
+
+
+class _Until:
+    """A moment after which nothing is waited for."""
+
+    def __init__(self, seconds: float) -> None:
+        self._moment = time.monotonic() + seconds
+
+    def left(self) -> float:
+        left = self._moment - time.monotonic()
+        if left <= 0:
+            raise TimeoutError("timed out")
+        return left
+
+    def connect(self, address: Tuple[str, int], _timeout: Any = None, source: Optional[Tuple[str, int]] = None) -> socket.socket:
+        """Tries all addresses of a name, as the library does, which gives each of them the whole time."""
+        lost: OSError = OSError(f"{address[0]} has no address")
+        for *_, found in socket.getaddrinfo(*address, type=socket.SOCK_STREAM):
+            try:
+                found_one = socket.create_connection((str(found[0]), address[1]), self.left(), source)
+                found_one.settimeout(self.left())
+                return found_one
+            except OSError as error:
+                lost = error
+        raise lost
+
+
+class _Bytes(io.RawIOBase):
+    """What comes from a socket, as long as there is time."""
+
+    def __init__(self, raw: io.RawIOBase, sock: socket.socket, until: _Until) -> None:
+        self._raw, self._sock, self._until = raw, sock, until
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> Optional[int]:
+        self._sock.settimeout(self._until.left())
+        return self._raw.readinto(buffer)
+
+    def close(self) -> None:
+        self._raw.close()
+        super().close()
+
+
+class _InTime(http.client.HTTPConnection):
+    def __init__(self, *args: Any, timeout: float, **options: Any) -> None:
+        super().__init__(*args, timeout=timeout, **options)
+        until = _Until(timeout)
+        self._create_connection = until.connect
+
+        class Response(http.client.HTTPResponse):
+            def __init__(self, sock: socket.socket, *args: Any, **options: Any) -> None:
+                super().__init__(sock, *args, **options)
+                self.fp = io.BufferedReader(_Bytes(self.fp.detach(), sock, until))  # type: ignore[assignment]
+
+        self._until = until
+        self.response_class = Response
+
+    def send(self, data: Any) -> None:
+        if self.sock is None:
+            self.connect()
+        self.sock.settimeout(self._until.left())
+        super().send(data)
+
+
+class _InTimeTls(_InTime, http.client.HTTPSConnection):
+    pass
+
+
+class HttpInTime(urllib.request.HTTPHandler):
+    def http_open(self, request: urllib.request.Request) -> Any:
+        return self.do_open(_InTime, request)
+
+
+class HttpsInTime(urllib.request.HTTPSHandler):
+    def https_open(self, request: urllib.request.Request) -> Any:
+        return self.do_open(_InTimeTls, request)
