@@ -4,7 +4,7 @@ import { migrationsOf } from '#platform/db/migrate.ts'
 import { readMode } from '#platform/db/stampMode.ts'
 import { openDisk } from '#platform/storage/openDisk.ts'
 import { version } from '#platform/config/version.ts'
-import { lostSentence, pictures } from './fileSentences.ts'
+import { lostSentence, pictures, unfinishedSentence } from './fileSentences.ts'
 import { secretFingerprint } from './secretFingerprint.ts'
 import { withClient } from './withClient.ts'
 import { writeBackup } from './writeBackup.ts'
@@ -40,7 +40,7 @@ export const backupCommand: Command = {
         madeAt: new Date().toISOString(),
         secret: await secretFingerprint(BATON_SECRET, BATON_DATA_DIR),
       } as const
-      const { tables, files } = await withClient(url, (client) => writeBackup(client, disk, head, path)).catch(
+      const { tables, files, unfinished } = await withClient(url, (client) => writeBackup(client, disk, head, path)).catch(
         (error: NodeJS.ErrnoException) => {
           throw error.syscall ? new CommandError(`${path} cannot be written: ${error.message}.`) : error
         },
@@ -48,11 +48,12 @@ export const backupCommand: Command = {
       const { size } = await stat(path)
       const rows = Object.values(tables).reduce((sum, count) => sum + count, 0)
       const what = `${rows.toLocaleString('en-US')} rows of ${Object.keys(tables).length} tables and ${pictures(files.saved)}`
-      const text = `${what} are in ${path} (${(size / 1e6).toFixed(1)} MB).`
-      return {
-        text: files.lost.length === 0 ? text : `${text}\n${lostSentence(files.lost)}`,
-        json: { file: path, bytes: size, rows, tables, files },
-      }
+      const text = [
+        `${what} are in ${path} (${(size / 1e6).toFixed(1)} MB).`,
+        ...(files.lost.length === 0 ? [] : [lostSentence(files.lost)]),
+        ...unfinished.map(unfinishedSentence),
+      ].join('\n')
+      return { text, json: { file: path, bytes: size, rows, tables, files, unfinished } }
     })
   },
 }

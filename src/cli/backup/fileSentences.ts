@@ -11,3 +11,7 @@ export function lostSentence(lost: readonly string[]): string {
   const rest = lost.length > maxNamed ? ` and ${(lost.length - maxNamed).toLocaleString('en-US')} more` : ''
   return `Missing on the disk, or not whole: ${pictures(lost.length)} (${lost.slice(0, maxNamed).join(', ')}${rest}).`
 }
+
+/** What to do with what lies beside a backup. */
+export const unfinishedSentence = (path: string) =>
+  `${path} is what another backup has not finished, of an older version or of another database. Remove it unless that one still runs.`

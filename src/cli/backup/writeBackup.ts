@@ -8,6 +8,7 @@ import type { Disk } from 'flydrive'
 import type pg from 'pg'
 import { newChecksum, type End, type Head, type TableEnd, type TableStart } from './format.ts'
 import { quoted, tablesOf, type Table } from './tablesOf.ts'
+import { clearUnfinished, nameUnfinished } from './unfinished.ts'
 import { writeFiles, type SavedFiles } from './writeFiles.ts'
 
 /** Rows fetched at once: enough to keep busy, little enough to hold when every message is large. */
@@ -18,21 +19,25 @@ export type Counts = Record<string, number>
 export interface Written {
   tables: Counts
   files: SavedFiles
+  /** What lies beside it of backups of which nobody here knows whether they run. */
+  unfinished: string[]
 }
 
 /**
  * Writes all tables, as they were at one moment, and the uploaded files that they know, into a file that only its owner may read. The file appears when it is whole, under its
- * name at once; one that stood there is replaced then. Until then nothing is left of it where it ends before, also by Ctrl-C.
+ * name at once; one that stood there is replaced then. Until then nothing is left of it where it ends before, also by Ctrl-C; what a
+ * killed one left is taken away by the next.
  */
 export async function writeBackup(client: pg.ClientBase, disk: Disk, head: Head, path: string): Promise<Written> {
-  const unfinished = `${path}.unfinished-${process.pid}`
+  const others = await clearUnfinished(client, path)
+  const unfinished = await nameUnfinished(client, path)
   const drop = () => rmSync(unfinished, { force: true })
   process.once('exit', drop)
   try {
     const written = await writeWhole(client, disk, head, unfinished)
     await rename(unfinished, path)
     await persist(dirname(path))
-    return written
+    return { ...written, unfinished: others }
   } catch (error) {
     drop()
     throw error
@@ -41,7 +46,9 @@ export async function writeBackup(client: pg.ClientBase, disk: Disk, head: Head,
   }
 }
 
-async function writeWhole(client: pg.ClientBase, disk: Disk, head: Head, unfinished: string): Promise<Written> {
+type Whole = Omit<Written, 'unfinished'>
+
+async function writeWhole(client: pg.ClientBase, disk: Disk, head: Head, unfinished: string): Promise<Whole> {
   const gzip = createGzip({ level: 6 })
   const stored = pipeline(gzip, createWriteStream(unfinished, { mode: 0o600, flush: true }))
   const written = writeAll(client, disk, head, gzip).then(
@@ -62,7 +69,7 @@ async function writeWhole(client: pg.ClientBase, disk: Disk, head: Head, unfinis
   return all.value
 }
 
-async function writeAll(client: pg.ClientBase, disk: Disk, head: Head, gzip: Gzip): Promise<Written> {
+async function writeAll(client: pg.ClientBase, disk: Disk, head: Head, gzip: Gzip): Promise<Whole> {
   // One snapshot for all tables; servers go on writing meanwhile.
   await client.query('begin isolation level repeatable read read only')
   await client.query(
