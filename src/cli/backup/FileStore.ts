@@ -4,31 +4,35 @@ import type { Disk } from 'flydrive'
 import type { FileStart } from './format.ts'
 import type { Reader } from './Reader.ts'
 
+/** Of the files of a backup, the places of those that the disk has not, or not whole. */
+export async function absentFrom(disk: Disk, files: readonly FileStart[]): Promise<string[]> {
+  const absent: string[] = []
+  for (const { file, size } of files) {
+    const isWhole = (await disk.exists(file)) && (await disk.getMetaData(file)).contentLength === size
+    if (!isWhole) absent.push(file)
+  }
+  return absent
+}
+
 /**
  * Puts the files of a backup on the disk, as they are read and never one as a whole, and can take them off again. A file never changes, so
- * one that lies there in its size is left alone.
+ * one that lies there in its size is left alone, and so is one of which the backup has not all.
  */
 export class FileStore implements Reader {
   readonly #disk: Disk
-  readonly #lost: ReadonlySet<string>
-  readonly #added: string[] = []
+  readonly #absent: ReadonlySet<string>
   #stream: PassThrough | null = null
   #stored: Promise<void> = Promise.resolve()
 
-  /** `lost` are the places of files of which the backup has not all. */
-  constructor(disk: Disk, lost: ReadonlySet<string>) {
+  /** `absent` are the places of those that it puts there. */
+  constructor(disk: Disk, absent: Iterable<string>) {
     this.#disk = disk
-    this.#lost = lost
+    this.#absent = new Set(absent)
   }
 
   async file({ file, size, type }: FileStart): Promise<void> {
     this.#stream = null
-    if (this.#lost.has(file)) return
-    if (await this.#disk.exists(file)) {
-      const { contentLength } = await this.#disk.getMetaData(file)
-      if (contentLength === size) return
-    }
-    this.#added.push(file)
+    if (!this.#absent.has(file)) return
     this.#stream = new PassThrough()
     this.#stored = this.#disk.putStream(file, this.#stream, { contentType: type, contentLength: size })
     // It is waited for at the end; a failure until then must not go unnoticed.
@@ -48,6 +52,6 @@ export class FileStore implements Reader {
   async discard(): Promise<void> {
     this.#stream?.destroy(new Error('The backup is not loaded after all.'))
     await this.#stored.catch(() => undefined)
-    for (const place of this.#added) await this.#disk.delete(place).catch(() => undefined)
+    for (const place of this.#absent) await this.#disk.delete(place).catch(() => undefined)
   }
 }

@@ -1,17 +1,24 @@
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#shared/ids.ts'
+import { removeFiles } from '#features/files/server/removeFiles.ts'
+import { openDatabase } from '#platform/db/openDatabase.ts'
+import { openDisk } from '#platform/storage/openDisk.ts'
 import { stampMode } from '#platform/db/stampMode.ts'
 import { createTestApp, type TestPerson, type TestApp } from '#testing/TestApp.ts'
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
 import { emptyDatabase } from '#testing/emptyDatabase.ts'
 import { typeIn } from '#testing/typeIn.ts'
 
+const program = fileURLToPath(new URL('../baton.ts', import.meta.url))
 let app: TestApp
 let mara: TestPerson
 let folder: string
@@ -192,6 +199,46 @@ test('a connection that breaks half-way leaves no pictures behind, and is told',
   ])
   expect(await filesIn(fresh)).toEqual(new Map())
 })
+
+test('the pictures of a restore that was killed are taken off the disk by the server, or belong to the next', async () => {
+  await backup()
+  await restore()
+  await rm(join(fresh, 'files'), { recursive: true })
+  // As on the first run: nobody knows of these pictures, and the last thing that is written waits.
+  await query('delete from file')
+  await query('delete from file_gone')
+  await query(`create function wait() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(4711); return new; end $$`)
+  await query('create trigger wait before insert on setting for each row execute function wait()')
+  await query('alter table setting enable always trigger wait')
+  const waited = new pg.Client(target.url)
+  await waited.connect()
+  await waited.query('select pg_advisory_lock(4711)')
+  const child = spawn(process.execPath, [program, 'restore', file, '--force'], {
+    env: { PATH: process.env['PATH'] ?? '', ...env(target.url, fresh) },
+    stdio: 'ignore',
+  })
+  const ended = once(child, 'exit')
+  await expect.poll(() => filesIn(fresh), { timeout: 60_000 }).toEqual(sorted(pictures))
+  child.kill('SIGKILL')
+  await ended
+  await waited.end()
+  await query('drop trigger wait on setting')
+
+  await removeAsServersDo()
+  expect(await filesIn(fresh)).toEqual(new Map())
+  expect((await restore(file, '--force')).code).toBe(0)
+  await removeAsServersDo()
+  expect(await filesIn(fresh)).toEqual(sorted(pictures))
+})
+
+async function removeAsServersDo(): Promise<void> {
+  const { db } = openDatabase(target.url, 2, () => undefined)
+  try {
+    await removeFiles(db, await openDisk({ dataDir: fresh, bucket: null }))
+  } finally {
+    await db.destroy()
+  }
+}
 
 test('what is loaded stays with its pictures where the database cannot gather its figures', async () => {
   await backup()

@@ -6,8 +6,8 @@ import { readMode } from '#platform/db/stampMode.ts'
 import { openDisk } from '#platform/storage/openDisk.ts'
 import { brand } from '#shared/brand.ts'
 import { lostSentence, pictures } from './fileSentences.ts'
-import { FileStore } from './FileStore.ts'
-import type { Head } from './format.ts'
+import { absentFrom, FileStore } from './FileStore.ts'
+import type { FileStart, Head } from './format.ts'
 import { loadBackup } from './loadBackup.ts'
 import { readBackup } from './readBackup.ts'
 import { secretFingerprint } from './secretFingerprint.ts'
@@ -29,10 +29,10 @@ export const restoreCommand: Command = {
     // Once from beginning to end before anything is touched.
     const names: string[] = []
     const lost: string[] = []
-    let saved = 0
+    const saved: FileStart[] = []
     const head = await readBackup(path, {
       table: ({ table }) => void names.push(table),
-      fileEnd: () => void saved++,
+      fileEnd: (file) => void saved.push(file),
       fileLost: ({ file }) => void lost.push(file),
     })
     refuseUnknownSchema(head)
@@ -44,14 +44,16 @@ export const restoreCommand: Command = {
       const before = await migrationsOf(db)
       if (before.length > 0) await refuseContent(db, head, before, given.options['force'] === true)
       await migrate(db, head.migrations.at(-1))
-      const store = new FileStore(disk, new Set(lost))
+      const absent = await absentFrom(disk, saved)
+      await noteToRemove(db, absent)
+      const store = new FileStore(disk, absent)
       const tables = await withClient(url, (client) => loadBackup(client, path, names, store))
       await migrate(db)
       const rows = Object.values(tables).reduce((sum, count) => sum + count, 0)
       const sameSecret = head.secret === null || head.secret === (await secretFingerprint(BATON_SECRET, BATON_DATA_DIR))
       // A backup of the first form has rows of pictures, and no pictures.
       const hasFiles = head.format === 2
-      const what = `${rows.toLocaleString('en-US')} rows of ${Object.keys(tables).length} tables${hasFiles ? ` and ${pictures(saved)}` : ''}`
+      const what = `${rows.toLocaleString('en-US')} rows of ${Object.keys(tables).length} tables${hasFiles ? ` and ${pictures(saved.length)}` : ''}`
       const text = [
         `${what} were restored, as they were at ${head.madeAt}.`,
         takenBack(head.madeAt),
@@ -59,7 +61,7 @@ export const restoreCommand: Command = {
         ...(lost.length === 0 ? [] : [lostSentence(lost)]),
         ...(sameSecret ? [] : [bringSecret]),
       ].join('\n')
-      const files = hasFiles ? { saved, lost } : null
+      const files = hasFiles ? { saved: saved.length, lost } : null
       return { text, json: { file: path, madeAt: head.madeAt, rows, tables, files, sameSecret } }
     })
   },
@@ -91,6 +93,14 @@ async function refuseRunningServer(db: Database): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`select exists (
     select from pg_stat_activity where datname = current_database() and application_name in ('baton', 'baton jobs')) as there`.execute(db)
   if (rows[0]?.there) throw new CommandError('A server runs on this database. Stop it first, as it would mix old and new.')
+}
+
+/** Where the restoring is killed on its way, servers take these off the disk. What is loaded in the end is not noted any more. */
+async function noteToRemove(db: Database, places: string[]): Promise<void> {
+  // An older schema may know no files; then there are none.
+  if (places.length === 0) return
+  await sql`insert into file_gone (place) select unnest(${places}::text[]) except select workspace_id || '/' || id from file
+    on conflict do nothing`.execute(db)
 }
 
 async function refuseContent(db: Database, head: Head, before: string[], force: boolean): Promise<void> {
