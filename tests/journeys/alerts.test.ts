@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { assign } from '#features/inbox/actions/contract.ts'
-import { setBotAlerts } from '#features/alerts/contract.ts'
+import { removeBot, restoreBot } from '#features/bots/contract.ts'
+import { listAlerts, setBotAlerts } from '#features/alerts/contract.ts'
 import { getBotRules } from '#features/alerts/botContract.ts'
 import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { strings } from '#shared/app.strings.ts'
+import { caughtUp } from '#testing/caughtUp.ts'
 import type { TestBot, TestPerson } from '#testing/TestApp.ts'
 import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
 
@@ -47,6 +49,25 @@ test('a hand-off calls a colleague wherever they are in the page, and is withdra
   const lines = await transcript.innerText()
   expect(lines.indexOf('asked for a human')).toBeGreaterThan(-1)
   expect(lines.indexOf('Alert raised')).toBeGreaterThan(lines.indexOf('asked for a human'))
+})
+
+test('what calls in a bot that is removed goes from the bell and the screen, and is counted again once the bot is back', async () => {
+  const other = await app.bot(mara.workspace, 'Other bot')
+  const page = await browser.open(app.url, ben.token, '/account/settings/alerts')
+  await waitUntilLive(page)
+  const before = (await app.callApi(ben, listAlerts)).open
+  await app.report(other, 'uno', 'A person, please', { profile: { name: 'Uno Ek' } })
+  await app.report(other, 'uno', 'A person, please', { kind: 'human', profile: { name: 'Uno Ek' } })
+  // What the pointer is on does not go away by itself.
+  await page.getByText(alertStrings.said.help('Uno Ek')).first().hover(soon)
+  await bell(page, before + 1).waitFor(soon)
+  await app.callApi(mara, removeBot, { body: { client_key: other.clientKey } })
+  await bell(page, before).waitFor(soon)
+  await expect.poll(() => page.getByText(alertStrings.said.help('Uno Ek')).count(), soon).toBe(0)
+  await app.callApi(mara, restoreBot, { body: { client_key: other.clientKey } })
+  await bell(page, before + 1).waitFor(soon)
+  await app.callApi(mara, removeBot, { body: { client_key: other.clientKey } })
+  await browser.leave(page)
 })
 
 test('what somebody is given is said to them once, and not at all where they want it so', async () => {
@@ -124,9 +145,11 @@ test('who may change the bot sets of what new members are alerted; others see it
 
 test('a bell with more than 99 alerts says so, and is right again once they were read', async () => {
   const nils = await app.person('Nils', { workspace: mara.workspace, rights: ['chat'] })
+  await Promise.all(Array.from({ length: 110 }, (_, n) => app.report(bot, `many ${n}`, 'Hello')))
+  await caughtUp(app, 'alerts')
   await sql`insert into alert (workspace_id, id, person_id, conversation_id, bot_id, kinds, raised_kinds, level, at, raise_id)
-    select ${mara.workspace}, gen_random_uuid(), ${nils.id}, gen_random_uuid(), gen_random_uuid(), '{help}', '{help}', 2, now(), gen_random_uuid()
-    from generate_series(1, 130)`.execute(app.server.db)
+    select workspace_id, gen_random_uuid(), ${nils.id}, id, bot_id, '{help}', '{help}', 2, now(), gen_random_uuid() from conversation
+    where bot_id = ${bot.id} on conflict do nothing`.execute(app.server.db)
   const page = await browser.open(app.url, nils.token, '/messages/?tab=all')
   await bell(page, 100).waitFor(soon)
   await page.getByText('99+', { exact: true }).waitFor()

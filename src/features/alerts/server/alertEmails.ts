@@ -8,6 +8,7 @@ import type { Kind } from '#features/alerts/contract.ts'
 import { quietUntil, type Quiet } from '#features/alerts/quiet.ts'
 import { levelOfSystem } from '#features/alerts/rules.ts'
 import { insertAttempts } from './insertAttempts.ts'
+import { isOfBotThere, thereJoined } from './whatIsThere.ts'
 
 /** Of what was begun to be sent nobody knows for so many milliseconds whether it went out; then it is sent again. */
 const retryAfter = 5 * minute
@@ -64,7 +65,7 @@ async function readBegun(ctx: RequestContext, person: string): Promise<Begun[]> 
   const { rows } =
     await sql<Begun>`select t.workspace_id as workspace, t.id as attempt, t.alert_id as alert, a.conversation_id as conversation, t.push_id as "emailId", t.kind,
       coalesce(u.name, '') as name, w.name as team, a.past_quiet, coalesce(t.due_at <= ${ctx.now}, false) as "isDue",
-      a.ended_at is null and not t.withdraws and t.kind = any(a.kinds) and w.deleted_at is null and c.id is not null and m.person_id is not null
+      a.ended_at is null and not t.withdraws and t.kind = any(a.kinds) and c.id is not null and ${isOfBotThere('a')} and m.person_id is not null
         and ${isVisible()} as "isOpen"
     from alert_attempt t join alert a on a.workspace_id = t.workspace_id and a.id = t.alert_id
     join workspace w on w.id = a.workspace_id left join member m on m.workspace_id = a.workspace_id and m.person_id = a.person_id
@@ -104,15 +105,14 @@ async function write(ctx: RequestContext, person: string, until: number | null):
       array(select k from unnest(a.kinds) k where k <> 'log' and not exists (select from alert_attempt t
         where t.workspace_id = a.workspace_id and t.alert_id = a.id and t.kind = k and t.channel in ('page', 'email') and not t.withdraws)) as kinds
     from alert a join member m on m.workspace_id = a.workspace_id and m.person_id = a.person_id
-    join workspace w on w.id = a.workspace_id and w.deleted_at is null
-    join conversation c on c.workspace_id = a.workspace_id and c.id = a.conversation_id and c.deleted_at is null
+    ${thereJoined}
     join customer u on u.workspace_id = c.workspace_id and u.id = c.customer_id
     where a.person_id = ${person} and a.mail_at is not null and a.ended_at is null and ${isVisible()} and ${until === null ? sql`true` : sql`a.past_quiet`}
       and exists (select from alert d where d.person_id = a.person_id and d.mail_at <= ${ctx.now} and d.ended_at is null)
     order by a.id desc for no key update of a`.execute(ctx.db)
   const alertIds = rows.map(({ alert }) => alert)
-  await sql`update alert set mail_at = null where person_id = ${person} and mail_at is not null
-    and (mail_at <= ${ctx.now} or id = any(${alertIds}::uuid[]))`.execute(ctx.db)
+  await sql`update alert a set mail_at = null where person_id = ${person} and mail_at is not null
+    and (mail_at <= ${ctx.now} or id = any(${alertIds}::uuid[])) and ${isOfBotThere('a')}`.execute(ctx.db)
   const wants = await wantsMail(ctx, person)
   const alerts = rows.flatMap((row) => (wants && row.kinds.length > 0 ? [{ ...row, attempts: row.kinds.map(() => newId()) }] : []))
   if (alerts.length === 0) return null

@@ -4,6 +4,7 @@ import type { AlertPorts } from './AlertPorts.ts'
 import type { Step } from '#features/alerts/stepsOf.ts'
 import { applySteps } from './alertSubscription.ts'
 import { lockAlerts } from './lockAlerts.ts'
+import { isOfBotThere } from './whatIsThere.ts'
 import { mailAfter } from './writeAlerts.ts'
 
 /** So many conversations in one transaction: it calls everybody for each, and everybody's screens wait for what it writes. */
@@ -39,7 +40,9 @@ async function askSome(ctx: RequestContext, ports: AlertPorts): Promise<boolean>
   const { rows } = await sql<DueRound>`select r.workspace_id, r.conversation_id, r.since, r.round, r.line_seq,
       array(select a.person_id from alert a where ${isOfRound} and (${mailed} or exists (${attempt}))) as notified,
       exists (select from alert a where ${isOfRound} and (${mailed} or exists (${attempt} and t.state <> 'failed'))) as reached
-    from alert_round r where r.next_at <= ${ctx.now} order by r.conversation_id limit ${atOnce} for update skip locked`.execute(ctx.db)
+    from alert_round r where r.next_at <= ${ctx.now} and ${isOfBotThere('r')} order by r.conversation_id limit ${atOnce} for update skip locked`.execute(
+    ctx.db,
+  )
   if (rows.length === 0) return false
   const ids = rows.map(({ conversation_id }) => conversation_id)
   // Once everybody was asked it is looked at once more: what was on its way to them may have failed, and then somebody has to know.

@@ -6,6 +6,7 @@ import { accessNamedWorkspace, type Member } from '#features/workspaces/members/
 import type * as contract from '#features/alerts/contract.ts'
 import { maxCounted, type AlertWithAttempts, type Attempt, type Kind, type Level } from '#features/alerts/contract.ts'
 import { mostUrgent } from '#features/alerts/rules.ts'
+import { thereJoined } from './whatIsThere.ts'
 import { endRows } from './writeAlerts.ts'
 
 /** So many alerts are shown; who looks for older ones finds their conversations. */
@@ -38,10 +39,9 @@ export async function listAlerts(
           'at', extract(epoch from coalesce(t.settled_at, t.created_at))) order by t.created_at, t.id)
         from alert_attempt t where t.workspace_id = a.workspace_id and t.alert_id = a.id), '[]') as attempts
     from alert a join member m on m.workspace_id = a.workspace_id and m.person_id = a.person_id
-    join conversation c on c.workspace_id = a.workspace_id and c.id = a.conversation_id and c.deleted_at is null
+    ${thereJoined}
     join customer u on u.workspace_id = c.workspace_id and u.id = c.customer_id
-    join bot b on b.workspace_id = c.workspace_id and b.id = c.bot_id and b.deleted_at is null
-    where a.workspace_id = ${member.workspaceId} and a.person_id = ${member.personId} and ${isVisible}
+    where a.workspace_id = ${member.workspaceId} and a.person_id = ${member.personId} and ${isVisible()}
     order by a.at desc limit ${shown}`.execute(ctx.db)
   return { alerts: rows.map(toWire), open: await countOpen(ctx, member) }
 }
@@ -63,9 +63,11 @@ export async function readAlerts(ctx: RequestContext, { headers, body }: Input<t
   return { open: await countOpen(ctx, member) }
 }
 
+/** Of what the list shows. */
 async function countOpen(ctx: RequestContext, { workspaceId, personId }: Member): Promise<number> {
-  const { rows } = await sql<{ open: number }>`select count(*)::int as open from (select from alert
-    where workspace_id = ${workspaceId} and person_id = ${personId} and ended_at is null limit ${sql.lit(maxCounted)}) counted`.execute(
+  const { rows } = await sql<{ open: number }>`select count(*)::int as open from (select from alert a
+    join member m on m.workspace_id = a.workspace_id and m.person_id = a.person_id ${thereJoined}
+    where a.workspace_id = ${workspaceId} and a.person_id = ${personId} and a.ended_at is null and ${isVisible()} limit ${sql.lit(maxCounted)}) counted`.execute(
     ctx.db,
   )
   return rows[0]!.open

@@ -7,6 +7,7 @@ import type { Email, Mailer, Sent } from '#platform/mail/Mailer.ts'
 import type { Quiet } from '#features/alerts/quiet.ts'
 import { byUrgency, mostUrgent } from '#features/alerts/rules.ts'
 import { alertMailStrings as text, said } from '#features/alerts/said.strings.ts'
+import { isOfBotThere } from './whatIsThere.ts'
 import { beginEmail, settleEmail, type AlertEmail } from './alertEmails.ts'
 
 /** One e-mail a person in so many minutes, however much happens. */
@@ -40,7 +41,7 @@ async function readDue(db: Database): Promise<{ person: string; email: string; q
       where t.channel = 'email' and t.due_at is not null)
     select p.id as person, p.email, s.quiet from person p left join alert_person s on s.person_id = p.id where p.id in (
       select a.person_id from alert a left join alert_person m on m.person_id = a.person_id
-      where a.mail_at <= now() and a.ended_at is null and a.person_id not in (select person_id from unsettled)
+      where a.mail_at <= now() and a.ended_at is null and ${isOfBotThere('a')} and a.person_id not in (select person_id from unsettled)
         and (m.mailed_at is null or m.mailed_at <= now() - make_interval(mins => ${apart}))
       union select person_id from unsettled where due_at <= now())
     order by p.id limit ${atOnce}`.execute(db)

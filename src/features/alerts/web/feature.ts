@@ -1,8 +1,11 @@
 import { navigate } from 'wouter/use-browser-location'
 import type { EventBody } from '#shared/event.ts'
 import { listen } from '#web/live/listen.ts'
+import { queries } from '#web/query/client.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import type { PageFeature } from '#web/live/PageFeature.ts'
 import { toast, type ToastGroup } from '#web/components/toast/toast.ts'
+import { botChanged, botRemoved } from '#features/bots/contract.ts'
 import { alertEnded, alertRaised, alertSettled, alertTested, readAlerts, type Kind } from '#features/alerts/contract.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { alertStrings } from './alerts.strings.ts'
@@ -13,7 +16,7 @@ import { playTone } from './playTone.ts'
 import { listenToUnreached } from './unreachedQuery.ts'
 
 /** Toasts of alerts that are not over, by the alert, and of what each is. */
-const shown = new Map<string, { fresh: Kind; close: () => void }>()
+const shown = new Map<string, { fresh: Kind; bot: string; close: () => void }>()
 
 /** Shows and plays what the person is alerted of, and takes it away when it is over. */
 export const alertsFeature: PageFeature = {
@@ -32,6 +35,12 @@ export const alertsFeature: PageFeature = {
       changeAlerts((known) => withSettled(known, body))
       dismiss(body.raise_id, body.kinds)
     })
+    // What calls in a bot goes and comes back with it, of which no alert tells.
+    listen(botRemoved, ({ client_key }) => {
+      for (const [raise, { bot }] of shown) if (bot === client_key) dismiss(raise, [])
+      askAgain()
+    })
+    listen(botChanged, askAgain)
     listenElsewhere({ raised: announceAlert, over: dismiss })
     listen(alertTested, ({ id, kind, level }) => {
       toast(alertStrings.test.says(alertStrings.kindNames[kind]))
@@ -40,9 +49,13 @@ export const alertsFeature: PageFeature = {
   },
 }
 
+function askAgain(): void {
+  for (const queryKey of [queryKeys.alerts, queryKeys.unreached]) void queries.invalidateQueries({ queryKey })
+}
+
 /** `workspace` is the name of another one than this tab shows. */
 function announceAlert({ alert, fresh, reach }: EventBody<typeof alertRaised>, workspace?: string): void {
-  const { raise_id, conversation_id, name, level } = alert
+  const { raise_id, conversation_id, client_key, name, level } = alert
   if (document.hidden || isOpen(conversation_id)) {
     // Who has it before them has seen what happened; what needs them there stays marked in the list.
     if (!document.hidden && reach === 'in sight')
@@ -59,7 +72,7 @@ function announceAlert({ alert, fresh, reach }: EventBody<typeof alertRaised>, w
       group: groupOf(workspace),
       action: { name: alertStrings.open, run: go },
     })
-    shown.set(raise_id, { fresh, close })
+    shown.set(raise_id, { fresh, bot: client_key, close })
   }
   if (reach === 'page' && level === 2) playTone(`${raise_id} ${fresh}`)
 }

@@ -6,6 +6,7 @@ import { isVisible } from '#features/inbox/conversations/visibility.ts'
 import type { Kind } from '#features/alerts/contract.ts'
 import { byUrgency, mostUrgent } from '#features/alerts/rules.ts'
 import type { DueAttempt, PushPlan } from '#features/alerts/pushRules.ts'
+import { thereJoined } from '#features/alerts/server/whatIsThere.ts'
 
 /** For so many seconds a server keeps a device to itself; longer no attempt takes. */
 const heldFor = 45
@@ -157,7 +158,7 @@ export async function settleRefused(db: DatabaseOrTransaction, attempts: readonl
 export async function readCalling(db: DatabaseOrTransaction, device: string, person: string): Promise<{ kind: Kind; name: string }[]> {
   const { rows } = await sql<{ kinds: Kind[]; name: string }>`select a.kinds, u.name from alert a
     join member m on m.workspace_id = a.workspace_id and m.person_id = a.person_id
-    join conversation c on c.workspace_id = a.workspace_id and c.id = a.conversation_id and c.deleted_at is null
+    ${thereJoined}
     join customer u on u.workspace_id = c.workspace_id and u.id = c.customer_id
     where a.person_id = ${person} and a.ended_at is null and ${isVisible()}
       and exists (select from alert_attempt t where t.workspace_id = a.workspace_id and t.alert_id = a.id and t.device_id = ${device}
