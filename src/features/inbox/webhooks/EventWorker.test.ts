@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { RequestContexts } from '#platform/event-log/RequestContext.ts'
+import type { BotPlace } from '#features/bots/ports.ts'
+import { addBot, addPerson } from '#testing/people.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/openTestDatabase.ts'
 import { EventWorker } from './EventWorker.ts'
 
 let base: TestDatabase
+let bot: BotPlace
+let removed: BotPlace
 let worker: EventWorker
 let errors: unknown[]
 
@@ -13,6 +18,12 @@ const never = () => {
 
 beforeAll(async () => {
   base = await openTestDatabase(30)
+  const { db } = base
+  const contexts = new RequestContexts({ db, clock: () => new Date(), enqueue: () => Promise.resolve(), hint: () => undefined })
+  const { workspace } = await addPerson(contexts, 'Mara')
+  bot = await addBot(db, workspace, 'Shop bot')
+  removed = await addBot(db, workspace, 'Removed bot')
+  await sql`update bot set deleted_at = now() where id = ${removed.id}`.execute(db)
 })
 afterAll(() => base.close())
 
@@ -23,7 +34,7 @@ beforeEach(() => {
     db: base.db,
     ingest: never,
     applyReceipt: never,
-    parse: never,
+    parse: () => [],
     status: { recordReceived: never, recordSaid: never, recordError: never },
     onError: (error) => errors.push(error),
   })
@@ -38,10 +49,10 @@ async function left() {
   return { errors, lanes: (await sql`select from webhook_lane`.execute(base.db)).rows.length }
 }
 
-/** Events of a bot that was removed meanwhile: each says nothing, and is done when it was looked at. */
-const keep = (accounts: string[]) =>
+/** Events that say nothing: each is done when it was looked at. */
+const keep = (accounts: string[], of = bot) =>
   sql`insert into webhook_event (id, provider, account, delivery_id, workspace_id, bot_id, received_at, request, body)
-    select gen_random_uuid(), 'toy', account, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), now(),
+    select gen_random_uuid(), 'toy', account, gen_random_uuid(), ${of.workspaceId}, ${of.id}, now(),
       '{"method": "POST", "path": "/", "params": {}, "query": "", "headers": {}}', '' from unnest(${accounts}::text[]) account`.execute(
     base.db,
   )
@@ -80,6 +91,21 @@ test('accounts that always have something more do not keep the others out', asyn
   await goesOn
   // Its turn comes after 15 rounds or so; behind all others it would after some hundred.
   expect(rounds).toBeLessThan(100)
+  await expect.poll(waiting).toBe(0)
+  expect(await left()).toEqual({ errors: [], lanes: 0 })
+})
+
+test('what came for a bot that was removed meanwhile waits for it, and keeps nothing waiting', async () => {
+  // More than are looked at together, and the account is another bot's by now.
+  await keep(
+    Array.from({ length: 250 }, () => 'a'),
+    removed,
+  )
+  await keep(['a'])
+  worker.wake()
+  await expect.poll(waiting).toBe(250)
+  await sql`update bot set deleted_at = null where id = ${removed.id}`.execute(base.db)
+  worker.wake()
   await expect.poll(waiting).toBe(0)
   expect(await left()).toEqual({ errors: [], lanes: 0 })
 })

@@ -108,7 +108,6 @@ export class EventWorker {
   }
 
   #read({ provider, raw, bot, settings, account }: WaitingEvent): Parsed[] {
-    if (bot === null) return []
     // What a body says to other accounts is in their events.
     return this.#ports.parse(provider, { raw, bot, settings }).filter((item) => item.account === null || item.account === account)
   }

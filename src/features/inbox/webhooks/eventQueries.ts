@@ -3,7 +3,7 @@ import type { Reason } from '#shared/reason.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import { unflushed } from '#platform/db/unflushed.ts'
 import type { BotIdentity } from '#features/inbox/timeline/ports.ts'
-import { identityColumns, toIdentity } from './accountBots.ts'
+import { identityColumns, isOfBotThere, toIdentity } from './accountBots.ts'
 import type { StoredRequest } from './keepEvent.ts'
 import type { EventState, RawRequest } from './ports.ts'
 
@@ -28,8 +28,7 @@ export interface WaitingEvent {
   isDue: boolean
   /** It was tried, and something of it could not be stored. */
   hasFailed: boolean
-  /** Null where the bot was removed since. */
-  bot: BotIdentity | null
+  bot: BotIdentity
   /** What its source asked for, without the secrets. */
   settings: Readonly<Record<string, string>>
   raw: RawRequest
@@ -50,7 +49,7 @@ export async function holdLanes(db: Database, holder: string, atMost: number, af
       select n.provider, n.account from waiting cross join lateral (select e.provider, e.account from webhook_event e
         where e.state = 'waiting' and (e.provider, e.account) > (waiting.provider, waiting.account) order by e.provider, e.account limit 1) n),
     due as (select provider, account from waiting w where exists (select from webhook_event e
-        where e.state = 'waiting' and e.provider = w.provider and e.account = w.account and e.next_at <= now())
+        where e.state = 'waiting' and e.provider = w.provider and e.account = w.account and e.next_at <= now() and ${isOfBotThere})
       and not exists (select from webhook_lane l where l.provider = w.provider and l.account = w.account and l.held_until > now()) limit ${atMost})
     insert into webhook_lane as lane (provider, account, holder, held_until)
     select provider, account, ${holder}::uuid, now() + make_interval(secs => ${heldForSeconds}) from due, ${unflushed} order by provider, account
@@ -86,10 +85,10 @@ interface EventRow extends Lane {
   failed: boolean
   workspace_id: string
   bot_id: string
-  client_key: string | null
-  name: string | null
-  platform: string | null
-  settings: Record<string, string> | null
+  client_key: string
+  name: string
+  platform: string
+  settings: Record<string, string>
   received_at: Date
   request: StoredRequest
   body: Buffer
@@ -100,11 +99,10 @@ interface EventRow extends Lane {
 export async function waitingEvents(db: Database, { provider, account }: Lane): Promise<{ events: WaitingEvent[]; more: boolean }> {
   const { rows } =
     await sql<EventRow>`with oldest as (select *, sum(octet_length(body)) over (order by number) - octet_length(body) as bytes_before
-      from (select * from webhook_event where state = 'waiting' and provider = ${provider} and account = ${account} order by number limit ${eventsAtOnce}) e)
+      from (select * from webhook_event e where state = 'waiting' and provider = ${provider} and account = ${account} and ${isOfBotThere} order by number limit ${eventsAtOnce}) e)
     select e.id, e.provider, e.account, e.attempts, e.next_at <= now() as due, e.error is not null as failed, e.workspace_id, e.bot_id, e.received_at, e.request, e.body, b.settings,
       (select count(*)::int from oldest) as looked, ${identityColumns}
-    from oldest e left join workspace w on w.id = e.workspace_id and w.deleted_at is null
-    left join bot b on b.workspace_id = w.id and b.id = e.bot_id and b.deleted_at is null
+    from oldest e join bot b on b.workspace_id = e.workspace_id and b.id = e.bot_id
     where e.bytes_before < ${bytesAtOnce} order by e.number`.execute(db)
   const looked = rows[0]?.looked ?? 0
   return { events: rows.map(toWaitingEvent), more: looked === eventsAtOnce || looked > rows.length }
@@ -118,17 +116,8 @@ function toWaitingEvent(row: EventRow): WaitingEvent {
     attempts: row.attempts,
     isDue: row.due,
     hasFailed: row.failed,
-    bot:
-      row.client_key === null
-        ? null
-        : toIdentity({
-            workspace_id: row.workspace_id,
-            id: row.bot_id,
-            client_key: row.client_key,
-            name: row.name!,
-            platform: row.platform!,
-          }),
-    settings: row.settings ?? {},
+    bot: toIdentity({ ...row, id: row.bot_id }),
+    settings: row.settings,
     raw: toRaw(row),
   }
 }

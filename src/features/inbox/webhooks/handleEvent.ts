@@ -54,7 +54,7 @@ export async function handleEvent(
     ports.onError(error)
     return settle(event, { state: 'failed', error: { code: 'webhook.broken', params: { detail: detailOf(error) } }, channels: [] }, ports)
   }
-  const reports = bot === null ? [] : items.flatMap((item) => (item.kind === 'report' ? [{ ...item.report, bot }] : []))
+  const reports = items.flatMap((item) => (item.kind === 'report' ? [{ ...item.report, bot }] : []))
   const channels = [...new Set(reports.map(({ channel }) => channel))]
   if (!event.isDue) {
     // What could not be stored keeps its turn. Only receipts are missing of an event that has not failed.
@@ -62,7 +62,7 @@ export async function handleEvent(
     return 'waits'
   }
   const failure = await failureOf(reports.map((report) => inTurn(report.channel, tails, () => ingest(report, ports))))
-  const early = failure ?? (bot === null ? null : await receiptsOf(items, bot, ports))
+  const early = failure ?? (await receiptsOf(items, bot, ports))
   if (early instanceof Behind) return 'waits'
   if (early !== null) return again(event, early, channels, ports)
   return settle(event, { ...outcomeOf(items, reports), channels }, ports)
@@ -127,7 +127,7 @@ async function settle(
   ports: EventPorts,
 ): Promise<'settled' | 'waits'> {
   await settleEvent(ports.db, event.id, outcome)
-  if (outcome.error !== null && outcome.state !== 'waiting' && event.bot !== null) ports.status.recordError(event.bot, outcome.error)
+  if (outcome.error !== null && outcome.state !== 'waiting') ports.status.recordError(event.bot, outcome.error)
   return outcome.state === 'waiting' ? 'waits' : 'settled'
 }
 

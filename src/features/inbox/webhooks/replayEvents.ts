@@ -3,6 +3,7 @@ import { replayErrors } from '#features/bots/errors.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { BotPlace } from '#features/bots/ports.ts'
+import { isOfBotThere } from './accountBots.ts'
 
 const again = sql`state = 'waiting', attempts = 0, error = null, next_at = now()`
 
@@ -17,7 +18,8 @@ export async function replayEvent(ctx: RequestContext, bot: BotPlace, id: string
   await sql`update webhook_event set ${again} where id = ${id}`.execute(ctx.db)
 }
 
-/** Has events worked on again that failed or could not be read whole, of all bots or one; or one event, whatever became of it. Answers how many. */
+/** Has events worked on again that failed or could not be read whole, of all bots or one; or one event, whatever became of it. Answers how many. Those
+ * of removed bots stay as they are. */
 export async function replayEvents(db: DatabaseOrTransaction, which: { clientKey?: string; id?: string }): Promise<number> {
   const { clientKey, id } = which
   const chosen = id === undefined ? sql`e.state in ('unreadable', 'failed')` : sql`e.id = ${id} and e.state not in ('waiting', 'emptied')`
@@ -25,6 +27,6 @@ export async function replayEvents(db: DatabaseOrTransaction, which: { clientKey
     clientKey === undefined
       ? sql``
       : sql`and exists (select from bot b where b.workspace_id = e.workspace_id and b.id = e.bot_id and b.client_key = ${clientKey})`
-  const { numAffectedRows = 0n } = await sql`update webhook_event e set ${again} where ${chosen} ${ofBot}`.execute(db)
+  const { numAffectedRows = 0n } = await sql`update webhook_event e set ${again} where ${chosen} ${ofBot} and ${isOfBotThere}`.execute(db)
   return Number(numAffectedRows)
 }
