@@ -250,3 +250,10 @@ test('two clicks at once join once, and of two people with one invitation one ge
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { details: { state: 'used' } } })
 })
+
+test('who opens two invitations at once, their own and an open link, joins by one and goes there by the other', async () => {
+  const jo = await app.person('Jo')
+  const both = [await invited(jo.email), await invited(null)]
+  const answers = await Promise.all(both.map(({ link }) => join(jo, link)))
+  expect(answers.filter(({ joined }) => joined)).toHaveLength(1)
+})

@@ -24,6 +24,8 @@ export async function useInvite(ctx: RequestContext, { body }: Input<typeof call
   if (!row) throw refusal('unknown')
   const state = stateOf(factsOf(row), ctx.now)
   if (state === 'gone') throw refusal('gone')
+  // Who opens two invitations at once joins by one of them, and is a member already for the other.
+  await ctx.db.selectFrom('person').where('id', '=', person.id).select('id').forNoKeyUpdate().execute()
   const already = await rightsIn(ctx, row.workspace_id)
   if (!already) {
     if (state !== 'open') throw refusal(state)
