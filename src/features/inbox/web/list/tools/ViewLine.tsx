@@ -5,6 +5,7 @@ import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { classes } from '#web/components/classes.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
+import { Kbd } from '#web/components/Kbd.tsx'
 import { toast } from '#web/components/toast/toast.ts'
 import { deleteView, type View } from '#features/inbox/conversations/views/contract.ts'
 import { actStrings } from '#features/inbox/web/actions/act.strings.ts'
@@ -19,6 +20,8 @@ import { withoutView } from './withView.ts'
 interface ViewLineProps {
   view: View
   place: InboxLocation
+  /** Enter in the field above takes it. */
+  isTaken: boolean
   mayChange: boolean
   isRenamed: boolean
   onRename: (isOn: boolean) => void
@@ -28,7 +31,7 @@ interface ViewLineProps {
 const text = actStrings.views
 
 /** One saved view: goes there, and for anyone who may: new name, new filters, shared or not, away. */
-export function ViewLine({ view, place, mayChange, isRenamed, onRename, onGo }: ViewLineProps) {
+export function ViewLine({ view, place, isTaken, mayChange, isRenamed, onRename, onGo }: ViewLineProps) {
   const isHere = place.view === view.id
   const isChanged = isHere && !shows(place, view)
   const change = (given: Partial<View>) => store({ ...view, ...given }).catch(toastUnchanged)
@@ -46,9 +49,10 @@ export function ViewLine({ view, place, mayChange, isRenamed, onRename, onGo }: 
     )
   }
   return (
-    <li className="group flex items-center rounded-md hover:bg-chosen has-focus-visible:bg-chosen">
+    <li className={classes('group flex items-center rounded-md hover:bg-chosen has-focus-visible:bg-chosen', isTaken && 'bg-chosen')}>
       <button
         type="button"
+        data-view
         aria-current={isHere ? 'true' : undefined}
         className={classes(
           'min-h-[30px] min-w-0 flex-1 truncate rounded-md px-2 text-left -outline-offset-2 pointer-coarse:min-h-11',
@@ -58,6 +62,7 @@ export function ViewLine({ view, place, mayChange, isRenamed, onRename, onGo }: 
       >
         {view.name}
       </button>
+      {isTaken ? <Kbd>Enter</Kbd> : null}
       {mayChange ? (
         <span className="flex shrink-0">
           {isChanged ? (

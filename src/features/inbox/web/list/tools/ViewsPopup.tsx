@@ -1,17 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { foldedIncludes } from '#shared/fold.ts'
+import { listSteps } from '#web/hooks/keys.ts'
 import { useCan, useMe } from '#web/query/useMe.ts'
 import { Popup } from '#web/components/menu/Popup.tsx'
 import type { View } from '#features/inbox/conversations/views/contract.ts'
 import { actStrings } from '#features/inbox/web/actions/act.strings.ts'
-import { isNarrowed } from '#features/inbox/web/location/inboxLocation.ts'
+import { inputClasses } from '#features/inbox/web/actions/AssigneePicker.tsx'
+import { isNarrowed, type InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import type { ToolPopupProps } from './ToolPopupProps.ts'
-import { shows } from './locationOfView.ts'
+import { locationOfView, shows } from './locationOfView.ts'
 import { SaveView } from './SaveView.tsx'
 import { ViewLine } from './ViewLine.tsx'
 import { viewsQuery } from './viewQueries.ts'
 
 const text = actStrings.views
+
+/** So many views are seen at a glance; of more one looks for them by their letters. */
+const atAGlance = 8
 
 /** Saved lists: one's own and those of the workspace, and saving the one that is shown. */
 export function ViewsPopup({ open, onOpenChange, anchor, place, go }: ToolPopupProps) {
@@ -20,39 +26,73 @@ export function ViewsPopup({ open, onOpenChange, anchor, place, go }: ToolPopupP
   const { data: views, isError } = useQuery(viewsQuery)
   /** The view whose name is being changed. */
   const [renamed, setRenamed] = useState<string | null>(null)
+  const [wanted, setWanted] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const shown = views?.filter(({ name }) => foldedIncludes(name, wanted))
   const groups: [string, View[]][] = [
-    [text.own, views?.filter((view) => !view.shared) ?? []],
-    [text.shared, views?.filter((view) => view.shared) ?? []],
+    [text.own, shown?.filter((view) => !view.shared) ?? []],
+    [text.shared, shown?.filter((view) => view.shared) ?? []],
   ]
+  /** What Enter takes in the field: the first that is shown. */
+  const first = wanted.trim() === '' ? undefined : groups.flatMap(([, own]) => own)[0]
+  const goTo = (next: InboxLocation) => {
+    go(next)
+    onOpenChange(false)
+  }
+  const step = (event: KeyboardEvent<HTMLElement>) => stepAmong(list.current, field.current, event)
   return (
     <Popup open={open} onOpenChange={onOpenChange} anchor={anchor} name={text.title} className="w-[min(320px,calc(100vw-16px))]">
+      {(views?.length ?? 0) > atAGlance || wanted !== '' ? (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (first) goTo(locationOfView(first, place))
+          }}
+        >
+          <input
+            ref={field}
+            value={wanted}
+            autoComplete="off"
+            aria-label={text.find}
+            placeholder={text.find}
+            className={inputClasses}
+            onChange={(event) => setWanted(event.target.value)}
+            onKeyDown={step}
+          />
+        </form>
+      ) : null}
       <p role="status" className="px-2 py-1.5 text-pretty text-ink-3 empty:hidden">
-        {whyNone(isError, views)}
+        {whyNone(isError, views, shown)}
       </p>
-      {groups.map(([title, own]) =>
-        own.length === 0 ? null : (
-          <section key={title} aria-label={title}>
-            <p className="px-2 pt-1.5 pb-1 text-xs font-[550] text-ink-3">{title}</p>
-            {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one */}
-            <ul role="list">
-              {own.map((view) => (
-                <ViewLine
-                  key={view.id}
-                  view={view}
-                  place={place}
-                  mayChange={view.person === me?.id || mayEdit}
-                  isRenamed={renamed === view.id}
-                  onRename={(isOn) => setRenamed(isOn ? view.id : null)}
-                  onGo={(next) => {
-                    go(next)
-                    onOpenChange(false)
-                  }}
-                />
-              ))}
-            </ul>
-          </section>
-        ),
-      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of its buttons are handled together */}
+      <div ref={list} className="pane-scroll max-h-[min(360px,50dvh)]" onKeyDown={step}>
+        {groups.map(([title, own]) =>
+          own.length === 0 ? null : (
+            <section key={title} aria-label={title}>
+              <p className="px-2 pt-1.5 pb-1 text-xs font-[550] text-ink-3">{title}</p>
+              {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one */}
+              <ul role="list">
+                {own.map((view) => (
+                  <ViewLine
+                    key={view.id}
+                    view={view}
+                    place={place}
+                    isTaken={view === first}
+                    mayChange={view.person === me?.id || mayEdit}
+                    isRenamed={renamed === view.id}
+                    onRename={(isOn) => setRenamed(isOn ? view.id : null)}
+                    onGo={goTo}
+                  />
+                ))}
+              </ul>
+            </section>
+          ),
+        )}
+      </div>
+      <p role="status" className="sr-only">
+        {first ? text.enterOpens(first.name) : ''}
+      </p>
       {/* Before the views are there its field would be all that can take the focus, and a phone would show its keyboard over them. */}
       {views || isError ? <SaveShown place={place} views={views} go={go} /> : null}
     </Popup>
@@ -60,9 +100,23 @@ export function ViewsPopup({ open, onOpenChange, anchor, place, go }: ToolPopupP
 }
 
 /** Why there is no view; '' where there are some, or they are not known yet. */
-function whyNone(isError: boolean, views: readonly View[] | undefined): string {
+function whyNone(isError: boolean, views: readonly View[] | undefined, shown: readonly View[] | undefined): string {
   if (isError) return text.failed
-  return views?.length === 0 ? text.none : ''
+  if (views?.length === 0) return text.none
+  return shown?.length === 0 ? text.noneCalled : ''
+}
+
+/** The arrows go from view to view, and between the first of them and the field above. */
+function stepAmong(list: HTMLElement | null, field: HTMLElement | null, event: KeyboardEvent<HTMLElement>): void {
+  const step = listSteps[event.key]
+  // In the field in which a view is renamed they belong to it.
+  if (step === undefined || !list || (event.target instanceof HTMLInputElement && event.target !== field)) return
+  event.preventDefault()
+  const names = [...list.querySelectorAll<HTMLElement>('[data-view]')]
+  const here = event.target instanceof Element ? event.target.closest('li')?.querySelector('[data-view]') : null
+  const next = names.findIndex((name) => name === here) + step
+  if (next < 0) field?.focus()
+  else names[next]?.focus()
 }
 
 /** Saves the list that is shown, where that is another one than everybody has and than those that are saved. */

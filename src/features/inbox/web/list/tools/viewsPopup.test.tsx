@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { expect, test, vi } from 'vitest'
+import { plainInbox, questionOf, type InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
+import type { View } from '#features/inbox/conversations/views/contract.ts'
+import { queries } from '#web/query/client.ts'
+import { shownPage } from '#web/testing/shownPage.tsx'
+import { viewsQuery } from './viewQueries.ts'
+import { ViewsPopup } from './ViewsPopup.tsx'
+
+const page = shownPage()
+const go = vi.fn<(place: Partial<InboxLocation>) => void>()
+
+const { criteria } = questionOf(plainInbox, 'all')
+
+/** A view with a name of its own; every second one is shared. */
+const viewOf = (name: string, at: number): View => ({
+  id: `v${at}`,
+  name,
+  client_key: 'all',
+  criteria: { ...criteria, filterTags: [name] },
+  shared: at % 2 === 1,
+  person: 'p',
+  position: at,
+})
+
+function show(names: string[]): void {
+  go.mockReset()
+  queries.setQueryDefaults(viewsQuery.queryKey, { staleTime: Infinity })
+  queries.setQueryData(viewsQuery.queryKey, names.map(viewOf))
+  const anchor = { current: document.body.appendChild(document.createElement('main')) }
+  page.show(<ViewsPopup open onOpenChange={() => undefined} anchor={anchor} place={plainInbox} go={go} />)
+}
+
+const names = () =>
+  act(() => Promise.resolve([...document.querySelectorAll('li')].map((line) => line.querySelector('button')!.textContent)))
+const field = () => document.querySelector<HTMLInputElement>('input[aria-label="Find a view"]')
+
+function type(text: string): void {
+  act(() => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field(), text)
+    field()!.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
+
+const press = (on: Element, key: string) =>
+  act(() => on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
+
+test('of many views one is found by a few letters, and opened by Enter', async () => {
+  show(Array.from({ length: 60 }, (_, at) => (at === 41 ? 'Rückfragen Münster' : `Team ${at}`)))
+  await expect.poll(async () => (await names()).length).toBe(60)
+  type('munster ruck')
+  expect(await names()).toEqual(['Rückfragen Münster'])
+  act(() => field()!.form!.requestSubmit())
+  expect(go).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ view: 'v41', tags: ['Rückfragen Münster'] }))
+  type('no such')
+  expect(await names()).toEqual([])
+  await expect.poll(() => document.querySelector('[role=status]')!.textContent).toBe('No view has that name.')
+})
+
+test('the arrows lead from the field through the views, and back to it', async () => {
+  show(Array.from({ length: 9 }, (_, at) => `Team ${at}`))
+  await expect.poll(async () => (await names()).length).toBe(9)
+  act(() => field()!.focus())
+  press(field()!, 'ArrowDown')
+  expect(document.activeElement?.textContent).toBe('Team 0')
+  press(document.activeElement!, 'ArrowDown')
+  expect(document.activeElement?.textContent).toBe('Team 2')
+  press(document.activeElement!, 'ArrowUp')
+  press(document.activeElement!, 'ArrowUp')
+  expect(document.activeElement).toBe(field())
+})
+
+test('a few views are seen at a glance, without a field', async () => {
+  show(['One', 'Two'])
+  await expect.poll(async () => (await names()).length).toBe(2)
+  expect(field()).toBeNull()
+})
