@@ -1,8 +1,9 @@
 import { EmojiPicker as Picker, type EmojiData } from 'frimousse'
 import { emojiRows } from 'virtual:emoji'
-import type { RefObject } from 'react'
+import { useRef, type KeyboardEvent, type RefObject } from 'react'
 import { Popup } from '#web/components/menu/Popup.tsx'
 import { emojiStrings } from './emoji.strings.ts'
+import { firstFitting } from './firstFitting.ts'
 
 interface EmojiPickerProps {
   anchor: RefObject<HTMLElement | null>
@@ -12,6 +13,17 @@ interface EmojiPickerProps {
 
 /** All emoji, by group and by search. What it shows comes from us; nobody else is asked. */
 export function EmojiPicker({ anchor, onPick, onClose }: EmojiPickerProps) {
+  /** Whether one was pointed out since the last letter, by an arrow or the mouse: then Enter takes that one. */
+  const isPointedOut = useRef(false)
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key.startsWith('Arrow')) isPointedOut.current = true
+    const typed = event.currentTarget.value
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || isPointedOut.current || typed === '') return
+    // The list follows what is typed up to 100 ms later, and until then the library would take what was looked for before.
+    event.preventDefault()
+    const found = firstFitting(typed)
+    if (found !== undefined) onPick(found)
+  }
   return (
     <Popup
       open
@@ -24,9 +36,18 @@ export function EmojiPicker({ anchor, onPick, onClose }: EmojiPickerProps) {
         <Picker.Search
           aria-label={emojiStrings.search}
           placeholder={emojiStrings.search}
+          onChange={() => {
+            isPointedOut.current = false
+          }}
+          onKeyDown={onKeyDown}
           className="h-[30px] rounded-md border border-edge bg-raised px-2 pointer-coarse:h-10"
         />
-        <Picker.Viewport className="relative min-h-0 flex-1 outline-none">
+        <Picker.Viewport
+          className="relative min-h-0 flex-1 outline-none"
+          onPointerOver={() => {
+            isPointedOut.current = true
+          }}
+        >
           <Picker.Empty className="absolute inset-0 grid place-items-center text-ink-2">{emojiStrings.none}</Picker.Empty>
           <Picker.List className="select-none" components={parts} />
         </Picker.Viewport>

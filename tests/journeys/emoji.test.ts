@@ -1,0 +1,60 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { inboxFixture } from './inboxFixture.ts'
+import { openSharedJourney, soon } from './openJourney.ts'
+
+const [app, browser] = await openSharedJourney()
+let page: Page
+const { ids, says, field } = inboxFixture(app, () => page)
+
+beforeAll(async () => {
+  const mara = await app.person('Mara')
+  await says(await app.bot(mara.workspace, 'Shop bot'), 'Ada', 'Hello?')
+  page = await browser.open(app.url, mara.token, `/messages/${ids['Ada']}/?tab=all`)
+  await field().waitFor(soon)
+})
+
+const search = () => page.getByRole('searchbox', { name: 'Search emoji' })
+const chosen = () => page.locator('[role=gridcell][data-active]')
+
+/** What the list shows first of what is looked for, once it does; it showed something else before. */
+async function firstOf(phrase: string): Promise<string> {
+  await search().fill('tada')
+  await chosen()
+    .and(page.getByText('🎉', { exact: true }))
+    .waitFor(soon)
+  await search().fill(phrase)
+  await expect.poll(() => chosen().allInnerTexts(), soon).not.toEqual(['🎉'])
+  return chosen().innerText()
+}
+
+test.each(['pizza', 'heart', 'Thumbs', 'cat'])(
+  'Enter takes the emoji that fits what is typed (%s), also before the list shows it',
+  async (typed) => {
+    await page.getByRole('button', { name: 'Add an emoji' }).click()
+    const shown = await firstOf(typed)
+    await search().fill('tada')
+    await chosen()
+      .and(page.getByText('🎉', { exact: true }))
+      .waitFor(soon)
+    // From now on the browser is too busy to bring the list up to date.
+    await page.evaluate('window.idle = window.requestIdleCallback; window.requestIdleCallback = () => 0')
+    await search().fill('')
+    await search().pressSequentially(typed)
+    await search().press('Enter')
+    await search().waitFor({ ...soon, state: 'detached' })
+    await page.evaluate('window.requestIdleCallback = window.idle')
+    await expect.poll(() => field().inputValue(), soon).toBe(shown)
+    await field().fill('')
+  },
+)
+
+test('Enter takes the one that the arrows lead to', async () => {
+  await page.getByRole('button', { name: 'Add an emoji' }).click()
+  const first = await firstOf('heart')
+  await search().press('ArrowRight')
+  await expect.poll(() => chosen().innerText(), soon).not.toBe(first)
+  const second = await chosen().innerText()
+  await search().press('Enter')
+  await expect.poll(() => field().inputValue(), soon).toBe(second)
+})
