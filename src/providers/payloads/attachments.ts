@@ -1,4 +1,5 @@
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
+import { plainName } from '#shared/unseen.ts'
 import { botMessageLimits as limits } from './botMessage.ts'
 import { actionsOf } from './actions.ts'
 import { isMessengerAttachment, messengerAttachments } from './messengerAttachments.ts'
@@ -33,7 +34,16 @@ export function attachmentsOf(lists: readonly unknown[], quickReplies?: readonly
 
 function shownBy(item: Fields): Attachment[] {
   const shown = shownByPlatform(item)
-  return shown.length > 0 ? shown : unfamiliar(item)
+  return shown.length > 0 ? shown.map(namedPlainly) : unfamiliar(item)
+}
+
+/** What has a file is called by its title, too. */
+function namedPlainly(attachment: Attachment): Attachment {
+  const { file_name, title, image_url, video_url, audio_url, file_url } = attachment
+  const named = { ...attachment }
+  if (file_name !== undefined) named.file_name = plainName(file_name)
+  if (title !== undefined && (image_url ?? video_url ?? audio_url ?? file_url) !== undefined) named.title = plainName(title)
+  return named
 }
 
 /** What an item shows on the platform whose shape it has. Slack's have no mark of their own. */

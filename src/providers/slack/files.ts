@@ -1,4 +1,5 @@
 import { WebAPIPlatformError } from '@slack/web-api'
+import { plainName } from '#shared/unseen.ts'
 import type { FileRequest } from '#providers/provider.ts'
 import { fieldsOf, listOf, scalarOf, shortText, type Fields } from '#providers/payloads/narrow.ts'
 import { botMessageLimits as limits } from '#providers/payloads/botMessage.ts'
@@ -38,8 +39,12 @@ export async function requestOfFile(
   const url = scalarOf(file?.['url_private_download']) || scalarOf(file?.['url_private'])
   // A file that lies at another company is none that our token opens.
   if (!isOurs(url)) return null
-  const [title, name] = [shortText(file?.['title'], limits.title), shortText(file?.['name'], limits.title)]
-  return { headers, url, names: { ...(title !== '' && { title }), ...(name !== '' && { file_name: name }) } }
+  return { headers, url, names: namesOf(file) }
+}
+
+function namesOf(file: Fields | null): NonNullable<FileRequest['names']> {
+  const [title = '', name = ''] = [file?.['title'], file?.['name']].map((given) => plainName(shortText(given, limits.title)))
+  return { ...(title !== '' && { title }), ...(name !== '' && { file_name: name }) }
 }
 
 async function askAbout(file: string, token: string, settings: Readonly<Record<string, string>>): Promise<Fields | null> {

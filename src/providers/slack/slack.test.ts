@@ -110,7 +110,7 @@ test('files are kept here, opened by the token of the app, and other people in a
 test('a file in a channel that companies share, of which Slack tells only an id, is asked for and kept', async () => {
   company.files.set('terms.pdf', { bytes: Buffer.from('%PDF-1.7'), type: 'application/pdf' })
   const address = `${api.url}/files/terms.pdf`
-  company.sharedFiles.set('F0GOOD', { name: 'terms.pdf', title: 'Our terms', url_private: address, url_private_download: address })
+  company.sharedFiles.set('F0GOOD', { name: 'terms\u202e.pdf', title: 'Our terms', url_private: address, url_private_download: address })
   company.sharedFiles.set('F0AWAY', { name: 'away.pdf', url_private: 'https://drive.example/away.pdf', is_external: true })
   const stub = (id: string) => ({ id, mode: 'file_access', file_access: 'check_file_info', created: 0, timestamp: 0, user: '' })
   // Slack does not know the first any more, and the second lies elsewhere, where our token is nobody's business.

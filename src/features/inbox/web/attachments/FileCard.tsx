@@ -1,5 +1,6 @@
 import { Download, FileText } from 'lucide-react'
 import { fileSize } from '#shared/fileSize.ts'
+import { plainName } from '#shared/unseen.ts'
 import { attachmentStrings } from './attachment.strings.ts'
 import { fileHref, isOwnFile } from './fileHref.ts'
 import { fileKind } from './fileKind.ts'
@@ -14,7 +15,8 @@ interface FileCardProps {
 }
 
 /** A file of a message: what it is called, what it is and how large. A click saves it; nothing of it is opened in the page. */
-export function FileCard({ href, name, type, size }: FileCardProps) {
+export function FileCard({ href, name: given, type, size }: FileCardProps) {
+  const name = plainName(given)
   const safe = fileHref(href)
   if (safe === null) return null
   const isOurs = isOwnFile(href)

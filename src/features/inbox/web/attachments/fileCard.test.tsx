@@ -23,6 +23,12 @@ test('a file elsewhere opens beside the page, and an address that could do harm 
     expect(card(href)).toBe('')
 })
 
+test('a program whose name is turned around does not pass for a picture', () => {
+  const shown = renderToStaticMarkup(<FileCard href={own} name={'holiday\u202egpj.exe'} type="application/octet-stream" size={1} />)
+  expect(shown).toContain('>holidaygpj.exe<')
+  expect(shown).toContain('download="holidaygpj.exe"')
+})
+
 test('a voice message that is kept here is played, one elsewhere is a link', () => {
   expect(renderToStaticMarkup(<Sound address={own} />)).toContain(`<audio src="${own}"`)
   expect(renderToStaticMarkup(<Sound address="https://files.example/voice.mp3" />)).toContain('<a href="https://files.example/voice.mp3"')

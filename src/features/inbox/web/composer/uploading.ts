@@ -3,6 +3,7 @@ import type { WireError } from '#shared/errors.ts'
 import { fileSize } from '#shared/fileSize.ts'
 import { newId } from '#shared/ids.ts'
 import { strings } from '#shared/app.strings.ts'
+import { plainName } from '#shared/unseen.ts'
 import { sessionToken } from '#web/query/session.ts'
 import { currentTeam } from '#web/query/team.ts'
 import { onLive } from '#web/live/onLive.ts'
@@ -36,7 +37,8 @@ export function addFiles(conversation: string, mode: Mode, given: readonly File[
       continue
     }
     const key = newId()
-    const { name, size, type } = file
+    const { size, type } = file
+    const name = plainName(file.name)
     const why = whyNot(file) ?? (source && fileRefusal(source, file))
     const preview = isPictureType(type) ? URL.createObjectURL(file) : null
     held.set([...held.get(), { key, mode, name, size, type, preview, progress: 0, why, retryable: false, sent: null }])
