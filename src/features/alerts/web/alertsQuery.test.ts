@@ -1,6 +1,12 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Alert } from '#features/alerts/contract.ts'
+import { clockAhead } from '#web/hooks/presentTime.ts'
 import { withAlert, withoutAlert, withSettled, type Alerts } from './alertsQuery.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  clockAhead.set(0)
+})
 
 const none: Alerts = { alerts: [], open: 0 }
 const ofIda = { raise_id: 'a1', conversation_id: 'c1' }
@@ -26,6 +32,13 @@ test('an alert of which something is over stays open for the rest, and says at i
   expect(withSettled(ended, { ...ofIda, kind: 'log', kinds: ['log'] })).toEqual(ended)
   expect(withAlert(ended, alert)).toBe(ended)
   expect(withoutAlert(ended, { ...ofIda, why: 'read', kind: 'log', kinds: ['log'] })).toBe(ended)
+})
+
+test('an alert is over by the clock of the server, however that of the device was set', () => {
+  vi.useFakeTimers({ now: 7_200_000, toFake: ['Date'] })
+  clockAhead.set(3_600_000)
+  const ended = withoutAlert(withAlert(none, alert), { ...ofIda, why: 'answered', kind: 'help', kinds: ['help'] })
+  expect(ended.alerts[0]!.ended_at).toBe(3600)
 })
 
 test('what is said of an alert that is not in the list leaves the others as they are', () => {

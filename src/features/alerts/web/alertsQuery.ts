@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { CallResponse } from '#shared/call.ts'
 import type { EventBody } from '#shared/event.ts'
 import { callApi } from '#web/query/callApi.ts'
+import { presentTime } from '#web/hooks/presentTime.ts'
 import { together } from '#web/live/together.ts'
 import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
@@ -35,7 +36,7 @@ export function withSettled(known: Alerts, { raise_id, kind, kinds }: EventBody<
 export function withoutAlert(known: Alerts, { raise_id, why, kind, kinds }: EventBody<typeof alertEnded>): Alerts {
   const before = known.alerts.find((one) => one.raise_id === raise_id)
   if (before?.ended_at) return known
-  const ended = { ended_at: Date.now() / 1000, ended_why: why, kind, kinds }
+  const ended = { ended_at: presentTime() / 1000, ended_why: why, kind, kinds }
   const open = known.open < maxCounted ? Math.max(0, known.open - 1) : known.open
   return { alerts: known.alerts.map((one) => (one === before ? { ...one, ...ended } : one)), open }
 }
