@@ -30,7 +30,7 @@ export function Badge({ count, hot = false, capped = false }: { count: number; h
 /** A label of a conversation; its colour is one of the names in `tokens.css`. Its line keeps it apart from a chosen row, which has its surface. */
 export function Tag({ name, colour }: { name: string; colour: string }) {
   return (
-    <span className="inline-flex max-w-32 min-w-0 items-center gap-1 rounded-sm bg-sunk px-1.5 text-xs/[18px] text-ink-2 ring-1 ring-line-2 ring-inset">
+    <span className="inline-flex min-h-[18px] max-w-32 min-w-0 items-center gap-1 rounded-sm bg-sunk px-1.5 text-xs text-ink-2 ring-1 ring-line-2 ring-inset">
       <LabelDot colour={colour} />
       <span className="truncate">{name}</span>
     </span>

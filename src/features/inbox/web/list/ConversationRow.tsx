@@ -14,9 +14,6 @@ import { useHangsHere } from '#features/inbox/web/sending/hangingHere.ts'
 import { useHasBegun } from './begunDrafts.ts'
 import { previewOf } from './previewOf.ts'
 
-/** Every row has this height in pixels, so that the list knows where everything stands without measuring. */
-export const rowHeight = 80
-
 export interface ConversationRowProps {
   row: ListedConversation
   href: string
@@ -72,7 +69,7 @@ export function ConversationRow(props: ConversationRowProps) {
         onBlur={() => onFocus(null)}
         aria-current={isOpen ? 'page' : undefined}
         className={classes(
-          'relative grid h-20 grid-cols-[28px_minmax(0,1fr)] gap-x-2.5 border-b border-line/60 px-3 pt-[9px] pl-3.5 outline-offset-[-2px] transition-colors select-none',
+          'relative grid h-full grid-cols-[28px_minmax(0,1fr)] gap-x-2.5 border-b border-line/60 px-3 pt-[9px] pl-3.5 outline-offset-[-2px] transition-colors select-none',
           isOpen || isPicked ? 'bg-chosen' : 'group-hover:bg-hover group-data-acted-on:bg-hover',
         )}
       >
@@ -130,7 +127,7 @@ function RowDetails({ row, now, me, nameOf, imageOf, colourOf, onlookers, isNext
   const isUndelivered = hangsHere || row.undelivered_since !== null
   const flag = isNextUp ? flagOf(row) : null
   return (
-    <span className="mt-[3px] flex h-[18px] items-center gap-[5px] overflow-hidden text-xs text-ink-3">
+    <span className="mt-[3px] flex h-[max(18px,1lh)] items-center gap-[5px] overflow-hidden text-xs text-ink-3">
       {row.tags.slice(0, 2).map((tag) => (
         <Tag key={tag} name={tag} colour={colourOf(row.client_key, tag)} />
       ))}

@@ -7,9 +7,10 @@ import { useNow } from '#web/hooks/useNow.ts'
 import { useRowWindow } from '#web/virtual/useRowWindow.ts'
 import type { ListedConversation } from '#features/inbox/conversations/contract.ts'
 import { requestAct } from '#features/inbox/web/actions/actRequests.ts'
-import { ConversationRow, rowHeight } from './ConversationRow.tsx'
+import { ConversationRow } from './ConversationRow.tsx'
 import { useLabelColour } from '#features/inbox/web/labels/labelQueries.ts'
 import { looking } from './looking.ts'
+import { useRowHeight } from './rowHeight.ts'
 import { useFocusInSight } from './useFocusInSight.ts'
 import { useLongPress } from './useLongPress.ts'
 import { useListKeys } from './useListKeys.ts'
@@ -73,6 +74,7 @@ export function ConversationRows({
   const nameOf = useCallback((person: string) => me?.users.find((user) => user.id === person)?.name, [me])
   const imageOf = useCallback((person: string) => me?.users.find((user) => user.id === person)?.image, [me])
   const focusedIndex = useMemo(() => (focused === null ? -1 : rows.findIndex((row) => row.id === focused)), [rows, focused])
+  const rowHeight = useRowHeight()
   const { shown, last, show, redraw } = useRowWindow(scroller, rows.length, rowHeight, focusedIndex)
   const stop = useTabStop(rows, shown, [focused, openId])
   const arrivals = useScrollKeeper(scroller, rows)
@@ -126,7 +128,7 @@ export function ConversationRows({
                 aria-setsize={hasMore ? Math.max(total, rows.length) : rows.length}
                 aria-posinset={index + 1}
                 className="group absolute inset-x-0 top-0"
-                style={{ transform: `translateY(${index * rowHeight}px)` }}
+                style={{ height: rowHeight, transform: `translateY(${index * rowHeight}px)` }}
                 onContextMenu={(event) => {
                   if (!mayChat || event.defaultPrevented || event.ctrlKey) return
                   event.preventDefault()

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
-import { rowHeight } from './ConversationRow.tsx'
+import { rowHeight } from './rowHeight.ts'
 
 /**
  * The row at which somebody is by the keyboard stays in sight when others come in above it, also at the top of the list, where these just appear; a
@@ -17,8 +17,9 @@ export function useFocusInSight(
     before.current = { focused, index }
     const pane = scroller.current
     if (!pane || focused === null || was.focused !== focused || was.index === index || index === -1) return
-    const top = was.index * rowHeight
-    const wasInSight = was.index !== -1 && top + rowHeight > pane.scrollTop && top < pane.scrollTop + pane.clientHeight
+    const height = rowHeight.get()
+    const top = was.index * height
+    const wasInSight = was.index !== -1 && top + height > pane.scrollTop && top < pane.scrollTop + pane.clientHeight
     if (wasInSight && pane.querySelector('a:focus-visible')) show(index)
   }, [scroller, focused, index, show])
 }

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
-import { rowHeight } from './ConversationRow.tsx'
+import { rowHeight } from './rowHeight.ts'
 import { unseenMs } from './pressLimits.ts'
 
 /** Rows by their place in the list. */
@@ -45,8 +45,8 @@ export function useRowsBefore(scroller: RefObject<HTMLElement | null>, rows: rea
     /** The row that a press meant, by where the rows lay before; undefined where they did not move, or the mouse came from elsewhere since. */
     rowAt({ clientX, clientY }: Point): HTMLElement | undefined {
       const moved = before.current
-      if (!moved || Math.hypot(clientX - moved.mouse.clientX, clientY - moved.mouse.clientY) > rowHeight / 2) return undefined
-      return moved.places.get(Math.floor((clientY - moved.top) / rowHeight))
+      if (!moved || Math.hypot(clientX - moved.mouse.clientX, clientY - moved.mouse.clientY) > rowHeight.get() / 2) return undefined
+      return moved.places.get(Math.floor((clientY - moved.top) / rowHeight.get()))
     },
   }
 }

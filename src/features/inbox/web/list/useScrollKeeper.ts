@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { ListedConversation } from '#features/inbox/conversations/contract.ts'
-import { rowHeight } from './ConversationRow.tsx'
+import { rowHeight } from './rowHeight.ts'
 
 /**
  * Keeps what is being read where it is when rows arrive above it: at the top new rows just appear, further down the scroll position moves
@@ -15,10 +15,10 @@ export function useScrollKeeper(scroller: RefObject<HTMLElement | null>, rows: r
     const pane = scroller.current
     const old = before.current
     before.current = rows
-    if (!pane || old === rows || pane.scrollTop < rowHeight / 2) return
-    const shift = shiftOf(old, rows, Math.floor(pane.scrollTop / rowHeight))
+    if (!pane || old === rows || pane.scrollTop < rowHeight.get() / 2) return
+    const shift = shiftOf(old, rows, Math.floor(pane.scrollTop / rowHeight.get()))
     if (!shift) return
-    pane.scrollTop += shift.by * rowHeight
+    pane.scrollTop += shift.by * rowHeight.get()
     for (const id of shift.arrived) arrivals.current.add(id)
     setCount(arrivals.current.size)
   }, [rows, scroller])
