@@ -43,8 +43,9 @@ function type(text: string): void {
   })
 }
 
-const press = (on: Element, key: string) =>
-  act(() => on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
+function press(on: Element, key: string): void {
+  act(() => void on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
+}
 
 test('of many views one is found by a few letters, and opened by Enter', async () => {
   show(Array.from({ length: 60 }, (_, at) => (at === 41 ? 'Rückfragen Münster' : `Team ${at}`)))
