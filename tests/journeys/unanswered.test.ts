@@ -34,3 +34,11 @@ test('a reply that the server does not take yet says so, and goes out once it do
   await expect.poll(() => transcript().getByText('A person is here').count(), soon).toBe(1)
   browser.complaints.length = 0
 })
+
+test('what passes an open conversation on is there before it is asked for', async () => {
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(request.url()))
+  await page.reload()
+  await field().waitFor(soon)
+  await expect.poll(() => asked.some((url) => url.includes('/assets/Acting-')), soon).toBe(true)
+})

@@ -7,7 +7,7 @@ import { listenForLists } from './listenForLists.ts'
 
 export const lazyActing = lazyComponent(() => import('./Acting.tsx').then((module) => module.Acting))
 
-/** Sees to it that what is asked for is done; fetches how with the first wish. */
+/** Sees to it that what is asked for is done; fetches how with the first wish, unless an open conversation has fetched it before. */
 export function ActHost(props: ActHostProps) {
   const asked = useStore(actRequests)
   const Acting = lazyActing.useLoaded()

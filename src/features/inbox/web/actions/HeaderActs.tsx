@@ -1,4 +1,5 @@
 import { Check, ChevronDown, Clock, Ellipsis, Inbox, Star, Tag, UserRoundPlus } from 'lucide-react'
+import { useEffect } from 'react'
 import { strings } from '#shared/app.strings.ts'
 import { useMe } from '#web/query/useMe.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
@@ -21,6 +22,10 @@ interface HeaderActsProps {
 /** What one can do to the open conversation: the frequent things in sight where there is room, all of them under the dots. */
 export function HeaderActs({ conversation, seen, mayChat }: HeaderActsProps) {
   const me = useMe()
+  // Over a slow line it comes in seconds: who then pressed Pause AI saw nothing happen, while the AI went on.
+  useEffect(() => {
+    if (mayChat) lazyActing.preload()
+  }, [mayChat])
   const row = withSeen(conversation, seen)
   const { assignee, is_starred, paused } = conversation
   const isOut = folderOf(facetsOf(conversation)) !== 'inbox'
