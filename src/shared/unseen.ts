@@ -3,6 +3,3 @@ export const tricks = /[\u200b\u202a-\u202e\u2060\u2066-\u2069\ufeff]+/g
 
 /** A character that is drawn. Braille without points is drawn as nothing, too. */
 export const seen = /[^\p{Default_Ignorable_Code_Point}\p{C}\p{M}\p{Z}\u2800]/u
-
-/** The name of a file as it is read: with such characters in it a program can pass for a picture. */
-export const plainName = (name: string): string => name.replace(tricks, '')

@@ -1,5 +1,5 @@
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
-import { plainName } from '#shared/unseen.ts'
+import { plainName } from '#shared/plainName.ts'
 import { botMessageLimits as limits } from './botMessage.ts'
 import { actionsOf } from './actions.ts'
 import { isMessengerAttachment, messengerAttachments } from './messengerAttachments.ts'

@@ -1,5 +1,5 @@
 import { WebAPIPlatformError } from '@slack/web-api'
-import { plainName } from '#shared/unseen.ts'
+import { plainName } from '#shared/plainName.ts'
 import type { FileRequest } from '#providers/provider.ts'
 import { fieldsOf, listOf, scalarOf, shortText, type Fields } from '#providers/payloads/narrow.ts'
 import { botMessageLimits as limits } from '#providers/payloads/botMessage.ts'

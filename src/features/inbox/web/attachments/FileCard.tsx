@@ -1,6 +1,6 @@
 import { Download, FileText } from 'lucide-react'
 import { fileSize } from '#shared/fileSize.ts'
-import { plainName } from '#shared/unseen.ts'
+import { plainName } from '#shared/plainName.ts'
 import { attachmentStrings } from './attachment.strings.ts'
 import { fileHref, isOwnFile } from './fileHref.ts'
 import { fileKind } from './fileKind.ts'

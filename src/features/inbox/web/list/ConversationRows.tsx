@@ -10,7 +10,7 @@ import { requestAct } from '#features/inbox/web/actions/actRequests.ts'
 import { ConversationRow } from './ConversationRow.tsx'
 import { useLabelColour } from '#features/inbox/web/labels/labelQueries.ts'
 import { looking } from './looking.ts'
-import { useRowHeight } from './rowHeight.ts'
+import { rowHeight } from './rowHeight.ts'
 import { useFocusInSight } from './useFocusInSight.ts'
 import { useLongPress } from './useLongPress.ts'
 import { useListKeys } from './useListKeys.ts'
@@ -74,8 +74,8 @@ export function ConversationRows({
   const nameOf = useCallback((person: string) => me?.users.find((user) => user.id === person)?.name, [me])
   const imageOf = useCallback((person: string) => me?.users.find((user) => user.id === person)?.image, [me])
   const focusedIndex = useMemo(() => (focused === null ? -1 : rows.findIndex((row) => row.id === focused)), [rows, focused])
-  const rowHeight = useRowHeight()
-  const { shown, last, show, redraw } = useRowWindow(scroller, rows.length, rowHeight, focusedIndex)
+  const height = rowHeight()
+  const { shown, last, show, redraw } = useRowWindow(scroller, rows.length, height, focusedIndex)
   const stop = useTabStop(rows, shown, [focused, openId])
   const arrivals = useScrollKeeper(scroller, rows)
   useFocusInSight(scroller, focused, focusedIndex, show)
@@ -112,12 +112,12 @@ export function ConversationRows({
         ref={scroller}
         className="pane-scroll room-for-toasts h-full"
         onScroll={(event) => {
-          if (event.currentTarget.scrollTop < rowHeight / 2 && arrivals.count > 0) arrivals.forget()
+          if (event.currentTarget.scrollTop < height / 2 && arrivals.count > 0) arrivals.forget()
         }}
         {...steadyPress}
       >
         {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles, jsx-a11y/no-noninteractive-element-interactions -- Safari forgets that a list without bullets is one; the arrows of its rows are handled together */}
-        <ul role="list" aria-label={name} className="relative" style={{ height: rows.length * rowHeight }} onKeyDown={onArrow} {...press}>
+        <ul role="list" aria-label={name} className="relative" style={{ height: rows.length * height }} onKeyDown={onArrow} {...press}>
           {shown.map((index) => {
             const row = rows[index]!
             return (
@@ -128,7 +128,7 @@ export function ConversationRows({
                 aria-setsize={hasMore ? Math.max(total, rows.length) : rows.length}
                 aria-posinset={index + 1}
                 className="group absolute inset-x-0 top-0"
-                style={{ height: rowHeight, transform: `translateY(${index * rowHeight}px)` }}
+                style={{ height, transform: `translateY(${index * height}px)` }}
                 onContextMenu={(event) => {
                   if (!mayChat || event.defaultPrevented || event.ctrlKey) return
                   event.preventDefault()

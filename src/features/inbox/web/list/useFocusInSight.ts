@@ -17,7 +17,7 @@ export function useFocusInSight(
     before.current = { focused, index }
     const pane = scroller.current
     if (!pane || focused === null || was.focused !== focused || was.index === index || index === -1) return
-    const height = rowHeight.get()
+    const height = rowHeight()
     const top = was.index * height
     const wasInSight = was.index !== -1 && top + height > pane.scrollTop && top < pane.scrollTop + pane.clientHeight
     if (wasInSight && pane.querySelector('a:focus-visible')) show(index)

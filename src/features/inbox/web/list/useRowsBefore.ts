@@ -45,8 +45,8 @@ export function useRowsBefore(scroller: RefObject<HTMLElement | null>, rows: rea
     /** The row that a press meant, by where the rows lay before; undefined where they did not move, or the mouse came from elsewhere since. */
     rowAt({ clientX, clientY }: Point): HTMLElement | undefined {
       const moved = before.current
-      if (!moved || Math.hypot(clientX - moved.mouse.clientX, clientY - moved.mouse.clientY) > rowHeight.get() / 2) return undefined
-      return moved.places.get(Math.floor((clientY - moved.top) / rowHeight.get()))
+      if (!moved || Math.hypot(clientX - moved.mouse.clientX, clientY - moved.mouse.clientY) > rowHeight() / 2) return undefined
+      return moved.places.get(Math.floor((clientY - moved.top) / rowHeight()))
     },
   }
 }

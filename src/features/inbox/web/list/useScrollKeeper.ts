@@ -15,10 +15,10 @@ export function useScrollKeeper(scroller: RefObject<HTMLElement | null>, rows: r
     const pane = scroller.current
     const old = before.current
     before.current = rows
-    if (!pane || old === rows || pane.scrollTop < rowHeight.get() / 2) return
-    const shift = shiftOf(old, rows, Math.floor(pane.scrollTop / rowHeight.get()))
+    if (!pane || old === rows || pane.scrollTop < rowHeight() / 2) return
+    const shift = shiftOf(old, rows, Math.floor(pane.scrollTop / rowHeight()))
     if (!shift) return
-    pane.scrollTop += shift.by * rowHeight.get()
+    pane.scrollTop += shift.by * rowHeight()
     for (const id of shift.arrived) arrivals.current.add(id)
     setCount(arrivals.current.size)
   }, [rows, scroller])
