@@ -45,11 +45,5 @@ export function OutgoingLine({ outgoing }: { outgoing: Outgoing }) {
       </StateLine>
     )
   }
-  return <StateLine>{waitsFor(state)}</StateLine>
-}
-
-/** What a message that goes out by itself waits for. Who has a connection must not look for the fault there. */
-function waitsFor(state: 'waiting' | 'sending' | 'offline' | 'slowed'): string {
-  if (state === 'sending') return paneStrings.delivery.sending
-  return state === 'offline' && navigator.onLine ? sendingStrings.unanswered : sendingStrings[state]
+  return <StateLine>{state === 'sending' ? paneStrings.delivery.sending : sendingStrings[state]}</StateLine>
 }
