@@ -72,42 +72,10 @@ export type CallRequest<C extends CallShape> = (C['params'] extends z.ZodMiniTyp
   (C['body'] extends z.ZodMiniType ? { body: Given<C['body']> } : unknown)
 export type CallResponse<C extends CallShape> = z.output<C['response']>
 
-/** A header or query value that carries JSON, such as `criteria`. Non-ASCII must be escaped by the sender; `asciiJson` does. */
-export function json<S extends z.ZodMiniType>(schema: S) {
-  return z.pipe(
-    z.transform((value: unknown, context) => {
-      if (typeof value !== 'string') return value
-      try {
-        return JSON.parse(value) as unknown
-      } catch {
-        context.issues.push({ code: 'custom', message: 'is not JSON', input: value })
-        return z.NEVER
-      }
-    }),
-    schema,
-  )
-}
-
 /** JSON that survives an HTTP header: every character outside printable ASCII is escaped. */
 export function asciiJson(value: unknown): string {
   return JSON.stringify(value).replace(/[^\x20-\x7e]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
-
-/** A boolean that may arrive as the text of a header or form field. */
-export const flag = () => z.pipe(z.transform(readFlag), z.boolean())
-
-function readFlag(value: unknown): unknown {
-  if (value === 'true' || value === '1' || value === 1) return true
-  if (value === 'false' || value === '0' || value === 0) return false
-  return value
-}
-
-/** A whole number that may arrive as the text of a header or query field. */
-export const whole = (least: number, max: number) =>
-  z.pipe(
-    z.transform((value: unknown) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value)),
-    z.int().check(z.gte(least), z.lte(max)),
-  )
 
 /**
  * The header of an answer that says in which workspace the conversation or bot lies that the call named. Ids are found in every workspace of

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { call, teamHeader, whole } from '#shared/call.ts'
+import { call, teamHeader } from '#shared/call.ts'
+import { whole } from '#shared/wireValues.ts'
 import { AlertWithAttempts } from './contract.ts'
 
 /** One line of the ledger: who was called about what, on which notification channels, and what became of it. Times are seconds. */

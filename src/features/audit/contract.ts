@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { auditActions } from '#shared/audit.ts'
-import { call, teamHeader, whole } from '#shared/call.ts'
+import { call, teamHeader } from '#shared/call.ts'
+import { whole } from '#shared/wireValues.ts'
 
 const Fields = z.nullable(z.record(z.string(), z.unknown()))
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { call, flag, whole } from '#shared/call.ts'
+import { call } from '#shared/call.ts'
+import { flag, whole } from '#shared/wireValues.ts'
 import { Conversation } from '#features/inbox/conversations/contract.ts'
 import { LabelName, NewLabelName } from '#features/inbox/conversations/labels/contract.ts'
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { call, json, teamHeader } from '#shared/call.ts'
+import { call, teamHeader } from '#shared/call.ts'
+import { json } from '#shared/wireValues.ts'
 import { event } from '#shared/event.ts'
 import { isObject } from '#shared/isObject.ts'
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { call, flag, teamHeader } from '#shared/call.ts'
+import { call, teamHeader } from '#shared/call.ts'
+import { flag } from '#shared/wireValues.ts'
 import { Seen } from './contract.ts'
 
 const cannotGet = 'Failed to retrieve channel...'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { call, whole } from '#shared/call.ts'
+import { call } from '#shared/call.ts'
+import { whole } from '#shared/wireValues.ts'
 import { event } from '#shared/event.ts'
 import { ReasonShape } from '#features/bots/shapes.ts'
 import { Conversation, Facets, ListedConversation } from '#features/inbox/conversations/contract.ts'
