@@ -5,6 +5,7 @@ import { discard, theOutbox } from './theOutbox.ts'
 import { sendingStrings } from './sending.strings.ts'
 import type { Outgoing } from './Outgoing.ts'
 import { StaleReply } from './StaleReply.tsx'
+import { useLiveState } from '#web/live/useLiveState.ts'
 import { StateLine } from '#features/inbox/web/transcript/StateLine.tsx'
 
 /** The state of a message that has not left yet, and what its writer can do about it. */
@@ -45,5 +46,12 @@ export function OutgoingLine({ outgoing }: { outgoing: Outgoing }) {
       </StateLine>
     )
   }
-  return <StateLine>{state === 'sending' ? paneStrings.delivery.sending : sendingStrings[state]}</StateLine>
+  return <Waiting state={state} />
+}
+
+/** What a message that goes out by itself waits for. Whose page is live beside it must not look for the fault in their connection. */
+function Waiting({ state }: { state: 'waiting' | 'sending' | 'offline' | 'slowed' }) {
+  const isLive = useLiveState() === 'live'
+  if (state === 'sending') return <StateLine>{paneStrings.delivery.sending}</StateLine>
+  return <StateLine>{state === 'offline' && isLive ? sendingStrings.unanswered : sendingStrings[state]}</StateLine>
 }

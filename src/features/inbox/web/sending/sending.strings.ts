@@ -2,6 +2,7 @@
 export const sendingStrings = {
   waiting: 'Waiting for the message above',
   offline: 'You’re offline. It will be sent when you’re back.',
+  unanswered: 'The server does not answer. It will be sent when it does.',
   slowed: 'Too many messages at once. Sending again in a moment.',
   sendAnyway: 'Send anyway',
   sendAsNote: 'Send as note',

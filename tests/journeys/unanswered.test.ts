@@ -1,0 +1,44 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { inboxFixture } from './inboxFixture.ts'
+import { openSharedJourney, soon } from './openJourney.ts'
+
+/** A server that does not answer for a while, as during an upgrade, to somebody whose connection is fine. */
+
+const [app, browser] = await openSharedJourney()
+let page: Page
+const { ids, says, field, transcript } = inboxFixture(app, () => page)
+
+beforeAll(async () => {
+  const mara = await app.person('Mara')
+  await says(await app.bot(mara.workspace, 'Shop bot'), 'Ada', 'Hello?')
+  page = await browser.open(app.url, mara.token, `/messages/${ids['Ada']}/?tab=all`)
+  await field().waitFor(soon)
+})
+
+test('a reply that the server does not take yet says so, and goes out once it does', async () => {
+  let isDown = true
+  await page.route('**/api/**', (route) =>
+    isDown && route.request().method() !== 'GET'
+      ? route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Service Unavailable</h1>' })
+      : route.continue(),
+  )
+  await field().fill('A person is here')
+  await field().press('Enter')
+  await transcript().getByText('The server does not answer. It will be sent when it does.').waitFor(soon)
+  expect(await page.getByText(/You’re offline/).count()).toBe(0)
+  isDown = false
+  await transcript()
+    .getByText('The server does not answer.')
+    .waitFor({ ...soon, state: 'detached' })
+  await expect.poll(() => transcript().getByText('A person is here').count(), soon).toBe(1)
+  browser.complaints.length = 0
+})
+
+test('what passes an open conversation on is there before it is asked for', async () => {
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(request.url()))
+  await page.reload()
+  await field().waitFor(soon)
+  await expect.poll(() => asked.some((url) => url.includes('/assets/Acting-')), soon).toBe(true)
+})
