@@ -20,7 +20,10 @@ export const toTestStep =
 /** How far a test came: each step, in the order of the way, with whether it worked. It comes into sight, also below the edge of a phone. */
 export function TestSteps({ steps }: { steps: readonly TestStep[] }) {
   const list = useRef<HTMLOListElement>(null)
-  useEffect(() => list.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // Browsers answer it by a promise, which an effect must not give back.
+    list.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <ol ref={list} className="mt-1.5 space-y-1">
       {steps.map(({ what, ok, says }) => {
