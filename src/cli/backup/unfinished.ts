@@ -23,10 +23,11 @@ export async function clearUnfinished(client: pg.ClientBase, path: string): Prom
   const start = `${basename(path)}.unfinished-`
   // Where the folder cannot be read, the writing says why.
   const names = (await readdir(dirname(path)).catch(() => [])).filter((name) => name.startsWith(start)).toSorted()
+  const identity = await identityOf(client)
   const others: string[] = []
   for (const name of names) {
-    const [identity, number] = name.slice(start.length).split('-')
-    if (identity !== (await identityOf(client)) || !/^\d{1,10}$/.test(number ?? '')) others.push(join(dirname(path), name))
+    const [of, number] = name.slice(start.length).split('-')
+    if (of !== identity || !/^\d{1,10}$/.test(number ?? '')) others.push(join(dirname(path), name))
     else if (await tryLock(client, Number(number))) {
       rmSync(join(dirname(path), name), { force: true })
       await client.query('select pg_advisory_unlock($1, $2)', [lockClass, Number(number)])

@@ -8,7 +8,8 @@ import type { Kind } from '#features/alerts/contract.ts'
 import { quietUntil, type Quiet } from '#features/alerts/quiet.ts'
 import { levelOfSystem } from '#features/alerts/rules.ts'
 import { insertAttempts } from './insertAttempts.ts'
-import { isOfBotThere, thereJoined } from './whatIsThere.ts'
+import { isOfBotThere } from '#features/bots/server/isOfBotThere.ts'
+import { thereJoined } from './whatIsThere.ts'
 
 /** Of what was begun to be sent nobody knows for so many milliseconds whether it went out; then it is sent again. */
 const retryAfter = 5 * minute

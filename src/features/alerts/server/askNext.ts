@@ -4,7 +4,7 @@ import type { AlertPorts } from './AlertPorts.ts'
 import type { Step } from '#features/alerts/stepsOf.ts'
 import { applySteps } from './alertSubscription.ts'
 import { lockAlerts } from './lockAlerts.ts'
-import { isOfBotThere } from './whatIsThere.ts'
+import { isOfBotThere } from '#features/bots/server/isOfBotThere.ts'
 import { mailAfter } from './writeAlerts.ts'
 
 /** So many conversations in one transaction: it calls everybody for each, and everybody's screens wait for what it writes. */

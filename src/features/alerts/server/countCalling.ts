@@ -3,7 +3,8 @@ import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { folders } from '#features/inbox/conversations/folders.ts'
 import { isVisible } from '#features/inbox/conversations/visibility.ts'
 import { maxCounted } from '#features/alerts/contract.ts'
-import { isOfBotThere, thereJoined } from './whatIsThere.ts'
+import { isOfBotThere } from '#features/bots/server/isOfBotThere.ts'
+import { thereJoined } from './whatIsThere.ts'
 
 /** How much calls for somebody in a workspace. */
 export interface Calling {

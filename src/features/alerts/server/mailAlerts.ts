@@ -7,7 +7,7 @@ import type { Email, Mailer, Sent } from '#platform/mail/Mailer.ts'
 import type { Quiet } from '#features/alerts/quiet.ts'
 import { byUrgency, mostUrgent } from '#features/alerts/rules.ts'
 import { alertMailStrings as text, said } from '#features/alerts/said.strings.ts'
-import { isOfBotThere } from './whatIsThere.ts'
+import { isOfBotThere } from '#features/bots/server/isOfBotThere.ts'
 import { beginEmail, settleEmail, type AlertEmail } from './alertEmails.ts'
 
 /** One e-mail a person in so many minutes, however much happens. */

@@ -46,10 +46,6 @@ export async function botOfAccount(
   return row ? { bot: toIdentity(row), source: row.source, sealed: { settings: row.settings, credentials: row.credentials } } : null
 }
 
-/** Holds for the events `e` of a bot that is there. What came for a removed one, or for a removed workspace, waits as long as that can be taken back. */
-export const isOfBotThere = sql`exists (select from bot b join workspace w on w.id = b.workspace_id and w.deleted_at is null
-  where b.workspace_id = e.workspace_id and b.id = e.bot_id and b.deleted_at is null)`
-
 /** The columns of a bot that its identity is made of, for queries that call bot `b`. */
 export const identityColumns = sql`b.client_key, b.name, b.channel as platform`
 

@@ -3,7 +3,8 @@ import type { Reason } from '#shared/reason.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import { unflushed } from '#platform/db/unflushed.ts'
 import type { BotIdentity } from '#features/inbox/timeline/ports.ts'
-import { identityColumns, isOfBotThere, toIdentity } from './accountBots.ts'
+import { isOfBotThere } from '#features/bots/server/isOfBotThere.ts'
+import { identityColumns, toIdentity } from './accountBots.ts'
 import type { StoredRequest } from './keepEvent.ts'
 import type { EventState, RawRequest } from './ports.ts'
 
@@ -49,7 +50,7 @@ export async function holdLanes(db: Database, holder: string, atMost: number, af
       select n.provider, n.account from waiting cross join lateral (select e.provider, e.account from webhook_event e
         where e.state = 'waiting' and (e.provider, e.account) > (waiting.provider, waiting.account) order by e.provider, e.account limit 1) n),
     due as (select provider, account from waiting w where exists (select from webhook_event e
-        where e.state = 'waiting' and e.provider = w.provider and e.account = w.account and e.next_at <= now() and ${isOfBotThere})
+        where e.state = 'waiting' and e.provider = w.provider and e.account = w.account and e.next_at <= now() and ${isOfBotThere('e')})
       and not exists (select from webhook_lane l where l.provider = w.provider and l.account = w.account and l.held_until > now()) limit ${atMost})
     insert into webhook_lane as lane (provider, account, holder, held_until)
     select provider, account, ${holder}::uuid, now() + make_interval(secs => ${heldForSeconds}) from due, ${unflushed} order by provider, account
@@ -99,7 +100,7 @@ interface EventRow extends Lane {
 export async function waitingEvents(db: Database, { provider, account }: Lane): Promise<{ events: WaitingEvent[]; more: boolean }> {
   const { rows } =
     await sql<EventRow>`with oldest as (select *, sum(octet_length(body)) over (order by number) - octet_length(body) as bytes_before
-      from (select * from webhook_event e where state = 'waiting' and provider = ${provider} and account = ${account} and ${isOfBotThere} order by number limit ${eventsAtOnce}) e)
+      from (select * from webhook_event e where state = 'waiting' and provider = ${provider} and account = ${account} and ${isOfBotThere('e')} order by number limit ${eventsAtOnce}) e)
     select e.id, e.provider, e.account, e.attempts, e.next_at <= now() as due, e.error is not null as failed, e.workspace_id, e.bot_id, e.received_at, e.request, e.body, b.settings,
       (select count(*)::int from oldest) as looked, ${identityColumns}
     from oldest e join bot b on b.workspace_id = e.workspace_id and b.id = e.bot_id

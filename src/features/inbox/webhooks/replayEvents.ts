@@ -3,7 +3,7 @@ import { replayErrors } from '#features/bots/errors.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { BotPlace } from '#features/bots/ports.ts'
-import { isOfBotThere } from './accountBots.ts'
+import { isOfBotThere } from '#features/bots/server/isOfBotThere.ts'
 
 const again = sql`state = 'waiting', attempts = 0, error = null, next_at = now()`
 
@@ -27,6 +27,8 @@ export async function replayEvents(db: DatabaseOrTransaction, which: { clientKey
     clientKey === undefined
       ? sql``
       : sql`and exists (select from bot b where b.workspace_id = e.workspace_id and b.id = e.bot_id and b.client_key = ${clientKey})`
-  const { numAffectedRows = 0n } = await sql`update webhook_event e set ${again} where ${chosen} ${ofBot} and ${isOfBotThere}`.execute(db)
+  const { numAffectedRows = 0n } = await sql`update webhook_event e set ${again} where ${chosen} ${ofBot} and ${isOfBotThere('e')}`.execute(
+    db,
+  )
   return Number(numAffectedRows)
 }
