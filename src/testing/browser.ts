@@ -169,10 +169,13 @@ export async function sharedBrowser(): Promise<TestBrowser> {
   return new TestBrowser(await (shared ??= startChromium()), idle)
 }
 
-/** How something is drawn: a value of its computed style, such as `fontWeight`. */
-export function styleOf(what: Locator, name: string): Promise<string> {
+/** How something is drawn: a value of its computed style, such as `fontWeight`; or of what is drawn with it, such as '::before'. */
+export function styleOf(what: Locator, name: string, drawnWith: '::before' | null = null): Promise<string> {
   interface Drawing {
-    getComputedStyle(element: unknown): Record<string, string>
+    getComputedStyle(element: unknown, drawnWith: string | null): Record<string, string>
   }
-  return what.evaluate((element, key) => (globalThis as unknown as Drawing).getComputedStyle(element)[key] ?? '', name)
+  return what.evaluate((element, [key, part]) => (globalThis as unknown as Drawing).getComputedStyle(element, part)[key] ?? '', [
+    name,
+    drawnWith,
+  ] as const)
 }

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
+import { styleOf } from '#testing/browser.ts'
 import { inboxFixture } from './inboxFixture.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
@@ -41,4 +42,21 @@ test('what passes an open conversation on is there before it is asked for', asyn
   await page.reload()
   await field().waitFor(soon)
   await expect.poll(() => asked.some((url) => url.includes('/assets/Acting-')), soon).toBe(true)
+})
+
+test('what was asked of a server that takes its time says so where it was pressed, and on its row, until it is answered', async () => {
+  const held: Route[] = []
+  await page.route('**/togglepause', (route) => void held.push(route))
+  const row = page.getByRole('list', { name: /^Conversations/ }).getByRole('link', { name: /^Ada/ })
+  const button = page.getByRole('button', { name: /^(Pause|Resume) AI/ })
+  const opacities = () => Promise.all([row, button].map((one) => styleOf(one, 'opacity', '::before')))
+  const contents = () => Promise.all([row, button].map((one) => styleOf(one, 'content', '::before')))
+  expect(await contents()).toEqual(['none', 'none'])
+  await button.click()
+  await expect.poll(contents, soon).toEqual(['""', '""'])
+  await expect.poll(opacities, soon).toEqual(['1', '1'])
+  await held[0]!.continue()
+  await page.getByRole('button', { name: /^Pause AI/ }).waitFor(soon)
+  await expect.poll(contents, soon).toEqual(['none', 'none'])
+  await page.unrouteAll()
 })

@@ -7,11 +7,13 @@ import { Button, type ButtonProps } from '#web/components/Button.tsx'
 import { classes } from '#web/components/classes.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { Kbd } from '#web/components/Kbd.tsx'
+import type { Act } from '#features/inbox/actions/bulk/contract.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { facetsOf, folderOf, withSeen } from '#features/inbox/conversations/rules.ts'
 import { lazyActing } from './ActHost.tsx'
 import { requestAct, type Wanted } from './actRequests.ts'
 import { PauseAiButton } from './PauseAiButton.tsx'
+import { useUnderWay } from './underWay.ts'
 
 interface HeaderActsProps {
   conversation: Conversation
@@ -27,10 +29,12 @@ export function HeaderActs({ conversation, seen, mayChat }: HeaderActsProps) {
     if (mayChat) lazyActing.preload()
   }, [mayChat])
   const row = withSeen(conversation, seen)
+  const underWay = useUnderWay(conversation.id)
   const { assignee, is_starred, paused } = conversation
   const isOut = folderOf(facetsOf(conversation)) !== 'inbox'
   const assigned = me?.users.find((user) => user.id === assignee)
   const act = (wanted: Wanted) => ({
+    'aria-busy': underWay.some((one) => kindsOf(wanted).includes(one)),
     onPointerEnter: lazyActing.preload,
     onFocus: lazyActing.preload,
     onClick: (event: { currentTarget: HTMLElement }) => requestAct(wanted, [row], event.currentTarget),
@@ -77,6 +81,10 @@ export function HeaderActs({ conversation, seen, mayChat }: HeaderActsProps) {
     </div>
   )
 }
+
+/** What a button does, or what may come of its choice. */
+const kindsOf = (wanted: Wanted): readonly Act['do'][] => ('pick' in wanted ? picked[wanted.pick] : [wanted.do])
+const picked = { assignee: ['assign'], labels: ['label', 'unlabel'], snooze: ['snooze'], more: ['delete', 'unread'] } as const
 
 interface AssignButtonProps extends Omit<ButtonProps, 'name'> {
   assignee: string | null

@@ -15,6 +15,7 @@ import { setPaused } from '#features/inbox/handoff/contract.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { applySeenEverywhere } from '#features/inbox/web/cache/applySeenToCache.ts'
 import { applyResponseToCache } from './applyResponseToCache.ts'
+import { whileUnderWay } from './underWay.ts'
 
 /** How assigning is told whom one saw: an id of a person, or '-1' for nobody. Undefined assigns, whatever person has it. */
 export type Replaces = string | undefined
@@ -23,7 +24,11 @@ export type Replaces = string | undefined
  * Does one thing to one conversation; every list of this page has it when this resolves, and the conversation where it is open. Resolves with how it
  * is then; null after what concerns the reader alone.
  */
-export async function perform(id: string, act: Act, replaces?: Replaces): Promise<Conversation | null> {
+export function perform(id: string, act: Act, replaces?: Replaces): Promise<Conversation | null> {
+  return whileUnderWay(id, act, () => askFor(id, act, replaces))
+}
+
+async function askFor(id: string, act: Act, replaces: Replaces): Promise<Conversation | null> {
   if (act.do === 'unread') {
     const { seen_in, marked_unread, ignore_unread_reset, mention_unread } = await callApi(markUnread, {
       params: { id },

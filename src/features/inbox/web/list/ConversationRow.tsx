@@ -10,6 +10,7 @@ import type { ListedConversation } from '#features/inbox/conversations/contract.
 import { callsFor, holderOf } from '#features/inbox/conversations/rules.ts'
 import { useShownText } from '#features/inbox/web/markup/useShownText.ts'
 import { requestAct } from '#features/inbox/web/actions/actRequests.ts'
+import { useUnderWay } from '#features/inbox/web/actions/underWay.ts'
 import { useHangsHere } from '#features/inbox/web/sending/hangingHere.ts'
 import { useHasBegun } from './begunDrafts.ts'
 import { previewOf } from './previewOf.ts'
@@ -51,11 +52,13 @@ export function ConversationRow(props: ConversationRowProps) {
   const preview = previewOf(row, me, useShownText())
   const calls = callsFor(row, { id: me, mayChat })
   const hasDraft = useHasBegun(me, row.id)
+  const isBusy = useUnderWay(row.id).length > 0
   return (
     <>
       <Link
         href={href}
         data-id={row.id}
+        data-busy={isBusy || undefined}
         tabIndex={isStop ? 0 : -1}
         onClick={(event) => {
           // A click that no pointer made is that of a key; with another key it is opened elsewhere.
