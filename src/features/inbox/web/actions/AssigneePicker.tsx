@@ -11,6 +11,7 @@ import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import type { PickerProps } from './PickerProps.ts'
 import { actStrings } from './act.strings.ts'
 import { assigneesQuery, whoMayHave } from './assignees.ts'
+import { fieldClasses } from './FindField.tsx'
 
 interface Entry {
   id: string | null
@@ -46,7 +47,7 @@ export function AssigneePicker({ on, anchor, onAct, onEnd }: PickerProps) {
         autoHighlight="always"
         keepHighlight
       >
-        <Autocomplete.Input aria-label={actStrings.assign} placeholder={actStrings.findPerson} className={inputClasses} />
+        <Autocomplete.Input aria-label={actStrings.assign} placeholder={actStrings.findPerson} className={fieldClasses} />
         <p role="status" className="px-2 py-1.5 text-ink-3 empty:hidden">
           {whyNobody(isError, people !== undefined && entries.length === 0)}
         </p>
@@ -90,7 +91,3 @@ function whyNobody(isError: boolean, isEmpty: boolean): string {
 function Chosen({ of, id }: { of: Conversation; id: string | null }) {
   return (useKnownConversation(of.id) ?? of).assignee === id ? <Check size={14} aria-hidden="true" className="shrink-0 text-ink-2" /> : null
 }
-
-/** The field at the top of what is chosen in. */
-export const inputClasses =
-  'mb-1 h-[34px] w-full min-w-0 rounded-md border border-line-2 bg-bg px-2.5 text-ink -outline-offset-1 pointer-coarse:h-11'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState } from 'react'
 import { foldedIncludes } from '#shared/fold.ts'
 import { LabelDot } from '#web/components/Chip.tsx'
 import { Kbd } from '#web/components/Kbd.tsx'
@@ -12,8 +12,8 @@ import { labelsQuery } from '#features/inbox/web/labels/labelQueries.ts'
 import { namesOf } from '#features/inbox/web/list/tools/namesOf.ts'
 import type { PickerProps } from './PickerProps.ts'
 import { actStrings } from './act.strings.ts'
-import { inputClasses } from './AssigneePicker.tsx'
 import { CheckList } from './CheckList.tsx'
+import { FindField } from './FindField.tsx'
 
 /** Puts labels on conversations and takes them off; a new name makes a new label. */
 export function LabelPicker({ on, anchor, onAct, onEnd }: PickerProps) {
@@ -83,11 +83,6 @@ function Labels({ bots, stateOf, onToggle }: LabelsProps) {
     setText('')
     field.current?.focus()
   }
-  const intoList = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown') return
-    event.preventDefault()
-    list.current?.querySelector('input')?.focus()
-  }
   const whyNone = (): string => {
     if (isError) return actStrings.labelsFailed
     if (!data || shown.length > 0) return ''
@@ -95,25 +90,15 @@ function Labels({ bots, stateOf, onToggle }: LabelsProps) {
   }
   return (
     <>
-      <form
-        className="flex gap-1.5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          add(chosen ?? neatLabel(text))
-        }}
-      >
-        <input
-          ref={field}
-          value={text}
-          maxLength={60}
-          autoComplete="off"
-          aria-label={actStrings.newLabel}
-          placeholder={actStrings.newLabel}
-          className={inputClasses}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={intoList}
-        />
-      </form>
+      <FindField
+        ref={field}
+        name={actStrings.newLabel}
+        value={text}
+        maxLength={60}
+        onFind={setText}
+        onTake={() => add(chosen ?? neatLabel(text))}
+        onDown={() => list.current?.querySelector('input')?.focus()}
+      />
       {bots !== null && bots.size > 1 ? <p className="px-2 pb-1 text-sm text-ink-3">{actStrings.severalBots}</p> : null}
       <p role="status" className="px-2 py-1.5 text-ink-3 empty:hidden">
         {whyNone()}

@@ -5,8 +5,8 @@ import { strings } from '#shared/app.strings.ts'
 import { LabelDot } from '#web/components/Chip.tsx'
 import { Popup } from '#web/components/menu/Popup.tsx'
 import { actStrings } from '#features/inbox/web/actions/act.strings.ts'
-import { inputClasses } from '#features/inbox/web/actions/AssigneePicker.tsx'
 import { CheckList } from '#features/inbox/web/actions/CheckList.tsx'
+import { FindField } from '#features/inbox/web/actions/FindField.tsx'
 import { labelsQuery } from '#features/inbox/web/labels/labelQueries.ts'
 import type { ToolPopupProps } from './ToolPopupProps.ts'
 import { namesOf } from './namesOf.ts'
@@ -31,19 +31,12 @@ export function LabelFilter({ open, onOpenChange, anchor, place, go }: ToolPopup
   return (
     <Popup open={open} onOpenChange={onOpenChange} anchor={anchor} name={strings.list.labels}>
       {labels.length > atAGlance ? (
-        <input
+        <FindField
           ref={field}
+          name={actStrings.findLabel}
           value={text}
-          autoComplete="off"
-          aria-label={actStrings.findLabel}
-          placeholder={actStrings.findLabel}
-          className={inputClasses}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'ArrowDown') return
-            event.preventDefault()
-            list.current?.querySelector('input')?.focus()
-          }}
+          onFind={setText}
+          onDown={() => list.current?.querySelector('input')?.focus()}
         />
       ) : null}
       <p role="status" className="px-2 py-1.5 text-ink-3 empty:hidden">

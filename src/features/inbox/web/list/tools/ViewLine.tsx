@@ -10,7 +10,7 @@ import { toast } from '#web/components/toast/toast.ts'
 import { deleteView, type View } from '#features/inbox/conversations/views/contract.ts'
 import { actStrings } from '#features/inbox/web/actions/act.strings.ts'
 import { toastUnchanged } from '#features/inbox/web/actions/toastUnchanged.ts'
-import { inputClasses } from '#features/inbox/web/actions/AssigneePicker.tsx'
+import { fieldClasses } from '#features/inbox/web/actions/FindField.tsx'
 import type { InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { locationOfView, savedOf, shows } from './locationOfView.ts'
 import { store } from './SaveView.tsx'
@@ -122,7 +122,7 @@ export function RenameView({ name, onName }: { name: string; onName: (name: stri
         value={typed}
         maxLength={60}
         aria-label={text.name}
-        className={inputClasses}
+        className={fieldClasses}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={() => onName(typed.trim() || name)}
         onKeyDown={(event) => {

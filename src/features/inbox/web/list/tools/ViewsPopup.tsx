@@ -6,7 +6,7 @@ import { useCan, useMe } from '#web/query/useMe.ts'
 import { Popup } from '#web/components/menu/Popup.tsx'
 import type { View } from '#features/inbox/conversations/views/contract.ts'
 import { actStrings } from '#features/inbox/web/actions/act.strings.ts'
-import { inputClasses } from '#features/inbox/web/actions/AssigneePicker.tsx'
+import { FindField } from '#features/inbox/web/actions/FindField.tsx'
 import { isNarrowed, type InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import type { ToolPopupProps } from './ToolPopupProps.ts'
 import { locationOfView, shows } from './locationOfView.ts'
@@ -40,33 +40,27 @@ export function ViewsPopup({ open, onOpenChange, anchor, place, go }: ToolPopupP
     go(next)
     onOpenChange(false)
   }
-  const step = (event: KeyboardEvent<HTMLElement>) => stepAmong(list.current, field.current, event)
   return (
     <Popup open={open} onOpenChange={onOpenChange} anchor={anchor} name={text.title} className="w-[min(320px,calc(100vw-16px))]">
       {(views?.length ?? 0) > atAGlance || wanted !== '' ? (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (first) goTo(locationOfView(first, place))
-          }}
-        >
-          <input
-            ref={field}
-            value={wanted}
-            autoComplete="off"
-            aria-label={text.find}
-            placeholder={text.find}
-            className={inputClasses}
-            onChange={(event) => setWanted(event.target.value)}
-            onKeyDown={step}
-          />
-        </form>
+        <FindField
+          ref={field}
+          name={text.find}
+          value={wanted}
+          onFind={setWanted}
+          onTake={() => first && goTo(locationOfView(first, place))}
+          onDown={() => list.current?.querySelector<HTMLElement>('[data-view]')?.focus()}
+        />
       ) : null}
       <p role="status" className="px-2 py-1.5 text-pretty text-ink-3 empty:hidden">
         {whyNone(isError, views, shown)}
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of its buttons are handled together */}
-      <div ref={list} className="pane-scroll max-h-[min(360px,50dvh)]" onKeyDown={step}>
+      <div
+        ref={list}
+        className="pane-scroll max-h-[min(360px,50dvh)]"
+        onKeyDown={(event) => stepAmong(event, () => field.current?.focus())}
+      >
         {groups.map(([title, own]) =>
           own.length === 0 ? null : (
             <section key={title} aria-label={title}>
@@ -106,16 +100,16 @@ function whyNone(isError: boolean, views: readonly View[] | undefined, shown: re
   return shown?.length === 0 ? text.noneCalled : ''
 }
 
-/** The arrows go from view to view, and between the first of them and the field above. */
-function stepAmong(list: HTMLElement | null, field: HTMLElement | null, event: KeyboardEvent<HTMLElement>): void {
+/** The arrows go from view to view, and up from the first of them. */
+function stepAmong(event: KeyboardEvent<HTMLElement>, leave: () => void): void {
   const step = listSteps[event.key]
   // In the field in which a view is renamed they belong to it.
-  if (step === undefined || !list || (event.target instanceof HTMLInputElement && event.target !== field)) return
+  if (step === undefined || event.target instanceof HTMLInputElement) return
   event.preventDefault()
-  const names = [...list.querySelectorAll<HTMLElement>('[data-view]')]
+  const names = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-view]')]
   const here = event.target instanceof Element ? event.target.closest('li')?.querySelector('[data-view]') : null
   const next = names.findIndex((name) => name === here) + step
-  if (next < 0) field?.focus()
+  if (next < 0) leave()
   else names[next]?.focus()
 }
 
