@@ -37,7 +37,7 @@ export async function callApi<C extends CallShape>(call: C, ...args: Given<C>): 
   if (about !== null && !anywhere && goThere !== null && (await knownTeam()) !== about) return goThere(about)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server holds its answers to the contract
   if (response.ok) return (await response.json()) as CallResponse<C>
-  const error = await errorOf(response)
+  const error = errorOf(response.status, await response.json().catch(() => null))
   if (error.code === 'signed-out' && token !== null) onRefusedToken(token, error.reason)
   throw error
 }
@@ -86,9 +86,9 @@ function isWireError(body: unknown): body is WireError {
   return Boolean(code && message)
 }
 
-async function errorOf(response: Response): Promise<AppError> {
-  const body: unknown = await response.json().catch(() => null)
+/** What an answer says went wrong; its body is null where it is no JSON. */
+export function errorOf(status: number, body: unknown): AppError {
   if (isWireError(body)) return errorFromWire(body)
   // Not ours: a proxy's page, or a server that is just starting.
-  return response.status >= 502 ? pageErrors.unreachable() : pageErrors.internal()
+  return status >= 502 ? pageErrors.unreachable() : pageErrors.internal()
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { liveState } from '#web/live/liveState.ts'
 import { toasts } from '#web/components/toast/toast.ts'
+import { sessionToken, setSessionToken } from '#web/query/session.ts'
+import { strings } from '#shared/app.strings.ts'
 import { largestFile, largestPicture, maxFiles } from '#features/files/contract.ts'
 import { filesOf } from './composerFiles.ts'
 import { fileStrings } from './file.strings.ts'
@@ -14,6 +16,7 @@ class PretendRequest extends EventTarget {
   static all: PretendRequest[] = []
   upload = new EventTarget()
   response: unknown = null
+  status = 200
   sent: FormData | null = null
   open = () => undefined
   setRequestHeader = () => undefined
@@ -25,8 +28,9 @@ class PretendRequest extends EventTarget {
     this.dispatchEvent(new Event('abort'))
     this.dispatchEvent(new Event('loadend'))
   }
-  end(response: unknown) {
+  end(response: unknown, status = 200) {
     this.response = response
+    this.status = status
     this.dispatchEvent(new Event('load'))
     this.dispatchEvent(new Event('loadend'))
   }
@@ -75,7 +79,7 @@ test('its upload stops when it is taken out, and can be tried again only as long
   const aborted = vi.fn<() => void>()
   const [request] = PretendRequest.all
   request!.addEventListener('abort', aborted)
-  request!.end({ message: 'The disk is full.' })
+  request!.end({ code: 'internal', message: 'The disk is full.' })
   const { key } = held.get()[0]!
   expect(held.get()[0]).toMatchObject({ why: 'The disk is full.', retryable: true })
   retryUpload('b', key)
@@ -111,6 +115,36 @@ test('a message has so many files and not one more', () => {
   addFiles('d', 'note', Array.from({ length: maxFiles + 2 }, file), null)
   expect(held.get()).toHaveLength(maxFiles)
   held.set([])
+})
+
+test('an upload that a server did not take that is just being started anew goes on by itself, also where the page stays live', () => {
+  vi.useFakeTimers()
+  const held = filesOf('starting')
+  vi.stubGlobal('navigator', { onLine: true })
+  addFiles('starting', 'reply', [file(), file()], null)
+  const [page, words] = PretendRequest.all
+  page!.end(null, 502)
+  words!.end({ code: 'unavailable', message: 'Baton is stopping.' }, 503)
+  for (const one of held.get()) expect(one).toMatchObject({ why: strings.errors.unreachable, retryable: true })
+  removeFile('starting', held.get()[1]!.key)
+  vi.advanceTimersByTime(10_000)
+  expect(PretendRequest.all).toHaveLength(3)
+  PretendRequest.all[2]!.end(there)
+  vi.advanceTimersByTime(60_000)
+  expect(PretendRequest.all).toHaveLength(3)
+  expect(held.get()).toMatchObject([{ why: null, sent: { id: 'f1' } }])
+  held.set([])
+  vi.useRealTimers()
+})
+
+test('an upload that finds the session ended ends it here, too, with its reason', () => {
+  const assign = vi.fn<(to: string) => void>()
+  vi.stubGlobal('location', { pathname: '/messages/', search: '', hash: '', assign })
+  setSessionToken('bs_one')
+  addFiles('ended', 'reply', [file()], null)
+  PretendRequest.all[0]!.end({ code: 'signed-out', reason: 'session.removed', message: 'Sign in again.' }, 401)
+  expect([sessionToken(), assign.mock.calls]).toEqual([null, [['/?state=%2Fmessages%2F&why=removed']]])
+  filesOf('ended').set([])
 })
 
 test('an upload that the line was cut for goes on by itself once it is back, once, and not after it was taken out', () => {

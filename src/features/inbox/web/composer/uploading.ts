@@ -1,10 +1,10 @@
 import { isPictureType, largestFile, largestPicture, maxFiles, uploadFile, type UploadedFile } from '#features/files/contract.ts'
-import type { WireError } from '#shared/errors.ts'
 import { fileSize } from '#shared/fileSize.ts'
 import { newId } from '#shared/ids.ts'
 import { strings } from '#shared/app.strings.ts'
 import { plainName } from '#shared/plainName.ts'
-import { sessionToken } from '#web/query/session.ts'
+import { errorOf } from '#web/query/callApi.ts'
+import { onRefusedToken, sessionToken } from '#web/query/session.ts'
 import { currentTeam } from '#web/query/team.ts'
 import { onLive } from '#web/live/onLive.ts'
 import { toast } from '#web/components/toast/toast.ts'
@@ -16,11 +16,13 @@ import { fileStrings } from './file.strings.ts'
 /** What is uploaded of files that are not there yet, to try it again; and what is on its way, to stop it. They go with the file: it is large. */
 const uploads = new Map<string, File>()
 const underWay = new Map<string, XMLHttpRequest>()
-/** Those that the line was cut for, with their conversations. They go on once it is back, as replies do. */
-const cut = new Map<string, string>()
+/** Those that did not reach the server, with their conversations. They go on by themselves, as replies do. */
+const unreached = new Map<string, string>()
 onLive(() => {
-  for (const [key, conversation] of cut) retryUpload(conversation, key)
+  for (const [key, conversation] of unreached) retryUpload(conversation, key)
 })
+/** After so long (ms) what was not reached is tried again, also by a page that is live: a file takes a while. */
+const pause = 10_000
 
 // A draft keeps words; files go with the page, so anyone who leaves it is asked.
 addEventListener('beforeunload', (event) => void (holdFiles() && event.preventDefault()))
@@ -65,7 +67,7 @@ function whyNot({ size, type }: File): string | null {
 function letGo(key: string, preview: string | null) {
   underWay.get(key)?.abort()
   uploads.delete(key)
-  cut.delete(key)
+  unreached.delete(key)
   if (preview !== null) URL.revokeObjectURL(preview)
 }
 
@@ -73,7 +75,7 @@ function letGo(key: string, preview: string | null) {
 export function retryUpload(conversation: string, key: string): void {
   const file = uploads.get(key)
   if (!file || underWay.has(key)) return
-  cut.delete(key)
+  unreached.delete(key)
   change(conversation, key, { why: null, retryable: false, progress: 0 })
   upload(conversation, key, file)
 }
@@ -93,25 +95,33 @@ function change(conversation: string, key: string, what: Partial<ComposerFile>) 
 function upload(conversation: string, key: string, file: File) {
   const request = new XMLHttpRequest()
   underWay.set(key, request)
+  const token = sessionToken()
   const fail = (why: string, retryable = true) => change(conversation, key, { why, retryable })
-  request.upload.addEventListener('progress', ({ loaded, total }) => change(conversation, key, { progress: total ? loaded / total : 0 }))
-  request.addEventListener('error', () => {
-    cut.set(key, conversation)
+  const missed = () => {
     fail(navigator.onLine ? strings.errors.unreachable : fileStrings.offline)
-  })
+    unreached.set(key, conversation)
+    setTimeout(() => unreached.has(key) && navigator.onLine && retryUpload(conversation, key), pause)
+  }
+  request.upload.addEventListener('progress', ({ loaded, total }) => change(conversation, key, { progress: total ? loaded / total : 0 }))
+  request.addEventListener('error', missed)
   request.addEventListener('load', () => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the server answers to this call, or null for what is no JSON
-    const answer = request.response as UploadedFile | WireError | null
+    const answer = request.response as UploadedFile | Record<never, never> | null
     if (answer && 'url' in answer) {
       const { id, url, name, size, type } = answer
       uploads.delete(key)
       change(conversation, key, { sent: { id, url, name, size, type }, size, type, progress: 1 })
-    } else fail(answer?.message ?? strings.errors.internal, answer === null || !hopeless.has(answer.code))
+      return
+    }
+    const { code, reason, message } = errorOf(request.status, answer)
+    if (code === 'unavailable') return missed()
+    fail(message, !hopeless.has(code))
+    if (code === 'signed-out' && token !== null) onRefusedToken(token, reason)
   })
   request.addEventListener('loadend', () => underWay.delete(key))
   request.open(uploadFile.method, uploadFile.path)
   request.responseType = 'json'
-  const headers = { authorization: `Bearer ${sessionToken() ?? ''}`, teamid: currentTeam.get(), accept: 'application/json' }
+  const headers = { authorization: `Bearer ${token ?? ''}`, teamid: currentTeam.get(), accept: 'application/json' }
   for (const [name, value] of Object.entries(headers)) if (value !== null) request.setRequestHeader(name, value)
   const form = new FormData()
   form.set('file', file)
