@@ -94,6 +94,11 @@ describe.each([
     await field.fill('one line and\n'.repeat(8))
     await expect.poll(height, soon).toBeLessThan(before - 80)
     await expect.poll(below, soon).toBe(0)
+    // A letter that leaves its height as it is.
+    await field.press('x')
+    await expect.poll(() => field.inputValue()).toContain('x')
+    await rest()
+    expect(await below()).toBe(0)
     for (const size of [500, 900]) {
       await page.setViewportSize({ width: 1440, height: size })
       await expect.poll(below, soon).toBe(0)
