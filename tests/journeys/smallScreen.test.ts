@@ -80,13 +80,17 @@ test('who begins a reply from the list by a key is in its field, also in a conve
   await browser.leave(page)
 })
 
-test('the time that one picks for a snooze is seen whole', async () => {
+test('the time that one picks for a snooze is seen whole, and is asked for where it is missing', async () => {
   const page = await open(390)
   await composer(page).waitFor(soon)
   await page.keyboard.press('h')
   const [field, dialog] = [page.getByLabel('Another time'), page.getByRole('dialog')]
   await field.waitFor(soon)
   expect((await field.boundingBox())!.width).toBeGreaterThan((await dialog.boundingBox())!.width * 0.8)
+  // The day alone, which is all that the calendar of Firefox sets. The browser says so and leads back to the field.
+  await field.press('1')
+  await dialog.getByRole('button', { name: 'Snooze' }).click()
+  await field.and(page.locator(':focus:invalid')).waitFor(soon)
   await browser.leave(page)
 })
 

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 
 interface FieldProps {
@@ -56,13 +56,27 @@ const controlClasses =
 
 type InputProps = Omit<FieldProps, 'children'> & Omit<ComponentProps<'input'>, 'className' | 'id'>
 
-/** A line of text in a form. */
+/** A line of text in a form; with the types of dates and times one of these. */
 export function TextField({ label, help, error, after, narrow, ...rest }: InputProps) {
+  const Input = rest.type === 'date' || rest.type === 'datetime-local' ? DateInput : 'input'
   return (
     <Field label={label} help={help} error={error} after={after} narrow={narrow}>
-      {(props) => <input type="text" autoComplete="off" {...props} {...rest} />}
+      {(props) => <Input type="text" autoComplete="off" {...props} {...rest} />}
     </Field>
   )
+}
+
+/**
+ * Dates are typed in parts. React writes what a field has into its attribute as well, and Firefox empties every part for that while one of
+ * them is missing. So the field itself holds what is typed, and is given only what is another date than its own.
+ */
+function DateInput({ value = '', ...rest }: ComponentProps<'input'>) {
+  const field = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    const { current } = field
+    if (current && current.value !== value) current.value = String(value)
+  })
+  return <input {...rest} ref={field} />
 }
 
 type SelectProps = Omit<FieldProps, 'children' | 'after'> &

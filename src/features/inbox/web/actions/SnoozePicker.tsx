@@ -45,6 +45,7 @@ export function SnoozePicker({ on, anchor, onAct, onEnd }: PickerProps) {
       >
         <TextField
           type="datetime-local"
+          required
           label={actStrings.pickTime}
           error={error}
           value={typed}
@@ -53,9 +54,8 @@ export function SnoozePicker({ on, anchor, onAct, onEnd }: PickerProps) {
             setError(null)
           }}
         />
-        <Button type="submit" disabled={typed === ''}>
-          {actStrings.setTime}
-        </Button>
+        {/* Usable at once: then the browser says what is missing, as the time, which the calendar of Firefox does not ask for. */}
+        <Button type="submit">{actStrings.setTime}</Button>
       </form>
     </Popup>
   )
