@@ -1,8 +1,6 @@
 import { useAttention } from '#features/inbox/web/cache/useAttention.ts'
 import { useBadges } from '#features/inbox/web/list/useBadges.ts'
 import { strings } from '#shared/app.strings.ts'
-import { useStore } from '#web/hooks/store.ts'
-import { attention } from '#web/hooks/usePageTitle.ts'
 import { useSeesOnlyOwn } from '#web/query/useMe.ts'
 import { countCap } from '#features/inbox/conversations/rules.ts'
 import type { InboxPlaceName } from './inboxPlaces.tsx'
@@ -22,13 +20,12 @@ export function usePlaceCounts(bot: string): Record<InboxPlaceName, PlaceCount> 
   // Where there is nothing at all, as in a new workspace, or nothing is known, no zeroes stand beside every place or a single one.
   const isBare = known?.inboxCount === 0 && known.snoozedCount === 0
   const badges = isBare ? undefined : known
-  const { count: waiting } = useStore(attention)
-  const { mentions } = useAttention()
+  const { count: waiting, mentions, isKnown } = useAttention()
   // For somebody who sees only their own the server counts so far and no further.
   const isCounted = useSeesOnlyOwn()
   const counted = (count: number | undefined) => ({ count, capped: isCounted && count !== undefined && count >= countCap })
   return {
-    nextUp: { count: (isBare || known === undefined) && waiting === 0 ? undefined : waiting, hot: true },
+    nextUp: { count: (isBare || known === undefined || !isKnown) && waiting === 0 ? undefined : waiting, hot: true },
     inbox: counted(badges?.inboxCount),
     needsHuman: { ...counted(badges?.needsHumanCount), hot: true },
     mentions: { count: mentions || undefined, says: strings.frame.unreadMentions(mentions) },

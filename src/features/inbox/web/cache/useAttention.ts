@@ -15,11 +15,11 @@ const attentionQuery = (mayChat: boolean) =>
     queryFn: ({ signal }): Promise<Attention> => callApi(listAttention, {}, { signal }),
   })
 
-/** How many conversations call for the reader, how many of them need a human, and how many mention them unread; zero until known. */
-export function useAttention(): { count: number; waiting: number; mentions: number } {
+/** How many conversations call for the reader, how many of them need a human, and how many mention them unread; zero until `isKnown`. */
+export function useAttention(): { count: number; waiting: number; mentions: number; isKnown: boolean } {
   const { data } = useQuery({ ...attentionQuery(useCan('chat')), enabled: useHasPlan() === true })
-  if (!data) return { count: 0, waiting: 0, mentions: 0 }
-  return { count: countAttention(data), waiting: data.waiting.length, mentions: data.mentions.length }
+  if (!data) return { count: 0, waiting: 0, mentions: 0, isKnown: false }
+  return { count: countAttention(data), waiting: data.waiting.length, mentions: data.mentions.length, isKnown: true }
 }
 
 /** Whom the answer under a key calls. */
