@@ -98,4 +98,54 @@ describe('the token of the session', () => {
     endSession()
     expect(assign).toHaveBeenCalledTimes(3)
   })
+
+  describe('of a page that the browser kept, when one goes back to it', () => {
+    /** Starts the page; answers what shows it again, and whether it is loaded anew, without what it showed. */
+    async function open() {
+      const heard = new Map<string, (event: object) => void>()
+      const reload = vi.fn<() => void>()
+      const body = { hidden: false }
+      vi.stubGlobal('addEventListener', (type: string, hear: (event: object) => void) => void heard.set(type, hear))
+      vi.stubGlobal('location', { pathname: '/messages/', search: '', hash: '', assign: vi.fn<() => void>(), reload })
+      vi.stubGlobal('navigator', {})
+      vi.stubGlobal('document', { body })
+      vi.stubGlobal('BroadcastChannel', EventTarget)
+      const session = await load()
+      session.watchSession()
+      const comeBack = (persisted = true) => {
+        heard.get('pageshow')?.({ persisted })
+        return reload.mock.calls.length > 0 && body.hidden
+      }
+      return { session, comeBack }
+    }
+
+    it('is asked for anew once it has ended, also where somebody else is signed in since', async () => {
+      storage.kept.set('token', 'bs_mara')
+      const { session, comeBack } = await open()
+      session.endSession()
+      expect(comeBack(false)).toBe(false)
+      expect(comeBack()).toBe(true)
+    })
+
+    it('is asked for anew where another tab has changed it', async () => {
+      storage.kept.set('token', 'bs_mara')
+      const { comeBack } = await open()
+      storage.kept.set('token', 'bs_ben')
+      expect(comeBack()).toBe(true)
+    })
+
+    it('goes on where nothing has changed, and where the browser keeps nothing', async () => {
+      storage.kept.set('token', 'bs_mara')
+      const { session, comeBack } = await open()
+      expect(comeBack()).toBe(false)
+      vi.stubGlobal('localStorage', undefined)
+      session.setSessionToken('bs_kept_by_the_tab')
+      expect(comeBack()).toBe(false)
+    })
+
+    it('was none on the way in, which stays', async () => {
+      const { comeBack } = await open()
+      expect(comeBack()).toBe(false)
+    })
+  })
 })

@@ -12,6 +12,8 @@ let writtenAt = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 /** Somebody logs out in this tab. */
 let isLoggingOut = false
+/** The session has ended in this page: what it shows is of somebody who has left. */
+let isOver = false
 /** Why the session has ended, where the server said so. */
 let why: SignedOutReason | undefined
 /** On which the tabs of this browser tell each other that. */
@@ -26,6 +28,7 @@ export function sessionToken(): string | null {
 export function setSessionToken(next: string | null): void {
   if (next !== token) forgetSeen()
   token = next
+  isOver = next === null
   clearTimeout(timer)
   const wait = next === null ? 0 : writtenAt + writeEvery - Date.now()
   if (wait <= 0) write()
@@ -80,6 +83,12 @@ export function watchSession(): void {
   addEventListener('pagehide', () => {
     if (readStored() !== token) write()
   })
+  // Browsers keep a page that was left, and show it as it stood when one goes back, also after logging out.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted || (!isOver && !isOtherStored())) return
+    document.body.hidden = true
+    location.reload()
+  })
   addEventListener('storage', (event) => {
     if (event.key !== null && event.key !== storageKey) return
     const stored = readStored()
@@ -117,5 +126,14 @@ function readStored(): string | null {
     return localStorage.getItem(storageKey)
   } catch {
     return null
+  }
+}
+
+/** Meanwhile somebody else is signed in, or nobody is. A browser without storage cannot tell. */
+function isOtherStored(): boolean {
+  try {
+    return localStorage.getItem(storageKey) !== token
+  } catch {
+    return false
   }
 }
