@@ -30,9 +30,13 @@ export function holdTyping(cancel: (() => void) | null): () => void {
   }
   const handOver = ({ target }: FocusEvent) => {
     end()
-    // As if it were typed there: deprecated, and the one way that a field of React and its undoing take for typing.
-    // oxlint-disable-next-line typescript/no-deprecated -- as said
-    if (text !== '' && target instanceof Element && target.matches(takesLetters)) document.execCommand('insertText', false, text)
+    if (text === '' || !(target instanceof Element) || !target.matches(takesLetters)) return
+    // Safari puts the caret into a field only after it has said that the field has the focus, and types nothing where no caret is.
+    queueMicrotask(() => {
+      // As if it were typed there: deprecated, and the one way that a field of React and its undoing take for typing.
+      // oxlint-disable-next-line typescript/no-deprecated -- as said
+      if (document.activeElement === target) document.execCommand('insertText', false, text)
+    })
   }
   document.addEventListener('keydown', keep, options)
   document.addEventListener('focusin', handOver, options)

@@ -73,3 +73,32 @@ test('so it is where it was fetched before, until it has the focus; Escape is fo
   expect(drop).not.toHaveBeenCalled()
   button.remove()
 })
+
+/** A field that gets its caret as in Safari, after it was told of its focus; what is typed goes to where the caret is. */
+function fieldOfSafari(): HTMLInputElement {
+  const field = document.body.appendChild(document.createElement('input'))
+  let hasCaret = false
+  const focus = field.focus.bind(field)
+  field.focus = () => {
+    focus()
+    hasCaret = true
+  }
+  const insert = (_command: string, _shown?: boolean, typed = '') => {
+    if (hasCaret) field.value += typed
+    return hasCaret
+  }
+  Object.defineProperty(document, 'execCommand', { value: insert, configurable: true })
+  return field
+}
+
+test('what was held is in the field that opens, also where the caret comes after the focus', async () => {
+  const part = lazyComponent(() => Promise.resolve(() => null))
+  part.load(() => undefined, true)
+  for (const key of 'refund') expect(isHeld(key)).toBe(true)
+  await settled()
+  const field = fieldOfSafari()
+  field.focus()
+  await settled()
+  expect(field.value).toBe('refund')
+  field.remove()
+})
