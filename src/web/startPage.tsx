@@ -9,6 +9,7 @@ import { sessionToken, watchSession } from './query/session.ts'
 import { keepTeam } from './query/team.ts'
 import { Routes } from './routes/routes.tsx'
 import { ErrorScreen } from './screens/ErrorScreen.tsx'
+import { leaveToInputMethod } from './hooks/inputMethod.ts'
 import { startKeys } from './hooks/keys.ts'
 import { Toasts } from './components/toast/Toasts.tsx'
 
@@ -16,6 +17,7 @@ import { Toasts } from './components/toast/Toasts.tsx'
 export function startPage(): void {
   watchSession()
   keepTeam()
+  leaveToInputMethod()
   startKeys()
   followNotifications()
   if (sessionToken() !== null) void import('./startOffline.ts').then(({ startOffline }) => startOffline()).catch(() => undefined)

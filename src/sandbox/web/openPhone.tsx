@@ -5,10 +5,12 @@ import { createRoot } from 'react-dom/client'
 import '#web/styles/page.css'
 import './phone.css'
 import { Toasts } from '#web/components/toast/Toasts.tsx'
+import { leaveToInputMethod } from '#web/hooks/inputMethod.ts'
 import { SandboxScreen } from './SandboxScreen.tsx'
 
 const queries = new QueryClient({ defaultOptions: { queries: { retry: 2, refetchOnWindowFocus: false } } })
 
+leaveToInputMethod()
 createRoot(document.getElementById('page')!).render(
   <StrictMode>
     <QueryClientProvider client={queries}>

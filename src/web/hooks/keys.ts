@@ -110,7 +110,7 @@ const overThePage = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 
 /** Whether a key belongs to where it was pressed: a field, a dialog, a button. */
 function isTakenElsewhere(event: KeyboardEvent, key: string): boolean {
-  if (event.defaultPrevented || event.altKey || event.isComposing) return true
+  if (event.defaultPrevented || event.altKey) return true
   const target = event.target instanceof Element ? event.target : document.body
   const isTyping = target.closest(takesLetters) !== null
   if (isTyping && key !== 'Escape' && !key.startsWith('mod+')) return true

@@ -14,9 +14,9 @@ export function holdTyping(cancel: (() => void) | null): () => void {
   const options = { capture: true, signal: mine.signal }
   let text = ''
   const keep = (event: KeyboardEvent) => {
-    const { key, altKey, ctrlKey, metaKey, isComposing } = event
+    const { key, altKey, ctrlKey, metaKey } = event
     if (key === 'Tab') end()
-    if (key === 'Tab' || altKey || ctrlKey || metaKey || isComposing) return
+    if (key === 'Tab' || altKey || ctrlKey || metaKey) return
     if (key === 'Escape') {
       end()
       if (!cancel) return

@@ -26,9 +26,6 @@ export function Composer({ face, sending, takesFocus }: { face: Face; sending: S
     setText('')
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // Enter that accepts a word of an input method is no Enter; Safari says so by the old key code only.
-    // oxlint-disable-next-line typescript/no-deprecated -- see above
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return
     if (event.key !== 'Enter' || event.shiftKey || event.altKey) return
     event.preventDefault()
     send()

@@ -77,7 +77,6 @@ function EditLine({ text: before, onClose }: { text: string; onClose: (text: str
   const [text, setText] = useState(before)
   const save = () => onClose(text.trim() === '' ? null : text.trim())
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') onClose(null)
     else if (event.key === 'Enter' && !event.shiftKey) save()
     else return

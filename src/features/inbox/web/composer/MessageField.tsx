@@ -63,7 +63,6 @@ export function MessageField({ field, draft, conversation, colleagues, onText, o
     setOpen(null)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (isOfInputMethod(event)) return
     if (listKeys.current?.(event)) return
     if (isSend(event)) {
       event.preventDefault()
@@ -99,9 +98,6 @@ export function MessageField({ field, draft, conversation, colleagues, onText, o
   )
 }
 
-/** Enter that accepts a word of an input method is no Enter; Safari says so by the old key code only. */
-// oxlint-disable-next-line typescript/no-deprecated -- see above
-const isOfInputMethod = ({ nativeEvent, keyCode }: KeyboardEvent) => nativeEvent.isComposing || keyCode === 229
 const isSend = (event: KeyboardEvent) => event.key === 'Enter' && !event.shiftKey && !event.altKey && (isModified(event) || !isPhone())
 const isUndo = (event: KeyboardEvent) => event.key.toLowerCase() === 'z' && isModified(event) && !event.shiftKey
 const isModified = ({ ctrlKey, metaKey }: KeyboardEvent) => ctrlKey || metaKey

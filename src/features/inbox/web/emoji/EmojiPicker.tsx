@@ -18,7 +18,7 @@ export function EmojiPicker({ anchor, onPick, onClose }: EmojiPickerProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key.startsWith('Arrow')) isPointedOut.current = true
     const typed = event.currentTarget.value
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || isPointedOut.current || typed === '') return
+    if (event.key !== 'Enter' || isPointedOut.current || typed === '') return
     // The list follows what is typed up to 100 ms later, and until then the library would take what was looked for before.
     event.preventDefault()
     const found = firstFitting(typed)

@@ -38,7 +38,7 @@ export function PhraseField({ phrase, onPhrase, onSearch }: PhraseFieldProps) {
         className="h-8 w-full rounded-md border border-line-2 bg-bg pr-8 pl-7 text-ink outline-offset-0 focus:bg-raised pointer-coarse:h-10"
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing && text.trim()) onSearch(text.trim())
+          if (event.key === 'Enter' && text.trim()) onSearch(text.trim())
           if (event.key !== 'Escape') return
           event.preventDefault()
           if (text) setText('')
