@@ -52,7 +52,7 @@ export function CustomerDetails({ id, around, onHide, onErased }: CustomerDetail
             const isHere = target instanceof Element && target.closest('[role="dialog"], input, textarea, select') === currentTarget
             if (key.toLowerCase() === 'd' && isHere && !ctrlKey && !metaKey && !altKey) onHide()
           }}
-          className="slides-right fixed inset-y-0 right-0 z-30 w-[min(304px,100vw)] border-line bg-bg pb-[env(safe-area-inset-bottom)] outline-none max-md:w-full md:border-l"
+          className="slides-right fixed inset-y-0 right-0 z-30 w-[calc(min(304px,100vw)+env(safe-area-inset-right))] border-line bg-bg pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] outline-none max-md:w-full md:border-l"
         >
           {panel}
         </Dialog.Popup>

@@ -17,7 +17,7 @@ export function SidebarSheet({ open, onOpenChange }: { open: boolean; onOpenChan
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Backdrop className="veil z-30" />
-        <Dialog.Popup className="slides fixed inset-y-0 left-0 z-30 flex w-[min(280px,86vw)] flex-col border-r border-line bg-bg pb-[env(safe-area-inset-bottom)] outline-none">
+        <Dialog.Popup className="slides fixed inset-y-0 left-0 z-30 flex w-[calc(min(280px,86vw)+env(safe-area-inset-left))] flex-col border-r border-line bg-bg pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] outline-none">
           <div className="flex h-12 shrink-0 items-center gap-2 border-b border-line pr-1.5 pl-3.5">
             <BatonIcon />
             <Dialog.Title className="flex-1 text-md font-[650]">{brand.name}</Dialog.Title>

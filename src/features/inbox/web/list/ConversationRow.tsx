@@ -73,6 +73,8 @@ export function ConversationRow(props: ConversationRowProps) {
         aria-current={isOpen ? 'page' : undefined}
         className={classes(
           'relative grid h-full grid-cols-[28px_minmax(0,1fr)] gap-x-2.5 border-b border-line/60 px-3 pt-[9px] pl-3.5 outline-offset-[-2px] transition-colors select-none',
+          // A finger that rests chooses the row: Safari would show its page in small, and lift it to be dragged.
+          'pointer-coarse:[-webkit-touch-callout:none] pointer-coarse:[-webkit-user-drag:none]',
           isOpen || isPicked ? 'bg-chosen' : 'group-hover:bg-hover group-data-acted-on:bg-hover',
         )}
       >
