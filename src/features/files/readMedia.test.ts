@@ -5,6 +5,10 @@ import { readMedia } from './readMedia.ts'
 test.each([
   ['%PDF-1.7', 'application/pdf'],
   ['\0\0\0\x18ftypmp42', 'video/mp4'],
+  ['\0\0\0\x14ftypqt  ', 'video/mp4'],
+  ['\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'application/octet-stream'],
+  ['\0\0\0\x24ftypmif1\0\0\0\0heic', 'application/octet-stream'],
+  ['\0\0\0\x20ftypavif', 'application/octet-stream'],
   ['\0\0\0\x18ftypM4A ', 'audio/mp4'],
   ['\x1a\x45\xdf\xa3', 'video/webm'],
   ['OggS', 'audio/ogg'],

@@ -22,10 +22,14 @@ const unknown: MediaFacts = { type: 'application/octet-stream', width: null, hei
 
 const office = 'application/vnd.openxmlformats-officedocument.'
 
+/** Pictures as iPhones take them, and AVIF: they are told from films, whose container they share, by these, and no service that we send to shows them. */
+const stills = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'avif', 'avis']
+
 /** What files of a type have, and at which byte; of types that both fit the first is meant. */
 const signatures: readonly (readonly [type: string, ...marks: (readonly [at: number, text: string])[]])[] = [
   ['application/pdf', [0, '%PDF-']],
   ['audio/mp4', [4, 'ftypM4A']],
+  ...stills.map((brand) => [unknown.type, [4, `ftyp${brand}`]] as const),
   ['video/mp4', [4, 'ftyp']],
   ['video/webm', [0, '\x1a\x45\xdf\xa3']],
   ['audio/ogg', [0, 'OggS']],
