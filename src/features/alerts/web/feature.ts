@@ -12,7 +12,7 @@ import { alertStrings } from './alerts.strings.ts'
 import { isSaidByScreen } from './awaited.ts'
 import { askWhatIsLeft, changeAlerts, withAlert, withoutAlert, withSettled } from './alertsQuery.ts'
 import { listenElsewhere } from './elsewhere.ts'
-import { playTone } from './playTone.ts'
+import { allowTones, playTone } from './playTone.ts'
 import { listenToUnreached } from './unreachedQuery.ts'
 
 /** Toasts of alerts that are not over, by the alert, and of what each is. */
@@ -22,6 +22,7 @@ const shown = new Map<string, { fresh: Kind; bot: string; close: () => void }>()
 export const alertsFeature: PageFeature = {
   listen() {
     listenToUnreached()
+    allowTones()
     listen(alertRaised, (body) => {
       changeAlerts((known) => withAlert(known, body.alert))
       announceAlert(body)

@@ -3,13 +3,22 @@ import { playTone } from './playTone.ts'
 
 /** How often a sound was begun: a tone each. */
 let tones = 0
+/** Somebody presses something just now; null: the browser lets a page sound without that. */
+let isPressing: boolean | null = null
+/** As in Safari: one that was not begun by a press waits for one, and may sound at any time after it. */
 class SilentContext {
   readonly currentTime = 0
   readonly destination = {}
-  constructor() {
-    tones++
+  isAllowed = false
+  resume() {
+    this.isAllowed ||= isPressing !== false
+    return this.isAllowed ? Promise.resolve() : new Promise(() => undefined)
+  }
+  suspend() {
+    return Promise.resolve()
   }
   createGain() {
+    tones++
     const gain = { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined }
     return { connect: () => undefined, gain }
   }
@@ -20,6 +29,7 @@ class SilentContext {
 
 beforeEach(() => {
   tones = 0
+  isPressing = null
   vi.stubGlobal('AudioContext', SilentContext)
   vi.useFakeTimers({ toFake: ['setTimeout'] })
 })
@@ -50,6 +60,25 @@ test('an alert sounds once, whoever else is told of it', async () => {
   await locksAnswer()
   await vi.advanceTimersByTimeAsync(600)
   playTone('the same')
+  await locksAnswer()
+  expect(tones).toBe(1)
+})
+
+test('after a press an alert sounds at any time, also where the browser asks for one', async () => {
+  vi.resetModules()
+  const fresh = await import('./playTone.ts')
+  isPressing = false
+  vi.stubGlobal('document', new EventTarget())
+  fresh.allowTones()
+  fresh.playTone('before a press')
+  await locksAnswer()
+  await vi.advanceTimersByTimeAsync(600)
+  expect(tones).toBe(0)
+  isPressing = true
+  document.dispatchEvent(new Event('pointerup'))
+  isPressing = false
+  await locksAnswer()
+  fresh.playTone('long after it')
   await locksAnswer()
   expect(tones).toBe(1)
 })

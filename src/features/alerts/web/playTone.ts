@@ -8,12 +8,12 @@ const ringsFor = 500
  * make a sound before it was touched, there is none.
  */
 export function playTone(what: string): void {
-  if (!('locks' in navigator)) return beep()
+  if (!('locks' in navigator)) return void beep()
   void navigator.locks.request(`tone ${what}`, { ifAvailable: true }, async (lock) => {
     if (lock === null) return
     void navigator.locks.request('tone', { ifAvailable: true }, async (silence) => {
       if (silence === null) return
-      beep()
+      void beep()
       await wait(ringsFor)
     })
     await wait(keptFor)
@@ -22,10 +22,49 @@ export function playTone(what: string): void {
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Two short notes, quiet enough for an office. */
-function beep(): void {
+/** What plays. Safari lets one sound that was begun while somebody pressed something, and lets that one sound at any time from then on. */
+let player: AudioContext | null = null
+let ringing = 0
+
+const presses = ['pointerup', 'keydown'] as const
+
+/** Prepares what plays at the first press on the page that the browser takes for one; called once by the page. */
+export function allowTones(): void {
+  for (const press of presses) document.addEventListener(press, onPress, { capture: true })
+}
+
+const onPress = () => void prepare()
+
+async function prepare(): Promise<void> {
   try {
-    const context = new AudioContext()
+    player ??= new AudioContext()
+    await player.resume()
+    for (const press of presses) document.removeEventListener(press, onPress, { capture: true })
+    await rest()
+  } catch {
+    // A device without sound.
+  }
+}
+
+function fallSilent(): void {
+  ringing--
+  void rest()
+}
+
+/** Lets go of the loudspeaker while there is nothing to hear. */
+async function rest(): Promise<void> {
+  if (ringing === 0) await player?.suspend()
+}
+
+/** Two short notes, quiet enough for an office. */
+async function beep(): Promise<void> {
+  try {
+    const asked = Date.now()
+    const context = (player ??= new AudioContext())
+    ringing++
+    await context.resume()
+    // The browser waited for a press: what called then is in the list of alerts by now.
+    if (Date.now() - asked > ringsFor) return fallSilent()
     const gain = context.createGain()
     gain.connect(context.destination)
     gain.gain.setValueAtTime(0.08, context.currentTime)
@@ -39,7 +78,7 @@ function beep(): void {
       note.connect(gain)
       note.start(context.currentTime + at)
       note.stop(context.currentTime + at + 0.13)
-      if (at > 0) note.onended = () => void context.close()
+      if (at > 0) note.onended = fallSilent
     }
   } catch {
     // A device without sound shows the alert all the same.
