@@ -30,6 +30,7 @@ test('beside Next up stands no number until it is known what calls, also where t
   }
   page.show(<NextUp />)
   expect(page.place.textContent).toBe('not known')
+  page.show(null)
   queries.setQueryData([...queryKeys.attention, true], { waiting: [], own: [], flagged: [], mentions: [], snapshot: '' })
   page.show(<NextUp />)
   expect(page.place.textContent).toBe('0')
