@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import { strings } from '#shared/app.strings.ts'
 import { restoreFocusTo } from '#web/hooks/restoreFocusTo.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
@@ -7,6 +8,9 @@ import { dismiss, type Toast } from './toast.ts'
 /** What had the focus before it came to a toast. */
 let before: HTMLElement | null = null
 const handsBack = restoreFocusTo('[data-toasts] button', () => before, '#screen')
+
+/** Who types goes on typing: a press takes the focus from the field, and Safari, which gives it to no button, leaves it nowhere. */
+const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 /** Something that is said in the corner, and what can be done about it. */
 export function ToastCard({ toast }: { toast: Toast }) {
@@ -31,6 +35,7 @@ export function ToastCard({ toast }: { toast: Toast }) {
           <button
             key={offer.name}
             type="button"
+            onMouseDown={keepFocus}
             className="thumb-area relative shrink-0 rounded-md px-2 py-1 font-semibold underline underline-offset-2 hover:bg-hover"
             onClick={() => {
               close()
@@ -41,7 +46,7 @@ export function ToastCard({ toast }: { toast: Toast }) {
           </button>
         ) : null,
       )}
-      <IconButton name={strings.frame.dismiss} tip="none" onClick={close}>
+      <IconButton name={strings.frame.dismiss} tip="none" onMouseDown={keepFocus} onClick={close}>
         <X size={14} />
       </IconButton>
     </div>
