@@ -106,6 +106,19 @@ describe.each([
     await field.fill('')
   })
 
+  test('a half-written reply is seen whole where the window becomes narrower, as on a phone that is turned', async () => {
+    const field = page.getByRole('textbox', { name: 'Reply to the customer' })
+    const height = async () => (await field.boundingBox())!.height
+    await field.fill('Some words that need one line in a wide window and more than that in a narrow one. '.repeat(2))
+    const before = await height()
+    await page.setViewportSize({ width: 390, height: 900 })
+    await expect.poll(height, soon).toBeGreaterThan(before + 30)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect.poll(height, soon).toBe(before)
+    await expect.poll(below, soon).toBe(0)
+    await field.fill('')
+  })
+
   afterAll(() => browser.leave(page))
 })
 
