@@ -116,7 +116,8 @@ describe('the token of the session', () => {
         heard.get('pageshow')?.({ persisted })
         return reload.mock.calls.length > 0 && body.hidden
       }
-      return { session, comeBack }
+      const otherTabWrites = () => heard.get('storage')?.({ key: 'token' })
+      return { session, comeBack, otherTabWrites }
     }
 
     it('is asked for anew once it has ended, also where somebody else is signed in since', async () => {
@@ -131,6 +132,14 @@ describe('the token of the session', () => {
       storage.kept.set('token', 'bs_mara')
       const { comeBack } = await open()
       storage.kept.set('token', 'bs_ben')
+      expect(comeBack()).toBe(true)
+    })
+
+    it('is asked for anew where somebody has logged out in another tab', async () => {
+      storage.kept.set('token', 'bs_mara')
+      const { comeBack, otherTabWrites } = await open()
+      storage.kept.delete('token')
+      otherTabWrites()
       expect(comeBack()).toBe(true)
     })
 

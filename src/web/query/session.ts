@@ -12,8 +12,8 @@ let writtenAt = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 /** Somebody logs out in this tab. */
 let isLoggingOut = false
-/** The session has ended in this page: what it shows is of somebody who has left. */
-let isOver = false
+/** Somebody was signed in on this page: without a session what it shows is of one who has left. */
+let wasSignedIn = token !== null
 /** Why the session has ended, where the server said so. */
 let why: SignedOutReason | undefined
 /** On which the tabs of this browser tell each other that. */
@@ -28,7 +28,7 @@ export function sessionToken(): string | null {
 export function setSessionToken(next: string | null): void {
   if (next !== token) forgetSeen()
   token = next
-  isOver = next === null
+  wasSignedIn ||= next !== null
   clearTimeout(timer)
   const wait = next === null ? 0 : writtenAt + writeEvery - Date.now()
   if (wait <= 0) write()
@@ -85,7 +85,9 @@ export function watchSession(): void {
   })
   // Browsers keep a page that was left, and show it as it stood when one goes back, also after logging out.
   addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted || (!isOver && !isOtherStored())) return
+    const isOver = wasSignedIn && token === null
+    // Meanwhile somebody else may be signed in, or nobody; a browser without storage cannot tell.
+    if (!persisted || (!isOver && readStored(token) === token)) return
     document.body.hidden = true
     location.reload()
   })
@@ -121,19 +123,11 @@ function write() {
   }
 }
 
-function readStored(): string | null {
+/** What the browser's storage holds; `unknown` where it has none. */
+function readStored(unknown: string | null = null): string | null {
   try {
     return localStorage.getItem(storageKey)
   } catch {
-    return null
-  }
-}
-
-/** Meanwhile somebody else is signed in, or nobody is. A browser without storage cannot tell. */
-function isOtherStored(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== token
-  } catch {
-    return false
+    return unknown
   }
 }
