@@ -37,7 +37,6 @@ export function EmailsInput({ emails, text, bad, placeholder, onChange }: Emails
     input.current?.focus()
   }
   const type = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return
     if (['Enter', ',', ';', ' '].includes(event.key) && text.trim() !== '') {
       event.preventDefault()
       take(text)
