@@ -1,18 +1,8 @@
-import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
-import { inboxFixture } from './inboxFixture.ts'
-import { openSharedJourney, soon } from './openJourney.ts'
+import { expect, test } from 'vitest'
+import { openConversation } from './openConversation.ts'
+import { soon } from './openJourney.ts'
 
-const [app, browser] = await openSharedJourney()
-let page: Page
-const { ids, says, field } = inboxFixture(app, () => page)
-
-beforeAll(async () => {
-  const mara = await app.person('Mara')
-  await says(await app.bot(mara.workspace, 'Shop bot'), 'Ada', 'Hello?')
-  page = await browser.open(app.url, mara.token, `/messages/${ids['Ada']}/?tab=all`)
-  await field().waitFor(soon)
-})
+const { page, field } = await openConversation()
 
 const search = () => page.getByRole('searchbox', { name: 'Search emoji' })
 const chosen = () => page.locator('[role=gridcell][data-active]')

@@ -1,18 +1,9 @@
-import type { Locator, Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
-import { inboxFixture } from './inboxFixture.ts'
-import { openSharedJourney, soon } from './openJourney.ts'
+import type { Locator } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openConversation } from './openConversation.ts'
+import { soon } from './openJourney.ts'
 
-const [app, browser] = await openSharedJourney()
-let page: Page
-const { ids, says, field } = inboxFixture(app, () => page)
-
-beforeAll(async () => {
-  const mara = await app.person('Mara')
-  await says(await app.bot(mara.workspace, 'Shop bot'), 'Ada', 'Hello?')
-  page = await browser.open(app.url, mara.token, `/messages/${ids['Ada']}/?tab=all`)
-  await field().waitFor(soon)
-})
+const { page, field } = await openConversation()
 
 /** A key that an input method took, as Safari reports it: after the word is done, and with nothing but its code to tell. */
 async function pressInWord(where: Locator, key: string): Promise<void> {

@@ -1,19 +1,9 @@
-import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { styleOf } from '#testing/browser.ts'
-import { inboxFixture } from './inboxFixture.ts'
-import { openSharedJourney, soon } from './openJourney.ts'
+import { openConversation } from './openConversation.ts'
+import { soon } from './openJourney.ts'
 
-const [app, browser] = await openSharedJourney()
-let page: Page
-const { ids, says, row, field } = inboxFixture(app, () => page)
-
-beforeAll(async () => {
-  const mara = await app.person('Mara')
-  await says(await app.bot(mara.workspace, 'Shop bot'), 'Ada', 'Hello?')
-  page = await browser.open(app.url, mara.token, `/messages/${ids['Ada']}/?tab=all`, { width: 844, height: 390, touch: true })
-  await field().waitFor(soon)
-})
+const { page, row, field } = await openConversation({ width: 844, height: 390, touch: true })
 
 test('on a phone that lies on its side no field is so small that Safari zooms into it', async () => {
   expect(await styleOf(field(), 'fontSize')).toBe('16px')

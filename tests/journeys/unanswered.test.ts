@@ -1,21 +1,12 @@
-import { beforeAll, expect, test } from 'vitest'
-import type { Page, Route } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { Route } from 'playwright-core'
 import { styleOf } from '#testing/browser.ts'
-import { inboxFixture } from './inboxFixture.ts'
-import { openSharedJourney, soon } from './openJourney.ts'
+import { openConversation } from './openConversation.ts'
+import { soon } from './openJourney.ts'
 
 /** A server that does not answer for a while, as during an upgrade, to somebody whose connection is fine. */
 
-const [app, browser] = await openSharedJourney()
-let page: Page
-const { ids, says, field, transcript } = inboxFixture(app, () => page)
-
-beforeAll(async () => {
-  const mara = await app.person('Mara')
-  await says(await app.bot(mara.workspace, 'Shop bot'), 'Ada', 'Hello?')
-  page = await browser.open(app.url, mara.token, `/messages/${ids['Ada']}/?tab=all`)
-  await field().waitFor(soon)
-})
+const { browser, page, row, field, transcript } = await openConversation()
 
 test('a reply that the server does not take yet says so, and goes out once it does', async () => {
   let isDown = true
@@ -47,10 +38,9 @@ test('what passes an open conversation on is there before it is asked for', asyn
 test('what was asked of a server that takes its time says so where it was pressed, and on its row, until it is answered', async () => {
   const held: Route[] = []
   await page.route('**/togglepause', (route) => void held.push(route))
-  const row = page.getByRole('list', { name: /^Conversations/ }).getByRole('link', { name: /^Ada/ })
   const button = page.getByRole('button', { name: /^(Pause|Resume) AI/ })
-  const opacities = () => Promise.all([row, button].map((one) => styleOf(one, 'opacity', '::before')))
-  const contents = () => Promise.all([row, button].map((one) => styleOf(one, 'content', '::before')))
+  const opacities = () => Promise.all([row('Ada'), button].map((one) => styleOf(one, 'opacity', '::before')))
+  const contents = () => Promise.all([row('Ada'), button].map((one) => styleOf(one, 'content', '::before')))
   expect(await contents()).toEqual(['none', 'none'])
   await button.click()
   await expect.poll(contents, soon).toEqual(['""', '""'])
