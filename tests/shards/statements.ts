@@ -20,7 +20,7 @@ export const wide: Record<string, [count: number, why: string]> = {
   'features/files/server/storeFile.ts': [1, byUploader],
   'features/inbox/actions/bulk/runBulk.ts': [1, byJob],
   'features/inbox/actions/wakeSnoozed.ts': [1, byJob],
-  'features/inbox/conversations/findConversations.ts': [6, inFragment],
+  'features/inbox/conversations/findConversations.ts': [7, inFragment],
   'features/inbox/delivery/deliveryQueries.ts': [3, byBot],
   'features/inbox/delivery/settleDelivery.ts': [1, byBot],
   'features/inbox/delivery/undelivered.ts': [3, byJob],

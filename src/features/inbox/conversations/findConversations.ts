@@ -66,8 +66,9 @@ function partsOf(wanted: Wanted, where: RawBuilder<unknown>, limit: number): Par
 export function newestOf(wanted: Wanted, where: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
   const found = firstOf(partsOf(wanted, where, limit), newestFirst, limit)
   if (!isDear(wanted) || limit > countCap) return found
-  const isEnough = sql<boolean>`(select count(*) from near) = ${sql.lit(limit)}`
-  return sql`with near as materialized (select c.* ${near(wanted, where)} limit ${sql.lit(limit)})
+  const isEnough = sql<boolean>`(select is_enough from enough)`
+  return sql`with near as materialized (select c.* ${near(wanted, where)} limit ${sql.lit(limit)}),
+      enough as materialized (select (select count(*) from near) = ${sql.lit(limit)} or ${isAllNear(where)} as is_enough)
     select * from near where ${isEnough} union all select * from (${found}) c where not ${isEnough}`
 }
 
@@ -85,6 +86,10 @@ function near(wanted: Wanted, where: RawBuilder<unknown>): RawBuilder<unknown> {
   const newest = sql`select c.* from conversation c where ${where} ${newestFirst} limit ${sql.lit(looked)}`
   return sql`from (${newest}) c where ${sql.join(fittingColumns(wanted), sql` and `)}`
 }
+
+/** Whether `where` holds for no more than is looked at: what most people have of their own lies there whole. */
+const isAllNear = (where: RawBuilder<unknown>) =>
+  sql<boolean>`not exists (select from conversation c where ${where} ${newestFirst} offset ${sql.lit(looked)})`
 
 /** Those that wait the longest, of what is wanted and waits. */
 export function longestWaitingOf(wanted: Wanted, waiting: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
@@ -123,7 +128,8 @@ export function countOf(wanted: Wanted, where: RawBuilder<unknown>, cap: number,
   const counts = partsOf(wanted, where, cap).map(({ rows, order }) => counted(sql`${rows} ${order}`))
   const all = counts.length === 1 ? counts[0]! : sql<number>`least(${sql.lit(cap)}, ${sql.join(counts, sql` + `)})`
   if (!isDear(wanted)) return all
-  return sql`(select case when n = coalesce(${left}, ${sql.lit(cap)}) then n else ${all} end from (select ${counted(near(wanted, where))} as n) near)`
+  return sql`(select case when n = coalesce(${left}, ${sql.lit(cap)}) or ${isAllNear(where)} then n else ${all} end
+    from (select ${counted(near(wanted, where))} as n) near)`
 }
 
 /**

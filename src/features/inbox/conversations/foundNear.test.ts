@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { asciiJson } from '#shared/call.ts'
 import type { TestApp, TestPerson } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { listConversations, type ConversationList, type Criteria } from './contract.ts'
+import { countOf, narrowingTables, newestOf, type Wanted } from './findConversations.ts'
 
 /** So many customers, of whom every fifth writes to another bot, is called otherwise and bears one label only. */
 const customers = 175
@@ -63,6 +64,59 @@ for (const [title, phrase, criteria] of [
   test(`${title} are found in a tab that has few of them`, async () => {
     expect(await numbersOf(phrase, { ...criteria, tab: 'mine' })).toEqual(fitting.filter((n) => n < 40).toReversed())
   })
+}
+
+/** The part of a plan in which PostgreSQL looks for all that bears the labels. */
+interface PlanNode {
+  'Subplan Name'?: string
+  'Actual Loops': number
+  Plans?: PlanNode[]
+}
+const looksForLabels = (node: PlanNode): boolean =>
+  (node['Subplan Name'] === 'CTE labelled' && node['Actual Loops'] > 0) || (node.Plans ?? []).some(looksForLabels)
+
+test('where less lies than is looked at anyway, nothing is looked for elsewhere', async () => {
+  const rights = { is_owner: true, train: true, chat: true, edit: true, billing: true, support: true }
+  const times = { joinedAt: new Date(0), readUntil: new Date(0), planUntil: Infinity }
+  const member = { ...rights, ...times, workspaceId: mara.workspace, personId: mara.id, scope: 'all' as const, scopeBots: [] }
+  const wanted: Wanted = { member, unread: false, phrase: null, labels: ['near', 'dear'], source: null }
+  const looks = async (where: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>`explain (analyze, timing off, format json)
+      with ${narrowingTables(wanted)} page as (select count(*) from (${newestOf(wanted, where, 27)}) c)
+      select (select * from page), ${countOf(wanted, where, 100)}`.execute(app.server.db)
+    return looksForLabels(rows[0]!['QUERY PLAN'][0].Plan)
+  }
+  const inWorkspace = sql`c.workspace_id = ${mara.workspace}`
+  // Sixteen fit, which fills neither the page nor the count.
+  expect(await looks(sql`${inWorkspace} and c.assignee_id is not null and c.last_at < ${await lastAtOf(20)}`)).toBe(false)
+  await underNewer(3100, async () => expect(await looks(inWorkspace)).toBe(true))
+})
+
+test('what lies under thousands that do not fit is found and counted', async () => {
+  await underNewer(3100, async () => {
+    for (const criteria of [{ filterTags: ['near', 'dear'] }, { filterTags: ['near', 'dear'], filterSource: 'python' }]) {
+      expect(await numbersOf('*', criteria)).toEqual(fitting.toReversed())
+      expect(await list('*', criteria)).toMatchObject({ totalCount: 100, unassignedCount: 92, mineCount: 32, capped: true })
+    }
+  })
+})
+
+async function lastAtOf(customer: number): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`select last_at as at from conversation
+    where workspace_id = ${mara.workspace} and channel = ${`near${customer}`}`.execute(app.server.db)
+  return rows[0]!.at
+}
+
+/** With so many newer conversations in the inbox, which bear no label. */
+async function underNewer(count: number, work: () => Promise<void>): Promise<void> {
+  await sql`insert into conversation select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid(), 'channel', 'over' || n, 'labels', '[]'::jsonb,
+      'last_at', now() + make_interval(secs => n)))).* from conversation c, generate_series(1, ${count}::int) n
+    where c.workspace_id = ${mara.workspace} and c.channel = 'near100'`.execute(app.server.db)
+  try {
+    await work()
+  } finally {
+    await sql`delete from conversation where workspace_id = ${mara.workspace} and channel like 'over%'`.execute(app.server.db)
+  }
 }
 
 test('two labels of which few bear both show those', async () => {
