@@ -45,7 +45,8 @@ export function BrokenNotice({ bot, mayChange, engineLogin }: BrokenNoticeProps)
     run(async () => location.assign((await callApi(beginLogin, { params: { provider }, body: { path: returnPath('source') } })).url))
   // Back from the company with a new access: the bot gets it at once.
   useEffect(() => {
-    const part = parts.find((one) => one === consumeReturn())
+    const wanted = consumeReturn()
+    const part = parts.find((one) => one === wanted)
     if (part && mayChange) reconnect(part)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the person comes back
   }, [])
@@ -100,7 +101,7 @@ function consumeReturn(): string | null {
   const url = new URL(location.href)
   const part = url.searchParams.get('reconnect')
   if (part === null) return null
-  url.search = ''
-  history.replaceState(null, '', url)
+  url.searchParams.delete('reconnect')
+  history.replaceState(history.state, '', url)
   return part
 }

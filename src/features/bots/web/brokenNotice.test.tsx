@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { someBot } from '#features/bots/testing/someBot.ts'
+import { toasts } from '#web/components/toast/toast.ts'
+import { currentTeam } from '#web/query/team.ts'
+import { shownPage } from '#web/testing/shownPage.tsx'
+import { BrokenNotice } from './BrokenNotice.tsx'
+
+const page = shownPage()
+const bot = someBot({ source: 'messenger', engine: 'dialogflow' })
+const address = `/account/settings/bots/${bot.client_key}`
+let asked: { path: string; body: unknown }[] = []
+
+beforeEach(() => {
+  asked = []
+  toasts.set([])
+  currentTeam.set('w')
+  vi.stubGlobal('fetch', (path: string, { body }: { body: string }) => {
+    asked.push({ path, body: JSON.parse(body) })
+    return Promise.resolve(Response.json(bot))
+  })
+})
+afterEach(() => {
+  toasts.set([])
+  history.replaceState(null, '', '/')
+})
+
+test.each(['source', 'engine'] as const)(
+  'who comes back from the company with a new access gives it to the bot at once: %s',
+  async (part) => {
+    history.replaceState(null, '', `${address}?reconnect=${part}`)
+    const reason = { code: 'bot.refused', params: { detail: 'expired' } }
+    const broken = { since: 1, source: null, engine: null, [part]: reason }
+    page.show(<BrokenNotice bot={{ ...bot, broken }} mayChange engineLogin="/auth/google/integrate/bot" />)
+    await vi.waitFor(() => expect(asked).toEqual([{ path: `/api/bots/${bot.client_key}/reconnect`, body: { part } }]), { timeout: 30_000 })
+    await vi.waitFor(() => expect(toasts.get().map(({ text }) => text)).toEqual([`${bot.name} is connected again.`]), { timeout: 30_000 })
+    // Done once: a reload does not do it again.
+    expect(location.pathname + location.search).toBe(address)
+  },
+)
+
+test('who may not change the bot, or comes by any other way, changes nothing', () => {
+  const broken = { since: 1, source: { code: 'bot.refused' }, engine: null }
+  history.replaceState(null, '', `${address}?reconnect=source`)
+  page.show(<BrokenNotice bot={{ ...bot, broken }} mayChange={false} engineLogin="/" />)
+  history.replaceState(null, '', address)
+  page.show(<BrokenNotice key="again" bot={{ ...bot, broken }} mayChange engineLogin="/" />)
+  expect(asked).toEqual([])
+})
