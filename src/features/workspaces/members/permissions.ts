@@ -1,6 +1,6 @@
 import { flags, type Need } from '#shared/call.ts'
 import type { Scope } from '#shared/visibility.ts'
-import { seesEverything } from './scope.ts'
+import { seesEverything, type SeenFrom } from './scope.ts'
 
 /** What decides a member's rights: ownership and the five flags of section 6. */
 export interface Rights {
@@ -35,6 +35,14 @@ export function can(rights: Rights, need: Need): boolean {
   if (need === 'bot') return false
   if (need === 'nobody' || need === 'person') return true
   return table[need](rights)
+}
+
+/** Whether somebody may do and see, after a change of their rights, all that they might before. */
+export function keepsAll(before: Rights & SeenFrom, after: Rights & SeenFrom): boolean {
+  const needs = ['owner', ...flags] as const
+  if (needs.some((need) => can(before, need) && !can(after, need))) return false
+  if (seesEverything(after)) return true
+  return !seesEverything(before) && after.scope === before.scope && before.scope_bots.every((bot) => after.scope_bots.includes(bot))
 }
 
 /** Somebody who looks at a workspace: their rights, and what else section 6 asks of them. */

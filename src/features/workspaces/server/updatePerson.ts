@@ -15,6 +15,17 @@ async function lookAt(ctx: RequestContext, named: string | undefined, clientKey:
   await chooseContext(ctx, { params: {}, query: {}, headers: {}, body: { team_id: workspaceId, client_key: clientKey } })
 }
 
+/** What colleagues see of a person. */
+const shown = ['name', 'image']
+
+async function tellColleagues(ctx: RequestContext, id: string): Promise<void> {
+  for (const { id: workspace } of await membershipsOf(ctx, id)) {
+    const member = await memberOf(ctx.db, workspace, id)
+    // Null where they are just being removed.
+    if (member) ctx.emit(memberChanged, { workspace }, member)
+  }
+}
+
 /** Changes what the caller is called, or their picture; colleagues see it at once. */
 export async function updatePerson(ctx: RequestContext, { body }: Input<typeof call>): Promise<Me> {
   const { id } = personOf(ctx)
@@ -23,8 +34,7 @@ export async function updatePerson(ctx: RequestContext, { body }: Input<typeof c
   const given = Object.fromEntries(Object.entries({ name, ...rest }).filter(([, value]) => value !== undefined))
   if (Object.keys(given).length === 0) return whoAmI(ctx)
   await ctx.db.updateTable('person').set(given).where('id', '=', id).execute()
-  for (const { id: workspace } of await membershipsOf(ctx, id))
-    ctx.emit(memberChanged, { workspace }, (await memberOf(ctx.db, workspace, id))!)
+  if (shown.some((field) => field in given)) await tellColleagues(ctx, id)
   await emitMembershipsChanged(ctx, [id])
   return whoAmI(ctx)
 }

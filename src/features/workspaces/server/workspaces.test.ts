@@ -270,13 +270,16 @@ test('one changes one’s own names and picture, and colleagues see it at once; 
   expect((await app.callApi(anna, updatePerson, { body: { image: null } })).profile).toMatchObject({ image: null, real_name: 'Anna Berg' })
 })
 
-test('Undo Send is switched by everybody for themselves', async () => {
+test('Undo Send is switched by everybody for themselves, and colleagues are told nothing of it', async () => {
   const switches = () => Promise.all([anna, ben].map(async (who) => (await app.callApi(who, me)).undo_send))
+  const since = await app.now()
   const before = await switches()
   for (const undo_send of [true, false]) {
     expect(await app.callApi(anna, updatePerson, { body: { undo_send } })).toMatchObject({ undo_send })
     expect(await switches()).toEqual([undo_send, before[1]])
   }
+  expect(await app.eventsFor(ben, since)).toEqual([])
+  expect((await app.eventsFor(anna, since)).map(({ name }) => name)).toEqual([membershipsChanged.name, membershipsChanged.name])
 })
 
 test('a client of the specification removes a workspace by its id alone', async () => {

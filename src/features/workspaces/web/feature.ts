@@ -1,20 +1,18 @@
 import { memberChanged, memberRemoved, membershipsChanged } from '#features/workspaces/members/contract.ts'
 import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
-import { knownMe } from '#web/query/useMe.ts'
 import { listen } from '#web/live/listen.ts'
 import type { PageFeature } from '#web/live/PageFeature.ts'
-import { refetchEverything } from '#web/live/refetchEverything.ts'
 import { accountsChanged } from '#features/auth/contract.ts'
 import { slackChanged, workspaceChanged, workspaceRemoved } from '#features/workspaces/contract.ts'
+import { followOwnRights } from './followOwnRights.ts'
 import { removedPath } from './removedPath.ts'
 
 export const workspacesFeature: PageFeature = {
   listen() {
     for (const event of [accountsChanged, slackChanged, workspaceChanged, membershipsChanged, memberChanged, memberRemoved])
       listen(event, askAgain)
-    // Other rights show other things everywhere.
-    listen(memberChanged, ({ id }) => void (id === knownMe()?.id && refetchEverything()))
+    listen(memberChanged, followOwnRights)
     // Nothing of it may stay on the screen.
     listen(workspaceRemoved, ({ id }) => location.assign(removedPath(id)))
   },
