@@ -8,6 +8,7 @@ import { AreaField, TextField } from '#web/components/Field.tsx'
 import { Section } from '#web/components/Section.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import { toast } from '#web/components/toast/toast.ts'
+import { typedSince } from '#web/hooks/typedSince.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
@@ -42,7 +43,7 @@ export function BotRulesForm({ clientKey, mayChange }: { clientKey: string; mayC
   const [typed, setTyped] = useState<Partial<Draft>>({})
   const save = useAction(async (body: CallRequest<typeof setBotRules>['body']) => {
     queries.setQueryData<BotRules>(queryKey, await callApi(setBotRules, { params: { id: clientKey }, body }))
-    setTyped({})
+    setTyped((now) => typedSince(now, typed))
     toast(text.saved)
   })
   if (hasFailed(query)) return <LoadFailed what={text.failed} query={query} />

@@ -35,7 +35,7 @@ function ForwardingForm({ bot, field, mayChange }: { bot: Bot; field: CardField;
     const given = { client_key: bot.client_key, name: bot.name, credentials: { [field.name]: key } }
     const saved = await callApi(saveBot, { body: { bot: given } })
     queries.setQueryData<Bot[]>(botsQuery.queryKey, (bots) => bots && withBot(bots, saved.bot))
-    setTyped('')
+    setTyped((now) => (now.trim() === key ? '' : now))
     toast(key === '' ? text.ended : text.begun)
   })
   return (

@@ -13,7 +13,7 @@ export function MakeKey({ standard = '', onMade }: { standard?: string; onMade: 
   const [name, setName] = useState(standard)
   const make = useAction(async () => {
     const { api_key } = await callApi(makeKey, { body: { name } })
-    setName('')
+    setName((now) => (now === name ? '' : now))
     onMade(api_key)
     void queries.invalidateQueries({ queryKey: keysQuery.queryKey })
   })

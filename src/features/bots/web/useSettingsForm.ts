@@ -3,6 +3,7 @@ import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { useAction } from '#web/query/useAction.ts'
 import { botsQuery } from '#web/query/useBots.ts'
+import { typedSince } from '#web/hooks/typedSince.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import { saveBot, type Bot } from '#features/bots/contract.ts'
 import { withBot } from '#features/bots/rules.ts'
@@ -35,8 +36,9 @@ export function useSettingsForm(bot: Bot, onSecret: (secret: string) => void) {
       const saved = await callApi(saveBot, { body: { bot: settings.given } })
       queries.setQueryData<Bot[]>(botsQuery.queryKey, (bots) => bots && withBot(bots, saved.bot))
       if (saved.webhook_secret !== null) onSecret(saved.webhook_secret)
-      setTyped({})
-      setSecrets({})
+      // The company was asked meanwhile, and somebody may have gone on.
+      setTyped((now) => typedSince(now, typed))
+      setSecrets((now) => typedSince(now, secrets))
       toast(botStrings.form.saved)
     },
     ({ code }) => code === 'name-taken' && setTyped({ ...typed, name: '' }),

@@ -6,6 +6,7 @@ import { meQuery } from '#web/query/meQuery.ts'
 import { useAction } from '#web/query/useAction.ts'
 import { Button } from '#web/components/Button.tsx'
 import { TextField } from '#web/components/Field.tsx'
+import { typedSince } from '#web/hooks/typedSince.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import { updatePerson, type Me } from '#features/workspaces/contract.ts'
 
@@ -19,7 +20,7 @@ export function NameForm({ me }: { me: Me }) {
   const save = useAction(async () => {
     const saved = await callApi(updatePerson, { body: { real_name, first_name } })
     queries.setQueryData<Me>(meQuery.queryKey, (known) => known && { ...known, profile: saved.profile })
-    setTyped({})
+    setTyped((now) => typedSince(now, typed))
     toast(text.saved)
   })
   const isChanged = real_name.trim() !== me.profile.real_name || first_name.trim() !== me.profile.first_name

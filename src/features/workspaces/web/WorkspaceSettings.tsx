@@ -9,6 +9,7 @@ import { TextField } from '#web/components/Field.tsx'
 import { Notice } from '#web/components/Notice.tsx'
 import { PersonPicker } from '#web/components/PersonPicker.tsx'
 import { toast } from '#web/components/toast/toast.ts'
+import { typedSince } from '#web/hooks/typedSince.ts'
 import { updateWorkspace, type Workspace } from '#features/workspaces/contract.ts'
 import { workspaceQuery } from './workspaceQueries.ts'
 
@@ -37,7 +38,8 @@ export function WorkspaceSettings({ workspace, members, isOwner }: WorkspaceSett
   const type = (change: typeof typed) => {
     setTyped({ ...typed, ...change })
     setError(null)
-    setState('editing')
+    // What is being saved is saved once, whatever is typed meanwhile.
+    setState((now) => (now === 'saving' ? now : 'editing'))
   }
   const save = async () => {
     setState('saving')
@@ -46,7 +48,7 @@ export function WorkspaceSettings({ workspace, members, isOwner }: WorkspaceSett
       const body = { teamid: workspace.id, name, ...(isHandedOver && { userid: owner.id }) }
       const saved = await callApi(updateWorkspace, { body })
       queries.setQueryData(workspaceQuery(workspace.id).queryKey, saved)
-      setTyped({})
+      setTyped((now) => typedSince(now, typed))
       setState('saved')
       // The one who hands a workspace over sees this screen again, with other rights.
       if (isHandedOver) toast(text.updated)

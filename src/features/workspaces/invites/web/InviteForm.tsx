@@ -17,7 +17,7 @@ import { useStore } from '#web/hooks/store.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import { createInvite, maxAddresses } from '#features/workspaces/invites/contract.ts'
 import { isAddress, readAddresses, sameAddress } from '#features/workspaces/invites/rules.ts'
-import { draft, emptyDraft, type Draft } from './draft.ts'
+import { draft, withoutSent, type Draft } from './draft.ts'
 import { EmailsInput } from './EmailsInput.tsx'
 import { invitesQuery } from './inviteQueries.ts'
 import { OpenLink } from './OpenLink.tsx'
@@ -49,9 +49,10 @@ export function InviteForm({ actor, domain, fields, onSent }: InviteFormProps) {
     async () => {
       const { invites } = await callApi(createInvite, { body: { team_id: actor.id, emails, ...given, scope_bots: [...given.scope_bots] } })
       void queries.invalidateQueries({ queryKey: invitesQuery.queryKey })
-      draft.set({ ...emptyDraft, given: typed.given })
+      const left = withoutSent(draft.get(), typed, emails)
+      draft.set(left)
       toast(mails ? text.sent(invites.length) : text.made)
-      onSent()
+      if (left.emails.length === 0 && left.text.trim() === '') onSent()
     },
     (failure) => change({ emails, text: '', bad: { ...typed.bad, ...badOf(failure) } }),
   )

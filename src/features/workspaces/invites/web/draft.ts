@@ -1,3 +1,4 @@
+import { sameAddress } from '#features/workspaces/invites/rules.ts'
 import type { Given } from '#features/workspaces/members/rules.ts'
 import { store } from '#web/hooks/store.ts'
 
@@ -12,6 +13,15 @@ export interface Draft {
   given: Given | null
 }
 
-export const emptyDraft: Draft = { emails: [], text: '', bad: {}, given: null }
+export const draft = store<Draft>({ emails: [], text: '', bad: {}, given: null })
 
-export const draft = store<Draft>(emptyDraft)
+/** What is left of a draft once `sent`, in which `emails` were invited, has been sent: what somebody typed meanwhile. */
+export function withoutSent(now: Draft, sent: Pick<Draft, 'text'>, emails: readonly string[]): Draft {
+  const invited = new Set(emails.map(sameAddress))
+  return {
+    ...now,
+    emails: now.emails.filter((email) => !invited.has(sameAddress(email))),
+    text: now.text === sent.text ? '' : now.text,
+    bad: {},
+  }
+}

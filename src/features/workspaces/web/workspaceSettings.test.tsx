@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Me, Workspace } from '#features/workspaces/contract.ts'
+import type { WorkspaceMember } from '#features/workspaces/members/contract.ts'
+import { shownPage } from '#web/testing/shownPage.tsx'
+import { NameForm } from './NameForm.tsx'
+import { WorkspaceSettings } from './WorkspaceSettings.tsx'
+
+const page = shownPage()
+let answer: PromiseWithResolvers<Response>
+let asked: unknown[] = []
+beforeEach(() => {
+  // A form that is in no page is not sent.
+  document.body.append(page.place)
+  asked = []
+  answer = Promise.withResolvers()
+  vi.stubGlobal('fetch', (_path: string, { body }: { body: string }) => {
+    asked.push(JSON.parse(body))
+    return answer.promise
+  })
+})
+
+afterEach(() => page.place.remove())
+
+const field = () => page.place.querySelector('input')!
+const button = () => page.place.querySelector<HTMLButtonElement>('button[type=submit]')!
+const type = (text: string) =>
+  act(() => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field(), text)
+    field().dispatchEvent(new Event('input', { bubbles: true }))
+  })
+const press = () => act(() => button().click())
+/** Has React and TanStack Query do what they still have to do until this is so. */
+const until = (isSo: () => void) =>
+  vi.waitFor(
+    async () => {
+      await act(() => new Promise((resolve) => setTimeout(resolve, 5)))
+      isSo()
+    },
+    { timeout: 30_000 },
+  )
+
+const workspace: Workspace = {
+  id: 'w',
+  name: 'Shop',
+  userid: 'mara',
+  email: 'mara@example.com',
+  members: 1,
+  created_at: 1,
+  trial_end: null,
+}
+const mara = { id: 'mara', name: 'Mara', email: 'mara@example.com', image: null } as WorkspaceMember
+
+test('a workspace that is renamed is saved once, and what is typed meanwhile stays', async () => {
+  page.show(<WorkspaceSettings workspace={workspace} members={[mara]} isOwner />)
+  type('Shop of Mara')
+  press()
+  await until(() => expect(button().disabled).toBe(true))
+  type('Shop of Mara and Ben')
+  expect(button().disabled).toBe(true)
+  press()
+  answer.resolve(Response.json({ ...workspace, name: 'Shop of Mara' }))
+  await until(() => expect(button().disabled).toBe(false))
+  expect(field().value).toBe('Shop of Mara and Ben')
+  expect(asked).toEqual([{ teamid: 'w', name: 'Shop of Mara' }])
+})
+
+test('a name that is typed on while it is saved stays as it is typed', async () => {
+  const me = { id: 'mara', profile: { email: mara.email, real_name: 'Mara', first_name: 'Mara', image: null } } as Me
+  page.show(<NameForm me={me} />)
+  type('Mara O')
+  press()
+  await until(() => expect(asked).toHaveLength(1))
+  type('Mara Olsen')
+  answer.resolve(Response.json({ ...me, profile: { ...me.profile, real_name: 'Mara O' } }))
+  await until(() => expect(button().disabled).toBe(false))
+  expect(field().value).toBe('Mara Olsen')
+})
