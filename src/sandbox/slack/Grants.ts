@@ -52,6 +52,15 @@ export class Grants {
     return token
   }
 
+  /** The token of the app's bot: one in the team, whoever installs the app and however often, until it is revoked. Rights add up. */
+  tokenOfBot(person: Person, scopes: string[]): string {
+    const held = [...this.#tokens].find(([, { kind, revoked }]) => kind === 'bot' && !revoked)
+    if (!held) return this.issueToken('bot', person, scopes)
+    const [token, access] = held
+    access.scopes = [...new Set([...access.scopes, ...scopes])]
+    return token
+  }
+
   byToken(token: string): Access | undefined {
     return this.#tokens.get(token)
   }

@@ -53,7 +53,7 @@ export function serveExchange(app: FastifyInstance, office: Exchange): void {
       authed_user: { id: person.id },
       scope: asked.scopes.join(','),
       token_type: 'bot',
-      access_token: office.grants.issueToken('bot', person, asked.scopes),
+      access_token: office.grants.tokenOfBot(person, asked.scopes),
       bot_user_id: botUserId,
       team: { id: team.id, name: team.name },
       enterprise: null,

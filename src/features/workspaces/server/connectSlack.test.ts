@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { listAudit } from '#features/audit/contract.ts'
+import type { SlackOAuth } from '#features/auth/ports.ts'
 import { Browser } from '#testing/sign-in/Browser.ts'
 import { createSignInTestApp, type SignInTestApp } from '#testing/sign-in/createSignInTestApp.ts'
 import { faults } from '#sandbox/slack/faults.ts'
@@ -147,6 +148,8 @@ describe('connecting a Slack workspace', () => {
 
 describe('a Slack workspace that is connected', () => {
   test('is taken away: its token is given back, and the log keeps it', async () => {
+    // The last of the team.
+    await fixture.app.server.db.deleteFrom('slack_install').execute()
     const owner = await fixture.app.person('Oline')
     await connect(owner)
     const token = fixture.app.server.vault.decrypt((await tokenOf(owner))!.token)
@@ -160,6 +163,22 @@ describe('a Slack workspace that is connected', () => {
     expect(entries[0]).toMatchObject({ action: 'workspace.slack-disconnected', subject: { id: team.id, name: team.name } })
     await expect(disconnect(owner)).rejects.toMatchObject({ code: 'not-found' })
     await expect.poll(() => fixture.port!.check(token)).toBe('revoked')
+  })
+
+  test('to two workspaces stays with one of them when the other lets go, and its token is given back with the last', async () => {
+    await fixture.app.server.db.deleteFrom('slack_install').execute()
+    const [first, second] = [await fixture.app.person('Ove'), await fixture.app.person('Otto')]
+    await connect(first)
+    await connect(second)
+    const token = fixture.app.server.vault.decrypt((await tokenOf(second))!.token)
+    // The server has another one of the same class.
+    const revoke = vi.spyOn(Object.getPrototypeOf(fixture.port) as SlackOAuth, 'revoke')
+    await disconnect(first)
+    expect(revoke).not.toHaveBeenCalled()
+    expect(await slackOf(second)).toMatchObject({ needs_reconnect: false })
+    await disconnect(second)
+    expect(revoke.mock.calls).toEqual([[token]])
+    revoke.mockRestore()
   })
 
   test.each(['somebody looks', 'nobody looks'])(

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Input } from '#shared/call.ts'
 import { workspaceErrors } from '#features/workspaces/errors.ts'
 import { wireSeconds } from '#shared/time.ts'
@@ -32,12 +33,7 @@ export function mayConnectSlack(ctx: RequestContext, workspace: string | null) {
  * Connects a Slack workspace, in the place of the one that is connected; `newWorkspace` makes a workspace for it. The token is stored encrypted
  * and shown to nobody.
  */
-export async function connectSlack(
-  ctx: RequestContext,
-  workspace: string | null,
-  install: SlackInstall,
-  { vault, slack }: SlackPorts,
-): Promise<void> {
+export async function connectSlack(ctx: RequestContext, workspace: string | null, install: SlackInstall, ports: SlackPorts): Promise<void> {
   const workspaceId = workspace === newWorkspace ? await workspaceFor(ctx, install) : (await mayConnectSlack(ctx, workspace)).workspaceId
   const before = await installOf(ctx.db, workspaceId)
   const row = {
@@ -46,7 +42,7 @@ export async function connectSlack(
     team_email: install.teamEmail,
     bot_user_id: install.botUserId,
     scopes: install.scopes,
-    token: vault.encrypt(install.token),
+    token: ports.vault.encrypt(install.token),
     installed_by: personOf(ctx).id,
     installed_at: ctx.now,
     revoked_at: null,
@@ -64,8 +60,7 @@ export async function connectSlack(
     after: { team: install.teamName },
   })
   await emitSlackChanged(ctx, workspaceId)
-  // The same team keeps its token when it is connected again.
-  if (before && before.team_id !== install.teamId) giveBack(ctx, vault.decrypt(before.token), slack)
+  if (before && before.team_id !== install.teamId) await giveBack(ctx, before, ports)
 }
 
 /** A workspace of the caller's that is called as their team in Slack is. It becomes their current one. */
@@ -75,11 +70,7 @@ async function workspaceFor(ctx: RequestContext, { teamName }: SlackInstall): Pr
 }
 
 /** Takes Slack away from a workspace. @throws AppError 'not-found' when none is connected */
-export async function disconnectSlack(
-  ctx: RequestContext,
-  { headers }: Input<typeof leave>,
-  { vault, slack }: SlackPorts,
-): Promise<{ slack: null }> {
+export async function disconnectSlack(ctx: RequestContext, { headers }: Input<typeof leave>, ports: SlackPorts): Promise<{ slack: null }> {
   const { workspaceId } = await accessNamedWorkspace(ctx, headers.teamid)
   const row = await ctx.db
     .deleteFrom('slack_install')
@@ -94,7 +85,7 @@ export async function disconnectSlack(
     before: { team: row.team_name },
   })
   await emitSlackChanged(ctx, workspaceId)
-  giveBack(ctx, vault.decrypt(row.token), slack)
+  await giveBack(ctx, row, ports)
   return { slack: null }
 }
 
@@ -156,6 +147,24 @@ async function emitSlackChanged(ctx: RequestContext, workspaceId: string): Promi
   ctx.emit(slackChanged, { workspace: workspaceId }, { id: workspaceId, slack: await connectionOf(ctx.db, workspaceId) })
 }
 
-function giveBack(ctx: RequestContext, token: string, slack: SlackOAuth | null): void {
-  ctx.afterCommit(() => void slack?.revoke(token))
+/**
+ * Gives back to Slack what it gave for a team that a workspace is not connected to any more. Slack gives our bot one token in a team, however many
+ * workspaces of ours the team is connected to: it is given back with the last of them.
+ */
+async function giveBack(
+  ctx: RequestContext,
+  { team_id: team, token }: { team_id: string; token: Buffer },
+  { vault, slack }: SlackPorts,
+): Promise<void> {
+  // Of two that let go at the same moment the second one sees that it is the last.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`slack team ${team}`}, 0))`.execute(ctx.db)
+  const other = await ctx.db
+    .selectFrom('slack_install')
+    .where('team_id', '=', team)
+    .where('revoked_at', 'is', null)
+    .select('workspace_id')
+    .executeTakeFirst()
+  if (other) return
+  const given = vault.decrypt(token)
+  ctx.afterCommit(() => void slack?.revoke(given))
 }
