@@ -51,9 +51,10 @@ const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', ye
 /** A name that cannot be mistaken for an address to go to, nor fill the page: mail programs make links of what looks like one. */
 function tame(name: string): string {
   const plain = name
+    // By a space each, as what is left around it may be one, too.
+    .replace(/(?:\bhttps?:)?\/\/+|\bwww\./giu, ' ')
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()
-    .replace(/\b(https?:\/\/|www\.)/giu, '')
     .replace(/\.(?=\p{L})/gu, '. ')
   return plain.length > 60 ? `${plain.slice(0, 59).trimEnd().toWellFormed()}…` : plain || 'Somebody'
 }
