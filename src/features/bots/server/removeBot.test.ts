@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { submitMessage, setPaused } from '#features/inbox/handoff/contract.ts'
 import { listConversations, seenOf } from '#features/inbox/conversations/contract.ts'
 import { unreadCount } from '#features/inbox/conversations/unreadContract.ts'
+import { removeWorkspace, restoreWorkspace } from '#features/workspaces/contract.ts'
 import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { botChanged, botRemoved, listBots, removeBot, removedBots, restoreBot, saveBot, type Bot } from '#features/bots/contract.ts'
@@ -162,6 +164,18 @@ test('a removed bot leaves its name free; restoring it then says that the name i
   })
   await app.callApi(mara, saveBot, { body: { bot: { client_key: heir.bot.client_key, name: `${deleted.name} 2` } } })
   expect(await restore(mara, deleted)).toMatchObject({ id: deleted.id, name: deleted.name })
+})
+
+test('of the bots that come back with their workspace the companies are due to be asked: their accounts may be of other bots by then', async () => {
+  const { db } = app.server
+  const owner = await app.person('Ola')
+  const [there, gone] = [await app.bot(owner.workspace, 'Shop bot'), await app.bot(owner.workspace, 'Old bot')]
+  await remove(owner, gone, gone.name)
+  await sql`update bot set check_at = now() + interval '1 day' where workspace_id = ${owner.workspace}`.execute(db)
+  await app.callApi(owner, removeWorkspace, { body: { team_id: owner.workspace } })
+  await app.callApi(owner, restoreWorkspace, { body: { team_id: owner.workspace } })
+  const due = await sql<{ id: string }>`select id from bot where workspace_id = ${owner.workspace} and check_at <= now()`.execute(db)
+  expect(due.rows).toEqual([{ id: there.id }])
 })
 
 test('after 30 days a removal cannot be taken back', async () => {

@@ -13,6 +13,8 @@ export async function restoreWorkspace(ctx: RequestContext, { body }: Input<type
   if (deletedAt === null) return workspace
   const { id, name } = workspace
   await ctx.db.updateTable('workspace').set({ deleted_at: null, deleted_by: null }).where('id', '=', id).execute()
+  // Their companies may say something else than when it was removed, as of an account that another bot was connected to meanwhile.
+  await ctx.db.updateTable('bot').set({ check_at: ctx.now }).where('workspace_id', '=', id).where('deleted_at', 'is', null).execute()
   await recordAudit(ctx, { workspace: id, action: 'workspace.restored', subject: { id, name } })
   ctx.emit(workspaceChanged, { workspace: id }, { id, name })
   await emitToColleagues(ctx, id)
