@@ -6,10 +6,12 @@ import { queries } from '#web/query/client.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { queryKeys } from '#web/query/queryKeys.ts'
+import { useAction } from '#web/query/useAction.ts'
 import { Button } from '#web/components/Button.tsx'
 import { listTime } from '#web/dates/formats.ts'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import { toast } from '#web/components/toast/toast.ts'
+import { restoreFocusTo } from '#web/hooks/restoreFocusTo.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import { listSessions, revokeSession, type Session } from '#features/auth/contract.ts'
 import { deviceName } from '#web/device/deviceName.ts'
@@ -28,7 +30,7 @@ export function DeviceList() {
   if (!data) return <Skeleton className="h-14 w-full" />
   return (
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
-    <ul role="list" className="overflow-hidden rounded-lg border border-line bg-surface">
+    <ul role="list" data-devices className="overflow-hidden rounded-lg border border-line bg-surface">
       {data.map((session) => (
         <Device key={session.id} session={session} />
       ))}
@@ -36,12 +38,23 @@ export function DeviceList() {
   )
 }
 
+/** The row goes with its device. */
+const focusAnother = restoreFocusTo('[data-devices] button')
+
 function Device({ session }: { session: Session }) {
   const now = useNow()
   const name = deviceName(session.device)
+  const out = useAction(
+    () => signOut(session),
+    () => {
+      toast(settingsStrings.profile.signOutFailed, { variant: 'failed' })
+      // It may have been signed out elsewhere.
+      void queries.invalidateQueries({ queryKey: queryKeys.sessions })
+    },
+  )
   const Icon = /iphone|android|mobile/i.test(session.device) ? Smartphone : Monitor
   return (
-    <li className="flex items-center gap-3 border-b border-line/60 px-3.5 py-2.5 last:border-b-0">
+    <li ref={focusAnother} className="flex items-center gap-3 border-b border-line/60 px-3.5 py-2.5 last:border-b-0">
       <Icon size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
       <div className="min-w-0 flex-1">
         <p className="truncate font-[550]" title={session.device}>
@@ -52,7 +65,7 @@ function Device({ session }: { session: Session }) {
           {settingsStrings.profile.lastSeen(listTime(session.last_seen_at, now))} · {session.address}
         </p>
       </div>
-      <Button onClick={() => void signOut(session)}>
+      <Button onClick={() => (session.current ? void leave() : out.run())}>
         {settingsStrings.profile.signOut}
         <span className="sr-only"> {name}</span>
       </Button>
@@ -61,12 +74,7 @@ function Device({ session }: { session: Session }) {
 }
 
 async function signOut(session: Session): Promise<void> {
-  if (session.current) return leave()
-  try {
-    await callApi(revokeSession, { params: { id: session.id } })
-    queries.setQueryData<Session[]>(queryKeys.sessions, (known) => known?.filter((other) => other.id !== session.id))
-    toast(settingsStrings.profile.signedOut(deviceName(session.device)))
-  } catch {
-    toast(settingsStrings.profile.signOutFailed, { variant: 'failed' })
-  }
+  await callApi(revokeSession, { params: { id: session.id } })
+  queries.setQueryData<Session[]>(queryKeys.sessions, (known) => known?.filter((other) => other.id !== session.id))
+  toast(settingsStrings.profile.signedOut(deviceName(session.device)))
 }
