@@ -5,7 +5,7 @@ import { strings } from '#shared/app.strings.ts'
 import { queries } from '#web/query/client.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import { keyOfWorkspace, restoreWorkspaceWithToast } from './restoreWorkspaceWithToast.ts'
-import { removedWorkspacesQuery } from './workspaceQueries.ts'
+import { removedWorkspacesQuery, workspacesQuery } from './workspaceQueries.ts'
 
 const text = workspaceStrings
 
@@ -25,8 +25,10 @@ export function useRemovedToast(): void {
       // They may have looked away, and would take what they see next for the workspace they were in.
       else toast(text.noMember, { stays: true })
     }
-    void queries.query(removedWorkspacesQuery).then(
-      (all) => tell(all.find((workspace) => workspace.id === id)),
+    const isIt = (workspace: { id: string }) => workspace.id === id
+    void Promise.all([queries.query(removedWorkspacesQuery), queries.query(workspacesQuery)]).then(
+      // It may be back: who was away learns of a removal when it was taken back long ago.
+      ([removedOnes, own]) => own.some(isIt) || tell(removedOnes.find(isIt)),
       () => tell(),
     )
   }, [])
