@@ -143,6 +143,7 @@ describe('mentions', () => {
     ['hi @be', 6, { at: 3, query: 'be' }],
     ['hi @be', 3, null],
     ['@', 1, { at: 0, query: '' }],
+    ['@be', 0, null],
     ['mail me@be', 10, null],
     ['@Ben Ode', 8, { at: 0, query: 'Ben Ode' }],
     ['@ be', 4, null],

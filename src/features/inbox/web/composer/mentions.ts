@@ -10,7 +10,8 @@ const isWord = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}]
 
 /** The mention the caret stands in, or null. */
 export function openMentionAt(text: string, caret: number): OpenMention | null {
-  const at = text.lastIndexOf('@', caret - 1)
+  // Before the text stands no sign, though one may be its first character.
+  const at = caret === 0 ? -1 : text.lastIndexOf('@', caret - 1)
   if (at < 0 || caret - at > longest || isWord(text[at - 1])) return null
   const query = text.slice(at + 1, caret)
   return query.includes('\n') || query.startsWith(' ') ? null : { at, query }
