@@ -18,9 +18,6 @@ export const momentOf = (seconds: number): string => write(seconds, 'MMM D, YYYY
 /** A time of this year to the second: `Nov 20, 3:30:05 PM`. */
 export const exactMomentOf = (seconds: number): string => write(seconds, 'MMM D, h:mm:ss A')
 
-/** A time of the same week: `Fri 3:30 PM`. */
-export const weekdayTimeOf = (seconds: number): string => write(seconds, 'ddd h:mm A')
-
 /** The day of a time as addresses write it: `2026-11-20`. */
 export const addressDayOf = (seconds: number): string => write(seconds, 'YYYY-MM-DD')
 

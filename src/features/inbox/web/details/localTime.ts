@@ -1,5 +1,3 @@
-import { timeOf, weekdayTimeOf } from '#web/dates/formats.ts'
-
 /**
  * What a customer's clock shows, as `h:mm A` with the day before it where that is another one than the reader's. `timezone` is a name
  * ('Europe/Oslo') or hours from Greenwich ('-7', '5.5', 'UTC+2'), as platforms give it; null for what is neither. `now` in milliseconds.
@@ -7,22 +5,26 @@ import { timeOf, weekdayTimeOf } from '#web/dates/formats.ts'
 export function localTime(timezone: string, now: number): string | null {
   const there = clockThere(timezone.trim(), now)
   if (there === null) return null
-  const isSameDay = there.toDateString() === new Date(now).toDateString()
-  return (isSameDay ? timeOf : weekdayTimeOf)(there.getTime() / 1000)
+  const write = (parts: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', { ...parts, timeZone: there.zone }).format(there.at)
+  // Newer browsers write a narrow gap before AM and PM.
+  const time = write({ hour: 'numeric', minute: '2-digit' }).replace(/\s/g, ' ')
+  const isSameDay = write(day) === new Intl.DateTimeFormat('en-US', day).format(now)
+  return isSameDay ? time : `${write({ weekday: 'short' })} ${time}`
 }
 
-/** A time whose local parts are those of the other zone. */
-function clockThere(timezone: string, now: number): Date | null {
+const day = { year: 'numeric', month: 'numeric', day: 'numeric' } as const
+
+/** The time and the zone in which it is to be read. Never in the reader's: where clocks are changed, it lacks an hour, or has one twice. */
+function clockThere(timezone: string, now: number): { at: number; zone: string } | null {
   const hours = /^(?:UTC|GMT)?([+-]?\d{1,2}(?:\.\d{1,2})?)$/i.exec(timezone)?.[1]
   if (hours !== undefined) {
     const offset = Number(hours)
-    if (Math.abs(offset) > 14) return null
-    const at = new Date(now)
-    return new Date(now + (offset * 60 + at.getTimezoneOffset()) * 60_000)
+    return Math.abs(offset) > 14 ? null : { at: now + offset * 3_600_000, zone: 'UTC' }
   }
   try {
-    return new Date(new Date(now).toLocaleString('en-US', { timeZone: timezone }))
+    return { at: now, zone: new Intl.DateTimeFormat('en-US', { timeZone: timezone }).resolvedOptions().timeZone }
   } catch {
+    // It is no zone.
     return null
   }
 }
