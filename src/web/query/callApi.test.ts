@@ -49,4 +49,18 @@ describe('a call', () => {
       message: 'You’re offline. Try again when you’re back.',
     })
   })
+
+  it('takes an answer that breaks off, or that is a page of somebody on the way, for none', async () => {
+    vi.stubGlobal('navigator', { onLine: true })
+    for (const body of ['{"mess', '<html>Sign in to this network</html>']) {
+      vi.stubGlobal('fetch', async () => new Response(body))
+      await expect(callApi(changesSince, { query: { since: 'x' } })).rejects.toMatchObject({
+        code: 'unavailable',
+        reason: 'page.unreachable',
+      })
+    }
+    const calledOff = new DOMException('', 'AbortError')
+    vi.stubGlobal('fetch', async () => ({ ok: true, headers: new Headers(), json: () => Promise.reject(calledOff) }))
+    await expect(callApi(changesSince, { query: { since: 'x' } })).rejects.toBe(calledOff)
+  })
 })

@@ -35,8 +35,15 @@ export async function callApi<C extends CallShape>(call: C, ...args: Given<C>): 
   const about = response.headers.get(aboutHeader)
   const goThere = elsewhere.get()
   if (about !== null && !anywhere && goThere !== null && (await knownTeam()) !== about) return goThere(about)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server holds its answers to the contract
-  if (response.ok) return (await response.json()) as CallResponse<C>
+  if (response.ok) {
+    try {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server holds its answers to the contract
+      return (await response.json()) as CallResponse<C>
+    } catch (error) {
+      // One that breaks off, or is that of a page on the way here, says nothing of what came of the call.
+      return failUnanswered(error, true)
+    }
+  }
   const error = errorOf(response.status, await response.json().catch(() => null))
   if (error.code === 'signed-out' && token !== null) onRefusedToken(token, error.reason)
   throw error
@@ -75,10 +82,15 @@ async function reach(address: string, init: RequestInit): Promise<Response> {
     compareClocks(asked, answer)
     return answer
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error
-    if (navigator.onLine) throw pageErrors.unreachable()
-    throw wasOnline ? pageErrors.cut() : pageErrors.offline()
+    return failUnanswered(error, wasOnline)
   }
+}
+
+/** Fails, as no answer came; what was called off fails as that. */
+function failUnanswered(error: unknown, wasOnline: boolean): never {
+  if (error instanceof DOMException && error.name === 'AbortError') throw error
+  if (navigator.onLine) throw pageErrors.unreachable()
+  throw wasOnline ? pageErrors.cut() : pageErrors.offline()
 }
 
 function isWireError(body: unknown): body is WireError {
