@@ -1,5 +1,5 @@
 import { Check, Clock, Inbox, Mail, MailOpen, Pause, Play, Star, StarOff, Tag, Trash2, UserRound, X } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { laterStrings } from '#shared/later.strings.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { restoreFocusTo } from '#web/hooks/restoreFocusTo.ts'
@@ -109,6 +109,11 @@ function SelectMore({ picked, shown, hasMore, total }: SelectionBarProps) {
 /** Chooses everything the list holds; how many that is, the server counts, and counts again with the act. */
 function SelectAll({ picked, total }: { picked: Picked; total: number | null }) {
   const [isCounting, setCounting] = useState(false)
+  const isThere = useRef(false)
+  useEffect(() => {
+    isThere.current = true
+    return () => void (isThere.current = false)
+  }, [])
   const pick = async () => {
     // Not made unusable, which would take the focus from it.
     if (isCounting) return
@@ -116,7 +121,8 @@ function SelectAll({ picked, total }: { picked: Picked; total: number | null }) 
     const { criteria, clientKey: clientkey, phrase } = picked.question
     try {
       const { count } = await callApi(countSelection, { body: { criteria, clientkey, phrase } })
-      picked.pickAll(Math.min(count, maxFound))
+      // Who has put the bar away meanwhile wants none of them: the next key would be for all.
+      if (isThere.current) picked.pickAll(Math.min(count, maxFound))
     } catch (error) {
       toastFailure(error)
     }
