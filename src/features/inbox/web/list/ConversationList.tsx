@@ -5,6 +5,7 @@ import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
 import type { Criteria, ListedConversation } from '#features/inbox/conversations/contract.ts'
+import { Announced } from './Announced.tsx'
 import type { WaysToConnect } from './EmptyList.tsx'
 import { ConversationRows } from './ConversationRows.tsx'
 import {
@@ -67,9 +68,7 @@ export function ConversationList({ place, go, tab, connect, alsoFound }: Convers
       <ListHead place={place} go={go} tab={tab} list={list} total={total} picked={picked} isBare={isBare} />
       {alsoFound}
       <ListBody place={place} tab={tab} list={list} total={total} picked={picked} connect={connect} onHere={onHere} />
-      <p aria-live="polite" className="sr-only">
-        {announcement}
-      </p>
+      <Announced {...announcement} />
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { classes } from '#web/components/classes.ts'
 import type { HistoryState } from '#features/inbox/web/pane/useConversation.ts'
+import { Announced } from '#features/inbox/web/list/Announced.tsx'
 import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { HistoryEdge } from './HistoryEdge.tsx'
@@ -100,9 +101,7 @@ export function TranscriptView({ transcript, rows, around, sent, seen, older, lo
           onClick={transcript.moreAfter ? onToNewest : toEnd}
         />
       )}
-      <div role="status" aria-live="polite" className="sr-only">
-        {announced}
-      </div>
+      <Announced {...announced} />
     </div>
   )
 }

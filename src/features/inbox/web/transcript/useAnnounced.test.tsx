@@ -4,30 +4,34 @@ import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import type { Message, TimelineEvent } from '#features/inbox/timeline/contract.ts'
 import { said } from '#features/inbox/web/testing/pretendDatabase.ts'
+import { Announced } from '#features/inbox/web/list/Announced.tsx'
 import type { Transcript } from './Transcript.ts'
 import { useAnnounced } from './useAnnounced.ts'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
-function Announced({ transcript }: { transcript: Transcript }) {
-  return useAnnounced(transcript, 'mara')
+function Reader({ transcript }: { transcript: Transcript }) {
+  return <Announced {...useAnnounced(transcript, 'mara')} />
 }
 
-/** What is announced after each of the messages has come behind `first`. */
-function receive(first: Message, ...more: Message[]): string[] {
+/** What is announced after each of the messages has come behind `first`, and how many sentences were new on the page. */
+function hear(first: Message, ...more: Message[]): { received: string[]; came: number } {
   const place = document.createElement('div')
   const root = createRoot(place)
   const conversation = { bot_profile: { name: 'Shop bot' } } as Transcript['conversation']
   const received: string[] = []
+  const sentences = new Set<Node | null>()
   for (let count = 1; count <= 1 + more.length; count++) {
     const messages = [first, ...more].slice(0, count).map((message) => ({ message, asOf: '' }))
     const transcript = { messages, moreMessages: false, moreAfter: false, conversation } as unknown as Transcript
-    act(() => root.render(<Announced transcript={transcript} />))
+    act(() => root.render(<Reader transcript={transcript} />))
     received.push(place.textContent)
+    sentences.add(place.querySelector('[aria-live] > *'))
   }
   act(() => root.unmount())
-  return received
+  return { received, came: sentences.size - 1 }
 }
+const receive = (first: Message, ...more: Message[]) => hear(first, ...more).received
 
 const happened = (seq: number, what: TimelineEvent['what'], person: string, name: string): Message => ({
   ...said(seq),
@@ -53,4 +57,11 @@ test('that one’s own message did not get through is announced once it is known
   const failed: Message = { ...said(1), ...mine, delivery: { state: 'failed', why: { code: 'The bot is gone.' }, retryable: true } }
   expect(receive(failed)).toEqual([''])
   expect(receive(failed, { ...said(2), ...mine }, { ...failed, jmid: 'm3', seq: 3 })).toEqual(['', '', 'Not sent. The bot is gone.'])
+})
+
+test('what is said in the same words again is announced again: screen readers read what comes to the page', () => {
+  const question = (seq: number): Message => ({ ...said(seq), text: '?' })
+  const { received, came } = hear(said(1), question(2), question(3))
+  expect(received[2]).toBe(received[1])
+  expect(came).toBe(2)
 })

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { sentenceOfReason } from '#web/providers/sentenceOfReason.ts'
+import type { Announcement } from '#features/inbox/web/list/Announced.tsx'
 import { holderSentence } from './EventLine.tsx'
 import type { Transcript } from './Transcript.ts'
 
@@ -8,8 +9,9 @@ import type { Transcript } from './Transcript.ts'
  * What a screen reader is told while the conversation is open: the newest message that somebody else said, unless it was taken back; where the
  * baton went; and that one's own message did not get through.
  */
-export function useAnnounced({ messages, moreAfter, conversation }: Transcript, me: string): string {
-  const [announced, setAnnounced] = useState({ jmid: '', text: '' })
+export function useAnnounced({ messages, moreAfter, conversation }: Transcript, me: string): Announcement {
+  const [announced, setAnnounced] = useState({ jmid: '', text: '', times: 0 })
+  const announce = useCallback((jmid: string, text: string) => setAnnounced(({ times }) => ({ jmid, text, times: times + 1 })), [])
   const last = messages.at(-1)?.message
   const botName = conversation.bot_profile.name
   const known = useRef(moreAfter ? Infinity : (last?.seq ?? 0))
@@ -22,17 +24,18 @@ export function useAnnounced({ messages, moreAfter, conversation }: Transcript, 
     const { jmid, event, user, user_profile } = last
     if (event) {
       const text = holderSentence(event, me, botName)
-      if (text) setAnnounced({ jmid, text })
+      if (text) announce(jmid, text)
     } else if (user !== me && !last.withdrawn_at)
-      setAnnounced({ jmid, text: paneStrings.says(user_profile.name, last.text.slice(0, 300) || paneStrings.sentAttachment) })
-  }, [last, moreAfter, me, botName])
+      announce(jmid, paneStrings.says(user_profile.name, last.text.slice(0, 300) || paneStrings.sentAttachment))
+  }, [last, moreAfter, me, botName, announce])
   const failed = messages.slice(-50).findLast(({ message }) => message.user === me && message.delivery?.state === 'failed')?.message
   const knownFailed = useRef(failed?.jmid)
   useEffect(() => {
     if (failed && !moreAfter && knownFailed.current !== failed.jmid)
-      setAnnounced({ jmid: failed.jmid, text: paneStrings.delivery.failed(failed.delivery!.why && sentenceOfReason(failed.delivery!.why)) })
+      announce(failed.jmid, paneStrings.delivery.failed(failed.delivery!.why && sentenceOfReason(failed.delivery!.why)))
     knownFailed.current = failed?.jmid
-  }, [failed, moreAfter])
-  const { jmid, text } = announced
-  return text && messages.findLast(({ message }) => message.jmid === jmid)?.message.withdrawn_at ? '' : text
+  }, [failed, moreAfter, announce])
+  const { jmid, text, times } = announced
+  const isTakenBack = text !== '' && messages.findLast(({ message }) => message.jmid === jmid)?.message.withdrawn_at
+  return { text: isTakenBack ? '' : text, times }
 }
