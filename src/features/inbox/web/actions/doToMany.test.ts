@@ -6,7 +6,7 @@ import type { Me } from '#features/workspaces/contract.ts'
 import { toasts } from '#web/components/toast/toast.ts'
 import { queries } from '#web/query/client.ts'
 import { meQuery } from '#web/query/meQuery.ts'
-import { doToMany } from './doToMany.ts'
+import { doToMany, followBulk } from './doToMany.ts'
 
 beforeEach(() => {
   toasts.set([])
@@ -14,6 +14,7 @@ beforeEach(() => {
   queries.setQueryData(meQuery.queryKey, me as unknown as Me)
 })
 afterEach(() => {
+  vi.useRealTimers()
   toasts.set([])
   queries.clear()
   vi.unstubAllGlobals()
@@ -31,4 +32,23 @@ test.each([
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(bulk)))
   await doToMany([new PretendInbox().change(1, {}).conversation], act)
   expect(toasts.get().map(({ text }) => text)).toEqual([says])
+})
+
+test('a bulk of many portions is asked for once in a while, and not by each portion that was told of', async () => {
+  vi.useFakeTimers()
+  const act = { do: 'done' as const }
+  const after = (portions: number): Bulk => {
+    const counts = { total: 20_000, changed: portions * 100, same: 0, refused: 0, refusals: [], undo_until: null }
+    return { id: 'large', act, state: 'running', ...counts }
+  }
+  let asked = 0
+  vi.stubGlobal('fetch', () => {
+    asked++
+    return Promise.resolve(Response.json(after(50)))
+  })
+  for (let portion = 0; portion <= 50; portion++) followBulk(after(portion))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(asked).toBeGreaterThan(0)
+  expect(asked).toBeLessThanOrEqual(5)
+  followBulk({ ...after(50), state: 'done' })
 })

@@ -93,15 +93,27 @@ function followJob(bulk: Bulk): void {
   for (const [id, one] of shown) if (shown.size > max.shown && !isUnderWay(one)) shown.delete(id)
   for (const id of names.keys()) if (names.size > max.names) names.delete(id)
   show(bulk)
-  if (isUnderWay(bulk)) setTimeout(() => void poll(bulk), askEvery)
+  if (isUnderWay(bulk)) askLater(bulk)
+}
+
+/** When each bulk that runs is asked for next. Whatever tells how it stands puts that off: each portion of a large one would ask for ever by itself. */
+const timers = new Map<string, ReturnType<typeof setTimeout>>()
+
+function askLater(bulk: Bulk): void {
+  clearTimeout(timers.get(bulk.id))
+  timers.set(
+    bulk.id,
+    setTimeout(() => void poll(bulk), askEvery),
+  )
 }
 
 async function poll({ id, state }: Bulk): Promise<void> {
+  timers.delete(id)
   const known = shown.get(id)
   if (known?.state !== state) return
   const bulk = await callApi(getBulk, { params: { id } }).catch(() => known)
   if (bulk.state !== state || countDone(bulk) > countDone(known)) followJob(bulk)
-  else setTimeout(() => void poll(known), askEvery)
+  else askLater(known)
 }
 
 function show(bulk: Bulk): void {
