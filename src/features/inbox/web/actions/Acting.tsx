@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from '#web/hooks/store.ts'
+import { isOpen } from '#features/inbox/web/sending/isOpen.ts'
 import type { ActHostProps } from './ActHostProps.ts'
 import type { Act } from '#features/inbox/actions/bulk/contract.ts'
 import { actRequests, openChoice, type ActRequest, type Wanted } from './actRequests.ts'
@@ -34,9 +35,9 @@ export function Acting({ asked, rows, place, go }: ActHostProps & { asked: reado
     const wasThere = leaves.has(wanted.do) && now.current.place.id === target.id
     const isDone = await doToOne(target, wanted)
     if (isDone) begun?.()
-    // Who deals with one conversation after the other goes on to the next; on a phone back to the list.
+    // Who deals with one conversation after the other goes on to the next; on a phone back to the list. Who has left the screen meanwhile stays away.
     const { place: here, go: goNow } = now.current
-    if (isDone && wasThere && here.id === target.id) goNow({ id: isPhone() ? null : next, around: null })
+    if (isDone && wasThere && here.id === target.id && isOpen(target.id)) goNow({ id: isPhone() ? null : next, around: null })
   }
 
   useEffect(() => {
