@@ -29,6 +29,8 @@ export function useReading(transcript: Transcript | undefined): void {
   const unread = mentions || (seen !== undefined && !seen.ignore_unread_reset && (written > seen.seen_in || seen.marked_unread))
   const reported = useRef('')
   useEffect(() => {
+    // Once it is read, whatever makes it unread again is news: a second note may mention the reader while the customer says nothing.
+    if (!unread) reported.current = ''
     const state = `${id} ${written} ${mentions}`
     if (!looking || !unread || id === undefined || reported.current === state) return
     reported.current = state
