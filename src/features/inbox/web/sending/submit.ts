@@ -9,7 +9,7 @@ import { withConversation, withMessage } from '#features/inbox/web/transcript/ap
 import type { Transcript } from '#features/inbox/web/transcript/Transcript.ts'
 import type { Attempt, Outgoing } from './Outgoing.ts'
 
-/** Longer than this an attempt is taken for lost, in milliseconds; the same jmid makes it safe to try again. */
+/** Longer than this an attempt is taken for lost, in milliseconds; the same jmid makes it safe to try again, also to take it back. */
 const timeoutMs = 30_000
 
 /** Makes one attempt to send a message. What the server answers is in the transcript before the attempt counts as sent. */
@@ -72,7 +72,8 @@ export async function retryDelivery(conversation: string, jmid: string): Promise
 
 /** Takes back a reply that nobody was handed yet. Fails with the server's refusal. */
 export async function unsend(conversation: string, jmid: string): Promise<void> {
-  const answer = await callApi(unsendMessage, { params: { id: conversation }, body: { jmid } }, { anywhere: true })
+  const options = { signal: AbortSignal.timeout(timeoutMs), anywhere: true } as const
+  const answer = await callApi(unsendMessage, { params: { id: conversation }, body: { jmid } }, options)
   putAnswer(answer.channel, answer.message)
 }
 

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { outgoingOf } from '#features/inbox/web/testing/outgoingOf.ts'
+import { draftOf } from '#features/inbox/web/composer/drafts.ts'
 import { ahead } from '#features/inbox/web/composer/typeAhead.ts'
 import { toasts } from '#web/components/toast/toast.ts'
+import { sendingStrings } from './sending.strings.ts'
 import { offerUndo, takeBackLast, undoable } from './undoable.ts'
 
 const sent = (jmid: string) => outgoingOf(jmid, { conversation: 'c1', state: 'sending', undo: true })
@@ -55,5 +57,21 @@ test('what is taken back while another conversation is open leads there, and lea
     if (action) expect(ahead.get()).toMatchObject({ conversation: 'c1', mode: 'reply' })
   }
   document.body.innerHTML = ''
+  vi.unstubAllGlobals()
+})
+
+test('where the answer to the taking back is lost it is asked for again, and the words are in the composer', async () => {
+  let asked = 0
+  vi.stubGlobal('fetch', () => {
+    asked++
+    return asked === 1 ? Promise.reject(new TypeError('cut')) : Promise.resolve(Response.json({ channel: { id: 'c3' }, message: {} }))
+  })
+  history.replaceState(null, '', '/messages/c3/')
+  undoable.set([{ ...sent('one'), conversation: 'c3', text: 'Nobody else has these words' }])
+  takeBackLast('mara', 'c3')
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(asked).toBe(2)
+  expect(draftOf('mara', 'c3').get()).toMatchObject({ mode: 'reply', reply: 'Nobody else has these words' })
+  expect(toasts.get().at(-1)?.text).toBe(sendingStrings.takenBack)
   vi.unstubAllGlobals()
 })

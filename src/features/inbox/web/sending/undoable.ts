@@ -1,6 +1,7 @@
 import { strings } from '#shared/app.strings.ts'
 import { store } from '#web/hooks/store.ts'
 import { toast } from '#web/components/toast/toast.ts'
+import { isUnavailable } from '#web/query/client.ts'
 import { toastFailure } from '#web/query/toastFailure.ts'
 import { withText } from '#features/inbox/web/composer/Draft.ts'
 import { draftOf } from '#features/inbox/web/composer/drafts.ts'
@@ -31,11 +32,27 @@ export function offerUndo(person: string, sent: Outgoing): void {
   }, offered)
 }
 
+/** Where no answer came to the taking back, it is asked for again after so many milliseconds. */
+const askAgain = 2000
+
+/** Takes a reply back at the server. It may have done so though its answer was lost, and then the words are nowhere but here: it is asked until it answers. */
+async function surelyUnsend(conversation: string, jmid: string): Promise<void> {
+  for (let isSaid = false; ; isSaid = true) {
+    try {
+      return await unsend(conversation, jmid)
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+      if (!isSaid) toastFailure(error)
+      await new Promise((done) => setTimeout(done, askAgain))
+    }
+  }
+}
+
 /** Takes a reply back, and puts it into the composer again. What was handed on meanwhile stays sent. */
 export function takeBack(person: string, { conversation, jmid, text, pictures = [] }: Outgoing): void {
   if (!undoable.get().some((one) => one.jmid === jmid)) return
   without(jmid)
-  unsend(conversation, jmid).then(() => {
+  surelyUnsend(conversation, jmid).then(() => {
     const draft = draftOf(person, conversation)
     draft.set(withText(draft.get(), text, 'reply'))
     const held = filesOf(conversation)
