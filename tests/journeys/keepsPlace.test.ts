@@ -122,6 +122,21 @@ describe.each([
   afterAll(() => browser.leave(page))
 })
 
+test('who goes on to the newest message and comes back by what was found before is at that again', async () => {
+  for (let i = 1; i <= 120; i++) await says(bot, 'Found', `line ${i}.`)
+  const at = (message: number) => `/messages/${ids['Found']}/?tab=all&message=${message}`
+  page = await browser.open(app.url, mara.token, at(30))
+  const found = page.locator('[data-found]')
+  await found.filter({ hasText: 'line 30.' }).waitFor(soon)
+  await page.getByRole('button', { name: 'Go to the newest message' }).click()
+  await transcript().getByText('line 120.').waitFor(soon)
+  for (const message of [40, 30]) {
+    await page.evaluate(`history.pushState(null, '', ${JSON.stringify(at(message))})`)
+    await found.filter({ hasText: `line ${message}.` }).waitFor(soon)
+  }
+  await browser.leave(page)
+})
+
 /** Wheels are turned before what they do is seen. */
 async function rest(): Promise<void> {
   const moves = () =>

@@ -38,6 +38,8 @@ export function ConversationPane({ id, around, acts, savedReplies, onBack, onHan
   const [left, setLeft] = useState<string | null>(null)
   const place = `${id} ${around}`
   const stretch = left === place ? undefined : around
+  // Who comes back to a message that was found is shown it once more.
+  useEffect(() => setLeft(null), [place])
   const { transcript, error, refetch, ...history } = useConversation(id, stretch)
   const why = problemOf(error)
   const isDeleted = why === 'deleted'
