@@ -107,6 +107,34 @@ test('a customer who writes to who holds them, a mention and a mark come up; a p
   await expect.poll(async () => new Set(await names()), soon).toEqual(new Set(['Calm', 'Sofia']))
 })
 
+test('while replies are on their way one goes on through the queue, and is not led back to who has got one', async () => {
+  await says(bot, 'Last', 'A person, please', { kind: 'human' })
+  await page.goto(`${app.url}/messages/?filter=next-up`)
+  await row('Last').waitFor(soon)
+  const [first, second, third] = (await names()) as [string, string, string]
+  let arrive = () => undefined as void
+  const mayArrive = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route('**/submit', async (route) => {
+    await mayArrive
+    await route.continue()
+  })
+  await row(first).click()
+  for (const [name, next] of [
+    [first, second],
+    [second, third],
+  ] as const) {
+    await page.getByRole('main', { name }).waitFor(soon)
+    await field().fill(`An answer for ${name}.`)
+    await field().press('Control+Enter')
+    await page.getByRole('main', { name: next }).waitFor(soon)
+  }
+  // Neither has received anything yet.
+  expect(await names()).toEqual([first, second, third])
+  arrive()
+  await expect.poll(() => names(), soon).toEqual([third])
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
 test('nothing went wrong on these pages', () => {
   expect(browser.complaints).toEqual([])
 })

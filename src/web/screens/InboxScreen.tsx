@@ -5,7 +5,7 @@ import type { WaysToConnect } from '#features/inbox/web/list/EmptyList.tsx'
 import { ConversationList } from '#features/inbox/web/list/ConversationList.tsx'
 import { placeName, questionOf, writeInboxLocation, type InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { useConversations } from '#features/inbox/web/cache/useConversations.ts'
-import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.ts'
+import { useInboxLocation, type GoTo } from '#features/inbox/web/location/useInboxLocation.ts'
 import { useTab } from '#features/inbox/web/location/useTab.ts'
 import type { Conversation, ListedConversation } from '#features/inbox/conversations/contract.ts'
 import { holderOf } from '#features/inbox/conversations/rules.ts'
@@ -39,7 +39,7 @@ export function InboxScreen() {
   useInboxTitle(place, open)
   useEffect(() => noteInbox(writeInboxLocation(place)), [place])
   const back = useCallback(() => go({ id: null, around: null }), [go])
-  const goOn = () => go({ id: nextOf(rows ?? [], place)?.id ?? null, around: null })
+  const goOn = useGoOn(place, go, rows)
   useKeys(place.id === null ? {} : { Escape: { says: strings.keys.back, group: 'Conversation', run: back } })
   const isMissing = useMissingBot(place, go, bots)
   const pane = useRef<HTMLElement>(null)
@@ -93,6 +93,21 @@ function useWaysToConnect(bots: readonly Bot[] | undefined): WaysToConnect | nul
 /** The browser's tab says which conversation is open and who holds it, or which list is read. */
 function useInboxTitle(place: InboxLocation, open: Conversation | ListedConversation | undefined): void {
   usePageTitle(open?.name ?? strings.frame[placeName(place)], { holder: open ? holderOf(open) : null })
+}
+
+/**
+ * Goes on after the open conversation was handed back. While its reply is on its way it stays in the queue, perhaps for long without a connection: who
+ * goes through the queue meanwhile is not led to it again.
+ */
+function useGoOn(place: InboxLocation, go: GoTo, rows: readonly ListedConversation[] = []): () => void {
+  /** By conversation its epoch then: with another one it has been handed back, whatever has become of it since. */
+  const handedBack = useRef(new Map<string, number>())
+  return () => {
+    const epochs = handedBack.current
+    for (const { id, epoch } of rows) if (id === place.id) epochs.set(id, epoch)
+    const left = rows.filter(({ id, epoch }) => id === place.id || !place.nextUp || epochs.get(id) !== epoch)
+    go({ id: nextOf(left, place)?.id ?? null, around: null })
+  }
 }
 
 /** What is opened after the open conversation: in a queue the one that has waited longest, elsewhere the one below. */
