@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { inboxFixture } from './inboxFixture.ts'
 import { keptHere } from './keptHere.ts'
-import { openSharedJourney, soon } from './openJourney.ts'
+import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
 
 const [app, browser] = await openSharedJourney()
 
@@ -43,5 +43,34 @@ test('a reply that was not sent and is discarded or edited in one tab is not the
   await said('The second one', other).waitFor(soon)
   const { Days } = await app.callApi(mara, getConversation, { params: { id: ids['Annika']! } })
   expect(Days.flatMap(({ Messages }) => Messages.flatMap(({ text }) => text || []))).toEqual(['Hello?', 'The second one'])
+  await browser.leave(page)
+})
+
+test('what a tab that is closed has not sent goes out from the one that stays open, whatever that shows', async () => {
+  const { mara, bot } = await app.team()
+  let page: Page
+  const { ids, says, field, transcript } = inboxFixture(app, () => page)
+  const texts = async (name: string) => {
+    const { Days } = await app.callApi(mara, getConversation, { params: { id: ids[name]! } })
+    return Days.flatMap(({ Messages }) => Messages.flatMap(({ text }) => text || []))
+  }
+  for (const name of ['Annika', 'Bruno']) await says(bot, name, 'Hello?')
+  page = await browser.open(app.url, mara.token, '/messages/?tab=all')
+  const closed = await page.context().newPage()
+  await closed.route('**/submit', (route) => route.abort())
+  const write = async (name: string) => {
+    await closed.goto(`${app.url}/messages/${ids[name]}/?tab=all`)
+    await field(closed).fill(`An answer for ${name}`)
+    await field(closed).press('Enter')
+    await transcript(closed).getByText(`An answer for ${name}`).waitFor(soon)
+    await expect.poll(() => keptHere(closed), soon).toContain(`An answer for ${name}`)
+    await closed.goto('about:blank')
+    await expect.poll(() => texts(name), soon).toEqual(['Hello?', `An answer for ${name}`])
+  }
+  await waitUntilLive(page)
+  await write('Annika')
+  // Also from one that has sent something by now.
+  await write('Bruno')
+  await expect.poll(() => keptHere(page), soon).toBe('[]')
   await browser.leave(page)
 })

@@ -6,6 +6,9 @@ export const draftKey = (person: string, conversation = '') => `draft ${person} 
 /** The same of a message that they have written and that is not sent yet. */
 export const outgoingKey = (person: string, jmid = '') => `out ${person} ${jmid}`
 
+/** The channel on which a tab that goes tells the others whose unsent messages it may leave behind. */
+export const leftTabs = 'left'
+
 /** How many texts of a person this device keeps that reached nobody: begun replies and notes, and messages on their way. */
 export async function countUnsent(person: string): Promise<number> {
   const [drafts, outgoing] = await Promise.all([

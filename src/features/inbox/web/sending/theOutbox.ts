@@ -5,7 +5,7 @@ import { onLive } from '#web/live/onLive.ts'
 import { messageAdded } from '#features/inbox/timeline/contract.ts'
 import { asSent } from '#features/inbox/web/emoji/asSent.ts'
 import { deviceStore } from '#web/device/deviceStore.ts'
-import { outgoingKey } from '#web/device/kept.ts'
+import { leftTabs, outgoingKey } from '#web/device/kept.ts'
 import { hangingHere } from './hangingHere.ts'
 import { Outbox } from './Outbox.ts'
 import type { Outgoing } from './Outgoing.ts'
@@ -51,7 +51,16 @@ export async function startOutbox(person: string): Promise<void> {
   listen(messageAdded, ({ message, conversation }) => setTimeout(() => theOutbox.remove(conversation.id, message.jmid), 0))
   sayUnsent(theOutbox)
   tabs ??= followTabs()
-  const kept = await deviceStore.all<Outgoing>(outgoingKey(person))
+  // Nobody comes back to a tab that is closed: one that stays open goes on with what this one has not sent.
+  const left = new BroadcastChannel(leftTabs)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
+  addEventListener('pagehide', () => left.postMessage(owner))
+  await takeUp()
+}
+
+/** Goes on with what lies on the device unsent and is not on its way from here: of the last visit, or of a tab that was closed. */
+export async function takeUp(): Promise<void> {
+  const kept = await deviceStore.all<Outgoing>(outgoingKey(owner))
   for (const message of [...kept.values()].toSorted((a, b) => a.writtenAt - b.writtenAt)) {
     const old = Date.now() - message.writtenAt > oldest
     theOutbox.add(old ? { ...message, state: 'failed', why: sendingStrings.tooOld } : message)
