@@ -1,6 +1,10 @@
 import { codeOf } from '#shared/codeOf.ts'
+import { isPlanOutdated } from './isPlanOutdated.ts'
 
-/** Runs a transaction, and again, up to three times, when the database picks it as the victim of a deadlock or of a conflict. */
+/**
+ * Runs a transaction, and again, up to three times, when the database picks it as the victim of a deadlock or of a conflict, or does not take a
+ * statement of it as it was prepared before the schema changed.
+ */
 export async function retryDeadlocks<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -11,8 +15,8 @@ export async function retryDeadlocks<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Deadlock (40P01) and serialization failure (40001): nothing was changed, and a second run usually goes through. */
+/** Deadlock (40P01), serialization failure (40001), outdated plan: nothing was changed, and a second run usually goes through. */
 function isRetryable(error: unknown): boolean {
   const code = codeOf(error)
-  return code === '40P01' || code === '40001'
+  return code === '40P01' || code === '40001' || isPlanOutdated(error)
 }
