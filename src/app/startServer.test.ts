@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#platform/config/config.ts'
+import type { Database } from '#platform/db/openDatabase.ts'
 import type { Extend } from './Extension.ts'
 import { createLogger } from '#platform/observability/createLogger.ts'
 import { startServer } from './startServer.ts'
@@ -45,6 +46,29 @@ test('who calls in the moment in which a server begins to listen can put work of
   try {
     expect(await first).toEqual(['put off', { ready: false, database: 'ok', migrations: 'ok', writes: 'ok', jobs: 'failed' }])
     expect((await server.app.inject('/readyz')).json()).toEqual({ ready: true, database: 'ok', migrations: 'ok', writes: 'ok', jobs: 'ok' })
+  } finally {
+    await server.close()
+  }
+})
+
+test('a server that is alone lets go of what a dead one held, and of nothing that it has taken itself since it listens', async () => {
+  const env = { PORT: '0', LOG_LEVEL: 'silent', DATABASE_POOL: '4', DATABASE_URL: database.url, BATON_DATA_DIR: folder }
+  const hold = (db: Database, account: string) =>
+    sql`insert into webhook_lane (provider, account, holder, held_until) values ('messenger', ${account}, gen_random_uuid(), now() + interval '1 hour')`.execute(
+      db,
+    )
+  const { promise: held, resolve } = Promise.withResolvers<unknown>()
+  const extend: Extend = async ({ app, db }) => {
+    await hold(db, 'of the dead')
+    // A webhook that comes in this moment wakes who works on it.
+    app.addHook('onListen', () => resolve(hold(db, 'its own')))
+    return { config: {}, start: () => Promise.resolve(''), close: () => Promise.resolve() }
+  }
+  const server = await startServer(readConfig(env, 'test'), createLogger('silent'), undefined, extend)
+  try {
+    await held
+    const { rows } = await sql<{ account: string }>`select account from webhook_lane`.execute(server.db)
+    expect(rows).toEqual([{ account: 'its own' }])
   } finally {
     await server.close()
   }

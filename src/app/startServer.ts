@@ -3,18 +3,16 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { returnPages } from '#features/auth/server/oauthRoutes.ts'
-import { releaseAll } from '#features/alerts/server/push/pushQueries.ts'
 import { PushWorker } from '#features/alerts/server/push/PushWorker.ts'
 import { SessionDirectory } from '#features/auth/server/sessions.ts'
 import { checkBots } from '#features/bots/server/connections/checkBots.ts'
 import { Deliveries } from '#features/inbox/delivery/deliveries.ts'
 import { Intake } from '#features/inbox/ingest/intake.ts'
-import { releaseTurns } from '#features/inbox/engines/turnQueries.ts'
-import { releaseAllLanes } from '#features/inbox/webhooks/eventQueries.ts'
 import { storeReports } from '#features/inbox/ingest/storeReports.ts'
 import { closeAll, once } from './closeAll.ts'
 import { checkPorts, composeFeatures } from './composeFeatures.ts'
 import { openProviders } from './openProviders.ts'
+import { releaseAbandoned } from './releaseAbandoned.ts'
 import { openCredentialsOf, sourcesOf, warningsOf } from './sources.ts'
 import { providers } from '#providers/registry.ts'
 import type { Provider } from '#providers/provider.ts'
@@ -227,16 +225,11 @@ export async function startServer(
     // Anyone who calls may put work off, so there must be queues before anybody can.
     await jobs.open(features.flatMap((feature) => feature.jobs ?? []))
     await jobs.startWorker(db)
+    if (redis === null && isAlone) await releaseAbandoned(db)
     await app.listen({ port: settled.config.port, host: config.host })
     await jobs.start()
     deliveries.start()
     subscribers.start()
-    // Who held accounts of companies, and asked engines, has died, where there is no other server.
-    if (redis === null && isAlone) {
-      await releaseAllLanes(db)
-      await releaseTurns(db)
-      await releaseAll(db)
-    }
     open.events.start()
     open.turns.start()
     pushes.start()
