@@ -25,7 +25,9 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY --from=build /app/src src
-RUN mkdir /data && chown node:node /data
+# The command line as everywhere, but for setting up a checkout, as this is none: docker compose exec baton npm run baton -- help
+RUN npm pkg set scripts.baton="exec node src/cli/baton.ts" \
+  && mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000

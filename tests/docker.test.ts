@@ -72,6 +72,15 @@ describe('the image', () => {
       expect(code).toBe(1)
     })
 
+    test('has the command line under the name that every sentence of ours calls it by', async () => {
+      const [setScript = ''] = /npm pkg set scripts\.baton=\S+ [^&]+/.exec(image) ?? []
+      execFileSync('sh', ['-c', setScript], { cwd: app })
+      const { scripts } = JSON.parse(readFileSync(join(app, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
+      const [exec, ...words] = scripts['baton']!.split(' ')
+      expect([exec, words[0]]).toEqual(['exec', 'node'])
+      expect(await run([...words, 'help'], {}).ended).toEqual({ code: 0, said: '' })
+    })
+
     test('starts for live use, is found healthy by its own probe, and stops on SIGTERM', async () => {
       const port = String(await ownPort())
       const env = { PORT: port, HOST: '127.0.0.1', PUBLIC_URL: `http://localhost:${port}`, LOG_LEVEL: 'error' }
