@@ -1,10 +1,9 @@
 import { rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { readConfig } from '#platform/config/config.ts'
+import { readConfig, type Config } from '#platform/config/config.ts'
 import { freePort } from '#platform/embedded-postgres/freePort.ts'
 import { createLogger } from '#platform/observability/createLogger.ts'
 import { emptyDatabase } from '#testing/emptyDatabase.ts'
@@ -21,9 +20,9 @@ afterAll(async () => {
 })
 
 /** What the one who starts a server with these variables reads. */
-async function troubleOf(env: Record<string, string>): Promise<string | null> {
+async function troubleOf(env: Record<string, string>, changes: Partial<Config> = {}): Promise<string | null> {
   const given = { PORT: '0', LOG_LEVEL: 'silent', DATABASE_POOL: '4', BATON_DATA_DIR: folder, DATABASE_URL: database.url, ...env }
-  const failure: unknown = await startServer(readConfig(given, 'test'), createLogger('silent')).then(
+  const failure: unknown = await startServer({ ...readConfig(given, 'test'), ...changes }, createLogger('silent')).then(
     (server) => server.close(),
     (error: unknown) => error,
   )
@@ -68,6 +67,30 @@ test('so is a port that is taken', async () => {
   const { port } = other.address() as AddressInfo
   expect(await troubleOf({ PORT: String(port), HOST: '127.0.0.1' })).toMatch(/^Something else listens at this port already\./)
   other.close()
+})
+
+test('so is a name that is no address of this machine, and not taken for that of the database', async () => {
+  // Only live listens elsewhere than on this machine.
+  for (const host of ['192.0.2.1', 'no-such-host.invalid'])
+    expect(await troubleOf({}, { host })).toBe('HOST is no address of this machine. Leave it out, or name one of its addresses by it.')
+})
+
+test('so is a data folder that cannot be written into, and not taken for a port', async () => {
+  // Nobody may make a folder there, also not root.
+  const closed = process.platform === 'linux' ? '/sys/kernel' : '/System'
+  const says = /^Baton may not write into its data folder \(E.+\)\. Make it and what is in it the property of the user who starts Baton/
+  expect(await troubleOf({ BATON_DATA_DIR: closed })).toMatch(says)
+  expect(await troubleOf({ BATON_DATA_DIR: closed, BATON_SECRET: 'what every server of an installation shares' })).toMatch(says)
+})
+
+test('so is a database that says nothing', async () => {
+  const sockets: Socket[] = []
+  const mute = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1')
+  await once(mute, 'listening')
+  const { port } = mute.address() as AddressInfo
+  expect(await troubleOf({ DATABASE_URL: `postgres://baton@127.0.0.1:${port}/baton` })).toMatch(/^The database does not answer\./)
+  sockets.forEach((socket) => socket.destroy())
+  mute.close()
 })
 
 test('what nobody foresaw is not explained away', () => {

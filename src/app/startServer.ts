@@ -11,6 +11,7 @@ import { Intake } from '#features/inbox/ingest/intake.ts'
 import { storeReports } from '#features/inbox/ingest/storeReports.ts'
 import { closeAll, once } from './closeAll.ts'
 import { checkPorts, composeFeatures } from './composeFeatures.ts'
+import { listen } from './listen.ts'
 import { openProviders } from './openProviders.ts'
 import { releaseAbandoned } from './releaseAbandoned.ts'
 import { openCredentialsOf, sourcesOf, warningsOf } from './sources.ts'
@@ -226,7 +227,7 @@ export async function startServer(
     await jobs.open(features.flatMap((feature) => feature.jobs ?? []))
     await jobs.startWorker(db)
     if (redis === null && isAlone) await releaseAbandoned(db)
-    await app.listen({ port: settled.config.port, host: config.host })
+    await listen(app, { port: settled.config.port, host: config.host })
     await jobs.start()
     deliveries.start()
     subscribers.start()

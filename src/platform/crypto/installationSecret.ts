@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { codeOf } from '#shared/codeOf.ts'
 
 /** The secret of an installation without BATON_SECRET: made at the first start and kept, readable by nobody else, in the data folder. */
 export async function installationSecret(dataDir: string): Promise<string> {
@@ -12,7 +13,10 @@ export async function installationSecret(dataDir: string): Promise<string> {
   // 'wx': of two servers that start at once one makes it, the other reads it.
   const made = await writeFile(file, `${secret}\n`, { mode: 0o600, flag: 'wx' }).then(
     () => true,
-    () => false,
+    (error: unknown) => {
+      if (codeOf(error) !== 'EEXIST') throw error
+      return false
+    },
   )
   return made ? secret : (await readFile(file, 'utf8')).trim()
 }
