@@ -104,7 +104,7 @@ export class Deliveries {
     })
   }
 
-  async #attempt({ outgoing, sealed, wasLost, isOvertaken }: Claimed, by: string, transport: Transport): Promise<void> {
+  async #attempt({ outgoing, claim, sealed, wasLost, isOvertaken }: Claimed, by: string, transport: Transport): Promise<void> {
     const isShown = outgoing.reply !== null || transport.shows?.(outgoing) === true
     const isLost = wasLost && isShown && transport.lost !== undefined
     // What may have arrived is not taken back.
@@ -119,7 +119,7 @@ export class Deliveries {
       : await this.#send(withAddresses(outgoing, this.#ports.publicUrl()), sealed, transport)
     this.#ports.onAttempt?.(by, isLost ? 'lost' : attempt.outcome, (performance.now() - began) / 1000)
     this.#concurrency.ended(outgoing.bot.id, attempt)
-    await settleDelivery(this.#ports.contexts, outgoing, attempt)
+    await settleDelivery(this.#ports.contexts, outgoing, attempt, claim)
   }
 
   async #send(outgoing: Outgoing, sealed: Claimed['sealed'], transport: Transport): Promise<Attempt> {

@@ -10,6 +10,8 @@ import { failMessage } from './settleDelivery.ts'
 /** A delivery that is to be attempted now. */
 export interface Claimed {
   outgoing: Outgoing
+  /** Tells this claim of it from others. */
+  claim: string
   /** The transport it waited for. */
   transport: string
   /** It must not be sent: an engine said it, and the conversation has changed hands since, or it is a state that is one no more. */
@@ -31,8 +33,15 @@ export async function claimDeliveries(db: Database, serving: Serving, room: Map<
 }
 
 function toClaimed(row: ClaimedRow): Claimed {
-  const { settings, credentials, transport } = row
-  return { outgoing: toOutgoing(row), transport, isOvertaken: row.overtaken, sealed: { settings, credentials }, wasLost: row.was_lost }
+  const { settings, credentials, transport, claim } = row
+  return {
+    outgoing: toOutgoing(row),
+    claim,
+    transport,
+    isOvertaken: row.overtaken,
+    sealed: { settings, credentials },
+    wasLost: row.was_lost,
+  }
 }
 
 function toOutgoing(row: ClaimedRow): Outgoing {

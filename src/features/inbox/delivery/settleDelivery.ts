@@ -22,15 +22,18 @@ interface Delivered {
   kind: string
   attempts: number
   state: string
+  /** When it was claimed last. */
+  claim: string
   /** Its company did not take what the bot shows it. */
   is_broken: boolean
 }
 
-/** Writes how an attempt ended, and tells it at the message. */
-export async function settleDelivery(contexts: RequestContexts, outgoing: Outgoing, attempt: Attempt): Promise<void> {
+/** Writes how an attempt ended, and tells it at the message. `claim` names the one by which it was made. */
+export async function settleDelivery(contexts: RequestContexts, outgoing: Outgoing, attempt: Attempt, claim: string): Promise<void> {
   await contexts.write(nobody, async (ctx) => {
     if (outgoing.kind === 'channel update' && attempt.outcome !== 'sent') await lockConversationOf(ctx, outgoing)
-    const { rows } = await sql<Delivered>`select workspace_id, conversation_id, bot_id, number, seq, kind, attempts, state,
+    const { rows } =
+      await sql<Delivered>`select workspace_id, conversation_id, bot_id, number, seq, kind, attempts, state, handed_at::text as claim,
         exists (select from bot b where b.workspace_id = d.workspace_id and b.id = d.bot_id and b.broken ? 'source') as is_broken from delivery d
       where workspace_id = ${outgoing.bot.workspaceId} and id = ${outgoing.id} for update`.execute(ctx.db)
     const [row] = rows
@@ -41,8 +44,13 @@ export async function settleDelivery(contexts: RequestContexts, outgoing: Outgoi
     // Confirmed by an echo or a receipt meanwhile: that says more than the answer of the transport.
     if (row.state === 'delivered' || row.state === 'read') return
     if (attempt.outcome === 'sent') return succeed(ctx, outgoing, row, attempt.delivered ? 'delivered' : 'accepted')
-    return retryOrFail(ctx, outgoing, row, attempt)
+    if (!isOver(row, claim)) return retryOrFail(ctx, outgoing, row, attempt)
   })
+}
+
+/** An attempt lasted longer than its claim, and says nothing any more where it fails: another one has brought it since, or is at it, or it was taken back. */
+function isOver({ state, claim }: Delivered, own: string): boolean {
+  return state === 'accepted' || state === 'superseded' || (state === 'sending' && claim !== own)
 }
 
 type FailedAttempt = Exclude<Attempt, { outcome: 'sent' }>
