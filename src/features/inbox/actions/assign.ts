@@ -34,6 +34,7 @@ export async function assign(
   }
 }
 
+/** Until the transaction ends they are not removed: what they hold is given up by a job, which would not see it yet. */
 async function memberWhoChats(ctx: RequestContext, workspaceId: string, personId: string): Promise<Colleague> {
   const row = await ctx.db
     .selectFrom('member')
@@ -41,6 +42,7 @@ async function memberWhoChats(ctx: RequestContext, workspaceId: string, personId
     .where('member.workspace_id', '=', workspaceId)
     .where('member.person_id', '=', personId)
     .select(['id', 'name', 'is_owner', 'train', 'chat', 'edit', 'billing', 'support', 'scope', 'scope_bots'])
+    .forKeyShare('member')
     .executeTakeFirst()
   if (!row) throw actErrors.noMember()
   if (!can(row, 'chat')) throw actErrors.mayNotChat({ name: row.name })

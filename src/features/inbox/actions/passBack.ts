@@ -67,6 +67,8 @@ async function holders(ctx: RequestContext, workspace: string | undefined, ids: 
     .where('workspace_id', '=', workspace)
     .where('person_id', 'in', ids)
     .select(['person_id', 'is_owner', 'train', 'chat', 'edit', 'billing', 'support', 'scope', 'scope_bots'])
+    // Nor is any of them removed until the end, as in `assign`.
+    .forKeyShare()
     .execute()
   const known = new Map(members.map((member) => [member.person_id, member]))
   return (id: string, { bot_id }: ConversationRow) => {

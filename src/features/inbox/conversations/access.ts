@@ -64,14 +64,15 @@ async function reach(ctx: RequestContext, ids: string[], condition: RawBuilder<u
   const [only, ...others] = ids.filter(isId)
   // One is asked for by itself: for an array PostgreSQL expects several, and would plan again each time, which takes longer than to read it.
   const isAsked = others.length === 0 ? sql`c.id = ${only ?? null}::uuid` : sql`c.id = any(${[only, ...others]}::uuid[])`
-  // The id alone finds its workspace: there is one primary key per workspace, and a person belongs to few.
+  // The id alone finds its workspace: there is one primary key per workspace, and a person belongs to few. Who waits for the conversation while they are
+  // removed, or their rights change, has what they have then; until the end nobody removes them.
   const found = sql<LockedRow & MembershipRow & Seen>`select ${lock ? lockedColumns : conversationColumns}, ${columns},
       m.is_owner, m.train, m.chat, m.edit, m.billing, m.support, m.joined_at, m.scope, m.scope_bots, m.read_until, w.plan, w.trial_ends_at, w.parent_id
     from member m join workspace w on w.id = m.workspace_id
     join conversation c on c.workspace_id = m.workspace_id and ${isAsked}
     ${namesJoined} ${join}
     where m.person_id = ${person} and w.deleted_at is null and b.deleted_at is null and ${condition} and ${isVisible()}
-    ${lock ? sql`order by c.id for no key update of c` : sql``}`
+    ${lock ? sql`order by c.id for no key update of c for key share of m` : sql``}`
   const rows = lock ? await readLocked(ctx.db, found) : (await found.execute(ctx.db)).rows
   return rows.map((row) => {
     // Said also with a refusal, so that a page can show it under the rights and the plan of its own workspace.

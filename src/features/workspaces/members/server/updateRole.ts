@@ -26,6 +26,14 @@ export async function updateRole(ctx: RequestContext, { body }: Input<typeof cal
   const refusal = refusalOfChange(actor, before, after)
   if (refusal) throw refusal
   const { scope_bots, ...columns } = after
+  // Who just gives them something, or acts by what they may still do, is waited for (inbox/conversations/access.ts): that is given up as well.
+  await ctx.db
+    .selectFrom('member')
+    .where('workspace_id', '=', body.team_id)
+    .where('person_id', '=', body.user_id)
+    .select('person_id')
+    .forUpdate()
+    .execute()
   await ctx.db
     .updateTable('member')
     .set({ ...columns, scope_bots: await botIdsOf(ctx.db, body.team_id, scope_bots) })
