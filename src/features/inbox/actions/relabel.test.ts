@@ -173,6 +173,51 @@ test('a name that another label has is refused; merging puts one in the place of
   await expect(app.callApi(ben, label.mergeLabels, { body: { ...body('two'), into: 'TWO' } })).rejects.toMatchObject({ code: 'bad-input' })
 })
 
+test('what a job comes to once its label was renamed again, merged or deleted gets what became of that', async () => {
+  const rename = (from: string, newName: string) => app.callApi(ben, label.renameLabel, { body: { ...body(from), newName } })
+  const ids = [await labelled('one'), await labelled('one'), await labelled('one')].toSorted()
+  await upsert('kept')
+  const { id: saved } = await app.callApi(ben, saveView, {
+    headers: { teamid: mara.workspace },
+    body: { name: 'Ones', client_key: bot.clientKey, criteria: { ...wholeInbox, filterTags: ['one'] } },
+  })
+  const filter = async () =>
+    (await app.callApi(ben, listViews, { headers: { teamid: mara.workspace } })).find(({ id }) => id === saved)!.criteria.filterTags
+  /** As if the first job had come to nothing yet while the later ones were done. */
+  const late = async (to: string) => {
+    const { db } = app.server
+    await db
+      .updateTable('conversation')
+      .set({ labels: ['one'] })
+      .where('workspace_id', '=', mara.workspace)
+      .where('id', 'in', ids)
+      .execute()
+    const criteria = JSON.stringify({ ...wholeInbox, filterTags: ['one'] })
+    await db.updateTable('view').set({ criteria }).where('workspace_id', '=', mara.workspace).where('id', '=', saved).execute()
+    await relabel(app.server.contexts, { workspace: mara.workspace, bot: bot.id, from: 'one', to }, 2)
+  }
+  await rename('one', 'two')
+  await rename('two', 'Three')
+  await until(async () => (await bearing('Three')).length === 3)
+  await late('two')
+  expect(await bearing('Three')).toEqual(ids)
+  expect(await bearing('two')).toEqual([])
+  expect(await filter()).toEqual(['Three'])
+
+  await rename('Three', 'THREE')
+  await app.callApi(ben, label.mergeLabels, { body: { ...body('THREE'), into: 'kept' } })
+  await until(async () => (await bearing('kept')).length === 3)
+  await late('two')
+  expect(await bearing('kept')).toEqual(ids)
+  expect(await filter()).toEqual(['kept'])
+
+  await app.callApi(ben, label.deleteLabel, { body: body('kept') })
+  await until(async () => (await bearing('kept')).length === 0)
+  await late('two')
+  for (const name of ['one', 'two', 'Three', 'kept']) expect(await bearing(name)).toEqual([])
+  expect(await filter()).toEqual([])
+})
+
 test('a deleted label is taken off every conversation, portion by portion', async () => {
   for (let i = 0; i < 5; i++) await labelled('gone')
   await app.callApi(ben, label.deleteLabel, { body: body('gone') })

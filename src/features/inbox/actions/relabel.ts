@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 import type { Relabelling } from '#features/inbox/conversations/labels/changeLabel.ts'
+import { labelChanged } from '#features/inbox/conversations/labels/contract.ts'
 import { relabelViews } from '#features/inbox/conversations/views/relabelViews.ts'
 import { namesJoined } from '#features/inbox/conversations/toConversation.ts'
 import { lockedColumns, readLocked, type LockedRow } from '#features/inbox/conversations/readLocked.ts'
@@ -10,10 +11,44 @@ import { Turn } from '#features/inbox/timeline/turn.ts'
 /** So many conversations are changed in one transaction: others who want one of them wait for no more than that. */
 const atOnce = 100
 
-/** Puts a label's new name in the place of its old one, or nothing, on every conversation of its bot, deleted ones too. No line is worth it. */
+/**
+ * Puts a label's new name in the place of its old one, or nothing, on every conversation of its bot, deleted ones too. No line is worth it. Where the label is renamed,
+ * merged or deleted once more meanwhile, that job may be through before this one, on another server: what it did not see yet gets the name that it gives.
+ */
 export async function relabel(contexts: RequestContexts, work: Relabelling, portion = atOnce): Promise<void> {
-  await contexts.write(nobody, (ctx) => relabelViews(ctx, work))
-  while (await contexts.write(nobody, (ctx) => relabelSome(ctx, work, portion)));
+  let name = work.to
+  const write = async <T>(step: (ctx: RequestContext, work: Relabelling) => Promise<T>): Promise<T> => {
+    for (;;) {
+      const asked = { ...work, to: name }
+      const done = await contexts.write(nobody, async (ctx) => {
+        const to = await spelledNow(ctx, asked)
+        return to === undefined ? null : { answer: await step(ctx, { ...work, to }) }
+      })
+      if (done) return done.answer
+      name = await contexts.read(nobody, (ctx) => becameOf(ctx, asked))
+    }
+  }
+  await write(relabelViews)
+  while (await write((ctx, now) => relabelSome(ctx, now, portion)));
+}
+
+/** How the new name is spelled; undefined where no label has it any more. Until the transaction ends none of that changes. */
+async function spelledNow(ctx: RequestContext, { workspace, bot, to }: Relabelling): Promise<string | null | undefined> {
+  if (to === null) return null
+  const { rows } = await sql<{
+    name: string
+  }>`select name from label where workspace_id = ${workspace} and bot_id = ${bot} and lower(name) = lower(${to})
+    for share`.execute(ctx.db)
+  return rows[0]?.name
+}
+
+/** What stands in the place of a name that no label has any more, by the log; null: nothing, as it was deleted. */
+async function becameOf(ctx: RequestContext, { workspace, bot, to }: Relabelling): Promise<string | null> {
+  const { rows } = await sql<{ name: string | null }>`select coalesce(body #>> '{label,name}', body ->> 'into') as name from change
+    where workspace_id = ${workspace} and name = ${labelChanged.name} and lower(body ->> 'was') = lower(${to})
+      and body ->> 'client_key' = (select client_key from bot where workspace_id = ${workspace} and id = ${bot})
+    order by xid desc, id desc limit 1`.execute(ctx.db)
+  return rows[0]?.name ?? null
 }
 
 async function relabelSome(ctx: RequestContext, { workspace, bot, from, to }: Relabelling, portion: number): Promise<boolean> {
