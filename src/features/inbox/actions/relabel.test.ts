@@ -6,6 +6,7 @@ import * as label from '#features/inbox/conversations/labels/contract.ts'
 import { listViews, saveView } from '#features/inbox/conversations/views/contract.ts'
 import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
+import { waitingForLocks } from '#testing/waitingForLocks.ts'
 import { asciiJson } from '#shared/call.ts'
 import { relabel } from './relabel.ts'
 
@@ -216,6 +217,24 @@ test('what a job comes to once its label was renamed again, merged or deleted ge
   await late('two')
   for (const name of ['one', 'two', 'Three', 'kept']) expect(await bearing(name)).toEqual([])
   expect(await filter()).toEqual([])
+})
+
+test('a view that somebody is just saving keeps what they chose when its label is renamed', async () => {
+  await upsert('old')
+  const criteria = { ...wholeInbox, filterTags: ['old'] }
+  const { id: saved } = await app.callApi(ben, saveView, {
+    headers: { teamid: mara.workspace },
+    body: { name: 'Old ones', client_key: bot.clientKey, criteria },
+  })
+  await app.server.db.transaction().execute(async (other) => {
+    const chosen = JSON.stringify({ ...criteria, filterUnread: true })
+    await other.updateTable('view').set({ criteria: chosen }).where('workspace_id', '=', mara.workspace).where('id', '=', saved).execute()
+    await app.callApi(ben, label.renameLabel, { body: { ...body('old'), newName: 'new' } })
+    await expect.poll(() => waitingForLocks(app.server.db)).toBe(1)
+  })
+  const view = async () => (await app.callApi(ben, listViews, { headers: { teamid: mara.workspace } })).find(({ id }) => id === saved)!
+  await until(async () => (await view()).criteria.filterTags.join() === 'new')
+  expect((await view()).criteria.filterUnread).toBe(true)
 })
 
 test('a deleted label is taken off every conversation, portion by portion', async () => {

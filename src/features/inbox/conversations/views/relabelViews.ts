@@ -11,7 +11,10 @@ export async function relabelViews(ctx: RequestContext, { workspace, bot, from, 
     .innerJoin('bot', (join) => join.onRef('bot.workspace_id', '=', 'view.workspace_id').onRef('bot.client_key', '=', 'view.client_key'))
     .where('view.workspace_id', '=', workspace)
     .where('bot.id', '=', bot)
+    .orderBy('view.id')
     .selectAll('view')
+    // Who is just saving one is waited for: what they chose would be lost.
+    .forUpdate('view')
     .execute()
   for (const row of rows) {
     const before = toView(row).criteria.filterTags
