@@ -1,4 +1,5 @@
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
+import { noteUnread } from '#features/inbox/conversations/noteUnread.ts'
 import { askAgain } from '#features/inbox/engines/askAgain.ts'
 import { timesAfterChange } from '#features/inbox/timeline/hold.ts'
 import { lineOf, setFields, type StateChangeOf } from '#features/inbox/timeline/StateChange.ts'
@@ -9,12 +10,16 @@ export function deleteConversation(ctx: RequestContext): StateChangeOf {
   return (row) => setFields(ctx, row, { deleted_at: ctx.now, deleted_by: id, escalate_at: null }, lineOf(ctx, 'deleted'))
 }
 
-/** Takes that back: the AI answers what it was to answer meanwhile. */
+/** Takes that back: the AI answers what it was to answer meanwhile, and who has not read it finds it among what is unread. */
 export function restoreConversation(ctx: RequestContext): StateChangeOf {
   const back = { deleted_at: null, deleted_by: null }
   return (row) => {
     if (row.deleted_at === null) return null
     const change = setFields(ctx, row, { ...back, ...timesAfterChange({ ...row, ...back }, ctx.now) }, lineOf(ctx, 'restored'))
-    return { ...change, after: () => askAgain(ctx.db, change.turn.row) }
+    const after = async () => {
+      await askAgain(ctx.db, change.turn.row)
+      await noteUnread(ctx.db, row)
+    }
+    return { ...change, after }
   }
 }

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { asciiJson } from '#shared/call.ts'
 import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
+import { deleteConversation, restoreConversation } from '#features/inbox/actions/contract.ts'
 import { listConversations, seenOf, type ConversationList } from './contract.ts'
 import { resetUnread, unreadCount } from './unreadContract.ts'
 
@@ -125,4 +126,28 @@ test('what is unread is found however much has been read, and every read one is 
   await sql`update conversation set is_done = true where id = any(${[...left].slice(0, 5)}::uuid[])`.execute(db)
   expect(new Set(await unread('done'))).toEqual(new Set([...left].slice(0, 5)))
   expect(new Set(await unread())).toEqual(new Set([...left].slice(5)))
+})
+
+test('what was deleted while the reading of somebody passed it is unread again once it is restored', async () => {
+  const { db } = app.server
+  const { mara: owner, ben: reader, bot: shop } = await app.team()
+  const [gone, read] = await Promise.all(['gone', 'read'].map(async (channel) => (await app.report(shop, channel, 'hello')).conversationId))
+  await sql`update conversation set created_at = now() - interval '3 hours', last_at = now() - case when id = ${gone} then interval '2 hours' else interval '1 hour' end
+    where workspace_id = ${owner.workspace}`.execute(db)
+  await sql`update member set joined_at = now() - interval '1 day', read_until = now() - interval '1 day' where workspace_id = ${owner.workspace}`.execute(
+    db,
+  )
+  const unread = async () => {
+    const headers = { criteria: asciiJson({ filterUnread: true }) }
+    const { channels, totalCount } = await app.callApi(reader, listConversations, { params: { a: '*', phrase: '*', b: '*' }, headers })
+    return { ids: channels.map(({ id }) => id), totalCount }
+  }
+  expect(await unread()).toEqual({ ids: [read, gone], totalCount: 2 })
+  await app.callApi(owner, deleteConversation, { params: { id: gone! } })
+  await app.callApi(reader, resetUnread, { params: { id: read! } })
+  expect(await unread()).toEqual({ ids: [], totalCount: 0 })
+  await app.callApi(owner, restoreConversation, { params: { id: gone! } })
+  expect(await unread()).toEqual({ ids: [gone], totalCount: 1 })
+  await app.callApi(reader, resetUnread, { params: { id: gone! } })
+  expect(await unread()).toEqual({ ids: [], totalCount: 0 })
 })
