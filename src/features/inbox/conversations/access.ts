@@ -4,7 +4,7 @@ import { isId } from '#shared/ids.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { authorize, keptSince, type Member, type MembershipRow } from '#features/workspaces/members/server/access.ts'
 import type { Seen } from './contract.ts'
-import { seenBy } from './seen.ts'
+import { seenBy, seenOf } from './seen.ts'
 import { isVisible } from './visibility.ts'
 import { lockedColumns, readLocked, type LockedRow } from './readLocked.ts'
 import { conversationColumns, namesJoined, type ConversationRow } from './toConversation.ts'
@@ -74,10 +74,20 @@ async function reach(ctx: RequestContext, ids: string[], condition: RawBuilder<u
     where m.person_id = ${person} and w.deleted_at is null and b.deleted_at is null and ${condition} and ${isVisible()}
     ${lock ? sql`order by c.id for no key update of c for key share of m` : sql``}`
   const rows = lock ? await readLocked(ctx.db, found) : (await found.execute(ctx.db)).rows
-  return rows.map((row) => {
+  const reached = rows.map((row) => {
     // Said also with a refusal, so that a page can show it under the rights and the plan of its own workspace.
     if (row.deleted_at === null || row.is_owner) ctx.about = row.workspace_id
     const { seen_in, marked_unread, ignore_unread_reset, mention_unread } = row
     return { row, member: authorize(ctx, row.workspace_id, row), seen: { seen_in, marked_unread, ignore_unread_reset, mention_unread } }
   })
+  return lock ? seeAgain(ctx, reached, rows) : reached
+}
+
+/** Like what `readLocked` reads again: what the caller has read of a conversation, where a note mentioned them while they waited for it. */
+async function seeAgain(ctx: RequestContext, reached: Reached[], rows: LockedRow[]): Promise<Reached[]> {
+  const late = rows.filter((row) => row.rev !== row.rev_before).map(({ id }) => id)
+  const [first] = reached
+  if (!first || late.length === 0) return reached
+  const seen = await seenOf(ctx.db, first.member, late)
+  return reached.map((one) => ({ ...one, seen: seen[one.row.id] ?? one.seen }))
 }

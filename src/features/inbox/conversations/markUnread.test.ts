@@ -3,7 +3,9 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { asciiJson } from '#shared/call.ts'
 import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
-import { markUnread, resetUnread } from './unreadContract.ts'
+import { submitMessage } from '#features/inbox/handoff/contract.ts'
+import { waitingForLocks } from '#testing/waitingForLocks.ts'
+import { listAttention, markUnread, resetUnread } from './unreadContract.ts'
 import { conversationSeen, listConversations } from './contract.ts'
 
 let app: TestApp
@@ -65,6 +67,22 @@ test('anyone who may see it marks it; the right to chat is not needed', async ()
   expect(await mark(ben, true)).toMatchObject({ marked_unread: true })
   const stranger = await app.person('Sam')
   await expect(mark(stranger, true)).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('a note that mentions somebody at the moment in which they mark its conversation unread still calls for them', async () => {
+  await open(ben)
+  const { both } = await app.server.db.transaction().execute(async (other) => {
+    await sql`select from conversation where workspace_id = ${mara.workspace} and id = ${id} for no key update`.execute(other)
+    const message = { jmid: crypto.randomUUID(), text: 'Can you help?', type: 'note' as const, privateRecipients: [ben.id] }
+    const noting = app.callApi(mara, submitMessage, { params: { id }, body: { message } })
+    await expect.poll(() => waitingForLocks(app.server.db)).toBe(1)
+    const marking = mark(ben, true)
+    await expect.poll(() => waitingForLocks(app.server.db)).toBe(2)
+    return { both: Promise.all([noting, marking]) }
+  })
+  const [, marked] = await both
+  expect(marked).toMatchObject({ marked_unread: true, mention_unread: true })
+  expect((await app.callApi(ben, listAttention, { headers: { teamid: ben.workspace } })).mentions).toEqual([id])
 })
 
 test('what lies behind what one has read is found once it is marked unread, and found no more once it is read', async () => {
