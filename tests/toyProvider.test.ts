@@ -228,3 +228,27 @@ test('what was taken back, and what is of an erased customer, is kept in no even
   await purgeEvents(fixture.app.server.db, 1)
   expect(await statesOf()).toHaveLength(2)
 })
+
+test('what is to be replayed is erased with its customer, and does not bring them back', async () => {
+  const { db } = fixture.app.server
+  await fixture.company.call(fixture.app.url, [wrote(fixture.page, `${fixture.page}1`, 'c1', 'erase-this')])
+  await expect.poll(statesOf).toEqual(['done'])
+  // Other servers are at work on this account, so that the event waits.
+  const lane = { provider: 'toy', account: fixture.page, holder: crypto.randomUUID(), held_until: new Date(Date.now() + 3_600_000) }
+  await db
+    .insertInto('webhook_lane')
+    .values(lane)
+    .onConflict((on) => on.columns(['provider', 'account']).doUpdateSet(lane))
+    .execute()
+  const [event] = (await health()).events
+  await fixture.app.callApi(fixture.mara, replayEvent, { params: { client_key: fixture.bot.client_key }, body: { id: event!.id } })
+  expect(await statesOf()).toEqual(['waiting'])
+  const { name } = (await messages('c1'))[0]!.user_profile
+  await fixture.app.callApi(fixture.mara, eraseCustomer, { params: { id: idOf('c1') }, body: { name } })
+  expect(await statesOf()).toEqual(['emptied'])
+  // What comes behind it is known once all that waited was worked on.
+  await fixture.company.call(fixture.app.url, [wrote(fixture.page, `${fixture.page}2`, 'c2', 'Later')])
+  await db.deleteFrom('webhook_lane').where('account', '=', fixture.page).execute()
+  await expect.poll(() => said('c2')).toEqual(['customer: Later'])
+  expect(await said('c1')).toEqual([])
+})
