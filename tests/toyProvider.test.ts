@@ -252,3 +252,18 @@ test('what is to be replayed is erased with its customer, and does not bring the
   await expect.poll(() => said('c2')).toEqual(['customer: Later'])
   expect(await said('c1')).toEqual([])
 })
+
+test('what nobody could read of an erased customer is kept in no event; what is of others stays', async () => {
+  const [gone, other] = [fixture.channelOf(), fixture.channelOf()]
+  const poke = (from: string) => ({ page: fixture.page, kind: 'poke', from, text: `a secret of ${from}` })
+  await fixture.company.call(fixture.app.url, [wrote(fixture.page, `${fixture.page}1`, gone, 'Hello')])
+  await fixture.company.call(fixture.app.url, [poke(gone)])
+  await fixture.company.call(fixture.app.url, [poke(other)])
+  await expect.poll(statesOf).toEqual(['unreadable', 'unreadable', 'done'])
+  const { name } = (await messages(gone))[0]!.user_profile
+  await fixture.app.callApi(fixture.mara, eraseCustomer, { params: { id: idOf(gone) }, body: { name } })
+  const { events } = await health()
+  expect(events.map(({ state }) => state)).toEqual(['unreadable', 'emptied', 'emptied'])
+  expect(events.filter(({ body }) => body.includes(gone))).toEqual([])
+  expect(events[0]!.body).toContain(other)
+})

@@ -7,6 +7,7 @@ import type { eraseCustomer as call } from './contract.ts'
 import { accessConversation } from '#features/inbox/conversations/access.ts'
 import { lockCustomersConversations } from './customersConversations.ts'
 import { eraseAndEmit } from './eraseDeleted.ts'
+import { emptyUnreadEvents } from '#features/inbox/webhooks/emptyEvents.ts'
 
 /** Erases a customer with everything that was ever said to them. The log says that it was done and by whom, not to whom: their name goes, too. */
 export async function eraseCustomer(ctx: RequestContext, { params, body }: Input<typeof call>): Promise<CallResponse<typeof call>> {
@@ -14,6 +15,8 @@ export async function eraseCustomer(ctx: RequestContext, { params, body }: Input
   if (!isTyped(body.name, row.customer_name)) throw customerErrors.wrongName({ name: row.customer_name })
   const rows = await lockCustomersConversations(ctx, row)
   await eraseAndEmit(ctx, rows)
+  const bot = { workspaceId: row.workspace_id, id: row.bot_id }
+  await emptyUnreadEvents(ctx.db, bot, [row.user_key, ...rows.map(({ channel }) => channel)])
   await recordAudit(ctx, {
     workspace: member.workspaceId,
     action: 'customer.erased',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import type { BotPlace } from '#features/bots/ports.ts'
 
 const emptied = sql`state = 'emptied', body = '', request = '{}', error = null, channels = '{}'`
 
@@ -17,4 +18,14 @@ export async function emptyEvents(
     from unnest(${conversations.map(({ botId }) => botId)}::uuid[], ${conversations.map(({ channel }) => channel)}::text[]) as c (bot_id, channel)
     where e.channels <> '{}' and e.channels @> array[c.channel] and e.workspace_id = ${workspaceId} and e.bot_id = c.bot_id
       and (e.state <> 'waiting' or e.attempts = 0)`.execute(db)
+}
+
+/**
+ * Erases what companies sent a bot and nobody could read, or not whole, where it names one of these `keys`: of what was not read it is not noted whom it spoke of.
+ */
+export async function emptyUnreadEvents(db: DatabaseOrTransaction, bot: BotPlace, keys: readonly string[]): Promise<void> {
+  await sql`update webhook_event e set ${emptied} where e.workspace_id = ${bot.workspaceId} and e.bot_id = ${bot.id} and e.state in ('unreadable', 'failed')
+    and exists (select from unnest(${[...keys]}::text[]) as k (key) where k.key <> '' and position(convert_to(k.key, 'UTF8') in e.body) > 0)`.execute(
+    db,
+  )
 }
