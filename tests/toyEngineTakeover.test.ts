@@ -67,6 +67,19 @@ test('an answer that was not sent before a person took over becomes a draft, and
   expect(await said(c)).toEqual(['customer: one', 'draft: You said: one', 'paused', 'resumed', 'bot: Again'])
 })
 
+test('an answer that hangs marks its conversation, and no more once a person took over and it is a draft', async () => {
+  const c = channelOf()
+  fixture.company.takes = 503
+  await write(c, 'one')
+  await refused(c)
+  await expect.poll(async () => (await open(c)).undelivered_since).not.toBeNull()
+  await pause(c, true)
+  fixture.company.takes = 200
+  await sql`update delivery set next_at = now() where conversation_id = ${idOf(c)}`.execute(fixture.app.server.db)
+  await expect.poll(() => said(c)).toContain('draft: You said: one')
+  await expect.poll(async () => (await open(c)).undelivered_since).toBeNull()
+})
+
 test('a question whose answer was not sent is asked again although the AI answered another one meanwhile, and not once a person answered', async () => {
   const heldBack = async () => {
     const c = channelOf()

@@ -23,7 +23,6 @@ export const wide: Record<string, [count: number, why: string]> = {
   'features/inbox/conversations/findConversations.ts': [7, inFragment],
   'features/inbox/delivery/deliveryQueries.ts': [3, byBot],
   'features/inbox/delivery/settleDelivery.ts': [1, byBot],
-  'features/inbox/delivery/undelivered.ts': [3, byJob],
   'features/inbox/engines/PreparedEngines.ts': [1, atStart],
   'features/inbox/engines/turnQueries.ts': [1, byJob],
   'features/inbox/ingest/receivedFiles.ts': [1, byKey],

@@ -26,37 +26,41 @@ export function undeliveredMarks(): Subscription {
     events: [messageChanged],
     gatherMs: 50,
     async handle(ctx, changes) {
-      const ids = new Set<string>()
-      for (const { body } of changes) {
-        const { conversation_id, message } = messageChanged.body.parse(body)
-        if (message.delivery) ids.add(conversation_id)
+      const places = new Map<string, Place>()
+      for (const { workspace, body } of changes) {
+        const { conversation_id: id, message } = messageChanged.body.parse(body)
+        // Also what is on its way no more: an answer that became a draft, a reply that was taken back.
+        if (message.by !== 'customer') places.set(id, { workspace_id: workspace, id })
       }
-      if (ids.size > 0) await markThose(ctx, [...ids])
+      if (places.size > 0) await markThose(ctx, [...places.values()])
     },
     async onGap(ctx) {
-      const { rows } = await sql<{ id: string }>`select id from conversation where undelivered_at is not null
-        union select conversation_id from delivery where seq is not null and state = 'failed'
-        union select conversation_id from delivery where seq is not null and state in ('queued', 'sending') and why is not null`.execute(
+      const { rows } = await sql<Place>`select workspace_id, id from conversation where undelivered_at is not null
+        union select workspace_id, conversation_id from delivery where seq is not null and state = 'failed'
+        union select workspace_id, conversation_id from delivery where seq is not null and state in ('queued', 'sending') and why is not null`.execute(
         ctx.db,
       )
-      if (rows.length > 0)
-        await markThose(
-          ctx,
-          rows.map(({ id }) => id),
-        )
+      if (rows.length > 0) await markThose(ctx, rows)
     },
   }
 }
 
-async function markThose(ctx: RequestContext, ids: string[]): Promise<void> {
-  const { rows: wrong } = await sql<{ id: string }>`select c.id from conversation c
-    where c.id = any(${ids}::uuid[]) and c.undelivered_at is distinct from ${undeliveredAt}`.execute(ctx.db)
+type Place = Pick<ConversationRow, 'workspace_id' | 'id'>
+
+/** These conversations `c`: by their whole keys, as their ids alone are in no index. */
+const at = (
+  places: Place[],
+) => sql`unnest(${places.map((one) => one.workspace_id)}::uuid[], ${places.map(({ id }) => id)}::uuid[]) w (workspace_id, id)
+    join conversation c using (workspace_id, id)`
+
+async function markThose(ctx: RequestContext, places: Place[]): Promise<void> {
+  const { rows: wrong } = await sql<Place>`select c.workspace_id, c.id from ${at(places)}
+    where c.undelivered_at is distinct from ${undeliveredAt}`.execute(ctx.db)
   if (wrong.length === 0) return
   // In the order in which everybody locks them.
   const before = await readLocked(
     ctx.db,
-    sql<LockedRow>`select ${lockedColumns} from conversation c ${namesJoined}
-    where c.id = any(${wrong.map(({ id }) => id)}::uuid[]) order by c.id for no key update of c`,
+    sql<LockedRow>`select ${lockedColumns} from ${at(wrong)} ${namesJoined} order by c.id for no key update of c`,
   )
   for (const row of before) {
     const { rows } = await sql<
