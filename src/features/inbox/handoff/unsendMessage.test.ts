@@ -4,11 +4,12 @@ import { newId } from '#shared/ids.ts'
 import { saveBot } from '#features/bots/contract.ts'
 import { moveToDone } from '#features/inbox/actions/contract.ts'
 import { Deliveries } from '#features/inbox/delivery/deliveries.ts'
+import type { Attempt } from '#features/inbox/delivery/ports.ts'
 import { getConversation, type Message } from '#features/inbox/timeline/contract.ts'
 import type { TestApp, TestBot, TestPerson } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
-import { TestTransport } from '#testing/testTransport.ts'
-import { setPaused, submitMessage, unsendMessage } from './contract.ts'
+import { sentAttempt, TestTransport } from '#testing/testTransport.ts'
+import { retryMessage, setPaused, submitMessage, unsendMessage } from './contract.ts'
 
 let app: TestApp
 let mara: TestPerson
@@ -238,6 +239,20 @@ describe('a reply that can be taken back', () => {
     await expect(unsend(id, jmid)).rejects.toMatchObject({ code: 'conflict' })
     const plain = await reply(id, 'Plain', {})
     await expect(unsend(id, plain)).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  test('is none that failed and is tried again: its customer may have it', async () => {
+    const refused: Attempt = { outcome: 'refused', reason: { code: 'test.uncertain' }, retryable: false }
+    transport.answer = ({ reply: said }) => (said ? refused : sentAttempt)
+    const id = await asked()
+    const jmid = await reply(id, 'Perhaps')
+    await endHold(id)
+    const found = async () => (await messagesOf(id)).find((message) => message.jmid === jmid)
+    await expect.poll(async () => (await found())?.delivery?.state).toBe('failed')
+    await server.stop()
+    await app.callApi(mara, retryMessage, { params: { id }, body: { jmid } })
+    await expect(unsend(id, jmid)).rejects.toMatchObject({ code: 'conflict' })
+    expect(await found()).toMatchObject({ text: 'Perhaps', delivery: { state: 'queued' } })
   })
 
   test('is either sent or taken back, also when both happen at the same moment', async () => {

@@ -62,11 +62,11 @@ interface Held {
 
 /**
  * Takes it out of the outbox; answers also the replies after it that can still be taken back. A server that claims it holds the lock of its row:
- * afterwards it is either that server's or nobody's.
+ * afterwards it is either that server's or nobody's. One that was handed on stays so when it is tried again: its customer may have it.
  */
 async function withdrawFromOutbox(ctx: RequestContext, row: ConversationRow, seq: number): Promise<{ before: BeforeReply; later: Held[] }> {
   const { rows } = await sql<Held>`select id, seq, payload from delivery where workspace_id = ${row.workspace_id}
-    and conversation_id = ${row.id} and seq >= ${seq} and kind = 'chat response' and state = 'queued' and attempts = 0 and payload ? 'last_answer_seq'
+    and conversation_id = ${row.id} and seq >= ${seq} and kind = 'chat response' and state = 'queued' and handed_at is null and payload ? 'last_answer_seq'
     order by number for update`.execute(ctx.db)
   const held = rows.find((one) => one.seq === seq)
   if (!held) throw replyErrors.isSent()
