@@ -80,14 +80,16 @@ async function readBegun(ctx: RequestContext, person: string): Promise<Begun[]> 
 /** The same e-mail again, without what is over. What it may have told of is not told by another. */
 async function repeat(ctx: RequestContext, begun: readonly Begun[], until: number | null): Promise<AlertEmail | null> {
   if (!begun.every(({ isDue }) => isDue)) return null
-  const over = begun.filter(({ isOpen }) => !isOpen || until === Infinity)
+  // Whose quiet hours have no end is told only of what goes past them.
+  const over = begun.filter(({ isOpen, past_quiet }) => !isOpen || (until === Infinity && !past_quiet))
   await settle(ctx, over, 'withdrawn', null)
   const open = begun.filter((one) => !over.includes(one))
+  if (open.length === 0) return null
   const waits = until !== null && !open.some(({ past_quiet }) => past_quiet)
   const again = new Date(waits ? until : ctx.now.getTime() + retryAfter)
   await sql`update alert_attempt set due_at = ${again}, tries = tries + ${waits ? 0 : 1}
     where workspace_id = any(${workspacesOf(open)}::uuid[]) and id = any(${idsOf(open)}::uuid[])`.execute(ctx.db)
-  return waits || open.length === 0 ? null : { id: begun[0]!.emailId, alerts: alertsOf(open) }
+  return waits ? null : { id: begun[0]!.emailId, alerts: alertsOf(open) }
 }
 
 function alertsOf(attempts: readonly Begun[]): EmailedAlert[] {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { assign } from '#features/inbox/actions/contract.ts'
-import type { Email } from '#platform/mail/Mailer.ts'
+import type { Email, Sent } from '#platform/mail/Mailer.ts'
 import * as contract from '#features/alerts/contract.ts'
 import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
 import { mailAlerts } from './mailAlerts.ts'
@@ -11,6 +11,8 @@ let mara: TestPerson
 let ben: TestPerson
 let bot: TestBot
 const emails: Email[] = []
+const notNow: Sent = { ok: false, final: false, why: 'No connection.' }
+let outcome: Sent
 beforeAll(async () => {
   app = await createTestApp({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'baton@example.com' })
   return () => app.close()
@@ -18,6 +20,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   ;({ mara, ben, bot } = await app.team(['chat']))
   emails.length = 0
+  outcome = { ok: true }
 })
 
 const hour = 3600
@@ -39,7 +42,7 @@ const post = () =>
     {
       send(email) {
         emails.push(email)
-        return Promise.resolve({ ok: true })
+        return Promise.resolve(outcome)
       },
     },
     {
@@ -48,6 +51,8 @@ const post = () =>
       unsubscribePath: () => Promise.resolve('/unsubscribe/x'),
     },
   )
+/** It is time to look again at the e-mail that was begun. */
+const mailIsDue = () => sql`update alert_attempt set due_at = now() where channel = 'email' and due_at is not null`.execute(app.server.db)
 const needHuman = async () => {
   const channel = `c${crypto.randomUUID()}`
   await app.report(bot, channel, 'A person, please')
@@ -83,6 +88,23 @@ test('an e-mail that was on its way when the quiet hours began waits for their e
   await post()
   expect(emails.filter(({ to }) => to === ben.email)).toEqual([])
   expect((await mailAt(ben)).map(({ at }) => at)).toEqual([until])
+})
+
+test('whose quiet hours have no end is not written to again, and others are told all the same', async () => {
+  await app.callApi(mara, assign, { params: { id: await talk(), assignee: ben.id } })
+  await waitFor(ben, 'assigned')
+  await sql`update alert set mail_at = now() - interval '1 minute' where person_id = ${ben.id}`.execute(app.server.db)
+  outcome = notNow
+  await post()
+  await set(ben, { week: { zone: 'Europe/Berlin', days: [null, null, null, null, null, null, null] } })
+  await app.callApi(ben, assign, { params: { id: await talk(), assignee: mara.id } })
+  await waitFor(mara, 'assigned')
+  await sql`update alert set mail_at = now() - interval '1 minute' where person_id = ${mara.id}`.execute(app.server.db)
+  await mailIsDue()
+  outcome = { ok: true }
+  await post()
+  expect(emails.flatMap(({ to }) => ([ben.email, mara.email].includes(to) ? [to] : []))).toEqual([ben.email, mara.email])
+  expect((await alertsOf(ben)).flatMap(({ attempts }) => attempts)).toMatchObject([{ channel: 'email', state: 'withdrawn' }])
 })
 
 test('a call for a human goes past who has quiet hours, and to them if there is nobody else', async () => {
