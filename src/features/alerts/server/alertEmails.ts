@@ -10,6 +10,7 @@ import { levelOfSystem } from '#features/alerts/rules.ts'
 import { insertAttempts } from './insertAttempts.ts'
 import { isOfBotThere } from '#features/bots/server/isOfBotThere.ts'
 import { thereJoined } from './whatIsThere.ts'
+import { mailAfter } from './writeAlerts.ts'
 
 /** Of what was begun to be sent nobody knows for so many milliseconds whether it went out; then it is sent again. */
 const retryAfter = 5 * minute
@@ -135,6 +136,23 @@ async function putOff(ctx: RequestContext, person: string, until: number): Promi
   await sql`update alert set mail_at = ${at} where person_id = ${person} and mail_at <= ${ctx.now} and ended_at is null and not past_quiet`.execute(
     ctx.db,
   )
+}
+
+/** What waited for the end of a person's quiet hours is told as soon as these end, where that is earlier now. `until` is when; null: they are over. */
+export async function hastenEmails(ctx: RequestContext, person: string, until: number | null): Promise<void> {
+  if (until === Infinity) return
+  const at = new Date(until ?? ctx.now.getTime() + mailAfter)
+  await ctx.db
+    .updateTable('alert')
+    .set({ mail_at: at })
+    .where('person_id', '=', person)
+    .where('mail_at', '>', at)
+    .where('ended_at', 'is', null)
+    .execute()
+  // What is being sent at this moment is looked at again after this time anyway.
+  const again = new Date(until ?? ctx.now.getTime() + retryAfter)
+  await sql`update alert_attempt t set due_at = ${again} from alert a where a.workspace_id = t.workspace_id and a.id = t.alert_id
+    and a.person_id = ${person} and t.channel = 'email' and t.state = 'waiting' and t.due_at > ${again}`.execute(ctx.db)
 }
 
 /** Whether the person did not switch e-mails off since it happened. */

@@ -90,6 +90,35 @@ test('an e-mail that was on its way when the quiet hours began waits for their e
   expect((await mailAt(ben)).map(({ at }) => at)).toEqual([until])
 })
 
+test('who ends their quiet hours early is told by e-mail as if these had ended then', async () => {
+  await set(ben, { until: soon() })
+  await app.callApi(mara, assign, { params: { id: await talk(), assignee: ben.id } })
+  await waitFor(ben, 'assigned')
+  const until = soon() - hour / 2
+  await set(ben, { until })
+  expect((await mailAt(ben)).map(({ at }) => at)).toEqual([until])
+  await set(ben, { until: null })
+  const [first] = await mailAt(ben)
+  expect(first!.at).toBeLessThan(Date.now() / 1000 + hour / 4)
+})
+
+test('an e-mail that the mail server did not take and that quiet hours hold back goes out where these end early', async () => {
+  await app.callApi(mara, assign, { params: { id: await talk(), assignee: ben.id } })
+  await waitFor(ben, 'assigned')
+  await sql`update alert set mail_at = now() - interval '1 minute' where person_id = ${ben.id}`.execute(app.server.db)
+  outcome = notNow
+  await post()
+  await set(ben, { until: soon() })
+  await mailIsDue()
+  await post()
+  await set(ben, { until: null })
+  const { rows } = await sql<{ isSoon: boolean }>`select t.due_at < now() + interval '15 minutes' as "isSoon" from alert_attempt t
+    join alert a on a.workspace_id = t.workspace_id and a.id = t.alert_id where a.person_id = ${ben.id} and t.channel = 'email'`.execute(
+    app.server.db,
+  )
+  expect(rows).toEqual([{ isSoon: true }])
+})
+
 test('whose quiet hours have no end is not written to again, and others are told all the same', async () => {
   await app.callApi(mara, assign, { params: { id: await talk(), assignee: ben.id } })
   await waitFor(ben, 'assigned')

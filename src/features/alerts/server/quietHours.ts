@@ -4,6 +4,7 @@ import { personOf, type RequestContext } from '#platform/event-log/RequestContex
 import type * as contract from '#features/alerts/contract.ts'
 import type { QuietNow } from '#features/alerts/contract.ts'
 import { quietUntil, type Quiet } from '#features/alerts/quiet.ts'
+import { hastenEmails } from './alertEmails.ts'
 
 /** When the caller wants no alerts. */
 export async function getQuiet(ctx: RequestContext): Promise<QuietNow> {
@@ -16,7 +17,9 @@ export async function setQuiet(ctx: RequestContext, { body }: Input<typeof contr
   const { rows } = await sql<{ quiet: Quiet }>`insert into alert_person (person_id, levels, quiet)
     values (${personOf(ctx).id}, '{}', ${JSON.stringify(body)}::jsonb)
     on conflict (person_id) do update set quiet = alert_person.quiet || excluded.quiet returning quiet`.execute(ctx.db)
-  return toQuietNow(ctx, rows[0]!.quiet)
+  const { quiet } = rows[0]!
+  await hastenEmails(ctx, personOf(ctx).id, quietUntil(quiet, ctx.now.getTime()))
+  return toQuietNow(ctx, quiet)
 }
 
 function toQuietNow(ctx: RequestContext, quiet: Quiet): QuietNow {
