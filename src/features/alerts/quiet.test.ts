@@ -23,6 +23,18 @@ test.each([
   expect(quietUntil({ week }, at(now))).toBe(until === null ? null : at(until))
 })
 
+test.each([
+  ['begin in the hour that summer time leaves out: they begin after it', [120, 600], '2027-03-27T22:00:00Z', '2027-03-28T01:00:00Z'],
+  ['begin in the midst of it', [150, 600], '2027-03-28T00:59:00Z', '2027-03-28T01:00:00Z'],
+  ['lie within it: the next day has them', [120, 150], '2027-03-28T00:00:00Z', '2027-03-29T00:00:00Z'],
+  ['lie in the hour that is there twice: they are, too', [120, 150], '2027-10-31T00:30:00Z', '2027-10-31T01:00:00Z'],
+] as const)('hours that %s', (_where, [from, to], now, until) => {
+  const days = Array.from({ length: 7 }, () => ({ from, to }))
+  const quiet = { week: { zone: 'Europe/Berlin', days } }
+  expect(quietUntil(quiet, at(now))).toBe(at(until))
+  expect(quietUntil(quiet, at(until))).toBeNull()
+})
+
 test('hours may end after midnight, on the next day', () => {
   const night = { zone: 'UTC', days: [null, null, null, null, { from: 22 * 60, to: 6 * 60 }, null, null] }
   expect(quietUntil({ week: night }, at('2026-11-21T05:59:00Z'))).toBeNull()
@@ -37,9 +49,9 @@ test('what is switched off until a time outside of the hours ends with the next 
 
 test('alerts are wanted at the time that is named, in any zone, whatever the hours', () => {
   const hours = fc.option(fc.record({ from: fc.nat(1439), to: fc.nat(1439) }))
-  const zone = fc.constantFrom('UTC', 'America/New_York', 'Asia/Kolkata', 'Asia/Tokyo')
-  // A month without a change of the clocks.
-  const moment = fc.integer({ min: at('2026-12-01T00:00:00Z'), max: at('2027-01-31T00:00:00Z') })
+  const zone = fc.constantFrom('UTC', 'America/New_York', 'Europe/Berlin', 'Australia/Lord_Howe', 'Asia/Kolkata', 'Asia/Tokyo')
+  // Also across each change of the clocks.
+  const moment = fc.integer({ min: at('2026-12-01T00:00:00Z'), max: at('2027-12-01T00:00:00Z') })
   fc.assert(
     fc.property(zone, fc.array(hours, { minLength: 7, maxLength: 7 }), moment, (name, days, now) => {
       const quiet = { week: { zone: name, days } }

@@ -49,7 +49,7 @@ function minuteOfWeek(zone: string, at: number): number {
 }
 
 /** How many minutes hours last. */
-const lengthOf = ({ from, to }: Hours) => (to > from ? to - from : to - from + day)
+const lengthOf = ({ from, to }: Hours) => (to > from ? to - from : to - from + day) || day
 const week = 7 * day
 
 /** How many minutes after a minute of the week alerts are wanted again: 0 while they are, null if they never are. */
@@ -62,17 +62,36 @@ function untilWanted(days: Week['days'], minute: number): number | null {
   return waits.length === 0 ? null : Math.min(...waits)
 }
 
-/**
- * Until when somebody wants no alerts, as it is now, in milliseconds since 1970: null if they want them, infinite if they never do. A change to or from
- * summer time in between does not move the hour at which they begin.
- */
+/** Until when somebody wants no alerts, as it is now, in milliseconds since 1970: null if they want them, infinite if they never do. */
 export function quietUntil({ until, week: hours }: Quiet, now: number): number | null {
   const from = Math.max(now, (until ?? 0) * 1000)
   const wait = hours ? untilWanted(hours.days, minuteOfWeek(hours.zone, from)) : 0
   if (wait === null) return Infinity
   if (wait === 0) return from > now ? from : null
-  const start = Math.floor(from / 60_000) * 60_000 + wait * 60_000
-  const wanted = (minuteOfWeek(hours!.zone, Math.floor(from / 60_000) * 60_000) + wait) % week
-  const drift = ((minuteOfWeek(hours!.zone, start) - wanted + week + week / 2) % week) - week / 2
-  return start - drift * 60_000
+  return firstWanted(hours!, Math.floor(from / minuteMs) * minuteMs)
+}
+
+const minuteMs = 60_000
+
+/** The first minute from one on in which alerts are wanted. Where the clocks are changed before, it is counted anew from there: they leave an hour out, or have one twice. */
+function firstWanted({ zone, days }: Week, from: number): number {
+  const wait = untilWanted(days, minuteOfWeek(zone, from))
+  if (!wait) return from
+  const start = from + wait * minuteMs
+  const change = clockChange(zone, from, start)
+  return change === null ? start : firstWanted({ zone, days }, change)
+}
+
+/** The minute after one, and up to another, from which on the clocks of a zone are others; null where they stay. */
+function clockChange(zone: string, from: number, to: number): number | null {
+  const ahead = (at: number) => (((minuteOfWeek(zone, at) - at / minuteMs) % week) + week) % week
+  const before = ahead(from)
+  if (ahead(to) === before) return null
+  let [last, first] = [from / minuteMs, to / minuteMs]
+  while (first - last > 1) {
+    const middle = Math.floor((last + first) / 2)
+    if (ahead(middle * minuteMs) === before) last = middle
+    else first = middle
+  }
+  return first * minuteMs
 }
