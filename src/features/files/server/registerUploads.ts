@@ -63,11 +63,12 @@ export async function registerUploads(app: FastifyInstance, ports: UploadPorts):
 /** What a file is by its content, whatever it is called, and its bytes as they are kept. Refuses what cannot be sent. */
 async function judge(name: string, bytes: Uint8Array): Promise<{ bytes: Uint8Array; facts: MediaFacts }> {
   if (bytes.length === 0) throw fileErrors.empty()
+  // Also of what begins like a picture: a GIF that is called a script is one to the computer on which it is saved.
+  if (isProgram(name, bytes)) throw fileErrors.program()
   const picture = readPicture(bytes)
   if (picture && bytes.length > largestPicture) throw fileErrors.pictureTooLarge()
   if (picture && picture.width * picture.height > maxPixels) throw fileErrors.tooManyPixels()
   if (picture) return cleanPicture(bytes, picture)
-  if (isProgram(name, bytes)) throw fileErrors.program()
   return { bytes, facts: readMedia(bytes) }
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { upload } from '#testing/upload.ts'
+import { dot, upload } from '#testing/upload.ts'
 import type { TestApp, TestBot, TestPerson } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
@@ -58,6 +58,7 @@ describe('a file that is uploaded', () => {
   it.each([
     ['a program by its content', { bytes: Buffer.from('MZ\x90\0\x03\0', 'latin1'), name: 'bill.pdf' }, /^Programs can’t be sent/],
     ['a program by its name', { bytes: Buffer.from('start calc'), name: 'bill.pdf.bat' }, /^Programs can’t be sent/],
+    ['a picture that a click would run, by its name', { bytes: dot('=1;start()'), name: 'offer.hta' }, /^Programs can’t be sent/],
     ['nothing at all', { bytes: Buffer.alloc(0), name: 'bill.pdf' }, /^This file is empty/],
     ['more than 25 MB', { bytes: Buffer.alloc(25_000_001, 'a'), name: 'log.txt' }, /up to 25 MB/],
   ])('is refused where it is %s, with the reason', async (_, what, message) => {
