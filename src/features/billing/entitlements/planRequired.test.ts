@@ -7,6 +7,7 @@ import { searchMessages } from '#features/search/contract.ts'
 import { me } from '#features/workspaces/contract.ts'
 import { changesSince } from '#shared/liveProtocol.ts'
 import type { TestPerson, TestApp } from '#testing/TestApp.ts'
+import { upload } from '#testing/upload.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 
 let app: TestApp
@@ -28,6 +29,7 @@ const trialEnds = (inDays: number, plan = 'trial') =>
 
 /** Everything of the inbox, one call of each kind. */
 const asks = {
+  upload: () => upload(app, mara),
   list: () => app.callApi(mara, listConversations, { params: { a: '*', phrase: '*', b: '*' } }),
   open: () => app.callApi(mara, getConversation, { params: { id } }),
   search: () => app.callApi(mara, searchMessages, { query: { q: 'hello' } }),

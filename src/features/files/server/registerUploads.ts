@@ -45,7 +45,8 @@ export async function registerUploads(app: FastifyInstance, ports: UploadPorts):
         if (!person) throw requestErrors.signedOut()
         await counts.person?.(person.id)
         const { headers } = parseInput(uploadFile, request) as Input<typeof uploadFile>
-        const { workspaceId: workspace } = await ports.contexts.read({ person, requires: uploadFile.requires }, (ctx) =>
+        const { requires, requiresPlan } = uploadFile
+        const { workspaceId: workspace } = await ports.contexts.read({ person, requires, requiresPlan }, (ctx) =>
           accessNamedWorkspace(ctx, headers.teamid),
         )
         return await room.take(person.id, request.raw, async () => {
