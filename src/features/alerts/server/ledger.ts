@@ -6,6 +6,7 @@ import { accessNamedWorkspace, type Member } from '#features/workspaces/members/
 import type * as contract from '#features/alerts/contract.ts'
 import { maxCounted, type AlertWithAttempts, type Attempt, type Kind, type Level } from '#features/alerts/contract.ts'
 import { mostUrgent } from '#features/alerts/rules.ts'
+import { lockAlerts } from './lockAlerts.ts'
 import { thereJoined } from './whatIsThere.ts'
 import { endRows } from './writeAlerts.ts'
 
@@ -54,6 +55,7 @@ function toWire({ raised_kinds, kinds, ...row }: Row): AlertWithAttempts {
 /** The caller has seen their alerts. */
 export async function readAlerts(ctx: RequestContext, { headers, body }: Input<typeof contract.readAlerts>): Promise<{ open: number }> {
   const member = await accessNamedWorkspace(ctx, headers.teamid)
+  await lockAlerts(ctx)
   const ofOne = body.conversation === undefined ? sql`true` : sql`conversation_id = ${body.conversation}`
   const { rows } = await sql<{ id: string; why: string }>`select id, 'read' as why from alert
     where workspace_id = ${member.workspaceId} and person_id = ${personOf(ctx).id} and ended_at is null and ${ofOne} for update`.execute(

@@ -7,6 +7,7 @@ import { changesSince } from '#shared/liveProtocol.ts'
 import * as contract from '#features/alerts/contract.ts'
 import { handLate } from '#testing/handLate.ts'
 import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
+import { waitingForLocks } from '#testing/waitingForLocks.ts'
 import { nobody, RequestContexts, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { Fact } from '#features/alerts/rules.ts'
 import type { Step } from '#features/alerts/stepsOf.ts'
@@ -194,6 +195,32 @@ test('who is asked next while something else calls them has one alert, of both',
     db,
   )
   expect(rows).toEqual([{ kinds: ['help', 'upset'] }])
+})
+
+test('what calls somebody while they read their alerts calls them anew', async () => {
+  await call(mailing)
+  await line(mailing, { kind: 'help', round: 0 })
+  const { contexts, db } = mailing.server
+  const ports = { reach: () => 'page' as const, feelingOf, mailable: () => Promise.resolve(new Set<string>()), pushed: () => undefined }
+  const tell = async (ctx: RequestContext) => {
+    await lockAlerts(ctx)
+    const step: Step = { raise: { kind: 'upset', feeling: -1, conversation: id, to: null, by: null, at: ctx.now.getTime() } }
+    await applySteps(ctx, [{ workspace: mara.workspace, step }], ports)
+  }
+  const started = await db.transaction().execute(async (trx) => {
+    await sql`select from alert where conversation_id = ${id} and person_id = ${ben.id} for update`.execute(trx)
+    const reading = mailing.callApi(ben, contract.readAlerts, { body: {} })
+    await expect.poll(() => waitingForLocks(db)).toBeGreaterThan(0)
+    const telling = contexts.write(nobody, tell)
+    await expect.poll(() => waitingForLocks(db)).toBeGreaterThan(1)
+    return { both: Promise.all([reading, telling]) }
+  })
+  await started.both
+  const alerts = db.selectFrom('alert').where('conversation_id', '=', id).where('person_id', '=', ben.id)
+  expect(await alerts.select(['ended_why', 'kinds']).orderBy('id').execute()).toEqual([
+    { ended_why: 'read', kinds: expect.arrayContaining(['help']) as string[] },
+    { ended_why: null, kinds: ['upset'] },
+  ])
 })
 
 test('who is called again in the stretch of the log in which the call before ends has an alert of each', async () => {

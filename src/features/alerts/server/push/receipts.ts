@@ -4,6 +4,7 @@ import { isId } from '#shared/ids.ts'
 import type { Person, RequestContext } from '#platform/event-log/RequestContext.ts'
 import { assignOne, pauseOne } from '#features/inbox/actions/actOn.ts'
 import type { recordReceipt as call } from '#features/alerts/pushContract.ts'
+import { lockAlerts } from '#features/alerts/server/lockAlerts.ts'
 import { endRows } from '#features/alerts/server/writeAlerts.ts'
 import { deviceOfWorker } from './devices.ts'
 import type { PushPorts } from './PushPorts.ts'
@@ -21,6 +22,7 @@ export async function recordReceipt(
   { vault }: Pick<PushPorts, 'vault'>,
 ): Promise<{ ok: true }> {
   const { id, person } = await deviceOfWorker(ctx, body, vault)
+  if (body.became !== 'shown') await lockAlerts(ctx)
   await sql`update push_device set heard_at = now() where id = ${id}`.execute(ctx.db)
   const pushed = isId(body.push) ? await mark(ctx, id, body.push, body.became === 'shown' ? 'seen' : 'clicked') : []
   if (body.became === 'shown') return { ok: true }
