@@ -1,0 +1,25 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { conversationAssigned } from '#features/inbox/conversations/contract.ts'
+import { messageChanged } from '#features/inbox/timeline/contract.ts'
+import { stepsOf } from './stepsOf.ts'
+
+afterEach(() => vi.useRealTimers())
+
+test.each([
+  [
+    'that it was assigned',
+    'assigned',
+    conversationAssigned.name,
+    { conversation: { id: 'c', timestamp: 1000 }, by: { id: 'mara', name: 'Mara' } },
+  ],
+  [
+    'that a reply failed',
+    'error',
+    messageChanged.name,
+    { conversation_id: 'c', message: { ts: 1000, direction: 'out', delivery: { state: 'failed' } } },
+  ],
+])('%s is as old as it is, and not as what was said in the conversation', (_what, kind, name, body) => {
+  vi.useFakeTimers({ now: 90_000_000, toFake: ['Date'] })
+  const steps = stepsOf({ cursor: '1-1', workspace: 'w', name, body, person: 'ben' }, () => 0)
+  expect(steps).toMatchObject([{ raise: { kind, conversation: 'c', at: 90_000_000 } }])
+})
