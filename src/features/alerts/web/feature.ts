@@ -1,11 +1,13 @@
 import { navigate } from 'wouter/use-browser-location'
 import type { EventBody } from '#shared/event.ts'
 import { listen } from '#web/live/listen.ts'
+import { together } from '#web/live/together.ts'
 import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import type { PageFeature } from '#web/live/PageFeature.ts'
 import { toast, type ToastGroup } from '#web/components/toast/toast.ts'
 import { botChanged, botRemoved } from '#features/bots/contract.ts'
+import { conversationErased } from '#features/inbox/conversations/contract.ts'
 import { alertEnded, alertRaised, alertSettled, alertTested, readAlerts, type Kind } from '#features/alerts/contract.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { alertStrings } from './alerts.strings.ts'
@@ -42,6 +44,8 @@ export const alertsFeature: PageFeature = {
       askAgain()
     })
     listen(botChanged, askAgain)
+    // So does what calls for a customer who is erased, and it does not come back.
+    listen(conversationErased, together(askAgain))
     listenElsewhere({ raised: announceAlert, over: dismiss })
     listen(alertTested, ({ id, kind, level }) => {
       toast(alertStrings.test.says(alertStrings.kindNames[kind]))
