@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { expect, test, vi } from 'vitest'
+import { setBotRules, type BotRules } from '#features/alerts/botContract.ts'
+import { queries } from '#web/query/client.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
+import { shownPage } from '#web/testing/shownPage.tsx'
+import { BotRulesForm } from './BotRulesForm.tsx'
+
+const page = shownPage()
+const rules: BotRules = { help_round_minutes: 5, upset_below: -0.5, nobody_text: '', new_members: {} }
+const field = () => page.place.querySelector('textarea')!
+
+function type(text: string): void {
+  act(() => {
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(field(), text)
+    field().dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
+
+test('what is typed while the rules of a bot are being saved stays', async () => {
+  const saved = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', (url: string, { method }: RequestInit) =>
+    method === setBotRules.method && url.includes(setBotRules.path.replace(':id', '')) ? saved.promise : Promise.withResolvers().promise,
+  )
+  queries.setQueryDefaults(queryKeys.botRules, { staleTime: Infinity })
+  queries.setQueryData([...queryKeys.botRules, 'bot_1'], rules)
+  page.show(<BotRulesForm clientKey="bot_1" mayChange />)
+  type('Nobody is here.')
+  act(() => void page.place.querySelector('form')!.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })))
+  type('Nobody is here. We write tomorrow.')
+  await act(async () => {
+    saved.resolve(Response.json({ ...rules, nobody_text: 'Nobody is here.' }))
+    const isSaved = () => expect(queries.getQueryData([...queryKeys.botRules, 'bot_1'])).toMatchObject({ nobody_text: 'Nobody is here.' })
+    await vi.waitFor(isSaved, { timeout: 30_000 })
+  })
+  expect(field().value).toBe('Nobody is here. We write tomorrow.')
+})
