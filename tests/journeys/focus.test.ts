@@ -1,6 +1,11 @@
 import { Buffer } from 'node:buffer'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { addLabel, deleteConversation } from '#features/inbox/actions/contract.ts'
+import { actStrings } from '#features/inbox/web/actions/act.strings.ts'
+import { detailsStrings } from '#features/inbox/web/details/details.strings.ts'
+import { labelStrings } from '#features/inbox/web/labels/label.strings.ts'
+import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 import { pressAlone } from './pressAlone.ts'
@@ -168,4 +173,55 @@ test('a picture that is taken out hands it to the field', async () => {
   await page.locator('input[type="file"]').setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
   await press(page.getByRole('list', { name: 'Files of this message' }).getByRole('button').first())
   await expect.poll(focused(field()), soon).toBe(1)
+})
+
+test('a label that is taken off in the details hands it to the next one, and the last one to where one is added', async () => {
+  for (const tag of ['Gift', 'VIP']) await app.callApi(mara, addLabel, { params: { id: ids['Guest 3']!, tag } })
+  await page.goto(`${app.url}/messages/${ids['Guest 3']}/?tab=all`)
+  await field().waitFor(soon)
+  await page.locator('[data-details]').click()
+  const details = page.getByRole('complementary', { name: detailsStrings.title })
+  const remove = (tag: string) => details.getByRole('button', { name: detailsStrings.removeLabel(tag) })
+  await press(remove('Gift'))
+  await expect.poll(focused(remove('VIP')), soon).toBe(1)
+  await page.keyboard.press('Enter')
+  await expect.poll(focused(details.getByRole('button', { name: detailsStrings.addLabel })), soon).toBe(1)
+})
+
+test('the field of a label’s new name hands it back to what can be done with the label', async () => {
+  await page.goto(`${app.url}/account/settings/bots/${bot.clientKey}/labels`)
+  const more = (label: string) => page.getByRole('button', { name: labelStrings.more(label) })
+  const name = page.getByRole('textbox', { name: labelStrings.name })
+  const rename = async (label: string) => {
+    await press(more(label))
+    await press(page.getByRole('menuitem', { name: labelStrings.renameEntry }))
+    await expect.poll(focused(name), soon).toBe(1)
+  }
+  await rename('VIP')
+  await page.keyboard.press('Escape')
+  await expect.poll(focused(more('VIP')), soon).toBe(1)
+  await rename('VIP')
+  await name.fill('Best')
+  await page.keyboard.press('Enter')
+  await expect.poll(focused(more('Best')), soon).toBe(1)
+})
+
+test('what is restored hands it to what else was deleted, and the last of that to the page', async () => {
+  for (const name of ['Guest 1', 'Guest 2']) await app.callApi(mara, deleteConversation, { params: { id: ids[name]! } })
+  await page.goto(`${app.url}/messages/?folder=deleted`)
+  const restore = (name: string) => page.getByRole('button', { name: actStrings.deleted.restoreNamed(name), exact: true })
+  await press(restore('Guest 2'))
+  await expect.poll(focused(restore('Guest 1')), soon).toBe(1)
+  await page.keyboard.press('Enter')
+  await page.getByText(actStrings.deleted.empty).waitFor(soon)
+  await expect.poll(focused(page.locator('#screen')), soon).toBe(1)
+})
+
+test('what is restored where it is read hands it to the conversation that opens', async () => {
+  await app.callApi(mara, deleteConversation, { params: { id: ids['Guest 2']! } })
+  await page.goto(`${app.url}/messages/${ids['Guest 2']}/?folder=deleted`)
+  const pane = page.getByRole('main', { name: 'Guest 2' })
+  await press(page.getByRole('main').getByRole('button', { name: paneStrings.restore, exact: true }))
+  await field().waitFor(soon)
+  await expect.poll(focused(pane), soon).toBe(1)
 })

@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { LabelDot } from '#web/components/Chip.tsx'
 import { IconButton } from '#web/components/IconButton.tsx'
+import { restoreFocusTo } from '#web/hooks/restoreFocusTo.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { lazyActing } from '#features/inbox/web/actions/ActHost.tsx'
 import { requestAct } from '#features/inbox/web/actions/actRequests.ts'
@@ -12,7 +13,7 @@ export function DetailsLabels({ conversation, mayChat }: { conversation: Convers
   const colourOf = useLabelColour()
   const { tags, client_key } = conversation
   return (
-    <div className="flex flex-wrap items-center gap-1">
+    <div data-labels className="flex flex-wrap items-center gap-1">
       {tags.length === 0 && !mayChat ? <span className="py-0.5 text-ink-3">{text.noLabels}</span> : null}
       {tags.map((tag) => (
         <span key={tag} className="inline-flex h-6 max-w-full items-center gap-1.5 rounded-md bg-sunk pl-2 text-sm last:pr-2">
@@ -20,6 +21,7 @@ export function DetailsLabels({ conversation, mayChat }: { conversation: Convers
           <span className="truncate pr-2 last:pr-0">{tag}</span>
           {mayChat ? (
             <IconButton
+              ref={focusLabels}
               name={text.removeLabel(tag)}
               tip="none"
               className="-ml-2 size-6 pointer-coarse:size-8"
@@ -47,3 +49,6 @@ export function DetailsLabels({ conversation, mayChat }: { conversation: Convers
     </div>
   )
 }
+
+/** To another label that can be taken off, else to where one is added. */
+const focusLabels = restoreFocusTo('[data-labels] button')

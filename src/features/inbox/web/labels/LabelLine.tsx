@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { callApi } from '#web/query/callApi.ts'
 import { useAction } from '#web/query/useAction.ts'
 import { Button } from '#web/components/Button.tsx'
@@ -35,6 +35,12 @@ export function LabelLine({ label, others, mayChange }: LabelLineProps) {
     setDoing(null)
     opener.current?.focus()
   }
+  // Beside the field of a new name there are no dots; they take the focus once they are there again, unless it has gone elsewhere.
+  const wasRenamed = useRef(false)
+  useEffect(() => {
+    if (wasRenamed.current && document.activeElement === document.body) dots.current?.querySelector('button')?.focus()
+    wasRenamed.current = doing === 'rename'
+  }, [doing])
   return (
     <li className="flex min-h-11 items-center gap-2.5 border-b border-line/60 px-1.5 py-1 last:border-b-0">
       {doing === 'rename' ? (

@@ -14,6 +14,7 @@ import { Link } from '#web/navigation/Link.tsx'
 import { classes } from '#web/components/classes.ts'
 import { listTime } from '#web/dates/formats.ts'
 import { toast } from '#web/components/toast/toast.ts'
+import { restoreFocusTo } from '#web/hooks/restoreFocusTo.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import type { DeletedConversation } from '#features/inbox/conversations/deletedContract.ts'
 import { restoreConversation } from '#features/inbox/actions/contract.ts'
@@ -126,9 +127,20 @@ function Row({ row, isOpen, href }: { row: DeletedConversation; isOpen: boolean;
           <span className="whitespace-nowrap">{text.left(days)}</span>
         </p>
       </div>
-      <Button aria-label={text.restoreNamed(row.name)} className="relative" disabled={restore.isRunning} onClick={() => restore.run()}>
+      <Button
+        ref={focusNext}
+        data-restore
+        aria-label={text.restoreNamed(row.name)}
+        className="relative"
+        // Not made unusable, which would take the focus from it.
+        aria-busy={restore.isRunning}
+        onClick={() => restore.run()}
+      >
         {text.restore}
       </Button>
     </li>
   )
 }
+
+/** What is restored leaves the list. One goes on with the first that is left, and where there is none, on the page. */
+const focusNext = restoreFocusTo('[data-restore]', '#screen')

@@ -3,14 +3,19 @@ import { callApi } from '#web/query/callApi.ts'
 import { toastFailure } from '#web/query/toastFailure.ts'
 import { useAction } from '#web/query/useAction.ts'
 import { Button } from '#web/components/Button.tsx'
+import { restoreFocusTo } from '#web/hooks/restoreFocusTo.ts'
 import { paneStrings } from './pane.strings.ts'
 
 /** Brings a deleted conversation back; the change that tells of it opens it, here as on every other page. */
 export function RestoreButton({ id }: { id: string }) {
   const { run, isRunning, result } = useAction(() => callApi(restoreConversation, { params: { id } }), toastFailure)
   return (
-    <Button variant="main" disabled={isRunning || result !== undefined} onClick={() => run()}>
+    // Not made unusable, which would take the focus from it.
+    <Button ref={focusPane} variant="main" aria-busy={isRunning} onClick={() => void (result ?? run())}>
       {paneStrings.restore}
     </Button>
   )
 }
+
+/** It goes with the opening of what it brought back. */
+const focusPane = restoreFocusTo('main[tabindex]', '#screen')
