@@ -1,3 +1,4 @@
+import { brand } from './brand.ts'
 import { many } from './many.ts'
 
 /** No more than 99 are counted. */
@@ -175,5 +176,6 @@ export const strings = {
     offline: 'You’re offline. Try again when you’re back.',
     unreachable: 'The server does not answer. Nothing was lost; please try again in a moment.',
     internal: 'Something went wrong on our side. Nothing was lost; please try again.',
+    newer: `${brand.name} was updated. Save what you have typed here, then reload the page.`,
   },
 } as const

@@ -11,6 +11,7 @@ import { Routes } from './routes/routes.tsx'
 import { ErrorScreen } from './screens/ErrorScreen.tsx'
 import { leaveToInputMethod } from './hooks/inputMethod.ts'
 import { startKeys } from './hooks/keys.ts'
+import { watchTyping } from './lazy/reloadOnce.ts'
 import { Toasts } from './components/toast/Toasts.tsx'
 
 /** Draws the page. Apart from the entry, because the base file that holds it is loaded by the sandbox's page too, which draws its own. */
@@ -19,6 +20,7 @@ export function startPage(): void {
   keepTeam()
   leaveToInputMethod()
   startKeys()
+  watchTyping()
   followNotifications()
   if (sessionToken() !== null) void import('./startOffline.ts').then(({ startOffline }) => startOffline()).catch(() => undefined)
   createRoot(document.getElementById('page')!).render(

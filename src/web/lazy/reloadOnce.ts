@@ -1,5 +1,30 @@
-/** Reloads the page because the server speaks a newer version; at most once a minute, so that a stale copy on the way cannot make it spin. */
+import { strings } from '#shared/app.strings.ts'
+import { toast } from '#web/components/toast/toast.ts'
+import { takesLetters } from '#web/hooks/keys.ts'
+
+/** Marks the fields into which somebody has typed, as no reload is to take that away; called once by the page. */
+export function watchTyping(): void {
+  const mark = ({ target }: Event) => {
+    if (target instanceof Element && 'value' in target && target.matches(takesLetters)) target.setAttribute('data-typed', '')
+  }
+  document.addEventListener('input', mark, { capture: true })
+}
+
+/** What is written in a conversation is kept on the device. */
+const holdsTyped = () =>
+  [...document.querySelectorAll<HTMLInputElement>('[data-typed]')].some(
+    (field) => field.value.trim() !== '' && !field.closest('[data-pane]'),
+  )
+
+/**
+ * Reloads the page because the server speaks a newer version; at most once a minute, so that a stale copy on the way cannot make it spin. Who would lose
+ * what they have typed is told instead.
+ */
 export function reloadOnce(): void {
+  if (holdsTyped()) {
+    const action = { name: strings.broken.reload, run: () => location.reload() }
+    return void toast(strings.errors.newer, { key: 'newer', stays: true, action })
+  }
   if (document.cookie.includes('reloaded=1')) return
   document.cookie = 'reloaded=1; path=/; max-age=60; samesite=lax'
   location.reload()
