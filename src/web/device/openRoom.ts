@@ -8,14 +8,35 @@ export function openRoom(name: string, room: string, build: (database: IDBDataba
   const open = () => {
     const request = indexedDB.open(name, 1)
     request.onupgradeneeded = () => build(request.result)
-    return resultOf(request)
+    const opening = resultOf(request)
+    const forget = () => {
+      if (opened === opening) opened = undefined
+    }
+    opening.then((database) => {
+      // It is thrown away or built again in another tab, which must not wait for this one.
+      database.onversionchange = () => {
+        database.close()
+        forget()
+      }
+      // The browser took it away, as where somebody deletes the data of the site.
+      database.onclose = forget
+    }, forget)
+    return opening
+  }
+  const begin = async (mode: IDBTransactionMode) => {
+    const opening = (opened ??= open())
+    const database = await opening
+    try {
+      return database.transaction(room, mode)
+    } catch (error) {
+      // Not every browser says so: an iPhone takes it from a page that sleeps. Without another look nothing would be kept until the page is reloaded.
+      if (opened === opening) opened = undefined
+      throw error
+    }
   }
   return async <T>(mode: IDBTransactionMode, make: (kept: IDBObjectStore) => IDBRequest<T>): Promise<T | null> => {
     try {
-      const database = await (opened ??= open())
-      // It is thrown away or built again in another tab, which must not wait for this one.
-      database.onversionchange = () => database.close()
-      const transaction = database.transaction(room, mode)
+      const transaction = await begin(mode).catch(() => begin(mode))
       const kept = mode === 'readwrite' ? whenCommitted(transaction) : null
       const [answer] = await Promise.all([resultOf(make(transaction.objectStore(room))), kept])
       return answer

@@ -2,6 +2,7 @@ import { hashKey, type Query, type QueryCacheNotifyEvent } from '@tanstack/react
 import { AppError } from '#shared/errors.ts'
 import { day } from '#shared/time.ts'
 import { queries } from '#web/query/client.ts'
+import { sessionToken } from '#web/query/session.ts'
 import { currentTeam } from '#web/query/team.ts'
 import { liveState } from '#web/live/liveState.ts'
 import { onLive } from '#web/live/onLive.ts'
@@ -44,8 +45,11 @@ const isUnreached = (error: unknown) => error instanceof AppError && error.code 
 
 function later(query: Query): void {
   clearTimeout(waiting.get(query.queryHash))
+  const asked = sessionToken()
   const write = () => {
     waiting.delete(query.queryHash)
+    // Who has logged out meanwhile, also in another tab, leaves nothing behind: what was kept is thrown away by now.
+    if (asked === null || sessionToken() !== asked) return
     const { data, dataUpdatedAt: at } = query.state
     const kept = data === undefined || data === null ? null : worthKeeping(query.queryKey, data)
     // What was itself brought back is there already.
