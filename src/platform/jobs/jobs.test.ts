@@ -10,7 +10,8 @@ afterAll(() => database.close())
 /** A queue with one job that always fails; `attempts` are its runs. */
 async function openFailing(name: string, retries?: Retries) {
   const attempts: Attempt[] = []
-  const jobs = new Jobs(database.url, () => undefined)
+  const told: unknown[] = []
+  const jobs = new Jobs(database.url, (error) => told.push(error))
   const run = (data: Record<string, unknown>, attempt: Attempt) => {
     if (data['poke'] === true) return Promise.resolve()
     attempts.push(attempt)
@@ -22,6 +23,8 @@ async function openFailing(name: string, retries?: Retries) {
   return {
     jobs,
     attempts,
+    /** What the operator reads of it. */
+    told: () => told.flatMap((error) => (error instanceof Error ? [[error.message, error.cause]] : [])),
     put,
     /** What is due is looked for each half minute, or when something else comes. */
     async hurry() {
@@ -44,6 +47,7 @@ test('a job that throws is run again as it says, and told when it is not', async
     await expect.poll(queue.row, { timeout: 30_000 }).toMatchObject({ state: 'retry', error: 'Not 1.' })
     expect((await queue.row()).seconds).toBeGreaterThan(80)
     expect((await queue.row()).seconds).toBeLessThan(200)
+    expect(queue.told()).toEqual([['The job "stubborn" failed.', new Error('Not 1.')]])
     await queue.hurry()
     await expect.poll(queue.row, { timeout: 30_000 }).toMatchObject({ state: 'retry', error: 'Not 2.' })
     expect((await queue.row()).seconds).toBeGreaterThan(120)

@@ -47,6 +47,7 @@ function optionsOf({ retries }: Partial<Job>) {
 /** The queue of work that is put off. It lives in the same database, so that a job exists exactly when its transaction was committed. */
 export class Jobs {
   readonly #boss: PgBoss
+  readonly #onError: (error: unknown) => void
   #jobs: readonly Job[] = []
   #works = false
   #stopped = false
@@ -58,7 +59,8 @@ export class Jobs {
     const options = { max: 3, application_name: jobsName, useListenNotify: true, ...lookForDead, ...limit }
     this.#boss = new PgBoss({ connectionString: url, ...options })
     // Connections that are cut while it stops are no news.
-    this.#boss.on('error', (error) => !this.#stopped && onError(error))
+    this.#onError = (error) => !this.#stopped && onError(error)
+    this.#boss.on('error', this.#onError)
   }
 
   /** Makes the queues: from then on work can be put off. It is done from `start` on. */
@@ -91,6 +93,10 @@ export class Jobs {
     const run: WorkWithMetadataHandler<Record<string, unknown>> = async ([work]) => {
       try {
         if (work) await job.run(work.data ?? {}, { isLast: work.retryCount + spareRuns >= work.retryLimit })
+      } catch (cause) {
+        // The queue keeps it, where nobody looks.
+        this.#onError(new Error(`The job "${job.name}" failed.`, { cause }))
+        throw cause
       } finally {
         // What came at the same moment was told of once: without another look it would wait for the next poll, half a minute later.
         if (worker !== undefined) this.#boss.notifyWorker(worker)
