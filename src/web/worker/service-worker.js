@@ -31,6 +31,11 @@ self.addEventListener('fetch', (event) => {
 async function keep() {
   const cache = await caches.open(version)
   await cache.addAll(['/', ...files].map((file) => new Request(file, { cache: file.startsWith('/assets/') ? 'default' : 'reload' })))
+  // While servers are replaced one by one the page may come from one of the others: without a connection it would ask for parts that are not here.
+  const page = await (await cache.match('/')).text()
+  if (files.some((file) => file.startsWith('/assets/') && page.includes(`src="${file}"`))) return
+  await caches.delete(version)
+  throw new Error('The page is of another version than its parts.')
 }
 
 async function forgetOthers() {
