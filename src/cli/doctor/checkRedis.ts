@@ -3,11 +3,15 @@ import { brand } from '#shared/brand.ts'
 import { errorMessage } from '#shared/errorMessage.ts'
 import { findings, type Finding } from './Finding.ts'
 
+/** In ms; also of one that takes connections and then says nothing. */
+const timeoutMs = 5000
+
 /** Whether Redis answers, where there is one. */
 export async function checkRedis(url: string | null): Promise<Finding[]> {
   const { ok, off, fail } = findings('Redis')
   if (url === null) return [off('not configured: one server needs none, several on one database do')]
-  const redis = new Redis(url, { lazyConnect: true, connectTimeout: 5000, retryStrategy: () => null, maxRetriesPerRequest: 0 })
+  const timeouts = { connectTimeout: timeoutMs, socketTimeout: timeoutMs }
+  const redis = new Redis(url, { lazyConnect: true, ...timeouts, retryStrategy: () => null, maxRetriesPerRequest: 0 })
   let why: string | undefined
   redis.on('error', (error: Error) => (why = error.message || why))
   try {

@@ -1,5 +1,7 @@
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
 import type { RequestListener } from 'node:http'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -168,4 +170,17 @@ test('a Redis that wants a password, or another one', async ({ skip }) => {
   expect((await examine({ REDIS_URL: redis.url.replace('//', '//:open%20sesame@') })).about('Redis')).toEqual([
     expect.stringMatching(/^ok: answers/),
   ])
+})
+
+test('a Redis that takes connections and says nothing is not waited for', async () => {
+  const sockets: Socket[] = []
+  const mute = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1')
+  await once(mute, 'listening')
+  closers.push(async () => {
+    sockets.forEach((socket) => socket.destroy())
+    mute.close()
+  })
+  const { port } = mute.address() as AddressInfo
+  const { code, about } = await examine({ REDIS_URL: `redis://127.0.0.1:${port}` })
+  expect([code, about('Redis')]).toEqual([1, [expect.stringMatching(/^fail: does not answer \(Socket timeout/)]])
 })

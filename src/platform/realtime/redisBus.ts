@@ -12,6 +12,9 @@ export interface RedisBusOptions extends BusPorts {
   news: RedisNews
 }
 
+/** Milliseconds in which Redis answers. One that hangs is connected all the same: without a limit nobody would be told, and what is published would pile up. */
+const answersWithin = 5000
+
 const Envelope = z.object({ from: z.string(), topic: z.string(), message: z.unknown() })
 
 /** For several nodes: what one publishes all receive, the publisher at once and without the detour. What does not fit its topic is dropped. */
@@ -19,7 +22,7 @@ export function redisBus({ url, installation, news, onError }: RedisBusOptions):
   const channel = `baton:${installation}`
   const local = localBus({ onError })
   const options = { maxRetriesPerRequest: null, enableOfflineQueue: false } as const
-  const publisher = new Redis(url, options)
+  const publisher = new Redis(url, { ...options, socketTimeout: answersWithin })
   const subscriber = new Redis(url, { ...options, enableOfflineQueue: true })
   const me = crypto.randomUUID()
   const topics = new Map<string, Topic<unknown>>()

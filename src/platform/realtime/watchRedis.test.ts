@@ -1,4 +1,5 @@
-import { EventEmitter } from 'node:events'
+import { EventEmitter, once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import { beforeEach, expect, test } from 'vitest'
@@ -43,4 +44,16 @@ test('hints that nobody carries are let go of in silence', async () => {
   await expect.poll(() => events.length).toBeGreaterThan(1)
   expect(events).toHaveLength(2)
   await bus.close()
+})
+
+test('one that takes connections and hangs is told of as well', { timeout: 60_000 }, async () => {
+  const sockets: Socket[] = []
+  const mute = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1')
+  await once(mute, 'listening')
+  const { port } = mute.address() as AddressInfo
+  const bus = redisBus({ url: `redis://127.0.0.1:${port}`, installation: 'test', news, onError: () => undefined })
+  await expect.poll(() => events, { timeout: 30_000 }).toEqual([down('Socket timeout\\..+')])
+  await bus.close()
+  sockets.forEach((socket) => socket.destroy())
+  mute.close()
 })
