@@ -26,6 +26,7 @@ import { PreparedEngines } from '#features/inbox/engines/PreparedEngines.ts'
 import { TurnWorker } from '#features/inbox/engines/TurnWorker.ts'
 import { EventWorker } from '#features/inbox/webhooks/EventWorker.ts'
 import { applyReceipt } from '#features/inbox/delivery/applyReceipt.ts'
+import { isBeingSent } from '#features/inbox/delivery/isBeingSent.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
 import type { BotRow } from '#features/bots/server/access.ts'
 import type { Verdict } from '#features/bots/server/connections/checkBots.ts'
@@ -203,6 +204,7 @@ function workerOf(
       return result
     },
     applyReceipt: (bot, receipt) => contexts.write(nobody, (ctx) => applyReceipt(ctx, bot, receipt)),
+    isBeingSent: (report) => isBeingSent(db, report),
     parse(id, event) {
       const provider = sources.providers.find((one) => one.id === id)
       if (!provider) throw new Error(`There is no provider ${id}.`)

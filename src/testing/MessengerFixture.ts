@@ -16,6 +16,8 @@ export class MessengerFixture {
   readonly shown: { customer: string; message: SentMessage; persona: string | null }[]
   /** What they see without words: read, or typing. */
   readonly signs: string[]
+  /** What Facebook's answers to what is sent wait for. */
+  readonly answers: { until: Promise<void> }
   readonly #pages: FacebookPage[]
   readonly #managed: string[]
   readonly #me: FacebookPerson
@@ -28,13 +30,14 @@ export class MessengerFixture {
   private constructor(
     fixture: CompanyFixture,
     company: FacebookCompany,
-    kept: { shown: MessengerFixture['shown']; signs: string[]; pages: FacebookPage[]; managed: string[]; me: FacebookPerson },
+    kept: Pick<MessengerFixture, 'shown' | 'signs' | 'answers'> & { pages: FacebookPage[]; managed: string[]; me: FacebookPerson },
     api: { url: string; close(): Promise<void> },
   ) {
     this.fixture = fixture
     this.company = company
     this.shown = kept.shown
     this.signs = kept.signs
+    this.answers = kept.answers
     this.#pages = kept.pages
     this.#managed = kept.managed
     this.#me = kept.me
@@ -44,6 +47,7 @@ export class MessengerFixture {
 
   static async open(): Promise<MessengerFixture> {
     const signs: string[] = []
+    const answers = { until: Promise.resolve() }
     const [shown, pages, managed]: [MessengerFixture['shown'], FacebookPage[], string[]] = [[], [], []]
     const me: FacebookPerson = { id: '1001', name: 'Mara at Facebook', pages: managed }
     const company: FacebookCompany = new FacebookCompany({
@@ -53,6 +57,7 @@ export class MessengerFixture {
       people: [me],
       show: (_page, customer, message, persona) => Promise.resolve(`m_out${shown.push({ customer, message, persona })}.${customer}`),
       sign: (_page, _customer, action) => void signs.push(action),
+      untilAnswered: () => answers.until,
       onError: (error) => expect.unreachable(String(error)),
     })
     const api = await serveStandIn((server) => company.serve(server))
@@ -65,7 +70,7 @@ export class MessengerFixture {
       FACEBOOK_INSTAGRAM: 'true',
       LOG_LEVEL: 'fatal',
     })
-    const opened = new MessengerFixture(fixture, company, { shown, signs, pages, managed, me }, api)
+    const opened = new MessengerFixture(fixture, company, { shown, signs, answers, pages, managed, me }, api)
     await opened.signIn()
     return opened
   }
@@ -75,6 +80,7 @@ export class MessengerFixture {
     for (const fault of Object.values(this.company.faults)) fault.off()
     this.shown.length = 0
     this.signs.length = 0
+    this.answers.until = Promise.resolve()
     this.company.calls.length = 0
     this.customer = digits()
     await this.connect()

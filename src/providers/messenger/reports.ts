@@ -53,7 +53,7 @@ export function toReport(event: Fields, context: ParseContext): Said | string {
     attachments: shownOf(read),
     raw: kind === 'in' && changes !== 'withdrawn' ? essenceOf(read) : null,
     ...marked,
-    ...(kind === 'takeover' && { by: authorOf(scalarOf(message?.['app_id'])) }),
+    ...(kind === 'takeover' && authorOf(scalarOf(message?.['app_id']))),
     ...(kind !== 'in' && read.platformId !== null && { providerMessageId: read.platformId }),
     ...(changes && { change: { what: changes, at: read.saidAt } }),
   }
@@ -68,8 +68,10 @@ function kindOfEcho(message: Fields | null, echoOf: string | null, botApp: strin
   return echoOf !== null || (botApp !== '' && scalarOf(message?.['app_id']) === botApp) ? 'out' : 'takeover'
 }
 
-function authorOf(app: string): { id: string; name: string } {
-  return { id: `messenger:${app || 'page'}`, name: app === '' ? strings.pageInbox : (inboxes[app] ?? strings.otherApp(app)) }
+/** Who else wrote it. Echoes of Instagram say neither which app did nor what it marked, so they may also be of what we are just sending. */
+function authorOf(app: string): Pick<Said, 'by' | 'mayBeOurs'> {
+  if (app === '') return { by: { id: 'messenger:page', name: strings.pageInbox }, mayBeOurs: true }
+  return { by: { id: `messenger:${app}`, name: inboxes[app] ?? strings.otherApp(app) } }
 }
 
 /** By the company's id, else by who, what and when: an old button press has no id. */

@@ -86,12 +86,16 @@ export class FacebookCompany implements GraphHost {
     return status
   }
 
-  /** What the page sent comes back as an echo, and soon has been delivered; read is it when the customer writes the next time. */
+  /**
+   * What the page sent comes back as an echo, and soon has been delivered; read is it when the customer writes the next time. Of Instagram the echo does not
+   * say which app wrote, nor what it marked.
+   */
   async wasSent(page: FacebookPage, customer: string, mid: string, { metadata, ...said }: SentMessage): Promise<void> {
     await soon()
     const account = accountOf(page)
     const now = Date.now()
-    const echo = { mid, is_echo: true, app_id: Number(this.ground.app.id), ...(metadata !== undefined && { metadata }), ...said }
+    const author = { app_id: Number(this.ground.app.id), ...(metadata !== undefined && { metadata }) }
+    const echo = { mid, is_echo: true, ...(page.instagram === undefined && author), ...said }
     const events: Fields[] = [{ sender: { id: account }, recipient: { id: customer }, timestamp: now, message: echo }]
     if (page.instagram === undefined)
       events.push({ sender: { id: customer }, recipient: { id: account }, timestamp: now, delivery: { mids: [mid], watermark: now } })

@@ -35,6 +35,8 @@ export interface FacebookGround {
   show(page: FacebookPage, customer: string, message: SentMessage, persona: string | null): Promise<string>
   /** The customer sees that what they wrote was read, or that somebody writes. */
   sign(page: FacebookPage, customer: string, action: string): void
+  /** What the answer to a message that was sent waits for: its echo may be there before it. */
+  untilAnswered?(): Promise<void>
   onError(error: unknown): void
 }
 

@@ -58,6 +58,7 @@ export function serveGraph(app: FastifyInstance, company: GraphHost): void {
     const persona = personas.get(String(body['persona_id']))
     const mid = await ground.show(page, customer, message, persona?.name ?? null)
     void company.wasSent(page, customer, mid, message).catch(ground.onError)
+    await ground.untilAnswered?.()
     if (faults.silent.consume() > 0) return reply.raw.destroy()
     return { recipient_id: customer, message_id: mid }
   }

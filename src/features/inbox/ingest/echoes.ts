@@ -21,7 +21,8 @@ export interface Echoes {
  * Old SDKs report what our own people wrote as if the bot had said it. Such an echo is not stored a second time; it tells that the bot
  * has the message. It is known by our id where the bot hands it back, by the company's id where we sent it, by being sent where only we can have said it and
  * the company told of it before it answered, else by the same text, or pictures where there is none, in the same conversation within a minute after the bot
- * was handed it, which may be long after it was written. The echo of a part of it tells nothing of the rest.
+ * was handed it, which may be long after it was written; so are the bot's own words where the company does not say whose they are. The echo of a part of it
+ * tells nothing of the rest.
  */
 export async function findEchoes(db: DatabaseOrTransaction, items: ReportItem[], rows: Map<string, ConversationRow>): Promise<Echoes> {
   const echoes: Echoes = { events: [], confirmed: new Set() }
@@ -81,7 +82,8 @@ function isOfPart({ report }: ReportItem, { delivery, provider_message_ids: ids 
 
 async function writtenMessage(db: DatabaseOrTransaction, { report, conversationId }: ReportItem): Promise<Handed | undefined> {
   const isNamed = sql`d.provider_message_ids @> array[${report.providerMessageId ?? null}]::text[]`
-  const alike = sql`m.author = 'person' and m.text = ${report.text} and d.handed_at > now() - make_interval(secs => ${echoSeconds})`
+  const authors = report.mayBeOurs ? ['person', 'bot'] : ['person']
+  const alike = sql`m.author = any(${authors}::text[]) and m.text = ${report.text} and d.handed_at > now() - make_interval(secs => ${echoSeconds})`
   // One reply of a conversation is sent at a time.
   const isBeingSent = report.isOurs ? sql`(d.state = 'sending' and d.provider_message_ids = '{}')` : sql`false`
   const same =

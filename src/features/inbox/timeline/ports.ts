@@ -54,6 +54,8 @@ export interface Report {
   providerMessageId?: string
   /** Of `out`: nobody but us can have said it, so it is an echo also where we have no name for it yet, as it is just being sent. */
   isOurs?: true
+  /** Of `takeover`: the company does not say whose words these are, so they may be ours, which are just being sent and have no name yet. */
+  mayBeOurs?: true
   /** Of `in`: it wants no answer, such as a reaction. It stands in the transcript, and nobody waits or comes back from Done because of it. */
   quiet?: true
   /** Of `in`: another app has the customer at the moment and answers. The engine of the bot is not asked, until it gets the conversation from us. */

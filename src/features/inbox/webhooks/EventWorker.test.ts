@@ -34,6 +34,7 @@ beforeEach(() => {
     db: base.db,
     ingest: never,
     applyReceipt: never,
+    isBeingSent: never,
     parse: () => [],
     status: { recordReceived: never, recordSaid: never, recordError: never },
     onError: (error) => errors.push(error),

@@ -20,6 +20,8 @@ export interface EventPorts {
   ingest(report: Report): Promise<ReportResult>
   /** Answers false where a message that is named may be one that is just being sent, whose name is not known yet. */
   applyReceipt(bot: BotIdentity, receipt: Receipt): Promise<boolean>
+  /** Whether something is being sent in the conversation of this report, so that nobody can tell yet whether it is that. */
+  isBeingSent(report: Report): Promise<boolean>
   status: {
     recordReceived(bot: BotIdentity): void
     recordSaid(bot: BotIdentity): void
@@ -31,7 +33,7 @@ export interface EventPorts {
 /** A report before this one, of the same conversation, was not stored. */
 class Behind extends Error {}
 
-/** A receipt came before the message was known by the company's name. */
+/** A receipt, or a message itself, came back before the message was known by the company's name. */
 class TooEarly extends Error {}
 
 /**
@@ -57,11 +59,12 @@ export async function handleEvent(
   const reports = items.flatMap((item) => (item.kind === 'report' ? [{ ...item.report, bot }] : []))
   const channels = [...new Set(reports.map(({ channel }) => channel))]
   if (!event.isDue) {
-    // What could not be stored keeps its turn. Only receipts are missing of an event that has not failed.
-    if (event.hasFailed) await Promise.allSettled(channels.map((channel) => inTurn(channel, tails, behind)))
+    // What could not be stored keeps its turn. Of an event that has not failed only receipts are missing, or what may be ours.
+    const keepsTurn = event.hasFailed || reports.some(({ mayBeOurs }) => mayBeOurs)
+    if (keepsTurn) await Promise.allSettled(channels.map((channel) => inTurn(channel, tails, behind)))
     return 'waits'
   }
-  const failure = await failureOf(reports.map((report) => inTurn(report.channel, tails, () => ingest(report, ports))))
+  const failure = await failureOf(reports.map((report) => inTurn(report.channel, tails, () => ingest(event, report, ports))))
   const early = failure ?? (await receiptsOf(items, bot, ports))
   if (early instanceof Behind) return 'waits'
   if (early !== null) return again(event, early, channels, ports)
@@ -78,7 +81,9 @@ function inTurn<T>(channel: string, tails: Map<string, Promise<unknown>>, work: 
 
 const behind = (): Promise<never> => Promise.reject(new Behind())
 
-async function ingest(report: Report, ports: EventPorts): Promise<void> {
+async function ingest(event: WaitingEvent, report: Report, ports: EventPorts): Promise<void> {
+  // At the last try it is somebody else's: nothing of ours is sent for so long.
+  if (report.mayBeOurs && !isLastTry(event) && (await ports.isBeingSent(report))) throw new TooEarly()
   await ports.ingest(report)
   ports.status[report.kind === 'out' || report.kind === 'takeover' ? 'recordSaid' : 'recordReceived'](report.bot)
 }
@@ -102,7 +107,7 @@ async function receiptsOf(items: Parsed[], bot: BotIdentity, ports: EventPorts):
 
 async function again(event: WaitingEvent, error: Error, channels: string[], ports: EventPorts): Promise<'settled' | 'waits'> {
   const isEarly = error instanceof TooEarly
-  const isLast = event.attempts + 1 >= maxTries
+  const isLast = isLastTry(event)
   // Whose message it was never became known: not one of ours.
   if (isEarly && isLast) return settle(event, { state: 'done', error: null, channels }, ports)
   if (!isEarly) ports.onError(error)
@@ -130,6 +135,8 @@ async function settle(
   if (outcome.error !== null && outcome.state !== 'waiting') ports.status.recordError(event.bot, outcome.error)
   return outcome.state === 'waiting' ? 'waits' : 'settled'
 }
+
+const isLastTry = ({ attempts }: WaitingEvent) => attempts + 1 >= maxTries
 
 const errorOf = (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason)))
 

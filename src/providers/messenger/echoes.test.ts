@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { listBots, saveBot } from '#features/bots/contract.ts'
+import type { CompanyFixture } from '#testing/CompanyFixture.ts'
+import { digits, MessengerFixture } from '#testing/MessengerFixture.ts'
+
+// Echoes of Instagram say neither which app wrote nor what it marked.
+let facebook: MessengerFixture
+let fixture: CompanyFixture
+beforeAll(async () => {
+  facebook = await MessengerFixture.open()
+  ;({ fixture } = facebook)
+})
+afterAll(() => facebook.close())
+beforeEach(async () => {
+  await facebook.begin()
+  await facebook.connect({ instagram: `1784${digits()}` })
+})
+
+const said = () => facebook.said()
+const wrote = (text: string) => facebook.company.wrote(facebook.page, facebook.customer, text)
+
+/** How many of the account's events were looked at, whatever became of them. */
+async function looked(): Promise<number> {
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*)::int as n from webhook_event where bot_id = ${fixture.botId} and attempts > 0`.execute(fixture.app.server.db)
+  return rows[0]!.n
+}
+
+const allDone = () => expect.poll(async () => new Set(await fixture.eventStates())).toEqual(new Set(['done']))
+
+/** Holds Facebook's answers back until so many events were looked at. */
+function answerAfter(count: number): void {
+  facebook.answers.until = (async () => {
+    await expect.poll(looked).toBeGreaterThanOrEqual(count)
+  })()
+}
+
+test('a part of a reply that comes back before Instagram has answered is not taken for somebody else’s words', async () => {
+  await wrote('Hello?')
+  await expect.poll(said).toEqual(['customer: Hello?'])
+  answerAfter(2)
+  const text = 'é'.repeat(700)
+  const jmid = await facebook.reply(text)
+  await expect.poll(() => facebook.stateOf(jmid)).toBe('delivered')
+  await allDone()
+  expect(await said()).toEqual(['customer: Hello?', 'took_over', `person: ${text}`])
+  expect(facebook.shown).toHaveLength(2)
+})
+
+test('what the AI says does not silence it when it comes back before Instagram has answered, nor where no answer came', async () => {
+  const { app, mara, botId } = fixture
+  const { client_key, name } = (await app.callApi(mara, listBots)).find(({ id }) => id === botId)!
+  await app.callApi(mara, saveBot, { body: { bot: { client_key, name, engine: 'demo' } } })
+  answerAfter(2)
+  await wrote('Thanks')
+  const before = ['customer: Thanks', 'bot: You are welcome!']
+  await expect.poll(said).toEqual(before)
+  await allDone()
+  facebook.company.faults.silent.once()
+  await wrote('When do you open?')
+  const after = [...before, 'customer: When do you open?', 'bot: We are open from Monday to Friday, 9 to 17.']
+  await expect.poll(said).toEqual(after)
+  await expect.poll(async () => (await fixture.messages(facebook.customer)).at(-1)?.delivery?.state).toBe('delivered')
+  await allDone()
+  expect(await said()).toEqual(after)
+  expect(await fixture.conversation(facebook.customer)).toMatchObject({ paused: false })
+})
+
+test('somebody in Instagram’s own inbox who writes while we send takes over when that is sent', async () => {
+  await wrote('Hello?')
+  await expect.poll(said).toEqual(['customer: Hello?'])
+  const { company, page, customer, answers } = facebook
+  const gate = Promise.withResolvers<void>()
+  answers.until = gate.promise
+  const jmid = await facebook.reply('Here I am')
+  await expect.poll(() => facebook.shown).toHaveLength(1)
+  const message = { mid: `m_${customer}`, text: 'I am Ada', is_echo: true }
+  await company.send(page, [{ sender: { id: page.instagram }, recipient: { id: customer }, timestamp: Date.now(), message }])
+  gate.resolve()
+  await expect.poll(() => facebook.stateOf(jmid)).toBe('delivered')
+  await allDone()
+  expect(await said()).toEqual(['customer: Hello?', 'took_over', 'person: Here I am', 'person: I am Ada'])
+})
