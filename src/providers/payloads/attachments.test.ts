@@ -18,6 +18,12 @@ test('so is one of the Bot Framework, which has no title', () => {
   expect(attachmentsOf([[item]])).toMatchObject([{ file_name: 'holidaygpj.exe', file_url: url }])
 })
 
+test('the public address of a file of Slack counts where the file was made public', () => {
+  const item = { title: 'Plan', permalink: url, permalink_public: 'https://slack-files.example/1' }
+  expect(attachmentsOf([[{ ...item, public_url_shared: false }]])).toEqual([{ title: 'Plan', file_url: url }])
+  expect(attachmentsOf([[{ ...item, public_url_shared: true }]])).toEqual([{ title: 'Plan', file_url: item.permalink_public }])
+})
+
 test('names in Arabic and Hebrew stay, and so do joiners of emoji', () => {
   const name = 'חשבונית 👩\u200d💻.pdf'
   expect(attachmentsOf([[{ title: name, file_url: url, file_name: name }]])).toMatchObject([{ title: name, file_name: name }])

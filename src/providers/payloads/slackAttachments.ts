@@ -2,7 +2,7 @@ import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import { botMessageLimits as limits } from './botMessage.ts'
 import { actionsOf } from './actions.ts'
 import { cutText } from './cleanText.ts'
-import { fieldsOf, listOf, shortText, type Fields } from './narrow.ts'
+import { fieldsOf, isTrue, listOf, shortText, type Fields } from './narrow.ts'
 import { setField } from './setField.ts'
 import { firstUrl, safeUrl } from './safeUrl.ts'
 
@@ -71,7 +71,9 @@ function embeddedUrl(html: unknown): string {
 function file(item: Fields): Attachment[] {
   const attachment: Attachment = {}
   setField(attachment, 'title', shortText(item['title'], limits.title) || (isFileStub(item) ? 'A file' : ''))
-  setField(attachment, 'file_url', firstUrl(item['permalink_public'], item['permalink'], item['url_private_download'], item['url_private']))
+  // Slack names a public address of every file; it leads somewhere only where somebody has made the file public.
+  const shared = isTrue(item['public_url_shared']) ? item['permalink_public'] : undefined
+  setField(attachment, 'file_url', firstUrl(shared, item['permalink'], item['url_private_download'], item['url_private']))
   setField(attachment, 'file_name', shortText(item['name'], limits.title))
   return attachment.file_url !== undefined || attachment.title !== undefined || attachment.file_name !== undefined ? [attachment] : []
 }

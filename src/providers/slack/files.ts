@@ -3,6 +3,7 @@ import { plainName } from '#shared/plainName.ts'
 import type { FileRequest } from '#providers/provider.ts'
 import { fieldsOf, listOf, scalarOf, shortText, type Fields } from '#providers/payloads/narrow.ts'
 import { botMessageLimits as limits } from '#providers/payloads/botMessage.ts'
+import { firstUrl } from '#providers/payloads/safeUrl.ts'
 import { isFileStub } from '#providers/payloads/slackAttachments.ts'
 import { slackClient } from './client.ts'
 import { isPassing } from './slackErrors.ts'
@@ -11,15 +12,18 @@ import { isPassing } from './slackErrors.ts'
 const redirect = 'https://slack.com/app_redirect'
 
 /**
- * A message whose files have an address each. In a channel that companies share Slack tells of a file only its id: until it is fetched, its
- * address leads to where people see it.
+ * A message whose files have the address each at which our token opens them, so that they can be kept: those for people lead to pages of Slack. In a channel
+ * that companies share Slack tells of a file only its id: until it is fetched, its address leads to where people see it.
  */
 export function withFileAddresses(message: Fields, team: string, channel: string): Fields {
   if (message['files'] === undefined) return message
   const files = listOf(message['files']).map((item) => {
     const file = fieldsOf(item)
-    const id = scalarOf(file?.['id'])
-    if (!file || id === '' || !isFileStub(file)) return item
+    if (!file) return item
+    const own = firstUrl(file['url_private_download'], file['url_private'])
+    if (own !== '') return { ...file, permalink: own, permalink_public: undefined }
+    const id = scalarOf(file['id'])
+    if (id === '' || !isFileStub(file)) return item
     return { ...file, permalink: `${redirect}?${new URLSearchParams({ team, channel }).toString()}#${id}` }
   })
   return { ...message, files }

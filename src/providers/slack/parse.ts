@@ -7,7 +7,6 @@ import { slackChange } from '#providers/payloads/slackChange.ts'
 import { unescapeText } from './escapes.ts'
 import { withFileAddresses } from './files.ts'
 import { parseInteraction } from './parseInteraction.ts'
-import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import { placeOf } from './places.ts'
 
 /** Events in which nobody says anything to anybody. */
@@ -91,7 +90,7 @@ function reportOf(read: BotMessage, { envelope, event, subject, isOurs }: Said):
     userKey: isOurs ? key : user,
     identity: `id:${read.platformId}`,
     text: wordsOf(read.text, ourUser(envelope)),
-    attachments: withOwnFiles(read.attachments, subject['files']),
+    attachments: read.attachments,
     metadata: isOurs ? read.metadata : { ...read.metadata, slack_user: user },
     reply: null,
     profile: null,
@@ -102,18 +101,6 @@ function reportOf(read: BotMessage, { envelope, event, subject, isOurs }: Said):
     ...(isOurs && { providerMessageId: read.platformId!, ...(!change && { isOurs }) }),
     ...(change && { change: { what: change, at: read.saidAt } }),
   }
-}
-
-/** Files by the address at which our token opens them, so that they can be kept: the one for people leads to a page of Slack. */
-function withOwnFiles(attachments: Attachment[], files: unknown): Attachment[] {
-  const own = new Map(
-    listOf(files).flatMap((item): [string, string][] => {
-      const file = fieldsOf(item)
-      const address = scalarOf(file?.['url_private_download']) || scalarOf(file?.['url_private'])
-      return file && address.startsWith('http') ? [[scalarOf(file['permalink']), address]] : []
-    }),
-  )
-  return attachments.map((one) => (own.has(one.file_url ?? '') ? { ...one, file_url: own.get(one.file_url!)! } : one))
 }
 
 /** The words without the name by which our app was called, and with the signs that Slack writes as names. */

@@ -91,18 +91,19 @@ test('files are kept here, opened by the token of the app, and other people in a
       url_private: address,
       url_private_download: address,
       permalink: `https://northwind.slack.com/${name}`,
+      permalink_public: `https://slack-files.com/${name}`,
+      public_url_shared: false,
     }
   }
   const files = [fileOf('plan.pdf', 'application/pdf', Buffer.from('%PDF-1.7')), fileOf('tent.gif', 'image/gif', dot())]
   const ts = await company.said(app, ada('', { files }))
   const key = `${channel}:${ts}`
   const [kept, later] = [expect.stringMatching(/^\/files\//) as string, { timeout: 30_000 }]
-  await expect
-    .poll(async () => (await fixture.messages(key))[0]?.attachments, later)
-    .toEqual([
-      { title: 'plan.pdf', file_url: kept, file_name: 'plan.pdf', file_type: 'application/pdf', file_size: 8 },
-      { title: 'tent.gif', image_url: kept, file_name: 'tent.gif' },
-    ])
+  const attachments = [
+    { title: 'plan.pdf', file_url: kept, file_name: 'plan.pdf', file_type: 'application/pdf', file_size: 8 },
+    { title: 'tent.gif', image_url: kept, file_name: 'tent.gif' },
+  ]
+  await expect.poll(async () => (await fixture.messages(key))[0], later).toMatchObject({ text: '', attachments })
   await company.said(app, { channel, user: 'UBOB', text: 'I have it too', thread: ts })
   await expect.poll(async () => (await fixture.messages(key)).at(-1)).toMatchObject({ text: 'I have it too', user_profile: { id: 'UBOB' } })
 })
