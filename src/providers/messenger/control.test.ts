@@ -33,3 +33,17 @@ test('a hand-over of control that Facebook does not allow disconnects nothing, a
   expect(events.filter(({ name }) => name === botConnection.name)).toEqual([])
   expect((await fixture.app.callApi(fixture.mara, listBots)).find(({ id }) => id === fixture.botId)?.broken).toBeNull()
 })
+
+test('a hand-over that Facebook does not answer is made again until it does: else nobody would answer the customer', async () => {
+  const { fixture, company, customer, page } = facebook
+  await company.wrote(page, customer, 'Hi')
+  await expect.poll(() => facebook.said()).toEqual(['customer: Hi'])
+  const jmid = await facebook.reply('I take over')
+  await expect.poll(() => facebook.stateOf(jmid)).toBe('delivered')
+  await expect.poll(async () => (await fixture.health()).waiting).toBe(0)
+  company.faults.html.once()
+  await fixture.resume(customer)
+  const passed = { call: `POST /${page.id}/pass_thread_control`, body: { recipient: { id: customer }, target_app_id: '99' } }
+  await expect.poll(() => company.calls.filter(({ call }) => call === passed.call)).toEqual([passed])
+  await expect.poll(async () => (await fixture.health()).deliveries.filter(({ state }) => state === 'queued')).toEqual([])
+})

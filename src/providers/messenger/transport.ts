@@ -74,6 +74,9 @@ async function passControl({ channel, update }: Outgoing, credentials: Messenger
   const isPaused = isTrue(update?.['paused'])
   const body = { recipient: { id: channel }, ...(!isPaused && { target_app_id: app }) }
   const attempt = await post(graph, `${page}/${isPaused ? 'take' : 'pass'}_thread_control`, body, credentials)
+  // Who has a conversation can be said twice; were it not said at all, nobody would answer the customer.
+  if (attempt.outcome === 'refused' && attempt.reason.code === uncertain)
+    return { ...attempt, reason: { ...attempt.reason, code: codes.unreached }, retryable: true }
   return isNotAllowed(attempt) ? sentAttempt : attempt
 }
 
