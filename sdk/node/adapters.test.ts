@@ -89,3 +89,20 @@ test('a bot on Botkit receives and speaks unless a person has the conversation',
   await until(() => passed.includes('received again'))
   expect(passed).toEqual(['received', 'said', 'hello', 'received again'])
 })
+
+test('on Botkit a picture or a file without a word is told too, and what says nothing goes on', async () => {
+  const { receive } = botkit(app.bot().baton)
+  const passed: string[] = []
+  const picture = { channel: 'C1', user: 'U1', attachments: [{ type: 'image', payload: { url: 'https://files.example/1.jpg' } }] }
+  const file = { channel: 'C1', user: 'U1', text: '', files: [{ id: 'F1', name: 'plan.pdf' }] }
+  for (const message of [picture, file]) receive(null, message, () => passed.push('received'))
+  await until(() => passed.length === 2)
+  expect(app.server.sent('in').map(({ body }) => body)).toEqual([picture, file])
+  for (const noise of [
+    { channel: 'C1', read: { watermark: 1 } },
+    { channel: 'C1', attachments: [] },
+  ])
+    receive(null, noise, () => passed.push('noise'))
+  expect(passed).toEqual(['received', 'received', 'noise', 'noise'])
+  expect(app.server.calls).toHaveLength(2)
+})

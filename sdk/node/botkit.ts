@@ -16,9 +16,9 @@ export function botkit(
   const epochs = new Map<string, number>()
   return {
     receive(_bot, message, next) {
-      const { channel, text } = message as { channel?: string; text?: string }
+      const { channel } = message as { channel?: string }
       // What Slack and Botkit tell each other is nobody's message.
-      if (!channel || !text) return next()
+      if (!channel || !saysSomething(record(message))) return next()
       baton.in(copy(message)).then(
         ({ paused, epoch }) => {
           if (epoch !== undefined) remember(epochs, channel, epoch)
@@ -28,8 +28,8 @@ export function botkit(
       )
     },
     send(_bot, message, next) {
-      const { channel, text, attachment, attachments } = record(message)
-      if (typeof channel !== 'string' || !(text || attachment || attachments)) return next()
+      const { channel } = record(message)
+      if (typeof channel !== 'string' || !saysSomething(record(message))) return next()
       const epoch = epochs.get(channel)
       baton.out(copy(message), epoch === undefined ? {} : { epoch }).then(
         ({ suppressed }) => {
@@ -39,6 +39,11 @@ export function botkit(
       )
     },
   }
+}
+
+/** Whether it has words, or what is sent without any, such as a picture. */
+function saysSomething({ text, attachment, attachments, files }: PlatformBody): boolean {
+  return [text, attachment, attachments, files].some((one) => (Array.isArray(one) ? one.length > 0 : Boolean(one)))
 }
 
 /** The epochs of so many conversations are remembered; of the others Baton judges by who has them. */
