@@ -1,5 +1,6 @@
 import { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, WebAPIRequestError } from '@slack/web-api'
 import { codeOf } from '#shared/codeOf.ts'
+import { isBeforeLeaving } from '#providers/payloads/neverLeft.ts'
 import type { Attempt } from '#providers/provider.ts'
 
 /** Slack's words when a token is no longer good: taken back, its app removed, or its user gone. */
@@ -16,11 +17,13 @@ const closedChannels = new Set([
 const passing = new Set(['service_unavailable', 'team_added_to_org', 'org_login_required'])
 /** Slack itself does not know how far it got. */
 const unsure = new Set(['fatal_error', 'internal_error', 'request_timeout'])
-/** What a call fails with before a byte of it has left. */
-const before = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|CERT|SSL|TLS/
+/** Too much is sent: of an app, and of what it posts. */
+const busy = new Set(['ratelimited', 'rate_limited'])
+/** What Slack's client says of a 429 that does not say for how long; it has no kind of error for it. */
+const busyWithoutTime = /^Retry header did not contain/
 
 /** Whether an error of Slack's is about Slack and not about the call, so that it says nothing of the token or of what was sent. */
-export const isPassing = (code: string): boolean => code === 'ratelimited' || passing.has(code) || unsure.has(code)
+export const isPassing = (code: string): boolean => busy.has(code) || passing.has(code) || unsure.has(code)
 
 /** How an attempt ended that Slack's client rejected. */
 export function attemptOf(error: unknown): Attempt {
@@ -42,11 +45,12 @@ export function attemptOf(error: unknown): Attempt {
       return { ...refused('scope', { needed: typeof needed === 'string' ? needed : 'chat:write' }), broken: true }
     if (closedChannels.has(code)) return refused('channel', {})
     if (code === 'msg_too_long') return refused('too-long', {})
-    if (code === 'ratelimited') return refused('busy', {}, { retryable: true })
+    if (busy.has(code)) return refused('busy', {}, { retryable: true })
     if (unsure.has(code)) return refused('uncertain', { detail: code })
     return refused('refused', { error: code }, { retryable: passing.has(code) })
   }
-  if (error instanceof WebAPIRequestError && before.test(causeOf(error.original)))
+  if (error instanceof Error && busyWithoutTime.test(error.message)) return refused('busy', {}, { retryable: true })
+  if (error instanceof WebAPIRequestError && isBeforeLeaving(causeOf(error.original)))
     return { outcome: 'unreachable', reason: { code: 'slack.unreached', params: { detail: causeOf(error.original) } } }
   const detail = error instanceof WebAPIHTTPError ? `The answer was ${error.statusCode}.` : ''
   return refused('uncertain', { detail })
