@@ -108,6 +108,12 @@ test('Instagram is told that it is Instagram, and a picture that a customer sent
   await expect.poll(() => fixture.delivery(ada.id, jmid)).toMatchObject({ state: 'accepted' })
 })
 
+test('an id that its owner composed as a number names the customer with all its digits', async () => {
+  const body = `{"subscriber_id": ${ada.id}, "last_input_text": "Hi"}`
+  expect((await fetch(`${fixture.app.url}/webhooks/manychat/${page.clientKey}`, { method: 'POST', body })).status).toBe(200)
+  await expect.poll(said).toEqual(['customer: Hi'])
+})
+
 test('a request that a network brought twice is one message', async () => {
   company.faults.duplicate.once()
   await company.wrote(page, ada, 'Yes')

@@ -1,4 +1,5 @@
 import { fieldsOf, type Fields } from './narrow.ts'
+import { parseExactly } from './parseExactly.ts'
 
 /** The parts of a request that its fields are in. */
 export interface FieldsRequest {
@@ -16,7 +17,7 @@ export function requestFields({ query, body }: FieldsRequest): Fields | string {
   if (text === '') return asked
   if (!/^[[{"]/.test(text)) return { ...asked, ...Object.fromEntries(new URLSearchParams(text)) }
   try {
-    const fields = fieldsOf(JSON.parse(text))
+    const fields = fieldsOf(parseExactly(text))
     return fields ? { ...asked, ...fields } : 'The body is JSON, but no object.'
   } catch {
     return 'The body is neither a form nor JSON.'

@@ -1,3 +1,4 @@
+import { parseExactly } from '#providers/payloads/parseExactly.ts'
 import { parseNestedForm } from '#providers/sdk/urlencoded.ts'
 
 export type Body = { ok: true; value: unknown } | { ok: false; reason: string }
@@ -25,15 +26,3 @@ const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b
 
 /** What `curl -d` sends unless it is told of JSON. No form of a bot begins so: its names are words. */
 const isJsonInForm = (text: string) => /^\s*\{/.test(text)
-
-/**
- * JSON as it was written: integers that numbers of JavaScript would round, as ids of Discord are, stay texts of all their digits. The reading
- * of sources costs time, so only bodies with that many digits in a row pay for it.
- */
-function parseExactly(text: string): unknown {
-  if (!/\d{16}/.test(text)) return JSON.parse(text)
-  return JSON.parse(text, (_name, value: unknown, context?: { source?: string }) => {
-    const source = context?.source
-    return typeof value === 'number' && !Number.isSafeInteger(value) && source !== undefined && /^-?\d+$/.test(source) ? source : value
-  })
-}
