@@ -34,3 +34,11 @@ test('what an agent links to is said, also where it says nothing else', () => {
     [`Tents\nSee all: ${url}`, undefined],
   ])
 })
+
+test('what is too long for a quick reply is cut behind a whole character', () => {
+  const actions = [{ text: 'Where is my parcel📦?!', value: `${'x'.repeat(999)}😀` }]
+  const [message] = compose(reply('Choose', [{ actions }]), 'messenger')
+  const [quick] = message!['quick_replies'] as { title: string; payload: string }[]
+  expect(quick!.title).toBe('Where is my parcel…')
+  expect(quick!.payload).toBe(`${'x'.repeat(999)}…`)
+})

@@ -1,4 +1,5 @@
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
+import { cutText } from '#providers/payloads/cleanText.ts'
 import { namedAddress } from '#providers/payloads/namedAddress.ts'
 import { opensAddress } from '#providers/payloads/actions.ts'
 import { withFileLinks } from '#providers/payloads/withFileLinks.ts'
@@ -51,6 +52,5 @@ function fileOf(attachment: Attachment): Record<string, unknown>[] {
 }
 
 function quickReply({ text, value }: { text: string; value?: string | undefined }): Record<string, unknown> {
-  const title = text.length > quickReplyLength ? `${text.slice(0, quickReplyLength - 1)}…` : text
-  return { content_type: 'text', title, payload: (value ?? text).slice(0, payloadLength) }
+  return { content_type: 'text', title: cutText(text, quickReplyLength), payload: cutText(value ?? text, payloadLength) }
 }

@@ -1,5 +1,6 @@
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import { botMessageLimits as limits } from './botMessage.ts'
+import { cutText } from './cleanText.ts'
 import { setField } from './setField.ts'
 import { fieldsOf, listOf, shortText, type Fields } from './narrow.ts'
 import { firstUrl, safeUrl } from './safeUrl.ts'
@@ -68,7 +69,7 @@ function optionsOf(value: unknown): Option[] {
     const text = firstText(limits.actionText, fields['text'], fields['title'], fields['label'])
     const chosen = shortText(fields['value'], limits.actionValue)
     if (text !== '' || chosen !== '')
-      options.push({ text: text || chosen.slice(0, limits.actionText), value: hostile.test(chosen) ? text : chosen || text })
+      options.push({ text: text || cutText(chosen, limits.actionText), value: hostile.test(chosen) ? text : chosen || text })
     if (options.length === limits.options) break
   }
   return options

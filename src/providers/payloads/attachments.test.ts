@@ -28,3 +28,8 @@ test('names in Arabic and Hebrew stay, and so do joiners of emoji', () => {
   const name = 'חשבונית 👩\u200d💻.pdf'
   expect(attachmentsOf([[{ title: name, file_url: url, file_name: name }]])).toMatchObject([{ title: name, file_name: name }])
 })
+
+test('an option without words is called by its value, cut behind a whole character', () => {
+  const [menu] = attachmentsOf([[{ actions: [{ text: 'Choose', options: [{ value: `${'x'.repeat(199)}😀` }] }] }]])
+  expect(menu!.actions![0]!.options).toEqual([{ text: `${'x'.repeat(199)}…`, value: `${'x'.repeat(199)}😀` }])
+})
