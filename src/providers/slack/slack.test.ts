@@ -104,6 +104,9 @@ test('files are kept here, opened by the token of the app, and other people in a
     { title: 'tent.gif', image_url: kept, file_name: 'tent.gif' },
   ]
   await expect.poll(async () => (await fixture.messages(key))[0], later).toMatchObject({ text: '', attachments })
+  // Slack tells of an edit with the files as it has them.
+  await company.edited(app, ada('The plan', { files }), ts, '')
+  await expect.poll(async () => (await fixture.messages(key))[0], later).toMatchObject({ text: 'The plan', attachments })
   await company.said(app, { channel, user: 'UBOB', text: 'I have it too', thread: ts })
   await expect.poll(async () => (await fixture.messages(key)).at(-1)).toMatchObject({ text: 'I have it too', user_profile: { id: 'UBOB' } })
 })

@@ -104,9 +104,10 @@ export class SlackbotCompany {
     return ts
   }
 
-  async edited(app: SlackbotApp, { channel, user, text, thread }: SlackSaid, ts: string, before: string): Promise<void> {
-    const message = { type: 'message', ...messageOf({ user, text, ts, thread }), edited: { user, ts: this.stamp() } }
-    const previous_message = { type: 'message', ...messageOf({ user, text: before, ts, thread }) }
+  async edited(app: SlackbotApp, { channel, user, text, thread, files }: SlackSaid, ts: string, before: string): Promise<void> {
+    const shared = files && { files }
+    const message = { type: 'message', ...messageOf({ user, text, ts, thread }), ...shared, edited: { user, ts: this.stamp() } }
+    const previous_message = { type: 'message', ...messageOf({ user, text: before, ts, thread }), ...shared }
     await this.#told(app, {
       type: 'message',
       subtype: 'message_changed',
