@@ -6,7 +6,8 @@ from typing import Deque, Dict
 
 
 class Ticket:
-    """A place in the line of one channel. ``with ticket:`` waits until it is this one's turn, and lets the next one in at the end."""
+    """A place in the line of one channel. ``with ticket:`` waits until it is this one's turn, and lets the next one in at the end; ``leave``
+    gives up a place that may have been used or not."""
 
     def __init__(self, queue: ChannelQueue, channel: str) -> None:
         self._queue = queue
@@ -14,11 +15,18 @@ class Ticket:
         self.called = threading.Event()
 
     def __enter__(self) -> Ticket:
-        self.called.wait()
+        try:
+            self.called.wait()
+        except BaseException:
+            self.leave()
+            raise
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._queue._call_next(self._channel)
+        self.leave()
+
+    def leave(self) -> None:
+        self._queue._leave(self._channel, self)
 
 
 class ChannelQueue:
@@ -29,7 +37,7 @@ class ChannelQueue:
         self._lines: Dict[str, Deque[Ticket]] = {}
 
     def ticket(self, channel: str) -> Ticket:
-        """Takes a place in the line. It must be entered by ``with``, or nobody behind it gets in."""
+        """Takes a place in the line. It must be entered by ``with`` or left, or nobody behind it gets in."""
         ticket = Ticket(self, channel)
         with self._lock:
             line = self._lines.setdefault(channel, deque())
@@ -38,10 +46,12 @@ class ChannelQueue:
                 ticket.called.set()
         return ticket
 
-    def _call_next(self, channel: str) -> None:
+    def _leave(self, channel: str, ticket: Ticket) -> None:
         with self._lock:
-            line = self._lines[channel]
-            line.popleft()
+            line = self._lines.get(channel)
+            if line is None or ticket not in line:
+                return
+            line.remove(ticket)
             if line:
                 line[0].called.set()
             else:

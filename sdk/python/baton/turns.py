@@ -40,17 +40,22 @@ class Turns:
         failures: List[Exception] = []
         arrived: List[Tuple[Message, Received, Ticket]] = []
         received: List[Received] = []
-        for message in read_incoming(body):
-            try:
-                arrived.append(self._arrive(message))
-            except Exception as error:
-                failures.append(error)
-        for message, known, ticket in arrived:
-            with ticket:
+        try:
+            for message in read_incoming(body):
                 try:
-                    received.append(self._claim_turn(message, known))
+                    arrived.append(self._arrive(message))
                 except Exception as error:
                     failures.append(error)
+            for message, known, ticket in arrived:
+                with ticket:
+                    try:
+                        received.append(self._claim_turn(message, known))
+                    except Exception as error:
+                        failures.append(error)
+        finally:
+            # Where it is broken off, as by an exit, nobody is to wait behind the turns that never come.
+            for _message, _known, ticket in arrived:
+                ticket.leave()
         for change in read_changes(body):
             try:
                 self.change(change)

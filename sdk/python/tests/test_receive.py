@@ -109,6 +109,25 @@ class Receiving(BatonTest):
             baton.receive({"object": "page", "entry": [{"messaging": events}]})
         self.assertEqual(self.delivered, ["here I am"])
 
+    def test_turns_that_never_come_as_the_bot_broke_off_keep_nobody_waiting(self):
+        baton = self.bot()
+
+        class BrokenOff(BaseException):
+            pass
+
+        @baton.on_message
+        def answer(message, conversation):
+            if message.text == "hello":
+                raise BrokenOff
+            conversation.say(f"about {message.text}")
+
+        events = [{"sender": {"id": who}, "message": {"mid": f"{who}{text}", "text": text}} for who, text in (("U", "hello"), ("U", "again"), ("V", "hi"))]
+        with self.assertRaises(BrokenOff):
+            baton.receive({"object": "page", "entry": [{"messaging": events}]})
+        for event in events[1:]:
+            self.background(baton.receive, event)
+        self.until(lambda: sorted(self.delivered) == ["about again", "about hi"])
+
     def test_a_bot_that_speaks_up_by_itself_is_held_back_where_a_person_has_the_conversation(self):
         baton = self.bot()
         self.server.answer("channel_state", {"paused": True, "epoch": 9})

@@ -98,6 +98,19 @@ class ReceiveTest < BatonTest
     assert_equal ["here I am"], delivered
   end
 
+  def test_turns_that_never_come_as_the_bot_broke_off_keep_nobody_waiting
+    baton = bot
+    baton.on_message do |message, conversation|
+      raise NotImplementedError if message.text == "hello"
+
+      conversation.say("about #{message.text}")
+    end
+    events = [%w[U hello], %w[U again], %w[V hi]].map { |who, text| { sender: { id: who }, message: { mid: who + text, text: text } } }
+    assert_raises(NotImplementedError) { baton.receive({ object: "page", entry: [{ messaging: events }] }) }
+    events.drop(1).each { |event| Thread.new { baton.receive(event) } }
+    wait_until { delivered.sort == ["about again", "about hi"] }
+  end
+
   def test_a_bot_that_speaks_up_by_itself_is_held_back_where_a_person_has_the_conversation
     baton = bot
     server.answer("channel_state", { paused: true, epoch: 9 })

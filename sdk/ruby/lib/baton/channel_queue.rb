@@ -20,7 +20,12 @@ module Baton
         @called.pop
         yield
       ensure
-        @queue.leave(@channel)
+        leave
+      end
+
+      # Gives up a place that may have been used or not.
+      def leave
+        @queue.leave(@channel, self)
       end
     end
 
@@ -29,7 +34,7 @@ module Baton
       @lines = {}
     end
 
-    # Takes a place in the line. The ticket must be used, or nobody behind it gets in.
+    # Takes a place in the line. The ticket must be used or left, or nobody behind it gets in.
     def ticket(channel)
       Ticket.new(self, channel).tap do |ticket|
         @lock.synchronize do
@@ -40,11 +45,14 @@ module Baton
       end
     end
 
-    def leave(channel)
+    def leave(channel, ticket)
       @lock.synchronize do
-        line = @lines.fetch(channel)
-        line.shift
-        line.empty? ? @lines.delete(channel) : line.first.call
+        line = @lines.fetch(channel, [])
+        was_first = line.first.equal?(ticket)
+        next unless line.delete(ticket)
+
+        @lines.delete(channel) if line.empty?
+        line.first.call if was_first && line.any?
       end
     end
   end

@@ -30,8 +30,7 @@ module Baton
         failures << error
         nil
       end
-      arrived = Incoming.read(body).filter_map { |message| attempt.call(-> { arrive(message) }) }
-      received = arrived.filter_map { |message, known, ticket| ticket.use { attempt.call(-> { claim_turn(message, known) }) } }
+      received = in_turn(Incoming.read(body), attempt)
       Changes.read(body).each { |change| attempt.call(-> { change(change.channel, change.raw) }) }
       raise failures.first if failures.any?
 
@@ -52,6 +51,15 @@ module Baton
     end
 
     private
+
+    def in_turn(messages, attempt)
+      arrived = []
+      messages.each { |message| attempt.call(-> { arrived << arrive(message) }) }
+      arrived.filter_map { |message, known, ticket| ticket.use { attempt.call(-> { claim_turn(message, known) }) } }
+    ensure
+      # Where it is broken off, as by a timeout or an exit, nobody is to wait behind the turns that never come.
+      arrived.each { |_message, _known, ticket| ticket.leave }
+    end
 
     def arrive(message)
       @arrivals.ticket(message.channel).use do
