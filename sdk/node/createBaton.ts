@@ -38,7 +38,7 @@ export type Baton = Omit<Api, 'registerSocket'> & {
   webhook(headers: WebhookHeaders, rawBody: string | Uint8Array): Promise<WebhookAnswer>
   /** Opens the socket (unless switched off). Resolves when Baton knows this bot as connected. */
   connect(): Promise<void>
-  /** Hangs up, and waits for what is being worked on. */
+  /** Takes nothing more, waits for what is being worked on, and hangs up. */
   close(): Promise<void>
 }
 
@@ -82,8 +82,9 @@ export function createBaton(options: BatonOptions): Baton {
       })
     },
     async close() {
-      realtime?.close()
+      const line = realtime
       realtime = undefined
+      await line?.close()
       await turns.idle()
       await deliveries.idle()
       await reports.close()

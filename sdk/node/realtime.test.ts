@@ -115,3 +115,21 @@ test('with the socket switched off nothing connects', async () => {
   await baton.connect()
   expect(app.server.sockets.sockets.sockets.size).toBe(0)
 })
+
+test('closing takes nothing more, and hangs up when what is being worked on has been acknowledged', async () => {
+  const { baton } = app.bot()
+  const [began, sending] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  baton.onReply(() => {
+    began.resolve()
+    return sending.promise
+  })
+  await baton.connect()
+  const first = app.server.emit('chat response', reply)
+  await began.promise
+  const closed = baton.close()
+  expect(await app.server.emit('chat response', { ...reply, id: 'r2' })).toEqual({ ok: false, error: 'the bot is closing' })
+  sending.resolve()
+  expect(await first).toEqual({ ok: true })
+  await closed
+  await until(() => app.server.sockets.sockets.sockets.size === 0)
+})

@@ -12,27 +12,44 @@ export type Realtime = {
   known: Promise<void>
   /** Says that the customer of a channel types; lost while the line is down, as it is worth nothing later. */
   reportTyping(channel: string): void
-  close(): void
+  /** Takes nothing more, and hangs up when what is being worked on has been acknowledged: what is not, Baton would hand over again. */
+  close(): Promise<void>
 }
+
+/** Baton takes an acknowledgement that comes later for lost. */
+const acknowledgedWithinMs = 5_000
 
 type Acknowledge = (outcome: { ok: true } | { ok: false; error: string }) => void
 type Line = { server: string; api: Api; deliver: Deliver; onError(error: unknown): void }
+/** What of a line is being worked on, and whether it takes more. */
+type Work = { underWay: Set<Promise<void>>; isClosing: boolean }
 type Client = typeof import('socket.io-client')
 type Socket = ReturnType<Client['io']>
 
 export function openRealtime(line: Line): Realtime {
   const hangUp = new AbortController()
+  const work: Work = { underWay: new Set(), isClosing: false }
   let socket: Socket | undefined
   const known = loadClient().then(({ io }) => {
     if (hangUp.signal.aborted) return undefined
     socket = io(line.server, { path: '/socket.io', autoConnect: false, forceNew: true })
-    return hold(socket, line, hangUp.signal)
+    return hold(socket, line, work, hangUp.signal)
   })
   return {
     known,
     reportTyping: (channel) => void socket?.volatile.emit('user typing', { channel }),
-    close: () => hangUp.abort(),
+    async close() {
+      work.isClosing = true
+      await within(acknowledgedWithinMs, Promise.all(work.underWay))
+      hangUp.abort()
+    },
   }
+}
+
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  const over = new AbortController()
+  await Promise.race([work, sleep(ms, undefined, { signal: over.signal }).catch(() => {})])
+  over.abort()
 }
 
 async function loadClient(): Promise<Client> {
@@ -43,9 +60,13 @@ async function loadClient(): Promise<Client> {
   }
 }
 
-function hold(socket: Socket, line: Line, hangUp: AbortSignal): Promise<void> {
+function hold(socket: Socket, line: Line, work: Work, hangUp: AbortSignal): Promise<void> {
   for (const name of deliveryNames) {
-    socket.on(name, (payload: unknown, acknowledge?: Acknowledge) => void handle(line, name, payload, acknowledge))
+    socket.on(name, (payload: unknown, acknowledge?: Acknowledge) => {
+      if (work.isClosing) return acknowledge?.({ ok: false, error: 'the bot is closing' })
+      const handling = handle(line, name, payload, acknowledge).finally(() => work.underWay.delete(handling))
+      work.underWay.add(handling)
+    })
   }
   return new Promise((resolve, reject) => {
     let current: string | undefined

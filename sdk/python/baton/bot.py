@@ -114,7 +114,7 @@ class Baton:
         return self._server.port
 
     def close(self) -> None:
-        """Stops listening, and tells Baton what it could not be told before."""
+        """Stops listening, waits for what is being worked on, and tells Baton what it could not be told before."""
         if self._server:
             self._server.close()
             self._server = None

@@ -2,13 +2,17 @@ from __future__ import annotations
 
 import sys
 import threading
+import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any, Callable, Mapping
+from typing import Any, Callable, Mapping, Set
 
 from .webhook import WebhookAnswer
 
 # What a person writes is short; a larger body does not come from Baton.
 _LARGEST_BODY = 1_000_000
+
+#: Baton waits so many seconds for an answer; what is answered later it delivers again.
+_ANSWERED_WITHIN = 10.0
 
 
 class WebhookServer:
@@ -22,6 +26,8 @@ class WebhookServer:
         host: str,
         port: int,
     ) -> None:
+        answering: Set[threading.Thread] = set()
+
         class Handler(BaseHTTPRequestHandler):
             timeout = 30
 
@@ -33,7 +39,13 @@ class WebhookServer:
                 raw_body = self.rfile.read(int(length))
                 if len(raw_body) < int(length):
                     raise ConnectionError("The request broke off before its end")
-                status, body = answer(dict(self.headers.items()), raw_body)
+                answering.add(threading.current_thread())
+                try:
+                    self.send_answer(*answer(dict(self.headers.items()), raw_body))
+                finally:
+                    answering.discard(threading.current_thread())
+
+            def send_answer(self, status: int, body: str) -> None:
                 self.send_response(status)
                 self.send_header("content-type", "application/json")
                 self.send_header("content-length", str(len(body.encode())))
@@ -49,6 +61,7 @@ class WebhookServer:
                 if error:
                     on_error(error)
 
+        self._answering = answering
         self._server = Server((host, port), Handler)
         self._server.daemon_threads = True
         self.port = int(self._server.server_address[1])
@@ -56,6 +69,10 @@ class WebhookServer:
         self._thread.start()
 
     def close(self) -> None:
+        """Takes nothing more, and waits until what is being worked on has been answered: Baton would deliver it again."""
         self._server.shutdown()
         self._server.server_close()
         self._thread.join()
+        give_up_at = time.monotonic() + _ANSWERED_WITHIN
+        for thread in self._answering - {threading.current_thread()}:
+            thread.join(max(0.0, give_up_at - time.monotonic()))

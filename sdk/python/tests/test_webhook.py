@@ -178,3 +178,26 @@ class Webhooks(BatonTest):
         with urllib.request.urlopen(request, timeout=5) as response:
             self.assertEqual(json.load(response), {"ok": True})
         self.assertEqual((len(self.errors), self.delivered), (1, ["A person here"]))
+
+    def test_closing_waits_until_the_reply_that_is_being_brought_has_been_answered(self):
+        baton, started, closed, answered = self.bot(), threading.Event(), threading.Event(), []
+
+        @baton.on_reply
+        def deliver(reply):
+            started.set()
+            self.delivered.append("too late" if closed.wait(1) else reply["text"])
+
+        headers, body = signed_webhook("chat response", REPLY)
+        request = urllib.request.Request(f"http://127.0.0.1:{baton.listen(0)}/", data=body, headers=headers)
+
+        def post():
+            with urllib.request.urlopen(request, timeout=30) as response:
+                answered.append(response.status)
+
+        posting = threading.Thread(target=post, daemon=True)
+        posting.start()
+        self.assertTrue(started.wait(30))
+        baton.close()
+        closed.set()
+        posting.join(30)
+        self.assertEqual((self.delivered, answered), (["A person here"], [200]))
