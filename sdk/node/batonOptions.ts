@@ -1,3 +1,4 @@
+import { neverThrowing } from './neverThrowing.ts'
 import type { OutgoingMessage } from './outgoingMessage.ts'
 import { patient, type Retry } from './sendWithRetries.ts'
 import type { Platform } from './wire.ts'
@@ -54,7 +55,7 @@ export function readOptions(options: BatonOptions): Settings {
     socketServer: options.socketServer?.replace(/\/+$/, '') ?? server,
     webhookSecret: options.webhookSecret,
     onUnreachable: options.onUnreachable ?? 'answer',
-    onError: options.onError ?? ((error) => console.error('Baton:', error)),
+    onError: neverThrowing(options.onError ?? ((error) => console.error('Baton:', error))),
     retry: { ...patient, ...options.retry },
   }
 }

@@ -1,5 +1,6 @@
 import { record } from './bodyFields.ts'
 import type { Baton } from './createBaton.ts'
+import { neverThrowing } from './neverThrowing.ts'
 import type { PlatformBody, Reply } from './wire.ts'
 
 /** What of the Bot Framework's turn is used; a TurnContext of botbuilder 4, or of Botkit 4, is one. */
@@ -30,8 +31,9 @@ export function botFramework(
   baton: Pick<Baton, 'in' | 'out'>,
   onError: (error: unknown) => void = (error) => console.error('Baton:', error),
 ): { onTurn(turn: Turn, next: () => Promise<void>): Promise<void> } {
+  const tell = neverThrowing(onError)
   const report = (error: unknown): undefined => {
-    onError(error)
+    tell(error)
     return undefined
   }
   return {

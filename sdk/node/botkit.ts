@@ -1,5 +1,6 @@
 import { record } from './bodyFields.ts'
 import type { Baton } from './createBaton.ts'
+import { neverThrowing } from './neverThrowing.ts'
 import type { PlatformBody } from './wire.ts'
 
 type Middleware = (bot: unknown, message: object, next: () => void) => void
@@ -14,6 +15,7 @@ export function botkit(
   onError: (error: unknown) => void = (error) => console.error('Baton:', error),
 ): { receive: Middleware; send: Middleware } {
   const epochs = new Map<string, number>()
+  const tell = neverThrowing(onError)
   return {
     receive(_bot, message, next) {
       const { channel } = message as { channel?: string }
@@ -24,7 +26,7 @@ export function botkit(
           if (epoch !== undefined) remember(epochs, channel, epoch)
           if (!paused) next()
         },
-        (error: unknown) => (onError(error), next()),
+        (error: unknown) => (tell(error), next()),
       )
     },
     send(_bot, message, next) {
@@ -35,7 +37,7 @@ export function botkit(
         ({ suppressed }) => {
           if (!suppressed) next()
         },
-        (error: unknown) => (onError(error), next()),
+        (error: unknown) => (tell(error), next()),
       )
     },
   }

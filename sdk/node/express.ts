@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { finished } from 'node:stream'
 import type { Baton } from './createBaton.ts'
+import { neverThrowing } from './neverThrowing.ts'
 import { refuse, type WebhookAnswer } from './webhook.ts'
 
 /** A request of Express, connect or node:http. What a body parser left in it is read where it kept the bytes. */
@@ -19,8 +20,9 @@ export function expressWebhook(
   baton: Pick<Baton, 'webhook'>,
   onError: (error: unknown) => void = (error) => console.error('Baton:', error),
 ): (request: Request, response: ServerResponse) => Promise<void> {
+  const tell = neverThrowing(onError)
   return async (request, response) => {
-    const { status, body } = await answer(baton, request, onError)
+    const { status, body } = await answer(baton, request, tell)
     // Whoever broke off hears no answer.
     if (response.headersSent || response.destroyed) return
     // The rest of a body that is too large is not waited for.

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { signedWebhook, until } from './testing/standInBaton.ts'
 import { secret, type TestBot, useStandIn } from './testing/testBot.ts'
 
@@ -173,4 +173,34 @@ test('a customer waits for what Baton missed no longer than for one attempt', as
   expect(await baton.receive({ channel: 'c1', text: 'two' })).toMatchObject([{ answered: true, reached: false }])
   expect(new Set(app.server.calls.slice(tried).map(({ body }) => body['text']))).toEqual(new Set(['one']))
   answer(out)
+})
+
+test('an onError that throws or rejects loses nothing, and has nothing told without end', async () => {
+  const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const full = new Error('the log is full')
+  let told = 0
+  const onError = (): unknown => {
+    if (told++ === 0) return Promise.reject(full)
+    throw full
+  }
+  const { baton, delivered } = answeringEach(app.bot({ retry: resting, onError }))
+  app.server.answer('in', down)
+  app.server.answer('out', down)
+  expect(await baton.receive({ channel: 'c1', text: 'one' })).toMatchObject([{ answered: true, reached: false }])
+  const calls = backAgain()
+  app.server.answer(
+    'in',
+    { status: 422, body: { code: 'unreadable', message: 'No' } },
+    { body: { paused: false, epoch: 1, channel: 'c1' } },
+  )
+  expect(await baton.receive({ channel: 'c1', text: 'two' })).toMatchObject([{ answered: true, reached: true }])
+  expect(calls()).toEqual([
+    ['in', 'one'],
+    ['out', 'about one'],
+    ['in', 'two'],
+    ['out', 'about two'],
+  ])
+  expect(delivered).toEqual(['about one', 'about two'])
+  expect(printed).toHaveBeenCalled()
+  printed.mockRestore()
 })

@@ -10,7 +10,7 @@ from .late_reports import LateReports
 from .memory import ChannelStates
 from .parts import Handlers, Parts
 from .run_to_end import run_to_end
-from .settings import Retry, Send, Settings, print_error
+from .settings import Retry, Send, Settings, never_raising, print_error
 from .turns import Received, Turns
 from .webhook import WebhookAnswer, answer_webhook
 from .webhook_server import WebhookServer
@@ -43,6 +43,7 @@ class Baton:
         on_error: Callable[[BaseException], None] = print_error,
         retry: Optional[Retry] = None,
     ) -> None:
+        on_error = never_raising(on_error)
         self._settings = Settings(
             server, api_key, client_key, platform, run_to_end(send) if send else None, webhook_secret, on_unreachable, on_error, retry or Retry()
         )

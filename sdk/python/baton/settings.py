@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import functools
 import sys
 import traceback
 from dataclasses import dataclass, field
@@ -29,6 +30,20 @@ class Retry:
 
 def print_error(error: BaseException) -> None:
     print("Baton:", *traceback.format_exception_only(type(error), error), file=sys.stderr, end="")
+
+
+def never_raising(on_error: Callable[[BaseException], Any]) -> Callable[[BaseException], None]:
+    """A handler of errors that raises nothing. It is told of them in the middle of other work, which has to go on, such as remembering what
+    Baton is to be told later."""
+
+    @functools.wraps(on_error)
+    def tell(error: BaseException) -> None:
+        try:
+            on_error(error)
+        except Exception as raised:
+            print_error(raised)
+
+    return tell
 
 
 @dataclass(frozen=True)

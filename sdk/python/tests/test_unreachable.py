@@ -146,3 +146,31 @@ class WhenBatonIsBack(BatonTest):
         (received,) = baton.receive({"channel": "c1", "text": "two"})
         self.assertEqual((received.answered, received.reached), (True, False))
         self.assertEqual({call.body["text"] for call in self.server.calls[tried:]}, {"one"})
+
+    def test_an_on_error_that_raises_loses_nothing_and_stops_nothing(self):
+        baton = self.bot(retry=self.RESTING, on_error=self.raising)
+        baton.on_message(lambda message, conversation: conversation.say(f"about {message.text}"))
+        self.server.answer("in", 503)
+        self.server.answer("out", 503)
+        (received,) = baton.receive({"channel": "c1", "text": "one"})
+        self.assertEqual((received.answered, received.reached), (True, False))
+        told = self.back_again()
+        self.server.answer("in", 422, IN)
+        (received,) = baton.receive({"channel": "c1", "text": "two"})
+        self.assertEqual((received.answered, received.reached), (True, True))
+        self.assertEqual(told(), [("in", "one"), ("out", "about one"), ("in", "two"), ("out", "about two")])
+
+    def raising(self, _error):
+        raise RuntimeError("the log is full")
+
+    def test_what_waits_is_told_by_itself_also_after_an_on_error_that_raised(self):
+        baton = self.bot(on_error=self.raising)
+        self.server.answer("in", 503)
+        baton.receive({"channel": "c1", "text": "one"})
+        self.server.answer("in", 422)
+        self.until(lambda: not baton._parts.reports.waiting())
+        self.server.answer("in", 503)
+        baton.receive({"channel": "c2", "text": "two"})
+        self.server.answer("in", IN)
+        self.until(lambda: not baton._parts.reports.waiting())
+        self.assertEqual(self.server.calls[-1].body["text"], "two")

@@ -146,4 +146,20 @@ class UnreachableTest < BatonTest
     assert_equal [true, false], [received.answered, received.reached]
     assert_equal(%w[one], server.calls.drop(tried).map { |call| call.body[:text] }.uniq)
   end
+
+  def test_an_on_error_that_raises_loses_nothing_and_stops_nothing
+    baton = bot(retry: RESTING, on_error: ->(_error) { raise "the log is full" })
+    baton.on_message { |message, conversation| conversation.say("about #{message.text}") }
+    %w[in out].each { |path| server.answer(path, 503) }
+    _, printed = capture_io do
+      received, = baton.receive({ channel: "c1", text: "one" })
+      assert_equal [true, false], [received.answered, received.reached]
+      told = back_again
+      server.answer("in", 422, IN)
+      received, = baton.receive({ channel: "c1", text: "two" })
+      assert_equal [true, true], [received.answered, received.reached]
+      assert_equal [%w[in one], ["out", "about one"], %w[in two], ["out", "about two"]], told.call
+    end
+    assert_match "the log is full", printed
+  end
 end

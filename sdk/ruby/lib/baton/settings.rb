@@ -28,12 +28,21 @@ module Baton
       @deliver = deliver
       @webhook_secret = webhook_secret.to_s
       @on_unreachable = one_of(:on_unreachable, on_unreachable, %i[answer silent])
-      @on_error = on_error || ->(error) { warn "Baton: #{error.message}" }
+      @on_error = never_raising(on_error || ->(error) { warn "Baton: #{error.message}" })
       @retry = binding.local_variable_get(:retry)
       raise ArgumentError, "server must start with https:// or http://, got #{server}" unless @server.match?(%r{\Ahttps?://})
     end
 
     private
+
+    # It is told of errors in the middle of other work, which has to go on, such as remembering what Baton is to be told later.
+    def never_raising(handler)
+      lambda do |error|
+        handler.call(error)
+      rescue StandardError => raised
+        warn "Baton: on_error failed with #{raised.message} when it was told of #{error.message}"
+      end
+    end
 
     def present(name, value)
       value.to_s.empty? ? raise(ArgumentError, "Baton needs #{name}") : value.to_s
