@@ -133,3 +133,15 @@ test('closing takes nothing more, and hangs up when what is being worked on has 
   await closed
   await until(() => app.server.sockets.sockets.sockets.size === 0)
 })
+
+test('while Baton is not there, connecting says so once and goes on', async () => {
+  await app.server.goAway()
+  const { baton, errors } = app.bot()
+  const connected = baton.connect()
+  await until(() => errors.length > 0)
+  expect(errors).toMatchObject([{ code: 'unreachable', unreachable: true }])
+  expect(String(errors[0])).toContain('The socket to Baton does not open')
+  await app.server.restart()
+  await connected
+  expect(errors).toHaveLength(1)
+})

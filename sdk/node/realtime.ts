@@ -90,6 +90,14 @@ function hold(socket: Socket, line: Line, work: Work, hangUp: AbortSignal): Prom
         },
       )
     })
+    let isUnreachable = false
+    socket.on('connect', () => (isUnreachable = false))
+    socket.on('connect_error', (cause) => {
+      // The client tries on by itself, and each attempt would say the same.
+      if (!isUnreachable)
+        line.onError(new BatonError('unreachable', `The socket to Baton does not open: ${cause.message}`, { unreachable: true, cause }))
+      isUnreachable = true
+    })
     socket.on('disconnect', (reason) => {
       current = undefined
       // The one case in which the client does not come back by itself: the server closed this socket, as it does when it stops.
