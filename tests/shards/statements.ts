@@ -2,7 +2,7 @@ const inFragment = 'What it is narrowed by stands in a part of its own, which na
 const byJob = 'A job, for all workspaces at once: each machine does its own part.'
 const byIds = 'By the ids of a few rows that were read before, of several workspaces.'
 const ofLog = 'The log is read for all workspaces, in the order of their transactions.'
-const byPerson = 'Of a person and their devices, who are of several workspaces.'
+const byPerson = 'Of a person, their alerts and devices, which are of several workspaces.'
 const byBot = 'By the ids of bots, when something of theirs was reached: few a second.'
 const byKey = 'Finds out whose a key is.'
 
@@ -12,7 +12,7 @@ const byUploader = 'What one person has uploaded and not sent, in whichever work
 /** Files whose statements on distributed tables do not name the workspace themselves, how many, and why. */
 export const wide: Record<string, [count: number, why: string]> = {
   'app/forwardMessages.ts': [1, byKey],
-  'features/alerts/server/alertEmails.ts': [2, byIds],
+  'features/alerts/server/alertEmails.ts': [3, byPerson],
   'features/alerts/server/push/devices.ts': [1, byPerson],
   'features/alerts/server/push/pushQueries.ts': [1, byIds],
   'features/bots/server/identify.ts': [1, byKey],
