@@ -23,20 +23,23 @@ export function openRoom(name: string, room: string, build: (database: IDBDataba
     }, forget)
     return opening
   }
-  const begin = async (mode: IDBTransactionMode) => {
-    const opening = (opened ??= open())
-    const database = await opening
+  /** Null where the browser took the connection away. Not every one says so: an iPhone does it to a page that sleeps. */
+  const begin = (database: IDBDatabase, mode: IDBTransactionMode) => {
     try {
       return database.transaction(room, mode)
-    } catch (error) {
-      // Not every browser says so: an iPhone takes it from a page that sleeps. Without another look nothing would be kept until the page is reloaded.
-      if (opened === opening) opened = undefined
-      throw error
+    } catch {
+      return null
     }
   }
   return async <T>(mode: IDBTransactionMode, make: (kept: IDBObjectStore) => IDBRequest<T>): Promise<T | null> => {
     try {
-      const transaction = await begin(mode).catch(() => begin(mode))
+      const opening = (opened ??= open())
+      let transaction = begin(await opening, mode)
+      if (transaction === null) {
+        if (opened === opening) opened = undefined
+        transaction = (await (opened ??= open())).transaction(room, mode)
+      }
+      // At once: a transaction ends by itself where nothing is asked of it.
       const kept = mode === 'readwrite' ? whenCommitted(transaction) : null
       const [answer] = await Promise.all([resultOf(make(transaction.objectStore(room))), kept])
       return answer
