@@ -50,7 +50,6 @@ test('what is written is kept, in its order, by one connection', async () => {
 
 test.each([
   ['and says so', (one: (typeof connections)[number]) => one.onclose?.()],
-  ['as where another tab throws it away', (one: (typeof connections)[number]) => one.onversionchange?.()],
   ['and says nothing', () => undefined],
 ])('where the browser takes the connection away, %s, what is written then is kept by another one', async (_, tell) => {
   const put = open()
@@ -60,6 +59,16 @@ test.each([
   tell(first!)
   await Promise.all(['after', 'later'].map(put))
   expect([kept, connections.length]).toEqual([['before', 'after', 'later'], 2])
+})
+
+test('what is thrown away, as with a log-out, is not made again', async () => {
+  const put = open()
+  await put('before')
+  const [first] = connections
+  first!.onversionchange!()
+  expect(first!.isClosed).toBe(true)
+  expect(await put('after')).toBeNull()
+  expect([kept, connections.length]).toEqual([['before'], 1])
 })
 
 test('a browser that keeps nothing answers so, and is asked again', async () => {

@@ -5,6 +5,7 @@
  */
 export function openRoom(name: string, room: string, build: (database: IDBDatabase) => unknown) {
   let opened: Promise<IDBDatabase> | undefined
+  let isGone = false
   const open = () => {
     const request = indexedDB.open(name, 1)
     request.onupgradeneeded = () => build(request.result)
@@ -13,10 +14,10 @@ export function openRoom(name: string, room: string, build: (database: IDBDataba
       if (opened === opening) opened = undefined
     }
     opening.then((database) => {
-      // It is thrown away or built again in another tab, which must not wait for this one.
+      // It is thrown away, as what was seen with a log-out, or built again in another tab, which must not wait for this one. It is not made again from here.
       database.onversionchange = () => {
         database.close()
-        forget()
+        isGone = true
       }
       // The browser took it away, as where somebody deletes the data of the site.
       database.onclose = forget
@@ -32,10 +33,12 @@ export function openRoom(name: string, room: string, build: (database: IDBDataba
     }
   }
   return async <T>(mode: IDBTransactionMode, make: (kept: IDBObjectStore) => IDBRequest<T>): Promise<T | null> => {
+    if (isGone) return null
     try {
       const opening = (opened ??= open())
       let transaction = begin(await opening, mode)
       if (transaction === null) {
+        if (isGone) return null
         if (opened === opening) opened = undefined
         transaction = (await (opened ??= open())).transaction(room, mode)
       }

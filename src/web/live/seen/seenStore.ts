@@ -2,7 +2,7 @@
  * What the person has seen, on this device: kept answers by their keys, in a database of its own that is thrown away as soon as somebody else
  * signs in, or nobody (`web/query/session.ts`). A browser that keeps nothing costs no more than that.
  */
-import { seenDatabase } from '#web/query/session.ts'
+import { seenDatabase, sessionToken } from '#web/query/session.ts'
 import { openRoom } from '#web/device/openRoom.ts'
 
 export interface SeenAnswer {
@@ -14,9 +14,12 @@ export interface SeenAnswer {
   at: number
 }
 
-const run = openRoom(seenDatabase, 'answers', (database) =>
+const room = openRoom(seenDatabase, 'answers', (database) =>
   database.createObjectStore('answers', { keyPath: 'id' }).createIndex('at', 'at'),
 )
+
+/** Once nobody is signed in, not even a look makes the database again, which was just thrown away. */
+const run: typeof room = (mode, make) => (sessionToken() === null ? Promise.resolve(null) : room(mode, make))
 
 /** Keeps an answer. */
 export function keepSeen(answer: SeenAnswer): void {
