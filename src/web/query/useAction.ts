@@ -9,7 +9,8 @@ export function useAction<Result, Given = void>(work: (given: Given) => Promise<
   const pressed = useRef<Pressed | null>(null)
   const { mutate, reset, isPending, error, data } = useMutation(
     {
-      mutationFn: work,
+      // Of the drawing that was pressed: by a later one, what was typed since would pass for what was sent.
+      mutationFn: ({ act, given }: { act: typeof work; given: Given }) => act(given),
       onError: (failure) => onFailure?.(asAppError(failure)),
       onSettled() {
         isUnderWay.current = false
@@ -36,7 +37,7 @@ export function useAction<Result, Given = void>(work: (given: Given) => Promise<
       if (isUnderWay.current) return
       isUnderWay.current = true
       pressed.current = pressedNow()
-      mutate(given)
+      mutate({ act: work, given })
     },
     isRunning: isPending,
     /** What the last one brought, and null for why it failed; or the other way round. */

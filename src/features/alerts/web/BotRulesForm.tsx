@@ -41,9 +41,9 @@ export function BotRulesForm({ clientKey, mayChange }: { clientKey: string; mayC
   const queryKey = [...queryKeys.botRules, clientKey]
   const query = useQuery({ queryKey, queryFn: ({ signal }) => callApi(getBotRules, { params: { id: clientKey } }, { signal }) })
   const [typed, setTyped] = useState<Partial<Draft>>({})
-  const save = useAction(async ({ body, sent }: { body: CallRequest<typeof setBotRules>['body']; sent: Partial<Draft> }) => {
+  const save = useAction(async (body: CallRequest<typeof setBotRules>['body']) => {
     queries.setQueryData<BotRules>(queryKey, await callApi(setBotRules, { params: { id: clientKey }, body }))
-    setTyped((now) => typedSince(now, sent))
+    setTyped((now) => typedSince(now, typed))
     toast(text.saved)
   })
   if (hasFailed(query)) return <LoadFailed what={text.failed} query={query} />
@@ -58,13 +58,10 @@ export function BotRulesForm({ clientKey, mayChange }: { clientKey: string; mayC
   const submit = () =>
     // What they did not touch stays as a colleague may have set it meanwhile.
     save.run({
-      sent: typed,
-      body: {
-        ...(typed.minutes !== undefined && { help_round_minutes: minutes ?? null }),
-        ...(typed.upset !== undefined && { upset_below: typed.upset }),
-        ...(typed.nobody !== undefined && { nobody_text: typed.nobody }),
-        ...(typed.newMembers && { new_members: typed.newMembers }),
-      },
+      ...(typed.minutes !== undefined && { help_round_minutes: minutes ?? null }),
+      ...(typed.upset !== undefined && { upset_below: typed.upset }),
+      ...(typed.nobody !== undefined && { nobody_text: typed.nobody }),
+      ...(typed.newMembers && { new_members: typed.newMembers }),
     })
   return (
     <Section title={text.title} hint={text.hint}>
