@@ -49,7 +49,7 @@ function later(query: Query): void {
   const write = () => {
     waiting.delete(query.queryHash)
     // Who has logged out meanwhile, also in another tab, leaves nothing behind: what was kept is thrown away by now.
-    if (asked === null || sessionToken() !== asked) return
+    if (sessionToken() !== asked) return
     const { data, dataUpdatedAt: at } = query.state
     const kept = data === undefined || data === null ? null : worthKeeping(query.queryKey, data)
     // What was itself brought back is there already.
