@@ -2,6 +2,7 @@
 import { act, useState } from 'react'
 import { expect, test } from 'vitest'
 import { shownPage } from '#web/testing/shownPage.tsx'
+import { typeInto } from '#web/testing/typeInto.ts'
 import { TextField } from './Field.tsx'
 
 const page = shownPage()
@@ -25,12 +26,7 @@ test('a field for dates is left alone while a part of it is typed, and is given 
   const field = page.place.querySelector('input')!
   const touched = new MutationObserver(() => undefined)
   touched.observe(field, { attributeFilter: ['value'] })
-  const type = (value: string) =>
-    act(() => {
-      // What the browser does: it passes by React, which puts itself before the field's own `value`.
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, value)
-      field.dispatchEvent(new Event('input', { bubbles: true }))
-    })
+  const type = (value: string) => typeInto(field, value)
   expect(field.value).toBe('2026-11-20')
   type('')
   expect(page.place.querySelector('output')?.textContent).toBe('')

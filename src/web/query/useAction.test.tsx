@@ -2,6 +2,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { actUntil } from '#web/testing/actUntil.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
 import { errorsOf } from '#shared/errors.ts'
 import { pageErrors } from './errors.ts'
@@ -29,16 +30,6 @@ function Form({ work }: { work: Work }) {
 const button = () => page.place.querySelector('button')!
 const says = () => page.place.querySelector('p')!.textContent
 
-/** Has React and TanStack Query do what they still have to do until this is so. */
-const until = (isSo: () => void) =>
-  vi.waitFor(
-    async () => {
-      await act(() => new Promise((resolve) => setTimeout(resolve, 5)))
-      isSo()
-    },
-    { timeout: 30_000 },
-  )
-
 test('what is being done is not done a second time, also by a click that comes before the page shows so', async () => {
   const answer = Promise.withResolvers<string>()
   const work = vi.fn<Work>(() => answer.promise)
@@ -47,10 +38,10 @@ test('what is being done is not done a second time, also by a click that comes b
     button().click()
     button().click()
   })
-  await until(() => expect(button().disabled).toBe(true))
+  await actUntil(() => expect(button().disabled).toBe(true))
   expect(work.mock.calls.map(([given]) => given)).toEqual(['given'])
   answer.resolve('done')
-  await until(() => expect(button().disabled).toBe(false))
+  await actUntil(() => expect(button().disabled).toBe(false))
   expect(says()).toBe('done')
 })
 
@@ -59,21 +50,21 @@ test('without a connection it fails and says so at once, until something else is
   const work = vi.fn<Work>(() => Promise.reject(pageErrors.offline()))
   page.show(<Form work={work} />)
   act(() => button().click())
-  await until(() => expect(says()).toBe(pageErrors.offline().message))
+  await actUntil(() => expect(says()).toBe(pageErrors.offline().message))
   act(() => void page.place.querySelector('input')!.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true })))
-  await until(() => expect(says()).toBe(''))
+  await actUntil(() => expect(says()).toBe(''))
   work.mockResolvedValueOnce('back')
   act(() => button().click())
-  await until(() => expect(says()).toBe('back'))
+  await actUntil(() => expect(says()).toBe('back'))
 })
 
 test('that one is offline is said until one is back', async () => {
   const work = vi.fn<Work>(() => Promise.reject(pageErrors.offline()))
   page.show(<Form work={work} />)
   act(() => button().click())
-  await until(() => expect(says()).toBe(pageErrors.offline().message))
+  await actUntil(() => expect(says()).toBe(pageErrors.offline().message))
   act(() => void dispatchEvent(new Event('online')))
-  await until(() => expect(says()).toBe(''))
+  await actUntil(() => expect(says()).toBe(''))
 })
 
 const errors = errorsOf('test', {
@@ -90,6 +81,6 @@ test.each([
 ])('a failure comes with the field that it is about: %s', async (_about, failure, field) => {
   page.show(<Form work={() => Promise.reject(failure)} />)
   act(() => button().click())
-  await until(() => expect(says()).toBe('That is wrong.'))
+  await actUntil(() => expect(says()).toBe('That is wrong.'))
   expect(page.place.querySelector('output')!.textContent).toBe(field)
 })

@@ -5,18 +5,13 @@ import { setBotRules, type BotRules } from '#features/alerts/botContract.ts'
 import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
+import { typeInto } from '#web/testing/typeInto.ts'
 import { BotRulesForm } from './BotRulesForm.tsx'
 
 const page = shownPage()
 const rules: BotRules = { help_round_minutes: 5, upset_below: -0.5, nobody_text: '', new_members: {} }
 const field = () => page.place.querySelector('textarea')!
-
-function type(text: string): void {
-  act(() => {
-    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(field(), text)
-    field().dispatchEvent(new Event('input', { bubbles: true }))
-  })
-}
+const type = (text: string) => typeInto(field(), text)
 
 test('what is typed while the rules of a bot are being saved stays', async () => {
   const saved = Promise.withResolvers<Response>()

@@ -2,6 +2,7 @@
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { someBot } from '#features/bots/testing/someBot.ts'
+import { actUntil } from '#web/testing/actUntil.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
 import { useSettingsForm } from './useSettingsForm.ts'
 
@@ -14,16 +15,6 @@ function Form() {
   return null
 }
 
-/** Has React and TanStack Query do what they still have to do until this is so. */
-const until = (isSo: () => void) =>
-  vi.waitFor(
-    async () => {
-      await act(() => new Promise((resolve) => setTimeout(resolve, 5)))
-      isSo()
-    },
-    { timeout: 30_000 },
-  )
-
 test('what is typed while a company is asked and the rest is saved stays, and waits to be saved', async () => {
   const answer = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', () => answer.promise)
@@ -31,13 +22,13 @@ test('what is typed while a company is asked and the rest is saved stays, and wa
   act(() => form.type({ name: 'Shop', handover: 'A moment' }))
   act(() => form.typeField('manychat_token', 'good token'))
   act(() => form.save())
-  await until(() => expect(form.isSaving).toBe(true))
+  await actUntil(() => expect(form.isSaving).toBe(true))
   act(() => form.type({ handover: 'A moment, please.' }))
   act(() => form.type({ minutes: '15' }))
   act(() => form.typeField('dashbot_key', 'key'))
   const saved = { ...bot, name: 'Shop', handover_text: 'A moment', stored_secrets: ['manychat_token'] }
   answer.resolve(Response.json({ bot: saved, api_key: null, webhook_secret: null }))
-  await until(() => expect(form.isSaving).toBe(false))
+  await actUntil(() => expect(form.isSaving).toBe(false))
   expect(form.draft).toMatchObject({ handover: 'A moment, please.', minutes: '15' })
   expect(form.secrets).toEqual({ dashbot_key: 'key' })
   // What was saved follows what colleagues change from then on.

@@ -3,7 +3,9 @@ import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Me, Workspace } from '#features/workspaces/contract.ts'
 import type { WorkspaceMember } from '#features/workspaces/members/contract.ts'
+import { actUntil } from '#web/testing/actUntil.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
+import { typeInto } from '#web/testing/typeInto.ts'
 import { NameForm } from './NameForm.tsx'
 import { WorkspaceSettings } from './WorkspaceSettings.tsx'
 
@@ -25,21 +27,8 @@ afterEach(() => page.place.remove())
 
 const field = () => page.place.querySelector('input')!
 const button = () => page.place.querySelector<HTMLButtonElement>('button[type=submit]')!
-const type = (text: string) =>
-  act(() => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field(), text)
-    field().dispatchEvent(new Event('input', { bubbles: true }))
-  })
+const type = (text: string) => typeInto(field(), text)
 const press = () => act(() => button().click())
-/** Has React and TanStack Query do what they still have to do until this is so. */
-const until = (isSo: () => void) =>
-  vi.waitFor(
-    async () => {
-      await act(() => new Promise((resolve) => setTimeout(resolve, 5)))
-      isSo()
-    },
-    { timeout: 30_000 },
-  )
 
 const workspace: Workspace = {
   id: 'w',
@@ -56,12 +45,12 @@ test('a workspace that is renamed is saved once, and what is typed meanwhile sta
   page.show(<WorkspaceSettings workspace={workspace} members={[mara]} isOwner />)
   type('Shop of Mara')
   press()
-  await until(() => expect(button().disabled).toBe(true))
+  await actUntil(() => expect(button().disabled).toBe(true))
   type('Shop of Mara and Ben')
   expect(button().disabled).toBe(true)
   press()
   answer.resolve(Response.json({ ...workspace, name: 'Shop of Mara' }))
-  await until(() => expect(button().disabled).toBe(false))
+  await actUntil(() => expect(button().disabled).toBe(false))
   expect(field().value).toBe('Shop of Mara and Ben')
   expect(asked).toEqual([{ teamid: 'w', name: 'Shop of Mara' }])
 })
@@ -71,9 +60,9 @@ test('a name that is typed on while it is saved stays as it is typed', async () 
   page.show(<NameForm me={me} />)
   type('Mara O')
   press()
-  await until(() => expect(asked).toHaveLength(1))
+  await actUntil(() => expect(asked).toHaveLength(1))
   type('Mara Olsen')
   answer.resolve(Response.json({ ...me, profile: { ...me.profile, real_name: 'Mara O' } }))
-  await until(() => expect(button().disabled).toBe(false))
+  await actUntil(() => expect(button().disabled).toBe(false))
   expect(field().value).toBe('Mara Olsen')
 })

@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import type { Me } from '#features/workspaces/contract.ts'
 import type { ListedInvite } from '#features/workspaces/invites/contract.ts'
@@ -11,6 +10,7 @@ import { queries } from '#web/query/client.ts'
 import { meQuery } from '#web/query/meQuery.ts'
 import { currentTeam } from '#web/query/team.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
+import { typeInto } from '#web/testing/typeInto.ts'
 import { RolesScreen } from './RolesScreen.tsx'
 
 const page = shownPage()
@@ -33,10 +33,7 @@ test('where nobody is, it is said how to invite them', () => {
 /** Who is shown once one looks for somebody by these letters. */
 function found(letters: string): (string | null | undefined)[] {
   const field = page.place.querySelector<HTMLInputElement>('input[type=search]')!
-  act(() => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, letters)
-    field.dispatchEvent(new Event('input', { bubbles: true }))
-  })
+  typeInto(field, letters)
   return [...page.place.querySelectorAll('li')].map((row) => row.querySelector('p')?.textContent)
 }
 

@@ -7,6 +7,7 @@ import { removedWorkspacesQuery } from '#features/workspaces/web/workspaceQuerie
 import { queries } from '#web/query/client.ts'
 import { meQuery } from '#web/query/meQuery.ts'
 import { currentTeam } from '#web/query/team.ts'
+import { actUntil } from '#web/testing/actUntil.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
 import { WorkspacesScreen } from './WorkspacesScreen.tsx'
 
@@ -28,16 +29,6 @@ test('Connect Slack of the dialog that adds a workspace adds one, and does not t
   expect(link?.getAttribute('href')).toMatch(/^\/auth\/slack\/integrate\?team_id=new&/)
 })
 
-/** Has React and TanStack Query do what they still have to do until this is so. */
-const until = (isSo: () => void) =>
-  vi.waitFor(
-    async () => {
-      await act(() => new Promise((resolve) => setTimeout(resolve, 5)))
-      isSo()
-    },
-    { timeout: 30_000 },
-  )
-
 const shop = { name: 'Shop', role: 'Member', members: 2, trial_end: null }
 
 test.each([
@@ -54,8 +45,8 @@ test.each([
   currentTeam.set('w')
   queries.setQueryData(meQuery.queryKey, { workspace_team: 'w', slack_integrations: [{ id: 'w' }] } as unknown as Me)
   page.show(<WorkspacesScreen />)
-  await until(() => expect(page.place.textContent).toContain('Studio'))
-  await until(() => expect(asked).toContain('/api/workspace/removed'))
+  await actUntil(() => expect(page.place.textContent).toContain('Studio'))
+  await actUntil(() => expect(asked).toContain('/api/workspace/removed'))
   await act(async () => void (await queries.query(removedWorkspacesQuery)))
   // It goes by itself, so nobody waits for it to be gone.
   expect(toasts.get().map(({ text }) => text)).toEqual(said)

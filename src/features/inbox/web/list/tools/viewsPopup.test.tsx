@@ -5,6 +5,7 @@ import { plainInbox, questionOf, type InboxLocation } from '#features/inbox/web/
 import type { View } from '#features/inbox/conversations/views/contract.ts'
 import { queries } from '#web/query/client.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
+import { typeInto } from '#web/testing/typeInto.ts'
 import { viewsQuery } from './viewQueries.ts'
 import { ViewsPopup } from './ViewsPopup.tsx'
 
@@ -36,12 +37,7 @@ const names = () =>
   act(() => Promise.resolve([...document.querySelectorAll('li')].map((line) => line.querySelector('button')!.textContent)))
 const field = () => document.querySelector<HTMLInputElement>('input[aria-label="Find a view"]')
 
-function type(text: string): void {
-  act(() => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field(), text)
-    field()!.dispatchEvent(new Event('input', { bubbles: true }))
-  })
-}
+const type = (text: string) => typeInto(field()!, text)
 
 function press(on: Element, key: string): void {
   act(() => void on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
