@@ -125,7 +125,8 @@ describe('bot add', () => {
   })
 
   test('where no workspace is, it says what makes one', async () => {
-    const { code, err } = await typeIn({ ...env, DATABASE_URL: database.url }, 'bot', 'add', 'X', '--source', 'npm')
+    const live = { ...env, DATABASE_URL: database.url, BATON_SECRET: 'x'.repeat(32), PUBLIC_URL: 'https://inbox.example.com' }
+    const { code, err } = await typeIn(live, 'bot', 'add', 'X', '--source', 'npm', '--live')
     expect([code, err]).toEqual([1, 'There is no workspace yet. "npm run baton -- login you@example.com" makes one.'])
   })
 })
@@ -177,6 +178,9 @@ describe('the command line itself', () => {
     const fresh = await testDatabase()
     try {
       const live = { ...env, DATABASE_URL: fresh.url, BATON_SECRET: 'x'.repeat(32), PUBLIC_URL: 'https://inbox.example.com' }
+      // A guess would hold for ever: the server that is just starting could not open it.
+      const early = await typeIn(live, 'login', 'a@example.com')
+      expect([early.code, early.err]).toEqual([1, expect.stringContaining('No server has opened this database yet.')])
       const { json } = await typeIn(live, 'login', 'a@example.com', '--live', '--json')
       expect(json['link']).toMatch(/^https:\/\/inbox\.example\.com\/login\//)
       // From now on the database says it.

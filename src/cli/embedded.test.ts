@@ -13,12 +13,12 @@ let env: Record<string, string>
 
 beforeEach(async () => {
   folder = await temporaryFolder('embedded')
-  env = { BATON_DATA_DIR: join(folder, 'data'), PORT: '0' }
+  env = { BATON_DATA_DIR: join(folder, 'data'), PUBLIC_URL: 'https://inbox.example.com' }
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 test('while no server runs, a command starts the database for itself and stops it again', async () => {
-  const first = await typeIn(env, 'login', 'ada@example.com', '--token', '--json')
+  const first = await typeIn(env, 'login', 'ada@example.com', '--live', '--token', '--json')
   expect([first.code, first.json['new']]).toEqual([0, true])
   expect(await findRunningCluster(env['BATON_DATA_DIR']!)).toBeNull()
   expect(await readdir(env['BATON_DATA_DIR']!)).not.toContain('baton.lock')
@@ -31,7 +31,7 @@ test('while a server runs, a command uses its database and lets it run', async (
   const cluster = await startCluster({ dataDir: env['BATON_DATA_DIR']!, durable: false })
   try {
     expect(await findRunningCluster(env['BATON_DATA_DIR']!)).toBe(cluster.url)
-    expect((await typeIn(env, 'login', 'ada@example.com')).code).toBe(0)
+    expect((await typeIn(env, 'login', 'ada@example.com', '--live')).code).toBe(0)
     expect(await findRunningCluster(env['BATON_DATA_DIR']!)).toBe(cluster.url)
   } finally {
     await cluster.stop()
@@ -40,7 +40,7 @@ test('while a server runs, a command uses its database and lets it run', async (
 })
 
 test('a backup of one data folder is restored into another, and the doctor finds both well', async () => {
-  const { json } = await typeIn(env, 'login', 'ada@example.com', '--json')
+  const { json } = await typeIn(env, 'login', 'ada@example.com', '--live', '--json')
   const file = join(folder, 'ada.backup')
   expect((await typeIn(env, 'backup', file)).out).toMatch(/^[\d,]+ rows of \d+ tables and 0 pictures are in .*ada\.backup \(0\.0 MB\)\.$/)
   const other = { ...env, BATON_DATA_DIR: join(folder, 'other') }

@@ -65,11 +65,23 @@ export async function withSchema<T>(given: CommandInput, work: (db: Database) =>
   })
 }
 
-/** As `withDatabase`, with the schema brought up to date as a starting server does it, and the mode that the database is of. */
-export async function withDependencies<T>(given: CommandInput, work: (deps: CommandDependencies) => Promise<T>): Promise<T> {
+/**
+ * As `withDatabase`, with the schema brought up to date as a starting server does it, and the mode that the database is of; `ofNew` is that
+ * of one which no server has opened yet, null where the command cannot know it.
+ */
+export async function withDependencies<T>(
+  given: CommandInput,
+  work: (deps: CommandDependencies) => Promise<T>,
+  ofNew: Mode | null = null,
+): Promise<T> {
   return withDatabase(given, async (db) => {
     await migrate(db)
-    const mode: Mode = given.options['live'] ? 'live' : ((await readMode(db)) ?? 'sandbox')
+    const mode = given.options['live'] ? 'live' : ((await readMode(db)) ?? ofNew)
+    // A guess would hold for ever: the other mode refuses to open it, and a server that is just starting has not said its own yet.
+    if (mode === null)
+      throw new CommandError(
+        'No server has opened this database yet. Start one first, by "npm run live", or say --live: then this one is for live use.',
+      )
     const config = readConfig(given.env, mode)
     await stampMode(db, mode)
     const contexts = new RequestContexts({ db, clock: () => new Date(), enqueue: refuse, hint: () => undefined })
