@@ -26,14 +26,14 @@ export const workspacesFeature = (ports: SlackPorts & { slow: Database }): Featu
     handle(contract.updatePerson, updatePerson),
     handle(contract.getWorkspace, async (ctx, { params }) => {
       await accessWorkspace(ctx, params.id)
-      return workspaceOf(ctx.db, params.id)
+      return workspaceOf(ctx, params.id)
     }),
     handle(contract.makeWorkspace, (ctx, { body }) => makeWorkspace(ctx, body)),
     handle(contract.updateWorkspace, updateWorkspace),
     handle(contract.removeWorkspace, removeWorkspace),
     handle(contract.restoreWorkspace, restoreWorkspace),
     handle(contract.removedWorkspaces, (ctx) => removedWorkspaces(ctx)),
-    handle(contract.listWorkspaces, (ctx) => ownWorkspaces(ctx.db, personOf(ctx).id)),
+    handle(contract.listWorkspaces, (ctx) => ownWorkspaces(ctx, personOf(ctx).id)),
     handle(contract.slackConnection, (ctx, input) => slackOf(ctx, input, ports)),
     handle(contract.disconnectSlack, (ctx, input) => disconnectSlack(ctx, input, ports)),
     handle(changesSince, whatChanged),

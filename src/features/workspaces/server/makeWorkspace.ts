@@ -12,5 +12,5 @@ export async function makeWorkspace(ctx: RequestContext, { name }: Pick<Input<ty
   const id = await createWorkspace(ctx, owner.id, name)
   await recordAudit(ctx, { workspace: id, action: 'workspace.created', subject: { id, name }, after: { owner: owner.email } })
   await emitMembershipsChanged(ctx, [owner.id], id)
-  return workspaceOf(ctx.db, id)
+  return workspaceOf(ctx, id)
 }

@@ -14,7 +14,7 @@ import { emitToColleagues } from './emitToColleagues.ts'
  */
 export async function removeWorkspace(ctx: RequestContext, { body }: Input<typeof call>): Promise<{ ok: true }> {
   await lockPeople(ctx, body.team_id)
-  const { id, name } = await workspaceOf(ctx.db, body.team_id)
+  const { id, name } = await workspaceOf(ctx, body.team_id)
   if (body.name !== undefined && !isTyped(body.name, name)) throw workspaceErrors.wrongName({ name })
   await ctx.db
     .updateTable('workspace')

@@ -9,7 +9,7 @@ import { emitToColleagues } from './emitToColleagues.ts'
 /** Takes a removal back. A workspace that is there already stays as it is, so that two clicks on Undo agree. */
 export async function restoreWorkspace(ctx: RequestContext, { body }: Input<typeof call>): Promise<Workspace> {
   const { deletedAt } = await accessKeptWorkspace(ctx, body.team_id)
-  const workspace = await workspaceOf(ctx.db, body.team_id)
+  const workspace = await workspaceOf(ctx, body.team_id)
   if (deletedAt === null) return workspace
   const { id, name } = workspace
   await ctx.db.updateTable('workspace').set({ deleted_at: null, deleted_by: null }).where('id', '=', id).execute()

@@ -11,7 +11,7 @@ import { emitToColleagues } from './emitToColleagues.ts'
 /** Renames a workspace, hands it over, or both. What is given as it is already changes nothing. */
 export async function updateWorkspace(ctx: RequestContext, { body }: Input<typeof call>): Promise<Workspace> {
   const actor = await lockPeople(ctx, body.teamid)
-  const before = await workspaceOf(ctx.db, body.teamid)
+  const before = await workspaceOf(ctx, body.teamid)
   const heir = await memberNamed(ctx, body)
   const renamed = body.name !== before.name
   if (renamed) await rename(ctx, before, body.name)
@@ -19,7 +19,7 @@ export async function updateWorkspace(ctx: RequestContext, { body }: Input<typeo
   if (!renamed && !handedOver) return before
   ctx.emit(workspaceChanged, { workspace: before.id }, { id: before.id, name: body.name })
   await emitToColleagues(ctx, before.id)
-  return workspaceOf(ctx.db, before.id)
+  return workspaceOf(ctx, before.id)
 }
 
 async function rename(ctx: RequestContext, { id, name: before }: Workspace, name: string): Promise<void> {

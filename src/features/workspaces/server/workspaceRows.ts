@@ -35,7 +35,7 @@ export async function membershipsOf({ db, billing }: Pick<RequestContext, 'db' |
     ...row,
     ...(row.is_owner && { scope: 'all' as const, scope_bots: [] }),
     is_admin: isAdmin(row),
-    trial_end: trialEnd({ plan, trial_ends_at }),
+    trial_end: trialEnd({ plan, trial_ends_at }, billing),
     paid_until: finite(entitlementsOf({ plan, trial_ends_at, parent_id }, billing).planUntil),
   }))
   return memberships.toSorted(byName)
@@ -103,19 +103,19 @@ const workspaces = sql`select w.id, w.name, w.plan, w.trial_ends_at, w.created_a
     where m.workspace_id = w.id and m.is_owner order by m.joined_at, p.id limit 1) o on true`
 
 /** A workspace that the caller was let into. */
-export async function workspaceOf(db: DatabaseOrTransaction, id: string): Promise<Workspace> {
+export async function workspaceOf({ db, billing }: Pick<RequestContext, 'db' | 'billing'>, id: string): Promise<Workspace> {
   const { rows } = await sql<WorkspaceRow>`${workspaces} where w.id = ${id}`.execute(db)
-  return toWorkspace(rows[0]!)
+  return toWorkspace(rows[0]!, billing)
 }
 
 /** The workspaces of a person, by name, with what they are in each. */
-export async function ownWorkspaces(db: DatabaseOrTransaction, personId: string): Promise<OwnWorkspace[]> {
+export async function ownWorkspaces({ db, billing }: Pick<RequestContext, 'db' | 'billing'>, personId: string): Promise<OwnWorkspace[]> {
   const { rows } = await sql<
     WorkspaceRow & { is_owner: boolean }
   >`select l.*, own.is_owner from (${workspaces} where w.deleted_at is null) l
     join member own on own.workspace_id = l.id and own.person_id = ${personId}`.execute(db)
   return rows
-    .map(({ is_owner, ...row }) => ({ ...toWorkspace(row), role: is_owner ? ('Workspace Owner' as const) : ('Member' as const) }))
+    .map(({ is_owner, ...row }) => ({ ...toWorkspace(row, billing), role: is_owner ? ('Workspace Owner' as const) : ('Member' as const) }))
     .toSorted(byName)
 }
 
@@ -124,10 +124,10 @@ interface Trial {
   trial_ends_at: Date | null
 }
 
-function trialEnd({ plan, trial_ends_at }: Trial): number | null {
-  return plan === 'trial' && trial_ends_at ? wireSeconds(trial_ends_at.getTime()) : null
+function trialEnd({ plan, trial_ends_at }: Trial, billing: boolean): number | null {
+  return billing && plan === 'trial' && trial_ends_at ? wireSeconds(trial_ends_at.getTime()) : null
 }
 
-function toWorkspace({ plan, trial_ends_at, created_at, ...row }: WorkspaceRow): Workspace {
-  return { ...row, created_at: wireSeconds(created_at.getTime()), trial_end: trialEnd({ plan, trial_ends_at }) }
+function toWorkspace({ plan, trial_ends_at, created_at, ...row }: WorkspaceRow, billing: boolean): Workspace {
+  return { ...row, created_at: wireSeconds(created_at.getTime()), trial_end: trialEnd({ plan, trial_ends_at }, billing) }
 }

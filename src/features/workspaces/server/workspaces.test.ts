@@ -11,6 +11,7 @@ import {
 } from '#features/workspaces/members/contract.ts'
 import { withMember } from '#features/workspaces/members/rules.ts'
 import { flags } from '#shared/call.ts'
+import { membershipsOf, ownWorkspaces, workspaceOf } from './workspaceRows.ts'
 import type { TestPerson, TestApp } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { nobody } from '#platform/event-log/RequestContext.ts'
@@ -182,6 +183,12 @@ test('the list of one’s workspaces says what one is in each, how many people i
     [mara.workspace, 'Member', 3],
   ])
   expect(list[1]!.trial_end).toBe((await get(anna)).trial_end)
+})
+
+test('where billing is off no workspace is on trial', async () => {
+  const ctx = { db: app.server.db, billing: false }
+  const lists = [[await workspaceOf(ctx, mara.workspace)], await ownWorkspaces(ctx, mara.id), await membershipsOf(ctx, mara.id)]
+  expect(lists.map((list) => list.map(({ id, trial_end }) => [id, trial_end]))).toEqual(Array(3).fill([[mara.workspace, null]]))
 })
 
 test('a workspace is removed by its owner once its name is typed, and is there for nobody then', async () => {
