@@ -3,6 +3,7 @@ import type { CallResponse } from '#shared/call.ts'
 import type { EventBody } from '#shared/event.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { presentTime } from '#web/hooks/presentTime.ts'
+import { paced } from '#web/live/paced.ts'
 import { together } from '#web/live/together.ts'
 import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
@@ -51,15 +52,9 @@ export function changeAlerts(apply: (known: Alerts) => Alerts): void {
 
 const askAgain = together(() => void queries.invalidateQueries({ queryKey: alertsQuery.queryKey }))
 
-let isAsking = false
+const askSoon = paced(() => queries.invalidateQueries({ queryKey: alertsQuery.queryKey }), 1000)
 
 /** Asks how many are left where that is not known. Many end at once: they are asked for together. */
 export function askWhatIsLeft(): void {
-  const { queryKey } = alertsQuery
-  if (isAsking || (queries.getQueryData(queryKey)?.open ?? 0) < maxCounted) return
-  isAsking = true
-  setTimeout(() => {
-    isAsking = false
-    void queries.invalidateQueries({ queryKey })
-  }, 1000)
+  if ((queries.getQueryData(alertsQuery.queryKey)?.open ?? 0) >= maxCounted) askSoon()
 }

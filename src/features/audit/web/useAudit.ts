@@ -4,12 +4,22 @@ import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { listen } from '#web/live/listen.ts'
+import { paced } from '#web/live/paced.ts'
 import { listAudit, type AuditPage, type AuditQuestion } from '#features/audit/contract.ts'
 import { auditHints } from '#features/audit/hints.ts'
 import { prependNewest } from './prependNewest.ts'
 
 /** Changes come in bursts; the log is asked once for what came within this time, in milliseconds. */
 const gather = 200
+const refresh = paced(() => Promise.all(shown().map(askNewest)), gather)
+
+/** What is asked of the log on the screen. */
+const shown = () =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no other query begins so
+  queries
+    .getQueryCache()
+    .findAll({ queryKey: queryKeys.audit, type: 'active' })
+    .map(({ queryKey }) => queryKey[1] as AuditQuestion)
 
 const keyOf = (question: AuditQuestion) => [...queryKeys.audit, question] as const
 
@@ -25,20 +35,12 @@ export function useAudit(question: AuditQuestion) {
     staleTime: 0,
     gcTime: 0,
   })
-  const name = JSON.stringify(question)
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const receive = () => {
-      clearTimeout(timer)
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was a question before it was text
-      timer = setTimeout(() => void askNewest(JSON.parse(name) as AuditQuestion), gather)
-    }
-    const stops = auditHints.map((hint) => listen(hint, receive))
+    const stops = auditHints.map((hint) => listen(hint, refresh))
     return () => {
-      clearTimeout(timer)
       for (const stop of stops) stop()
     }
-  }, [name])
+  }, [])
   return log
 }
 

@@ -5,6 +5,7 @@ import { messageAdded, messageChanged, type Message } from '#features/inbox/time
 import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { listen } from '#web/live/listen.ts'
+import { paced } from '#web/live/paced.ts'
 import { maxCounted, type Hit, type SearchAnswer } from '#features/search/contract.ts'
 import { fits } from '#features/search/fits.ts'
 import { keysOf, tokensOf } from '#features/search/keysOf.ts'
@@ -12,6 +13,7 @@ import { problemOf, termsOf, type SearchPages } from './useSearch.ts'
 
 /** What was said is in the index after so many milliseconds; then it is asked for again. */
 const indexed = 1200
+const askAgain = paced(() => queries.invalidateQueries({ queryKey: queryKeys.search }), indexed)
 
 /**
  * Keeps what was found as it is now, while a search is on the screen: what is edited, withdrawn, deleted or taken out of sight changes or
@@ -19,11 +21,6 @@ const indexed = 1200
  */
 export function useSearchLive(terms: string): void {
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const askAgain = () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => void queries.invalidateQueries({ queryKey: queryKeys.search }), indexed)
-    }
     const stops = [
       listen(messageAdded, ({ message }) => mayFit(terms, message) && askAgain()),
       listen(messageChanged, ({ message, conversation_id }) => {
@@ -38,7 +35,6 @@ export function useSearchLive(terms: string): void {
       listen(botRemoved, askAgain),
     ]
     return () => {
-      clearTimeout(timer)
       for (const stop of stops) stop()
     }
   }, [terms])

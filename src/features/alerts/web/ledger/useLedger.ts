@@ -4,11 +4,13 @@ import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { listen } from '#web/live/listen.ts'
+import { paced } from '#web/live/paced.ts'
 import { alertEnded, alertRaised, alertSettled } from '#features/alerts/contract.ts'
 import { listLedger, listWorkspaceLedger, type LedgerQuestion } from '#features/alerts/ledgerContract.ts'
 
 /** Alerts come in bursts; the ledger is asked once for what came within this time, in milliseconds. */
 const gather = 300
+const refresh = paced(() => queries.invalidateQueries({ queryKey: queryKeys.alertLedger }), gather)
 
 /** The ledger as far as it was scrolled: the reader's own, or that of the workspace. */
 export function useLedger(question: LedgerQuestion, isOwn: boolean) {
@@ -25,14 +27,8 @@ export function useLedger(question: LedgerQuestion, isOwn: boolean) {
     gcTime: 0,
   })
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const refresh = () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => void queries.invalidateQueries({ queryKey: queryKeys.alertLedger }), gather)
-    }
     const stops = [alertRaised, alertEnded, alertSettled].map((one) => listen(one, refresh))
     return () => {
-      clearTimeout(timer)
       for (const stop of stops) stop()
     }
   }, [])

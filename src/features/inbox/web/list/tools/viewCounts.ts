@@ -3,6 +3,7 @@ import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { listen } from '#web/live/listen.ts'
+import { paced } from '#web/live/paced.ts'
 import { askedByMe } from '#features/inbox/web/cache/askedByMe.ts'
 import {
   conversationChanged,
@@ -24,16 +25,7 @@ export const viewCountsQuery = queryOptions({
 
 /** What changes a count is asked for again after so long, in milliseconds, and no sooner than that after the last time. */
 const askEvery = 3000
-let planned = false
-
-function askSoon(): void {
-  if (planned) return
-  planned = true
-  setTimeout(() => {
-    planned = false
-    void queries.invalidateQueries({ queryKey: viewCountsQuery.queryKey, refetchType: 'active' })
-  }, askEvery)
-}
+const askSoon = paced(() => queries.invalidateQueries({ queryKey: viewCountsQuery.queryKey, refetchType: 'active' }), askEvery)
 
 /** Whether the count of a view is another one after a conversation has changed; what is unread or of a time only the server knows. */
 function changesCount({ criteria, client_key }: View, was: Facets | null, now: Facets): boolean {
