@@ -53,6 +53,11 @@ export const searchMessages = call({
     channel: z.optional(z.string().check(z.maxLength(100))),
     cursor: z.optional(z.string().check(z.maxLength(100))),
   }),
-  headers: z.object({ teamid: z.optional(z.string()), tzoffset: z._default(whole(-1440, 1440), 0) }),
+  headers: z.object({
+    teamid: z.optional(z.string()),
+    tzoffset: z._default(whole(-1440, 1440), 0),
+    /** The reader's zone by its name; without it days begin by `tzoffset`, also those on the other side of a change of the clocks. */
+    timezone: z.optional(z.string().check(z.maxLength(60))),
+  }),
   response: SearchAnswer,
 })

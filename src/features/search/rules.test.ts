@@ -102,6 +102,26 @@ test('days are days of the reader', () => {
   expect(parsed).toMatchObject({ query: { after: Date.parse('2026-11-02T08:00:00Z'), before: Date.parse('2026-11-03T08:00:00Z') } })
 })
 
+test.each([
+  // From November the clocks in Berlin say what they said in winter, and it is midnight there by those.
+  ['Europe/Berlin', '2026-07-01', '2026-06-30T22:00:00Z', '2026-07-01T22:00:00Z'],
+  ['Europe/Berlin', '2026-11-20', '2026-11-19T23:00:00Z', '2026-11-20T23:00:00Z'],
+  // The days on which they are changed: of 23 and of 25 hours.
+  ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z'],
+  ['Europe/Berlin', '2026-10-25', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z'],
+  ['Asia/Kolkata', '2026-07-01', '2026-06-30T18:30:00Z', '2026-07-01T18:30:00Z'],
+  ['Pacific/Kiritimati', '2026-07-01', '2026-06-30T10:00:00Z', '2026-07-01T10:00:00Z'],
+  // A day that has no midnight, and one that has it twice.
+  ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00Z', '2026-04-24T21:00:00Z'],
+  ['America/Havana', '2026-11-01', '2026-11-01T04:00:00Z', '2026-11-02T05:00:00Z'],
+  ['Africa/Cairo', '2026-10-29', '2026-10-28T21:00:00Z', '2026-10-29T22:00:00Z'],
+  ['UTC', '0000-01-01', '0000-01-01T00:00:00Z', '0000-01-02T00:00:00Z'],
+  ['Nowhere/Yet', '2026-07-01', '2026-06-30T23:00:00Z', '2026-07-01T23:00:00Z'],
+])('in %s, %s begins at %s and ends at %s, whatever its clocks say today', (zone, day, begins, ends) => {
+  const parsed = parseQuery(`before:${day} after:${day}`, { ...clock, tzoffset: -60, zone })
+  expect(parsed).toMatchObject({ query: { before: Date.parse(begins), after: Date.parse(ends) } })
+})
+
 test('what cannot be looked for is answered with a sentence', () => {
   expect(sentence('')).toMatch(/type a word/i)
   expect(sentence('?! ---')).toMatch(/type a word/i)

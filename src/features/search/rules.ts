@@ -1,16 +1,18 @@
-import { dayNumber, dayStart } from '#shared/time.ts'
+import { dayNumber } from '#shared/time.ts'
 import { endingKey, numbersIn } from './keysOf.ts'
 import type { Parsed, Query, Sequence, SearchTerm, Term } from './Query.ts'
 import { readTokens, type Token } from './readTokens.ts'
+import { startOfDay } from './startOfDay.ts'
 
 /** What can be written before a colon. */
 export const operators = ['from', 'label', 'bot', 'before', 'after', 'has'] as const
 type Operator = (typeof operators)[number]
 
-/** The reader's clock: milliseconds, and how many minutes their zone lies behind UTC. */
+/** The reader's clock: milliseconds, how many minutes it is behind UTC now, and their zone, where it is known, as it may be others on other days. */
 export interface Clock {
   now: number
   tzoffset: number
+  zone?: string | undefined
 }
 
 /** More are no search any more, but a text that was pasted by mistake. */
@@ -103,7 +105,7 @@ function addOperator(query: Query, operator: Operator, value: string, clock: Clo
     const day = readDay(wanted, clock)
     if (day === null) return `Write ${operator}: with a date such as ${operator}:${isoDay(clock.now, clock.tzoffset)}.`
     // Before that day has begun, after it has ended.
-    const bound = startOf(operator === 'before' ? day : day + 1, clock.tzoffset)
+    const bound = startOfDay(operator === 'before' ? day : day + 1, clock)
     if (operator === 'before') query.before = Math.min(bound, query.before ?? bound)
     else query.after = Math.max(bound, query.after ?? bound)
     return null
@@ -135,5 +137,4 @@ function readDay(value: string, { now, tzoffset }: Clock): number | null {
   return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== value ? null : dayNumber(at, 0)
 }
 
-const startOf = (day: number, tzoffset: number) => Date.parse(dayStart(day, tzoffset))
 const isoDay = (now: number, tzoffset: number) => new Date(now - tzoffset * 60_000).toISOString().slice(0, 10)

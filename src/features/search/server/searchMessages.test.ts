@@ -119,6 +119,9 @@ test('days are told apart in the zone of the reader', async () => {
   )
   expect(await customers('saffron before:2026-03-10')).toEqual([])
   expect(await customers('saffron before:2026-03-10', mara, {}, { tzoffset: 480 })).toEqual(['gina'])
+  // Where the zone is known, it says so.
+  expect(await customers('saffron before:2026-03-10', mara, {}, { timezone: 'America/Lima' })).toEqual(['gina'])
+  expect(await customers('saffron before:2026-03-10', mara, {}, { tzoffset: 300, timezone: 'Europe/Athens' })).toEqual([])
 })
 
 test('a sentence that is no search is answered with what to write instead', async () => {

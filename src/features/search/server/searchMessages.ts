@@ -25,7 +25,7 @@ const nothing: SearchAnswer = {
 /** A page of the messages that say what is looked for, and of those that bring files. */
 export async function searchMessages(ctx: RequestContext, { query, headers }: Input<typeof call>): Promise<SearchAnswer> {
   const member = await accessNamedWorkspace(ctx, query.team_id ?? headers.teamid)
-  const parsed = parseQuery(query.q, { now: ctx.now.getTime(), tzoffset: headers.tzoffset })
+  const parsed = parseQuery(query.q, { now: ctx.now.getTime(), tzoffset: headers.tzoffset, zone: headers.timezone })
   if ('problem' in parsed) throw searchErrors.badQuery({ says: parsed.problem })
   const cursor = query.cursor === undefined ? null : readSearchCursor(query.cursor)
   if (query.cursor !== undefined && cursor === null) throw requestErrors.badCursor({ source: '`next` of the page before' })

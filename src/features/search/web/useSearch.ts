@@ -30,7 +30,7 @@ function searchQuery({ terms, channel }: SearchQuestion) {
         searchMessages,
         {
           query: { q: terms, ...(channel !== null && { channel }), ...(pageParam !== null && { cursor: pageParam }) },
-          headers: { tzoffset: new Date().getTimezoneOffset() },
+          headers: clockHeaders(),
         },
         { signal },
       ),
@@ -43,6 +43,12 @@ function searchQuery({ terms, channel }: SearchQuestion) {
     gcTime: 60_000,
   })
 }
+
+/** By whose clock the days of a search begin. */
+export const clockHeaders = () => ({
+  tzoffset: new Date().getTimezoneOffset(),
+  timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+})
 
 const parse = (terms: string) => parseQuery(terms, { now: Date.now(), tzoffset: new Date().getTimezoneOffset() })
 

@@ -4,7 +4,7 @@ import { useShownText } from '#features/inbox/web/markup/useShownText.ts'
 import { searchMessages, type Hit } from '#features/search/contract.ts'
 import { beginSearch } from '#features/search/web/beginSearch.ts'
 import { plainSearch, writeSearchLocation } from '#features/search/web/searchLocation.ts'
-import { problemOf } from '#features/search/web/useSearch.ts'
+import { clockHeaders, problemOf } from '#features/search/web/useSearch.ts'
 import { laterStrings } from '#shared/later.strings.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
@@ -30,8 +30,7 @@ export function useMessageEntries(phrase: string): PaletteEntry[] {
     isEnabled: isAsked,
     waitMs: 160,
     ask: async (signal) => {
-      const headers = { tzoffset: new Date().getTimezoneOffset() }
-      const { messages } = await callApi(searchMessages, { query: { q: terms }, headers }, { signal })
+      const { messages } = await callApi(searchMessages, { query: { q: terms }, headers: clockHeaders() }, { signal })
       return messages.slice(0, max)
     },
     idOf,
