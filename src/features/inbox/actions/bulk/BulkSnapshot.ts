@@ -1,26 +1,34 @@
 import type { Act } from './contract.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import type { TimelineEvent } from '#features/inbox/timeline/contract.ts'
 
 /** What a bulk changed of one conversation: what its undo brings back, and what must still be so then, as JSON keeps them. */
 export interface BulkSnapshot {
   was: Record<string, unknown>
   is: Record<string, unknown>
+  /** The number of the last line then. Those kept by servers before this had none. */
+  seq?: number
 }
 
 /**
  * The fields that an act may change, and that its undo brings back; `decides` are those that must still be as the act left them, `lasts` those whose
- * value, where it left one, must not have ended.
+ * value, where it left one, must not have ended. `lines` say that somebody has changed them, also where they are again as the act left them.
  */
 interface Changed {
   fields: (keyof ConversationRow)[]
   decides: (keyof ConversationRow)[]
   lasts?: (keyof ConversationRow)[]
+  lines: TimelineEvent['what'][]
 }
 
 // Folder and snooze are one place.
-const place: Changed = { fields: ['is_done', 'snoozed_until'], decides: ['is_done', 'snoozed_until'] }
+const place: Changed = {
+  fields: ['is_done', 'snoozed_until'],
+  decides: ['is_done', 'snoozed_until'],
+  lines: ['done', 'inbox', 'snoozed', 'woke'],
+}
 // One label comes and goes whatever became of the others.
-const labels: Changed = { fields: ['labels'], decides: [] }
+const labels: Changed = { fields: ['labels'], decides: [], lines: ['labelled', 'unlabelled'] }
 
 // Who holds it, and since when its customer waits for a person. A person who wrote has taken it up, and a wait that ended does not come back; what its
 // customer says or asks for since is no reason to leave it, and stays.
@@ -28,6 +36,7 @@ const hold: Changed = {
   fields: ['paused', 'assignee_id', 'needs_human_at', 'waiting_at', 'resume_at'],
   decides: ['paused', 'assignee_id', 'last_human_at'],
   lasts: ['waiting_at'],
+  lines: ['assigned', 'unassigned', 'paused', 'resumed', 'auto_resumed'],
 }
 
 const changedBy: Record<Act['do'], Changed> = {
@@ -38,16 +47,21 @@ const changedBy: Record<Act['do'], Changed> = {
   done: place,
   inbox: place,
   snooze: place,
-  star: { fields: ['is_starred'], decides: ['is_starred'] },
-  delete: { fields: ['deleted_at', 'deleted_by'], decides: ['deleted_at'] },
+  star: { fields: ['is_starred'], decides: ['is_starred'], lines: [] },
+  delete: { fields: ['deleted_at', 'deleted_by'], decides: ['deleted_at'], lines: [] },
   // Reading is kept apart.
-  unread: { fields: [], decides: [] },
+  unread: { fields: [], decides: [], lines: [] },
 }
 
 /** What an undo of the act needs to know of a conversation that it changed. */
 export function snapshotOf(act: Act, before: ConversationRow, now: ConversationRow): BulkSnapshot {
   const { fields, decides, lasts = [] } = changedBy[act.do]
-  return { was: pick(before, fields), is: pick(now, [...decides, ...lasts]) }
+  return { was: pick(before, fields), is: pick(now, [...decides, ...lasts]), seq: now.last_seq }
+}
+
+/** Whether a line says that somebody has changed what the act did. */
+export function isOfAct(act: Act, { what, about }: TimelineEvent): boolean {
+  return changedBy[act.do].lines.includes(what) && (!('tag' in act) || about?.toLowerCase() === act.tag.toLowerCase())
 }
 
 /** Whether a conversation still is as the act left it, in what the act decided. */

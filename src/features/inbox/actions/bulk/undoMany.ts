@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { getOrThrow } from '#shared/getOrThrow.ts'
 import type { AppError } from '#shared/errors.ts'
 import { bulkErrors } from '#features/inbox/actions/errors.ts'
@@ -15,7 +16,8 @@ import { applyStateChanges, type SharedAct } from '#features/inbox/actions/perfo
 import { restoreConversation } from '#features/inbox/actions/deleteConversation.ts'
 import { passBack } from '#features/inbox/actions/passBack.ts'
 import { setFields, type StateChangeOf } from '#features/inbox/timeline/StateChange.ts'
-import { isAsLeft, timeOf, type BulkSnapshot } from './BulkSnapshot.ts'
+import type { TimelineEvent } from '#features/inbox/timeline/contract.ts'
+import { isAsLeft, isOfAct, timeOf, type BulkSnapshot } from './BulkSnapshot.ts'
 
 /** What the undo came to with one conversation; `kept` means that it was left as it is, and why. */
 export type Undone = { id: string; state: 'undone' } | { id: string; state: 'kept'; why: AppError }
@@ -31,15 +33,35 @@ export async function undoMany(ctx: RequestContext, workspaceId: string, kept: M
   const there = [...reached.values()]
   if (act.do === 'unread') return [...(await unmark(ctx, there, kept)), ...missing]
   const rows = there.map(({ row }) => row)
+  const changed = await changedSince(ctx, workspaceId, rows, kept, act)
   const backOf = await inverse(ctx, workspaceId, rows, kept, act)
   const performed = await applyStateChanges(ctx, rows, (row) => {
-    if (!isAsLeft(act, row, getOrThrow(kept, row.id))) throw meanwhile
+    if (changed.has(row.id) || !isAsLeft(act, row, getOrThrow(kept, row.id))) throw meanwhile
     return backOf(row)
   })
   const undone = performed.map((one): Undone => {
     return one.outcome === 'refused' ? { id: one.id, state: 'kept', why: one.why } : { id: one.id, state: 'undone' }
   })
   return [...undone, ...missing]
+}
+
+/** Which of them somebody has changed since in what the act did, though they may be again as it left them: moved out of Done, say, and to Done again. */
+async function changedSince(
+  ctx: RequestContext,
+  workspaceId: string,
+  rows: ConversationRow[],
+  kept: Map<string, BulkSnapshot>,
+  act: Act,
+): Promise<Set<string>> {
+  const since = rows.flatMap(({ id, last_seq }) => {
+    const { seq = last_seq } = getOrThrow(kept, id)
+    return seq < last_seq ? [{ id, seq }] : []
+  })
+  if (since.length === 0) return new Set()
+  const { rows: lines } = await sql<{ id: string; event: TimelineEvent }>`select n.id, m.body -> 'event' as event
+    from unnest(${since.map(({ id }) => id)}::uuid[], ${since.map(({ seq }) => seq)}::int[]) n (id, seq)
+    join message m on m.workspace_id = ${workspaceId} and m.conversation_id = n.id and m.seq > n.seq and m.type = 'event'`.execute(ctx.db)
+  return new Set(lines.flatMap(({ id, event }) => (isOfAct(act, event) ? [id] : [])))
 }
 
 async function inverse(
