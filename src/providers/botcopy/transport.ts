@@ -66,7 +66,8 @@ function eventOf(outgoing: Outgoing, { botcopy_minutes, botcopy_event }: Botcopy
 }
 
 function judge({ status, text }: CompanyAnswer): Attempt | null {
-  if (status >= 200 && status < 300) return { outcome: 'sent', providerMessageIds: [], delivered: false }
+  // Botcopy says with the status alone that it took something; a page is that of a network that wants one to sign in.
+  if (status >= 200 && status < 300) return isPage(text) ? null : { outcome: 'sent', providerMessageIds: [], delivered: false }
   const fields = fieldsFromJson(text)
   const params = { status, detail: scalarOf(fields?.['message']) || scalarOf(fields?.['error']) }
   const refused = (name: string, how: { retryable: boolean; retryAt?: Date } = { retryable: false }): Attempt & { outcome: 'refused' } => ({
@@ -74,10 +75,12 @@ function judge({ status, text }: CompanyAnswer): Attempt | null {
     reason: { code: `botcopy.${name}`, params },
     ...how,
   })
+  if (status === 429) return refused('busy', { retryable: true, retryAt: new Date(Date.now() + pauseMs) })
+  // Only what Botcopy itself says of it is known not to be shown, and only Botcopy knows whether a key is good.
+  if (params.detail === '') return status === 503 ? refused('refused', { retryable: true }) : null
   if (status === 401 || status === 403) return { ...refused('key'), broken: true }
   if (status === 404) return refused('not-found')
-  if (status === 429) return refused('busy', { retryable: true, retryAt: new Date(Date.now() + pauseMs) })
-  if (status < 500) return refused('refused')
-  // Only what Botcopy itself says of it is known not to be shown.
-  return params.detail !== '' || status === 503 ? refused('refused', { retryable: true }) : null
+  return refused('refused', { retryable: status >= 500 })
 }
+
+const isPage = (text: string) => text.trimStart().startsWith('<')

@@ -56,19 +56,21 @@ function broadcastAddress(base: string, { reply, bot, channel }: Outgoing, block
 function judge({ status, text }: CompanyAnswer, block: string): Attempt | null {
   const fields = fieldsFromJson(text)
   const detail = detailOf(fields)
-  if (status === 200 && fields?.['success'] !== false) return { outcome: 'sent', providerMessageIds: [], delivered: false }
+  const isRefused = fields?.['success'] === false
+  if (status === 200 && fields !== null && !isRefused) return { outcome: 'sent', providerMessageIds: [], delivered: false }
   const refused = (code: string, how: { retryable: boolean; retryAt?: Date } = { retryable: false }): Attempt & { outcome: 'refused' } => ({
     outcome: 'refused',
     reason: { code: `chatfuel.${code}`, params: { status, detail, block } },
     ...how,
   })
+  if (status === 429) return refused('busy', { retryable: true, retryAt: new Date(Date.now() + pauseSeconds * 1000) })
+  // Only what Chatfuel itself says of it is known not to be sent, and only Chatfuel knows whether a token is good.
+  if (!isRefused && detail === '') return status === 503 ? refused('refused', { retryable: true }) : null
   if (status === 401 || status === 403 || /token/i.test(detail)) return { ...refused('token'), broken: true }
   if (/24.?h|outside|window/i.test(detail)) return refused('window')
   if (status === 404) return refused('not-found')
-  if (status === 429) return refused('busy', { retryable: true, retryAt: new Date(Date.now() + pauseSeconds * 1000) })
   if (status < 500) return refused('refused')
-  // Only what Chatfuel itself says of it is known not to be sent.
-  return fields?.['success'] === false || status === 503 ? refused('refused', { retryable: true }) : null
+  return isRefused || status === 503 ? refused('refused', { retryable: true }) : null
 }
 
 function detailOf(fields: Fields | null): string {

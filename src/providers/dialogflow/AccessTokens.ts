@@ -1,5 +1,6 @@
 import { createHash, createSign } from 'node:crypto'
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
+import { answeredInBetween } from '#providers/payloads/inBetween.strings.ts'
 import { fieldsOf, scalarOf, type Fields } from '#providers/payloads/narrow.ts'
 import { readKey, type DialogflowCredentials } from './credentials.ts'
 import { parsed, TokenFailure } from './failures.ts'
@@ -89,11 +90,12 @@ export class AccessTokens {
   }
 }
 
-/** Why Google gave no token; `dead` where it does not take what was shown. */
+/** Why Google gave no token; `dead` where it does not take what was shown, which it says by the word of an error. */
 function refusalOf(status: number, body: Fields | null, dead: 'reconnect' | 'key'): TokenFailure {
-  const error = body?.['error']
-  const detail = scalarOf(body?.['error_description']) || scalarOf(error) || `HTTP ${status}`
+  const error = scalarOf(body?.['error'])
+  const detail = scalarOf(body?.['error_description']) || error || `HTTP ${status}`
   if (status >= 500 || status === 429) return new TokenFailure('unavailable', status, detail)
+  if (error === '') return new TokenFailure('unreached', 0, answeredInBetween(status))
   const isApp = error === 'invalid_client' || error === 'unauthorized_client'
   return new TokenFailure(isApp ? 'app' : dead, status, detail)
 }

@@ -159,8 +159,9 @@ export class Agents implements AgentCompany {
       .catch((error: unknown) => {
         throw new GoogleFailure(code.unavailable, 0, error instanceof Error ? error.message : 'there was no answer.')
       })
-    if (answer.status >= 400) throw failureOfAnswer(answer.status, answer.text)
-    return fieldsOf(parsed(answer.text)) ?? {}
+    const fields = fieldsOf(parsed(answer.text))
+    if (answer.status >= 400 || !fields) throw failureOfAnswer(answer.status, answer.text)
+    return fields
   }
 }
 

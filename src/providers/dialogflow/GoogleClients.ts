@@ -1,6 +1,7 @@
 import type { v2 } from '@google-cloud/dialogflow'
 import { withDeadline } from '#shared/withDeadline.ts'
-import { failureOfAnswer, GoogleFailure } from './failures.ts'
+import { fieldsOf } from '#providers/payloads/narrow.ts'
+import { failureOfAnswer, GoogleFailure, outOfTime, parsed } from './failures.ts'
 
 type Options = NonNullable<ConstructorParameters<typeof v2.SessionsClient>[0]>
 
@@ -86,7 +87,8 @@ async function ask(url: string, init: RequestInit, path: string): Promise<Respon
     body: method === 'GET' ? null : body,
     redirect: 'error',
   })
-  if (status < 200 || status > 299) throw failureOfAnswer(status, answer)
+  const isTheirs = answer === '' || fieldsOf(parsed(answer)) !== null
+  if (status < 200 || status > 299 || !isTheirs) throw failureOfAnswer(status, answer)
   return new Response(answer === '' ? null : answer, { status, headers: headersGiven })
 }
 
@@ -103,6 +105,6 @@ async function fetchText(address: URL, request: RequestInit): Promise<{ status: 
 
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return 'there was no answer.'
-  if (error.name === 'TimeoutError') return 'there was no answer in time.'
+  if (error.name === 'TimeoutError') return outOfTime
   return error.cause instanceof Error ? error.cause.message : error.message
 }

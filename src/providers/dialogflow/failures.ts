@@ -1,11 +1,12 @@
 import type { Reason } from '#shared/reason.ts'
+import { answeredInBetween } from '#providers/payloads/inBetween.strings.ts'
 import { fieldsOf, listOf, scalarOf } from '#providers/payloads/narrow.ts'
 
 /** What went wrong at Google, by the numbers of gRPC, whichever way it was said. */
 export class GoogleFailure extends Error {
   /** The number of the status, such as 9 for FAILED_PRECONDITION. */
   readonly code: number
-  /** Of HTTP; 0 where nobody answered. */
+  /** Of HTTP; 0 where Google did not answer. */
   readonly status: number
   readonly details: readonly unknown[]
   constructor(code: number, status: number, message: string, details: readonly unknown[] = []) {
@@ -16,6 +17,9 @@ export class GoogleFailure extends Error {
     this.details = details
   }
 }
+
+/** Why Google did not answer that was waited for as long as anything is. */
+export const outOfTime = 'there was no answer in time.'
 
 export const code = {
   invalid: 3,
@@ -51,11 +55,15 @@ const names: Readonly<Record<string, number>> = {
 }
 const byStatus: Readonly<Record<number, number>> = { 400: 3, 401: 16, 403: 7, 404: 5, 409: 6, 429: 8, 500: 13, 502: 14, 503: 14, 504: 4 }
 
-/** An answer of Google that is an error: by the name in its body where there is one, else by its status. */
+/**
+ * An answer that is an error: by the name in its body where there is one, else by its status. One without the error of Google's own comes from something
+ * in between, and says nothing of the account or the agent.
+ */
 export function failureOfAnswer(status: number, body: string): GoogleFailure {
   const error = fieldsOf(fieldsOf(parsed(body))?.['error'])
-  const known = names[scalarOf(error?.['status'])] ?? byStatus[status] ?? 2
-  return new GoogleFailure(known, status, scalarOf(error?.['message']) || `HTTP ${status}`, listOf(error?.['details']))
+  if (!error) return new GoogleFailure(code.unavailable, 0, answeredInBetween(status))
+  const known = names[scalarOf(error['status'])] ?? byStatus[status] ?? 2
+  return new GoogleFailure(known, status, scalarOf(error['message']) || `HTTP ${status}`, listOf(error['details']))
 }
 
 /** The error of a long-running operation, which has the number already. */

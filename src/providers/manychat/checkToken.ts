@@ -11,7 +11,9 @@ export async function checkToken(
 ): Promise<{ field: string; message: string } | null> {
   const headers = { authorization: `Bearer ${token}`, accept: 'application/json' }
   const { status, text } = await request(`${manychatApi(settings)}/fb/page/getInfo`, { method: 'GET', headers, timeoutMs: 8000 })
-  if (fieldsFromJson(text)?.['status'] === 'success') return null
-  if (status >= 500 || status === 429) throw manychatErrors.tokenNotAsked()
+  const said = fieldsFromJson(text)?.['status']
+  if (said === 'success') return null
+  // Only Manychat itself knows whether a token is good.
+  if (said !== 'error' || status >= 500 || status === 429) throw manychatErrors.tokenNotAsked()
   return { field: 'manychat_token', message: 'Manychat does not accept this token. Generate it under Settings, API in Manychat.' }
 }

@@ -56,13 +56,14 @@ function judge({ status, text }: CompanyAnswer): Attempt | null {
     ...how,
   })
   if (status === 429) return refused('busy', { retryable: true, retryAt: new Date(Date.now() + pauseMs) })
+  // What is neither success nor error is not Manychat's answer.
+  if (fields?.['status'] !== 'error') return null
   if (status === 401 || status === 403) return { ...refused('token'), broken: true }
-  if (status >= 500) return fields?.['status'] === 'error' ? refused('refused', { retryable: true }) : null
-  const code = scalarOf(fields?.['code'])
+  if (status >= 500) return refused('refused', { retryable: true })
+  const code = scalarOf(fields['code'])
   if (code === '3011') return refused('window')
   if (/subscriber.*(not exist|not found)/i.test(detail)) return refused('not-found')
-  // What is neither success nor error is not Manychat's answer.
-  return status >= 400 || fields?.['status'] === 'error' ? refused('refused') : null
+  return refused('refused')
 }
 
 function detailOf(fields: Fields | null): string {

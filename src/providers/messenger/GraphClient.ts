@@ -10,7 +10,7 @@ const timeoutMs = 15_000
 /** What the Graph API answered. */
 export interface GraphAnswer {
   status: number
-  /** Null where it is no JSON object, so none of Facebook's own. */
+  /** Null where it is none of Facebook's own: no JSON object, or a refusal without its error. */
   fields: Fields | null
   error: GraphError | null
 }
@@ -67,5 +67,7 @@ export class GraphClient {
 
 function parseAnswer({ status, text }: { status: number; text: string }): GraphAnswer {
   const fields = fieldsFromJson(text)
-  return { status, fields, error: graphErrorOf(fields) }
+  const error = graphErrorOf(fields)
+  const isTheirs = error !== null || (status >= 200 && status < 300)
+  return { status, fields: isTheirs ? fields : null, error }
 }

@@ -98,7 +98,7 @@ async function post(graph: GraphClient, path: string, body: Fields, { token }: M
 /** Null for an answer that is none of Facebook's. */
 function judge({ status, fields, error }: GraphAnswer): Attempt | null {
   if (error) return refusal(error, status, Date.now())
-  if (fields === null || status < 200 || status >= 300) return null
+  if (fields === null) return null
   const id = idOf(fields['message_id'])
   return { outcome: 'sent', providerMessageIds: id === '' ? [] : [id], delivered: false }
 }

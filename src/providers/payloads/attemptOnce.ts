@@ -1,4 +1,5 @@
 import type { Attempt } from '#features/inbox/delivery/ports.ts'
+import { answeredInBetween } from './inBetween.strings.ts'
 import { neverLeft } from './neverLeft.ts'
 
 /** What a company answered. */
@@ -16,9 +17,9 @@ export interface UnansweredCodes {
 }
 
 /**
- * Makes an attempt at a company that would say it twice if it were told twice. Only what surely did not get there is tried again by itself; where
- * no answer came, or none of the company's own, a person decides. `judge` reads the answer, and returns null for one that is not the company's,
- * such as that of a gateway before it.
+ * Makes an attempt at a company that would say it twice if it were told twice. Only what surely did not get there is tried again by itself: nobody
+ * was reached, or what stands before the company refused to hand it on. Where no answer came, or one of something that may have handed it on, a person
+ * decides. `judge` reads the answer, and returns null for one that is not the company's.
  */
 export async function attemptOnce(
   call: () => Promise<CompanyAnswer>,
@@ -33,6 +34,12 @@ export async function attemptOnce(
     if (neverLeft(error)) return { outcome: 'unreachable', reason: { code: codes.unreached, params } }
     return { outcome: 'refused', reason: { code: codes.uncertain, params }, retryable: false }
   }
-  const params = { detail: `The answer was ${answer.status}.` }
-  return judge(answer) ?? { outcome: 'refused', reason: { code: codes.uncertain, params }, retryable: false }
+  return judge(answer) ?? notTheirs(answer.status, codes)
+}
+
+/** What an answer that is not the company's says of what was sent, by its status. */
+export function notTheirs(status: number, { unreached, uncertain }: UnansweredCodes): Attempt {
+  if (status >= 300 && status < 500)
+    return { outcome: 'unreachable', reason: { code: unreached, params: { detail: answeredInBetween(status) } } }
+  return { outcome: 'refused', reason: { code: uncertain, params: { detail: `The answer was ${status}.` } }, retryable: false }
 }

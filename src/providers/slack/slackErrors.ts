@@ -1,5 +1,6 @@
 import { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, WebAPIRequestError } from '@slack/web-api'
 import { codeOf } from '#shared/codeOf.ts'
+import { notTheirs } from '#providers/payloads/attemptOnce.ts'
 import { isBeforeLeaving } from '#providers/payloads/neverLeft.ts'
 import type { Attempt } from '#providers/provider.ts'
 
@@ -52,8 +53,8 @@ export function attemptOf(error: unknown): Attempt {
   if (error instanceof Error && busyWithoutTime.test(error.message)) return refused('busy', {}, { retryable: true })
   if (error instanceof WebAPIRequestError && isBeforeLeaving(causeOf(error.original)))
     return { outcome: 'unreachable', reason: { code: 'slack.unreached', params: { detail: causeOf(error.original) } } }
-  const detail = error instanceof WebAPIHTTPError ? `The answer was ${error.statusCode}.` : ''
-  return refused('uncertain', { detail })
+  if (error instanceof WebAPIHTTPError) return notTheirs(error.statusCode, { unreached: 'slack.unreached', uncertain: 'slack.uncertain' })
+  return refused('uncertain', { detail: '' })
 }
 
 /** Why a request failed, which fetch hides in the cause of its error. */
