@@ -1,15 +1,21 @@
 import type { Engine, EngineAnswer, EngineOutcome, EngineQuestion } from '#providers/provider.ts'
 import type { Reason } from '#shared/reason.ts'
+import { withDeadline } from '#shared/withDeadline.ts'
 import type { AccessTokens } from './AccessTokens.ts'
 import type { DialogflowCredentials } from './credentials.ts'
-import { code, GoogleFailure, judgeFailure } from './failures.ts'
+import { code, GoogleFailure, judgeFailure, outOfTime } from './failures.ts'
 import { asWho, type GoogleClients } from './GoogleClients.ts'
 import { languageFor, requestOf } from './questionOf.ts'
 import { readAnswer } from './readAnswer.ts'
 
+/** Milliseconds that a turn may take in all, a little less than an engine has: for a token, what the agent speaks and the question, each asked for twice at most. */
+const longestTurn = 19_000
 /** How long it is believed what languages an agent speaks, in milliseconds. */
 const languagesFor = 600_000
 const maxAgents = 2000
+
+/** What is done with a token; `late` says that nobody waits for it any more. */
+type Work<T> = (token: string, late: AbortSignal) => Promise<T>
 
 interface Languages {
   main: string
@@ -22,9 +28,12 @@ export class DialogflowEngine implements Engine<DialogflowCredentials> {
   readonly #tokens: AccessTokens
   readonly #languages = new Map<string, { spoken: Promise<Languages | null>; until: number }>()
 
-  constructor(google: GoogleClients, tokens: AccessTokens) {
+  readonly #turnMs: number
+
+  constructor(google: GoogleClients, tokens: AccessTokens, turnMs = longestTurn) {
     this.#google = google
     this.#tokens = tokens
+    this.#turnMs = turnMs
   }
 
   /** Has Google's library loaded by the time that somebody asks. */
@@ -35,7 +44,10 @@ export class DialogflowEngine implements Engine<DialogflowCredentials> {
   async answer(question: EngineQuestion, credentials: DialogflowCredentials): Promise<EngineOutcome> {
     const { project } = credentials
     try {
-      return { outcome: 'answered', answer: await this.#withToken(credentials, (token) => this.#ask(question, credentials, token)) }
+      return {
+        outcome: 'answered',
+        answer: await this.#withToken(credentials, (token, late) => this.#ask(question, credentials, token, late)),
+      }
     } catch (error) {
       if (!(error instanceof GoogleFailure)) throw error
       return { outcome: 'failed', ...judgeFailure(error, project) }
@@ -55,7 +67,7 @@ export class DialogflowEngine implements Engine<DialogflowCredentials> {
     }
   }
 
-  async #ask(question: EngineQuestion, credentials: DialogflowCredentials, token: string): Promise<EngineAnswer> {
+  async #ask(question: EngineQuestion, credentials: DialogflowCredentials, token: string, late: AbortSignal): Promise<EngineAnswer> {
     const { project, language, media_event: mediaEvent, sentiment } = credentials
     const { locale } = question.conversation.profile
     // An agent is asked what it speaks only where the customer says what they do.
@@ -64,12 +76,22 @@ export class DialogflowEngine implements Engine<DialogflowCredentials> {
     const request = requestOf(question, asking)
     if (!request) return { ...nothing, contexts: question.contexts }
     const { sessions } = await this.#google.get()
+    late.throwIfAborted()
     const [response] = await sessions.detectIntent(request, asWho(token))
     return readAnswer(response.queryResult ?? {}, question.bot.platform)
   }
 
+  /** Works with a token, for as long as a turn may take. What is under way then ends by itself, and nobody looks at it. */
+  #withToken<T>(credentials: DialogflowCredentials, work: Work<T>): Promise<T> {
+    return withDeadline(this.#turnMs, (late) => {
+      const isLate = Promise.withResolvers<never>()
+      late.addEventListener('abort', () => isLate.reject(new GoogleFailure(code.deadline, 0, outOfTime)))
+      return Promise.race([this.#tryTwice(credentials, (token) => work(token, late)), isLate.promise])
+    })
+  }
+
   /** A token that Google does not take any more may only have run out early: it is asked once more with a new one. */
-  async #withToken<T>(credentials: DialogflowCredentials, work: (token: string) => Promise<T>): Promise<T> {
+  async #tryTwice<T>(credentials: DialogflowCredentials, work: (token: string) => Promise<T>): Promise<T> {
     try {
       return await work(await this.#tokens.get(credentials))
     } catch (error) {

@@ -7,12 +7,17 @@ import { GoogleClients } from './GoogleClients.ts'
 
 /** What was done, in its order. */
 const done: string[] = []
+/** What the agent speaks is said once this is through. */
+let gate = Promise.resolve()
 /** Dialogflow, which knows one answer. */
-const google = createServer((request, response) => {
+const google = createServer(async (request, response) => {
+  const isQuestion = request.method === 'POST'
+  if (!isQuestion) await gate
   request.resume().on('end', () => {
-    done.push('asked')
+    if (isQuestion) done.push('asked')
     response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify({ queryResult: { fulfillmentMessages: [{ text: { text: ['Hello to you.'] } }] } }))
+    const answer = { queryResult: { fulfillmentMessages: [{ text: { text: ['Hello to you.'] } }] } }
+    response.end(JSON.stringify(isQuestion ? answer : { defaultLanguageCode: 'en' }))
   })
 })
 let base = ''
@@ -22,6 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((resolve) => google.close(resolve)))
 
+const request = () => Promise.resolve({ status: 200, text: '{"access_token":"t","expires_in":3600}' })
 const question = {
   bot: { id: crypto.randomUUID(), workspaceId: crypto.randomUUID(), clientKey: 'bot_1', name: 'Desk', platform: 'messenger' },
   conversation: { id: crypto.randomUUID(), channel: '1', profile: {} },
@@ -35,7 +41,6 @@ test('the library of Google is loaded once it is prepared for, which is before t
     done.push('loaded')
     return import('@google-cloud/dialogflow')
   }
-  const request = () => Promise.resolve({ status: 200, text: '{"access_token":"t","expires_in":3600}' })
   const engine = new DialogflowEngine(new GoogleClients(base, load), new AccessTokens({ settings: {}, request }))
   expect(done).toEqual([])
   await engine.prepare()
@@ -46,4 +51,21 @@ test('the library of Google is loaded once it is prepared for, which is before t
     expect(outcome).toMatchObject({ outcome: 'answered', answer: { messages: [{ text: 'Hello to you.' }] } })
   }
   expect(done).toEqual(['loaded', 'asked', 'asked'])
+})
+
+test('a turn ends in its time, however it is spent, and asks nothing afterwards', async () => {
+  const tokens = new AccessTokens({ settings: {}, request })
+  const engine = new DialogflowEngine(new GoogleClients(base), tokens, 300)
+  await engine.prepare()
+  const slow = Promise.withResolvers<void>()
+  gate = slow.promise
+  done.length = 0
+  const credentials = { project: 'northwind', refresh_token: 'r' }
+  const failed = { reason: { code: 'dialogflow.unreached', params: { detail: 'there was no answer in time.' } }, retryable: true }
+  expect(await engine.answer(question, credentials)).toMatchObject({ outcome: 'failed', ...failed })
+  expect(await engine.check(credentials)).toBe('unknown')
+  slow.resolve()
+  // It waits for the same answer as the one that gave up.
+  expect(await engine.answer(question, credentials)).toMatchObject({ outcome: 'answered' })
+  expect(done).toEqual(['asked'])
 })
