@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 import type { BotIdentity, Parsed, RawRequest, ReceiveDeps, Received } from '#providers/provider.ts'
 import { fieldsFromJson } from '#providers/payloads/metadata.ts'
-import { fieldsOf, idOf, scalarOf } from '#providers/payloads/narrow.ts'
+import { fieldsOf, idOf, listOf, scalarOf, type Fields } from '#providers/payloads/narrow.ts'
 import { isClientKey } from '#providers/payloads/sharedSecret.ts'
 import type { SlackCredentials } from './credentials.ts'
 import { parseSlack } from './parse.ts'
@@ -12,7 +12,6 @@ import { isSigned } from './signature.ts'
 
 /** Slack waits three seconds; a name is waited for so many milliseconds of them. */
 const nameWithin = 1200
-const uninstalled = new Set(['app_uninstalled', 'tokens_revoked'])
 
 type Ports = Pick<ProviderPorts, 'ingest' | 'status' | 'onError'>
 
@@ -32,9 +31,15 @@ export async function receiveSlack(
   const isPress = request.path.endsWith('/interactivity')
   const deliveryId = isPress ? hash('sha256', request.body, 'hex') : idOf(body?.['event_id']).slice(0, 200)
   if (deliveryId === '') return { refuse: 'shape' }
-  if (uninstalled.has(scalarOf(fieldsOf(body?.['event'])?.['type']))) ports.status.recordError(found.bot, { code: 'slack.uninstalled' })
+  if (isRemoved(fieldsOf(body?.['event']))) ports.status.recordError(found.bot, { code: 'slack.uninstalled' })
   await introduce(parseSlack(request), found.bot, found.credentials.slack_bot_token, people, ports)
   return { keep: { deliveryId, accounts: [key] }, answer: { status: 200 } }
+}
+
+/** Whether the app was removed. It is told of every token that was taken back: those of people, by which we do nothing, say nothing of the bot's own. */
+function isRemoved(event: Fields | null): boolean {
+  if (event?.['type'] === 'app_uninstalled') return true
+  return event?.['type'] === 'tokens_revoked' && listOf(fieldsOf(event['tokens'])?.['bot']).length > 0
 }
 
 /**
