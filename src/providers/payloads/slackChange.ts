@@ -1,4 +1,4 @@
-import { fieldsOf, isGiven, scalarOf, type Fields } from './narrow.ts'
+import { fieldsOf, isGiven, listOf, scalarOf, type Fields } from './narrow.ts'
 
 /** A message of Slack's that was changed or deleted: what it says now, or said, and its id. */
 export interface SlackChange {
@@ -15,7 +15,24 @@ export function slackChange(event: Fields): SlackChange | null {
   const message = subtype === 'message_changed' ? fieldsOf(event['message']) : null
   if (!message) return null
   // A deleted message that others answered stays as the stone over their thread.
-  if (message['subtype'] === 'tombstone') return { kind: 'withdrawn', message: before ?? message, ts: message['ts'] }
-  const isSame = !isGiven(message['edited']) && before !== null && before['text'] === message['text']
+  const isGone = message['subtype'] === 'tombstone' || saysNothing(message)
+  if (isGone) return { kind: 'withdrawn', message: before ?? message, ts: message['ts'] }
+  const isSame =
+    !isGiven(message['edited']) && before !== null && before['text'] === message['text'] && filesIn(before) === filesIn(message)
   return { kind: isSame ? 'ignored' : 'edited', message, ts: message['ts'] }
+}
+
+/** Of a message that consisted of files nothing is left when they are deleted. */
+function saysNothing(message: Fields): boolean {
+  const isWordless = scalarOf(message['text']) === '' && ['blocks', 'attachments'].every((name) => listOf(message[name]).length === 0)
+  return isWordless && filesIn(message) === ''
+}
+
+/** Which files a message has. In the place of a deleted one stands a stone. */
+function filesIn(message: Fields): string {
+  return listOf(message['files'])
+    .map((file) => fieldsOf(file))
+    .filter((file) => file !== null && file['mode'] !== 'tombstone')
+    .map((file) => scalarOf(file?.['id']) || JSON.stringify(file))
+    .join(' ')
 }

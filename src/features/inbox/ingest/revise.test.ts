@@ -74,6 +74,15 @@ describe('an edit of the customer', () => {
     expect((await messages())[0]!.text).toBe('Fourth')
   })
 
+  test('leaves the files where its source tells of words only, and takes them where it tells the message as a whole', async () => {
+    await say('m2', 'The plan', { attachments: [{ title: 'plan.pdf', file_url: 'https://pics.example/plan.pdf' }] })
+    const shown = async () => (await messages()).map(({ text, attachments = [] }) => [text, attachments.length])
+    await edit('m2', 'A plan', 1)
+    expect((await shown())[1]).toEqual(['A plan', 1])
+    await edit('m2', 'A plan', 2, { change: { what: 'edited', at: start + 120_000, isWhole: true } })
+    expect((await shown())[1]).toEqual(['A plan', 0])
+  })
+
   test('back to the first words is an edit, too: an earlier one that arrives late does not win over it', async () => {
     await edit('m1', 'My card is 4242 4242', 3)
     await edit('m1', 'Something else', 2)

@@ -47,11 +47,17 @@ function withdrawn(stored: MessageRow, at: Date): MessageRow {
 
 function applyEdit(stored: MessageRow, { text, attachments, change }: Report, at: Date): MessageRow | null {
   if (stored.edited_at !== null && at <= stored.edited_at) return null
-  const body = attachments.length > 0 ? { ...stored.body, attachments } : stored.body
+  const body = attachments.length > 0 || change?.isWhole ? withAttachments(stored.body, attachments) : stored.body
   const isSame = text === stored.text && JSON.stringify(body?.attachments) === JSON.stringify(stored.body?.attachments)
   // A repetition that cannot be told from a new edit. With a time it counts all the same: an earlier edit may still be on its way.
   if (isSame && change?.at === null) return null
   return { ...stored, text, body, edited_at: at }
+}
+
+function withAttachments(body: MessageBody | null, attachments: Report['attachments']): MessageBody | null {
+  const { attachments: _former, ...rest } = body ?? {}
+  if (attachments.length > 0) return { ...rest, attachments }
+  return Object.keys(rest).length > 0 ? rest : null
 }
 
 /**

@@ -32,13 +32,15 @@ export async function storeRevision(
   await writeMessages(db, new Map([[row.id, row]]), [])
   await rewriteDeliveries(db, row, rewrite, message)
   const shown = toMessage(message, row)
-  if (message.withdrawn_at !== null) {
+  if (stored.body?.attachments && !message.body?.attachments) {
     await db
       .deleteFrom('file')
       .where('workspace_id', '=', row.workspace_id)
       .where('conversation_id', '=', row.id)
       .where('seq', '=', message.seq)
       .execute()
+  }
+  if (message.withdrawn_at !== null) {
     await scrubWithdrawn(db, row, stored, shown)
     await emptyEvents(db, row.workspace_id, [{ botId: row.bot_id, channel: row.channel }])
   }

@@ -61,10 +61,11 @@ export interface Report {
   /** Of `in`: another app has the customer at the moment and answers. The engine of the bot is not asked, until it gets the conversation from us. */
   answeredElsewhere?: true
   /**
-   * Its author changed (`text` and `attachments` are the new ones, no attachments leave the old) or took back at the source what `identity`
-   * names. `at` in ms since 1970, null where the source does not say. Only of `in` (the customer's own) and `out` (the bot's own).
+   * Its author changed (`text` and `attachments` are the new ones; no attachments leave the old, unless the source tells the message as a whole:
+   * `isWhole`) or took back at the source what `identity` names. `at` in ms since 1970, null where the source does not say. Only of `in` (the
+   * customer's own) and `out` (the bot's own).
    */
-  change?: { what: 'edited' | 'withdrawn'; at: number | null }
+  change?: { what: 'edited' | 'withdrawn'; at: number | null; isWhole?: true }
 }
 
 /** What a bot is told of its report. */

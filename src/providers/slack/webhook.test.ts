@@ -1,0 +1,67 @@
+import { createHmac } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { parseSlack } from './parse.ts'
+import { People } from './People.ts'
+import { receiveSlack } from './webhook.ts'
+
+const key = `bot_${'a'.repeat(32)}`
+const bot = { id: 'b', workspaceId: 'w', clientKey: key, name: 'Desk', platform: 'slack' }
+const secret = '0'.repeat(32)
+
+function requestOf(event: object) {
+  const body = Buffer.from(JSON.stringify({ type: 'event_callback', team_id: 'T1', api_app_id: 'A1', event_id: 'Ev1', event }))
+  const receivedAt = new Date()
+  const at = String(Math.floor(receivedAt.getTime() / 1000))
+  const signature = `v0=${createHmac('sha256', secret).update(`v0:${at}:`).update(body).digest('hex')}`
+  const headers = { 'x-slack-request-timestamp': at, 'x-slack-signature': signature }
+  return {
+    method: 'POST',
+    path: '/webhooks/slack/k',
+    params: { client_key: key },
+    query: new URLSearchParams(),
+    headers,
+    body,
+    receivedAt,
+  } as const
+}
+
+test.each([
+  [{ type: 'app_uninstalled' }, 1],
+  [{ type: 'tokens_revoked', tokens: { oauth: ['U1'], bot: ['U0'] } }, 1],
+  [{ type: 'tokens_revoked', tokens: { oauth: ['U1'], bot: [] } }, 0],
+  [{ type: 'tokens_revoked', tokens: { oauth: ['U1'] } }, 0],
+])('%j says of the app that it was removed: %i', async (event, times) => {
+  const errors: unknown[] = []
+  const credentials = { slack_bot_token: 'xoxb-1', slack_signing_secret: secret }
+  const taken = await receiveSlack(requestOf(event), { botOf: async () => ({ bot, credentials }) }, new People({}), {
+    ingest: () => Promise.reject(new Error('nobody said anything')),
+    status: { recordReceived: () => undefined, recordSaid: () => undefined, recordError: (_bot, reason) => errors.push(reason) },
+    onError: (error) => expect.unreachable(String(error)),
+  })
+  expect(taken).toMatchObject({ answer: { status: 200 } })
+  expect(errors).toEqual(Array(times).fill({ code: 'slack.uninstalled' }))
+})
+
+const message = { type: 'message', user: 'U1', ts: '1700000000.000100' }
+const file = { id: 'F1', name: 'a.pdf', title: 'a.pdf', mimetype: 'application/pdf', url_private: 'https://files.slack.com/a.pdf' }
+const stone = { id: 'F1', mode: 'tombstone' }
+const withFile = { ...message, text: '', files: [file] }
+const captioned = { ...message, text: 'The plan', files: [file, { ...file, id: 'F2' }] }
+const deleted = { subtype: 'message_deleted', deleted_ts: message.ts, previous_message: withFile }
+const changed = (before: object, after: object) => ({ subtype: 'message_changed', previous_message: before, message: after })
+
+test.each([
+  ['it is deleted', deleted, 'withdrawn', 0],
+  ['its file is deleted', changed(withFile, { ...message, text: '', files: [stone] }), 'withdrawn', 0],
+  ['its file is taken out', changed(withFile, { ...message, text: '' }), 'withdrawn', 0],
+  ['one of its files is deleted', changed(captioned, { ...captioned, files: [file, { ...stone, id: 'F2' }] }), 'edited', 1],
+  ['all of its files are taken out', changed(captioned, { ...message, text: 'The plan' }), 'edited', 0],
+  ['Slack unfolds a link in it', changed(captioned, { ...captioned, attachments: [{ title: 'A page' }] }), null, 0],
+])('of a message with files: %s', (_what, event, what, files) => {
+  const told = { type: 'message', channel: 'C1', channel_type: 'channel', hidden: true, ts: '1700000009.000100', ...event }
+  const parsed = parseSlack(requestOf(told))
+  if (what === null) return expect(parsed).toEqual([])
+  expect(parsed).toMatchObject([{ kind: 'report', report: { identity: 'id:C1:1700000000.000100', change: { what } } }])
+  const [item] = parsed
+  if (item?.kind === 'report') expect(item.report.attachments).toHaveLength(files)
+})
