@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Outgoing } from '#providers/provider.ts'
 import { readAnswer } from '#providers/dialogflow/readAnswer.ts'
+import { readAppSettings } from './appSettings.ts'
 import { compose } from './compose.ts'
+import { GraphClient } from './GraphClient.ts'
+import { sendTransport } from './transport.ts'
 
 type Reply = NonNullable<Outgoing['reply']>
 const url = 'https://shop.example/orders/4711'
@@ -41,4 +44,37 @@ test('what is too long for a quick reply is cut behind a whole character', () =>
   const [quick] = message!['quick_replies'] as { title: string; payload: string }[]
   expect(quick!.title).toBe('Where is my parcel…')
   expect(quick!.payload).toBe(`${'x'.repeat(999)}…`)
+})
+
+test.each(['messenger', 'instagram'] as const)(
+  'on %s choices alone are said above themselves, since there are none without a message',
+  (source) => {
+    const actions = [{ text: 'Yes', value: 'YES' }, { text: 'No' }]
+    const [message, ...more] = compose(reply('', [{ actions }]), source)
+    expect(message).toMatchObject({ text: 'Yes\nNo', quick_replies: [{ title: 'Yes', payload: 'YES' }, { title: 'No' }] })
+    expect(more).toEqual([])
+  },
+)
+
+test('a small picture and an author are shown as well', () => {
+  const messages = compose(reply('', [{ author_name: 'Ada', thumb_url: 'https://shop.example/small.png' }]), 'messenger')
+  expect(messages).toMatchObject([{ text: 'Ada' }, { attachment: { type: 'image', payload: { url: 'https://shop.example/small.png' } } }])
+})
+
+test('what Facebook has no way to show is said not to have been sent', async () => {
+  const graph = new GraphClient(() => Promise.reject(new Error('nothing is to be sent')), { ...readAppSettings({}), appSecret: 's' })
+  const identity = { id: 'b', workspaceId: 'w', clientKey: 'bot_1', name: 'Desk', platform: 'messenger' }
+  const outgoing: Outgoing = {
+    id: 'd',
+    kind: 'chat response',
+    bot: { ...identity, source: 'messenger', webhook: '' },
+    channel: '1',
+    customerAt: null,
+    address: null,
+    reply: reply('', [{ service_name: 'Shop' }]),
+    update: null,
+    sent: [],
+  }
+  const attempt = await sendTransport('messenger', graph, null).send(outgoing, { page: '1', token: 't' })
+  expect(attempt).toEqual({ outcome: 'refused', reason: { code: 'messenger.nothing' }, retryable: false })
 })

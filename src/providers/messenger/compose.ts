@@ -21,31 +21,33 @@ const maxQuickReplies = 13
 const quickReplyLength = 20
 const payloadLength = 1000
 
-/** The messages that a reply becomes, in order; the same ones at every attempt. */
+/** The messages that a reply becomes, in order; the same ones at every attempt. None where it has nothing that can be shown there. */
 export function compose(reply: NonNullable<Outgoing['reply']>, source: 'messenger' | 'instagram'): Record<string, unknown>[] {
   const { text: max, measure } = limitsOf[source]
   const isInstagram = source === 'instagram'
   const said = isInstagram ? withFileLinks(reply.text, reply.attachments) : reply.text
   const texts = [said, ...reply.attachments.map(wordsOf)].filter((text) => text.trim() !== '')
-  const words = texts.flatMap((text) => splitText(text, max, measure)).map((text): Record<string, unknown> => ({ text }))
   const files = reply.attachments
     .flatMap((one) => fileOf(one).filter(({ type }) => !isInstagram || type !== 'file'))
     .map((attachment): Record<string, unknown> => ({ attachment }))
-  const messages = [...words, ...files]
   const quick = reply.attachments.flatMap(({ actions = [] }) => actions.filter((action) => !opensAddress(action))).slice(0, maxQuickReplies)
+  // Facebook takes quick replies with a message only: where nothing else is said, they are.
+  if (texts.length + files.length === 0) texts.push(quick.map(({ text }) => text).join('\n'))
+  const words = texts.flatMap((text) => splitText(text, max, measure)).map((text): Record<string, unknown> => ({ text }))
+  const messages = [...words, ...files]
   if (quick.length > 0 && messages.length > 0) messages.push({ ...messages.pop(), quick_replies: quick.map(quickReply) })
   return messages.map((message, i) => ({ ...message, metadata: markOf(reply.jmid, i === messages.length - 1) }))
 }
 
 /** The words of a card. A quick reply only says something, so what opens an address is a line with it. */
-function wordsOf({ title, title_link: link, text, fields = [], actions = [] }: Attachment): string {
+function wordsOf({ author_name: author, title, title_link: link, text, fields = [], actions = [] }: Attachment): string {
   const rows = fields.map((field) => [field.title, field.value].filter(Boolean).join(': '))
   const links = actions.filter(opensAddress).map((action) => `${action.text}: ${action.value}`)
-  return [title, text, ...rows, link, ...links].filter(Boolean).join('\n')
+  return [author, title, text, ...rows, link, ...links].filter(Boolean).join('\n')
 }
 
 function fileOf(attachment: Attachment): Record<string, unknown>[] {
-  const { image_url: image, video_url: video, audio_url: audio } = attachment
+  const { thumb_url: thumb, image_url: image = thumb, video_url: video, audio_url: audio } = attachment
   const file = namedAddress(attachment)
   const found = Object.entries({ image, video, audio, file }).flatMap(([type, url]) => (url === undefined ? [] : [{ type, url }]))
   return found.map(({ type, url }) => ({ type, payload: { url } }))

@@ -37,10 +37,12 @@ export function sendTransport(
 
   async function sendReply(outgoing: Outgoing, credentials: MessengerCredentials): Promise<Attempt> {
     const reply = outgoing.reply!
+    const messages = compose(reply, source)
+    if (messages.length === 0) return { outcome: 'refused', reason: { code: 'messenger.nothing' }, retryable: false }
     const persona = reply.person && personas ? await personas.find(reply.person, credentials) : null
     const envelope = { recipient: { id: outgoing.channel }, ...(persona !== null && { persona_id: persona }), ...permissionOf(outgoing) }
     const sent: string[] = []
-    for (const message of compose(reply, source).slice(outgoing.sent.length)) {
+    for (const message of messages.slice(outgoing.sent.length)) {
       const attempt = await sendOne({ ...envelope, message }, credentials)
       if (attempt.outcome !== 'sent') return { ...attempt, sent }
       sent.push(...attempt.providerMessageIds)

@@ -55,6 +55,7 @@ export function serveGraph(app: FastifyInstance, company: GraphHost): void {
     if (isTooLong(page, message.text ?? ''))
       return refuse(reply, { code: 100, message: '(#100) Length of param message[text] must be less than or equal to 2000' })
     if (message.attachment !== undefined && faults.file.consume() > 0) return refuse(reply, graphFaults.file)
+    if (message.text === undefined && message.attachment === undefined) return refuse(reply, graphFaults.empty)
     const persona = personas.get(String(body['persona_id']))
     const mid = await ground.show(page, customer, message, persona?.name ?? null)
     void company.wasSent(page, customer, mid, message).catch(ground.onError)
