@@ -3,7 +3,7 @@ import type { Outgoing } from '#providers/provider.ts'
 import type { MessengerCredentials } from './credentials.ts'
 import type { GraphClient } from './GraphClient.ts'
 
-type Person = NonNullable<NonNullable<Outgoing['reply']>['person']>
+export type Person = NonNullable<NonNullable<Outgoing['reply']>['person']>
 
 /** Pages of which personas are remembered, and people of each; what was forgotten is asked for again. */
 const maxPages = 1_000
@@ -12,7 +12,8 @@ const atMost = '100'
 /** How people appear on Messenger: by name and picture. The page keeps its personas; which there are is asked for once. */
 export class Personas {
   readonly #graph: GraphClient
-  readonly #ofPages = new Map<string, Promise<Map<string, string>>>()
+  /** By the id of the page: its personas, by the names of people. */
+  readonly #ofPages = new Map<string, Promise<Map<string, Promise<string>>>>()
 
   constructor(graph: GraphClient) {
     this.#graph = graph
@@ -21,22 +22,36 @@ export class Personas {
   /** The persona of a person; null where there is none, since a reply is better without one than not at all. A picture is what Facebook insists on. */
   async find({ name, image }: Person, credentials: MessengerCredentials): Promise<string | null> {
     if (!image?.startsWith('https://') || name.trim() === '') return null
-    const { page, token } = credentials
     try {
       const known = await this.#of(credentials)
-      const there = known.get(name)
-      if (there !== undefined) return there
-      const { fields } = await this.#graph.post(token, `${page}/personas`, { name, profile_picture_url: image })
-      const id = idOf(fields?.['id'])
-      if (id === '') return null
-      known.set(name, id)
-      return id
+      let persona = known.get(name)
+      if (!persona) {
+        persona = this.#make(credentials, { name, profile_picture_url: image })
+        known.set(name, persona)
+        persona.catch(() => known.delete(name))
+      }
+      return await persona
     } catch {
       return null
     }
   }
 
-  #of({ page, token }: MessengerCredentials): Promise<Map<string, string>> {
+  /** Facebook no longer knows the persona of a person: which there are is asked for again. */
+  async forget({ name }: Person, { page }: MessengerCredentials, dead: string): Promise<void> {
+    const asked = this.#ofPages.get(page)
+    const found = await asked?.then((known) => known.get(name)).catch(() => undefined)
+    // Another reply may have found that out before.
+    if (found === dead && this.#ofPages.get(page) === asked) this.#ofPages.delete(page)
+  }
+
+  async #make({ page, token }: MessengerCredentials, persona: { name: string; profile_picture_url: string }): Promise<string> {
+    const { fields } = await this.#graph.post(token, `${page}/personas`, persona)
+    const id = idOf(fields?.['id'])
+    if (id === '') throw new Error('Facebook made no persona.')
+    return id
+  }
+
+  #of({ page, token }: MessengerCredentials): Promise<Map<string, Promise<string>>> {
     const remembered = this.#ofPages.get(page)
     if (remembered) return remembered
     if (this.#ofPages.size >= maxPages) this.#ofPages.clear()
@@ -46,9 +61,11 @@ export class Personas {
     return asked
   }
 
-  async #ask(page: string, token: string): Promise<Map<string, string>> {
-    const { fields } = await this.#graph.get(token, `${page}/personas`, { fields: 'id,name', limit: atMost })
-    const personas = listOf(fields?.['data']).map((one) => fieldsOf(one) ?? {})
-    return new Map(personas.map((one) => [scalarOf(one['name']), idOf(one['id'])]))
+  async #ask(page: string, token: string): Promise<Map<string, Promise<string>>> {
+    const { fields, error } = await this.#graph.get(token, `${page}/personas`, { fields: 'id,name', limit: atMost })
+    // Were it taken for none, each person would get another one.
+    if (fields === null || error) throw new Error('Facebook did not tell its personas.')
+    const personas = listOf(fields['data']).map((one) => fieldsOf(one) ?? {})
+    return new Map(personas.map((one) => [scalarOf(one['name']), Promise.resolve(idOf(one['id']))]))
   }
 }

@@ -17,6 +17,7 @@ export type Trouble =
   | 'other-app'
   | 'person-unavailable'
   | 'no-such-person'
+  | 'no-such-persona'
   | 'page-restricted'
   | 'file-refused'
   | 'too-many'
@@ -73,10 +74,14 @@ const codes: Readonly<Record<number, Trouble>> = {
   551: 'person-unavailable',
 }
 
+const invalidParameter = 100
+
 /** What an error means. Codes from 200 to 299 are all about permissions. */
-export function troubleOf({ code, subcode, isTransient }: GraphError): Trouble {
+export function troubleOf({ code, subcode, message, isTransient }: GraphError): Trouble {
   const exact = subcodes[subcode] ?? codes[code]
   if (exact) return exact
+  // Of what is wrong with a call only the words say what it is.
+  if (code === invalidParameter && /persona/i.test(message)) return 'no-such-persona'
   if (code >= 200 && code <= 299) return 'permission'
   return isTransient ? 'unavailable' : 'refused'
 }

@@ -223,17 +223,6 @@ describe('what goes', () => {
     },
   )
 
-  test('people appear by name and picture, and a persona is made once', async () => {
-    const image = 'https://pictures.example/mara.jpg'
-    await sql`update person set image = ${image} where id = ${fixture.mara.id}`.execute(fixture.app.server.db)
-    for (const text of ['One', 'Two']) await reply(text)
-    await expect.poll(() => shown.map(({ persona }) => persona)).toEqual(['Mara', 'Mara'])
-    expect(company.calls.filter(({ call }) => call === `POST /${facebook.page.id}/personas`)).toEqual([
-      { call: `POST /${facebook.page.id}/personas`, body: { name: 'Mara', profile_picture_url: image } },
-    ])
-    await sql`update person set image = null where id = ${fixture.mara.id}`.execute(fixture.app.server.db)
-  })
-
   test('after a day people answer by the tag for human agents; after a week nobody', async () => {
     const wroteHoursAgo = async (hours: number) => {
       const at = new Date(Date.now() - hours * 3_600_000)

@@ -13,6 +13,7 @@ export const reasons: ReasonStrings = {
   'messenger.other-app': () => 'Another app has this conversation at Facebook and did not let go of it.',
   'messenger.person-unavailable': () => 'The customer cannot be reached: they have blocked the page, or closed their account.',
   'messenger.no-such-person': () => 'Facebook does not know this customer on this page.',
+  'messenger.no-such-persona': ({ detail }) => `Facebook does not know the name under which it was to appear.${because(detail)}`,
   'messenger.nothing': () => 'Facebook has no way to show what is in this message.',
   'messenger.page-restricted': ({ detail }) => `Facebook does not let this page send messages at present.${because(detail)}`,
   'messenger.file-refused': ({ detail }) => `Facebook could not fetch or show a picture of this message.${because(detail)}`,

@@ -5,8 +5,8 @@ import type { Attempt, Outgoing, Transport } from '#providers/provider.ts'
 import { compose } from './compose.ts'
 import type { MessengerCredentials } from './credentials.ts'
 import type { GraphAnswer, GraphClient } from './GraphClient.ts'
-import { refusal } from './graphErrors.ts'
-import type { Personas } from './Personas.ts'
+import { refusal, type Trouble } from './graphErrors.ts'
+import type { Person, Personas } from './Personas.ts'
 
 /** After a message of the customer, how long everybody may answer; later only people may, for a week, by a tag. */
 const window = day
@@ -39,27 +39,37 @@ export function sendTransport(
     const reply = outgoing.reply!
     const messages = compose(reply, source)
     if (messages.length === 0) return { outcome: 'refused', reason: { code: 'messenger.nothing' }, retryable: false }
-    const persona = reply.person && personas ? await personas.find(reply.person, credentials) : null
-    const envelope = { recipient: { id: outgoing.channel }, ...(persona !== null && { persona_id: persona }), ...permissionOf(outgoing) }
+    const envelope = { recipient: { id: outgoing.channel }, ...permissionOf(outgoing) }
     const sent: string[] = []
     for (const message of messages.slice(outgoing.sent.length)) {
-      const attempt = await sendOne({ ...envelope, message }, credentials)
+      const attempt = await sendAs(reply.person, { ...envelope, message }, credentials)
       if (attempt.outcome !== 'sent') return { ...attempt, sent }
       sent.push(...attempt.providerMessageIds)
     }
     return { outcome: 'sent', providerMessageIds: sent, delivered: false }
   }
 
+  /** Sends under the name of a person, where the page can. A persona that was deleted at Facebook is replaced, once. */
+  async function sendAs(person: Person | null, body: Fields, credentials: MessengerCredentials): Promise<Attempt> {
+    const find = () => (person && personas ? personas.find(person, credentials) : null)
+    const persona = await find()
+    const first = await sendOne(withPersona(body, persona), credentials)
+    if (!person || persona === null || !wasRefusedAs(first, 'no-such-persona')) return first
+    await personas?.forget(person, credentials, persona)
+    return sendOne(withPersona(body, await find()), credentials)
+  }
+
   async function sendOne(body: Fields, credentials: MessengerCredentials): Promise<Attempt> {
     const first = await post(graph, `${credentials.page}/messages`, body, credentials)
-    if (!isHeldByOther(first)) return first
+    if (!wasRefusedAs(first, 'other-app')) return first
     // A person has the conversation here, so their words go before those of the other app.
     await post(graph, `${credentials.page}/take_thread_control`, { recipient: body['recipient'] }, credentials)
     return post(graph, `${credentials.page}/messages`, body, credentials)
   }
 }
 
-const isHeldByOther = (attempt: Attempt) => attempt.outcome === 'refused' && attempt.reason.code === 'messenger.other-app'
+const wasRefusedAs = (attempt: Attempt, trouble: Trouble) => attempt.outcome === 'refused' && attempt.reason.code === `messenger.${trouble}`
+const withPersona = (body: Fields, persona: string | null): Fields => (persona === null ? body : { ...body, persona_id: persona })
 
 function permissionOf({ customerAt, reply }: Outgoing): Fields {
   const isLate = customerAt === null || Date.now() - customerAt >= window

@@ -48,6 +48,8 @@ export function facebookFaults() {
     control: new FaultSwitch(),
     window: new FaultSwitch(),
     otherApp: new FaultSwitch(),
+    /** Somebody has deleted the personas of all pages. */
+    persona: new FaultSwitch(),
     person: new FaultSwitch(),
     restricted: new FaultSwitch(),
     file: new FaultSwitch(),

@@ -34,6 +34,7 @@ export const graphFaults = {
   busy: { code: 613, subcode: 1996002, message: '(#613) Calls to this api have exceeded the rate limit.' },
   restricted: { code: 10, subcode: 1893063, message: '(#10) This Page is restricted from sending messages.', status: 403 },
   file: { code: 100, subcode: 2018008, message: '(#100) Failed to fetch the file from the url' },
+  persona: { code: 100, message: '(#100) Param persona_id must be the id of a persona of this page.' },
   empty: { code: 100, message: '(#100) The message must have text or an attachment.' },
   down: { code: 2, message: 'An unexpected error has occurred. Please retry your request later.', status: 500, transient: true },
   noSuchPerson: { code: 100, subcode: 2018001, message: '(#100) No matching user found' },

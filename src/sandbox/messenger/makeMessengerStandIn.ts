@@ -30,6 +30,7 @@ const sentences: Readonly<Record<keyof FacebookCompany['faults'], string>> = {
   permission: 'The token of the page lacks a permission.',
   control: 'It lets nobody take or pass a conversation.',
   window: 'It says that the customer has not written for too long.',
+  persona: 'The names under which people appear are deleted.',
   otherApp: 'It says that another app has the conversation.',
   person: 'It says that the customer cannot be reached.',
   restricted: 'It says that the page may not send messages.',

@@ -24,6 +24,7 @@ const isTooLong = ({ instagram }: FacebookPage, text: string) =>
 export function serveGraph(app: FastifyInstance, company: GraphHost): void {
   const { faults, ground } = company
   const personas = new Map<string, { id: string; name: string; page: string }>()
+  let lastPersona = 9000
 
   /** Runs a call with the page whose token it shows; a call with a bad token, or without the proof of our app, is refused. */
   const withPage = (work: (page: FacebookPage, call: Call, reply: FastifyReply) => unknown) => async (call: Call, reply: FastifyReply) => {
@@ -56,7 +57,9 @@ export function serveGraph(app: FastifyInstance, company: GraphHost): void {
       return refuse(reply, { code: 100, message: '(#100) Length of param message[text] must be less than or equal to 2000' })
     if (message.attachment !== undefined && faults.file.consume() > 0) return refuse(reply, graphFaults.file)
     if (message.text === undefined && message.attachment === undefined) return refuse(reply, graphFaults.empty)
+    if (faults.persona.consume() > 0) personas.clear()
     const persona = personas.get(String(body['persona_id']))
+    if (body['persona_id'] !== undefined && !persona) return refuse(reply, graphFaults.persona)
     const mid = await ground.show(page, customer, message, persona?.name ?? null)
     void company.wasSent(page, customer, mid, message).catch(ground.onError)
     await ground.untilAnswered?.()
@@ -93,7 +96,7 @@ export function serveGraph(app: FastifyInstance, company: GraphHost): void {
   app.post<Route>(
     '/:version/:id/personas',
     withPage((page, { body }) => {
-      const id = String(9000 + personas.size)
+      const id = String(++lastPersona)
       personas.set(id, { id, name: String(body['name']), page: page.id })
       return { id }
     }),
