@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import http.client
 import io
+import queue
 import socket
+import threading
 import time
 import urllib.request
-from typing import Any, Optional, Tuple
+from typing import Any, List, Optional, Tuple
 
 
 class _Until:
@@ -25,7 +27,7 @@ class _Until:
     def connect(self, address: Tuple[str, int], _timeout: Any = None, source: Optional[Tuple[str, int]] = None) -> socket.socket:
         """Tries all addresses of a name, as the library does, which gives each of them the whole time."""
         lost: OSError = OSError(f"{address[0]} has no address")
-        for *_, found in socket.getaddrinfo(*address, type=socket.SOCK_STREAM):
+        for *_, found in self._look_up(address):
             try:
                 found_one = socket.create_connection((str(found[0]), address[1]), self.left(), source)
                 found_one.settimeout(self.left())
@@ -33,6 +35,26 @@ class _Until:
             except OSError as error:
                 lost = error
         raise lost
+
+
+    def _look_up(self, address: Tuple[str, int]) -> List[Any]:
+        """The system looks a name up for as long as it likes: it does so in a thread that nobody waits for longer than there is time."""
+        outcome: queue.SimpleQueue[Any] = queue.SimpleQueue()
+
+        def look_up() -> None:
+            try:
+                outcome.put(socket.getaddrinfo(*address, type=socket.SOCK_STREAM))
+            except Exception as error:
+                outcome.put(error)
+
+        threading.Thread(target=look_up, name="baton-look-up", daemon=True).start()
+        try:
+            found = outcome.get(timeout=self.left())
+        except queue.Empty:
+            raise TimeoutError("timed out") from None
+        if isinstance(found, Exception):
+            raise found
+        return found
 
 
 class _Bytes(io.RawIOBase):

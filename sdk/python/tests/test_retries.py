@@ -1,5 +1,7 @@
 import json
+import threading
 import time
+from unittest import mock
 
 from stand_in import BatonTest, Drips
 
@@ -34,6 +36,27 @@ class Retries(BatonTest):
                     self.bot(retry=Retry(attempts=1, within=0.5)).api.in_(HELLO)
                 self.assertTrue(raised.exception.unreachable)
                 self.assertLess(time.monotonic() - before, 5)
+
+    def test_a_call_ends_in_time_also_where_its_name_is_looked_up_without_end(self):
+        done = threading.Event()
+        self.addCleanup(done.set)
+
+        def look_up(*address, **how):
+            done.wait(10)
+            raise OSError("no such name")
+
+        with mock.patch("socket.getaddrinfo", look_up):
+            before = time.monotonic()
+            with self.assertRaises(BatonError) as caught:
+                self.bot(retry=Retry(attempts=1, within=0.5)).api.in_(HELLO)
+        self.assertTrue(caught.exception.unreachable)
+        self.assertLess(time.monotonic() - before, 5)
+
+    def test_a_name_that_is_not_known_is_said(self):
+        with mock.patch("socket.getaddrinfo", side_effect=OSError("no such name")):
+            with self.assertRaises(BatonError) as caught:
+                self.bot(retry=Retry(attempts=1)).api.in_(HELLO)
+        self.assertIn("no such name", str(caught.exception))
 
     def test_two_calls_have_two_keys(self):
         baton = self.bot()

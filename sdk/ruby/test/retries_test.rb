@@ -1,5 +1,6 @@
 # frozen_string_literal: true
 
+require "minitest/mock"
 require_relative "stand_in"
 
 class RetriesTest < BatonTest
@@ -30,6 +31,19 @@ class RetriesTest < BatonTest
       assert_predicate error, :unreachable?
       assert_operator Process.clock_gettime(Process::CLOCK_MONOTONIC) - before, :<, 5
     end
+  end
+
+  def test_a_call_ends_in_time_also_where_its_name_is_looked_up_without_end
+    done = Queue.new
+    looks_up = ->(*) { Thread.handle_interrupt(Object => :never) { done.pop } && raise(SocketError, "no such name") }
+    before = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+    call = -> { bot(retry: Baton::Retry.new(attempts: 1, within: 0.5)).api.in(HELLO) }
+    # Which of the two connects is up to the version of Ruby.
+    error = TCPSocket.stub(:open, looks_up) { Socket.stub(:tcp, looks_up) { assert_raises(Baton::Error, &call) } }
+    assert_predicate error, :unreachable?
+    assert_operator Process.clock_gettime(Process::CLOCK_MONOTONIC) - before, :<, 5
+  ensure
+    done&.push(true)
   end
 
   def test_two_calls_have_two_keys

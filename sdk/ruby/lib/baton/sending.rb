@@ -51,11 +51,22 @@ module Baton
     def send_once(request, body, timeout, is_answer)
       request.body = body
       within = [timeout, LONGEST_ATTEMPT].min
-      # The timeouts of a connection are for each byte that comes.
-      response = Timeout.timeout(within) { connection(request.uri, within).start { |http| http.request(request) } }
+      response = in_time(within) { connection(request.uri, within).start { |http| http.request(request) } }
       response.is_a?(Net::HTTPSuccess) ? read(response.body, is_answer) : refusal(response)
     rescue *LOST => error
       Outcome.new(nil, Error.new("unreachable", "Baton does not answer: #{error.message}", unreachable: true))
+    end
+
+    # The timeouts of a connection are for each byte that comes, and the system looks a name up for as long as it likes, which before Ruby 3.3
+    # nothing interrupts. So it is done in a thread that nobody waits for longer.
+    def in_time(seconds, &work)
+      thread = Thread.new(&work)
+      thread.report_on_exception = false
+      raise Timeout::Error, "timed out" unless thread.join(seconds)
+
+      thread.value
+    ensure
+      thread&.kill
     end
 
     def connection(uri, timeout)
@@ -109,6 +120,6 @@ module Baton
       Process.clock_gettime(Process::CLOCK_MONOTONIC)
     end
 
-    private_class_method :send_once, :connection, :read, :other, :refusal, :server_error, :retry_after, :now
+    private_class_method :send_once, :in_time, :connection, :read, :other, :refusal, :server_error, :retry_after, :now
   end
 end
