@@ -15,10 +15,10 @@ const refresh = paced(() => Promise.all(shown().map(askNewest)), gather)
 
 /** What is asked of the log on the screen. */
 const shown = () =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no other query begins so
   queries
     .getQueryCache()
     .findAll({ queryKey: queryKeys.audit, type: 'active' })
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no other query begins so
     .map(({ queryKey }) => queryKey[1] as AuditQuestion)
 
 const keyOf = (question: AuditQuestion) => [...queryKeys.audit, question] as const
