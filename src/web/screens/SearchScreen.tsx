@@ -26,7 +26,7 @@ export function SearchScreen() {
   const path = usePathname()
   const search = useSearch()
   const isNarrow = useIsNarrow()
-  const [inbox, goInbox] = useInboxLocation()
+  const [inbox] = useInboxLocation()
   const place = useMemo(() => readSearchLocation(path, search), [path, search])
   const typed = place.terms.trim()
   usePageTitle(typed === '' ? searchStrings.title : `${typed} · ${searchStrings.title}`, { short: searchStrings.title })
@@ -47,7 +47,9 @@ export function SearchScreen() {
   // On a narrow window what is beside a search shows once a message was picked.
   const isOpen = place.channel !== null && (!isNarrow || place.message !== null)
   const isPaneHidden = isNarrow && isOpen
-  const back = useCallback(() => (isPaneHidden ? go({ ...place, message: null }) : close()), [isPaneHidden, go, place, close])
+  // What was found has not been gone through when one of it is Done: that stays open, or on a narrow window is left for the others.
+  const leave = useCallback(() => isPaneHidden && go({ ...place, message: null }), [isPaneHidden, go, place])
+  const back = useCallback(() => (isPaneHidden ? leave() : close()), [isPaneHidden, leave, close])
   useKeys({ Escape: { says: isPaneHidden ? strings.keys.back : searchStrings.close, group: 'Everywhere', run: back } })
   const beside = useRef<HTMLElement>(null)
   // One pane at a time: the focus goes along.
@@ -68,7 +70,7 @@ export function SearchScreen() {
           className="flex h-full min-w-0 flex-1 flex-col bg-surface outline-none max-md:z-10"
           aria-label={strings.frame.conversations}
         >
-          <OpenConversation id={place.channel} around={place.message} onBack={back} onHandedBack={back} />
+          <OpenConversation id={place.channel} around={place.message} onBack={back} onHandedBack={leave} />
         </main>
       ) : null}
       {isOpen || isNarrow ? null : (
@@ -76,7 +78,7 @@ export function SearchScreen() {
           <Pick place={place} />
         </main>
       )}
-      <ActHost rows={[]} place={inbox} go={goInbox} />
+      <ActHost rows={[]} place={inbox} go={leave} />
     </div>
   )
 }

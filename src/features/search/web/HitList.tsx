@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useKeys } from '#web/hooks/keys.ts'
 import { useRowWindow } from '#web/virtual/useRowWindow.ts'
 import type { Hit } from '#features/search/contract.ts'
@@ -37,6 +37,12 @@ export function HitList({ name, hits, terms, open, me, shown: textOf, hrefOf, ha
     if (hasMore && last >= hits.length - ahead) onMore()
   }, [hasMore, last, hits.length, onMore])
 
+  // Who leaves what they opened comes back to its row, where it hid the list.
+  const opened = useRef(open)
+  useLayoutEffect(() => {
+    if (open === null && document.activeElement === document.body) wanted.current = opened.current
+    opened.current = open
+  }, [open])
   // A row gets the focus as soon as it is in the page.
   useEffect(() => {
     if (wanted.current === null) return

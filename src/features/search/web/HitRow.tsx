@@ -55,6 +55,7 @@ export function HitRow({ hit, terms, href, isOpen, me, shown, onFocus }: HitRowP
         <span className="flex items-baseline gap-2">
           <span className="min-w-0 shrink truncate font-medium">{channel.name}</span>
           <span className="min-w-0 flex-1 truncate text-xs text-ink-3">{channel.bot_profile.name}</span>
+          {channel.is_done ? <span className="shrink-0 text-xs text-ink-3">{strings.conversation.done}</span> : null}
           <time
             dateTime={new Date(message.ts * 1000).toISOString()}
             title={new Date(message.ts * 1000).toLocaleString()}
