@@ -206,7 +206,22 @@ test('the field of a label’s new name hands it back to what can be done with t
   await expect.poll(focused(more('Best')), soon).toBe(1)
 })
 
-test('what is restored hands it to what else was deleted, and the last of that to the page', async () => {
+test('a label that is deleted after a question hands it to the next one, and the last one to the heading', async () => {
+  await page.goto(`${app.url}/account/settings/bots/${bot.clientKey}/labels`)
+  const more = (label: string) => page.getByRole('button', { name: labelStrings.more(label) })
+  const remove = async (label: string) => {
+    await press(more(label))
+    await press(page.getByRole('menuitem', { name: labelStrings.deleteEntry }))
+    await press(page.getByRole('dialog').getByRole('button', { name: labelStrings.deleteButton }))
+    await more(label).waitFor({ ...soon, state: 'detached' })
+  }
+  await remove('Best')
+  await expect.poll(focused(more('Gift')), soon).toBe(1)
+  await remove('Gift')
+  await expect.poll(focused(page.getByRole('heading', { name: labelStrings.title, exact: true })), soon).toBe(1)
+})
+
+test('what is restored hands it to what else was deleted, and the last of that to the heading', async () => {
   for (const name of ['Guest 1', 'Guest 2']) await app.callApi(mara, deleteConversation, { params: { id: ids[name]! } })
   await page.goto(`${app.url}/messages/?folder=deleted`)
   const restore = (name: string) => page.getByRole('button', { name: actStrings.deleted.restoreNamed(name), exact: true })
@@ -214,7 +229,7 @@ test('what is restored hands it to what else was deleted, and the last of that t
   await expect.poll(focused(restore('Guest 1')), soon).toBe(1)
   await page.keyboard.press('Enter')
   await page.getByText(actStrings.deleted.empty).waitFor(soon)
-  await expect.poll(focused(page.locator('#screen')), soon).toBe(1)
+  await expect.poll(focused(page.getByRole('heading', { name: actStrings.deleted.title })), soon).toBe(1)
 })
 
 test('what is restored where it is read hands it to the conversation that opens', async () => {

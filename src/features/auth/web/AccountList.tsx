@@ -9,6 +9,7 @@ import { ConfirmButton } from '#web/components/dialog/ConfirmButton.tsx'
 import { listTime } from '#web/dates/formats.ts'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import { toast } from '#web/components/toast/toast.ts'
+import { focusBeside } from '#web/hooks/focusBeside.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import { unlinkAccount, type Account } from '#features/auth/contract.ts'
 import { companies, companyNames, type Company } from '#features/auth/rules.ts'
@@ -64,7 +65,7 @@ function Row({ account, isLast }: { account: Account; isLast: boolean }) {
     toast(text.removed(name))
   }
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line/60 px-3.5 py-2.5 last:border-b-0">
+    <li ref={focusBeside} className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line/60 px-3.5 py-2.5 last:border-b-0">
       <CompanyIcon company={provider} />
       <div className="min-w-0 flex-1">
         <p className="font-[550] wrap-anywhere">{email ?? name}</p>

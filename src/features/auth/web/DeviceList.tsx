@@ -11,7 +11,7 @@ import { Button } from '#web/components/Button.tsx'
 import { listTime } from '#web/dates/formats.ts'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import { toast } from '#web/components/toast/toast.ts'
-import { restoreFocusTo } from '#web/hooks/restoreFocusTo.ts'
+import { focusBeside } from '#web/hooks/focusBeside.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import { listSessions, revokeSession, type Session } from '#features/auth/contract.ts'
 import { deviceName } from '#web/device/deviceName.ts'
@@ -30,16 +30,13 @@ export function DeviceList() {
   if (!data) return <Skeleton className="h-14 w-full" />
   return (
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
-    <ul role="list" data-devices className="overflow-hidden rounded-lg border border-line bg-surface">
+    <ul role="list" className="overflow-hidden rounded-lg border border-line bg-surface">
       {data.map((session) => (
         <Device key={session.id} session={session} />
       ))}
     </ul>
   )
 }
-
-/** The row goes with its device. */
-const focusAnother = restoreFocusTo('[data-devices] button')
 
 function Device({ session }: { session: Session }) {
   const now = useNow()
@@ -54,7 +51,7 @@ function Device({ session }: { session: Session }) {
   )
   const Icon = /iphone|android|mobile/i.test(session.device) ? Smartphone : Monitor
   return (
-    <li ref={focusAnother} className="flex items-center gap-3 border-b border-line/60 px-3.5 py-2.5 last:border-b-0">
+    <li ref={focusBeside} className="flex items-center gap-3 border-b border-line/60 px-3.5 py-2.5 last:border-b-0">
       <Icon size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
       <div className="min-w-0 flex-1">
         <p className="truncate font-[550]" title={session.device}>

@@ -6,6 +6,7 @@ import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { listTime } from '#web/dates/formats.ts'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import { toast } from '#web/components/toast/toast.ts'
+import { focusBeside } from '#web/hooks/focusBeside.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import { revokeKey, type ApiKey } from '#features/bots/contract.ts'
 import { keysQuery } from './botQueries.ts'
@@ -41,7 +42,7 @@ function Key({ apiKey }: { apiKey: ApiKey }) {
     toast(botStrings.keys.revoked(apiKey.name))
   }
   return (
-    <li className="flex items-center gap-3 border-b border-line/60 px-3.5 py-2.5 last:border-b-0">
+    <li ref={focusBeside} className="flex items-center gap-3 border-b border-line/60 px-3.5 py-2.5 last:border-b-0">
       <div className="min-w-0 flex-1">
         <p className="flex min-w-0 gap-2">
           <span className="truncate font-[550]">{apiKey.name}</span>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#web/components/Button.tsx'
 import { listTime } from '#web/dates/formats.ts'
+import { focusBeside } from '#web/hooks/focusBeside.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import type { RemovedBot } from '#features/bots/contract.ts'
 import { removedQuery } from './botQueries.ts'
@@ -34,7 +35,7 @@ function Row({ bot }: { bot: RemovedBot }) {
     setRestoring(false)
   }
   return (
-    <li className="flex items-center gap-3 border-b border-line/60 px-3.5 py-2.5 last:border-b-0">
+    <li ref={focusBeside} className="flex items-center gap-3 border-b border-line/60 px-3.5 py-2.5 last:border-b-0">
       <div className="min-w-0 flex-1">
         <p className="truncate font-[550]">{bot.name}</p>
         <p className="num text-sm text-ink-3">{botStrings.remove.when(listTime(bot.removed_at, now))}</p>

@@ -5,6 +5,7 @@ import { classes } from '#web/components/classes.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { toast } from '#web/components/toast/toast.ts'
 import { toastFailure } from '#web/query/toastFailure.ts'
+import { focusBeside } from '#web/hooks/focusBeside.ts'
 import { deleteReply, saveReply, type Reply } from '#features/saved-replies/contract.ts'
 import { replyStrings } from './reply.strings.ts'
 
@@ -28,6 +29,7 @@ export function ReplyList({ name, replies, isMixed = false, isInset = false, onE
       {replies.map((reply) => (
         <li
           key={reply.id}
+          ref={focusBeside}
           className={classes('flex items-center gap-2 border-b border-line last:border-b-0', isInset ? 'py-2 pr-2 pl-3.5' : 'py-1.5')}
         >
           <div className="min-w-0 flex-1">

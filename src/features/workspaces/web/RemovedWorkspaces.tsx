@@ -4,6 +4,7 @@ import { workspaceStrings } from './workspace.strings.ts'
 import { Button } from '#web/components/Button.tsx'
 import { listTime } from '#web/dates/formats.ts'
 import { Section } from '#web/components/Section.tsx'
+import { focusBeside } from '#web/hooks/focusBeside.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import type { RemovedWorkspace } from '#features/workspaces/contract.ts'
 import { restoreWorkspaceWithToast } from './restoreWorkspaceWithToast.ts'
@@ -36,7 +37,7 @@ function Row({ workspace }: { workspace: RemovedWorkspace }) {
     setRestoring(false)
   }
   return (
-    <li className="flex items-center gap-3 border-b border-line/60 px-3.5 py-2.5 last:border-b-0">
+    <li ref={focusBeside} className="flex items-center gap-3 border-b border-line/60 px-3.5 py-2.5 last:border-b-0">
       <div className="min-w-0 flex-1">
         <p className="truncate font-[550]">{workspace.name}</p>
         <p className="num text-sm text-ink-3">{text.removedWhen(listTime(workspace.removed_at, now))}</p>

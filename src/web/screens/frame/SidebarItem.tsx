@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from '#web/navigation/Link.tsx'
 import { classes } from '#web/components/classes.ts'
+import { focusBeside } from '#web/hooks/focusBeside.ts'
 
 /** The name of a group of places. */
 export function SidebarTitle({ children }: { children: string }) {
@@ -59,7 +60,7 @@ export function SidebarItem({ href, name, icon, on, count, capped = false, says,
   )
   if (acts === undefined) return link
   return (
-    <div className="group relative">
+    <div ref={focusBeside} className="group relative">
       {link}
       {acts}
     </div>

@@ -5,6 +5,7 @@ import { Button } from '#web/components/Button.tsx'
 import { toast } from '#web/components/toast/toast.ts'
 import { listTime } from '#web/dates/formats.ts'
 import { deviceName } from '#web/device/deviceName.ts'
+import { focusBeside } from '#web/hooks/focusBeside.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
@@ -34,7 +35,7 @@ export function DeviceRow({ device, person }: { device: Device; person: string }
   }
   const last = device.heard_at ?? device.used_at
   return (
-    <li className="px-3.5 py-2.5">
+    <li ref={focusBeside} className="px-3.5 py-2.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Icon size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
         <div className="min-w-0 flex-1 basis-40">

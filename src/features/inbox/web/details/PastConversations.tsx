@@ -5,6 +5,7 @@ import { Button } from '#web/components/Button.tsx'
 import { Link } from '#web/navigation/Link.tsx'
 import { listTime } from '#web/dates/formats.ts'
 import { Skeleton } from '#web/components/Skeleton.tsx'
+import { focusBeside } from '#web/hooks/focusBeside.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import type { Conversation, Criteria } from '#features/inbox/conversations/contract.ts'
 import { facetsOf, folderOf } from '#features/inbox/conversations/rules.ts'
@@ -28,7 +29,12 @@ export function PastConversations({ id, me }: { id: string; me: string }) {
         <DetailsHeading id="details-past" title={text.past} />
         <Past rows={past} query={query} me={me} />
         {hasNextPage ? (
-          <Button className="mx-4 mt-1" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Button
+            ref={focusBeside}
+            className="mx-4 mt-1"
+            aria-busy={isFetchingNextPage}
+            onClick={() => void fetchNextPage({ cancelRefetch: false })}
+          >
             {text.more}
           </Button>
         ) : null}

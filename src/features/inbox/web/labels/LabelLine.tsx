@@ -6,6 +6,7 @@ import { Button } from '#web/components/Button.tsx'
 import { LabelDot } from '#web/components/Chip.tsx'
 import { MenuButton } from '#web/components/menu/MenuButton.tsx'
 import { toastFailure } from '#web/query/toastFailure.ts'
+import { focusBeside } from '#web/hooks/focusBeside.ts'
 import { labelColours, renameLabel, upsertLabel, type Label } from '#features/inbox/conversations/labels/contract.ts'
 import { DeleteLabel } from './DeleteLabel.tsx'
 import { keepLabel } from './keepLabel.ts'
@@ -42,7 +43,7 @@ export function LabelLine({ label, others, mayChange }: LabelLineProps) {
     wasRenamed.current = doing === 'rename'
   }, [doing])
   return (
-    <li className="flex min-h-11 items-center gap-2.5 border-b border-line/60 px-1.5 py-1 last:border-b-0">
+    <li ref={focusBeside} className="flex min-h-11 items-center gap-2.5 border-b border-line/60 px-1.5 py-1 last:border-b-0">
       {doing === 'rename' ? (
         <Rename label={label} onEnd={end} />
       ) : (

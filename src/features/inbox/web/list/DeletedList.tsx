@@ -14,7 +14,7 @@ import { Link } from '#web/navigation/Link.tsx'
 import { classes } from '#web/components/classes.ts'
 import { listTime } from '#web/dates/formats.ts'
 import { toast } from '#web/components/toast/toast.ts'
-import { restoreFocusTo } from '#web/hooks/restoreFocusTo.ts'
+import { focusBeside } from '#web/hooks/focusBeside.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import type { DeletedConversation } from '#features/inbox/conversations/deletedContract.ts'
 import { restoreConversation } from '#features/inbox/actions/contract.ts'
@@ -86,8 +86,8 @@ function Rows({ query, openId, hrefOf }: RowsProps) {
         <Row key={row.id} row={row} isOpen={row.id === openId} href={hrefOf(row.id)} />
       ))}
       {hasNextPage ? (
-        <li className="p-3 text-center">
-          <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <li ref={focusBeside} className="p-3 text-center">
+          <Button aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage({ cancelRefetch: false })}>
             {text.more}
           </Button>
         </li>
@@ -109,6 +109,7 @@ function Row({ row, isOpen, href }: { row: DeletedConversation; isOpen: boolean;
   const days = Math.ceil((row.erased_at * 1000 - now) / day)
   return (
     <li
+      ref={focusBeside}
       className={classes(
         'relative flex items-center gap-2.5 border-b border-line/60 px-3.5 py-2.5 transition-colors',
         isOpen ? 'bg-chosen' : 'hover:bg-hover',
@@ -128,8 +129,6 @@ function Row({ row, isOpen, href }: { row: DeletedConversation; isOpen: boolean;
         </p>
       </div>
       <Button
-        ref={focusNext}
-        data-restore
         aria-label={text.restoreNamed(row.name)}
         className="relative"
         // Not made unusable, which would take the focus from it.
@@ -141,6 +140,3 @@ function Row({ row, isOpen, href }: { row: DeletedConversation; isOpen: boolean;
     </li>
   )
 }
-
-/** What is restored leaves the list. One goes on with the first that is left, and where there is none, on the page. */
-const focusNext = restoreFocusTo('[data-restore]', '#screen')

@@ -9,6 +9,7 @@ import { ConfirmButton } from '#web/components/dialog/ConfirmButton.tsx'
 import { CopyButton } from '#web/components/CopyButton.tsx'
 import { toast } from '#web/components/toast/toast.ts'
 import { toastFailure } from '#web/query/toastFailure.ts'
+import { focusBeside } from '#web/hooks/focusBeside.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import { resendInvite, revokeInvite, type ListedInvite } from '#features/workspaces/invites/contract.ts'
 import { invitesQuery } from './inviteQueries.ts'
@@ -46,7 +47,7 @@ export function InviteRow({ invite, team, mails }: InviteRowProps) {
   const Icon = isWrong ? TriangleAlert : kindIcon
   const resends = mails && invite.email !== null
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line/60 px-3.5 py-2.5 last:border-b-0">
+    <li ref={focusBeside} className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line/60 px-3.5 py-2.5 last:border-b-0">
       <Icon size={16} aria-hidden="true" className={isWrong ? 'shrink-0 text-danger-ink' : 'shrink-0 text-ink-3'} />
       <div className="min-w-0 flex-1 basis-60">
         <p className="flex min-w-0 flex-wrap gap-x-2">
