@@ -57,7 +57,8 @@ function NewLabel({ bot, labels }: { bot: string; labels: readonly Label[] }) {
     if (has) return setError(labelStrings.has(has.name))
     try {
       keepLabel(await callApi(upsertLabel, { body: { tagName: name, client_key: bot } }))
-      setName('')
+      // What was typed while it was on its way is the next one.
+      setName((now) => (now === name ? '' : now))
     } catch (failure) {
       setError(sentenceOf(failure))
     }

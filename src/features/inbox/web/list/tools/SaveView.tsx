@@ -21,7 +21,8 @@ export function SaveView({ place, onSaved }: { place: InboxLocation; onSaved: (v
   const save = useAction(async () => {
     const view = await store({ name, shared, ...savedOf(place) })
     toast(text.saved(view.name))
-    setName('')
+    // What was typed while it was on its way is the next one.
+    setName((now) => (now === name ? '' : now))
     onSaved(view)
   })
   return (

@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { expect, test, vi } from 'vitest'
+import { plainInbox } from '#features/inbox/web/location/inboxLocation.ts'
+import { SaveView } from '#features/inbox/web/list/tools/SaveView.tsx'
+import { toasts } from '#web/components/toast/toast.ts'
+import { queries } from '#web/query/client.ts'
+import { actUntil } from '#web/testing/actUntil.ts'
+import { shownPage } from '#web/testing/shownPage.tsx'
+import { typeInto } from '#web/testing/typeInto.ts'
+import { labelsQuery } from './labelQueries.ts'
+import { LabelSettings } from './LabelSettings.tsx'
+
+const page = shownPage()
+
+test.each([
+  ['label', <LabelSettings key="" bot="bot" mayChange />],
+  ['view', <SaveView key="" place={plainInbox} onSaved={() => undefined} />],
+])('the name of the next %s, typed while the one before is on its way, stays', async (_what, part) => {
+  queries.setQueryDefaults(labelsQuery.queryKey, { staleTime: Infinity })
+  queries.setQueryData(labelsQuery.queryKey, [])
+  const asked: ((answer: Response) => void)[] = []
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => asked.push(resolve)))
+  page.show(part)
+  const field = page.place.querySelector<HTMLInputElement>('input:not([type=checkbox])')!
+  const send = async (answered: number) => {
+    act(() => field.form!.requestSubmit())
+    await actUntil(() => expect(asked).toHaveLength(answered))
+  }
+  const answer = () =>
+    act(async () => asked.at(-1)!(Response.json({ id: crypto.randomUUID(), name: 'done', colour: 'red', client_key: 'bot' })))
+  typeInto(field, 'First')
+  await send(1)
+  typeInto(field, 'Second')
+  await answer()
+  expect(field.value).toBe('Second')
+  await send(2)
+  await answer()
+  await actUntil(() => expect(field.value).toBe(''))
+  toasts.set([])
+})
