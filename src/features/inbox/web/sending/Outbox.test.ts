@@ -134,6 +134,23 @@ describe('messages on their way', () => {
     expect(stored).toEqual(['a'])
   })
 
+  it('are tried again after one pause at a time, however often the connection seemed to be back', async () => {
+    const { outbox, attempts, timers } = world(Array.from({ length: 9 }, () => 'unreached' as const))
+    outbox.add(written('a'))
+    await settled()
+    for (let n = 0; n < 3; n++) {
+      outbox.wake()
+      await settled()
+    }
+    outbox.add(written('b'))
+    await settled()
+    expect(attempts).toHaveLength(5)
+    timers.splice(0).forEach((run) => run())
+    await settled()
+    expect(attempts).toHaveLength(6)
+    expect(timers).toHaveLength(1)
+  })
+
   it('know that their writer saw the ones before', async () => {
     const { outbox, attempts } = world()
     outbox.add(written('a'))

@@ -29,6 +29,8 @@ export class Outbox {
   /** What another tab discarded while it was being sent from here. */
   readonly #discarded = new Set<string>()
   readonly #failures = new Map<string, number>()
+  /** By conversation the pause after which it is tried again; an attempt before its end ends it. */
+  readonly #pauses = new Map<string, symbol>()
   readonly #listeners = new Set<() => void>()
   readonly #world: OutboxWorld
 
@@ -108,6 +110,7 @@ export class Outbox {
     const head = this.of(conversation)[0]
     if (!head || this.#busy.has(conversation) || isStuck(head)) return
     this.#busy.set(conversation, head.jmid)
+    this.#pauses.delete(conversation)
     this.#change(conversation, head.jmid, (message) => ({ ...message, state: 'sending' }))
     const attempt = await this.#world.attempt(this.of(conversation)[0]!)
     this.#busy.delete(conversation)
@@ -121,7 +124,11 @@ export class Outbox {
       this.#change(conversation, jmid, (message) => ({ ...message, state }))
       const failures = this.#failures.get(conversation) ?? 0
       this.#failures.set(conversation, failures + 1)
-      this.#world.after(pauses[Math.min(failures, pauses.length - 1)]!, () => void this.#pump(conversation))
+      const pause = Symbol(conversation)
+      this.#pauses.set(conversation, pause)
+      this.#world.after(pauses[Math.min(failures, pauses.length - 1)]!, () => {
+        if (this.#pauses.get(conversation) === pause) void this.#pump(conversation)
+      })
       return
     }
     this.#failures.delete(conversation)
