@@ -24,6 +24,5 @@ const resumeFor = (person: string) => void resume(person).catch(() => undefined)
 async function resume(person: string): Promise<void> {
   if ((await deviceStore.all(outgoingKey(person))).size === 0) return
   const { startOutbox, takeUp } = await import('#features/inbox/web/sending/theOutbox.ts')
-  await startOutbox(person)
-  await takeUp()
+  if (!(await startOutbox(person))) await takeUp()
 }

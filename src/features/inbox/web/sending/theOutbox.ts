@@ -41,9 +41,9 @@ theOutbox.subscribe(() => {
   if (now.size !== before.size || [...now].some((id) => !before.has(id))) hangingHere.set(now)
 })
 
-/** Goes on with what the person had not sent when they left; safe to call again. */
-export async function startOutbox(person: string): Promise<void> {
-  if (owner === person) return
+/** Goes on with what the person had not sent when they left; false where it does so already. */
+export async function startOutbox(person: string): Promise<boolean> {
+  if (owner === person) return false
   owner = person
   addEventListener('online', () => theOutbox.wake())
   onLive(() => theOutbox.wake())
@@ -56,6 +56,7 @@ export async function startOutbox(person: string): Promise<void> {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
   addEventListener('pagehide', () => left.postMessage(owner))
   await takeUp()
+  return true
 }
 
 /** Goes on with what lies on the device unsent and is not on its way from here: of the last visit, or of a tab that was closed. */
