@@ -43,8 +43,12 @@ const nothing: State = { of: '', isOn: false, ids: new Set(), last: null, all: n
 export function usePicked(rows: readonly ListedConversation[], question: ListQuestion): Picked {
   const of = JSON.stringify(question)
   const [state, setState] = useState(nothing)
-  const { isOn, ids, last, all } = state.of === of ? state : nothing
   const set = (next: Omit<State, 'of'>) => setState({ ...next, of })
+  if (state !== nothing && state.of !== of) setState(nothing)
+  const { isOn, ids, last, all } = state.of === of ? state : nothing
+  const chosen = ids.size === 0 ? [] : rows.filter((row) => ids.has(row.id))
+  // What has left is given up while it is away: should it come back, nobody has chosen it.
+  if (chosen.length < ids.size) setState({ ...state, ids: new Set(chosen.map(({ id }) => id)) })
   const toggle = (id: string, range = false) => {
     const [from, to] = [rows.findIndex((row) => row.id === last), rows.findIndex((row) => row.id === id)]
     const next = new Set(ids)
@@ -53,7 +57,6 @@ export function usePicked(rows: readonly ListedConversation[], question: ListQue
     } else if (!next.delete(id)) next.add(id)
     set({ isOn: next.size > 0, ids: next, last: id, all: null })
   }
-  const chosen = ids.size === 0 ? [] : rows.filter((row) => ids.has(row.id))
   const { clientKey: clientkey, phrase, criteria } = question
   return {
     rows: chosen,
