@@ -120,6 +120,6 @@ function useKnown(text: string): Known {
   return {
     people: me?.users.map(({ name }) => name) ?? [],
     bots: bots?.map(({ name }) => name) ?? [],
-    labels: [...new Set(labels.data?.map(({ name }) => name) ?? [])],
+    labels: labels.data?.map(({ name }) => name) ?? [],
   }
 }

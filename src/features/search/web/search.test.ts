@@ -47,6 +47,7 @@ describe('what is offered while one types', () => {
     expect(offered('late from:ma')).toEqual([{ name: 'Mara Lindt', text: 'late from:"Mara Lindt" ' }])
     expect(offered('bot:"shop')).toEqual([{ name: 'Shop bot', text: 'bot:"Shop bot" ' }])
     expect(offered('label:')).toEqual([{ name: 'vip', text: 'label:vip ' }])
+    expect(suggestionsFor('bot:', { ...known, bots: ['Shop bot', 'Shop bot'] }).map(({ name }) => name)).toEqual(['Shop bot'])
     expect(suggestionsFor('label:mull', { ...known, labels: ['Müller'] })).toEqual([{ name: 'Müller', text: 'label:Müller ' }])
     expect(offered('has:')).toEqual([{ name: 'file', text: 'has:file ' }])
     expect(offered('has:file').map(({ text }) => text)[0]).toBe('has:file from:')

@@ -24,7 +24,8 @@ export function suggestionsFor(text: string, known: Known): Suggestion[] {
   const operator = operators.find((name) => name === open?.['operator']?.toLowerCase())
   const kept = text.trimEnd()
   const value = open?.['value'] ?? ''
-  const values = operator === undefined ? [] : valuesOf(operator, known)
+  // Two of one name are looked for by the same words.
+  const values = operator === undefined ? [] : [...new Set(valuesOf(operator, known))]
   const fitting = values.filter((one) => foldedIncludes(one, value))
   // What is there whole need not be offered, and where nothing fits there is still a way to go on.
   if (fitting.length === 0 || values.some((one) => one.toLowerCase() === value.toLowerCase()))

@@ -42,8 +42,10 @@ export function ListTools({ place, go, onSelect }: ListToolsProps) {
   const MoreChips = lazyChips.useLoaded()
   if (hasMore) lazyChips.preload()
   const chips = [
-    ...filters.filter((one) => place[one]).map((one) => ({ name: strings.list.filters[one], colour: '', off: { [one]: false } })),
+    ...filters.filter((one) => place[one]).map((one) => ({ key: one, name: strings.list.filters[one], colour: '', off: { [one]: false } })),
     ...place.tags.map((tag) => ({
+      // A label may be called what a filter is.
+      key: `label ${tag}`,
       name: tag,
       colour: colourOf(place.bot, tag),
       off: { tags: place.tags.filter((other) => other !== tag) },
@@ -102,8 +104,8 @@ export function ListTools({ place, go, onSelect }: ListToolsProps) {
       </div>
       {filtersOf(place) === 0 ? null : (
         <div role="group" aria-label={strings.list.filter} className="flex flex-wrap gap-1 px-3 pt-1">
-          {chips.map(({ name, colour, off }) => (
-            <FilterChip key={name} name={name} colour={colour} onOff={() => go(off)} />
+          {chips.map(({ key, name, colour, off }) => (
+            <FilterChip key={key} name={name} colour={colour} onOff={() => go(off)} />
           ))}
           {hasMore && MoreChips ? <MoreChips place={place} go={go} /> : null}
           {filtersOf(place) > 1 ? (
