@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import { laterStrings } from '#shared/later.strings.ts'
 import { strings } from '#shared/app.strings.ts'
 import { Button, type ButtonProps } from '#web/components/Button.tsx'
+import { toast } from '#web/components/toast/toast.ts'
 
 export interface ConfirmFormProps {
   /** What the button says. */
@@ -12,7 +13,7 @@ export interface ConfirmFormProps {
   /** What must be given before it may be pressed. */
   children?: ReactNode
   ready?: boolean
-  /** Does it; when it fails the dialog stays and says why. */
+  /** Does it; when it fails the dialog stays and says why, and a toast does where the dialog was closed meanwhile. */
   run: () => Promise<void>
   onEnd: () => void
 }
@@ -28,9 +29,12 @@ export function ConfirmForm({ action, variant = 'danger', children, ready = true
     setError(null)
     try {
       await run()
-      onEnd()
+      // The dialog that is open by now may be another one.
+      if (form.current) onEnd()
     } catch (failure) {
-      setError(failure instanceof AppError ? failure.message : strings.errors.internal)
+      const why = failure instanceof AppError ? failure.message : strings.errors.internal
+      if (!form.current) return void toast(why, { variant: 'failed' })
+      setError(why)
       setRunning(false)
     }
   }
