@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Ellipsis, Layers, UsersRound } from 'lucide-react'
-import { useState } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { moveView, type View } from '#features/inbox/conversations/views/contract.ts'
 import { countCap } from '#features/inbox/conversations/rules.ts'
 import { actStrings } from '#features/inbox/web/actions/act.strings.ts'
 import { toastUnchanged } from '#features/inbox/web/actions/toastUnchanged.ts'
 import { locationOfView } from '#features/inbox/web/list/tools/locationOfView.ts'
-import { RenameView, removeView } from '#features/inbox/web/list/tools/ViewLine.tsx'
+import { RenameView, removeView, renameView } from '#features/inbox/web/list/tools/ViewLine.tsx'
 import { store } from '#features/inbox/web/list/tools/SaveView.tsx'
+import { useRenamed } from '#features/inbox/web/list/tools/useRenamed.ts'
 import { viewCountsQuery } from '#features/inbox/web/list/tools/viewCounts.ts'
 import { viewsQuery } from '#features/inbox/web/list/tools/viewQueries.ts'
 import { plainInbox, writeInboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
@@ -28,9 +28,9 @@ export function SidebarViews() {
   const hasPlan = useHasPlan() === true
   const isInbox = usePathname().startsWith('/messages')
   const [place] = useInboxLocation()
-  const { data: views = [] } = useQuery({ ...viewsQuery, enabled: hasPlan })
+  const { data } = useQuery({ ...viewsQuery, enabled: hasPlan })
+  const { views = [], renamed, rename } = useRenamed(data)
   const { data: counts } = useQuery({ ...viewCountsQuery, enabled: hasPlan && views.length > 0 })
-  const [renamed, setRenamed] = useState<string | null>(null)
   if (views.length === 0) return null
   return (
     <>
@@ -38,11 +38,11 @@ export function SidebarViews() {
       {views.map((view) => {
         const mayChange = view.person === me?.id || mayEdit
         if (renamed === view.id) {
-          const rename = (name: string) => {
-            setRenamed(null)
-            if (name !== view.name) store({ ...view, name }).catch(toastUnchanged)
+          const end = (name: string) => {
+            rename(null)
+            if (name !== view.name) renameView(view, name)
           }
-          return <RenameView key={view.id} name={view.name} onName={rename} />
+          return <RenameView key={view.id} name={view.name} onName={end} />
         }
         return (
           <SidebarItem
@@ -53,7 +53,7 @@ export function SidebarViews() {
             on={isInbox && place.view === view.id}
             count={counts?.[view.id]}
             capped={(counts?.[view.id] ?? 0) >= countCap}
-            acts={mayChange ? <ViewActs view={view} views={views} onRename={() => setRenamed(view.id)} /> : undefined}
+            acts={mayChange ? <ViewActs view={view} views={views} onRename={() => rename(view)} /> : undefined}
           />
         )
       })}

@@ -7,6 +7,7 @@ import { classes } from '#web/components/classes.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { Kbd } from '#web/components/Kbd.tsx'
 import { toast } from '#web/components/toast/toast.ts'
+import { focusBeside } from '#web/hooks/focusBeside.ts'
 import { deleteView, type View } from '#features/inbox/conversations/views/contract.ts'
 import { actStrings } from '#features/inbox/web/actions/act.strings.ts'
 import { toastUnchanged } from '#features/inbox/web/actions/toastUnchanged.ts'
@@ -37,19 +38,22 @@ export function ViewLine({ view, place, isTaken, mayChange, isRenamed, onRename,
   const change = (given: Partial<View>) => store({ ...view, ...given }).catch(toastUnchanged)
   if (isRenamed) {
     return (
-      <li>
+      <li ref={focusBeside}>
         <RenameView
           name={view.name}
           onName={(name) => {
             onRename(false)
-            if (name !== view.name) void change({ name })
+            if (name !== view.name) renameView(view, name)
           }}
         />
       </li>
     )
   }
   return (
-    <li className={classes('group flex items-center rounded-md hover:bg-chosen has-focus-visible:bg-chosen', isTaken && 'bg-chosen')}>
+    <li
+      ref={focusBeside}
+      className={classes('group flex items-center rounded-md hover:bg-chosen has-focus-visible:bg-chosen', isTaken && 'bg-chosen')}
+    >
       <button
         type="button"
         data-view
@@ -92,6 +96,13 @@ export function ViewLine({ view, place, isTaken, mayChange, isRenamed, onRename,
 
 const small = 'size-7 pointer-coarse:size-10'
 
+/** Gives a view another name; one that somebody has deleted meanwhile is saved again under that. */
+export function renameView(view: View, name: string): void {
+  const { id, shared, client_key, criteria } = view
+  const isThere = queries.getQueryData(viewsQuery.queryKey)?.some((one) => one.id === id)
+  store({ name, shared, client_key, criteria, ...(isThere && { id }) }).catch(toastUnchanged)
+}
+
 /** Deletes a view; taken back, it is saved again as it was. */
 export async function removeView(view: View): Promise<void> {
   const { name, shared, client_key, criteria } = view
@@ -111,6 +122,7 @@ export function RenameView({ name, onName }: { name: string; onName: (name: stri
   const [typed, setTyped] = useState(name)
   return (
     <form
+      ref={focusBeside}
       onSubmit={(event) => {
         event.preventDefault()
         if (typed.trim() !== '') onName(typed.trim())

@@ -11,6 +11,7 @@ import { isNarrowed, type InboxLocation } from '#features/inbox/web/location/inb
 import type { ToolPopupProps } from './ToolPopupProps.ts'
 import { locationOfView, shows } from './locationOfView.ts'
 import { SaveView } from './SaveView.tsx'
+import { useRenamed } from './useRenamed.ts'
 import { ViewLine } from './ViewLine.tsx'
 import { viewsQuery } from './viewQueries.ts'
 
@@ -23,9 +24,8 @@ const atAGlance = 8
 export function ViewsPopup({ open, onOpenChange, anchor, place, go }: ToolPopupProps) {
   const me = useMe()
   const mayEdit = useCan('edit')
-  const { data: views, isError } = useQuery(viewsQuery)
-  /** The view whose name is being changed. */
-  const [renamed, setRenamed] = useState<string | null>(null)
+  const { data, isError } = useQuery(viewsQuery)
+  const { views, renamed, rename } = useRenamed(data)
   const [wanted, setWanted] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -75,7 +75,7 @@ export function ViewsPopup({ open, onOpenChange, anchor, place, go }: ToolPopupP
                     isTaken={view === first}
                     mayChange={view.person === me?.id || mayEdit}
                     isRenamed={renamed === view.id}
-                    onRename={(isOn) => setRenamed(isOn ? view.id : null)}
+                    onRename={(isOn) => rename(isOn ? view : null)}
                     onGo={goTo}
                   />
                 ))}

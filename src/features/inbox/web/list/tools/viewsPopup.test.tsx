@@ -2,8 +2,11 @@
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { plainInbox, questionOf, type InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
+import { actStrings } from '#features/inbox/web/actions/act.strings.ts'
 import type { View } from '#features/inbox/conversations/views/contract.ts'
+import type { Me } from '#features/workspaces/contract.ts'
 import { queries } from '#web/query/client.ts'
+import { meQuery } from '#web/query/meQuery.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
 import { typeInto } from '#web/testing/typeInto.ts'
 import { viewsQuery } from './viewQueries.ts'
@@ -72,4 +75,35 @@ test('a few views are seen at a glance, without a field', async () => {
   show(['One', 'Two'])
   await expect.poll(async () => (await names()).length).toBe(2)
   expect(field()).toBeNull()
+})
+
+test('the field of a new name hands the focus back to the view', async () => {
+  queries.setQueryData(meQuery.queryKey, { id: 'p', users: [], slack_integrations: [] } as unknown as Me)
+  show(['One', 'Two'])
+  await expect.poll(async () => (await names()).length).toBe(2)
+  act(() => document.querySelector<HTMLElement>(`[aria-label="${actStrings.views.rename('Two')}"]`)!.click())
+  press(document.querySelector(`li input`)!, 'Escape')
+  await expect.poll(() => document.activeElement?.textContent).toBe('Two')
+})
+
+test('what a view is given for a name stays while somebody deletes it, and it is saved again under that', async () => {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', (_path: string, { body }: { body: string }) => {
+    sent.push(JSON.parse(body))
+    return new Promise(() => undefined)
+  })
+  queries.setQueryData(meQuery.queryKey, { id: 'p', users: [], slack_integrations: [] } as unknown as Me)
+  show(['One', 'Two', 'Three'])
+  await expect.poll(async () => (await names()).length).toBe(3)
+  act(() => document.querySelector<HTMLElement>(`[aria-label="${actStrings.views.rename('Three')}"]`)!.click())
+  const name = () => document.querySelector<HTMLInputElement>(`li input[aria-label="${actStrings.views.name}"]`)
+  const before = name()!
+  typeInto(before, 'Third')
+  await act(async () => queries.setQueryData(viewsQuery.queryKey, ['One', 'Two'].map(viewOf)))
+  expect(name()).toBe(before)
+  expect([before.value, document.activeElement]).toEqual(['Third', before])
+  act(() => before.form!.requestSubmit())
+  await expect.poll(() => sent).toEqual([expect.objectContaining({ name: 'Third', criteria: { ...criteria, filterTags: ['Three'] } })])
+  expect(sent[0]).not.toHaveProperty('id')
+  expect(name()).toBeNull()
 })
