@@ -87,17 +87,11 @@ export function WeekHours({ week, disabled, onSave }: WeekHoursProps) {
                             {text.until}
                           </span>
                         ) : null}
-                        <input
-                          type="time"
-                          required
-                          aria-label={text[end](name)}
-                          className="num h-[34px] rounded-md border border-edge bg-raised px-2 text-ink disabled:bg-sunk pointer-coarse:h-11"
-                          value={clock(hours[end])}
+                        <TimeField
+                          name={text[end](name)}
+                          minute={hours[end]}
                           disabled={disabled}
-                          onChange={(event) => {
-                            const minute = minuteOf(event.target.value)
-                            if (minute !== null) setDay(n, { ...hours, [end]: minute })
-                          }}
+                          onMinute={(minute) => setDay(n, { ...hours, [end]: minute })}
                         />
                       </Fragment>
                     ))}
@@ -133,5 +127,32 @@ export function WeekHours({ week, disabled, onSave }: WeekHoursProps) {
         </div>
       </form>
     </div>
+  )
+}
+
+interface TimeFieldProps {
+  name: string
+  minute: number
+  disabled: boolean
+  onMinute: (minute: number) => void
+}
+
+/** A minute of the day. A part of it that is emptied, to be typed anew, stays empty meanwhile. */
+function TimeField({ name, minute, disabled, onMinute }: TimeFieldProps) {
+  const [isEmpty, setEmpty] = useState(false)
+  return (
+    <input
+      type="time"
+      required
+      aria-label={name}
+      className="num h-[34px] rounded-md border border-edge bg-raised px-2 text-ink disabled:bg-sunk pointer-coarse:h-11"
+      value={isEmpty ? '' : clock(minute)}
+      disabled={disabled}
+      onChange={(event) => {
+        const typed = minuteOf(event.target.value)
+        setEmpty(typed === null)
+        if (typed !== null) onMinute(typed)
+      }}
+    />
   )
 }
