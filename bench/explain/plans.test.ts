@@ -2,9 +2,12 @@ import { createECDH, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { sql } from 'kysely'
 import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addDevice } from '#features/alerts/pushContract.ts'
+import { eraseConversations } from '#features/inbox/privacy/eraseConversations.ts'
+import { openDatabase, type Database } from '#platform/db/openDatabase.ts'
 import { testDatabase } from '#testing/testDatabase.ts'
 import { listCases, listRequest } from '../cases/listCases.ts'
 import { openCases } from '../cases/openCases.ts'
@@ -53,7 +56,7 @@ beforeAll(async () => {
   growing = await growingTables(client)
   await printPlans(client, { byIndex: false })
   statements = examine(await capturePlans(workALittle), growing.large)
-}, 180_000)
+}, 600_000)
 
 afterAll(async () => {
   await client.end()
@@ -110,6 +113,27 @@ test('no statement of people and bots at work reads a table that grows from end 
 
 test('the most frequent ones sort no more than a page and look at no more rows than fill some', () => {
   expect(statements.slice(0, 10).filter(({ faults }) => faults.length > 0)).toEqual([])
+})
+
+/** How PostgreSQL runs what `work` does in a database of its own connections, which is told to show that. */
+async function plansOf(work: (db: Database) => Promise<unknown>): Promise<Examined[]> {
+  return examine(
+    await capturePlans(async () => {
+      const { db } = openDatabase(database.url, 1, () => undefined)
+      // Of a table that is small here yet it is seen whether there is an index.
+      await sql`set enable_seqscan = off`.execute(db)
+      await work(db)
+      await db.destroy()
+    }),
+    growing.large,
+  )
+}
+
+test('what is erased with a conversation is found without reading what others have', async () => {
+  const erased = await plansOf((db) => db.transaction().execute((trx) => eraseConversations(trx, fixture.workspace, [fixture.short.id])))
+  for (const table of ['change', 'seen', 'search_entry']) expect(growing.large).toContain(table)
+  expect(erased.length).toBeGreaterThan(10)
+  expect(erased.filter(({ faults }) => faults.length > 0)).toEqual([])
 })
 
 test('a statement that does read everything, or sorts it, is found', async () => {
