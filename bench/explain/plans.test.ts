@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addDevice } from '#features/alerts/pushContract.ts'
 import { eraseConversations } from '#features/inbox/privacy/eraseConversations.ts'
 import { openDatabase, type Database } from '#platform/db/openDatabase.ts'
+import { pruneLog } from '#platform/event-log/pruneLog.ts'
 import { testDatabase } from '#testing/testDatabase.ts'
 import { listCases, listRequest } from '../cases/listCases.ts'
 import { openCases } from '../cases/openCases.ts'
@@ -134,6 +135,25 @@ test('what is erased with a conversation is found without reading what others ha
   for (const table of ['change', 'seen', 'search_entry']) expect(growing.large).toContain(table)
   expect(erased.length).toBeGreaterThan(10)
   expect(erased.filter(({ faults }) => faults.length > 0)).toEqual([])
+})
+
+test('where little of the log is old, little of it is read, also where it was otherwise when the database last looked', async () => {
+  const { rows: before } = await client.query<{ n: number }>(`select count(*)::int as n from change`)
+  const logged = before[0]!.n
+  const eldest = `(xid, id) in (select xid, id from change order by xid, id limit $1)`
+  // Only then the database looks.
+  await client.query(`alter table change set (autovacuum_enabled = off)`)
+  const age = (count: number, days: number) =>
+    client.query(`update change set at = now() - make_interval(days => $2) where ${eldest}`, [count, days])
+  await age(logged - 1000, 3)
+  await client.query('vacuum analyze change')
+  await age(logged - 1000, 0)
+  await age(10, 3)
+  const pruned = await plansOf((db) => pruneLog(db, 100))
+  const { rows: after } = await client.query<{ n: number }>(`select count(*)::int as n from change`)
+  expect(after[0]!.n).toBe(logged - 10)
+  // A portion is read, and each of it once more where it is let go of.
+  expect(Math.max(...pruned.map(({ touched }) => touched.max))).toBeLessThanOrEqual(200)
 })
 
 test('a statement that does read everything, or sorts it, is found', async () => {
