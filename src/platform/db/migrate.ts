@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { brand } from '#shared/brand.ts'
+import { ConfigError } from '#platform/config/config.ts'
 import type { Database } from './openDatabase.ts'
 import * as baton from './migrations/0001_baton.ts'
 import * as alertLedger from './migrations/0002_alert_ledger.ts'
@@ -48,9 +49,9 @@ export async function migrate(db: Database, upTo = migrationNames.at(-1)!): Prom
   const { rows } = await sql<{ version: number }>`select current_setting('server_version_num')::int as version`.execute(db)
   const version = rows[0]?.version ?? 0
   if (version < 150_000)
-    throw new Error(`${brand.name} needs PostgreSQL 15 or newer; this server is version ${Math.floor(version / 10_000)}.`)
+    throw new ConfigError(`${brand.name} needs PostgreSQL 15 or newer; this server is version ${Math.floor(version / 10_000)}.`)
   const unknown = (await migrationsOf(db)).filter((name) => !migrationNames.includes(name))
-  if (unknown.length > 0) throw new Error(otherSchema(unknown))
+  if (unknown.length > 0) throw new ConfigError(otherSchema(unknown))
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
   const { error, results } = await migrator.migrateTo(upTo)
   if (error) throw error instanceof Error ? error : new Error('A migration failed.', { cause: error })
