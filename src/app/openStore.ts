@@ -68,11 +68,12 @@ export async function openStore(config: Config, logger: Logger, onDeath: (error:
   }
 }
 
-/** A migration takes as long as it takes. */
+/** A migration takes as long as it takes. Another connection looks meanwhile who keeps it waiting. */
 async function bringUpToDate(url: string, logger: Logger): Promise<void> {
-  const { db } = openDatabase(url, 1, () => undefined)
+  const { db } = openDatabase(url, 2, () => undefined)
   try {
-    for (const name of await migrate(db)) logger.info(`The database schema is brought up to date: ${name}.`)
+    for (const name of await migrate(db, { say: (line) => logger.warn(line) }))
+      logger.info(`The database schema is brought up to date: ${name}.`)
   } finally {
     await db.destroy()
   }

@@ -10,7 +10,7 @@ export const migrateCommand: Command = {
   usage: '',
   summary: 'Brings the schema of the database up to date, as a starting server does.',
   async run(given) {
-    const names = await withDatabase(given, (db) => migrate(db))
+    const names = await withDatabase(given, (db) => migrate(db, { say: given.say }))
     const text = names.length === 0 ? 'The schema is up to date already.' : `The schema is up to date now: ${names.join(', ')}.`
     return { text, json: { migrations: names } }
   },

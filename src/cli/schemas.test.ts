@@ -27,7 +27,7 @@ test('commands that need the schema say what is the matter with it where it is n
   const { db } = openDatabase(place.url, 2, () => undefined)
   try {
     expect(await said()).toEqual(['1 There is nothing in this database yet: no server of Baton has used it.'])
-    await migrate(db, migrationNames[0])
+    await migrate(db, { upTo: migrationNames[0] })
     expect(await said()).toEqual([
       '1 The schema of this database is of an older version. The next start of a server brings it up to date, or "npm run baton -- migrate" does.',
     ])

@@ -75,7 +75,7 @@ export async function withDependencies<T>(
   ofNew: Mode | null = null,
 ): Promise<T> {
   return withDatabase(given, async (db) => {
-    await migrate(db)
+    await migrate(db, { say: given.say })
     const mode = given.options['live'] ? 'live' : ((await readMode(db)) ?? ofNew)
     // A guess would hold for ever: the other mode refuses to open it, and a server that is just starting has not said its own yet.
     if (mode === null)

@@ -8,7 +8,7 @@ import { openDatabase } from './openDatabase.ts'
 test('customers of before are found without accents, too', async () => {
   const { url, drop } = await emptyDatabase()
   const { db } = openDatabase(url, 1, () => undefined)
-  await migrate(db, '0010_gin_at_once')
+  await migrate(db, { upTo: '0010_gin_at_once' })
   const names = [
     'Niccolò Çelik',
     'Krzysztof Zieliński',

@@ -3,6 +3,7 @@ import { Migrator, type Migration } from 'kysely/migration'
 import { brand } from '#shared/brand.ts'
 import { ConfigError } from '#platform/config/config.ts'
 import type { Database } from './openDatabase.ts'
+import { retryBlocked, type Bound, type Patience } from './retryBlocked.ts'
 import * as baton from './migrations/0001_baton.ts'
 import * as alertLedger from './migrations/0002_alert_ledger.ts'
 import * as alertIndexes from './migrations/0003_alert_indexes.ts'
@@ -41,18 +42,45 @@ const migrations: Record<string, Migration> = {
 /** Their names, oldest first. */
 export const migrationNames = Object.keys(migrations)
 
+export interface MigrateOptions {
+  /** Stops at an older schema: that of a backup which is to be loaded. */
+  upTo?: string | undefined
+  /** Learns who keeps it waiting. */
+  say?(line: string): void
+  patience?: Patience | undefined
+}
+
 /**
  * Brings the schema up to date; answers the names of the migrations it ran. Several servers may call it at once: Kysely's migrator holds
- * an advisory lock, and anyone who comes second finds nothing to do. `upTo` stops at an older schema: that of a backup which is to be loaded.
+ * an advisory lock, and anyone who comes second finds nothing to do. Tables that somebody else holds are not waited for in one go, as everybody who wants
+ * them would wait behind it.
+ * @throws ConfigError with what whoever starts it is to do
  */
-export async function migrate(db: Database, upTo = migrationNames.at(-1)!): Promise<string[]> {
+export async function migrate(
+  db: Database,
+  { upTo = migrationNames.at(-1)!, say = () => undefined, patience }: MigrateOptions = {},
+): Promise<string[]> {
   const { rows } = await sql<{ version: number }>`select current_setting('server_version_num')::int as version`.execute(db)
   const version = rows[0]?.version ?? 0
   if (version < 150_000)
     throw new ConfigError(`${brand.name} needs PostgreSQL 15 or newer; this server is version ${Math.floor(version / 10_000)}.`)
   const unknown = (await migrationsOf(db)).filter((name) => !migrationNames.includes(name))
   if (unknown.length > 0) throw new ConfigError(otherSchema(unknown))
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
+  return retryBlocked(db, say, (bound) => run(db, upTo, bound), patience)
+}
+
+/** All that are missing, in one transaction. */
+async function run(db: Database, upTo: string, bound: Bound): Promise<string[]> {
+  const boundOnes = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [
+    name,
+    {
+      async up(trx: Database) {
+        await bound(trx)
+        await up(trx)
+      },
+    },
+  ])
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(Object.fromEntries(boundOnes)) } })
   const { error, results } = await migrator.migrateTo(upTo)
   if (error) throw error instanceof Error ? error : new Error('A migration failed.', { cause: error })
   return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName)

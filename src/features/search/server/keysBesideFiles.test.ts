@@ -9,7 +9,7 @@ import { entryKeys, hasherOf } from './hashKeys.ts'
 test('what was indexed before is found beside files as what is indexed now', async () => {
   const { url, drop } = await emptyDatabase()
   const { db } = openDatabase(url, 1, () => undefined)
-  await migrate(db, '0011_folded_names')
+  await migrate(db, { upTo: '0011_folded_names' })
   const said = { author: 'customer', person: null, bot: newId() }
   const words = keysOf({ ...said, text: 'Where is order 48213377?', attachments: [] })
   const wordsAndFile = new Set([...words, fileKey])
