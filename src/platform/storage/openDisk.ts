@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { ConfigError, type Config } from '#platform/config/config.ts'
+import { withParts } from './withParts.ts'
 
 /** Where uploaded files lie: in a bucket where one is configured, else in the data folder. @throws ConfigError */
 export async function openDisk({ dataDir, bucket }: Pick<Config, 'dataDir' | 'bucket'>): Promise<Disk> {
@@ -20,7 +21,7 @@ export async function openDisk({ dataDir, bucket }: Pick<Config, 'dataDir' | 'bu
   })
   const { name, region, endpoint, keys } = bucket
   return new Disk(
-    new S3Driver({
+    new (withParts(S3Driver))({
       bucket: name,
       region,
       visibility: 'private',
