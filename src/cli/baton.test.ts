@@ -114,7 +114,10 @@ describe('bot add', () => {
     })
     expect((await add('X', '--source', 'cobol')).err).toBe('--source says what the bot is built with: npm, python, ruby.')
     expect((await add('X')).err).toBe('--source says what the bot is built with: npm, python, ruby.')
-    expect((await add(' ', '--source', 'npm')).err).toBe('Please enter a name for your bot.')
+    for (const unseen of [' ', '\u200b\u200e']) expect((await add(unseen, '--source', 'npm')).err).toBe('Please enter a name for your bot.')
+    expect((await add('Twin\u200e', '--source', 'npm', '--workspace', workspace)).err).toBe(
+      'You already have a bot named Twin. Please use a unique name.',
+    )
     expect((await add('X', '--source', 'npm', '--workspace', 'nonsense')).err).toBe('There is no workspace nonsense.')
     const missing = '01975c3e-0000-7000-8000-000000000000'
     expect((await add('X', '--source', 'npm', '--workspace', missing)).err).toBe(`There is no workspace ${missing}.`)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '#shared/call.ts'
+import { givenName } from '#shared/givenName.ts'
 
 /** An agent of a person, in the words of its company; `parent` is `projects/` and the id of its project. */
 export const Agent = z.object({
@@ -39,13 +40,7 @@ export const setAgent = call({
   reads: true,
   headers: z.object({ team_id: z.optional(z.uuid()), teamid: z.optional(z.uuid()) }),
   body: z.object({
-    name: z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(1, 'Please enter a name for your bot before trying to create a new Dialogflow agent.'),
-        z.maxLength(80, 'A name has at most 80 characters.'),
-      ),
+    name: givenName('Please enter a name for your bot before trying to create a new Dialogflow agent.'),
   }),
   response: z.union([z.array(Agent), AgentError]),
   limit: { per: 'person', max: 20, minutes: 60 },

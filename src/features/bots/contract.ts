@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
+import { givenName } from '#shared/givenName.ts'
 import { BrokenConnection, LoggedDelivery, ReasonShape } from './shapes.ts'
 
 /** A bot on the wire (spec, section 3). */
@@ -96,15 +97,6 @@ export type ApiKey = z.output<typeof ApiKey>
 
 const teamHeader = z.object({ teamid: z.optional(z.uuid()), userid: z.optional(z.string()) })
 const byKey = z.object({ client_key: z.string().check(z.minLength(1), z.maxLength(100)) })
-const nameOf = (missing: string) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, missing),
-      z.maxLength(80, 'A name has at most 80 characters.'),
-      z.regex(/^\P{Cc}*$/u, 'A name has no control characters.'),
-    )
 /** The name of a source, a platform or a field. */
 const word = z.string().check(z.minLength(1), z.maxLength(60))
 const done = z.object({ ok: z.literal(true) })
@@ -155,7 +147,7 @@ export const saveBot = call({
   body: z.object({
     bot: z.looseObject({
       client_key: z.optional(z.string().check(z.maxLength(100))),
-      name: nameOf('Please enter a name for your bot.'),
+      name: givenName('Please enter a name for your bot.'),
       source: z.optional(word),
       code_lang: z.optional(word),
       platform: z.optional(word),
@@ -263,7 +255,7 @@ export const makeKey = call({
   requires: 'support',
   requiresPlan: false,
   headers: teamHeader,
-  body: z.object({ name: nameOf('Please enter a name for the key, such as where it is used.') }),
+  body: z.object({ name: givenName('Please enter a name for the key, such as where it is used.') }),
   response: z.object({ key: ApiKey, api_key: z.string() }),
   limit: { per: 'person', max: 60, minutes: 60 },
 })

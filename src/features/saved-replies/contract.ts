@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { call, teamHeader } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
+import { plainName } from '#shared/plainName.ts'
+import { seen } from '#shared/unseen.ts'
 
 /** A reply that somebody keeps to use it again, with fields such as `{{first_name}}` for what is known of the customer. */
 export const Reply = z.object({
@@ -39,11 +41,13 @@ export const saveReply = call({
     name: z
       .string()
       .check(
+        z.overwrite(plainName),
         z.trim(),
         z.regex(/^\S*$/, 'A name is one word, so that it can be typed after a slash.'),
         z.minLength(1, 'Please enter a name for the reply.'),
         z.maxLength(40, 'A name has at most 40 characters.'),
         z.regex(/^[^/\p{Cc}]*$/u, 'A name has no slash and no control characters.'),
+        z.regex(seen, 'Please enter a name for the reply.'),
       ),
     text: z.string().check(z.regex(/\S/, 'A reply must say something.'), z.maxLength(10_000, 'A reply has at most 10,000 characters.')),
     shared: z._default(z.boolean(), false),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { brand } from '#shared/brand.ts'
 import { call, teamHeader } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
+import { givenName } from '#shared/givenName.ts'
 import { Account } from '#features/auth/contract.ts'
 import { Colleague, Membership } from './members/contract.ts'
 
@@ -128,16 +129,7 @@ export type OwnWorkspace = z.output<typeof OwnWorkspace>
 export const RemovedWorkspace = z.object({ id: z.string(), name: z.string(), removed_at: z.number() })
 export type RemovedWorkspace = z.output<typeof RemovedWorkspace>
 
-/** A text that a person gives something as its name: one line, without characters that nobody sees. */
-const nameOf = (missing: string) =>
-  z.string().check(
-    z.overwrite((name) => name.toWellFormed()),
-    z.trim(),
-    z.minLength(1, missing),
-    z.maxLength(80, 'A name has at most 80 characters.'),
-    z.regex(/^\P{Cc}*$/u, 'A name has no control characters.'),
-  )
-const workspaceName = nameOf('Please enter a name for your workspace.')
+const workspaceName = givenName('Please enter a name for your workspace.')
 const address = z.string().check(z.maxLength(320))
 const byTeam = z.object({ team_id: z.uuid() })
 const cannotSave = 'Failed to upsert Workspace'
@@ -243,9 +235,9 @@ export const updatePerson = call({
   requiresPlan: false,
   body: z.strictObject(
     {
-      real_name: z.optional(nameOf('Please enter your name.')),
-      first_name: z.optional(nameOf('Please enter your first name.')),
-      last_name: z.optional(z.nullable(nameOf('Please enter your last name.'))),
+      real_name: z.optional(givenName('Please enter your name.')),
+      first_name: z.optional(givenName('Please enter your first name.')),
+      last_name: z.optional(z.nullable(givenName('Please enter your last name.'))),
       image: z.optional(
         z.nullable(z.string().check(z.maxLength(1000), z.regex(/^https:\/\/[^\s\p{Cc}]+$/u, 'A picture needs an https address.'))),
       ),

@@ -39,6 +39,8 @@ test.each([
   [{ name: undefined, given_name: undefined }, 'mara', 'mara'],
   [{ given_name: undefined }, 'Mara Olsen', 'Mara'],
   [{ name: '  Mara\u0000\nOlsen\ud800 ', given_name: '' }, 'Mara Olsen\ufffd', 'Mara'],
+  [{ name: 'Mara \u202enesl\u200bO', given_name: '\u2067Mara\u2069' }, 'Mara neslO', 'Mara'],
+  [{ name: '\u200b\u200e', given_name: '\u3164' }, 'mara', 'mara'],
   [{ name: 'x'.repeat(5000), given_name: 'y'.repeat(5000) }, 'x'.repeat(200), 'y'.repeat(100)],
 ])('a name that is missing or strange still names somebody: %#', (changes, name, firstName) => {
   expect(readIdentity('google', { ...claims, ...changes })).toMatchObject({ name, firstName })

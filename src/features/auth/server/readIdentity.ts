@@ -1,4 +1,6 @@
 import type { Company } from '#features/auth/rules.ts'
+import { plainName } from '#shared/plainName.ts'
+import { seen } from '#shared/unseen.ts'
 import type { ProvenIdentity } from './ProvenIdentity.ts'
 import { SignInRefusal } from './SignInRefusal.ts'
 
@@ -36,14 +38,15 @@ function required(value: unknown): string {
   return value
 }
 
-/** One line of text without control characters, which PostgreSQL or a screen would stumble over. */
+/** One line of text as it is read: without control characters, which PostgreSQL or a screen would stumble over. '' where nothing of it can be seen. */
 function plain(value: unknown, max: number): string {
   if (typeof value !== 'string') return ''
-  return value
+  const text = plainName(value)
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, max)
     .toWellFormed()
+  return seen.test(text) ? text : ''
 }
 
 function pictureOf(value: unknown): string | null {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call, teamHeader } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
+import { givenName } from '#shared/givenName.ts'
 import { Criteria } from '#features/inbox/conversations/contract.ts'
 
 /** A list that somebody saved under a name. `client_key` is a bot or 'all'. A shared one is seen by the whole workspace. */
@@ -17,14 +18,7 @@ export const View = z.object({
 })
 export type View = z.output<typeof View>
 
-const viewName = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, 'Please enter a name for the view.'),
-    z.maxLength(60, 'A name has at most 60 characters.'),
-    z.regex(/^\P{Cc}*$/u, 'A name has no control characters.'),
-  )
+const viewName = givenName('Please enter a name for the view.', 60)
 
 export const listViews = call({
   name: 'view.list',
