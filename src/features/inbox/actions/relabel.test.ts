@@ -61,7 +61,15 @@ test('a label is made once, keeps its spelling, and gets a colour; everybody is 
 test('names that look alike are one label, however their gaps and accents are written; one that cannot be seen is none', async () => {
   await upsert('VIP customer')
   await upsert('caf\u00e9')
-  for (const alike of ['VIP  customer', 'vip\u00a0customer', 'VIP\u200b customer', '\u202eVIP customer']) await upsert(alike)
+  for (const alike of [
+    'VIP  customer',
+    'vip\u00a0customer',
+    'VIP\u200b customer',
+    '\u202eVIP customer',
+    'VIP customer\u200e',
+    '\u200fVIP\u061c customer',
+  ])
+    await upsert(alike)
   expect(await upsert('cafe\u0301')).toMatchObject({ name: 'caf\u00e9' })
   const id = await labelled('VIP   customer', 'VIP customer')
   expect(await names()).toEqual(['caf\u00e9', 'VIP customer'])

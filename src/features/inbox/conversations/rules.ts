@@ -2,7 +2,7 @@ import { alphabet } from '#features/workspaces/members/byName.ts'
 import { maySee, type SeenFrom } from '#features/workspaces/members/scope.ts'
 import type { Label } from './labels/contract.ts'
 import { compareText } from '#shared/compareText.ts'
-import { tricks } from '#shared/unseen.ts'
+import { neatName } from '#shared/neatName.ts'
 import { seesEverything, seesOwn } from '#shared/visibility.ts'
 import { compareCursors, type Cursor } from '#shared/paging.ts'
 import type { Conversation, Counts, Criteria, Facets, ListedConversation, Seen } from './contract.ts'
@@ -218,8 +218,8 @@ export function inOrder(criteria: Criteria): (a: Conversation, b: Conversation) 
   return (a, b) => compareCursors(placeOf(a, criteria), placeOf(b, criteria))
 }
 
-/** The name that a new label gets of one that was typed or reported: two that look alike are one, however their accents and gaps are written. */
-export const neatLabel = (name: string): string => name.normalize('NFC').replace(tricks, '').replace(/\s+/g, ' ').trim()
+/** The name that a new label gets of one that was typed or reported. */
+export const neatLabel = (name: string): string => neatName(name.replace(/\s+/g, ' '))
 
 /** How lists of labels are sorted, on both sides; the same name at several bots by bot. */
 export function byLabelName(a: Label, b: Label): number {
