@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
@@ -101,6 +101,21 @@ test('the pictures that people sent are in a backup, to the last byte, and lie w
   expect(await query('select place from file_gone')).toEqual([])
   expect((await backup()).out).toContain('tables and 3 pictures are in')
   expect((await restore(file, '--force')).out).toContain('tables and 3 pictures were restored')
+})
+
+test('where the disk answers nothing there is no backup without its pictures, and the one of before stays', async () => {
+  await backup()
+  const before = await readFile(file)
+  // No question about what is in it is answered.
+  await rm(join(old, 'files', mara.workspace), { recursive: true })
+  await writeFile(join(old, 'files', mara.workspace), '')
+  const { code, err } = await backup()
+  expect([code, err]).toEqual([
+    1,
+    expect.stringMatching(/^The uploaded files cannot be read: .+\. Check FILES_BUCKET, or the data folder, and start/),
+  ])
+  expect(await readFile(file)).toEqual(before)
+  expect(await readdir(folder)).toEqual([basename(file)])
 })
 
 test('what the disk does not have, or not whole, is told on both ways and keeps nothing else from being saved', async () => {

@@ -1,5 +1,7 @@
 import type pg from 'pg'
 import type { Disk } from 'flydrive'
+import { CommandError } from '#cli/Command.ts'
+import { errorMessage } from '#shared/errorMessage.ts'
 import { newChecksum, type FileBytes, type FileEnd, type FileStart } from './format.ts'
 
 /** So many bytes are in a line: little enough to hold, and divisible by three, so that base64 needs no filling in between. */
@@ -61,12 +63,17 @@ async function endsLost(put: (line: object) => Promise<void>): Promise<false> {
   return false
 }
 
-/** The bytes of a file, and null at the end where the disk does not give them all. */
+/** The bytes of a file, and null at the end where the disk does not give them all. @throws CommandError where the disk answers nothing any more: then it has lost nothing */
 async function* bytesOf(disk: Disk, place: string): AsyncGenerator<Buffer | null> {
   try {
     const stream: AsyncIterable<Uint8Array> = await disk.getStream(place)
     for await (const chunk of stream) yield Buffer.from(chunk)
   } catch {
+    await disk.exists(place).catch((error: unknown) => {
+      throw new CommandError(
+        `The uploaded files cannot be read: ${errorMessage(error)}. Check FILES_BUCKET, or the data folder, and start this again.`,
+      )
+    })
     yield null
   }
 }
