@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { bucketOf, parseVariables } from '#platform/config/config.ts'
+import { isConnectionLost } from '#platform/db/isConnectionLost.ts'
 import { migrationsOf } from '#platform/db/migrate.ts'
 import { readMode } from '#platform/db/stampMode.ts'
 import { openDisk } from '#platform/storage/openDisk.ts'
@@ -42,7 +43,8 @@ export const backupCommand: Command = {
       } as const
       const { tables, files, unfinished } = await withClient(url, (client) => writeBackup(client, disk, head, path)).catch(
         (error: NodeJS.ErrnoException) => {
-          throw error.syscall ? new CommandError(`${path} cannot be written: ${error.message}.`) : error
+          // A connection to the database that breaks names a call of the system, too.
+          throw error.syscall && !isConnectionLost(error) ? new CommandError(`${path} cannot be written: ${error.message}.`) : error
         },
       )
       const { size } = await stat(path)

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
@@ -97,6 +98,36 @@ test('a connection that breaks is told, and nothing is left', async () => {
     expect(await others()).toEqual([])
   } finally {
     await client.end()
+  }
+})
+
+test('so is one that the network breaks, and it is not taken for a disk that cannot be written to', async () => {
+  const { hostname, port } = new URL(database.url)
+  const clients: Socket[] = []
+  const network = createServer((client) => {
+    clients.push(client)
+    const server = connect(Number(port), hostname)
+    for (const [from, to] of [
+      [client, server],
+      [server, client],
+    ] as const)
+      from.on('error', () => to.destroy()).pipe(to)
+  }).listen(0, '127.0.0.1')
+  await once(network, 'listening')
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  try {
+    await client.query('begin; lock table message in access exclusive mode')
+    const through = Object.assign(new URL(database.url), { port: String((network.address() as AddressInfo).port) })
+    const ended = typeIn({ ...env, DATABASE_URL: through.href }, 'backup', join(folder, 'baton.backup'))
+    await expect.poll(others, { timeout: 60_000 }).toHaveLength(1)
+    for (const one of clients) one.resetAndDestroy()
+    const { code, err } = await ended
+    expect([code, err]).toEqual([1, expect.stringMatching(/^The database went away meanwhile: .*\./)])
+    expect(await others()).toEqual([])
+  } finally {
+    await client.end()
+    network.close()
   }
 })
 
