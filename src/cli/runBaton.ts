@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { errorMessage } from '#shared/errorMessage.ts'
 import { AppError } from '#shared/errors.ts'
+import { foreseenTrouble } from '#app/foreseenTrouble.ts'
 import { ConfigError } from '#platform/config/config.ts'
 import { ClusterError } from '#platform/embedded-postgres/ClusterError.ts'
 import { CommandError, type Command } from './Command.ts'
@@ -71,5 +72,5 @@ function parse(command: Command, args: string[]): Parsed | string {
 function sentenceOf(error: unknown): string {
   if (error instanceof ClusterError) return `${error.message}\n${error.hint}`
   if (error instanceof CommandError || error instanceof ConfigError || error instanceof AppError) return error.message
-  return `Something went wrong: ${errorMessage(error)}`
+  return foreseenTrouble(error) ?? `Something went wrong: ${errorMessage(error)}`
 }

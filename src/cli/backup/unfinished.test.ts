@@ -33,7 +33,7 @@ function startBackup(to: string) {
 
 const others = async () => (await readdir(folder)).filter((name) => name !== 'data')
 
-test.each(['SIGINT', 'SIGTERM'] as const)('of a backup that is ended by %s nothing is left', async (signal) => {
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('of a backup that is ended by %s nothing is left', async (signal) => {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   try {
