@@ -1,5 +1,6 @@
 import { stat, statfs } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { codeOf } from '#shared/codeOf.ts'
 import { findings, type Finding } from './Finding.ts'
 import { tryWriting } from './tryWriting.ts'
 
@@ -12,8 +13,16 @@ const low = 1_000_000_000
 export async function checkFolder(dataDir: string, holdsDatabase: boolean): Promise<Finding[]> {
   const { ok, warn, fail } = findings('Data folder')
   const path = resolve(dataDir)
-  const found = await stat(path).catch(() => null)
-  if (!found) return [ok(`${path} does not exist yet; the first start makes it`)]
+  const found = await stat(path).catch((error: Error) => error)
+  // A folder of somebody else's on the way to it keeps out whoever looks, and whoever starts.
+  if (found instanceof Error && codeOf(found) !== 'ENOENT')
+    return [
+      fail(
+        `${path} cannot be reached: ${found.message}`,
+        'Let the user who starts the server through to it, or name another folder by BATON_DATA_DIR.',
+      ),
+    ]
+  if (found instanceof Error) return [ok(`${path} does not exist yet; the first start makes it`)]
   if (!found.isDirectory()) return [fail(`${path} is not a folder`, 'Move that file away, or name another folder by BATON_DATA_DIR.')]
   const refusal = await tryWriting('Data folder', path)
   if (refusal !== null) return [refusal]

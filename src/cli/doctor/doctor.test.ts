@@ -137,6 +137,8 @@ test('a data folder that cannot be used', async () => {
   await writeFile(join(folder, 'file'), '')
   const { code, about } = await examine({ BATON_DATA_DIR: join(folder, 'file') })
   expect([code, about('Data folder')]).toEqual([1, [`fail: ${join(folder, 'file')} is not a folder`]])
+  const { about: behind } = await examine({ BATON_DATA_DIR: join(folder, 'file', 'new') })
+  expect(behind('Data folder')).toEqual([expect.stringMatching(/^fail: .+ cannot be reached: ENOTDIR/)])
   expect((await examine({ BATON_DATA_DIR: join(folder, 'new') })).about('Data folder')).toEqual([
     `ok: ${join(folder, 'new')} does not exist yet; the first start makes it`,
   ])
