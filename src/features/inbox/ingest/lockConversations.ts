@@ -61,10 +61,12 @@ async function create(db: DatabaseOrTransaction, items: ReportItem[], now: numbe
   })
   // The time before the first message: the message then stands at `now`, after the conversation it belongs to.
   const before = new Date(now - 1)
+  // One who is there already is locked by it: who erases them waits, and sees this conversation.
   await sql`with made as (select * from json_to_recordset(${JSON.stringify(made)}::json)
       as m(workspace_id uuid, id uuid, bot_id uuid, customer_id uuid, channel text, platform text, user_key text, name text, profile jsonb, search text)),
     customers as (insert into customer (workspace_id, id, bot_id, user_key, name, profile, search)
-      select distinct on (customer_id) workspace_id, customer_id, bot_id, user_key, name, profile, search from made order by customer_id on conflict do nothing)
+      select distinct on (customer_id) workspace_id, customer_id, bot_id, user_key, name, profile, search from made order by customer_id
+      on conflict (workspace_id, id) do update set user_key = excluded.user_key)
     insert into conversation (workspace_id, id, bot_id, customer_id, channel, platform, last_at, tail_at, created_at)
       select workspace_id, id, bot_id, customer_id, channel, platform, ${before}, ${before}, ${before} from made order by id on conflict do nothing`.execute(
     db,

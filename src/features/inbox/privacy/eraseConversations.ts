@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import { lockCustomers } from './customersConversations.ts'
 import { emptyEvents } from '#features/inbox/webhooks/emptyEvents.ts'
 import { eraseEntries } from '#features/inbox/timeline/searchEntries.ts'
 
@@ -23,6 +24,8 @@ export async function eraseConversations(db: DatabaseOrTransaction, workspaceId:
   await emptyEvents(db, workspaceId, rows)
   await eraseUnreadable(db, workspaceId, rows)
   const customers = rows.map(({ customer_id }) => customer_id)
+  // Whether it was their last is asked once nobody is beginning another one.
+  await lockCustomers(db, workspaceId, customers)
   await sql`delete from customer u where u.workspace_id = ${workspaceId} and u.id = any(${customers}::uuid[])
     and not exists (select from conversation c where c.workspace_id = u.workspace_id and c.customer_id = u.id)`.execute(db)
 }

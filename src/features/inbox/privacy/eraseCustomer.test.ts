@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import * as act from '#features/inbox/actions/contract.ts'
 import { conversationErased, listConversations } from '#features/inbox/conversations/contract.ts'
 import { conversationsOfCustomer } from '#features/inbox/conversations/customerContract.ts'
 import { eraseCustomer, exportCustomer } from './contract.ts'
 import { getConversation, messageAdded } from '#features/inbox/timeline/contract.ts'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
+import { storeReports } from '#features/inbox/ingest/storeReports.ts'
+import { conversationIdOf } from '#features/inbox/timeline/identity.ts'
 import { keepUnreadable } from '#features/bots/server/keepUnreadable.ts'
 import { eraseDeleted } from './eraseDeleted.ts'
+import { reportOf } from '#testing/reportOf.ts'
 import { upload } from '#testing/upload.ts'
 import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
+import { waitingForLocks } from '#testing/waitingForLocks.ts'
 
 let app: TestApp
 let mara: TestPerson
@@ -136,6 +140,47 @@ test('an owner who types the name erases a customer: nothing of what they said i
   expect(entry).toMatchObject({ actor_name: 'Mara', subject_name: 'A customer of Shop bot', before: { conversations: 2 } })
   expect(await app.callApi(mara, getConversation, { params: { id: other.first } })).toMatchObject({ name: 'Olga' })
   expect((await app.report(bot, 'Noah-1', 'I am back', { userKey: 'Noah-key' })).duplicate).toBe(false)
+})
+
+/** Somebody waits for what another one holds. */
+const oneWaits = () => vi.waitFor(async () => expect(await waitingForLocks(app.server.db)).toBeGreaterThan(0), { timeout: 60_000 })
+
+/** A report that is being stored: all is written, and only its end is missing until `finish`. */
+async function beingStored(channel: string, text: string, userKey: string) {
+  const written = Promise.withResolvers<void>()
+  const end = Promise.withResolvers<void>()
+  const report = reportOf(bot, channel, text, { userKey })
+  const stored = app.server.db.transaction().execute(async (trx) => {
+    await storeReports(trx, [{ report, conversationId: conversationIdOf(bot.id, channel) }], Date.now())
+    written.resolve()
+    await end.promise
+  })
+  await written.promise
+  return { finish: () => (end.resolve(), stored) }
+}
+
+test('a conversation that a customer begins while they are erased is erased with them', async () => {
+  const { first, word } = await customer('Tove')
+  const third = await beingStored('Tove-3', `and here ${word}`, 'Tove-key')
+  const erased = app.callApi(mara, eraseCustomer, { params: { id: first }, body: { name: 'Tove' } })
+  await Promise.race([erased, oneWaits()])
+  await third.finish()
+  expect(await erased).toEqual({ ok: true, conversations: 3 })
+  await expectNothingOf(word, 'tove')
+})
+
+test('one that they begin while their last one is erased for its age keeps them', async () => {
+  const { first, second } = await customer('Ulla')
+  for (const id of [first, second]) await app.callApi(mara, act.deleteConversation, { params: { id } })
+  const long = new Date(Date.now() - 31 * 86_400_000)
+  await app.server.db.updateTable('conversation').set({ deleted_at: long }).where('id', 'in', [first, second]).execute()
+  const third = await beingStored('Ulla-3', 'Is anybody there?', 'Ulla-key')
+  const erased = eraseDeleted(app.server.contexts)
+  await Promise.race([erased, oneWaits()])
+  await third.finish()
+  await erased
+  const id = conversationIdOf(bot.id, 'Ulla-3')
+  expect(await app.callApi(mara, getConversation, { params: { id } })).toMatchObject({ name: 'Ulla' })
 })
 
 test('what was deleted is erased after 30 days, portion by portion, with customers whose last it was', async () => {
