@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase, type Database } from '#platform/db/openDatabase.ts'
 import { saveBot, type Bot } from '#features/bots/contract.ts'
 import { ownPort } from '#testing/ownPort.ts'
@@ -8,11 +9,14 @@ import { temporaryFolder } from '#testing/temporaryFolder.ts'
 import { toy } from '../toy/provider.ts'
 import { ToyCompany } from '../toy/ToyCompany.ts'
 
-/** When a server kills itself: `after` so many statements (from an engine's first answer on, if `from` says so), sent or already answered. */
+/**
+ * When a server kills itself: `after` so many statements, sent or already answered. They are counted from its start; with `from` from an engine's first answer
+ * on (`answer`), or from the first statement with these words in it.
+ */
 interface Death {
   after: number
   when: 'sent' | 'answered'
-  from?: 'answer'
+  from?: string
 }
 
 const toyServer = new URL('../toy/toyServerChild.ts', import.meta.url)
@@ -76,6 +80,20 @@ export class ToyInstallation {
   /** Starts a server that stays. */
   async start(): Promise<void> {
     this.#server = await startChild(this.#env, toyServer)
+  }
+
+  /** Waits until the server that is being started answers. */
+  async answers(): Promise<void> {
+    const isThere = () =>
+      fetch(`${this.url}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    while (!(await isThere())) await pause(50)
+  }
+
+  async stop(): Promise<void> {
+    await this.#server?.stop()
   }
 
   async close(): Promise<void> {
