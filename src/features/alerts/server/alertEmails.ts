@@ -39,13 +39,19 @@ export interface AlertEmail {
  * Notes in the ledger what a person is to be told now, before they are: what a server that dies leaves behind is sent again under the same id, by which
  * mail programs know it, and says nothing that it did not say before. So nothing new is told before it is settled. Null: there is nothing to send.
  */
-export async function beginEmail(ctx: RequestContext, person: string, quiet: Quiet): Promise<AlertEmail | null> {
+export async function beginEmail(ctx: RequestContext, person: string): Promise<AlertEmail | null> {
   // One server at a time writes to a person.
   const { rows } = await sql`select from person where id = ${person} for no key update skip locked`.execute(ctx.db)
   if (rows.length === 0) return null
-  const until = quietUntil(quiet, ctx.now.getTime())
+  const until = quietUntil(await keepQuiet(ctx, person), ctx.now.getTime())
   const begun = await readBegun(ctx, person)
   return begun.length > 0 ? repeat(ctx, begun, until) : write(ctx, person, until)
+}
+
+/** When a person wants no alerts. Until the transaction ends nobody changes it: what is put off by it would be missed. */
+async function keepQuiet(ctx: RequestContext, person: string): Promise<Quiet> {
+  const row = await ctx.db.selectFrom('alert_person').where('person_id', '=', person).select('quiet').forShare().executeTakeFirst()
+  return row?.quiet ?? {}
 }
 
 interface Begun {
@@ -100,14 +106,17 @@ function alertsOf(attempts: readonly Begun[]): EmailedAlert[] {
   })
 }
 
+/** The kinds of an alert `a` that its person was neither shown nor told of by e-mail. */
+const untold = sql`select k from unnest(a.kinds) k where k <> 'log' and not exists (select from alert_attempt t
+  where t.workspace_id = a.workspace_id and t.alert_id = a.id and t.kind = k and t.channel in ('page', 'email') and not t.withdraws)`
+
 /** A new e-mail of everything that calls, and that the person was neither shown nor told of by e-mail before. What they do not see any more is not told. */
 async function write(ctx: RequestContext, person: string, until: number | null): Promise<AlertEmail | null> {
   if (until !== null) await putOff(ctx, person, until)
   const { rows } = await sql<
     Omit<EmailedAlert, 'attempts'>
   >`select a.workspace_id as workspace, a.id as alert, a.conversation_id as conversation, u.name, w.name as team,
-      array(select k from unnest(a.kinds) k where k <> 'log' and not exists (select from alert_attempt t
-        where t.workspace_id = a.workspace_id and t.alert_id = a.id and t.kind = k and t.channel in ('page', 'email') and not t.withdraws)) as kinds
+      array(${untold}) as kinds
     from alert a join member m on m.workspace_id = a.workspace_id and m.person_id = a.person_id
     ${thereJoined}
     join customer u on u.workspace_id = c.workspace_id and u.id = c.customer_id
@@ -153,6 +162,20 @@ export async function hastenEmails(ctx: RequestContext, person: string, until: n
   const again = new Date(until ?? ctx.now.getTime() + retryAfter)
   await sql`update alert_attempt t set due_at = ${again} from alert a where a.workspace_id = t.workspace_id and a.id = t.alert_id
     and a.person_id = ${person} and t.channel = 'email' and t.state = 'waiting' and t.due_at > ${again}`.execute(ctx.db)
+}
+
+/** So much is told of what came in quiet hours that had no end, the newest. */
+const atMost = 1000
+
+/** What came while a person's quiet hours had no end was to be told by no e-mail. If they have one now it is, after `until`; null: they are over. */
+export async function planUntold(ctx: RequestContext, person: string, until: number | null): Promise<void> {
+  if (until === Infinity || !(await wantsMail(ctx, person))) return
+  const at = new Date(until ?? ctx.now.getTime() + mailAfter)
+  await sql`update alert a set mail_at = ${at} from (select workspace_id, id from alert
+      where person_id = ${person} and ended_at is null and kinds <> '{log}' and mail_at is null order by id desc limit ${atMost}) o
+    where a.workspace_id = o.workspace_id and a.id = o.id and a.mail_at is null and a.ended_at is null and exists (${untold})`.execute(
+    ctx.db,
+  )
 }
 
 /** Whether the person did not switch e-mails off since it happened. */

@@ -4,7 +4,6 @@ import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.
 import { nobody, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 import { mailHtml, mailText } from '#platform/mail/mailMarkup.ts'
 import type { Email, Mailer, Sent } from '#platform/mail/Mailer.ts'
-import type { Quiet } from '#features/alerts/quiet.ts'
 import { byUrgency, mostUrgent } from '#features/alerts/rules.ts'
 import { alertMailStrings as text, said } from '#features/alerts/said.strings.ts'
 import { isOfBotThere } from '#features/bots/server/isOfBotThere.ts'
@@ -26,8 +25,8 @@ export interface AlertMailPorts {
 
 /** Tells people by e-mail of what came while they were away: everything until now in one e-mail, at most one in 15 minutes. Null: no e-mail is sent here. */
 export async function mailAlerts(contexts: RequestContexts, db: Database, mailer: Mailer | null, ports: AlertMailPorts): Promise<void> {
-  for (const { person, email, quiet } of await readDue(db)) {
-    const alertEmail = await contexts.write(nobody, (ctx) => beginEmail(ctx, person, quiet ?? {}))
+  for (const { person, email } of await readDue(db)) {
+    const alertEmail = await contexts.write(nobody, (ctx) => beginEmail(ctx, person))
     if (alertEmail === null) continue
     const sent = await attempt(db, mailer, email, alertEmail, ports)
     await contexts.write(nobody, (ctx) => settleEmail(ctx, person, alertEmail, sent))
@@ -35,11 +34,11 @@ export async function mailAlerts(contexts: RequestContexts, db: Database, mailer
 }
 
 /** To whom an e-mail is due: what is new, or an e-mail of which nobody knows yet whether it went out. */
-async function readDue(db: Database): Promise<{ person: string; email: string; quiet: Quiet | null }[]> {
-  const { rows } = await sql<{ person: string; email: string; quiet: Quiet | null }>`with unsettled as (
+async function readDue(db: Database): Promise<{ person: string; email: string }[]> {
+  const { rows } = await sql<{ person: string; email: string }>`with unsettled as (
       select a.person_id, t.due_at from alert_attempt t join alert a on a.workspace_id = t.workspace_id and a.id = t.alert_id
       where t.channel = 'email' and t.due_at is not null)
-    select p.id as person, p.email, s.quiet from person p left join alert_person s on s.person_id = p.id where p.id in (
+    select p.id as person, p.email from person p where p.id in (
       select a.person_id from alert a left join alert_person m on m.person_id = a.person_id
       where a.mail_at <= now() and a.ended_at is null and ${isOfBotThere('a')} and a.person_id not in (select person_id from unsettled)
         and (m.mailed_at is null or m.mailed_at <= now() - make_interval(mins => ${apart}))

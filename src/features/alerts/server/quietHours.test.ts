@@ -136,6 +136,35 @@ test('whose quiet hours have no end is not written to again, and others are told
   expect((await alertsOf(ben)).flatMap(({ attempts }) => attempts)).toMatchObject([{ channel: 'email', state: 'withdrawn' }])
 })
 
+test.each([
+  ['end', { week: null }, 0],
+  ['have an end now', { week: null, until: Math.round(Date.now() / 1000) + hour }, hour],
+])('what came while quiet hours had no end, and what these put off, is told by e-mail once they %s', async (_what, change, wait) => {
+  await app.callApi(mara, assign, { params: { id: await talk(), assignee: ben.id } })
+  await waitFor(ben, 'assigned')
+  await set(ben, { week: { zone: 'Europe/Berlin', days: [null, null, null, null, null, null, null] } })
+  await app.callApi(mara, assign, { params: { id: await talk(), assignee: ben.id } })
+  await waitFor(ben, 'assigned', 2)
+  await sql`update alert set mail_at = now() - interval '1 minute' where person_id = ${ben.id} and mail_at is not null`.execute(
+    app.server.db,
+  )
+  await post()
+  await talk()
+  await waitFor(ben, 'log', 3)
+  expect((await mailAt(ben)).map(({ at }) => at)).toEqual([null, null, null])
+  await set(ben, change)
+  const at = (await mailAt(ben)).flatMap((one) =>
+    one.at === null ? [] : [Math.abs(Math.round((one.at - Date.now() / 1000 - wait) / 600))],
+  )
+  expect(at).toEqual([0, 0])
+  await sql`update alert set mail_at = now() - interval '1 minute' where person_id = ${ben.id} and mail_at is not null`.execute(
+    app.server.db,
+  )
+  await set(ben, { until: null })
+  await post()
+  expect(emails.filter(({ to }) => to === ben.email).map(({ text }) => text.match(/is assigned to you/g)?.length)).toEqual([2])
+})
+
 test('a call for a human goes past who has quiet hours, and to them if there is nobody else', async () => {
   await set(ben, { until: soon() })
   await needHuman()
