@@ -56,6 +56,25 @@ const later = async (minutes: number) => {
 }
 const mine = () => emails.filter(({ to }) => to === ben.email)
 
+test('what fails for one person fails for them alone, and is tried again', async () => {
+  await give(await talk())
+  await app.callApi(ben, assign, { params: { id: await talk(), assignee: mara.id } })
+  await waitFor(ben, 'assigned')
+  await waitFor(mara, 'assigned')
+  await later(3)
+  const failsFor = (some: readonly string[]) =>
+    mailAlerts(app.server.contexts, app.server.db, mailer, {
+      ...ports,
+      refusedAddresses: (_db, emails) =>
+        emails.some((one) => some.includes(one)) ? Promise.reject(new Error('No answer.')) : ports.refusedAddresses(),
+    })
+  await expect(failsFor([mara.email])).rejects.toThrow('No answer.')
+  expect(emails.flatMap(({ to }) => ([mara.email, ben.email].includes(to) ? [to] : []))).toEqual([ben.email])
+  await later(6)
+  await post()
+  expect(emails.flatMap(({ to }) => ([mara.email, ben.email].includes(to) ? [to] : []))).toEqual([ben.email, mara.email])
+})
+
 test('who is away gets one e-mail with everything, after two minutes, and no other for 15', async () => {
   await give(await talk())
   await give(await talk())

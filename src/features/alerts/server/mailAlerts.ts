@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { brand } from '#shared/brand.ts'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { nobody, type RequestContexts } from '#platform/event-log/RequestContext.ts'
+import { forEach } from '#platform/jobs/forEach.ts'
 import { mailHtml, mailText } from '#platform/mail/mailMarkup.ts'
 import type { Email, Mailer, Sent } from '#platform/mail/Mailer.ts'
 import { byUrgency, mostUrgent } from '#features/alerts/rules.ts'
@@ -25,12 +26,12 @@ export interface AlertMailPorts {
 
 /** Tells people by e-mail of what came while they were away: everything until now in one e-mail, at most one in 15 minutes. Null: no e-mail is sent here. */
 export async function mailAlerts(contexts: RequestContexts, db: Database, mailer: Mailer | null, ports: AlertMailPorts): Promise<void> {
-  for (const { person, email } of await readDue(db)) {
+  await forEach(await readDue(db), async ({ person, email }) => {
     const alertEmail = await contexts.write(nobody, (ctx) => beginEmail(ctx, person))
-    if (alertEmail === null) continue
+    if (alertEmail === null) return
     const sent = await attempt(db, mailer, email, alertEmail, ports)
     await contexts.write(nobody, (ctx) => settleEmail(ctx, person, alertEmail, sent))
-  }
+  })
 }
 
 /** To whom an e-mail is due: what is new, or an e-mail of which nobody knows yet whether it went out. */

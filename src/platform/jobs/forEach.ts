@@ -1,0 +1,7 @@
+/** Does work for each, one after the other. What fails for one fails for no other: it is thrown once all had their turn. */
+export async function forEach<One>(all: readonly One[], work: (one: One) => Promise<void>): Promise<void> {
+  const failures: unknown[] = []
+  for (const one of all) await work(one).catch((error: unknown) => failures.push(error))
+  if (failures.length > 1) throw new AggregateError(failures, `${failures.length} of ${all.length} failed.`)
+  if (failures.length === 1) throw failures[0]
+}
