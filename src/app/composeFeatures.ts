@@ -1,4 +1,5 @@
 import { alertsFeature } from '#features/alerts/server/feature.ts'
+import { takeBackOfMember } from '#features/alerts/server/takeBackGone.ts'
 import { agentsFeature } from '#features/agents/server/feature.ts'
 import { grantAgent } from '#features/agents/server/grantAgent.ts'
 import { auditFeature } from '#features/audit/server/feature.ts'
@@ -73,6 +74,7 @@ export function composeFeatures(deps: AppDependencies, providers: OpenProviders,
     membersFeature({
       countGivenUp,
       revokeInvites: revokeInvitesOf,
+      takeBackAlerts: takeBackOfMember,
       unassign: (ctx, workspace, person) => ctx.enqueue({ job: unassignJob, data: { workspace, person } }),
       closeSession,
     }),

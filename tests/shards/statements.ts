@@ -13,7 +13,7 @@ const byUploader = 'What one person has uploaded and not sent, in whichever work
 export const wide: Record<string, [count: number, why: string]> = {
   'app/forwardMessages.ts': [1, byKey],
   'features/alerts/server/alertEmails.ts': [3, byPerson],
-  'features/alerts/server/push/devices.ts': [1, byPerson],
+  'features/alerts/server/push/devices.ts': [2, byPerson],
   'features/alerts/server/push/pushQueries.ts': [1, byIds],
   'features/bots/server/identify.ts': [1, byKey],
   'features/files/server/removeFiles.ts': [1, byJob],
@@ -29,6 +29,7 @@ export const wide: Record<string, [count: number, why: string]> = {
   'features/inbox/ingest/scrubWithdrawn.ts': [3, inFragment],
   'features/inbox/privacy/customersConversations.ts': [2, inFragment],
   'features/inbox/privacy/eraseConversations.ts': [3, inFragment],
+  'features/inbox/privacy/takeBackAlerts.ts': [5, inFragment],
   'features/inbox/timeline/history.ts': [2, inFragment],
   'features/inbox/timeline/searchEntries.ts': [2, inFragment],
   'features/search/server/readStretch.ts': [1, inFragment],

@@ -6,6 +6,7 @@ export const pushStrings = {
   takeOver: 'Take over',
   of: (team: string, bot: string) => `${team} · ${bot}`,
   wrote: (count: number) => (count === 1 ? 'A customer wrote' : `${count} customers wrote`),
+  over: 'What called for you is over.',
   test: { title: `A test from ${brand.name}`, body: 'Notifications reach this device.' },
   /** Why one did not reach its device. */
   why: {

@@ -14,6 +14,7 @@ const due = (id: string, conversation: string, more: Partial<DueAttempt> = {}): 
   tries: 0,
   push: null,
   createdAt: now,
+  isGone: false,
   open: ['log'],
   level: 2,
   ...more,

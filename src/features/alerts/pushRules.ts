@@ -12,6 +12,8 @@ const secondsWorth: Record<Kind, number> = {
 }
 /** What gathers everything is right whenever the device wakes up: a night, and more. */
 const summaryWorth = 16 * 60 * 60
+/** What is no more is taken back whenever the device wakes up; longer no push service keeps anything. */
+const goneWorth = 28 * 24 * 60 * 60
 /** A device that says nothing for so many milliseconds after its push service took something sleeps. */
 const answersWithin = 60_000
 /** A withdrawal that its push service does not take is given up after so many tries: the notification is worth nothing soon. */
@@ -31,6 +33,8 @@ export interface DueAttempt {
   tries: number
   push: string | null
   createdAt: number
+  /** What it was about is no more: the customer was erased, or their person is no member any more. */
+  isGone: boolean
   /** What the alert is open for now; empty when it is over, or its person does not see the conversation any more. */
   open: readonly Kind[]
   level: Level
@@ -84,7 +88,7 @@ export function planPush<Attempt extends DueAttempt>(
   const shownConversations = new Set(shows.map(({ conversation }) => conversation))
   const isReplaced = (one: DueAttempt) => !one.summed && shownConversations.has(one.conversation)
   const withdrawals = over.filter((one) => {
-    const isSent = takesSilent && one.tries <= withdrawTries
+    const isSent = one.isGone || (takesSilent && one.tries <= withdrawTries)
     // What cannot be told silently is put right by the page.
     if (!isSent && !isReplaced(one)) settle.push({ id: one.id, state: 'withdrawn' })
     return isSent && !isReplaced(one)
@@ -106,11 +110,19 @@ function nextOf<Attempt extends DueAttempt>(
 ): NextPush<Attempt> | null {
   if (shows.length > 0 && sleeps) {
     const attempts = [...over.filter(({ summed }) => summed), ...shows]
-    return { what: 'summary', attempts, silent: false, ttl: summaryWorth, urgent: shows.some(isUrgent), topic: 'summary' }
+    return {
+      what: 'summary',
+      attempts,
+      silent: false,
+      ttl: worthOf(attempts, summaryWorth),
+      urgent: shows.some(isUrgent),
+      topic: 'summary',
+    }
   }
   const summed = over.filter((one) => one.summed)
   // To a device that sleeps the summary did not come yet: what stands in its place at the push service is to be noticed as well.
-  if (summed.length > 0) return { what: 'summary', attempts: summed, silent: !sleeps, ttl: summaryWorth, urgent: sleeps, topic: 'summary' }
+  if (summed.length > 0)
+    return { what: 'summary', attempts: summed, silent: !sleeps, ttl: worthOf(summed, summaryWorth), urgent: sleeps, topic: 'summary' }
   const group = (all: readonly Attempt[]) => all.filter(({ alert }) => alert === all[0]!.alert)
   if (over.length > 0) {
     const attempts = group(over)
@@ -123,7 +135,10 @@ function nextOf<Attempt extends DueAttempt>(
   return { what: 'show', attempts, ttl: worthOf(attempts), urgent: attempts.some(isUrgent), topic: topicOf(attempts[0]!.conversation) }
 }
 
-const worthOf = (attempts: readonly DueAttempt[]) => Math.max(...attempts.map(({ kind }) => secondsWorth[kind]))
+function worthOf(attempts: readonly DueAttempt[], worth?: number): number {
+  if (attempts.some(({ isGone }) => isGone)) return goneWorth
+  return worth ?? Math.max(...attempts.map(({ kind }) => secondsWorth[kind]))
+}
 const isUrgent = ({ kind }: DueAttempt) => ['error', 'assigned', 'mentioned', 'help'].includes(kind)
 
 /** A push service keeps one push a topic, which has at most 32 letters. */

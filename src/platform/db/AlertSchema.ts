@@ -40,6 +40,8 @@ export interface AlertSchema {
     past_quiet: Defaulted<boolean>
     ended_at: Defaulted<Date | null>
     ended_why: Defaulted<string | null>
+    /** What it was about is no more: it is kept only until what was shown of it is taken back. */
+    gone_at: Defaulted<Date | null>
   }
   alert_attempt: {
     workspace_id: string

@@ -18,6 +18,7 @@ import * as foldedNames from './migrations/0011_folded_names.ts'
 import * as keysBesideFiles from './migrations/0012_keys_beside_files.ts'
 import * as alertsThatCall from './migrations/0013_alerts_that_call.ts'
 import * as endedSessions from './migrations/0014_ended_sessions.ts'
+import * as alertsTakenBack from './migrations/0015_alerts_taken_back.ts'
 import * as changeByConversation from './migrations/0016_change_by_conversation.ts'
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. */
@@ -36,6 +37,7 @@ const migrations: Record<string, Migration> = {
   '0012_keys_beside_files': keysBesideFiles,
   '0013_alerts_that_call': alertsThatCall,
   '0014_ended_sessions': endedSessions,
+  '0015_alerts_taken_back': alertsTakenBack,
   '0016_change_by_conversation': changeByConversation,
 }
 

@@ -12,6 +12,8 @@ export const faults = {
   revokedToken: new FaultSwitch(),
   /** Nobody may post for a while: `ratelimited`. */
   busy: new FaultSwitch(),
+  /** Nobody may change or delete a message for a while: `ratelimited`. */
+  keepsMessages: new FaultSwitch(),
   /** A message is posted, and the answer is lost. */
   noAnswer: new FaultSwitch(),
   /** The call is answered with 500. */

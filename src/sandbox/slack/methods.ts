@@ -66,11 +66,13 @@ export function serveMethods(app: FastifyInstance, { issuer, people, grants, inb
     },
     'chat.update'(access, { channel = '', ts = '', text = '' }) {
       demand(access, 'chat:write')
+      if (faults.keepsMessages.consume()) throw no('ratelimited')
       if (!inbox.update(channel, ts, text)) throw no('message_not_found')
       return { channel, ts, text }
     },
     'chat.delete'(access, { channel = '', ts = '' }) {
       demand(access, 'chat:write')
+      if (faults.keepsMessages.consume()) throw no('ratelimited')
       if (!inbox.remove(channel, ts)) throw no('message_not_found')
       return { channel, ts }
     },

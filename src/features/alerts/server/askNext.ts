@@ -29,7 +29,7 @@ export async function askNext(contexts: RequestContexts, ports: AlertPorts): Pro
 
 async function askSome(ctx: RequestContext, ports: AlertPorts): Promise<boolean> {
   await lockAlerts(ctx)
-  const isOfRound = sql`a.workspace_id = r.workspace_id and a.conversation_id = r.conversation_id and 'help' = any(a.raised_kinds) and a.at >= r.since`
+  const isOfRound = sql`a.workspace_id = r.workspace_id and a.conversation_id = r.conversation_id and 'help' = any(a.raised_kinds) and a.at >= r.since and a.gone_at is null`
   // What was taken back while its alert went on for something else belongs to a call before this one.
   const attempt = sql`select from alert_attempt t where t.workspace_id = a.workspace_id and t.alert_id = a.id and t.kind = 'help'
     and (not t.withdraws or a.ended_at is not null)`

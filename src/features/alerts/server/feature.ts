@@ -26,6 +26,7 @@ import { testEmail } from './testEmail.ts'
 import { listIntents, type IntentPorts } from './listIntents.ts'
 import { listUnreached } from './listUnreached.ts'
 import { getBotAlerts, getSystemAlerts, setBotAlerts, setSystemAlerts } from './settings.ts'
+import { forgetGone } from './takeBackGone.ts'
 import { testAlert } from './testAlert.ts'
 
 /** What alerts need of the rest: where people are, and how they are reached. */
@@ -71,6 +72,7 @@ export const alertsFeature = (ports: AlertFeaturePorts): Feature => ({
     { name: directJob, run: (data) => sendDirect(String(data['workspace']), String(data['person']), ports) },
     { name: 'direct-alerts-due', every: '* * * * *', run: () => sendDirectDue(ports.slow, ports) },
     { name: pushTestJob, run: (data) => pushTest(ports.slow, String(data['person']), ports) },
+    { name: 'forget-gone-alerts', every: '*/5 * * * *', run: () => forgetGone(ports.slow) },
     { name: 'forget-signed-out', every: '*/5 * * * *', run: async () => void (await forgetSignedOut(ports.slow)) },
   ],
   subscriptions: [alertSubscription(ports)],

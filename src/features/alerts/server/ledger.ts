@@ -42,7 +42,7 @@ export async function listAlerts(
     from alert a join member m on m.workspace_id = a.workspace_id and m.person_id = a.person_id
     ${thereJoined}
     join customer u on u.workspace_id = c.workspace_id and u.id = c.customer_id
-    where a.workspace_id = ${member.workspaceId} and a.person_id = ${member.personId} and ${isVisible()}
+    where a.workspace_id = ${member.workspaceId} and a.person_id = ${member.personId} and a.gone_at is null and ${isVisible()}
     order by a.at desc limit ${shown}`.execute(ctx.db)
   return { alerts: rows.map(toWire), open: await countOpen(ctx, member) }
 }

@@ -65,10 +65,10 @@ export function ledgerQuery(workspaceId: string, { who, only, since, until, curs
   const ofPerson = who === undefined ? sql`true` : sql`a.person_id = ${who}::uuid`
   const lines =
     only === undefined
-      ? sql`select a.* from alert a where a.workspace_id = ${workspaceId} and ${ofPerson} and ${within(sql`a.id`)} order by a.id desc offset 0`
+      ? sql`select a.* from alert a where a.workspace_id = ${workspaceId} and ${ofPerson} and a.gone_at is null and ${within(sql`a.id`)} order by a.id desc offset 0`
       : sql`select a.* from (select distinct f.alert_id from alert_attempt f where f.workspace_id = ${workspaceId} and f.state = 'failed'
           and ${within(sql`f.alert_id`)} order by f.alert_id desc offset 0) f
-        cross join lateral (select * from alert a where a.workspace_id = ${workspaceId} and a.id = f.alert_id and ${ofPerson} offset 0) a`
+        cross join lateral (select * from alert a where a.workspace_id = ${workspaceId} and a.id = f.alert_id and a.gone_at is null and ${ofPerson} offset 0) a`
   return sql<Row>`select a.id, a.raise_id, a.conversation_id, x.client_key, x.name, a.kinds, a.raised_kinds, a.level, a.person_id, x.person_name,
       extract(epoch from a.at)::float8 as at, extract(epoch from a.ended_at)::float8 as ended_at, a.ended_why,
       case when a.ended_at is null then extract(epoch from a.mail_at)::float8 end as mail_at,

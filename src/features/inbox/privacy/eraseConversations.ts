@@ -3,6 +3,7 @@ import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { lockCustomers } from './customersConversations.ts'
 import { emptyEvents } from '#features/inbox/webhooks/emptyEvents.ts'
 import { eraseEntries } from '#features/inbox/timeline/searchEntries.ts'
+import { takeBackAlerts } from './takeBackAlerts.ts'
 
 /**
  * Erases conversations of a workspace with all that hangs on them, also what the log of changes said of them, and customers whose last they
@@ -10,8 +11,9 @@ import { eraseEntries } from '#features/inbox/timeline/searchEntries.ts'
  */
 export async function eraseConversations(db: DatabaseOrTransaction, workspaceId: string, ids: string[]): Promise<void> {
   const these = sql`workspace_id = ${workspaceId} and conversation_id = any(${ids}::uuid[])`
-  for (const table of ['message', 'seen', 'delivery', 'file', 'engine_turn', 'engine_memory', 'alert', 'alert_round', 'set_aside_change'])
+  for (const table of ['message', 'seen', 'delivery', 'file', 'engine_turn', 'engine_memory', 'alert_round', 'set_aside_change'])
     await sql`delete from ${sql.table(table)} where ${these}`.execute(db)
+  await takeBackAlerts(db, sql`a.workspace_id = ${workspaceId} and a.conversation_id = any(${ids}::uuid[])`)
   await eraseEntries(db, workspaceId, ids)
   await scrubErased(db, these)
   const { rows } = await sql<{

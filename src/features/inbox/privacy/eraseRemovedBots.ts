@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { keptDays } from '#shared/time.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import { eraseConversations } from './eraseConversations.ts'
+import { takeBackAlerts } from './takeBackAlerts.ts'
 
 /** Conversations erased in one transaction; each brings its messages along. */
 const atOnce = 200
@@ -14,7 +15,6 @@ export const tablesOfBots = [
   'webhook_event',
   'engine_turn',
   'engine_memory',
-  'alert',
   'alert_levels',
   'alert_round',
   'bot_account',
@@ -37,6 +37,7 @@ export async function eraseBot(db: Database, workspaceId: string, botId: string)
   while (await eraseSome(db, workspaceId, botId));
   const ofBot = sql`workspace_id = ${workspaceId} and bot_id = ${botId}`
   await db.transaction().execute(async (trx) => {
+    await takeBackAlerts(trx, sql`a.workspace_id = ${workspaceId} and a.bot_id = ${botId}`)
     for (const table of tablesOfBots) await sql`delete from ${sql.table(table)} where ${ofBot}`.execute(trx)
     await sql`delete from view v using bot b where b.workspace_id = ${workspaceId} and b.id = ${botId} and v.workspace_id = b.workspace_id and v.client_key = b.client_key`.execute(
       trx,

@@ -18,6 +18,8 @@ export async function eraseRemovedWorkspaces(db: Database): Promise<void> {
 async function erase(db: Database, id: string): Promise<void> {
   const bots = await db.selectFrom('bot').where('workspace_id', '=', id).select('id').execute()
   for (const bot of bots) await eraseBot(db, id, bot.id)
+  // What stands in its Slack is taken back by its connection to it; the next time there is nothing left of it.
+  if (await isStillShown(db, id)) return
   await db.transaction().execute(async (trx) => {
     // What is just being written of it ends first (features/search/server/searchState.ts).
     await sql`select from workspace where id = ${id} for update`.execute(trx)
@@ -29,5 +31,10 @@ async function erase(db: Database, id: string): Promise<void> {
   })
 }
 
+async function isStillShown(db: Database, workspaceId: string): Promise<boolean> {
+  const gone = db.selectFrom('alert').where('workspace_id', '=', workspaceId).where('gone_at', 'is not', null)
+  return (await gone.select('id').executeTakeFirst()) !== undefined
+}
+
 /** What belongs to no bot, or was written while its bot was being erased, and has no key to the workspace. */
-const leftovers = ['message', 'seen', 'conversation', ...tablesOfBots, 'usage_day', 'change', 'set_aside_change'] as const
+const leftovers = ['message', 'seen', 'conversation', 'alert', ...tablesOfBots, 'usage_day', 'change', 'set_aside_change'] as const

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { newId } from '#shared/ids.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { isVisible } from '#features/inbox/conversations/visibility.ts'
@@ -18,6 +19,10 @@ export interface DirectAttempt {
   withdraws: boolean
   tries: number
   ref: string | null
+  /** Whose alert it is. */
+  email: string
+  /** What it was about is no more. */
+  isGone: boolean
   isDue: boolean
   /** Milliseconds since 1970. */
   createdAt: number
@@ -38,11 +43,12 @@ export async function readDirect(ctx: RequestContext, workspace: string, person:
   const { rows } = await sql<
     DirectAttempt & { kinds: Kind[]; isOpen: boolean }
   >`select t.id, t.alert_id as alert, a.conversation_id as conversation,
-      coalesce(u.name, '') as name, t.state, t.withdraws, t.tries, t.message_ref as ref, coalesce(t.due_at <= ${ctx.now}, false) as "isDue",
+      coalesce(u.name, '') as name, t.state, t.withdraws, t.tries, t.message_ref as ref, p.email, a.gone_at is not null as "isGone", coalesce(t.due_at <= ${ctx.now}, false) as "isDue",
       (extract(epoch from t.created_at) * 1000)::float8 as "createdAt", a.kinds,
       a.ended_at is null and w.deleted_at is null and c.id is not null and b.id is not null and ${isVisible()} as "isOpen"
     from alert_attempt t join alert a on a.workspace_id = t.workspace_id and a.id = t.alert_id
-    join workspace w on w.id = a.workspace_id join member m on m.workspace_id = a.workspace_id and m.person_id = a.person_id
+    join workspace w on w.id = a.workspace_id join person p on p.id = a.person_id
+    left join member m on m.workspace_id = a.workspace_id and m.person_id = a.person_id
     left join conversation c on c.workspace_id = a.workspace_id and c.id = a.conversation_id and c.deleted_at is null
     left join customer u on u.workspace_id = c.workspace_id and u.id = c.customer_id
     left join bot b on b.workspace_id = c.workspace_id and b.id = c.bot_id and b.deleted_at is null
@@ -76,22 +82,34 @@ export async function settleDirect(
     where workspace_id = ${workspace} and id = any(${idsOf(attempts)}::uuid[])`.execute(ctx.db)
 }
 
-/** A message went out: it tells of `fresh`, and of `shown` instead of the messages before. What was to be taken back meanwhile is due at once. */
+/** A message went out: it tells of `fresh`, and of `shown` instead of the messages before. What is over of these, `back` and what ended meanwhile, is due at once. */
 export async function settleDirectSent(
   ctx: RequestContext,
   workspace: string,
   ref: string,
-  { fresh, shown, replaced }: Record<'fresh' | 'shown' | 'replaced', readonly DirectAttempt[]>,
+  { fresh, shown, back }: Record<'fresh' | 'shown' | 'back', readonly DirectAttempt[]>,
 ): Promise<void> {
-  await lock(ctx, workspace, [...fresh, ...shown, ...replaced])
+  await lock(ctx, workspace, [...fresh, ...shown, ...back])
   await sql`update alert_attempt set state = 'accepted', settled_at = ${ctx.now}, why = null, message_ref = ${ref},
     due_at = case when withdraws then ${ctx.now}::timestamptz end
     where workspace_id = ${workspace} and id = any(${idsOf(fresh)}::uuid[])`.execute(ctx.db)
   await sql`update alert_attempt set message_ref = ${ref} where workspace_id = ${workspace} and id = any(${idsOf(shown)}::uuid[])`.execute(
     ctx.db,
   )
-  await sql`update alert_attempt set state = 'withdrawn', due_at = null, settled_at = ${ctx.now}
-    where workspace_id = ${workspace} and id = any(${idsOf(replaced)}::uuid[]) and state = 'accepted'`.execute(ctx.db)
+  await sql`update alert_attempt set withdraws = true, due_at = ${ctx.now}
+    where workspace_id = ${workspace} and id = any(${idsOf(back)}::uuid[]) and state = 'accepted'`.execute(ctx.db)
+}
+
+/** A message whose place another took could not be taken away: that is tried again, as for what is over. */
+export async function keepReplaced(
+  ctx: RequestContext,
+  workspace: string,
+  { id, ref }: Pick<DirectAttempt, 'id' | 'ref'>,
+  afterMs: number,
+): Promise<void> {
+  await sql`insert into alert_attempt (workspace_id, id, alert_id, kind, channel, state, created_at, settled_at, tries, due_at, withdraws, message_ref)
+    select workspace_id, ${newId()}, alert_id, kind, channel, 'accepted', created_at, settled_at, 1, ${new Date(ctx.now.getTime() + afterMs)}, true, ${ref}
+    from alert_attempt where workspace_id = ${workspace} and id = ${id}`.execute(ctx.db)
 }
 
 /** Tries again later. What was never sent counts as never tried, so that a death is told from it. */

@@ -123,6 +123,37 @@ test('while Slack wants us to wait it waits, and comes once', async () => {
   expect(notes()).toHaveLength(1)
 })
 
+test('a message whose place another took, and that Slack did not take away, goes later', async () => {
+  await give(await talk())
+  await ledger(['accepted'])
+  faults.keepsMessages.once()
+  await give(await talk())
+  await ledger(['accepted', 'accepted', 'accepted'])
+  await until(() => faults.keepsMessages.state.mode === 'off')
+  expect(notes()).toHaveLength(2)
+  await later()
+  await ledger(['accepted', 'accepted', 'withdrawn'])
+  expect(notes()).toHaveLength(1)
+  expect(notes()[0]!.text).toContain('2 conversations call for you')
+})
+
+test('a workspace whose connection cannot be read is told so, and holds up no other', async () => {
+  const others = await app.team(['chat'])
+  await slack.connect(app, others.mara.workspace, [others.ben])
+  await sql`update slack_install set token = 'nothing of ours' where workspace_id = ${mara.workspace}`.execute(app.server.db)
+  await give(await talk())
+  const { conversationId: id } = await app.report(others.bot, 'theirs', 'hello')
+  await app.callApi(others.mara, assign, { params: { id, assignee: others.ben.id } })
+  await until(() => slack.inbox.all().some(({ to }) => to === others.ben.email))
+  await ledger(['failed'])
+  expect((await attempts())[0]!.why).toContain('Slack does not let us in any more.')
+  expect((await sendTest()).steps.at(-1)).toMatchObject({
+    what: 'connected',
+    ok: false,
+    why: expect.stringContaining('Connect it again') as string,
+  })
+})
+
 test('what may have arrived is not sent again: neither after a lost answer nor after the death of a server', async () => {
   const before = slack.inbox.posted
   faults.noAnswer.once()

@@ -1,5 +1,6 @@
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
+import { forEach } from '#platform/jobs/forEach.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
 import { directStrings, whyNot } from '#features/alerts/direct.strings.ts'
 import type { DirectMessage, DirectMessages } from '#features/alerts/ports.ts'
@@ -27,7 +28,7 @@ export interface DirectPorts {
 
 /** Sends everything that is due: what is to be tried again, and what a server left behind. */
 export async function sendDirectDue(db: Database, ports: DirectPorts): Promise<void> {
-  for (const { workspace, person } of await queries.readDirectDue(db, atOnce)) await sendDirect(workspace, person, ports)
+  await forEach(await queries.readDirectDue(db, atOnce), ({ workspace, person }) => sendDirect(workspace, person, ports))
 }
 
 /**
@@ -46,20 +47,18 @@ interface Work {
   shown: DirectAttempt[]
   /** Stand in Slack, and are over. */
   back: DirectAttempt[]
-  install: { token: Buffer; email: string } | null
+  direct: DirectMessages
+  token: string
 }
 
 /** Whether there may be more to do. */
 async function sendOnce(workspace: string, person: string, ports: DirectPorts): Promise<boolean> {
-  const { contexts, vault, direct } = ports
-  const work = await contexts.write(nobody, (ctx) => begin(ctx, workspace, person, direct !== null))
-  if (work === null || direct === null || work.install === null) return false
-  const token = vault.decrypt(work.install.token)
-  if (work.fresh.length > 0) return post(workspace, work, { ...ports, direct, token, email: work.install.email })
-  return takeBack(workspace, work, { ...ports, direct, token })
+  const work = await ports.contexts.write(nobody, (ctx) => begin(ctx, workspace, person, ports))
+  if (work === null) return false
+  return work.fresh.length > 0 ? post(workspace, work, ports) : takeBack(workspace, work, ports)
 }
 
-async function begin(ctx: RequestContext, workspace: string, person: string, isOn: boolean): Promise<Work | null> {
+async function begin(ctx: RequestContext, workspace: string, person: string, ports: DirectPorts): Promise<Work | null> {
   const all = await queries.readDirect(ctx, workspace, person)
   const waiting = all.filter(({ state, isDue }) => state === 'waiting' && isDue)
   // Another server is at it, and looks again when it is done.
@@ -70,52 +69,46 @@ async function begin(ctx: RequestContext, workspace: string, person: string, isO
   const late = rest.filter(({ createdAt }) => createdAt < ctx.now.getTime() - worthMs)
   const fresh = rest.filter((one) => !late.includes(one))
   const accepted = all.filter(({ state }) => state === 'accepted')
-  const back = accepted.filter((one) => (one.withdraws || one.open.length === 0) && (one.isDue || fresh.length > 0))
+  // Whoever changes a message at this moment may say in it what is over since: what comes after must not come before.
+  const isChanged = accepted.some((one) => one.withdraws && !one.isDue)
+  const back = accepted.filter((one) => (one.withdraws || one.open.length === 0) && (fresh.length > 0 || (one.isDue && !isChanged)))
   const shown = accepted.filter((one) => !one.withdraws && one.open.length > 0)
-  const install = isOn ? await installOf(ctx.db, workspace, person) : null
+  const connection = await connectionOf(ctx.db, workspace, ports)
   // What may have arrived is not sent again.
   await queries.settleDirect(ctx, workspace, lost, 'failed', directStrings.why.unsure(''))
   await queries.settleDirect(ctx, workspace, over, 'withdrawn', null)
   await queries.settleDirect(ctx, workspace, late, 'failed', directStrings.late)
-  if (install === null) {
-    await queries.settleDirect(ctx, workspace, fresh, 'failed', directStrings.off)
+  if (connection.direct === null) {
+    await queries.settleDirect(ctx, workspace, fresh, 'failed', connection.why ?? directStrings.off)
     await queries.settleDirect(ctx, workspace, back, 'withdrawn', null)
     return null
   }
   await queries.beginDirect(ctx, workspace, fresh.length > 0 ? fresh : back)
-  return fresh.length === 0 && back.length === 0 ? null : { fresh, shown, back, install }
+  return fresh.length === 0 && back.length === 0 ? null : { fresh, shown, back, ...connection }
 }
 
-/** How the workspace is connected to Slack, and the address of a member; null where it is not, or not any more. */
-export async function installOf(
+/** How a workspace is connected to Slack, or not: `why` says it where there is a connection of which nobody can make use. */
+type Connection = { direct: DirectMessages; token: string } | { direct: null; why: string | null }
+
+/** Opens the connection of a workspace to Slack. */
+export async function connectionOf(
   db: DatabaseOrTransaction,
   workspace: string,
-  person: string,
-): Promise<{ token: Buffer; email: string } | null> {
-  const row = await db
-    .selectFrom('slack_install as s')
-    .innerJoin('member as m', 'm.workspace_id', 's.workspace_id')
-    .innerJoin('person as p', 'p.id', 'm.person_id')
-    .where('s.workspace_id', '=', workspace)
-    .where('m.workspace_id', '=', workspace)
-    .where('m.person_id', '=', person)
-    .where('s.revoked_at', 'is', null)
-    .select(['s.token', 'p.email'])
-    .executeTakeFirst()
-  return row ?? null
+  { direct, vault }: Pick<DirectPorts, 'direct' | 'vault'>,
+): Promise<Connection> {
+  const install = db.selectFrom('slack_install').where('workspace_id', '=', workspace).where('revoked_at', 'is', null)
+  const row = direct && (await install.select('token').executeTakeFirst())
+  if (!direct || !row) return { direct: null, why: null }
+  try {
+    return { direct, token: vault.decrypt(row.token) }
+  } catch {
+    // Another installation sealed it. One that could not be served would be due again every minute, and for nothing.
+    return { direct: null, why: directStrings.why.token() }
+  }
 }
 
-interface Line extends DirectPorts {
-  direct: DirectMessages
-  token: string
-}
-
-async function post(
-  workspace: string,
-  { fresh, shown, back }: Work,
-  { contexts, direct, token, email, ...ports }: Line & { email: string },
-): Promise<boolean> {
-  const sent = await direct.send(token, email, messageOf([...fresh, ...shown], ports))
+async function post(workspace: string, { fresh, shown, back, direct, token }: Work, { contexts, ...ports }: DirectPorts): Promise<boolean> {
+  const sent = await direct.send(token, fresh[0]!.email, messageOf([...fresh, ...shown], ports))
   if (!sent.ok) {
     await contexts.write(nobody, (ctx) =>
       sent.againMs === null
@@ -124,19 +117,32 @@ async function post(
     )
     return false
   }
-  const before = refsOf([...shown, ...back])
-  await contexts.write(nobody, (ctx) => queries.settleDirectSent(ctx, workspace, sent.ref, { fresh, shown, replaced: back }))
-  // The new one says it all. One that cannot be taken away does no harm.
-  for (const ref of before) await direct.change(token, ref, null)
+  await contexts.write(nobody, (ctx) => queries.settleDirectSent(ctx, workspace, sent.ref, { fresh, shown, back }))
+  // The new one says it all. What of the ones before is over is taken back next.
+  const over = refsOf(back)
+  for (const ref of refsOf(shown).filter((one) => !over.includes(one))) {
+    const changed = await direct.change(token, ref, null)
+    const again = changed.ok ? null : changed.againMs
+    if (again !== null)
+      await contexts.write(nobody, (ctx) =>
+        queries.keepReplaced(
+          ctx,
+          workspace,
+          shown.find((one) => one.ref === ref)!,
+          again,
+        ),
+      )
+  }
   return true
 }
 
-async function takeBack(workspace: string, { shown, back }: Work, { contexts, direct, token, ...ports }: Line): Promise<boolean> {
+async function takeBack(workspace: string, { shown, back, direct, token }: Work, { contexts, ...ports }: DirectPorts): Promise<boolean> {
   for (const ref of refsOf(back)) {
     const left = shown.filter((one) => one.ref === ref)
     const some = back.filter((one) => one.ref === ref)
     const changed = await direct.change(token, ref, left.length === 0 ? null : messageOf(left, ports))
-    const again = changed.ok || some.some(({ tries }) => tries > maxTries) ? null : changed.againMs
+    const isGivenUp = some.every(({ tries, isGone }) => tries > maxTries && !isGone)
+    const again = changed.ok || isGivenUp ? null : changed.againMs
     await contexts.write(nobody, (ctx) =>
       again === null
         ? queries.settleDirect(ctx, workspace, some, 'withdrawn', changed.ok ? null : whyNot(changed))

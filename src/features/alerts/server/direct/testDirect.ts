@@ -5,24 +5,24 @@ import type { testDirect as call } from '#features/alerts/contract.ts'
 import { levelOfSystem } from '#features/alerts/rules.ts'
 import { directStrings, whyNot } from '#features/alerts/direct.strings.ts'
 import { readLevels } from '#features/alerts/server/settings.ts'
-import { installOf, type DirectPorts } from './sendDirect.ts'
+import { connectionOf, type DirectPorts } from './sendDirect.ts'
 
 /** Writes to the caller in Slack at once, and says how far it came. */
 export async function testDirect(
   ctx: RequestContext,
   { headers }: Input<typeof call>,
-  { vault, direct, publicUrl }: Omit<DirectPorts, 'contexts'>,
+  ports: Omit<DirectPorts, 'contexts'>,
 ): Promise<CallResponse<typeof call>> {
   const { workspaceId } = await accessNamedWorkspace(ctx, headers.teamid)
   const { system } = await readLevels(ctx, null)
   const isOn = levelOfSystem(system, 'batonDirect') > 0
   const level = { what: 'level', ok: isOn, why: null } as const
   if (!isOn) return { steps: [level] }
-  const install = direct === null ? null : await installOf(ctx.db, workspaceId, personOf(ctx).id)
-  if (direct === null || install === null) return { steps: [level, { what: 'connected', ok: false, why: null }] }
+  const connection = await connectionOf(ctx.db, workspaceId, ports)
+  if (connection.direct === null) return { steps: [level, { what: 'connected', ok: false, why: connection.why }] }
   const { title, line } = directStrings.test
-  const url = `${publicUrl()}/account/settings/alerts`
-  const sent = await direct.send(vault.decrypt(install.token), install.email, {
+  const url = `${ports.publicUrl()}/account/settings/alerts`
+  const sent = await connection.direct.send(connection.token, personOf(ctx).email, {
     title,
     lines: [{ text: line, url, open: directStrings.open }],
     more: null,

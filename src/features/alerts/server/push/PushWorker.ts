@@ -75,12 +75,13 @@ export class PushWorker {
     const free = inAll - this.#underWay.size
     if (free <= 0) return
     const devices = await queries.claimDevices(this.#ground.db, free)
-    for (const device of devices) if (!device.isSignedIn) this.#run(device, () => this.#forget(device, null))
-    const there = devices.filter(({ isSignedIn }) => isSignedIn)
     try {
-      for (const push of await this.#begin(there)) this.#run(push.device, () => this.#send(push))
+      const pushes = await this.#begin(devices)
+      for (const push of pushes) this.#run(push.device, () => this.#send(push))
+      const busy = new Set(pushes.map(({ device }) => device.id))
+      for (const device of devices) if (!device.isSignedIn && !busy.has(device.id)) this.#run(device, () => this.#forget(device, null))
     } catch (error) {
-      for (const device of there) this.#run(device, () => Promise.reject(error instanceof Error ? error : new Error(String(error))))
+      for (const device of devices) this.#run(device, () => Promise.reject(error instanceof Error ? error : new Error(String(error))))
     }
   }
 
@@ -131,7 +132,7 @@ export class PushWorker {
       db,
       ids.filter((id) => !busy.has(id)),
     )
-    return pushes.map((push) => ({ ...push, count: totalOf(counts, push.device.person) }))
+    return pushes.map((push) => ({ ...push, count: push.device.isSignedIn ? totalOf(counts, push.device.person) : 0 }))
   }
 
   async #send({ device, plan, push, count }: Push): Promise<void> {
@@ -139,13 +140,14 @@ export class PushWorker {
     const subscription = unseal(device.sealed, this.#ground.vault)
     if (subscription === null) return this.#forget(device, pushStrings.why.ended(device.service))
     // Only a summary says what else calls for the person.
-    const calling = plan.what === 'summary' ? await queries.readCalling(db, device.id, device.person) : []
-    const body = bodyOf(plan, { push, person: device.person, calling, count, now: Date.now() })
+    const calling = plan.what === 'summary' && device.isSignedIn ? await queries.readCalling(db, device.id, device.person) : []
+    const takesSilent = takesSilentPushes(device)
+    const body = bodyOf(plan, { push, person: device.person, calling, count, takesSilent, now: Date.now() })
     const tries = Math.max(...plan.attempts.map((one) => one.tries)) + 1
     const keys = (this.#keys ??= await readVapidKeys(db, this.#ground.vault))
     const sent = await sendPush(subscription, body, plan, tries, { ...this.#ground, keys })
     if (sent.outcome === 'ended') return this.#forget(device, sent.why)
-    if (sent.outcome === 'accepted') return this.#write((trx) => queries.settleSent(trx, device.id, plan.attempts, body.what === 'summary'))
+    if (sent.outcome === 'accepted') return this.#write((trx) => queries.settleSent(trx, device.id, plan.attempts, calling))
     if (sent.outcome === 'refused') await queries.settleRefused(db, plan.attempts, sent.why)
     await queries.releaseDevices(db, [device.id], sent.outcome === 'again' ? sent.afterMs : 0)
   }
@@ -169,7 +171,11 @@ export class PushWorker {
 
 const totalOf = (counts: readonly Calling[], person: string) => counts.reduce((sum, one) => sum + (one.person === person ? one.open : 0), 0)
 
-function planOf({ unanswered, respondedAt, service }: queries.BusyDevice, due: readonly queries.DueRow[]): PushPlan<queries.DueRow> {
+const takesSilentPushes = ({ service }: queries.BusyDevice) => !showsAlways.test(service)
+
+function planOf(device: queries.BusyDevice, due: readonly queries.DueRow[]): PushPlan<queries.DueRow> {
   const now = Date.now()
-  return planPush(due, { sleeps: isAsleep(unanswered, respondedAt, now), takesSilent: !showsAlways.test(service) }, now)
+  // Who signed out is told nothing there any more. What is taken back tells nothing.
+  const attempts = device.isSignedIn ? due : due.map((one) => ({ ...one, open: [] }))
+  return planPush(attempts, { sleeps: isAsleep(device.unanswered, device.respondedAt, now), takesSilent: takesSilentPushes(device) }, now)
 }

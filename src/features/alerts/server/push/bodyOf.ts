@@ -14,12 +14,25 @@ interface About {
   /** What calls for the person on this device, the most urgent first. */
   calling: readonly { kind: Kind; name: string }[]
   count: number
+  /** Whether the device takes what shows nothing. */
+  takesSilent: boolean
   now: number
 }
 
-/** What a device is sent: of one conversation, or of all; or that something is over. */
+/** What a device is sent: of one conversation, or of all; or that something is over. What has to show something then names nobody. */
 export function bodyOf(next: NextPush<DueRow>, about: About): PushBody {
-  return next.what === 'summary' && about.calling.length > 0 ? summaryOf(next.attempts, next.silent, about) : single(next, about)
+  if (next.what === 'summary' && about.calling.length > 0) return summaryOf(next.attempts, next.silent, about)
+  const body = single(next, about)
+  if (body.what !== 'withdraw') return body
+  return {
+    ...body,
+    ...(!about.takesSilent && { what: 'show' }),
+    title: pushStrings.over,
+    body: '',
+    url: '/messages/',
+    staysUp: false,
+    actions: [],
+  }
 }
 
 function single({ what, attempts }: NextPush<DueRow>, { push, person, count, now }: About): PushBody {

@@ -124,9 +124,16 @@ export async function forgetDevices(db: DatabaseOrTransaction, which: RawBuilder
   return ids.length
 }
 
-/** Removes the devices whose sessions have ended: who signed out somewhere is told nothing there, from the moment of the sign-out on. */
+/**
+ * Removes the devices whose sessions have ended: who signed out somewhere is told nothing there, from the moment of the sign-out on. One from which something is
+ * to be taken back goes after it.
+ */
 export const forgetSignedOut = (db: DatabaseOrTransaction) =>
-  forgetDevices(db, sql`session_id in (select id from session where revoked_at is not null or expires_at <= now())`)
+  forgetDevices(
+    db,
+    sql`session_id in (select id from session where revoked_at is not null or expires_at <= now())
+      and not exists (select from alert_attempt t where t.device_id = push_device.id and t.due_at is not null)`,
+  )
 
 /** What a service worker shows to speak for its device. */
 const codeOf = (device: string, vault: Vault) => vault.sign(`push device ${device}`)

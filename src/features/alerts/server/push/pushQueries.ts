@@ -73,10 +73,10 @@ export async function readDue(db: DatabaseOrTransaction, devices: readonly strin
     Omit<DueRow, 'open'> & { kinds: Kind[]; isOpen: boolean }
   >`select t.device_id as device, t.workspace_id as workspace, t.id, t.alert_id as alert, t.kind, t.state, t.withdraws,
       t.summed, t.tries, t.push_id as push, (extract(epoch from t.created_at) * 1000)::float8 as "createdAt", a.conversation_id as conversation,
-      a.level, a.kinds, coalesce(u.name, '') as name, coalesce(b.name, '') as bot, w.name as team,
+      a.level, a.kinds, coalesce(u.name, '') as name, coalesce(b.name, '') as bot, w.name as team, a.gone_at is not null as "isGone",
       a.ended_at is null and w.deleted_at is null and c.id is not null and b.id is not null and ${isVisible()} as "isOpen"
     from alert_attempt t join alert a on a.workspace_id = t.workspace_id and a.id = t.alert_id
-    join workspace w on w.id = a.workspace_id join member m on m.workspace_id = a.workspace_id and m.person_id = a.person_id
+    join workspace w on w.id = a.workspace_id left join member m on m.workspace_id = a.workspace_id and m.person_id = a.person_id
     left join conversation c on c.workspace_id = a.workspace_id and c.id = a.conversation_id and c.deleted_at is null
     left join customer u on u.workspace_id = c.workspace_id and u.id = c.customer_id
     left join bot b on b.workspace_id = c.workspace_id and b.id = c.bot_id and b.deleted_at is null
@@ -127,12 +127,15 @@ export async function beginPushes(db: DatabaseOrTransaction, begun: readonly Beg
   )
 }
 
-/** Writes down that a push service took something, and lets the device go; what was to be taken back meanwhile is due at once. First the device: the order in which everybody locks. */
+/**
+ * Writes down that a push service took something, and lets the device go; what was to be taken back meanwhile is due at once. A summary that names what calls,
+ * `calling`, stands for all that was told of it before. First the device: the order in which everybody locks.
+ */
 export async function settleSent(
   db: DatabaseOrTransaction,
   device: string,
   attempts: readonly DueRow[],
-  isSummary: boolean,
+  calling: readonly Called[],
 ): Promise<void> {
   const back = attempts.filter((one) => one.withdraws || one.state !== 'waiting' || !one.open.includes(one.kind))
   const sent = attempts.filter((one) => !back.includes(one))
@@ -142,10 +145,13 @@ export async function settleSent(
       db,
     )
   if (sent.length > 0)
-    await sql`update alert_attempt set state = 'accepted', settled_at = now(), summed = ${isSummary}, why = null,
+    await sql`update alert_attempt set state = 'accepted', settled_at = now(), summed = ${calling.length > 0}, why = null,
       due_at = case when withdraws then now() end where workspace_id = any(${workspacesOf(sent)}::uuid[]) and id = any(${idsOf(sent)}::uuid[]) and state = 'waiting'`.execute(
       db,
     )
+  if (calling.length > 0)
+    await sql`update alert_attempt set summed = true where device_id = ${device} and workspace_id = any(${workspacesOf(calling)}::uuid[])
+      and alert_id = any(${calling.map(({ alert }) => alert)}::uuid[]) and state in ('accepted', 'seen') and not summed`.execute(db)
 }
 
 /** A push service will not take these, now or later. */
@@ -154,9 +160,20 @@ export async function settleRefused(db: DatabaseOrTransaction, attempts: readonl
     settled_at = now() where workspace_id = any(${workspacesOf(attempts)}::uuid[]) and id = any(${idsOf(attempts)}::uuid[])`.execute(db)
 }
 
+/** An alert that calls for a person. */
+interface Called {
+  workspace: string
+  alert: string
+  kind: Kind
+  /** The customer's name. */
+  name: string
+}
+
 /** What calls for a person and was pushed to a device, the most urgent first. */
-export async function readCalling(db: DatabaseOrTransaction, device: string, person: string): Promise<{ kind: Kind; name: string }[]> {
-  const { rows } = await sql<{ kinds: Kind[]; name: string }>`select a.kinds, u.name from alert a
+export async function readCalling(db: DatabaseOrTransaction, device: string, person: string): Promise<Called[]> {
+  const { rows } = await sql<
+    Omit<Called, 'kind'> & { kinds: Kind[] }
+  >`select a.workspace_id as workspace, a.id as alert, a.kinds, u.name from alert a
     join member m on m.workspace_id = a.workspace_id and m.person_id = a.person_id
     ${thereJoined}
     join customer u on u.workspace_id = c.workspace_id and u.id = c.customer_id
@@ -164,7 +181,7 @@ export async function readCalling(db: DatabaseOrTransaction, device: string, per
       and exists (select from alert_attempt t where t.workspace_id = a.workspace_id and t.alert_id = a.id and t.device_id = ${device}
         and t.state in ('waiting', 'accepted', 'seen') and not t.withdraws)
     order by a.at desc limit 1000`.execute(db)
-  const calling = rows.map(({ kinds, name }) => ({ kind: mostUrgent(kinds), name }))
+  const calling = rows.map(({ kinds, ...row }) => ({ ...row, kind: mostUrgent(kinds) }))
   return calling.toSorted((a, b) => byUrgency(a.kind, b.kind))
 }
 

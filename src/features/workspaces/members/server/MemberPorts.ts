@@ -10,6 +10,8 @@ export interface MayHold {
 export interface MemberPorts {
   /** Puts off the work of taking from somebody what is assigned to them in a workspace and they may not hold any more; there may be thousands of conversations. */
   unassign(ctx: RequestContext, workspaceId: string, personId: string): void
+  /** Takes back what somebody was told on their devices and elsewhere in a workspace of which they are no member any more. */
+  takeBackAlerts(ctx: RequestContext, workspaceId: string, personId: string): Promise<void>
   /** Revokes the invitations of a workspace that wait for somebody. */
   revokeInvites(ctx: RequestContext, workspaceId: string, personId: string): Promise<void>
   /** How many open conversations somebody has that they could not hold so; counted up to a thousand. */

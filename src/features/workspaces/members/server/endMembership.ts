@@ -15,6 +15,7 @@ export async function endMembership(ctx: RequestContext, workspaceId: string, me
     .where('id', '=', member.id)
     .where('workspace_id', '=', workspaceId)
     .execute()
+  await ports.takeBackAlerts(ctx, workspaceId, member.id)
   ports.unassign(ctx, workspaceId, member.id)
   ctx.emit(memberRemoved, { workspace: workspaceId }, { id: member.id })
   await emitMembershipsChanged(ctx, [member.id])
