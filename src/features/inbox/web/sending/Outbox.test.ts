@@ -145,8 +145,10 @@ describe('messages on their way', () => {
     outbox.add(written('b'))
     await settled()
     expect(attempts).toHaveLength(5)
-    timers.splice(0).forEach((run) => run())
-    await settled()
+    for (const run of timers.splice(0)) {
+      run()
+      await settled()
+    }
     expect(attempts).toHaveLength(6)
     expect(timers).toHaveLength(1)
   })
