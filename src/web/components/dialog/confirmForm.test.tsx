@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import { act } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pageErrors } from '#web/query/errors.ts'
 import { toasts } from '#web/components/toast/toast.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
 import { ConfirmForm } from './ConfirmForm.tsx'
 
 const page = shownPage()
+// Those of another file of this worker may still stand there.
+beforeEach(() => toasts.set([]))
 afterEach(() => toasts.set([]))
 
 function begin() {
