@@ -25,3 +25,10 @@ export interface Query {
 
 /** A query, or the sentence that says why the text is none. */
 export type Parsed = { query: Query } | { problem: string }
+
+/** The reader's clock: milliseconds, how many minutes it is behind UTC now, and their zone, where it is known, as it may be others on other days. */
+export interface Clock {
+  now: number
+  tzoffset: number
+  zone?: string | undefined
+}

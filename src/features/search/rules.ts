@@ -1,19 +1,12 @@
 import { dayNumber } from '#shared/time.ts'
 import { endingKey, numbersIn } from './keysOf.ts'
-import type { Parsed, Query, Sequence, SearchTerm, Term } from './Query.ts'
+import type { Clock, Parsed, Query, Sequence, SearchTerm, Term } from './Query.ts'
 import { readTokens, type Token } from './readTokens.ts'
 import { startOfDay } from './startOfDay.ts'
 
 /** What can be written before a colon. */
 export const operators = ['from', 'label', 'bot', 'before', 'after', 'has'] as const
 type Operator = (typeof operators)[number]
-
-/** The reader's clock: milliseconds, how many minutes it is behind UTC now, and their zone, where it is known, as it may be others on other days. */
-export interface Clock {
-  now: number
-  tzoffset: number
-  zone?: string | undefined
-}
 
 /** More are no search any more, but a text that was pasted by mistake. */
 const maxTerms = 20

@@ -1,5 +1,5 @@
 import { day, dayNumber, minute } from '#shared/time.ts'
-import type { Clock } from './rules.ts'
+import type { Clock } from './Query.ts'
 
 /** When a day, by its number since 1970, begins where the reader is, in milliseconds. */
 export function startOfDay(number: number, { tzoffset, zone }: Pick<Clock, 'tzoffset' | 'zone'>): number {

@@ -65,8 +65,8 @@ test('what fails for one person fails for them alone, and is tried again', async
   const failsFor = (some: readonly string[]) =>
     mailAlerts(app.server.contexts, app.server.db, mailer, {
       ...ports,
-      refusedAddresses: (_db, emails) =>
-        emails.some((one) => some.includes(one)) ? Promise.reject(new Error('No answer.')) : ports.refusedAddresses(),
+      refusedAddresses: (_db, asked) =>
+        asked.some((one) => some.includes(one)) ? Promise.reject(new Error('No answer.')) : ports.refusedAddresses(),
     })
   await expect(failsFor([mara.email])).rejects.toThrow('No answer.')
   expect(emails.flatMap(({ to }) => ([mara.email, ben.email].includes(to) ? [to] : []))).toEqual([ben.email])

@@ -10,6 +10,7 @@ import { eraseRemovedWorkspaces } from '#features/inbox/privacy/eraseRemovedWork
 import { leaveWorkspace, removeMember } from '#features/workspaces/members/contract.ts'
 import { openDirect } from '#app/openCompanies.ts'
 import { readConfig } from '#platform/config/config.ts'
+import type { Mailer } from '#platform/mail/Mailer.ts'
 import { faults } from '#sandbox/slack/faults.ts'
 import type { TestDevice } from '#testing/PushFixture.ts'
 import type { TestBot, TestPerson } from '#testing/TestApp.ts'
@@ -87,7 +88,7 @@ test('a customer who is erased is taken back from devices and from Slack, for a 
   world.push.company.setAsleep(phone.subscription.endpoint, false)
   expect(phone.got.slice(1)).toMatchObject([{ what: 'withdraw', conversation: id, tag: phone.got[0]!.tag, silent: true }])
   expect(JSON.stringify(phone.got.slice(1))).not.toContain('Olive')
-  const send = vi.fn(() => Promise.resolve({ ok: true } as const))
+  const send = vi.fn<Mailer['send']>(() => Promise.resolve({ ok: true }))
   await sql`update alert set mail_at = now() where workspace_id = ${mara.workspace} and mail_at is not null`.execute(db())
   const mail = {
     publicUrl: () => '',

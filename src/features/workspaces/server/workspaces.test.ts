@@ -188,7 +188,7 @@ test('the list of one’s workspaces says what one is in each, how many people i
 test('where billing is off no workspace is on trial', async () => {
   const ctx = { db: app.server.db, billing: false }
   const lists = [[await workspaceOf(ctx, mara.workspace)], await ownWorkspaces(ctx, mara.id), await membershipsOf(ctx, mara.id)]
-  expect(lists.map((list) => list.map(({ id, trial_end }) => [id, trial_end]))).toEqual(Array(3).fill([[mara.workspace, null]]))
+  expect(lists.map((list) => list.map(({ id, trial_end }) => [id, trial_end]))).toEqual(lists.map(() => [[mara.workspace, null]]))
 })
 
 test('a workspace is removed by its owner once its name is typed, and is there for nobody then', async () => {
