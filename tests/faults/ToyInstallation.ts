@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises'
-import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase, type Database } from '#platform/db/openDatabase.ts'
 import { saveBot, type Bot } from '#features/bots/contract.ts'
 import { ownPort } from '#testing/ownPort.ts'
@@ -71,25 +70,22 @@ export class ToyInstallation {
   }
 
   /** Starts a server, and waits until it has killed itself. What arrives is not all that leads it there: its own polls are statements, too. */
-  async startAndDie({ after, when, from }: Death): Promise<void> {
+  async startAndDie(death: Death): Promise<void> {
+    const { died } = await this.startToDie(death)
+    await died
+  }
+
+  /** Starts a server that counts its statements from then on; `died` resolves once it has killed itself. */
+  async startToDie({ after, when, from }: Death): Promise<{ died: Promise<void> }> {
     const env = { ...this.#env, KILL_AFTER: String(after), KILL_WHEN: when, ...(from && { KILL_FROM: from }) }
     const { process } = (this.#server = await startChild(env, toyServer))
-    if (process.exitCode === null && process.signalCode === null) await new Promise((resolve) => process.once('exit', resolve))
+    const isDead = process.exitCode !== null || process.signalCode !== null
+    return { died: isDead ? Promise.resolve() : new Promise((resolve) => process.once('exit', () => resolve())) }
   }
 
   /** Starts a server that stays. */
   async start(): Promise<void> {
     this.#server = await startChild(this.#env, toyServer)
-  }
-
-  /** Waits until the server that is being started answers. */
-  async answers(): Promise<void> {
-    const isThere = () =>
-      fetch(`${this.url}/healthz`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    while (!(await isThere())) await pause(50)
   }
 
   async stop(): Promise<void> {

@@ -79,8 +79,7 @@ test('a customer whose erasing is broken off at any step is there whole or not a
   for (let after = 1; ended.length < behindEnd; after++) {
     const word = `wren${after}end`
     words.push(word)
-    const died = toy.startAndDie(death(after, erasing))
-    await toy.answers()
+    const { died } = await toy.startToDie(death(after, erasing))
     await customerWrites(word)
     const before = await keeping(word)
     for (const name of ['change', 'conversation', 'customer', 'message', 'webhook_event']) expect(before).toContain(`public.${name}`)
@@ -119,8 +118,7 @@ test('an event whose work is broken off at any step of doing it again is done af
   let ended = 0
   let after = 1
   for (; ended < behindEnd; after++) {
-    const died = toy.startAndDie(death(after, replaying))
-    await toy.answers()
+    const { died } = await toy.startToDie(death(after, replaying))
     await settled()
     const answer = await call(replayEvent, toy.bot.client_key, { id })
     await died
