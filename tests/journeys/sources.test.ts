@@ -93,7 +93,7 @@ describe.each([1440, 390])('at %i px', (width) => {
     await agent.getByText('1,000 left').waitFor(soon)
     await expect.poll(() => send.isEnabled()).toBe(true)
     await field(agent).fill('x'.repeat(20_001))
-    await agent.getByText('Node.js takes at most 20,000 characters in one message. This one has 20,001.').waitFor(soon)
+    await agent.getByText('The bot takes at most 20,000 characters in one message. This one has 20,001.').waitFor(soon)
     await expect.poll(() => send.isEnabled()).toBe(false)
     await field(agent).press('Enter')
     await expect.poll(() => field(agent).inputValue()).toHaveLength(20_001)

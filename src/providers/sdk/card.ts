@@ -38,6 +38,8 @@ function source(codeLang: CodeLang, name: string, colour: string, help: string):
     order: sources.indexOf(codeLang) + 1,
     codeLang,
     name,
+    // Who answers customers need not know what a bot is written in.
+    taker: 'The bot',
     colour,
     limits,
     // The bot knows where its customers write, and any place will do.

@@ -130,3 +130,19 @@ describe('a source that takes replies of people for longer than those of bots', 
     expect(refusalOf(page, words(1), at(wrote + 168 * hour))?.sentence).toContain('Messenger takes replies for 7 days after that.')
   })
 })
+
+describe('a source whose name says only how its bot is built', () => {
+  const built: Source = { ...phone, name: 'Node.js', taker: 'The bot' }
+
+  it('is called by what takes a reply', () => {
+    const said = [
+      refusalOf(built, words(2001), at(wrote))?.sentence,
+      fileRefusal(built, { size: 8_000_001, type: 'image/png' }),
+      fileRefusal(built, { size: 25_000_001, type: 'application/pdf' }),
+      fileRefusal(built, { type: 'image/gif' }),
+      countRefusal(built, { type: 'image/png' }, [{ type: 'image/png' }, { type: 'image/png' }]),
+      countRefusal({ ...built, limits: { ...built.limits, pictures: null } }, { type: 'image/png' }, []),
+    ]
+    expect(said).toEqual(said.map(() => expect.stringMatching(/^The bot (takes|does not take|cannot show) /) as string))
+  })
+})

@@ -19,6 +19,8 @@ export interface SourceLimits {
 /** Where a customer writes from, as far as a reply must know it. */
 export interface Source {
   name: string
+  /** What takes a reply, where the name only says how the bot is built, as a sentence begins with it; the name when left out. */
+  taker?: string
   limits: SourceLimits
 }
 
@@ -59,7 +61,7 @@ export function refusalOf(source: Source, reply: { length: number; files: readon
   const length = reply.length + links * linkRoom
   if (length > textLength) {
     const withLinks = links > 0 ? ' with the links to its files' : ''
-    const sentence = `${source.name} takes at most ${count(textLength)} characters in one message. This one has ${count(length)}${withLinks}.`
+    const sentence = `${takerOf(source)} takes at most ${count(textLength)} characters in one message. This one has ${count(length)}${withLinks}.`
     return { what: 'text', sentence }
   }
   for (const [at, file] of reply.files.entries()) {
@@ -73,23 +75,28 @@ export function refusalOf(source: Source, reply: { length: number; files: readon
 const isPicture = ({ type }: JudgedFile) => type === undefined || isPictureType(type)
 
 /** Why a source does not take one more such file after those `before` it in a message, or null when it does. */
-export function countRefusal({ name, limits }: Source, file: JudgedFile, before: readonly JudgedFile[]): string | null {
+export function countRefusal(source: Source, file: JudgedFile, before: readonly JudgedFile[]): string | null {
+  const { limits } = source
   const isOne = isPicture(file)
   const limit = isOne ? limits.pictures : limits.files
-  if (limit === null) return `${name} cannot show pictures.`
+  if (limit === null) return `${takerOf(source)} cannot show pictures.`
   const others = before.filter((one) => isPicture(one) === isOne).length
-  return others < limit.max ? null : `${name} takes at most ${many(limit.max, isOne ? 'picture' : 'file')} in one message.`
+  return others < limit.max ? null : `${takerOf(source)} takes at most ${many(limit.max, isOne ? 'picture' : 'file')} in one message.`
 }
 
+const takerOf = ({ name, taker }: Source) => taker ?? name
+
 /** Why a source does not take this file at all, or null when it does. */
-export function fileRefusal({ name, limits: { pictures, files } }: Source, file: JudgedFile): string | null {
+export function fileRefusal(source: Source, file: JudgedFile): string | null {
+  const taker = takerOf(source)
+  const { pictures, files } = source.limits
   const { size, type } = file
   if (!isPicture(file))
-    return size !== undefined && size > files.largest ? `${name} takes files of at most ${fileSize(files.largest)}.` : null
-  if (pictures === null) return `${name} cannot show pictures.`
-  if (size !== undefined && size > pictures.largest) return `${name} takes pictures of at most ${fileSize(pictures.largest)}.`
+    return size !== undefined && size > files.largest ? `${taker} takes files of at most ${fileSize(files.largest)}.` : null
+  if (pictures === null) return `${taker} cannot show pictures.`
+  if (size !== undefined && size > pictures.largest) return `${taker} takes pictures of at most ${fileSize(pictures.largest)}.`
   if (type !== undefined && !pictures.types.includes(type))
-    return `${name} does not take ${kind(type)} pictures, only ${list.format(pictures.types.map(kind))}.`
+    return `${taker} does not take ${kind(type)} pictures, only ${list.format(pictures.types.map(kind))}.`
   return null
 }
 
