@@ -174,7 +174,8 @@ export function Composer({ conversation, field, others, onSend }: ComposerProps)
             Tools ? (
               <Tools conversation={conversation.id} mode={draft.mode} field={field} source={source} />
             ) : (
-              <span className="size-[30px] pointer-coarse:size-10" />
+              // The room of its three buttons, so that nothing moves when they come.
+              <span className="h-[30px] w-[106px] pointer-coarse:h-10 pointer-coarse:w-[136px]" />
             )
           }
           onSend={() => send()}
