@@ -17,3 +17,22 @@ test('nothing moves when the tools of the composer come', async () => {
   await page.getByRole('button', { name: 'Add an emoji' }).waitFor(soon)
   expect(await hint.boundingBox()).toEqual(before)
 })
+
+test('in a menu a key stands apart from its words', async () => {
+  await page
+    .getByRole('list', { name: /conversations/i })
+    .getByRole('link')
+    .first()
+    .click({ button: 'right' })
+  await page.getByRole('menuitem', { name: /^Assign Conversation/ }).waitFor(soon)
+  const gaps = await page.evaluate<number[]>(`[...document.querySelectorAll('[role=menuitem]')].flatMap((item) => {
+    const [name, key] = [...item.querySelectorAll('span')].filter(({ textContent }) => textContent !== '').map((part) => {
+      const range = document.createRange()
+      range.selectNodeContents(part)
+      return range.getBoundingClientRect()
+    })
+    return key ? [Math.round(key.left - name.right)] : []
+  })`)
+  expect(gaps.length).toBeGreaterThan(3)
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(16)
+})

@@ -72,7 +72,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
           <span className="sr-only">, {entry.count.says}</span>
         </>
       ) : null}
-      {entry.hint ? <span className="text-sm text-ink-3 pointer-coarse:hidden">{entry.hint}</span> : null}
+      {entry.hint ? <span className="pl-3 text-sm text-ink-3 pointer-coarse:hidden">{entry.hint}</span> : null}
       {entry.checked ? <Check size={14} aria-hidden="true" className="shrink-0 text-ink-2" /> : null}
     </>
   )
