@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { strings } from '#shared/app.strings.ts'
-import { day } from '#shared/time.ts'
+import { daysLeft } from '#shared/daysLeft.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { useCan } from '#web/query/useMe.ts'
@@ -106,7 +106,6 @@ function Row({ row, isOpen, href }: { row: DeletedConversation; isOpen: boolean;
   const shown = useShownText()
   // The two words of a time stay in one line.
   const when = listTime(row.deleted_at, now).replaceAll(' ', '\u00a0')
-  const days = Math.ceil((row.erased_at * 1000 - now) / day)
   return (
     <li
       ref={focusBeside}
@@ -125,7 +124,7 @@ function Row({ row, isOpen, href }: { row: DeletedConversation; isOpen: boolean;
         <p className="truncate text-ink-2">{previewOf(row, '', shown).text}</p>
         <p className="num text-xs text-ink-3 wrap-anywhere">
           {row.deleted_by ? text.by(row.deleted_by.name, when) : text.when(when)}&nbsp;·{' '}
-          <span className="whitespace-nowrap">{text.left(days)}</span>
+          <span className="whitespace-nowrap">{text.left(daysLeft(row.erased_at * 1000, now))}</span>
         </p>
       </div>
       <Button

@@ -1,20 +1,16 @@
-import { day } from '#shared/time.ts'
+import { daysLeft } from '#shared/daysLeft.ts'
 import { listTime } from '#web/dates/formats.ts'
 import type { Invite, ListedInvite } from '#features/workspaces/invites/contract.ts'
 import { inviteStrings } from './invite.strings.ts'
 
 const words = inviteStrings
 
-/** The clocks of server and device may differ by this much, in milliseconds: one that was just made expires in no day more than it is good for. */
-const leeway = 600_000
-
 /** How an invitation is doing, in words; `isWrong` where somebody has to do something about it. `now` in milliseconds. */
 export function stateText(invite: ListedInvite, now: number): { says: string; isWrong: boolean } {
   if (invite.url === null) return { says: words.givesMore(invite.invited_by), isWrong: false }
   if (invite.state !== 'open') return { says: words[invite.state], isWrong: true }
-  const days = Math.ceil((invite.expires_at * 1000 - now - leeway) / day)
   const by = invite.invited_by === null ? '' : words.by(invite.invited_by)
-  const expires = words.expires(days)
+  const expires = words.expires(daysLeft(invite.expires_at * 1000, now))
   const facts = [by, expires].filter(Boolean)
   if (invite.email === null) return { says: [words.used(invite.uses), ...facts].join(' · '), isWrong: false }
   if (invite.mail === 'sent') return { says: words.mails.sent(listTime(invite.mailed_at ?? now / 1000, now), by, expires), isWrong: false }
