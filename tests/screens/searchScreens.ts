@@ -78,6 +78,6 @@ export const searchScreens: Screen[] = [
         const response = await route.fetch()
         await route.fulfill({ response, json: { ...((await response.json()) as object), indexing: { since: 1_772_000_000 } } })
       }),
-    show: seeText(/is still being indexed/),
+    show: seeText(/is still being prepared for search/),
   },
 ]

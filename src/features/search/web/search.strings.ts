@@ -28,8 +28,8 @@ export const searchStrings = {
   },
   indexing: (since: string | null) =>
     since === null
-      ? 'Older messages are still being indexed, so some may be missing here.'
-      : `What was said before ${since} is still being indexed, so some of it may be missing here.`,
+      ? 'Older messages are still being prepared for search, so some may be missing here.'
+      : `What was said before ${since} is still being prepared for search, so some of it may be missing here.`,
   failed: 'Search failed.',
   failedMore: 'More could not be found just now.',
   end: 'That’s everything.',
