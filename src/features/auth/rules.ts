@@ -43,7 +43,7 @@ export const signedOutReasons = ['expired', 'elsewhere', 'removed'] as const
 export type SignedOutReason = (typeof signedOutReasons)[number]
 
 /** Longer than any address of ours, shorter than what proxies cut off. */
-const longestPath = 2000
+export const longestPath = 2000
 
 /**
  * A path that a sign-in may lead back to, or null when the text is anything but a page of ours. It comes from an address bar, so anyone who

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
+import { longestPath } from '#features/auth/rules.ts'
 
 /**
  * The caller's account at a company, for connecting bots. `off`: this server has no app there. `logged-out`: none is connected. `expired`: the
@@ -39,7 +40,7 @@ export const beginLogin = call({
   requires: 'person',
   requiresPlan: false,
   params: provider,
-  body: z.object({ path: z.string().check(z.maxLength(500), z.regex(/^\/(?![/\\])[^\\\s]*$/)) }),
+  body: z.object({ path: z.string().check(z.maxLength(longestPath), z.regex(/^\/(?![/\\])[^\\\s]*$/)) }),
   response: z.object({ url: z.string() }),
   limit,
 })

@@ -114,6 +114,14 @@ test('a person connects their account: a token is kept encrypted and never shown
   expect(await loginOf(meg)).toMatchObject({ state: 'logged-out' })
 })
 
+test('somebody comes back to the form with all that they filled in, also where its address writes each sign with nine', async () => {
+  const jin = await app.person('Jin')
+  const path = `/account/settings/bots/add?${new URLSearchParams({ source: 'club', name: '漢'.repeat(80) }).toString()}`
+  expect(path.length).toBeGreaterThan(720)
+  const { url } = await app.callApi(jin, beginLogin, { params, body: { path } })
+  expect((await finish(jin, new URL(url).searchParams.get('state')!)).path).toBe(path)
+})
+
 test('an attempt is finished once, and only by the person who began it', async () => {
   const [ann, eve] = [await app.person('Ann'), await app.person('Eve')]
   const state = await begin(ann)
