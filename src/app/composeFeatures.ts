@@ -1,6 +1,7 @@
 import { alertsFeature } from '#features/alerts/server/feature.ts'
 import { takeBackOfMember } from '#features/alerts/server/takeBackGone.ts'
 import { agentsFeature } from '#features/agents/server/feature.ts'
+import { isGrantInUse } from '#features/agents/server/isGrantInUse.ts'
 import { grantAgent } from '#features/agents/server/grantAgent.ts'
 import { auditFeature } from '#features/audit/server/feature.ts'
 import type { PushPorts } from '#features/alerts/server/push/PushPorts.ts'
@@ -64,6 +65,7 @@ export function composeFeatures(deps: AppDependencies, providers: OpenProviders,
     authFeature({
       ...people,
       mode: config.mode,
+      isGrantInUse: (ctx, account) => isGrantInUse(ctx, account, agents),
       connectSlack: { may: mayConnectSlack, connect: (ctx, workspace, install) => connectSlack(ctx, workspace, install, people) },
       makeHome: homeUnlessInvited(config.signUp === 'open' ? makeHome : homeForTheFirst(makeHome), (ctx, code, email) =>
         isUsableInvite(ctx, code, [email]),

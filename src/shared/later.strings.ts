@@ -123,6 +123,7 @@ export const laterStrings = {
     removed: (name: string) => `That ${name} account is no longer a way in.`,
     confirm: (name: string) => `Remove this ${name} account?`,
     confirmHint: (email: string) => `You will not get in with ${email} any more. You can connect it again.`,
+    botsStay: 'Bots that were connected by it stay connected.',
     connected: (name: string) => `Your ${name} account is connected.`,
     slackConnected: 'Your Slack workspace is connected.',
   },

@@ -1,6 +1,7 @@
 import { accountErrors } from '#features/auth/errors.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
-import type { RequestContexts } from '#platform/event-log/RequestContext.ts'
+import type { RequestContext, RequestContexts } from '#platform/event-log/RequestContext.ts'
+import type { ActingGoogle } from './googleTokens.ts'
 import type { OidcProvider } from './OidcProvider.ts'
 import type { Companies } from './SignInPorts.ts'
 
@@ -9,6 +10,8 @@ export interface AccountPorts {
   contexts: RequestContexts
   vault: Vault
   companies: Companies
+  /** Whether a bot of the caller's workspaces asks its company by what their account gave. */
+  isGrantInUse(ctx: RequestContext, account: ActingGoogle): Promise<boolean>
 }
 
 /** @throws AppError 'unavailable' where Google is off */

@@ -7,7 +7,7 @@ import type { AccountPorts } from './AccountPorts.ts'
 import { emitAccountsChanged } from './accounts.ts'
 import { actingGoogle } from './googleTokens.ts'
 
-/** Takes an account away from the caller, and gives back to Google what it gave for it. @throws AppError 'conflict' when it is the last way in */
+/** Takes an account away from the caller, and gives back to Google what it gave for it, unless a bot lives on it. @throws AppError 'conflict' when it is the last way in */
 export async function unlinkAccount(ctx: RequestContext, { params }: Input<typeof call>, ports: AccountPorts) {
   const { provider, subject } = params
   const mine = await ctx.db
@@ -21,9 +21,11 @@ export async function unlinkAccount(ctx: RequestContext, { params }: Input<typeo
   if (!mine.some(isIt)) throw accountErrors.notYours()
   const others = mine.filter((one) => !isIt(one) && isCompany(one.provider) && ports.companies[one.provider])
   if (others.length === 0) throw accountErrors.onlyWayIn({ company: companyNames[provider] })
-  const acting = provider === 'google' ? await actingGoogle(ctx, ports.vault) : null
+  const before = provider === 'google' ? await actingGoogle(ctx, ports.vault) : null
+  const acting = before?.subject === subject ? before : null
   await ctx.db.deleteFrom('identity').where('provider', '=', provider).where('subject', '=', subject).execute()
-  const token = acting?.subject === subject ? (acting.tokens?.refresh ?? acting.tokens?.access) : undefined
-  if (token !== undefined) ctx.afterCommit(() => void ports.companies.google?.revoke(token).catch(() => undefined))
+  const token = acting?.tokens?.refresh ?? acting?.tokens?.access
+  if (acting && token !== undefined && !(await ports.isGrantInUse(ctx, acting)))
+    ctx.afterCommit(() => void ports.companies.google?.revoke(token).catch(() => undefined))
   return emitAccountsChanged(ctx)
 }

@@ -80,7 +80,7 @@ function Row({ account, isLast }: { account: Account; isLast: boolean }) {
           name={text.remove}
           label={text.removeNamed(name, email ?? '').trim()}
           title={text.confirm(name)}
-          hint={text.confirmHint(email ?? name)}
+          hint={[text.confirmHint(email ?? name), ...(provider === 'google' ? [text.botsStay] : [])].join(' ')}
           action={text.remove}
           run={remove}
         />
