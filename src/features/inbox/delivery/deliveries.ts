@@ -119,7 +119,7 @@ export class Deliveries {
       : await this.#send(withAddresses(outgoing, this.#ports.publicUrl()), sealed, transport)
     this.#ports.onAttempt?.(by, isLost ? 'lost' : attempt.outcome, (performance.now() - began) / 1000)
     this.#concurrency.ended(outgoing.bot.id, attempt)
-    await settleDelivery(this.#ports.contexts, outgoing, attempt, claim)
+    await settleDelivery(this.#ports.contexts, outgoing, attempt, { claim, shown: sealed.credentials })
   }
 
   async #send(outgoing: Outgoing, sealed: Claimed['sealed'], transport: Transport): Promise<Attempt> {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#shared/ids.ts'
+import { nobody } from '#platform/event-log/RequestContext.ts'
+import { setConnection } from '#features/bots/server/connections/setConnection.ts'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
@@ -85,4 +87,27 @@ test('nor does one that fails while a later one is made, but for the parts that 
   expect(await row()).toMatchObject([{ state: 'sending' }])
   second.resolve(sentAttempt)
   await expect.poll(delivery).toMatchObject({ state: 'accepted', why: null })
+})
+
+test('one that shows what the bot no longer has does not disconnect the bot, and one that shows what it has does', async () => {
+  const { first, second, delivery } = await tried()
+  const { db } = app.server
+  const refused = { outcome: 'refused', reason: { code: 'test.token' }, retryable: false, broken: true } satisfies Attempt
+  const broken = async () => (await db.selectFrom('bot').where('id', '=', bot.id).select('broken').executeTakeFirstOrThrow()).broken
+  // Somebody connects it again, while both are on their way.
+  const { credentials } = await db.selectFrom('bot').where('id', '=', bot.id).select('credentials').executeTakeFirstOrThrow()
+  await db
+    .updateTable('bot')
+    .set({ credentials: Buffer.from('new') })
+    .where('id', '=', bot.id)
+    .execute()
+  first.resolve(refused)
+  second.resolve(refused)
+  await expect.poll(async () => (await delivery())?.state).toBe('failed')
+  expect(await broken()).toBeNull()
+  await db.updateTable('bot').set({ credentials }).where('id', '=', bot.id).execute()
+  await app.server.contexts.write(nobody, (ctx) =>
+    setConnection(ctx, { workspaceId: mara.workspace, id: bot.id }, 'source', refused.reason, credentials),
+  )
+  expect(await broken()).toMatchObject({ source: { code: 'test.token' } })
 })

@@ -28,8 +28,14 @@ interface Delivered {
   is_broken: boolean
 }
 
-/** Writes how an attempt ended, and tells it at the message. `claim` names the one by which it was made. */
-export async function settleDelivery(contexts: RequestContexts, outgoing: Outgoing, attempt: Attempt, claim: string): Promise<void> {
+/** By what an attempt was made: the claim, and what the bot showed its company, as it was stored then. */
+interface MadeBy {
+  claim: string
+  shown: Buffer | null
+}
+
+/** Writes how an attempt ended, and tells it at the message. */
+export async function settleDelivery(contexts: RequestContexts, outgoing: Outgoing, attempt: Attempt, by: MadeBy): Promise<void> {
   await contexts.write(nobody, async (ctx) => {
     if (outgoing.kind === 'channel update' && attempt.outcome !== 'sent') await lockConversationOf(ctx, outgoing)
     const { rows } =
@@ -38,13 +44,13 @@ export async function settleDelivery(contexts: RequestContexts, outgoing: Outgoi
       where workspace_id = ${outgoing.bot.workspaceId} and id = ${outgoing.id} for update`.execute(ctx.db)
     const [row] = rows
     if (!row) return
-    await noteConnection(ctx, outgoing, row, attempt)
+    await noteConnection(ctx, outgoing, row, attempt, by.shown)
     const brought = attempt.outcome === 'sent' ? attempt.providerMessageIds : (attempt.sent ?? [])
     if (brought.length > 0) await keepIds(ctx, outgoing, brought)
     // Confirmed by an echo or a receipt meanwhile: that says more than the answer of the transport.
     if (row.state === 'delivered' || row.state === 'read') return
     if (attempt.outcome === 'sent') return succeed(ctx, outgoing, row, attempt.delivered ? 'delivered' : 'accepted')
-    if (!isOver(row, claim)) return retryOrFail(ctx, outgoing, row, attempt)
+    if (!isOver(row, by.claim)) return retryOrFail(ctx, outgoing, row, attempt)
   })
 }
 
@@ -56,9 +62,15 @@ function isOver({ state, claim }: Delivered, own: string): boolean {
 type FailedAttempt = Exclude<Attempt, { outcome: 'sent' }>
 
 /** Writes at the bot that its company no longer takes what it shows, or takes it again. */
-async function noteConnection(ctx: RequestContext, { bot, reply }: Outgoing, row: Delivered, attempt: Attempt): Promise<void> {
+async function noteConnection(
+  ctx: RequestContext,
+  { bot, reply }: Outgoing,
+  row: Delivered,
+  attempt: Attempt,
+  shown: Buffer | null,
+): Promise<void> {
   if (attempt.outcome !== 'sent') {
-    if (attempt.broken) await setConnection(ctx, bot, 'source', attempt.reason)
+    if (attempt.broken) await setConnection(ctx, bot, 'source', attempt.reason, shown)
     return
   }
   // Of what nobody need be told the company was not asked.

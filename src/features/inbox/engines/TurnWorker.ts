@@ -97,7 +97,7 @@ export class TurnWorker {
       return
     }
     status.recordError(bot, outcome.reason)
-    if (outcome.broken) await contexts.write(nobody, (ctx) => setConnection(ctx, bot, 'engine', outcome.reason))
+    if (outcome.broken) await contexts.write(nobody, (ctx) => setConnection(ctx, bot, 'engine', outcome.reason, turn.sealed.credentials))
   }
 
   /**

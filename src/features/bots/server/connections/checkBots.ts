@@ -4,15 +4,13 @@ import type { Database } from '#platform/db/openDatabase.ts'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 import type { BotPlace } from '#features/bots/ports.ts'
 import type { BotRow } from '../access.ts'
-import { setConnection } from './setConnection.ts'
+import { brokenMinutes, isSameSecret, setConnection } from './setConnection.ts'
 
 /** So many bots are claimed by one query, and so many companies are asked at once. */
 const atOnce = 20
 /** What was claimed by a server that died is checked by another after so many minutes; so is a company that did not answer. */
 const againMinutes = 10
-/** Broken bots are looked at more often, so that a repair at the company is noticed soon. */
-const brokenMinutes = 5
-/** Others daily, each at its own minute. */
+/** Bots that are not broken are looked at daily, each at its own minute. */
 const dailyMinutes = 24 * 60
 const spreadMinutes = 60
 
@@ -61,7 +59,7 @@ export async function checkBot(bot: BotRow, { contexts, checkSource, checkEngine
       .selectAll()
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (!now || !isSame(now.credentials, bot.credentials) || !isSame(now.engine_credentials, bot.engine_credentials)) return
+    if (!now || !isSameSecret(now.credentials, bot.credentials) || !isSameSecret(now.engine_credentials, bot.engine_credentials)) return
     if (source !== 'unknown') await setConnection(ctx, place, 'source', source)
     if (engine !== 'unknown') await setConnection(ctx, place, 'engine', engine)
     if (source === null && now.broken?.source) await hurry(ctx, place)
@@ -75,5 +73,3 @@ export async function checkBot(bot: BotRow, { contexts, checkSource, checkEngine
       .execute()
   })
 }
-
-const isSame = (a: Buffer | null, b: Buffer | null) => (a === null || b === null ? a === b : a.equals(b))

@@ -45,6 +45,8 @@ test('a reply that the token no longer sends disconnects the bot on every page; 
   facebook.company.faults.token.on()
   const jmid = await facebook.reply('Hello')
   await expect.poll(async () => (await bot()).broken?.source?.code).toBe('messenger.reconnect')
+  // A repair at Facebook is noticed soon.
+  expect(await dueIn()).toBeLessThan(6)
   const events = await facebook.fixture.app.eventsFor(facebook.fixture.mara, since)
   expect(events.filter(({ name }) => name === botConnection.name)).toMatchObject([
     { body: { id: before.id, broken: { source: { code: 'messenger.reconnect' }, engine: null } } },

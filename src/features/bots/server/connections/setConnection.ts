@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { minute } from '#shared/time.ts'
 import { storableReason, type Reason } from '#shared/reason.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
@@ -7,6 +8,8 @@ import { toBroken, type BrokenParts } from './toBroken.ts'
 
 /** The job that tells owners by e-mail. */
 export const mailBrokenJob = 'mail-broken-bot'
+/** A broken bot is looked at more often than daily, so that a repair at the company is noticed soon. */
+export const brokenMinutes = 5
 /** It may be over before anybody could read of it: in milliseconds. */
 const mailAfter = 2 * minute
 
@@ -22,22 +25,24 @@ export interface BrokenWork extends Record<string, unknown> {
 
 /**
  * Writes whether the company still takes what a bot shows it (`reason` null: it does), and tells every page. The first reason of an outage stays;
- * owners get an e-mail once an outage. Where nothing changes nothing is written, so that it may be called with every message.
+ * owners get an e-mail once an outage. Where nothing changes nothing is written, so that it may be called with every message. `shown`: what the bot showed
+ * it, encrypted as it is stored; of a bot that was given something else meanwhile a refusal says nothing.
  */
 export async function setConnection(
   ctx: RequestContext,
   { workspaceId, id }: BotPlace,
   part: keyof BrokenParts,
   reason: Reason | null,
+  shown?: Buffer | null,
 ): Promise<void> {
   const row = await ctx.db
     .selectFrom('bot')
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
-    .select(['broken', 'broken_at'])
+    .select(['broken', 'broken_at', `${columns[part]} as held`])
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!row) return
+  if (!row || (reason !== null && shown !== undefined && !isSameSecret(row.held, shown))) return
   const before: BrokenParts = row.broken ?? {}
   if ((before[part]?.code ?? null) === (reason?.code ?? null)) return
   const { [part]: _former, ...others } = before
@@ -46,7 +51,11 @@ export async function setConnection(
   const since = broken === null ? null : (row.broken_at ?? ctx.now)
   await ctx.db
     .updateTable('bot')
-    .set({ broken: broken === null ? null : JSON.stringify(broken), broken_at: since })
+    .set({
+      broken: broken === null ? null : JSON.stringify(broken),
+      broken_at: since,
+      ...(reason !== null && { check_at: sql<Date>`least(check_at, now() + make_interval(mins => ${brokenMinutes}))` }),
+    })
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
     .execute()
@@ -55,3 +64,9 @@ export async function setConnection(
   const data: BrokenWork = { workspace: workspaceId, bot: id, since: since.toISOString() }
   ctx.enqueue({ job: mailBrokenJob, data, startAfter: new Date(ctx.now.getTime() + mailAfter) })
 }
+
+/** What a bot shows the company of each part. */
+const columns = { source: 'credentials', engine: 'engine_credentials' } as const
+
+/** Whether two are the same as they are stored, encrypted. */
+export const isSameSecret = (a: Buffer | null, b: Buffer | null): boolean => (a === null || b === null ? a === b : a.equals(b))
