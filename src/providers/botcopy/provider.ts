@@ -1,4 +1,5 @@
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
+import type { ReportResult } from '#features/inbox/timeline/ports.ts'
 import type { BotIdentity, Provider, RawRequest, ReceiveDeps, Received } from '#providers/provider.ts'
 import { callOfBot } from '#providers/payloads/callOfBot.ts'
 import { fieldsFromJson } from '#providers/payloads/metadata.ts'
@@ -37,7 +38,7 @@ export const botcopy: Provider<BotcopyCredentials> = {
   }),
 }
 
-type Ports = Pick<ProviderPorts, 'channelState' | 'ingest' | 'setPaused'>
+type Ports = Pick<ProviderPorts, 'channelState' | 'ingest' | 'onError' | 'setPaused'>
 
 async function receive(request: RawRequest, deps: ReceiveDeps<BotcopyCredentials>, ports: Ports): Promise<Received> {
   const found = await callOfBot(request, deps, (credentials) => isGenuine(request, credentials))
@@ -59,8 +60,14 @@ function isGenuine({ headers, body }: RawRequest, { botcopy_access_token: token 
 /** Whether the bot is to be silent. At a handover it is, until somebody hands back: the customer waits for a person. */
 async function isPaused(call: BotcopyCall, request: RawRequest, bot: BotIdentity, minutes: number, ports: Ports): Promise<boolean> {
   if (call.what === 'typing') return (await ports.channelState(bot, call.user)).paused
-  const state = await ingestFirst(parseBotcopy(request), bot, ports.ingest, answerWithin)
-  if (call.what === 'message') return (state ?? (await ports.channelState(bot, call.user))).paused
-  if (state && !state.paused) await ports.setPaused(bot, call.user, { paused: true, minutes })
+  const items = parseBotcopy(request)
+  if (call.what === 'message') {
+    const state = await ingestFirst(items, bot, ports.ingest, answerWithin)
+    return (state ?? (await ports.channelState(bot, call.user))).paused
+  }
+  // Botcopy has been told so by then: were it not so here, the next call would have the bot speak again.
+  const pause = async ({ paused }: ReportResult) =>
+    paused || ports.setPaused(bot, call.user, { paused: true, minutes }).catch(ports.onError)
+  await ingestFirst(items, bot, ports.ingest, answerWithin, pause)
   return true
 }
