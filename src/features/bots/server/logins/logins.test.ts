@@ -180,6 +180,33 @@ test('a company that takes its token back is noticed: the account says so until 
   expect(await loginOf(rob)).toMatchObject({ state: 'expired' })
 })
 
+test('what colleagues change of a bot while its company is asked about it again stays as they have it', async () => {
+  const ada = await app.person('Ada')
+  await connect(ada)
+  const { bot } = await save(ada, 'token of Ada/1')
+  const { db } = app.server
+  const gate = Promise.withResolvers<void>()
+  open = gate.promise
+  const again = () => app.callApi(ada, reconnectBot, { params: { client_key: bot.client_key }, body: { part: 'source' } })
+  const renamed = again()
+  await expect.poll(() => waiting).toBe(1)
+  await app.callApi(ada, saveBot, { body: { bot: { client_key: bot.client_key, name: 'Renamed' } } })
+  gate.resolve()
+  expect(await renamed).toMatchObject({ name: 'Renamed', settings: { page: 'token of Ada/1' } })
+
+  const other = Promise.withResolvers<void>()
+  open = other.promise
+  const moved = again()
+  await expect.poll(() => waiting).toBe(1)
+  await db
+    .updateTable('bot')
+    .set({ settings: JSON.stringify({ page: 'token of Ada/2' }) })
+    .where('id', '=', bot.id)
+    .execute()
+  other.resolve()
+  expect(await moved).toMatchObject({ name: 'Renamed', settings: { page: 'token of Ada/2' } })
+})
+
 test('whoever waits for a company holds nothing that others need, and many at once notice that it took a token back', async () => {
   const [sam, tess] = [await app.person('Sam'), await app.person('Tess')]
   await connect(sam)
