@@ -30,9 +30,17 @@ export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () =
     drafts.delete(place)
     onDone()
   }
+  const form = useRef<HTMLFormElement>(null)
+  /** What is changed: a new one from when it is there. */
+  const [changed, setChanged] = useState(reply)
   const save = useAction(async () => {
-    await callApi(saveReply, { body: { ...(reply && { id: reply.id }), name, text, shared } })
-    finish()
+    const sent = drafts.get(place)
+    const saved = await callApi(saveReply, { body: { ...(changed && { id: changed.id }), name, text, shared } })
+    // What was typed meanwhile waits to be saved.
+    if (drafts.get(place) !== sent) return setChanged(saved)
+    drafts.delete(place)
+    // Where it was closed meanwhile, what is open by now may be another one.
+    if (form.current) onDone()
   })
   const isOfField = save.field === 'name' || save.field === 'text'
   const wrong = (field: string) => (save.field === field ? save.failure?.message : undefined)
@@ -47,6 +55,7 @@ export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () =
   }
   return (
     <form
+      ref={form}
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault()

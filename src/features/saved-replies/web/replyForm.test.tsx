@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { expect, test, vi } from 'vitest'
+import { actUntil } from '#web/testing/actUntil.ts'
+import { shownPage } from '#web/testing/shownPage.tsx'
+import { typeInto } from '#web/testing/typeInto.ts'
+import { ReplyForm } from './ReplyForm.tsx'
+
+const page = shownPage()
+
+/** The form of a new reply, and what it asks of the server, which answers when told. */
+function begin() {
+  const sent: unknown[] = []
+  const answers: ((answer: Response) => void)[] = []
+  vi.stubGlobal('fetch', (_path: string, { body }: { body: string }) => {
+    sent.push(JSON.parse(body))
+    return new Promise<Response>((resolve) => answers.push(resolve))
+  })
+  const onDone = vi.fn<() => void>()
+  page.show(<ReplyForm reply={null} onDone={onDone} />)
+  const name = page.place.querySelector('input')!
+  const text = page.place.querySelector('textarea')!
+  const save = async (times: number) => {
+    act(() => name.form!.requestSubmit())
+    await actUntil(() => expect(answers).toHaveLength(times))
+  }
+  const answer = () => act(async () => answers.at(-1)!(Response.json({ id: 'r1', name: 'hi', text: 'x', shared: false, person: 'p' })))
+  typeInto(name, 'hi')
+  typeInto(text, 'Hello')
+  return { sent, text, save, answer, onDone }
+}
+
+test('what is typed while a reply is being saved stays, and is saved next as the same reply', async () => {
+  const { sent, text, save, answer, onDone } = begin()
+  await save(1)
+  typeInto(text, 'Hello there')
+  await answer()
+  expect([text.value, onDone.mock.calls]).toEqual(['Hello there', []])
+  await save(2)
+  await answer()
+  await actUntil(() => expect(onDone).toHaveBeenCalledOnce())
+  const both = [{ text: 'Hello' }, { id: 'r1', text: 'Hello there' }]
+  expect(sent).toEqual(both.map((one) => expect.objectContaining(one) as unknown))
+})
+
+test('a reply that is saved after its form was closed closes no other one', async () => {
+  const { save, answer, onDone } = begin()
+  await save(1)
+  page.show(null)
+  await answer()
+  expect(onDone).not.toHaveBeenCalled()
+})
