@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 
 const name = 'virtual:emoji'
 
-/** Gives the page every emoji as a part of its own, served by us: the sign, its label, its group, its `:codes:` and what else it is found by. */
+/** Gives the page every emoji as a part of its own, served by us: the sign, its label, its group, its `:codes:`, what else it is found by and since when it exists. */
 export function emojiData(): Plugin {
   return {
     name: 'emoji-data',
@@ -18,11 +18,12 @@ function rows(): unknown[] {
   return (data as Emoji[])
     .filter(({ group }) => group !== undefined)
     .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
-    .map(({ emoji, label, group, hexcode, tags = [] }) => [
+    .map(({ emoji, label, group, hexcode, version, tags = [] }) => [
       emoji,
       label,
       group,
       [(codes as Record<string, string | string[]>)[hexcode] ?? []].flat(),
       tags,
+      version,
     ])
 }

@@ -249,7 +249,7 @@ test('a message that waits for an emoji keeps its place', async () => {
   let fetchEmoji = () => undefined as void
   const mayFetchEmoji = new Promise<void>((resolve) => (fetchEmoji = resolve))
   const agent = await browser.open(world.url, world.tokens.owner, new URL(place).pathname, {}, async (page) => {
-    await page.route('**/assets/_virtual_emoji-*', (route) => void mayFetchEmoji.then(() => route.continue()))
+    await page.route('**/assets/emojiTable-*', (route) => void mayFetchEmoji.then(() => route.continue()))
   })
   pages.push(agent)
   await field(agent).fill('First :tada:')

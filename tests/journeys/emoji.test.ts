@@ -48,3 +48,29 @@ test('Enter takes the one that the arrows lead to', async () => {
   await search().press('Enter')
   await expect.poll(() => field().inputValue(), soon).toBe(second)
 })
+
+test('no emoji is offered that the device has no picture of', async () => {
+  await field().fill('')
+  await page.getByRole('button', { name: 'Add an emoji' }).click()
+  // Among them are one that is older than the letters of any machine, and one of 2024, which many machines have only a box for.
+  await search().fill('face with')
+  await expect.poll(() => page.getByRole('gridcell').allInnerTexts(), soon).toContain('🤒')
+  const shown = await page.getByRole('gridcell').allInnerTexts()
+  expect(await withoutPicture(shown)).toEqual([])
+})
+
+/** Which of some emoji are an empty place, or written in the colour of the text, as a box is. None on a machine without any pictures: there all are. */
+const withoutPicture = (emoji: string[]) =>
+  page.evaluate<string[]>(`(() => {
+    const context = document.createElement('canvas').getContext('2d')
+    context.font = '20px "Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji", sans-serif'
+    const written = (one, colour) => {
+      context.clearRect(0, 0, 40, 40)
+      context.fillStyle = colour
+      context.fillText(one, 5, 25)
+      return context.getImageData(0, 0, 40, 40).data.join()
+    }
+    const nothing = written('', 'red')
+    const lacks = (one) => written(one, 'red') === nothing || written(one, 'red') !== written(one, 'blue')
+    return lacks('🤒') ? [] : ${JSON.stringify(emoji)}.filter(lacks)
+  })()`)

@@ -1,7 +1,7 @@
 import { EmojiPicker as Picker, type EmojiData } from 'frimousse'
-import { emojiRows } from 'virtual:emoji'
 import { useRef, type KeyboardEvent, type RefObject } from 'react'
 import { Popup } from '#web/components/menu/Popup.tsx'
+import { drawnRows } from './drawnRows.ts'
 import { emojiStrings } from './emoji.strings.ts'
 import { firstFitting } from './firstFitting.ts'
 
@@ -11,7 +11,7 @@ interface EmojiPickerProps {
   onClose: () => void
 }
 
-/** All emoji, by group and by search. What it shows comes from us; nobody else is asked. */
+/** All emoji that the device can draw, by group and by search. What it shows comes from us; nobody else is asked. */
 export function EmojiPicker({ anchor, onPick, onClose }: EmojiPickerProps) {
   /** Whether one was pointed out since the last letter, by an arrow or the mouse: then Enter takes that one. */
   const isPointedOut = useRef(false)
@@ -84,7 +84,7 @@ const parts: NonNullable<Parameters<typeof Picker.List>[0]['components']> = {
 function ours(): EmojiData {
   return {
     locale: 'en',
-    emojis: emojiRows.map(([emoji, label, category, codes, tags]) => ({ emoji, category, label, version: 1, tags: [...tags, ...codes] })),
+    emojis: drawnRows().map(([emoji, label, category, codes, tags]) => ({ emoji, category, label, version: 1, tags: [...tags, ...codes] })),
     categories: emojiStrings.groups.flatMap((label, index) => (label === null ? [] : [{ index, label }])),
     skinTones: { light: 'Light', 'medium-light': 'Medium light', medium: 'Medium', 'medium-dark': 'Medium dark', dark: 'Dark' },
   }

@@ -1,4 +1,5 @@
 import { emojiRows } from 'virtual:emoji'
+import { drawnRows } from './drawnRows.ts'
 
 const byCode = new Map(emojiRows.flatMap(([emoji, , , codes]) => codes.map((code) => [code, emoji] as const)))
 
@@ -15,7 +16,7 @@ export interface FoundEmoji {
 export function findEmoji(query: string): FoundEmoji[] {
   const wanted = query.toLowerCase()
   const ranks: FoundEmoji[][] = [[], [], []]
-  for (const [emoji, , , codes, tags] of emojiRows) {
+  for (const [emoji, , , codes, tags] of drawnRows()) {
     const [first] = codes
     if (first === undefined) continue
     const begins = codes.find((code) => code.startsWith(wanted))

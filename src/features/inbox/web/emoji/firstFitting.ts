@@ -1,10 +1,10 @@
-import { emojiRows } from 'virtual:emoji'
+import { drawnRows } from './drawnRows.ts'
 import { emojiStrings } from './emoji.strings.ts'
 
 /** The emoji that the picker shows first for what is typed: of the first group that has some that fit, the one that fits best. */
 export function firstFitting(typed: string): string | undefined {
   const wanted = typed.toLowerCase().trim()
-  const found = emojiRows.map(([emoji, label, group, codes, tags]) => {
+  const found = drawnRows().map(([emoji, label, group, codes, tags]) => {
     const words = [...tags, ...codes].filter((word) => word.toLowerCase().includes(wanted)).length
     return { emoji, group, fits: (label.toLowerCase().includes(wanted) ? 10 : 0) + words }
   })
