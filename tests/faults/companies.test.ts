@@ -42,6 +42,7 @@ const facebook: Record<string, Cell> = {
   window: reply('messenger.window-closed'),
   otherApp: reply(null),
   person: reply('messenger.person-unavailable'),
+  persona: { about: 'elsewhere', test: 'src/providers/messenger/personas.test.ts' },
   restricted: reply('messenger.page-restricted'),
   file: { about: 'elsewhere', test: 'src/providers/messenger/messenger.test.ts' },
   cdn: { about: 'elsewhere', test: 'src/providers/messenger/receivedFiles.test.ts' },

@@ -65,13 +65,15 @@ function judge({ status, text }: CompanyAnswer, block: string): Attempt | null {
   })
   if (status === 429) return refused('busy', { retryable: true, retryAt: new Date(Date.now() + pauseSeconds * 1000) })
   // Only what Chatfuel itself says of it is known not to be sent, and only Chatfuel knows whether a token is good.
-  if (!isRefused && detail === '') return status === 503 ? refused('refused', { retryable: true }) : null
-  if (status === 401 || status === 403 || /token/i.test(detail)) return { ...refused('token'), broken: true }
+  const isTheirs = isRefused || (detail !== '' && status < 500)
+  if (!isTheirs) return status === 503 ? refused('refused', { retryable: true }) : null
+  if (isOfToken(status, detail)) return { ...refused('token'), broken: true }
   if (/24.?h|outside|window/i.test(detail)) return refused('window')
   if (status === 404) return refused('not-found')
-  if (status < 500) return refused('refused')
-  return isRefused || status === 503 ? refused('refused', { retryable: true }) : null
+  return refused('refused', { retryable: status >= 500 })
 }
+
+const isOfToken = (status: number, detail: string) => status === 401 || status === 403 || /token/i.test(detail)
 
 function detailOf(fields: Fields | null): string {
   return scalarOf(fields?.['result']) || scalarOf(fields?.['message']) || scalarOf(fields?.['error'])

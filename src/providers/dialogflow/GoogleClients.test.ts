@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AccessTokens } from './AccessTokens.ts'
@@ -10,16 +10,16 @@ const done: string[] = []
 /** What the agent speaks is said once this is through. */
 let gate = Promise.resolve()
 /** Dialogflow, which knows one answer. */
-const google = createServer(async (request, response) => {
-  const isQuestion = request.method === 'POST'
-  if (!isQuestion) await gate
-  request.resume().on('end', () => {
-    if (isQuestion) done.push('asked')
-    response.setHeader('content-type', 'application/json')
-    const answer = { queryResult: { fulfillmentMessages: [{ text: { text: ['Hello to you.'] } }] } }
-    response.end(JSON.stringify(isQuestion ? answer : { defaultLanguageCode: 'en' }))
-  })
+const google = createServer((request, response) => {
+  request.resume().on('end', () => void reply(request.method === 'POST', response))
 })
+async function reply(isQuestion: boolean, response: ServerResponse): Promise<void> {
+  if (isQuestion) done.push('asked')
+  else await gate
+  response.setHeader('content-type', 'application/json')
+  const answer = { queryResult: { fulfillmentMessages: [{ text: { text: ['Hello to you.'] } }] } }
+  response.end(JSON.stringify(isQuestion ? answer : { defaultLanguageCode: 'en' }))
+}
 let base = ''
 beforeAll(async () => {
   await new Promise<void>((resolve) => google.listen(0, '127.0.0.1', resolve))

@@ -13,7 +13,6 @@ afterAll(() => facebook.close())
 beforeEach(async () => {
   await facebook.begin()
   await facebook.company.wrote(facebook.page, facebook.customer, 'Hello?')
-  await expect.poll(() => facebook.said()).toEqual(['customer: Hello?'])
 })
 
 const call = () => `POST /${facebook.page.id}/personas`
@@ -22,6 +21,7 @@ const names = () => facebook.shown.map(({ persona }) => persona)
 
 test('people appear by name and picture, and a persona is made once, however many replies go at once', async () => {
   const other = '1' + facebook.customer
+  await expect.poll(() => facebook.said()).toEqual(['customer: Hello?'])
   await facebook.company.wrote(facebook.page, other, 'Hello?')
   await expect.poll(() => facebook.fixture.said(other)).toEqual(['customer: Hello?'])
   await Promise.all([facebook.reply('One'), facebook.fixture.reply(other, 'Two')])
@@ -33,6 +33,7 @@ test('people appear by name and picture, and a persona is made once, however man
 
 test('a persona that somebody deleted at Facebook is made anew, once, and the reply goes', async () => {
   const { company, fixture } = facebook
+  await expect.poll(() => facebook.said()).toEqual(['customer: Hello?'])
   await facebook.reply('One')
   await expect.poll(names).toEqual(['Mara'])
   company.faults.persona.once()

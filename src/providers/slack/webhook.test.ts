@@ -39,7 +39,7 @@ test.each([
     onError: (error) => expect.unreachable(String(error)),
   })
   expect(taken).toMatchObject({ answer: { status: 200 } })
-  expect(errors).toEqual(Array(times).fill({ code: 'slack.uninstalled' }))
+  expect(errors).toEqual(Array.from({ length: times }, () => ({ code: 'slack.uninstalled' })))
 })
 
 const message = { type: 'message', user: 'U1', ts: '1700000000.000100' }

@@ -35,6 +35,7 @@ export const graphFaults = {
   restricted: { code: 10, subcode: 1893063, message: '(#10) This Page is restricted from sending messages.', status: 403 },
   file: { code: 100, subcode: 2018008, message: '(#100) Failed to fetch the file from the url' },
   persona: { code: 100, message: '(#100) Param persona_id must be the id of a persona of this page.' },
+  tooLong: { code: 100, message: '(#100) Length of param message[text] must be less than or equal to 2000' },
   empty: { code: 100, message: '(#100) The message must have text or an attachment.' },
   down: { code: 2, message: 'An unexpected error has occurred. Please retry your request later.', status: 500, transient: true },
   noSuchPerson: { code: 100, subcode: 2018001, message: '(#100) No matching user found' },

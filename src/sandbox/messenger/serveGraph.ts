@@ -53,10 +53,8 @@ export function serveGraph(app: FastifyInstance, company: GraphHost): void {
       return { recipient_id: customer }
     }
     const message = (body['message'] ?? {}) as SentMessage
-    if (isTooLong(page, message.text ?? ''))
-      return refuse(reply, { code: 100, message: '(#100) Length of param message[text] must be less than or equal to 2000' })
-    if (message.attachment !== undefined && faults.file.consume() > 0) return refuse(reply, graphFaults.file)
-    if (message.text === undefined && message.attachment === undefined) return refuse(reply, graphFaults.empty)
+    const wrong = wrongIn(message, page)
+    if (wrong) return refuse(reply, wrong)
     if (faults.persona.consume() > 0) personas.clear()
     const persona = personas.get(String(body['persona_id']))
     if (body['persona_id'] !== undefined && !persona) return refuse(reply, graphFaults.persona)
@@ -65,6 +63,12 @@ export function serveGraph(app: FastifyInstance, company: GraphHost): void {
     await ground.untilAnswered?.()
     if (faults.silent.consume() > 0) return reply.raw.destroy()
     return { recipient_id: customer, message_id: mid }
+  }
+
+  function wrongIn({ text, attachment }: SentMessage, page: FacebookPage) {
+    if (isTooLong(page, text ?? '')) return graphFaults.tooLong
+    if (text === undefined && attachment === undefined) return graphFaults.empty
+    return attachment !== undefined && faults.file.consume() > 0 ? graphFaults.file : null
   }
 
   function refusalOf(customer: string, tag: unknown) {

@@ -44,10 +44,8 @@ export async function setConnection(
     .executeTakeFirst()
   if (!row || (reason !== null && shown !== undefined && !isSameSecret(row.held, shown))) return
   const before: BrokenParts = row.broken ?? {}
-  if ((before[part]?.code ?? null) === (reason?.code ?? null)) return
-  const { [part]: _former, ...others } = before
-  const after: BrokenParts = reason === null ? others : { ...others, [part]: storableReason(reason) }
-  const broken = Object.keys(after).length === 0 ? null : after
+  if (before[part]?.code === reason?.code) return
+  const broken = withPart(before, part, reason)
   const since = broken === null ? null : (row.broken_at ?? ctx.now)
   await ctx.db
     .updateTable('bot')
@@ -63,6 +61,13 @@ export async function setConnection(
   if (row.broken_at !== null || since === null) return
   const data: BrokenWork = { workspace: workspaceId, bot: id, since: since.toISOString() }
   ctx.enqueue({ job: mailBrokenJob, data, startAfter: new Date(ctx.now.getTime() + mailAfter) })
+}
+
+/** What is broken once this is known of a part; null for nothing any more. */
+function withPart(before: BrokenParts, part: keyof BrokenParts, reason: Reason | null): BrokenParts | null {
+  const { [part]: _former, ...others } = before
+  if (reason !== null) return { ...others, [part]: storableReason(reason) }
+  return Object.keys(others).length === 0 ? null : others
 }
 
 /** What a bot shows the company of each part. */
