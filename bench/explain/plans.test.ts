@@ -80,7 +80,7 @@ async function workALittle(): Promise<void> {
     // Everybody is away: each who sees them is told of both on their device, and that is taken back once somebody answers.
     const calling = reports(fixture, 2).map((report) => ({ ...report, kind: 'human' as const }))
     await Promise.all(calling.map((report) => server.intake.ingest(report)))
-    await vi.waitFor(() => expect(pushes).toBeGreaterThan(fixture.people.length), { timeout: 60_000 })
+    await vi.waitFor(() => expect(pushes).toBeGreaterThan(fixture.people.length), { timeout: 300_000 })
     const { rows: called } = await client.query<{ id: string }>(
       `select id from conversation where workspace_id = $1 and needs_human_at > now() - interval '10 minutes' and channel = any($2)`,
       [fixture.workspace, calling.map(({ channel }) => channel)],
