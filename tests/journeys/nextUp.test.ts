@@ -135,6 +135,22 @@ test('while replies are on their way one goes on through the queue, and is not l
   await page.unrouteAll({ behavior: 'wait' })
 })
 
+test('Enter is for what is open, also once a colleague was quicker with it', async () => {
+  await says(bot, 'Gone', 'A person, please', { kind: 'human' })
+  await row('Gone').click(soon)
+  await page.getByRole('main', { name: 'Gone' }).waitFor(soon)
+  const message = { jmid: crypto.randomUUID(), text: 'I have you.' }
+  await app.callApi(ben, submitMessage, { params: { id: ids['Gone']! }, body: { message } })
+  await row('Gone').waitFor({ state: 'detached', ...soon })
+  const [next] = (await names()) as [string]
+  const { assignee } = await open(next)
+  await page.keyboard.press('Enter')
+  // What is typed now is for whom one sees, and nobody else is taken.
+  await field().and(page.locator(':focus')).waitFor(soon)
+  await page.getByRole('main', { name: 'Gone' }).waitFor(soon)
+  expect((await open(next)).assignee).toBe(assignee)
+})
+
 test('nothing went wrong on these pages', () => {
   expect(browser.complaints).toEqual([])
 })

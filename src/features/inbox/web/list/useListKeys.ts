@@ -3,6 +3,7 @@ import { navigate as go } from 'wouter/use-browser-location'
 import { strings } from '#shared/app.strings.ts'
 import { listSteps, useKeys } from '#web/hooks/keys.ts'
 import type { ListedConversation } from '#features/inbox/conversations/contract.ts'
+import { beginWriting } from '#features/inbox/web/composer/typeAhead.ts'
 
 interface ListKeys {
   rows: readonly ListedConversation[]
@@ -103,7 +104,8 @@ export function useListKeys({ rows, openId, focused, hrefOf, show, scroller, onF
       says: onTake ? strings.keys.take : strings.keys.open,
       group: 'Conversations',
       run: () => {
-        // In a queue what is open is what one is at.
+        // In a queue what is open is what one is at, also once it has left: a colleague was quicker, or what mentions one is read.
+        if (onTake && openId !== null && indexOf(openId) === -1) return beginWriting(openId, 'reply')
         const row = rows[Math.max(onTake ? first(openId, focused, last.current) : first(focused, last.current), 0)]
         if (!row) return
         onTake?.(row)
