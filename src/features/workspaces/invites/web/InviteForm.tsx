@@ -21,6 +21,7 @@ import { draft, withoutSent, type Draft } from './draft.ts'
 import { EmailsInput } from './EmailsInput.tsx'
 import { invitesQuery } from './inviteQueries.ts'
 import { OpenLink } from './OpenLink.tsx'
+import { showInvites } from './showInvites.ts'
 
 export interface InviteFormProps {
   /** The person who invites, with what they may do in the workspace that people are asked into. */
@@ -51,7 +52,8 @@ export function InviteForm({ actor, domain, fields, onSent }: InviteFormProps) {
       void queries.invalidateQueries({ queryKey: invitesQuery.queryKey })
       const left = withoutSent(draft.get(), typed, emails)
       draft.set(left)
-      toast(mails ? text.sent(invites.length) : text.made)
+      if (mails) toast(text.sent(invites.length))
+      else toast(text.made, { action: { name: text.show, run: showInvites } })
       if (left.emails.length === 0 && left.text.trim() === '') onSent()
     },
     (failure) => change({ emails, text: '', bad: { ...typed.bad, ...badOf(failure) } }),

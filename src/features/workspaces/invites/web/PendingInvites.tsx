@@ -6,6 +6,7 @@ import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { Section } from '#web/components/Section.tsx'
 import { invitesQuery } from './inviteQueries.ts'
 import { InviteRow } from './InviteRow.tsx'
+import { invitesAnchor } from './showInvites.ts'
 
 const text = inviteStrings
 
@@ -25,7 +26,7 @@ export function PendingInvites({ team, wanted }: PendingInvitesProps) {
   const found = data.invites.filter(({ email }) => foldedIncludes(email ?? '', wanted))
   if (found.length === 0) return null
   return (
-    <Section title={text.pending} hint={text.pendingHint}>
+    <Section title={text.pending} hint={text.pendingHint} anchor={invitesAnchor}>
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one */}
       <ul role="list" className="overflow-hidden rounded-lg border border-line bg-surface">
         {found.map((invite) => (

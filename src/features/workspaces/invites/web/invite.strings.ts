@@ -16,6 +16,7 @@ export const inviteStrings = {
   noMail: 'This server sends no e-mails. Copy the link of each invitation and hand it on yourself.',
   makeLinks: (count: number) => (count < 2 ? 'Make invitation' : `Make ${count} invitations`),
   made: 'The invitations are made. Copy their links and hand them on.',
+  show: 'Show them',
   kept: 'The addresses you typed are kept here until you come back.',
   given: 'What they may do and see:',
   link: 'Invite link',

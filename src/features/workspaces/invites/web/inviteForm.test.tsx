@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Membership } from '#features/workspaces/members/contract.ts'
+import type { ListedInvite } from '#features/workspaces/invites/contract.ts'
+import { toasts } from '#web/components/toast/toast.ts'
+import { queries } from '#web/query/client.ts'
+import { actUntil } from '#web/testing/actUntil.ts'
+import { shownPage } from '#web/testing/shownPage.tsx'
+import { typeInto } from '#web/testing/typeInto.ts'
+import { InviteForm } from './InviteForm.tsx'
+import { invitesQuery } from './inviteQueries.ts'
+import { PendingInvites } from './PendingInvites.tsx'
+
+const page = shownPage()
+afterEach(() => {
+  page.place.remove()
+  toasts.set([])
+})
+
+const rights = { train: true, chat: true, edit: true, billing: true, support: true, scope: 'all', scope_bots: [] } as const
+const actor: Membership = {
+  ...rights,
+  scope_bots: [],
+  id: 'w',
+  name: 'W',
+  is_admin: true,
+  is_owner: true,
+  trial_end: null,
+  paid_until: null,
+}
+const invite = {
+  ...rights,
+  scope_bots: [],
+  id: 'i',
+  link: 'l',
+  url: 'https://inbox.example.com/invite/l',
+  email: 'carl@example.com',
+  state: 'open',
+  invited_by: 'Olga',
+  created_at: 1,
+  expires_at: 2e9,
+  uses: 0,
+  mail: 'none',
+  mail_why: null,
+  mailed_at: null,
+} satisfies ListedInvite
+
+test('where no e-mails are sent, one is led to the link of who was asked in, which stands below all people', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ invites: [invite] })))
+  document.body.append(page.place)
+  queries.setQueryData(invitesQuery.queryKey, { invites: [invite], mails: false })
+  page.show(
+    <>
+      <InviteForm actor={actor} domain="example.com" fields={() => null} onSent={() => undefined} />
+      <PendingInvites team="w" wanted="" />
+    </>,
+  )
+  typeInto(page.place.querySelector('input')!, 'carl@example.com')
+  act(() => page.place.querySelector('form')!.requestSubmit())
+  await actUntil(() => expect(toasts.get().map(({ action }) => action?.name)).toEqual(['Show them']))
+  act(() => toasts.get()[0]!.action!.run())
+  expect(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent).toContain(
+    'the link for carl@example.com',
+  )
+})
