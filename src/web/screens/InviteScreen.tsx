@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { GoogleIcon } from '#features/auth/web/GoogleIcon.tsx'
 import { SlackIcon } from '#features/auth/web/SlackIcon.tsx'
-import { useWaysIn } from '#features/auth/web/useWaysIn.ts'
+import { useWaysIn } from '#web/query/useWaysIn.ts'
 import { viewQuery } from '#features/workspaces/invites/web/inviteQueries.ts'
 import type { viewInvite } from '#features/workspaces/invites/contract.ts'
 import type { CallResponse } from '#shared/call.ts'

@@ -1,4 +1,4 @@
-import { useWaysIn } from '#features/auth/web/useWaysIn.ts'
+import { useWaysIn } from '#web/query/useWaysIn.ts'
 import { companies, signedOutReasons } from '#features/auth/rules.ts'
 import { CompanyLink } from '#features/auth/web/CompanyLink.tsx'
 import { safeState } from '#features/auth/web/safeState.ts'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { useWaysIn } from '#web/query/useWaysIn.ts'
 import { AppError } from '#shared/errors.ts'
 import { Button, buttonClasses } from '#web/components/Button.tsx'
 import { ConfirmDialog } from '#web/components/dialog/ConfirmDialog.tsx'
@@ -33,7 +34,7 @@ interface AgentFieldProps {
 /** The agent that answers for a bot: one of the connected account, or a new one. */
 export function AgentField({ label, help, value, error, disabled, botName, path, onChoose }: AgentFieldProps) {
   // Who may not choose is not asked for an account.
-  const query = useQuery({ ...agentsQuery, enabled: !disabled })
+  const query = useAgents(!disabled)
   const [isAsking, setAsking] = useState(false)
   const [isNameless, setNameless] = useState(false)
   const [problem, setProblem] = useState<AgentProblem | null>(null)
@@ -86,6 +87,14 @@ export function AgentField({ label, help, value, error, disabled, botName, path,
   )
 }
 
+/** Whether this server has no app at the company, so that nobody can connect an account. */
+const useIsOff = () => useWaysIn().data?.google === false
+
+function useAgents(enabled: boolean) {
+  const isOff = useIsOff()
+  return useQuery({ ...agentsQuery, enabled: enabled && !isOff })
+}
+
 interface AccountProps {
   query: { data: unknown; error: unknown; isFetching: boolean; refetch: () => unknown }
   path: string
@@ -94,7 +103,9 @@ interface AccountProps {
 
 /** The account that the agents are of: none, one that ran out, one whose agents could not be asked for, or one that can be changed. */
 function Account({ query: { data, error, isFetching, refetch }, path, disabled }: AccountProps) {
+  const isOff = useIsOff()
   if (disabled) return null
+  if (isOff) return <Notice variant="warning">{text.off}</Notice>
   const details = error instanceof AppError && error.code === 'forbidden' ? error.details : undefined
   const reconnect = details?.['reconnect']
   if (error === null) return data === undefined ? null : <Connect at={connectPath} path={path} name={text.switch} />

@@ -3,6 +3,7 @@ import { brand } from '#shared/brand.ts'
 /** What people read where the Dialogflow agent of a bot is chosen or made; quoted from the specification where it has words for it. */
 export const agentStrings = {
   connect: 'Connect Google',
+  off: 'This server has no app at Google, so no account can be connected. Its operator sets GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET. A service account key works without.',
   connectHint: 'Connect the Google account that your Dialogflow agents belong to.',
   expired: (account: string | null) =>
     `Google no longer lets ${brand.name} act for ${account ?? 'your account'}: the access was taken back or has run out.`,

@@ -15,7 +15,7 @@ import { unlinkAccount, type Account } from '#features/auth/contract.ts'
 import { companies, companyNames, type Company } from '#features/auth/rules.ts'
 import { accountsQuery } from './accountsQuery.ts'
 import { CompanyIcon } from './CompanyLink.tsx'
-import { useWaysIn } from './useWaysIn.ts'
+import { useWaysIn } from '#web/query/useWaysIn.ts'
 
 const text = laterStrings.accounts
 const starts: Record<Company, string> = { google: '/auth/google/integrate', slack: '/auth/slack/link' }

@@ -1,4 +1,4 @@
-import { useWaysIn } from '#features/auth/web/useWaysIn.ts'
+import { useWaysIn } from '#web/query/useWaysIn.ts'
 import { trialDaysLeft } from '#features/workspaces/rules.ts'
 import { settingsStrings } from '#shared/settings.strings.ts'
 import { notSold } from '#shared/upgrade.strings.ts'

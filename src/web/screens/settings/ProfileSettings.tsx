@@ -1,7 +1,7 @@
 import { AccountList } from '#features/auth/web/AccountList.tsx'
 import { DeviceList } from '#features/auth/web/DeviceList.tsx'
 import { SignOutEverywhere } from '#features/auth/web/SignOutEverywhere.tsx'
-import { useWaysIn } from '#features/auth/web/useWaysIn.ts'
+import { useWaysIn } from '#web/query/useWaysIn.ts'
 import { replyStrings } from '#features/saved-replies/web/reply.strings.ts'
 import { MailChoice } from '#features/site/web/MailChoice.tsx'
 import { UndoSendChoice } from '#features/workspaces/web/UndoSendChoice.tsx'

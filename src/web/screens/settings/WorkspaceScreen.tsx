@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useWaysIn } from '#features/auth/web/useWaysIn.ts'
+import { useWaysIn } from '#web/query/useWaysIn.ts'
 import { membersQuery } from '#features/workspaces/members/web/memberQueries.ts'
 import { LeaveWorkspace } from '#features/workspaces/web/LeaveWorkspace.tsx'
 import { RemoveWorkspace } from '#features/workspaces/web/RemoveWorkspace.tsx'

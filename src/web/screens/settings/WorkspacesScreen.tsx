@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { navigate } from 'wouter/use-browser-location'
-import { useWaysIn } from '#features/auth/web/useWaysIn.ts'
+import { useWaysIn } from '#web/query/useWaysIn.ts'
 import { AddWorkspaceDialog } from '#features/workspaces/web/AddWorkspaceDialog.tsx'
 import { RemovedWorkspaces } from '#features/workspaces/web/RemovedWorkspaces.tsx'
 import { useRemovedToast } from '#features/workspaces/web/useRemovedToast.ts'
