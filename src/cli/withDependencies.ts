@@ -80,7 +80,7 @@ export async function withDependencies<T>(
     // A guess would hold for ever: the other mode refuses to open it, and a server that is just starting has not said its own yet.
     if (mode === null)
       throw new CommandError(
-        'No server has opened this database yet. Start one first, by "npm run live", or say --live: then this one is for live use.',
+        'No server has opened this database yet. Start one by "npm run live" and wait until it is ready; or say --live, and the database is for live use.',
       )
     const config = readConfig(given.env, mode)
     await stampMode(db, mode)
