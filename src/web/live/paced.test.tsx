@@ -66,7 +66,7 @@ function Audit() {
 }
 
 test.each([
-  ['a search', <Search key="" />, messageAdded.name, { message: { text: 'too late', by: 'customer' } }],
+  ['a search', <Search key="" />, messageAdded.name, { message: { text: 'too late', by: 'customer' }, conversation: { id: 'c' } }],
   ['the alert ledger', <Ledger key="" />, alertRaised.name, {}],
   ['the audit log', <Audit key="" />, memberChanged.name, {}],
 ])('%s comes up to date while much happens', async (_what, part, name, body) => {

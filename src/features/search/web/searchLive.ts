@@ -22,14 +22,16 @@ const askAgain = paced(() => queries.invalidateQueries({ queryKey: queryKeys.sea
 export function useSearchLive(terms: string): void {
   useEffect(() => {
     const stops = [
-      listen(messageAdded, ({ message }) => mayFit(terms, message) && askAgain()),
+      // What has a line in the transcript, as Done has, is told by that.
+      listen(messageAdded, ({ message, conversation }) => {
+        followConversation({ conversation })
+        if (mayFit(terms, message)) askAgain()
+      }),
       listen(messageChanged, ({ message, conversation_id }) => {
         change((hit) => (hit.channel.id === conversation_id && hit.message.seq === message.seq ? withMessage(hit, message) : hit))
         if (mayFit(terms, message)) askAgain()
       }),
-      listen(conversationChanged, ({ conversation }) =>
-        change((hit) => (hit.channel.id === conversation.id ? withConversation(hit, conversation) : hit)),
-      ),
+      listen(conversationChanged, followConversation),
       listen(conversationLost, ({ id }) => change((hit) => (hit.channel.id === id ? null : hit))),
       listen(conversationErased, ({ id }) => change((hit) => (hit.channel.id === id ? null : hit))),
       listen(botRemoved, askAgain),
@@ -46,6 +48,10 @@ function mayFit(terms: string, message: Message): boolean {
   const searched = { text: message.text, attachments: message.attachments ?? [], author: message.by, person: null, bot: '' }
   const tokens = tokensOf(searched)
   return fits(termsOf(terms), tokens, () => keysOf(searched, tokens))
+}
+
+function followConversation({ conversation }: { conversation: Conversation }): void {
+  change((hit) => (hit.channel.id === conversation.id ? withConversation(hit, conversation) : hit))
 }
 
 /** Changes hits of every kept search; null takes one away. */
