@@ -5,6 +5,7 @@ import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { getWorkspace, makeWorkspace, me, updatePerson, updateWorkspace } from '#features/workspaces/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import type { EventBody } from '#shared/event.ts'
+import { neatName } from '#shared/neatName.ts'
 import { createTestApp, type TestPerson, type TestApp, type TestBot } from '#testing/TestApp.ts'
 import { nastyTexts } from './nasty.ts'
 
@@ -62,13 +63,14 @@ const written: Record<string, (text: string) => Promise<string[]>> = {
   },
 }
 
+// Of a name what nobody sees is left out, and accents and gaps are written in one way.
 test.each(Object.keys(written))('%s comes back as it was written, or is refused in a sentence', async (what) => {
   let kept = 0
   for (const text of nastyTexts) {
     try {
       const sent = text.toWellFormed()
       const back = await written[what]!(text)
-      for (const one of back) expect([sent, sent.trim()], JSON.stringify(text)).toContain(one)
+      for (const one of back) expect(what === 'a reply' ? [sent, sent.trim()] : [neatName(sent)], JSON.stringify(text)).toContain(one)
       expect(new Set(back).size).toBe(1)
       kept++
     } catch (error) {
