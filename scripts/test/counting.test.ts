@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { closingLine, honest, total } from './TestTotals.ts'
 import { countMinitest, countUnittest } from './runSdkTests.ts'
-import { countReport } from './runVitest.ts'
+import { countReport, skippedOf } from './runVitest.ts'
 
 test('what the Python tests said is counted', () => {
   expect(countUnittest('..\nRan 43 tests in 2.930s\n\nOK\n')).toEqual({ passed: 43, failed: 0, skipped: 0 })
@@ -20,11 +20,17 @@ test('what the Ruby tests said is counted', () => {
 test('a test file that could not even be loaded counts as failed', () => {
   const report = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 1, numTodoTests: 1 }
   const testResults = [
-    { status: 'failed', assertionResults: [{}] },
+    { status: 'failed', assertionResults: [{ status: 'failed', fullName: 'a rule holds' }] },
     { status: 'failed', assertionResults: [] },
   ]
   expect(countReport({ ...report, testResults })).toEqual({ passed: 5, failed: 2, skipped: 2 })
   expect(countReport(undefined)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+})
+
+test('what was skipped is named', () => {
+  const assertionResults = ['passed', 'failed', 'skipped', 'pending', 'todo'].map((status) => ({ status, fullName: `one is ${status}` }))
+  expect(skippedOf({ testResults: [{ status: 'passed', assertionResults }] })).toEqual(['one is skipped', 'one is pending', 'one is todo'])
+  expect(skippedOf(undefined)).toEqual([])
 })
 
 test('a runner that ends badly after its tests passed has failed', () => {

@@ -11,15 +11,22 @@ interface Counted {
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: { status: string; assertionResults: unknown[] }[]
+  testResults: { status: string; assertionResults: { status: string; fullName: string }[] }[]
 }
 
 interface Report extends Counted {
-  testResults: (TimedFile & { status: string; assertionResults: unknown[] })[]
+  testResults: (TimedFile & Counted['testResults'][number])[]
+}
+
+/** How the tests went, the names of those that were skipped, and when each file ran. */
+interface VitestRun {
+  outcome: TestTotals
+  skipped: string[]
+  files: TimedFile[]
 }
 
 /** Runs every test that Vitest knows, or those whose files the words name. */
-export async function runVitest(args: string[], env: NodeJS.ProcessEnv): Promise<{ outcome: TestTotals; files: TimedFile[] }> {
+export async function runVitest(args: string[], env: NodeJS.ProcessEnv): Promise<VitestRun> {
   const folder = mkdtempSync(join(tmpdir(), 'baton-report-'))
   const report = join(folder, 'report.json')
   try {
@@ -29,7 +36,7 @@ export async function runVitest(args: string[], env: NodeJS.ProcessEnv): Promise
       stdio: 'inherit',
     })
     const read = readReport(report)
-    return { outcome: honest(countReport(read), code === 0), files: read?.testResults ?? [] }
+    return { outcome: honest(countReport(read), code === 0), skipped: skippedOf(read), files: read?.testResults ?? [] }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -48,4 +55,10 @@ export function countReport(report: Counted | undefined): TestTotals {
   if (!report) return { passed: 0, failed: 1, skipped: 0 }
   const broken = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
   return { passed: report.numPassedTests, failed: report.numFailedTests + broken, skipped: report.numPendingTests + report.numTodoTests }
+}
+
+/** The full names of the tests that were neither passed nor failed. */
+export function skippedOf(report: Pick<Counted, 'testResults'> | undefined): string[] {
+  const tests = report?.testResults.flatMap(({ assertionResults }) => assertionResults) ?? []
+  return tests.filter(({ status }) => status !== 'passed' && status !== 'failed').map(({ fullName }) => fullName)
 }
