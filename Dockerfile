@@ -19,7 +19,7 @@ RUN node scripts/setup.mjs --page \
   && find src -type d \( -name testing -o -name fixtures \) -prune -exec rm -rf {} +
 
 FROM node:24-slim
-ENV NODE_ENV=production BATON_DATA_DIR=/data
+ENV NODE_ENV=production BATON_DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/node-compile-cache
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules

@@ -6,6 +6,7 @@ import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { variables } from '#platform/config/configVariables.ts'
 import { ownPort } from '#testing/ownPort.ts'
+import { bareEnvironment } from '#testing/startChild.ts'
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
 import { pageSettings } from '../scripts/setup/pageInputs.mjs'
 
@@ -51,7 +52,7 @@ describe('the image', () => {
       const options = args[1] === '-e' ? [] : ['--preserve-symlinks', '--preserve-symlinks-main']
       const child = spawn(process.execPath, [...options, ...rest], {
         cwd: app,
-        env: { PATH: process.env['PATH'], NODE_ENV: 'production', BATON_DATA_DIR: data, ...env },
+        env: { ...bareEnvironment, NODE_ENV: 'production', BATON_DATA_DIR: data, ...env },
         stdio: ['ignore', 'ignore', 'pipe'],
       })
       let output = ''

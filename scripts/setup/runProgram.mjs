@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { checkout } from './checkout.mjs'
+import { checkout, compiledCode } from './checkout.mjs'
 import { findSettings } from './findSettings.mjs'
 import { node24 } from './node24.mjs'
 import { runChild } from './runChild.mjs'
@@ -23,7 +23,7 @@ export async function runProgram(args, withSettings) {
   const settings = withSettings ? findSettings(join(checkout, '.env')) : null
   const options = [...smallHeap, ...(settings === null ? [] : [`--env-file=${settings}`])]
   try {
-    return await runChild(node24(), [...options, ...args], { stdio: 'inherit' })
+    return await runChild(node24(), [...options, ...args], { env: { NODE_COMPILE_CACHE: compiledCode, ...process.env }, stdio: 'inherit' })
   } catch (error) {
     if (error instanceof SetupError) throw error
     throw new SetupError(

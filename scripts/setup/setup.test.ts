@@ -44,6 +44,8 @@ function writeLock(thing: string): void {
 function start(...args: string[]) {
   const env: NodeJS.ProcessEnv = { ...process.env, npm_config_cache: join(checkout, '.npm'), npm_config_offline: 'true' }
   delete env['npm_config_loglevel']
+  // Of the run of the tests, and each checkout has its own.
+  delete env['NODE_COMPILE_CACHE']
   const child = spawn(process.execPath, ['scripts/setup.mjs', ...args], { cwd: checkout, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const said = { out: '', err: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text))
@@ -145,6 +147,12 @@ describe('the program', () => {
     mkdirSync(resolve(installed, '..'), { recursive: true })
     writeFileSync(installed, `#!/bin/sh\necho installed\nexec '${process.execPath}' "$@"\n`, { mode: 0o755 })
     expect(await setUp('--', 'program.mjs')).toEqual({ code: 0, out: 'installed\nran with \n', err: '' })
+  })
+
+  test('keeps what was compiled in its checkout, where nobody else on the machine can put code', async () => {
+    writeFileSync(join(checkout, 'program.mjs'), `import { getCompileCacheDir } from 'node:module'\nconsole.log(getCompileCacheDir())\n`)
+    const { out } = await setUp('--', 'program.mjs')
+    expect(out).toContain(`${join(checkout, '.cache/compiled')}/`)
   })
 
   test('hands its exit code on', async () => {

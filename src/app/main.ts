@@ -1,9 +1,4 @@
-import { enableCompileCache } from 'node:module'
+import { giveUp, runServer } from './runServer.ts'
 
-/**
- * The server as a program: `node src/app/main.ts [sandbox|live]`. Compiled code is kept between starts, which makes the second one a
- * third quicker; that has to be switched on before anything else is loaded.
- */
-enableCompileCache()
-const { giveUp, runServer } = await import('./runServer.ts')
+/** The server as a program: `node src/app/main.ts [sandbox|live]`. */
 runServer(process.argv[2] === 'live' ? 'live' : 'sandbox').catch(giveUp)

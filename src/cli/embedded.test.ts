@@ -7,6 +7,7 @@ import { findRunningCluster } from '#platform/embedded-postgres/findRunningClust
 import { startCluster } from '#platform/embedded-postgres/startCluster.ts'
 import { typeIn } from '#testing/typeIn.ts'
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
+import { bareEnvironment } from '#testing/startChild.ts'
 
 let folder: string
 let env: Record<string, string>
@@ -58,7 +59,7 @@ test('the program itself: exit codes, and what goes to which stream', () => {
   const run = (...words: string[]) => {
     const program = fileURLToPath(new URL('./baton.ts', import.meta.url))
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
-      env: { PATH: process.env['PATH'], ...env },
+      env: { ...bareEnvironment, ...env },
       encoding: 'utf8',
     })
     return { status, stdout, stderr }

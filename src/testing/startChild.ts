@@ -1,7 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** A server in a process of its own. */
@@ -14,8 +12,10 @@ export interface ServerProcess {
   stop(): Promise<void>
 }
 
-/** Where the product keeps compiled code, too: most of what a start costs is compiling, and who is killed often starts often. */
-const compiled = join(tmpdir(), 'node-compile-cache')
+/** What the environment gives any program of ours. Most of what a start costs is compiling, so what was compiled is kept, as in use. */
+export const bareEnvironment = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => name === 'PATH' || name === 'NODE_COMPILE_CACHE'),
+)
 
 /**
  * Starts a server in a process of its own; `env` as in docs/configuration.md, `program` another one than the server of the tests. Rejects with what it
@@ -27,7 +27,7 @@ export async function startChild(
 ): Promise<ServerProcess> {
   const script = fileURLToPath(program)
   const child = spawn(process.execPath, [script], {
-    env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compiled, ...env },
+    env: { ...bareEnvironment, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let complaint = ''

@@ -7,7 +7,7 @@ import { setBotAlerts } from '#features/alerts/contract.ts'
 import { handOver } from '#features/auth/contract.ts'
 import { openDatabase, type Database } from '#platform/db/openDatabase.ts'
 import { openPushFixture, type PushFixture, type TestDevice } from '#testing/PushFixture.ts'
-import { startChild, type ServerProcess } from '#testing/startChild.ts'
+import { bareEnvironment, startChild, type ServerProcess } from '#testing/startChild.ts'
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
 import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
 
@@ -89,7 +89,7 @@ test('a server whose clock is behind hands out codes that are still good', async
 
 test('the doctor on a machine whose clock is wrong says so', async () => {
   const program = fileURLToPath(new URL('../../src/cli/baton.ts', import.meta.url))
-  const env = { PATH: process.env['PATH'], DATABASE_URL: app.databaseUrl, BATON_SECRET: secret, CLOCK_AHEAD: String(-apart) }
+  const env = { ...bareEnvironment, DATABASE_URL: app.databaseUrl, BATON_SECRET: secret, CLOCK_AHEAD: String(-apart) }
   // Nobody listens at its port, so it does not end with 0.
   const said = await new Promise((resolve) =>
     execFile(process.execPath, ['--import', wrongClock, program, 'doctor'], { env }, (_, out) => resolve(out)),

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { bareEnvironment } from '#testing/startChild.ts'
 
 const program = fileURLToPath(new URL('../../src/app/main.ts', import.meta.url))
 
@@ -15,7 +16,7 @@ export interface Ending {
 /** Starts the real program; nothing of this environment goes along but the way to programs. */
 function start(mode: 'live' | 'sandbox', env: Record<string, string>): { child: ChildProcess; ending: Promise<Ending> } {
   const child = spawn(process.execPath, [program, mode], {
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: { ...bareEnvironment, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said = { stdout: '', stderr: '' }

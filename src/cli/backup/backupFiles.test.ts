@@ -17,6 +17,7 @@ import { createTestApp, type TestPerson, type TestApp } from '#testing/TestApp.t
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
 import { emptyDatabase } from '#testing/emptyDatabase.ts'
 import { typeIn } from '#testing/typeIn.ts'
+import { bareEnvironment } from '#testing/startChild.ts'
 
 const program = fileURLToPath(new URL('../baton.ts', import.meta.url))
 let app: TestApp
@@ -229,7 +230,7 @@ test('the pictures of a restore that was killed are taken off the disk by the se
   await waited.connect()
   await waited.query('select pg_advisory_lock(4711)')
   const child = spawn(process.execPath, [program, 'restore', file, '--force'], {
-    env: { PATH: process.env['PATH'] ?? '', ...env(target.url, fresh) },
+    env: { ...bareEnvironment, ...env(target.url, fresh) },
     stdio: 'ignore',
   })
   const ended = once(child, 'exit')

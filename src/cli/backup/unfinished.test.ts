@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
 import { testDatabase } from '#testing/testDatabase.ts'
 import { typeIn } from '#testing/typeIn.ts'
+import { bareEnvironment } from '#testing/startChild.ts'
 import { nameUnfinished } from './unfinished.ts'
 
 const program = fileURLToPath(new URL('../baton.ts', import.meta.url))
@@ -27,7 +28,7 @@ beforeEach(async () => {
 })
 
 function startBackup(to: string) {
-  const options = { env: { PATH: process.env['PATH'] ?? '', ...env }, stdio: 'ignore' } as const
+  const options = { env: { ...bareEnvironment, ...env }, stdio: 'ignore' } as const
   return spawn(process.execPath, [program, 'backup', to], options)
 }
 
