@@ -34,11 +34,14 @@ interface Keyed {
  */
 export class MessageForwarder {
   readonly #ports: ForwardPorts
+  /** Under which a bot keeps the keys of its services. */
+  readonly #fields: string[]
   readonly #waiting: ForwardedCall[] = []
   readonly #underWay = new Set<Promise<void>>()
 
   constructor(ports: ForwardPorts) {
     this.#ports = ports
+    this.#fields = ports.forwarders.map(({ field }) => field)
   }
 
   /** Follows the log, on one server at a time. */
@@ -46,6 +49,8 @@ export class MessageForwarder {
     return {
       name: 'forwarded-messages',
       events: [messageAdded],
+      only: sql<boolean>`exists (select from bot b where b.workspace_id = change.workspace_id and b.id = change.bot_id
+        and b.stored_secrets && ${this.#fields}::text[])`,
       handle: async (ctx, changes) => {
         const added = changes.flatMap((change) => (isChangeOf(change, messageAdded) ? [change.body.message] : []))
         const keyed = await this.#keyed(ctx.db, [...new Set(added.map(({ client_key }) => client_key))])
@@ -62,9 +67,8 @@ export class MessageForwarder {
   }
 
   async #keyed(db: DatabaseOrTransaction, bots: string[]): Promise<Map<string, Keyed>> {
-    const fields = this.#ports.forwarders.map(({ field }) => field)
     const { rows } = await sql<Keyed>`select client_key, settings, credentials from bot
-      where client_key = any(${bots}::text[]) and stored_secrets && ${fields}::text[] and deleted_at is null`.execute(db)
+      where client_key = any(${bots}::text[]) and stored_secrets && ${this.#fields}::text[] and deleted_at is null`.execute(db)
     return new Map(rows.map((row) => [row.client_key, row]))
   }
 

@@ -15,10 +15,9 @@ export function receivedFiles(sources: readonly string[]): Subscription {
   return {
     name: 'received-files',
     events: [messageAdded, messageChanged],
+    only: sql<boolean>`body #> '{message,attachments,0}' is not null and body #>> '{message,by}' = 'customer'`,
     async handle(ctx, changes) {
-      const sent = changes
-        .flatMap(messageOf)
-        .filter(({ by, attachments = [] }) => by === 'customer' && outsideFilesOf(attachments).length > 0)
+      const sent = changes.flatMap(messageOf).filter(({ attachments = [] }) => outsideFilesOf(attachments).length > 0)
       if (sent.length === 0) return
       const keys = [...new Set(sent.map(({ client_key }) => client_key))]
       const { rows } = await sql<{ id: string; client_key: string }>`select id, client_key from bot

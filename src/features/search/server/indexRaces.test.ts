@@ -46,7 +46,7 @@ const change = (channel: string, what: 'edited' | 'withdrawn', text: string) =>
 async function follow(through: (db: Database) => Database = (same) => same) {
   await app.now()
   const names = followed.map(({ name }) => name)
-  const { changes } = (await readBatch(db, place, names, 1000))!
+  const { changes } = (await readBatch(db, place, { names }, 1000))!
   await app.server.contexts.write(nobody, (ctx) => indexChanges({ ...ctx, db: through(ctx.db) }, changes, partitions))
 }
 
@@ -125,7 +125,7 @@ test.each([1, 2, 3])('what is erased while it is taken in leaves no entry, erase
 
 test('what was erased before it is taken in gets no entry, nor does a workspace that is gone', async () => {
   const { conversationId } = await say('erased', 'I am called Rumpelstiltskin')
-  const changes = (await readBatch(db, place, ['message.added'], 10))!.changes
+  const changes = (await readBatch(db, place, { names: ['message.added'] }, 10))!.changes
   const ingest = () => app.server.contexts.write(nobody, (ctx) => indexChanges(ctx, changes, partitions))
   await erase(conversationId)
   await ingest()

@@ -162,7 +162,12 @@ export class Subscriber {
     if (this.#passed?.from !== place) this.#passed = null
     const from = this.#passed?.to ?? place
     if (this.#carefulUpTo !== null && from >= this.#carefulUpTo) this.#carefulUpTo = null
-    const batch = await readBatch(db, from, [...this.#names], this.#carefulUpTo === null ? this.#atOnce : 1)
+    const batch = await readBatch(
+      db,
+      from,
+      { names: [...this.#names], only: this.#subscription.only },
+      this.#carefulUpTo === null ? this.#atOnce : 1,
+    )
     if (!batch) return this.#bridge(place)
     const isPart = await this.#take(place, batch)
     return isPart || batch.more || this.#carefulUpTo !== null

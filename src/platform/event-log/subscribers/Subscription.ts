@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type { EventShape } from '#shared/event.ts'
 import type { RequestContext } from '../RequestContext.ts'
 import type { LoggedChange } from '../feed.ts'
@@ -20,6 +21,11 @@ export interface Subscription {
   name: string
   /** What is handed to it; other changes are passed over. */
   events: readonly EventShape[]
+  /**
+   * What else must hold of a row of `change` when it is read: other rows are passed over in the database, and do not come back. For one that wants few of the
+   * changes of a frequent name, each of which would else be sent to the server and parsed.
+   */
+  only?: RawBuilder<boolean>
   /**
    * Handles changes, the oldest first. It writes by `ctx.db` only; what it does elsewhere is not undone when it fails. Other readers of the log
    * wait for a transaction that has written something, so it reads and computes first and writes last. Where all of them would make it write for long, it

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { readLogCursor, writeLogCursor } from '#shared/cursor.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import { changeColumns, isSettled, toChange, type ChangeRow, type LoggedChange } from '../feed.ts'
@@ -12,17 +12,28 @@ export interface Batch {
 
 type Row = ChangeRow & { xmax: number; pruned: string | null; seen: number; lastTransaction: number | null; lastId: number | null }
 
+/** Which changes of a batch are handed over. */
+interface Wanted {
+  names: readonly string[]
+  only?: RawBuilder<boolean> | undefined
+}
+
 /**
  * Reads so many rows on from a place in the log, below the oldest transaction that still runs, as the feed does; of those that are not wanted no more
  * than where they stand. Null when the log no longer reaches back to the place, or ends before it: then the database was restored from elsewhere and
  * counts its transactions again.
  */
-export async function readBatch(db: Database, place: string, names: readonly string[], rowsAtOnce: number): Promise<Batch | null> {
+export async function readBatch(
+  db: Database,
+  place: string,
+  { names, only = sql`true` }: Wanted,
+  rowsAtOnce: number,
+): Promise<Batch | null> {
   const { transaction, row } = readLogCursor(place)!
   // One statement, one snapshot: what was pruned before the rows were read is in `pruned`.
   const { rows } = await sql<Row>`
     with stretch as materialized (
-      select *, name = any(${names}::text[]) as wanted from change
+      select *, name = any(${names}::text[]) and (${only}) as wanted from change
       where (xid, id) > (${transaction}::text::xid8, ${row}) and ${isSettled} order by xid, id limit ${rowsAtOnce}),
     wanted as (select ${changeColumns} from stretch where wanted)
     select wanted.*, pg_snapshot_xmax(pg_current_snapshot())::text::bigint as xmax,

@@ -29,6 +29,17 @@ test('what is written is handled in the order of the log, and what is not wanted
   expect((await log.handled('one')).map(({ cursor }) => cursor)).toEqual((await log.logged()).map(({ cursor }) => cursor))
 })
 
+test('of the changes of a name only those are handed over that hold what it asks for', async () => {
+  await log.start([log.subscription('even', { only: sql<boolean>`(body ->> 'n')::int % 2 = 0` }), log.subscription('all')])
+  await Promise.all(['even', 'all'].map((name) => log.begun(name)))
+  await log.write(range(1, 5))
+  await log.write([7])
+  await log.write([8])
+  await numbersOf('even').toEqual([2, 4, 8])
+  await numbersOf('all').toEqual([1, 2, 3, 4, 5, 7, 8])
+  await expect.poll(async () => (await readSubscribers(log.db)).map(({ behind }) => behind.changes)).toEqual([0, 0])
+})
+
 test('a transaction that commits late is not skipped', async () => {
   await log.start([log.subscription('one')])
   await log.begun('one')
