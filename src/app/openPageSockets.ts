@@ -3,7 +3,7 @@ import { isChangeOf } from '#shared/event.ts'
 import { alertEnded, alertRaised, alertSettled } from '#features/alerts/contract.ts'
 import { notificationOf } from '#features/alerts/notificationOf.ts'
 import type { SessionDirectory } from '#features/auth/server/sessions.ts'
-import { conversationLost } from '#features/inbox/conversations/contract.ts'
+import { alertErased, conversationLost } from '#features/inbox/conversations/contract.ts'
 import { accessConversation } from '#features/inbox/conversations/access.ts'
 import { memberChanged, memberRemoved } from '#features/workspaces/members/contract.ts'
 import { accessWorkspace, subscriberOf } from '#features/workspaces/members/server/access.ts'
@@ -62,7 +62,7 @@ export function openPageSockets(
 function callsAnywhere(change: LoggedChange): boolean {
   if (isChangeOf(change, alertRaised)) return change.body.is_held === true || change.body.fresh !== 'log'
   if (isChangeOf(change, alertEnded)) return change.body.is_held === true || change.body.kinds.some((kind) => kind !== 'log')
-  return isChangeOf(change, alertSettled)
+  return isChangeOf(change, alertSettled) || isChangeOf(change, alertErased)
 }
 
 /** After which changes somebody sees more or less than before. */

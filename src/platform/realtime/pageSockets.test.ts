@@ -158,13 +158,13 @@ test('what calls a person comes to their pages of other workspaces, that somebod
   const received = [here, elsewhere, another].map((page) => listen(page))
   const audience = { workspace: mara.workspace, conversation: crypto.randomUUID(), recipients: [ben.id] }
   const ours = crypto.randomUUID()
-  const raised = [{ fresh: 'log' }, { fresh: 'help' }, { fresh: 'log', is_held: true }]
-  const ended = [{ kinds: ['log'] }, { kinds: ['help', 'log'] }, { kinds: ['log'], is_held: true }]
-  const changes = [
-    ...raised.map((body) => ({ name: 'alert.raised', body: { ours, ...body } })),
-    ...ended.map((body) => ({ name: 'alert.ended', body: { ours, ...body } })),
-    { name: 'alert.settled', body: { ours, kinds: ['log'] } },
-  ]
+  const bodies = {
+    raised: [{ fresh: 'log' }, { fresh: 'help' }, { fresh: 'log', is_held: true }],
+    ended: [{ kinds: ['log'] }, { kinds: ['help', 'log'] }, { kinds: ['log'], is_held: true }],
+    settled: [{ kinds: ['log'] }],
+    erased: [{}],
+  }
+  const changes = Object.entries(bodies).flatMap(([what, all]) => all.map((body) => ({ name: `alert.${what}`, body: { ours, ...body } })))
   const told = changes.map((change) => ({ ...change, audience }))
   await writeChanges(app.server.db, told)
   // What happened before alerts them too, a moment later.
@@ -173,7 +173,7 @@ test('what calls a person comes to their pages of other workspaces, that somebod
     (events[event] ?? []).flatMap((payload) =>
       (payload as { changes: LiveChange[] }).changes.filter(isOurs).map(({ name, body }) => ({ name, body })),
     )
-  await expect.poll(() => bodiesOf(received[1]!, 'elsewhere')).toEqual([1, 2, 4, 5, 6].map((n) => changes[n]))
+  await expect.poll(() => bodiesOf(received[1]!, 'elsewhere')).toEqual([1, 2, 4, 5, 6, 7].map((n) => changes[n]))
   await expect.poll(() => bodiesOf(received[0]!, 'changes')).toEqual(changes)
   expect([received[0]!['elsewhere'], received[1]!['changes'], received[2]!['elsewhere']]).toEqual([undefined, undefined, undefined])
 })

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { io } from 'socket.io-client'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { nobody } from '#platform/event-log/RequestContext.ts'
 import { newId } from '#shared/ids.ts'
-import { alertRaised } from '#features/alerts/contract.ts'
+import { alertRaised, countAlerts } from '#features/alerts/contract.ts'
+import { alertErased } from '#features/inbox/conversations/contract.ts'
 import { eraseCustomer } from '#features/inbox/privacy/contract.ts'
+import { caughtUp } from '#testing/caughtUp.ts'
+import { protocolVersion, type LiveChange } from '#shared/liveProtocol.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { waitingForLocks } from '#testing/waitingForLocks.ts'
 import { readConversations } from './alertedConversations.ts'
@@ -31,4 +35,24 @@ test('a customer who is erased while people are alerted of them is named in no a
     app.server.db,
   )
   expect(rows).toEqual([])
+})
+
+test('of a customer who is erased, pages of whom it called hear at once, whichever workspace they show', async () => {
+  const app = await sharedTestApp()
+  const { mara, ben, bot } = await app.team(['chat'])
+  const other = await app.person('Otis')
+  await app.server.db.insertInto('member').values({ workspace_id: other.workspace, person_id: ben.id, chat: true }).execute()
+  const ask = { kind: 'human', userKey: 'olive', profile: { name: 'Olive Quill' } } as const
+  const { conversationId: id } = await app.report(bot, 'a', 'A person, please', ask)
+  await caughtUp(app, 'alerts')
+  expect(await app.callApi(ben, countAlerts)).toEqual([{ workspace: mara.workspace, open: 1 }])
+  const page = io(app.url, { path: '/realtime', transports: ['websocket'], auth: { token: ben.token }, forceNew: true })
+  onTestFinished(() => void page.close())
+  const elsewhere = vi.fn<(told: { changes: LiveChange[] }) => void>()
+  page.on('elsewhere', elsewhere)
+  await page.emitWithAck('set_team', other.workspace, { version: protocolVersion })
+  await app.callApi(mara, eraseCustomer, { params: { id }, body: { name: 'Olive Quill' } })
+  const told = { name: alertErased.name, workspace: mara.workspace, body: { raise_id: expect.any(String), conversation_id: id } }
+  await vi.waitFor(() => expect(elsewhere).toHaveBeenCalledWith({ changes: [expect.objectContaining(told)] }), { timeout: 10_000 })
+  expect(await app.callApi(ben, countAlerts)).toEqual([])
 })

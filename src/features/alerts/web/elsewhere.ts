@@ -5,6 +5,7 @@ import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { knownMe, membershipOf, useMe } from '#web/query/useMe.ts'
+import { alertErased } from '#features/inbox/conversations/contract.ts'
 import { alertEnded, alertRaised, alertSettled, countAlerts, type Kind } from '#features/alerts/contract.ts'
 
 const countsQuery = queryOptions({
@@ -48,7 +49,7 @@ export function listenElsewhere({ raised, over }: Handlers): void {
       const workspace = knownMe()?.slack_integrations.find(({ id }) => id === change.workspace)
       if (isChangeOf(change, alertRaised) && workspace && workspace !== membershipOf(knownMe())) raised(change.body, workspace.name)
       else if (isChangeOf(change, alertSettled)) over(change.body.raise_id, change.body.kinds)
-      else if (isChangeOf(change, alertEnded)) over(change.body.raise_id, [])
+      else if (isChangeOf(change, alertEnded) || isChangeOf(change, alertErased)) over(change.body.raise_id, [])
     }
   })
 }

@@ -7,7 +7,7 @@ import { queryKeys } from '#web/query/queryKeys.ts'
 import type { PageFeature } from '#web/live/PageFeature.ts'
 import { toast, type ToastGroup } from '#web/components/toast/toast.ts'
 import { botChanged, botRemoved } from '#features/bots/contract.ts'
-import { conversationErased } from '#features/inbox/conversations/contract.ts'
+import { alertErased, conversationErased } from '#features/inbox/conversations/contract.ts'
 import { alertEnded, alertRaised, alertSettled, alertTested, readAlerts, type Kind } from '#features/alerts/contract.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { alertStrings } from './alerts.strings.ts'
@@ -46,6 +46,7 @@ export const alertsFeature: PageFeature = {
     listen(botChanged, askAgain)
     // So does what calls for a customer who is erased, and it does not come back.
     listen(conversationErased, together(askAgain))
+    listen(alertErased, ({ raise_id }) => dismiss(raise_id, []))
     listenElsewhere({ raised: announceAlert, over: dismiss })
     listen(alertTested, ({ id, kind, level }) => {
       toast(alertStrings.test.says(alertStrings.kindNames[kind]))

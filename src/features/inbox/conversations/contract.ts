@@ -274,6 +274,13 @@ export const conversationErased = event({
   body: z.object({ id: z.string(), was: Facets }),
 })
 
+/** Told only to those whom the alert called. */
+export const alertErased = event({
+  name: 'alert.erased',
+  summary: 'An alert of the person went with its conversation, which was erased. No list shows it any more.',
+  body: z.object({ raise_id: z.string(), conversation_id: z.string() }),
+})
+
 /** Told only to the person whom somebody else assigned a conversation. */
 export const conversationAssigned = event({
   name: 'conversation.assigned',

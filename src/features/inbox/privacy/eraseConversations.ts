@@ -3,17 +3,17 @@ import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { lockCustomers } from './customersConversations.ts'
 import { emptyEvents } from '#features/inbox/webhooks/emptyEvents.ts'
 import { eraseEntries } from '#features/inbox/timeline/searchEntries.ts'
-import { takeBackAlerts } from './takeBackAlerts.ts'
+import { takeBackAlerts, type TakenBack } from './takeBackAlerts.ts'
 
 /**
  * Erases conversations of a workspace with all that hangs on them, also what the log of changes said of them, and customers whose last they
- * were. Anyone who calls it holds their locks.
+ * were. Anyone who calls it holds their locks. Answers which alerts of them were open.
  */
-export async function eraseConversations(db: DatabaseOrTransaction, workspaceId: string, ids: string[]): Promise<void> {
+export async function eraseConversations(db: DatabaseOrTransaction, workspaceId: string, ids: string[]): Promise<TakenBack[]> {
   const these = sql`workspace_id = ${workspaceId} and conversation_id = any(${ids}::uuid[])`
   for (const table of ['message', 'seen', 'delivery', 'file', 'engine_turn', 'engine_memory', 'alert_round', 'set_aside_change'])
     await sql`delete from ${sql.table(table)} where ${these}`.execute(db)
-  await takeBackAlerts(db, sql`a.workspace_id = ${workspaceId} and a.conversation_id = any(${ids}::uuid[])`)
+  const alerts = await takeBackAlerts(db, sql`a.workspace_id = ${workspaceId} and a.conversation_id = any(${ids}::uuid[])`)
   await eraseEntries(db, workspaceId, ids)
   await scrubErased(db, these)
   const { rows } = await sql<{
@@ -30,6 +30,7 @@ export async function eraseConversations(db: DatabaseOrTransaction, workspaceId:
   await lockCustomers(db, workspaceId, customers)
   await sql`delete from customer u where u.workspace_id = ${workspaceId} and u.id = any(${customers}::uuid[])
     and not exists (select from conversation c where c.workspace_id = u.workspace_id and c.customer_id = u.id)`.execute(db)
+  return alerts
 }
 
 /** What a bot sent and nobody could read is kept as it came, under no conversation. It is theirs where it names where they write, or them. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
-import { conversationErased } from '#features/inbox/conversations/contract.ts'
+import { alertErased, conversationErased } from '#features/inbox/conversations/contract.ts'
 import { keptSince } from '#features/workspaces/members/server/access.ts'
 import { audienceOf } from '#features/inbox/conversations/visibility.ts'
 import { conversationColumns, namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
@@ -31,10 +31,17 @@ async function eraseSome(ctx: RequestContext, workspaceId: string, portion: numb
 export async function eraseAndEmit(ctx: RequestContext, rows: ConversationRow[]): Promise<void> {
   const [first] = rows
   if (!first) return
-  await eraseConversations(
+  const alerts = await eraseConversations(
     ctx.db,
     first.workspace_id,
     rows.map(({ id }) => id),
   )
   for (const row of rows) ctx.emit(conversationErased, audienceOf(row), { id: row.id, was: facetsOfRow(row) })
+  // Pages that show another workspace learn of none of these conversations, but count what calls in them.
+  for (const { conversation, raise, people } of alerts)
+    ctx.emit(
+      alertErased,
+      { workspace: first.workspace_id, conversation, recipients: people },
+      { raise_id: raise, conversation_id: conversation },
+    )
 }

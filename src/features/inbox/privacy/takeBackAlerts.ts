@@ -4,14 +4,26 @@ import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 /** Whether an attempt `t` stands on a device or in an inbox of the team, or may: what is being sent at this moment counts as well. */
 const isShown = sql`(t.device_id is not null or t.channel not in ('page', 'email', 'push')) and (t.state in ('accepted', 'seen') or t.state = 'waiting' and t.tries > 0)`
 
+/** An alert that was open, and whose it was. */
+export interface TakenBack {
+  conversation: string
+  raise: string
+  people: string[]
+}
+
 /**
  * Ends the alerts `a` of what is no more: of conversations that are erased, or of somebody who is no member any more. What nobody was shown is deleted. What
  * stands on devices and in the team's own inboxes is taken back from there first, without a name; until then its alert is kept, and no list shows it.
+ * Answers which were open.
  */
-export async function takeBackAlerts(db: DatabaseOrTransaction, which: RawBuilder<unknown>): Promise<void> {
+export async function takeBackAlerts(db: DatabaseOrTransaction, which: RawBuilder<unknown>): Promise<TakenBack[]> {
   const ofAlert = sql`t.workspace_id = a.workspace_id and t.alert_id = a.id`
   // Who begins to send something at this moment notes it first, and whoever ends alerts begins with them.
-  await sql`select count(*) from (select from alert a where ${which} order by a.id for update) locked`.execute(db)
+  const isOpen = sql`filter (where l.ended_at is null and l.gone_at is null)`
+  const { rows: open } =
+    await sql<TakenBack>`select l.conversation_id as conversation, l.raise_id as raise, array_agg(l.person_id::text) ${isOpen} as people
+    from (select a.* from alert a where ${which} order by a.id for update) l
+    group by l.conversation_id, l.raise_id having count(*) ${isOpen} > 0`.execute(db)
   await sql`select count(*) from (select from alert_attempt t join alert a on ${ofAlert} where ${which}
     and t.channel not in ('page', 'email') and t.state in ('waiting', 'accepted', 'seen') order by t.id for update of t) locked`.execute(db)
   await sql`delete from alert a where ${which} and a.gone_at is null and not exists (select from alert_attempt t where ${ofAlert} and ${isShown})`.execute(
@@ -24,4 +36,5 @@ export async function takeBackAlerts(db: DatabaseOrTransaction, which: RawBuilde
   await sql`update alert a set gone_at = now(), ended_at = coalesce(a.ended_at, now()), mail_at = null where ${which} and a.gone_at is null`.execute(
     db,
   )
+  return open
 }
