@@ -2,6 +2,7 @@ import { alertsFeature } from '#features/alerts/server/feature.ts'
 import { takeBackOfMember } from '#features/alerts/server/takeBackGone.ts'
 import { agentsFeature } from '#features/agents/server/feature.ts'
 import { isGrantInUse } from '#features/agents/server/isGrantInUse.ts'
+import { giveBackGrant } from '#features/agents/server/giveBackGrant.ts'
 import { grantAgent } from '#features/agents/server/grantAgent.ts'
 import { auditFeature } from '#features/audit/server/feature.ts'
 import type { PushPorts } from '#features/alerts/server/push/PushPorts.ts'
@@ -24,6 +25,7 @@ import { savedRepliesFeature } from '#features/saved-replies/server/feature.ts'
 import { searchFeature } from '#features/search/server/feature.ts'
 import { siteFeature } from '#features/site/server/feature.ts'
 import { revokeInvitesOf } from '#features/workspaces/invites/server/revokeInvitesOf.ts'
+import type { LetGo } from '#features/bots/server/BotPorts.ts'
 import { isUsableInvite } from '#features/workspaces/invites/server/viewInvite.ts'
 import { invitesFeature } from '#features/workspaces/invites/server/feature.ts'
 import { membersFeature } from '#features/workspaces/members/server/feature.ts'
@@ -55,6 +57,7 @@ export function composeFeatures(deps: AppDependencies, providers: OpenProviders,
   const { companies, slack } = openCompanies(config)
   const people = { ...deps, slack, companies }
   const agents = composeAgents(deps, providers)
+  const letGo: LetGo = (db, had) => giveBackGrant(db, had, { ...agents, google: companies.google })
   const invites = composeMail(deps)
   const mail = { ...invites, sentenceOf: (reason: Reason) => sentenceOf(sources, reason) }
   const mailer = config.mail === null ? null : new SmtpMailer(config.mail)
@@ -85,6 +88,7 @@ export function composeFeatures(deps: AppDependencies, providers: OpenProviders,
     botsFeature({
       ...deps,
       mode: config.mode,
+      letGo,
       engineGrants: (ctx, given) => grantAgent(ctx, given, agents),
       company: providers.company,
       scriptedProvider: providers.scriptedProvider,
@@ -115,6 +119,7 @@ export function composeFeatures(deps: AppDependencies, providers: OpenProviders,
       requestOf: providers.files.requestOf,
       fetch,
       fileSources: providers.files.sources,
+      letGo,
     }),
     savedRepliesFeature,
     alertsFeature({ ...deps, ...alertPorts(deps), ...pushing, ...agents, direct: openDirect(config), mail, mailer }),

@@ -1,6 +1,7 @@
 import type { Database } from '#platform/db/openDatabase.ts'
 import type { Feature } from '#platform/Feature.ts'
 import { jobFor } from '#platform/jobs/jobFor.ts'
+import type { LetGo } from '#features/bots/server/BotPorts.ts'
 import { bulkJob, forgetBulks, runBulk } from './actions/bulk/runBulk.ts'
 import { relabel } from './actions/relabel.ts'
 import { unassignJob, unassignMember } from './actions/unassignMember.ts'
@@ -25,10 +26,11 @@ interface InboxPorts extends MessagePorts, ExportPorts, Omit<FilePorts, 'db'> {
   slow: Database
   /** The sources whose customers' files are kept here. */
   fileSources: readonly string[]
+  letGo: LetGo
 }
 
 export function inboxFeature(ports: InboxPorts): Feature {
-  const { contexts, slow } = ports
+  const { contexts, slow, letGo } = ports
   return {
     name: 'inbox',
     routes: [...conversationRoutes, ...messageRoutes(ports)],
@@ -39,8 +41,8 @@ export function inboxFeature(ports: InboxPorts): Feature {
       { name: 'erase-deleted', every: '11 3 * * *', run: () => eraseDeleted(contexts) },
       { name: 'forget-deliveries', every: '53 3 * * *', run: () => forgetDeliveries(slow) },
       { name: 'purge-webhook-events', every: '29 * * * *', run: () => purgeEvents(slow) },
-      { name: 'erase-removed-bots', every: '41 3 * * *', run: () => eraseRemovedBots(slow) },
-      { name: 'erase-removed-workspaces', every: '11 4 * * *', run: () => eraseRemovedWorkspaces(slow) },
+      { name: 'erase-removed-bots', every: '41 3 * * *', run: () => eraseRemovedBots(slow, letGo) },
+      { name: 'erase-removed-workspaces', every: '11 4 * * *', run: () => eraseRemovedWorkspaces(slow, letGo) },
       { name: unassignJob, run: (data) => unassignMember(contexts, String(data['workspace']), String(data['person'])) },
       { name: bulkJob, run: (data) => runBulk(contexts, String(data['workspace']), String(data['id'])) },
       { name: 'forget-bulks', every: '31 4 * * *', run: () => forgetBulks(contexts) },

@@ -12,6 +12,7 @@ import { openDirect } from '#app/openCompanies.ts'
 import { readConfig } from '#platform/config/config.ts'
 import type { Mailer } from '#platform/mail/Mailer.ts'
 import { faults } from '#sandbox/slack/faults.ts'
+import { letGoOfNothing } from '#testing/letGoOfNothing.ts'
 import type { TestDevice } from '#testing/PushFixture.ts'
 import type { TestBot, TestPerson } from '#testing/TestApp.ts'
 import { sendDirect, sendDirectDue, type DirectPorts } from './direct/sendDirect.ts'
@@ -235,14 +236,14 @@ test.each([
     'bot',
     async () => {
       await sql`${longAgo('bot')} where id = ${bot.id}`.execute(db())
-      await eraseRemovedBots(db())
+      await eraseRemovedBots(db(), letGoOfNothing)
     },
   ],
   [
     'workspace',
     async () => {
       await sql`${longAgo('workspace')} where id = ${mara.workspace}`.execute(db())
-      await eraseRemovedWorkspaces(db())
+      await eraseRemovedWorkspaces(db(), letGoOfNothing)
     },
   ],
 ])('what was told of a %s that is erased for good is taken back', async (what, act) => {
@@ -253,7 +254,7 @@ test.each([
   await inSlack(() => lines().length === 0)
   await forgotten()
   if (what !== 'workspace') return
-  await eraseRemovedWorkspaces(db())
+  await eraseRemovedWorkspaces(db(), letGoOfNothing)
   expect(await db().selectFrom('workspace').where('id', '=', mara.workspace).select('id').execute()).toEqual([])
 })
 

@@ -41,8 +41,13 @@ export async function actingGoogle(ctx: RequestContext, vault: Vault): Promise<A
     .executeTakeFirst()
   if (!row) return null
   const { subject, email, tokens: sealed } = row
+  return { subject, email, sealed, tokens: sealed && tokensIn(sealed, vault) }
+}
+
+/** What Google gave, as it was kept. @throws when it was encrypted by another installation */
+export function tokensIn(sealed: Buffer, vault: Pick<Vault, 'decrypt'>): CompanyTokens {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- encrypted by this installation, from tokens of this type
-  return { subject, email, sealed, tokens: sealed && (JSON.parse(vault.decrypt(sealed)) as CompanyTokens) }
+  return JSON.parse(vault.decrypt(sealed)) as CompanyTokens
 }
 
 /** Keeps renewed tokens in the place of those they were renewed from. */

@@ -6,6 +6,15 @@ import type { BotRow } from './access.ts'
 import type { BotPlace, CompanyAtWork, SourceRegistry } from '#features/bots/ports.ts'
 import type { AppError } from '#shared/errors.ts'
 
+/**
+ * Lets go of what a company gave for the engine of a bot that has other settings now, or is erased, unless something else still needs it. Answers what is
+ * done once that is committed.
+ */
+export type LetGo = (
+  db: DatabaseOrTransaction,
+  had: Pick<BotRow, 'engine' | 'engine_settings' | 'engine_credentials'>,
+) => Promise<() => void>
+
 /** What the calls of bots need from the rest of the product. */
 export interface BotPorts {
   /** What bots can be built with. */
@@ -21,6 +30,7 @@ export interface BotPorts {
   vault: Vault
   /** What a bot gets for what was chosen for its engine from the caller's account; undefined where nothing was. */
   engineGrants(ctx: RequestContext, given: Readonly<Record<string, string>> | undefined): Promise<Record<string, string> | undefined>
+  letGo: LetGo
   /** Live takes webhooks at https only; the other modes also plain http on this machine. */
   mode: 'sandbox' | 'live' | 'test'
   /** Which addresses are called: the refusal of one that is not (null: it is), and whether its host is a private one that the operator named. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { listConversations } from '#features/inbox/conversations/contract.ts'
 import { resetUnread } from '#features/inbox/conversations/unreadContract.ts'
+import { letGoOfNothing } from '#testing/letGoOfNothing.ts'
 import type { TestPerson, TestApp } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
@@ -33,10 +34,10 @@ test('thirty days after its removal nothing of a bot is left, and another bot ke
   }
   const [before, others] = [await counts(deleted.id), await counts(kept.id)]
   await sql`update bot set deleted_at = now() - interval '29 days' where id = ${deleted.id}`.execute(app.server.db)
-  await eraseRemovedBots(app.server.db)
+  await eraseRemovedBots(app.server.db, letGoOfNothing)
   expect(await counts(deleted.id)).toBe(before)
   await sql`update bot set deleted_at = now() - interval '31 days' where id = ${deleted.id}`.execute(app.server.db)
-  await eraseRemovedBots(app.server.db)
+  await eraseRemovedBots(app.server.db, letGoOfNothing)
   expect(await counts(deleted.id)).toBe(0)
   expect(await counts(kept.id)).toBe(others)
   const left = await sql`select from message m where not exists (select from conversation c where c.id = m.conversation_id)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { keptDays } from '#shared/time.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
+import type { LetGo } from '#features/bots/server/BotPorts.ts'
 import { eraseConversations } from './eraseConversations.ts'
 import { takeBackAlerts } from './takeBackAlerts.ts'
 
@@ -24,26 +25,33 @@ export const tablesOfBots = [
 ] as const
 
 /** Erases what belonged to bots that were removed longer ago than a removal can be taken back: conversations, customers, deliveries, bot. */
-export async function eraseRemovedBots(db: Database): Promise<void> {
+export async function eraseRemovedBots(db: Database, letGo: LetGo): Promise<void> {
   const { rows } = await sql<{
     workspace_id: string
     id: string
   }>`select workspace_id, id from bot where deleted_at < now() - make_interval(days => ${keptDays})`.execute(db)
-  for (const bot of rows) await eraseBot(db, bot.workspace_id, bot.id)
+  for (const bot of rows) await eraseBot(db, bot.workspace_id, bot.id, letGo)
 }
 
 /** Erases a bot and all that belonged to it, in portions. */
-export async function eraseBot(db: Database, workspaceId: string, botId: string): Promise<void> {
+export async function eraseBot(db: Database, workspaceId: string, botId: string, letGo: LetGo): Promise<void> {
   while (await eraseSome(db, workspaceId, botId));
   const ofBot = sql`workspace_id = ${workspaceId} and bot_id = ${botId}`
-  await db.transaction().execute(async (trx) => {
+  const giveBack = await db.transaction().execute(async (trx) => {
     await takeBackAlerts(trx, sql`a.workspace_id = ${workspaceId} and a.bot_id = ${botId}`)
     for (const table of tablesOfBots) await sql`delete from ${sql.table(table)} where ${ofBot}`.execute(trx)
     await sql`delete from view v using bot b where b.workspace_id = ${workspaceId} and b.id = ${botId} and v.workspace_id = b.workspace_id and v.client_key = b.client_key`.execute(
       trx,
     )
-    await trx.deleteFrom('bot').where('workspace_id', '=', workspaceId).where('id', '=', botId).execute()
+    const had = await trx
+      .deleteFrom('bot')
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', botId)
+      .returning(['engine', 'engine_settings', 'engine_credentials'])
+      .executeTakeFirst()
+    return had && letGo(trx, had)
   })
+  giveBack?.()
 }
 
 /** Erases some conversations with all that hangs on them; answers whether there were any. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resetUnread } from '#features/inbox/conversations/unreadContract.ts'
 import { me, removeWorkspace } from '#features/workspaces/contract.ts'
+import { letGoOfNothing } from '#testing/letGoOfNothing.ts'
 import { caughtUp } from '#testing/caughtUp.ts'
 import { createTestApp, type TestPerson, type TestApp } from '#testing/TestApp.ts'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
@@ -59,10 +60,10 @@ test('thirty days after its removal nothing of a workspace is left but its audit
   const since = (days: number) =>
     sql`update workspace set deleted_at = now() - make_interval(days => ${days}) where id = ${mara.workspace}`.execute(app.server.db)
   await since(29)
-  await eraseRemovedWorkspaces(app.server.db)
+  await eraseRemovedWorkspaces(app.server.db, letGoOfNothing)
   expect(settled(await rowsOf(mara.workspace))).toEqual(settled(before))
   await since(31)
-  await eraseRemovedWorkspaces(app.server.db)
+  await eraseRemovedWorkspaces(app.server.db, letGoOfNothing)
   const { audit, ...left } = await rowsOf(mara.workspace)
   expect(audit).toBe(before['audit'])
   expect(Object.entries(left).filter(([, n]) => n > 0)).toEqual([])

@@ -2,22 +2,23 @@ import { sql } from 'kysely'
 import { keptDays } from '#shared/time.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import { eraseIndex } from '#features/inbox/timeline/searchEntries.ts'
+import type { LetGo } from '#features/bots/server/BotPorts.ts'
 import { eraseBot, tablesOfBots } from './eraseRemovedBots.ts'
 
 /**
  * Erases workspaces that were removed longer ago than a removal can be taken back, with everything in them. Only the audit log stays: it is added
  * to and never taken from.
  */
-export async function eraseRemovedWorkspaces(db: Database): Promise<void> {
+export async function eraseRemovedWorkspaces(db: Database, letGo: LetGo): Promise<void> {
   const { rows } = await sql<{
     id: string
   }>`select id from workspace where deleted_at < now() - make_interval(days => ${keptDays})`.execute(db)
-  for (const { id } of rows) await erase(db, id)
+  for (const { id } of rows) await erase(db, id, letGo)
 }
 
-async function erase(db: Database, id: string): Promise<void> {
+async function erase(db: Database, id: string, letGo: LetGo): Promise<void> {
   const bots = await db.selectFrom('bot').where('workspace_id', '=', id).select('id').execute()
-  for (const bot of bots) await eraseBot(db, id, bot.id)
+  for (const bot of bots) await eraseBot(db, id, bot.id, letGo)
   // What stands in its Slack is taken back by its connection to it; the next time there is nothing left of it.
   if (await isStillShown(db, id)) return
   await db.transaction().execute(async (trx) => {

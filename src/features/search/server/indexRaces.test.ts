@@ -6,6 +6,7 @@ import { nobody } from '#platform/event-log/RequestContext.ts'
 import { eraseConversations } from '#features/inbox/privacy/eraseConversations.ts'
 import { eraseRemovedWorkspaces } from '#features/inbox/privacy/eraseRemovedWorkspaces.ts'
 import { addLabel } from '#features/inbox/actions/contract.ts'
+import { letGoOfNothing } from '#testing/letGoOfNothing.ts'
 import { afterAnswers } from '#testing/afterAnswers.ts'
 import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
 import { waitingForLocks } from '#testing/waitingForLocks.ts'
@@ -105,7 +106,7 @@ async function listed(...keys: string[]): Promise<string[]> {
 const erase = (id: string) => db.transaction().execute((trx) => eraseConversations(trx, mara.workspace, [id]))
 async function eraseWorkspace() {
   await sql`update workspace set deleted_at = now() - interval '31 days' where id = ${mara.workspace}`.execute(db)
-  await eraseRemovedWorkspaces(db)
+  await eraseRemovedWorkspaces(db, letGoOfNothing)
 }
 const leftOf = async (workspace: string) =>
   (
