@@ -1,4 +1,4 @@
-import { fieldsOf, idOf, listOf, scalarOf } from '#providers/payloads/narrow.ts'
+import { fieldsOf, idOf, isGiven, listOf, scalarOf, type Fields } from '#providers/payloads/narrow.ts'
 import type { Outgoing } from '#providers/provider.ts'
 import type { MessengerCredentials } from './credentials.ts'
 import type { GraphClient } from './GraphClient.ts'
@@ -7,7 +7,9 @@ export type Person = NonNullable<NonNullable<Outgoing['reply']>['person']>
 
 /** Pages of which personas are remembered, and people of each; what was forgotten is asked for again. */
 const maxPages = 1_000
+/** So many personas Facebook tells at once, and so often it is asked for the next ones of a page. */
 const atMost = '100'
+const maxParts = 20
 
 /** How people appear on Messenger: by name and picture. The page keeps its personas; which there are is asked for once. */
 export class Personas {
@@ -62,10 +64,23 @@ export class Personas {
   }
 
   async #ask(page: string, token: string): Promise<Map<string, Promise<string>>> {
-    const { fields, error } = await this.#graph.get(token, `${page}/personas`, { fields: 'id,name', limit: atMost })
-    // Were it taken for none, each person would get another one.
-    if (fields === null || error) throw new Error('Facebook did not tell its personas.')
-    const personas = listOf(fields['data']).map((one) => fieldsOf(one) ?? {})
-    return new Map(personas.map((one) => [scalarOf(one['name']), Promise.resolve(idOf(one['id']))]))
+    const known = new Map<string, Promise<string>>()
+    let after: string | null = ''
+    for (let part = 0; part < maxParts && after !== null; part++) {
+      const from: Record<string, string> = after === '' ? {} : { after }
+      const { fields, error } = await this.#graph.get(token, `${page}/personas`, { fields: 'id,name', limit: atMost, ...from })
+      // Were it taken for none, each person would get another one.
+      if (fields === null || error) throw new Error('Facebook did not tell its personas.')
+      for (const one of listOf(fields['data']).map((given) => fieldsOf(given) ?? {}))
+        known.set(scalarOf(one['name']), Promise.resolve(idOf(one['id'])))
+      after = nextOf(fieldsOf(fields['paging']))
+    }
+    return known
   }
+}
+
+/** After which one the next ones come; null where there are no more. */
+function nextOf(paging: Fields | null): string | null {
+  const after = scalarOf(fieldsOf(paging?.['cursors'])?.['after'])
+  return isGiven(paging?.['next']) && after !== '' ? after : null
 }

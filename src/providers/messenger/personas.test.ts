@@ -48,3 +48,11 @@ test('a persona that somebody deleted at Facebook is made anew, once, and the re
   await expect.poll(() => fixture.delivery(facebook.customer, third)).toMatchObject({ state: 'failed', why })
   expect(made()).toHaveLength(3)
 })
+
+test('of a page with many personas the one of a person is found wherever it stands, and not made twice', async () => {
+  await facebook.addPersonas([...Array(220).keys()].map((n) => (n === 210 ? 'Mara' : `Colleague ${n}`)))
+  await expect.poll(() => facebook.said()).toEqual(['customer: Hello?'])
+  await facebook.reply('One')
+  await expect.poll(names).toEqual(['Mara'])
+  expect(made()).toEqual([])
+})

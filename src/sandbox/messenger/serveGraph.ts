@@ -95,7 +95,17 @@ export function serveGraph(app: FastifyInstance, company: GraphHost): void {
   app.post<Route>('/:version/:id/pass_thread_control', withPage(inControl()))
   app.get<Route>(
     '/:version/:id/personas',
-    withPage((page) => ({ data: [...personas.values()].filter((one) => one.page === page.id) })),
+    withPage((page, { query, url }) => {
+      const all = [...personas.values()].filter((one) => one.page === page.id)
+      const begin = all.findIndex(({ id }) => id === query['after']) + 1
+      const data = all.slice(begin, begin + Number(query['limit'] ?? 25))
+      const [first, last] = [data[0], data.at(-1)]
+      if (!first || !last) return { data }
+      return {
+        data,
+        paging: { cursors: { before: first.id, after: last.id }, ...(last !== all.at(-1) && { next: `${url}&after=${last.id}` }) },
+      }
+    }),
   )
   app.post<Route>(
     '/:version/:id/personas',
