@@ -36,7 +36,6 @@ class _Until:
                 lost = error
         raise lost
 
-
     def _look_up(self, address: Tuple[str, int]) -> List[Any]:
         """The system looks a name up for as long as it likes: it does so in a thread that nobody waits for longer than there is time."""
         outcome: queue.SimpleQueue[Any] = queue.SimpleQueue()
