@@ -57,6 +57,8 @@ export interface BotMessage {
    * events in which nobody said anything.
    */
   kind: 'message' | 'postback' | 'edited' | 'withdrawn' | 'ignored'
+  /** Of `edited`: the platform told the message as it is now, so that it has no files but these. */
+  isWhole?: true
 }
 
 export type Direction = 'in' | 'out'

@@ -87,6 +87,7 @@ function slackChanged(event: Fields, { kind, message, ts }: SlackChange, context
     metadata: null,
     clientKey: idOf(event['client_key']) || clientKey,
     kind,
+    ...(kind === 'edited' && { isWhole: true }),
   })
 }
 

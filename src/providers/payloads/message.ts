@@ -18,6 +18,7 @@ export interface Found {
   metadata: Record<string, unknown> | null
   clientKey: string
   kind: BotMessage['kind']
+  isWhole?: true
 }
 
 /** One event read, or the sentence that says why not. */
@@ -59,5 +60,6 @@ export function messageOf(found: Found): Read {
     metadata: found.metadata,
     clientKey: idWithin(found.clientKey, limits.clientKey),
     kind: reason || found.attachments.length > 0 || found.kind === 'withdrawn' ? found.kind : 'ignored',
+    ...(found.isWhole && { isWhole: true }),
   }
 }

@@ -99,7 +99,7 @@ function reportOf(read: BotMessage, { envelope, event, subject, isOurs }: Said):
     epoch: null,
     echoOf: null,
     ...(isOurs && { providerMessageId: read.platformId!, ...(!change && { isOurs }) }),
-    ...(change && { change: { what: change, at: read.saidAt, ...(change === 'edited' && { isWhole: true }) } }),
+    ...(change && { change: { what: change, at: read.saidAt, ...(read.isWhole && { isWhole: true }) } }),
   }
 }
 

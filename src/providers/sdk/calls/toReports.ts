@@ -85,8 +85,8 @@ function bringsWords(message: BotMessage, kind: Report['kind']): boolean {
   return !isRequest(kind) || !isChange(message.kind)
 }
 
-function changeOf({ kind: what, saidAt }: BotMessage, kind: Report['kind']): Report['change'] {
-  return isChange(what) && !isRequest(kind) ? { what, at: saidAt } : undefined
+function changeOf({ kind: what, saidAt, isWhole }: BotMessage, kind: Report['kind']): Report['change'] {
+  return isChange(what) && !isRequest(kind) ? { what, at: saidAt, ...(isWhole && { isWhole }) } : undefined
 }
 
 /** The id of our reply that a message of the bot echoes. Bots that make a message of their own from our reply often carry its metadata along. */
