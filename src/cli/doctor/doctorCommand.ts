@@ -5,7 +5,7 @@ import type { Variables } from '#platform/config/configVariables.ts'
 import { ClusterError } from '#platform/embedded-postgres/ClusterError.ts'
 import { hasCluster } from '#platform/embedded-postgres/findRunningCluster.ts'
 import { migrationNames, migrationsOf } from '#platform/db/migrate.ts'
-import { readMode } from '#platform/db/stampMode.ts'
+import { isUnstamped, readMode } from '#platform/db/stampMode.ts'
 import type { Command, CommandInput } from '#cli/Command.ts'
 import { variablesOf, warningsOf } from '#app/sources.ts'
 import { providers } from '#providers/registry.ts'
@@ -49,7 +49,7 @@ async function examine(given: CommandInput): Promise<Finding[]> {
   const { database, mode } = await examineDatabase(given, variables)
   const asked: Mode | null = given.options['live'] ? 'live' : null
   const other = asked !== null && mode !== null && mode !== asked ? [ofAnotherMode(mode, asked)] : []
-  return [...folder, ...database, ...other, ...(await examineConfig(given, asked ?? mode ?? 'sandbox'))]
+  return [...folder, ...database, ...other, ...(await examineConfig(given, asked ?? mode))]
 }
 
 function ofAnotherMode(mode: Mode, asked: Mode): Finding {
@@ -67,6 +67,8 @@ async function examineDatabase(given: CommandInput, variables: Variables): Promi
       const database = await checkDatabase(db, DATABASE_POOL)
       const done = await migrationsOf(db)
       const mode = done.length === 0 ? null : await readMode(db)
+      if (done.length === 0 || (await isUnstamped(db)))
+        database.push(ok('new: no server has opened it yet, so it is neither of the sandbox nor live'))
       if (done.length === migrationNames.length)
         database.push(
           ...(await checkSecret(db, BATON_SECRET ?? null, BATON_DATA_DIR)),
@@ -95,7 +97,9 @@ function adviceOn(error: unknown, isEmbedded: boolean): string {
   return 'Check DATABASE_URL, that the database runs, and that this machine may reach it.'
 }
 
-async function examineConfig(given: CommandInput, mode: Mode): Promise<Finding[]> {
+/** `known` is null where nothing says for which mode: then it is looked at as "npm start" would open it. */
+async function examineConfig(given: CommandInput, known: Mode | null): Promise<Finding[]> {
+  const mode = known ?? 'sandbox'
   const { ok, fail } = findings('Configuration')
   let config: Config
   try {
@@ -121,5 +125,6 @@ async function examineConfig(given: CommandInput, mode: Mode): Promise<Finding[]
   const misspelt = misspeltNames(given.env, variablesOf(providers)).map((says) =>
     findings('Configuration').warn(says, 'Write the name as docs/configuration.md has it; the other one is not read.'),
   )
-  return [ok(`for the mode "${mode}"`), ...misspelt, ...warnings, ...checks.flat()]
+  const says = known === null ? `as for the mode "${mode}"; with --live as for the mode "live"` : `for the mode "${mode}"`
+  return [ok(says), ...misspelt, ...warnings, ...checks.flat()]
 }

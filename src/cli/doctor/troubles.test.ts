@@ -80,6 +80,22 @@ test('a database that may only be read', async () => {
   expect([code, about('Rights')]).toEqual([1, ['fail: the database may only be read (default_transaction_read_only is on)']])
 })
 
+test.each([
+  ['empty', false],
+  ['migrated', true],
+])('a database that no server has opened yet and that is %s is of no mode', async (_what, isMigrated) => {
+  const fresh = await emptyDatabase()
+  closers.push(fresh.drop)
+  if (isMigrated) await typeIn({ ...env, DATABASE_URL: fresh.url }, 'migrate')
+  const { about } = await examine({ DATABASE_URL: fresh.url })
+  expect(about('Database')).toContain('ok: new: no server has opened it yet, so it is neither of the sandbox nor live')
+  expect(about('Configuration')).toContain('ok: as for the mode "sandbox"; with --live as for the mode "live"')
+  const { out } = await typeIn({ ...env, DATABASE_URL: fresh.url }, 'doctor', '--live')
+  expect(out).toContain('neither of the sandbox nor live')
+  expect(out).not.toContain('not opened in the mode')
+  expect((await examine()).about('Database')).toHaveLength(1)
+})
+
 test('a database of another mode than the one that is asked for', async () => {
   const { code, out } = await typeIn(env, 'doctor', '--live')
   expect(code).toBe(1)

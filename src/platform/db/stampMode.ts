@@ -29,6 +29,11 @@ export async function readMode(db: DatabaseOrTransaction): Promise<Mode | null> 
   return row && isMode(row.value) ? row.value : null
 }
 
+/** Whether no server has opened a database yet, so that it is of no mode. */
+export async function isUnstamped(db: DatabaseOrTransaction): Promise<boolean> {
+  return (await db.selectFrom('setting').where('name', '=', 'mode').select('name').executeTakeFirst()) === undefined
+}
+
 function isMode(value: unknown): value is Mode {
   return value === 'sandbox' || value === 'live' || value === 'test'
 }
