@@ -60,6 +60,40 @@ test('a handover brings what was said before, pauses the bot, and asks for a per
   expect(await fixture.conversation(user)).toMatchObject({ paused: true })
 })
 
+test.each([
+  ['ends with it', true],
+  ['ends before it', false],
+])(
+  'a customer who says the same again to a bot that did not understand it has said it twice, where the history %s',
+  async (_where, isLast) => {
+    const wish = { _id: 'm1', direction: 'in', payload: { queryParameters: { query: 'Agent' } } }
+    const answerOf = (responseId: string, text: string) => ({
+      responseId,
+      queryResult: { fulfillmentMessages: [{ text: { text: [text] } }] },
+    })
+    const answer = answerOf('r2', 'I am getting somebody.')
+    const answered = { _id: 'm2', direction: 'out', payload: answerOf('r1', 'Sorry?') }
+    const told = {
+      userId: user,
+      queryInput: { text: { text: 'Agent' } },
+      dialogflowResponse: answer,
+      messageHistory: [
+        wish,
+        answered,
+        ...(isLast
+          ? [
+              { ...wish, _id: 'm3' },
+              { _id: 'm4', direction: 'out', payload: answer },
+            ]
+          : []),
+      ],
+    }
+    expect(await (await call(JSON.stringify(told))).json()).toMatchObject({ paused: true })
+    const transcript = ['customer: Agent', 'bot: Sorry?', 'customer: Agent', 'asked_for_human', 'bot: I am getting somebody.', 'paused']
+    expect(await said()).toEqual(transcript)
+  },
+)
+
 test('while it is paused customer and people speak to each other, and handing back lets the bot answer', async () => {
   await company.wrote(bot, user, 'A human please')
   const jmid = await fixture.reply(user, 'Hello, I am Mara')

@@ -65,12 +65,20 @@ function handover(call: BotcopyCall, arrivedAt: Date): Line[] {
   const responseId = idOf(response['responseId'])
   const wish = spoken('human', call, arrivedAt)
   if (responseId !== '') Object.assign(wish, { identity: `id:${responseId}:in`, aliases: [] })
-  const past = history(call.fields['messageHistory']).filter((line) => line.identity !== `id:${responseId}`)
-  const last = past.findLast(({ kind }) => kind === 'in')
-  // The history may end with the wish itself.
-  if (last?.text === wish.text) Object.assign(wish, { identity: last.identity })
+  const past = withoutAnswer(history(call.fields['messageHistory']), response, responseId)
+  // The history may end with the wish itself. The same words that the bot has answered were said before.
+  const last = past.at(-1)
+  const isWish = last?.kind === 'in' && last.text === wish.text
+  if (isWish) Object.assign(wish, { identity: last.identity })
   const answer = answerLine(response, responseId === '' ? `${wish.identity}:out` : `id:${responseId}`)
-  return [...past.filter((line) => line !== last || last.text !== wish.text), wish, ...(answer ? [answer] : [])]
+  return [...(isWish ? past.slice(0, -1) : past), wish, ...(answer ? [answer] : [])]
+}
+
+/** What was said before without what the bot answered to the wish: known by its id, or without one by its words and its place. */
+function withoutAnswer(lines: readonly Line[], response: Fields, responseId: string): Line[] {
+  if (responseId !== '') return lines.filter((line) => line.identity !== `id:${responseId}`)
+  const last = lines.at(-1)
+  return last?.kind === 'out' && last.text === answerLine(response, '')?.text ? lines.slice(0, -1) : [...lines]
 }
 
 /** What customer and bot said before. What people said and were told is here already. */
