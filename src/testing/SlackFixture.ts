@@ -7,7 +7,7 @@ import { People, team, type Person } from '#sandbox/slack/People.ts'
 import { serveStandIn } from './serveStandIn.ts'
 import type { TestApp } from './TestApp.ts'
 
-const usual = ['chat:write', 'users:read.email']
+const usual = ['chat:write', 'users:read.email', 'im:write', 'im:history']
 
 /** An inbox that remembers everything that was ever posted, as it said then. */
 class RememberingInbox extends DirectInbox {

@@ -15,10 +15,20 @@ export interface DirectFailure {
   againMs: number | null
 }
 
+/** Messages of which nobody knows whether they arrived, nor what the company calls them: by when they were written, in milliseconds since 1970. */
+export interface SoughtMessages {
+  from: number
+  until: number
+  /** Where is what they tell of, each the end of an address. */
+  paths: readonly string[]
+}
+
 /** Direct messages to the people of a company's workspace (Slack); one attempt a call, which never rejects. */
 export interface DirectMessages {
   /** Writes to who has this e-mail address there. `ref` is what the company calls the message. */
   send(token: string, email: string, message: DirectMessage): Promise<{ ok: true; ref: string } | DirectFailure>
+  /** What stands there of what we wrote to somebody, and names one of these places. */
+  find(token: string, email: string, sought: SoughtMessages): Promise<{ ok: true; refs: string[] } | DirectFailure>
   /** Replaces a message without another sound; null takes it away. One that is not there any more is taken away already. */
   change(token: string, ref: string, message: DirectMessage | null): Promise<{ ok: true } | DirectFailure>
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { DirectFailure, DirectMessage, DirectMessages } from '#features/alerts/ports.ts'
+import type { DirectFailure, DirectMessage, DirectMessages, SoughtMessages } from '#features/alerts/ports.ts'
 
 /** Calls an address outside, by the guarded client. Rejects when there is no whole answer. */
 type Request = (
@@ -18,14 +18,18 @@ const alreadyDeleted = new Set(['message_not_found', 'channel_not_found', 'cant_
 /** Slack itself does not know how far it got. */
 const unsure = new Set(['fatal_error', 'internal_error', 'request_timeout', 'service_unavailable'])
 
+/** Of what was written to somebody so much is looked through. */
+const maxFound = '100'
+
 /** What is asked for in an answer. Slack leaves out what does not belong to a call. */
 const answerShape = z.object({
   ok: z.boolean(),
   error: z.optional(z.string()),
   needed: z.optional(z.string()),
   user: z.optional(z.object({ id: z.optional(z.string()), deleted: z.optional(z.boolean()), is_bot: z.optional(z.boolean()) })),
-  channel: z.optional(z.string()),
+  channel: z.optional(z.union([z.string(), z.object({ id: z.string() })])),
   ts: z.optional(z.string()),
+  messages: z.optional(z.array(z.object({ ts: z.optional(z.string()), text: z.optional(z.string()), bot_id: z.optional(z.string()) }))),
 })
 type Answer = z.output<typeof answerShape>
 
@@ -41,15 +45,29 @@ export class SlackDirect implements DirectMessages {
   }
 
   async send(token: string, email: string, message: DirectMessage): Promise<{ ok: true; ref: string } | DirectFailure> {
-    const found = await this.#call(token, 'users.lookupByEmail', { email })
-    // Asking does nothing, so it may be asked again.
-    if ('reason' in found) return found.reason === 'unsure' ? { ...found, reason: 'busy', againMs: found.againMs ?? 60_000 } : found
+    const found = await this.#ask(token, 'users.lookupByEmail', { email })
+    if ('reason' in found) return found
     const { id, deleted, is_bot } = found.user ?? {}
     if (!id || deleted || is_bot) return { ok: false, reason: 'nobody', detail: '', againMs: null }
     const posted = await this.#call(token, 'chat.postMessage', { channel: id, ...bodyOf(message) })
     if ('reason' in posted) return posted
-    if (!posted.channel || !posted.ts) return { ok: false, reason: 'unsure', detail: 'no id', againMs: null }
-    return { ok: true, ref: `${posted.channel}:${posted.ts}` }
+    const channel = channelIn(posted)
+    if (channel === '' || !posted.ts) return { ok: false, reason: 'unsure', detail: 'no id', againMs: null }
+    return { ok: true, ref: `${channel}:${posted.ts}` }
+  }
+
+  async find(token: string, email: string, { from, until, paths }: SoughtMessages): Promise<{ ok: true; refs: string[] } | DirectFailure> {
+    const found = await this.#ask(token, 'users.lookupByEmail', { email })
+    if ('reason' in found) return found
+    const opened = await this.#ask(token, 'conversations.open', { users: found.user?.id ?? '', prevent_creation: 'true' })
+    if ('reason' in opened) return opened
+    const channel = channelIn(opened)
+    if (channel === '') return { ok: true, refs: [] }
+    const stretch = { oldest: (from / 1000).toFixed(6), latest: (until / 1000).toFixed(6), limit: maxFound }
+    const told = await this.#ask(token, 'conversations.history', { channel, ...stretch })
+    if ('reason' in told) return told
+    const ours = (told.messages ?? []).filter(({ bot_id, text = '' }) => bot_id !== undefined && paths.some((path) => text.includes(path)))
+    return { ok: true, refs: ours.flatMap(({ ts }) => (ts === undefined ? [] : [`${channel}:${ts}`])) }
   }
 
   async change(token: string, ref: string, message: DirectMessage | null): Promise<{ ok: true } | DirectFailure> {
@@ -61,6 +79,12 @@ export class SlackDirect implements DirectMessages {
     if (!('reason' in changed) || alreadyDeleted.has(changed.detail)) return { ok: true }
     // To change it twice is to change it once.
     return changed.reason === 'unsure' ? { ...changed, againMs: 60_000 } : changed
+  }
+
+  /** Asking does nothing, so it may be asked again. */
+  async #ask(token: string, method: string, params: Record<string, string>): Promise<Answer | DirectFailure> {
+    const answer = await this.#call(token, method, params)
+    return 'reason' in answer && answer.reason === 'unsure' ? { ...answer, reason: 'busy', againMs: answer.againMs ?? 60_000 } : answer
   }
 
   async #call(token: string, method: string, params: Record<string, string>): Promise<Answer | DirectFailure> {
@@ -93,6 +117,9 @@ export class SlackDirect implements DirectMessages {
     return failed(unsure.has(error) ? 'unsure' : 'refused', error)
   }
 }
+
+/** Where something stands; '' where Slack does not say. To post names it, to open describes it. */
+const channelIn = ({ channel = '' }: Answer): string => (typeof channel === 'string' ? channel : channel.id)
 
 /** In Slack's marks. What customers are called is text: neither a link nor a mention of everybody. */
 function bodyOf({ title, lines, more }: DirectMessage): { text: string; unfurl_links: string; unfurl_media: string } {

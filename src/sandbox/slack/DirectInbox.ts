@@ -13,6 +13,9 @@ export interface DirectNote {
   edits: number
 }
 
+/** Where our app writes to somebody. */
+export const channelOf = (person: Person) => `D${idFor(`slack direct:${person.id}`, 10, '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ')}`
+
 /** The most that is kept. */
 const atMost = 500
 
@@ -35,8 +38,7 @@ export class DirectInbox {
   post(person: Person, text: string): DirectNote {
     this.#last = Math.max(this.#last + 1, this.#clock() * 1000)
     this.posted++
-    const channel = `D${idFor(`slack direct:${person.id}`, 10, '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ')}`
-    const note = { channel, ts: (this.#last / 1_000_000).toFixed(6), to: person.email, text, edits: 0 }
+    const note = { channel: channelOf(person), ts: (this.#last / 1_000_000).toFixed(6), to: person.email, text, edits: 0 }
     this.#notes.unshift(note)
     this.#notes.length = Math.min(this.#notes.length, atMost)
     return note

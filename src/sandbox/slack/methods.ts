@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { personClaims } from './claims.ts'
 import { botUserId, no } from './exchange.ts'
 import { faults } from './faults.ts'
-import type { DirectInbox } from './DirectInbox.ts'
+import { channelOf, type DirectInbox } from './DirectInbox.ts'
 import type { Access, Grants } from './Grants.ts'
 import { team, type People, type Person } from './People.ts'
 import { Refusal } from '#sandbox/kit/Refusal.ts'
@@ -75,6 +75,22 @@ export function serveMethods(app: FastifyInstance, { issuer, people, grants, inb
       if (faults.keepsMessages.consume()) throw no('ratelimited')
       if (!inbox.remove(channel, ts)) throw no('message_not_found')
       return { channel, ts }
+    },
+    'conversations.open'(access, { users = '' }) {
+      demand(access, 'im:write')
+      const person = people.find(users)
+      if (!person) throw no('user_not_found')
+      return { channel: { id: channelOf(person) } }
+    },
+    'conversations.history'(access, { channel = '', oldest = '0', latest = 'Infinity', limit = '100' }) {
+      demand(access, 'im:history')
+      const within = inbox
+        .all()
+        .filter((one) => one.channel === channel && Number(one.ts) > Number(oldest) && Number(one.ts) < Number(latest))
+      const messages = within
+        .slice(0, Number(limit))
+        .map(({ ts, text }) => ({ type: 'message', user: botUserId, bot_id: 'B0PLAYED', ts, text }))
+      return { messages, has_more: within.length > messages.length }
     },
     'openid.connect.userInfo': ({ person, scopes }) => personClaims(person, scopes, issuer),
   }

@@ -113,6 +113,32 @@ test('what is being pushed and written in Slack at the moment of an erasure is t
   await forgotten()
 })
 
+test.each([
+  ['is lost', null],
+  [
+    'is lost with a server that dies',
+    sql`update alert_attempt t set state = 'waiting', why = null, settled_at = null, due_at = now() + interval '1 minute'`,
+  ],
+])('what was written in Slack of an erased customer is looked for where the answer %s', async (_what, dies) => {
+  const [other, id] = [await talk('Ida Lindgren'), await talk()]
+  await give(other)
+  await inSlack(() => lines().length === 1)
+  faults.noAnswer.once()
+  await give(id)
+  await inSlack(() => lines().length === 2 && lines()[0]!.text.includes('Olive'))
+  const ofIt = sql`from alert a where a.id = t.alert_id and a.conversation_id = ${id} and t.channel = 'slack'`
+  await until(
+    async () =>
+      (await sql`select t.id from alert_attempt t where t.state = 'failed' and exists (select ${ofIt})`.execute(db())).rows.length === 1,
+  )
+  if (dies) await sql`${dies} ${ofIt}`.execute(db())
+  await erase(id)
+  if (dies) await sql`update alert_attempt t set due_at = now() ${ofIt}`.execute(db())
+  await inSlack(() => lines().length === 1)
+  expect(lines()[0]!.text).toContain('Ida Lindgren')
+  await forgotten()
+})
+
 test('what push services and Slack do not take back at once is tried again until they do', async () => {
   const id = await talk()
   await told(id)

@@ -68,7 +68,7 @@ export async function beginDirect(ctx: RequestContext, workspace: string, attemp
     where workspace_id = ${workspace} and id = any(${idsOf(attempts)}::uuid[])`.execute(ctx.db)
 }
 
-/** What became of attempts: `why` is null but for what failed. */
+/** What became of attempts: `why` is null but for what failed. What failed and tells of what is no more meanwhile may have arrived: it is looked for. */
 export async function settleDirect(
   ctx: RequestContext,
   workspace: string,
@@ -78,8 +78,12 @@ export async function settleDirect(
 ): Promise<void> {
   if (attempts.length === 0) return
   await lock(ctx, workspace, attempts)
-  await sql`update alert_attempt set state = ${state}, why = ${why}, due_at = null, settled_at = ${ctx.now}
-    where workspace_id = ${workspace} and id = any(${idsOf(attempts)}::uuid[])`.execute(ctx.db)
+  const isSought = sql`${state === 'failed'} and t.withdraws and t.tries > 0 and a.gone_at is not null`
+  await sql`update alert_attempt t set state = case when ${isSought} then 'accepted' else ${state} end, why = ${why},
+      due_at = case when ${isSought} then ${ctx.now}::timestamptz end, settled_at = ${ctx.now} from alert a
+    where t.workspace_id = ${workspace} and t.id = any(${idsOf(attempts)}::uuid[]) and a.workspace_id = t.workspace_id and a.id = t.alert_id`.execute(
+    ctx.db,
+  )
 }
 
 /** A message went out: it tells of `fresh`, and of `shown` instead of the messages before. What is over of these, `back` and what ended meanwhile, is due at once. */

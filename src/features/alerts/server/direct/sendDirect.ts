@@ -15,6 +15,8 @@ const atOnce = 200
 const named = 20
 /** What could not be sent for so many milliseconds is worth nothing any more. */
 const worthMs = 60 * 60_000
+/** By so many milliseconds Slack's clock may differ from ours. */
+const clocksMs = 5 * 60_000
 /** What cannot be taken away after so many tries stays where it is. */
 const maxTries = 5
 
@@ -136,7 +138,10 @@ async function post(workspace: string, { fresh, shown, back, direct, token }: Wo
   return true
 }
 
-async function takeBack(workspace: string, { shown, back, direct, token }: Work, { contexts, ...ports }: DirectPorts): Promise<boolean> {
+async function takeBack(workspace: string, work: Work, { contexts, ...ports }: DirectPorts): Promise<boolean> {
+  const { shown, back, direct, token } = work
+  const lost = back.filter(({ ref }) => ref === null)
+  if (lost.length > 0 && !(await takeBackLost(workspace, lost, work, contexts))) return false
   for (const ref of refsOf(back)) {
     const left = shown.filter((one) => one.ref === ref)
     const some = back.filter((one) => one.ref === ref)
@@ -153,6 +158,33 @@ async function takeBack(workspace: string, { shown, back, direct, token }: Work,
   return true
 }
 
+/** Takes away what may have arrived without an answer, and names what is no more; others that it named stand in no other message. Whether that is done. */
+async function takeBackLost(
+  workspace: string,
+  lost: readonly DirectAttempt[],
+  { shown, back, direct, token }: Work,
+  contexts: RequestContexts,
+): Promise<boolean> {
+  const times = lost.map(({ createdAt }) => createdAt)
+  const stretch = { from: Math.min(...times) - clocksMs, until: Math.max(...times) + worthMs + clocksMs }
+  const found = await direct.find(token, lost[0]!.email, { ...stretch, paths: lost.map(({ conversation }) => pathOf(conversation)) })
+  const known = refsOf([...shown, ...back])
+  let failure = found.ok ? null : found
+  for (const ref of found.ok ? found.refs.filter((one) => !known.includes(one)) : []) {
+    const changed = await direct.change(token, ref, null)
+    if (!changed.ok) failure = changed
+  }
+  const again = failure?.againMs ?? null
+  await contexts.write(nobody, (ctx) =>
+    again === null
+      ? queries.settleDirect(ctx, workspace, lost, 'withdrawn', failure && whyNot(failure))
+      : queries.putOffDirect(ctx, workspace, lost, again),
+  )
+  return again === null
+}
+
+const pathOf = (conversation: string) => `/messages/${conversation}/`
+
 const refsOf = (attempts: readonly DirectAttempt[]) => [...new Set(attempts.flatMap(({ ref }) => (ref === null ? [] : [ref])))]
 
 /** What calls for somebody, a line a conversation, the newest first. */
@@ -160,7 +192,7 @@ function messageOf(attempts: readonly DirectAttempt[], { publicUrl }: Pick<Direc
   const alerts = [...new Map(attempts.map((one) => [one.alert, one])).values()].toSorted((a, b) => b.createdAt - a.createdAt)
   const lines = alerts.slice(0, named).map(({ open, name, conversation }) => ({
     text: said[mostUrgent(open)](name),
-    url: `${publicUrl()}/messages/${conversation}/`,
+    url: publicUrl() + pathOf(conversation),
     open: directStrings.open,
   }))
   const more = alerts.length > named ? alertMailStrings.more(alerts.length - named) : null
