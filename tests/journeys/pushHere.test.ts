@@ -5,6 +5,7 @@ import { listDevices, removeDevice } from '#features/alerts/pushContract.ts'
 import { pushPageStrings as text } from '#features/alerts/web/push/push.strings.ts'
 import { assign, moveToDone } from '#features/inbox/actions/contract.ts'
 import type { TestPerson } from '#testing/TestApp.ts'
+import { strings } from '#shared/app.strings.ts'
 import { flags } from '#shared/call.ts'
 import { openPushFixture } from '#testing/PushFixture.ts'
 import { givePushTo } from '#testing/pushInChromium.ts'
@@ -84,7 +85,7 @@ test('a push service that cannot be reached is said, and tried again; a device i
   await banner(page, text.denied).waitFor(soon)
   await expect.poll(device.isSubscribed, soon).toBe(false)
   await expect.poll(() => page.getByRole('button', { name: text.activate }).count()).toBe(0)
-  await banner(page, text.denied).getByRole('button', { name: text.close }).click()
+  await banner(page, text.denied).getByRole('button', { name: strings.frame.dismiss }).click()
   // The settings still say it.
   await expect.poll(() => page.getByText(text.denied).count(), soon).toBe(1)
   await browser.leave(page)

@@ -14,12 +14,13 @@ const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 /** Something that is said in the corner, and what can be done about it. */
 export function ToastCard({ toast }: { toast: Toast }) {
-  const { text, variant, progress, action, more } = toast
+  const { text, variant, progress, action, more, stays } = toast
   const close = () => dismiss(toast.id)
   return (
     <div
       ref={handsBack}
       data-toasts
+      data-stays={stays}
       className="appears pointer-events-auto flex max-w-105 items-center gap-2 rounded-lg border border-line bg-raised py-1.5 pr-1.5 pl-3 text-ink shadow-float"
       onFocus={({ relatedTarget }) => {
         if (!relatedTarget?.closest('[data-toasts]')) before = relatedTarget instanceof HTMLElement ? relatedTarget : null

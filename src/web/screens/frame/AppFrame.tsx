@@ -18,7 +18,7 @@ import { MenuBar } from './MenuBar.tsx'
 import { SidebarNav } from './SidebarNav.tsx'
 import { SkipLinks } from './SkipLinks.tsx'
 
-const lazyBanner = lazyComponent(() => import('#features/alerts/web/push/PushBanner.tsx').then((module) => module.PushBanner))
+const lazyOffer = lazyComponent(() => import('#features/alerts/web/push/PushOffer.tsx').then((module) => module.PushOffer))
 const lazySheet = lazyComponent(() => import('./SidebarSheet.tsx').then((module) => module.SidebarSheet))
 const lazyPalette = lazyComponent(() => import('#web/screens/palette/Palette.tsx').then((module) => module.Palette))
 const lazyChat = lazyComponent(() => import('#web/screens/demo/DemoChat.tsx').then((module) => module.DemoChat))
@@ -39,9 +39,9 @@ export function AppFrame({ children }: { children: ReactNode }) {
   useEffect(() => attention.set({ count, waiting }), [count, waiting])
   const push = useStore(pushHere)
   useEffect(() => {
-    if (push === 'default' || push === 'denied') lazyBanner.preload()
+    if (push === 'default' || push === 'denied') lazyOffer.preload()
   }, [push])
-  const Banner = lazyBanner.useLoaded()
+  const Offer = lazyOffer.useLoaded()
   const path = usePathname()
   const chat = useStore(demoChat)
   const Chat = lazyChat.useLoaded()
@@ -65,7 +65,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
     <div className="relative flex h-dvh flex-col overflow-clip">
       <SkipLinks />
       <MenuBar hasPlaces={hasPlaces} menu={sheet.trigger} palette={palette.trigger} onHelp={help.trigger.onClick} />
-      {Banner ? <Banner /> : null}
+      {Offer ? <Offer /> : null}
       <UnreachedBanner />
       <div className="flex min-h-0 flex-1">
         {isWide && hasPlaces ? (

@@ -62,6 +62,7 @@ function Here({ person }: { person: string }) {
       <p role="status" className="min-w-0 flex-1 basis-60 text-pretty">
         {says}
       </p>
+      {here === null ? <Skeleton className="h-[30px] w-20 pointer-coarse:h-10" /> : null}
       {here === 'default' || here === 'stopped' || here === 'failed' ? (
         <Button variant="main" disabled={isBusy} onClick={() => void run(activatePush)}>
           {isBusy ? text.activating : text.activate}

@@ -8,8 +8,6 @@ export const pushPageStrings = {
   none: 'No device takes notifications yet.',
   banner: 'Get actionable alerts from your bots when you activate desktop notifications.',
   activate: 'Activate',
-  notNow: 'Not now',
-  close: 'Close',
   enabled: `${brand.name} notifications are enabled in this browser!`,
   denied: `This browser blocks notifications of ${brand.name}. Allow them in its settings for this site, then load the page again.`,
   here: {
