@@ -21,7 +21,12 @@ export function Chip({ on, className, ...rest }: ComponentProps<'button'> & { on
 export function Badge({ count, hot = false, capped = false }: { count: number; hot?: boolean; capped?: boolean }) {
   const text = `${count.toLocaleString('en-US')}${capped ? '+' : ''}`
   return (
-    <span className={classes('num rounded-lg px-1.5 text-[11px]/4 font-medium', hot ? 'bg-help text-on-baton' : 'bg-sunk text-ink-2')}>
+    <span
+      className={classes(
+        'num rounded-lg px-1.5 text-center text-[11px]/4 font-medium',
+        hot ? 'bg-help text-on-baton' : 'bg-sunk text-ink-2',
+      )}
+    >
       {text}
     </span>
   )

@@ -8,6 +8,8 @@ import { toast, whileOffline } from '#web/components/toast/toast.ts'
 export interface LazyComponent<Props> {
   /** Starts fetching; safe to call again and again. */
   preload: () => void
+  /** The same for what others wait for without having asked for it; resolves to whether it is there. */
+  attempt: () => Promise<boolean>
   /** Fetches what somebody waits for: where it cannot be had, they are told, and `onFailure` ends their waiting. What `opens` gets what is typed. */
   load: (onFailure: () => void, opens?: boolean) => void
   /** The component once it is there, null until then. */
@@ -56,6 +58,7 @@ export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>):
   const now = () => loaded
   return {
     preload: () => void fetch(),
+    attempt: fetch,
     load: (onFailure, opens = false) => void loadOrTell(onFailure, opens),
     useLoaded: () => useSyncExternalStore(subscribe, now, now),
   }

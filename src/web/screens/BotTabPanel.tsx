@@ -23,7 +23,7 @@ interface BotTabPanelProps {
 /** What a tab shows instead of the general settings of a bot. */
 export function BotTabPanel(props: BotTabPanelProps) {
   return (
-    <div className="max-w-160">
+    <div className="in-order max-w-160">
       <TabContent {...props} />
     </div>
   )

@@ -65,14 +65,17 @@ export function BotPage({
       {tabs}
       {children}
       {/* Kept while another tab is shown, or what is shown once would be gone. */}
-      <div hidden={Boolean(children)} className="grid [&[hidden]]:hidden gap-x-10 gap-y-9 xl:grid-cols-[minmax(0,1fr)_300px]">
+      <div
+        hidden={Boolean(children)}
+        className="max-xl:in-order grid [&[hidden]]:hidden gap-x-10 gap-y-9 xl:grid-cols-[minmax(0,1fr)_300px]"
+      >
         <aside className="xl:order-last">
           {/* Where it stays in sight while the page scrolls, one that is higher than the page scrolls by itself. */}
           <div className="xl:sticky xl:top-6 xl:max-h-[calc(100cqh-48px)] xl:overflow-y-auto xl:[scrollbar-width:thin]">
             <BotHealthPanel bot={bot} mayChange={mayChange} inbox={inbox} phone={phone} />
           </div>
         </aside>
-        <div className="min-w-0 space-y-9">
+        <div className="in-order min-w-0 space-y-9">
           <ConnectBot
             bot={bot}
             mayMakeKeys={mayMakeKeys}

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
+import { SkeletonRows } from '#web/components/SkeletonRows.tsx'
 import { Link } from '#web/navigation/Link.tsx'
 import { listTime } from '#web/dates/formats.ts'
 import { useNow } from '#web/hooks/useNow.ts'
+import { isAnswered } from '#web/query/isAnswered.ts'
 import type { Bot, BotStatus } from '#features/bots/contract.ts'
 import { lastSign, stateOf } from '#features/bots/rules.ts'
 import { botStrings } from './bot.strings.ts'
@@ -13,8 +15,10 @@ import { sourceName } from './sourceName.ts'
 
 /** The bots of the workspace, each with how it is doing; `hrefOf` says where its settings are. */
 export function BotRows({ bots, hrefOf }: { bots: Bot[]; hrefOf: (bot: Bot) => string }) {
-  const { data: statuses } = useQuery(botStatusesQuery)
-  const byKey = new Map(statuses?.map((status) => [status.client_key, status]))
+  const query = useQuery(botStatusesQuery)
+  const byKey = new Map(query.data?.map((status) => [status.client_key, status]))
+  // How a bot is doing takes a line of its row where there is little room: coming later it would move the rows below.
+  if (!isAnswered(query)) return <SkeletonRows count={bots.length} hasFace={false} />
   return (
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
     <ul role="list" className="overflow-hidden rounded-lg border border-line bg-surface">

@@ -32,7 +32,7 @@ export function ConnectBot({ bot, mayMakeKeys, apiKey, webhookSecret, onApiKey, 
       <Section title={botStrings.keys.title}>
         <KeyLine label={botStrings.keys.client} value={bot.client_key} help={botStrings.keys.clientHelp} />
         {mayMakeKeys ? (
-          <div className="mt-5 space-y-3">
+          <div className="in-order mt-5 space-y-3">
             <div>
               <h3 className="font-[550]">{botStrings.keys.list}</h3>
               <p className="text-ink-2">{botStrings.keys.listHelp}</p>

@@ -69,10 +69,11 @@ export function TestLoop({ bot, health, mayChange, inbox, phone }: TestLoopProps
         {outcomeText(steps)}
       </p>
       <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1">
-        <WriteAsCustomer phone={phone} />
         <Link href={inbox} className={linkClasses}>
           {botStrings.health.inbox}
         </Link>
+        {/* Behind it: whether anybody plays a customer may be known only later. */}
+        <WriteAsCustomer phone={phone} />
       </p>
     </div>
   )

@@ -70,8 +70,9 @@ export function MenuBar({ hasPlaces, menu, palette, onHelp }: MenuBarProps) {
         <BotSwitcher />
       </div>
       <span className="ml-auto" />
-      {hasPlaces ? <PaletteButtons palette={palette} /> : null}
+      {/* Its words change by themselves: left of all that can be pressed there they move nothing. */}
       <LiveBadge />
+      {hasPlaces ? <PaletteButtons palette={palette} /> : null}
       {hasPlaces ? <AlertBell name={strings.frame.alerts} settings={paths.systemAlerts} ledger={paths.alertLedger} /> : null}
       <ProfileMenu onHelp={onHelp} />
     </header>

@@ -12,7 +12,13 @@ export function ProfileMenu({ onHelp }: { onHelp: () => void }) {
   const me = useMe()
   const button = useRef<HTMLButtonElement>(null)
   const { open, setOpen, trigger, Component } = useLazyComponent(lazyPopup)
-  if (!me) return <Skeleton className="size-7 rounded-full" />
+  if (!me) {
+    return (
+      <span className="grid shrink-0 place-items-center pointer-coarse:size-10">
+        <Skeleton className="size-7 rounded-full" />
+      </span>
+    )
+  }
   return (
     <>
       <button

@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { Settings } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { plainInbox, writeInboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.ts'
 import { strings } from '#shared/app.strings.ts'
-import { useBots } from '#web/query/useBots.ts'
+import { botsQuery } from '#web/query/useBots.ts'
+import { isAnswered } from '#web/query/isAnswered.ts'
+import { useHasWorkspace } from '#web/query/useHasWorkspace.ts'
 import { useViewer } from '#web/query/useMe.ts'
 import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { isAt, isInInbox, placesFor } from './inboxPlaces.tsx'
@@ -16,7 +19,10 @@ import { WorkspaceItems } from './WorkspaceItems.tsx'
 
 const lazyViews = lazyComponent(() => import('./SidebarViews.tsx').then((module) => module.SidebarViews))
 
-/** The places of the product, with how much waits in each. */
+/**
+ * The places of the product, with how much waits in each. What stands below the saved views is shown once these are known, or could not be
+ * had: they would push it away from under the pointer.
+ */
 export function SidebarNav({ onGo }: { onGo?: () => void }) {
   const path = usePathname()
   const [place] = useInboxLocation()
@@ -24,8 +30,23 @@ export function SidebarNav({ onGo }: { onGo?: () => void }) {
   const bot = useInboxBot()
   const counts = usePlaceCounts(bot)
   const Views = lazyViews.useLoaded()
-  useEffect(() => lazyViews.preload(), [])
-  const botName = useBots()?.find((one) => one.client_key === bot)?.name
+  const [haveViewsFailed, setViewsFailed] = useState(false)
+  useEffect(() => void lazyViews.attempt().then((isThere) => setViewsFailed(!isThere)), [])
+  const bots = useQuery({ ...botsQuery, enabled: useHasWorkspace() })
+  const botName = bots.data?.find((one) => one.client_key === bot)?.name
+  const below = isAnswered(bots) ? (
+    <>
+      {botName === undefined ? null : (
+        <SidebarItem
+          href={`${paths.bots}/${bot}`}
+          name={strings.frame.settings}
+          icon={<Settings size={16} />}
+          on={path.startsWith(`${paths.bots}/${bot}`)}
+        />
+      )}
+      {viewer ? <WorkspaceItems viewer={viewer} path={path} /> : null}
+    </>
+  ) : null
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- handles the clicks on the links in it, which a keyboard makes too
     <nav aria-label={strings.frame.places} className="flex flex-col gap-px p-2" onClick={onGo}>
@@ -40,16 +61,8 @@ export function SidebarNav({ onGo }: { onGo?: () => void }) {
           {...counts[name]}
         />
       ))}
-      {Views ? <Views /> : null}
-      {botName === undefined ? null : (
-        <SidebarItem
-          href={`${paths.bots}/${bot}`}
-          name={strings.frame.settings}
-          icon={<Settings size={16} />}
-          on={path.startsWith(`${paths.bots}/${bot}`)}
-        />
-      )}
-      {viewer ? <WorkspaceItems viewer={viewer} path={path} /> : null}
+      {Views ? <Views>{below}</Views> : null}
+      {haveViewsFailed && !Views ? below : null}
     </nav>
   )
 }

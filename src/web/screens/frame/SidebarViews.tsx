@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Ellipsis, Layers, UsersRound } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { moveView, type View } from '#features/inbox/conversations/views/contract.ts'
 import { countCap } from '#features/inbox/conversations/rules.ts'
@@ -14,6 +15,7 @@ import { viewsQuery } from '#features/inbox/web/list/tools/viewQueries.ts'
 import { plainInbox, writeInboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.ts'
 import { callApi } from '#web/query/callApi.ts'
+import { isAnswered } from '#web/query/isAnswered.ts'
 import { useHasPlan } from '#web/query/useHasPlan.ts'
 import { useCan, useMe } from '#web/query/useMe.ts'
 import { MenuButton } from '#web/components/menu/MenuButton.tsx'
@@ -21,20 +23,22 @@ import { SidebarItem, SidebarTitle } from './SidebarItem.tsx'
 
 const text = actStrings.views
 
-/** The saved views as places, one's own first, each with how much is there and what its maker can do with it. */
-export function SidebarViews() {
+/**
+ * The saved views as places, one's own first, each with how much is there and what its maker can do with it; below them, once they are known
+ * or could not be loaded, `children`.
+ */
+export function SidebarViews({ children }: { children: ReactNode }) {
   const me = useMe()
   const mayEdit = useCan('edit')
   const hasPlan = useHasPlan() === true
   const isInbox = usePathname().startsWith('/messages')
   const [place] = useInboxLocation()
-  const { data } = useQuery({ ...viewsQuery, enabled: hasPlan })
-  const { views = [], renamed, rename } = useRenamed(data)
+  const query = useQuery({ ...viewsQuery, enabled: hasPlan })
+  const { views = [], renamed, rename } = useRenamed(query.data)
   const { data: counts } = useQuery({ ...viewCountsQuery, enabled: hasPlan && views.length > 0 })
-  if (views.length === 0) return null
   return (
     <>
-      <SidebarTitle>{text.title}</SidebarTitle>
+      {views.length > 0 ? <SidebarTitle>{text.title}</SidebarTitle> : null}
       {views.map((view) => {
         const mayChange = view.person === me?.id || mayEdit
         if (renamed === view.id) {
@@ -57,6 +61,7 @@ export function SidebarViews() {
           />
         )
       })}
+      {isAnswered(query) || !hasPlan ? children : null}
     </>
   )
 }

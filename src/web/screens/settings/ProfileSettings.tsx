@@ -8,6 +8,7 @@ import { UndoSendChoice } from '#features/workspaces/web/UndoSendChoice.tsx'
 import { NameForm } from '#features/workspaces/web/NameForm.tsx'
 import { laterStrings } from '#shared/later.strings.ts'
 import { settingsStrings } from '#shared/settings.strings.ts'
+import { isAnswered } from '#web/query/isAnswered.ts'
 import { useMe, useSees } from '#web/query/useMe.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
 import { buttonClasses } from '#web/components/Button.tsx'
@@ -25,10 +26,10 @@ const text = settingsStrings.profile
 export function ProfileSettings() {
   usePageTitle(text.title)
   const me = useMe()
-  const ways = useWaysIn().data
+  const ways = useWaysIn()
   const mayConnect = useSees('settings')
   const mayChat = useSees('replies')
-  if (!me) return <LoadingScreen />
+  if (!me || !isAnswered(ways)) return <LoadingScreen />
   return (
     <SettingsPage
       title={text.title}
@@ -38,7 +39,7 @@ export function ProfileSettings() {
       <Section title={laterStrings.accounts.title} hint={laterStrings.accounts.hint}>
         <AccountList />
       </Section>
-      {ways?.slack && mayConnect ? (
+      {ways.data?.slack && mayConnect ? (
         <Section title={text.slack} hint={me.slack_params?.bot ? text.slackIs(me.slack_params.team_name) : text.slackHint}>
           <a href={`/auth/slack/integrate?state=/profile/&team_id=${me.workspace_team}`} className={buttonClasses({})}>
             {text.slackConnect}

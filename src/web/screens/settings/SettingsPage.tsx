@@ -12,7 +12,7 @@ interface SettingsPageProps {
 export function SettingsPage({ title, hint, action, children }: SettingsPageProps) {
   return (
     <main className="pane-scroll room-for-toasts h-full">
-      <div className="mx-auto max-w-180 space-y-6 px-4 py-6 md:px-6 md:py-8">
+      <div className="in-order mx-auto max-w-180 space-y-6 px-4 py-6 md:px-6 md:py-8">
         <header>
           <div className="flex items-center gap-3">
             <h1 className="min-w-0 flex-1 text-xl font-semibold">{title}</h1>

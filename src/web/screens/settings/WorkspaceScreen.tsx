@@ -41,7 +41,7 @@ function Settings({ team, isOwner }: { team: string; isOwner: boolean }) {
   }
   if (!workspace.data || !members.data) return <LoadingScreen />
   return (
-    <div className="space-y-9">
+    <div className="in-order space-y-9">
       <Section title={text.general}>
         <WorkspaceSettings workspace={workspace.data} members={members.data} isOwner={isOwner} />
       </Section>

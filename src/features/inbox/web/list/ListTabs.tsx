@@ -52,7 +52,10 @@ export function NeedsHumanStrip({ count, capped, on, href }: NeedsHumanStripProp
   )
 }
 
-/** Mine, Unassigned and All, each with how many there are. They are links: each is a place of its own. */
+/**
+ * Mine, Unassigned and All, each with how many there are. They are links: each is a place of its own. A number has its room before it is
+ * known, and as much with one digit as with three, so that no tab moves when it comes or changes.
+ */
 export function ListTabs({ tab, counts, hrefOf, seesOnlyOwn }: ListTabsProps) {
   const count = { mine: counts?.mineCount, unassigned: counts?.unassignedCount, all: counts?.totalCount }
   const tabs = (['mine', 'unassigned', 'all'] as const).filter((one) => one !== 'unassigned' || !seesOnlyOwn || tab === one)
@@ -69,7 +72,9 @@ export function ListTabs({ tab, counts, hrefOf, seesOnlyOwn }: ListTabsProps) {
           )}
         >
           {strings.list.tabs[one]}
-          {count[one] === undefined ? null : <Badge count={count[one]} capped={counts !== undefined && isCapped(counts, count[one])} />}
+          <span className="grid min-w-8">
+            {count[one] === undefined ? null : <Badge count={count[one]} capped={counts !== undefined && isCapped(counts, count[one])} />}
+          </span>
         </Link>
       ))}
     </nav>

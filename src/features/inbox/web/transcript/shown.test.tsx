@@ -35,7 +35,7 @@ function html(part: ReactNode, mayChat = true): string {
     conversation: 'c',
     me,
     names: ['Ben Ode'],
-    savedReplies: { preload: () => undefined, load: () => undefined, useLoaded: () => null },
+    savedReplies: { preload: () => undefined, attempt: () => Promise.resolve(true), load: () => undefined, useLoaded: () => null },
     fields: { name: '', first_name: '', email: '', bot: '', agent: '' },
     botName: 'Shop bot',
     mayChat,
