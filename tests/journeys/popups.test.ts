@@ -1,0 +1,33 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import type { TestPerson } from '#testing/TestApp.ts'
+import { openSharedJourney, soon } from './openJourney.ts'
+
+const [app, browser] = await openSharedJourney()
+let mara: TestPerson
+let id: string
+
+beforeAll(async () => {
+  const team = await app.team(['chat'])
+  mara = team.mara
+  id = (await app.report(team.bot, 'Ada', 'Hello', { profile: { name: 'Ada' } })).conversationId
+})
+
+const popups: [what: string, button: (page: Page) => ReturnType<Page['getByRole']>, popup: 'menu' | 'dialog'][] = [
+  ['the menu of bots', (page) => page.getByRole('button', { name: /^Switch bot/ }), 'menu'],
+  ['the labels to pick', (page) => page.getByRole('button', { name: /^Label Conversation/ }), 'dialog'],
+]
+
+test.each(popups)('%s closes where the window gets so narrow that its button goes', async (_, button, popup) => {
+  const page = await browser.open(app.url, mara.token, `/messages/${id}/?tab=all`)
+  await button(page).click()
+  const shown = page.getByRole(popup)
+  await shown.waitFor(soon)
+  // As long as its button is there it stays.
+  await page.setViewportSize({ width: 1400, height: 900 })
+  await expect.poll(async () => (await shown.boundingBox())?.width, soon).toBeGreaterThan(0)
+  await page.setViewportSize({ width: 600, height: 900 })
+  await shown.waitFor({ state: 'detached', timeout: 20_000 })
+  await expect.poll(() => button(page).isVisible()).toBe(false)
+  await browser.leave(page)
+})
