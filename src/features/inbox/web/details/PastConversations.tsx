@@ -1,11 +1,10 @@
 import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
-import { Button } from '#web/components/Button.tsx'
+import { MoreButton } from '#web/query/MoreButton.tsx'
 import { Link } from '#web/navigation/Link.tsx'
 import { listTime } from '#web/dates/formats.ts'
 import { Skeleton } from '#web/components/Skeleton.tsx'
-import { focusBeside } from '#web/hooks/focusBeside.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import type { Conversation, Criteria } from '#features/inbox/conversations/contract.ts'
 import { facetsOf, folderOf } from '#features/inbox/conversations/rules.ts'
@@ -20,7 +19,7 @@ import { detailsStrings as text } from './details.strings.ts'
 /** What the customer said before, and what came from the same e-mail address; each leads there. */
 export function PastConversations({ id, me }: { id: string; me: string }) {
   const query = useInfiniteQuery(customerQuery(id))
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query
+  const { data } = query
   const past = data?.pages.flatMap((page) => page.conversations).filter((one) => one.id !== id)
   const also = data?.pages[0]?.also ?? []
   return (
@@ -28,16 +27,7 @@ export function PastConversations({ id, me }: { id: string; me: string }) {
       <section aria-labelledby="details-past">
         <DetailsHeading id="details-past" title={text.past} />
         <Past rows={past} query={query} me={me} />
-        {hasNextPage ? (
-          <Button
-            ref={focusBeside}
-            className="mx-4 mt-1"
-            aria-busy={isFetchingNextPage}
-            onClick={() => void fetchNextPage({ cancelRefetch: false })}
-          >
-            {text.more}
-          </Button>
-        ) : null}
+        <MoreButton query={query} name={text.more} className="mx-4 mt-1" />
       </section>
       {also.length > 0 ? (
         <section aria-labelledby="details-also">

@@ -7,6 +7,7 @@ import { useCan } from '#web/query/useMe.ts'
 import { listen } from '#web/live/listen.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
+import { MoreButton } from '#web/query/MoreButton.tsx'
 import { useAction } from '#web/query/useAction.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
 import { Button, buttonClasses } from '#web/components/Button.tsx'
@@ -74,7 +75,7 @@ interface RowsProps extends Omit<DeletedListProps, 'inbox'> {
 
 /** The rows once they are known; where there are none, why. */
 function Rows({ query, openId, hrefOf }: RowsProps) {
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query
+  const { data, hasNextPage } = query
   const rows = data?.pages.flatMap((page) => page.channels)
   if (hasFailed(query)) return <LoadFailed what={text.failed} query={query} variant="middle" />
   if (rows === undefined) return <RowSkeletons />
@@ -86,10 +87,9 @@ function Rows({ query, openId, hrefOf }: RowsProps) {
         <Row key={row.id} row={row} isOpen={row.id === openId} href={hrefOf(row.id)} />
       ))}
       {hasNextPage ? (
+        // It goes with the button.
         <li ref={focusBeside} className="p-3 text-center">
-          <Button aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage({ cancelRefetch: false })}>
-            {text.more}
-          </Button>
+          <MoreButton query={query} name={text.more} />
         </li>
       ) : null}
     </ul>
