@@ -67,7 +67,7 @@ export function InboxScreen() {
           className="flex h-full min-w-0 flex-1 flex-col bg-surface outline-none max-md:z-10"
           aria-label={open?.name ?? strings.frame.conversations}
         >
-          <OpenConversation id={place.id} around={place.around} onBack={back} onHandedBack={goOn} />
+          <OpenConversation id={place.id} around={place.around} onBack={back} onHandedBack={goOn} onGone={back} />
         </main>
       )}
       <ActHost rows={rows ?? []} place={place} go={go} />

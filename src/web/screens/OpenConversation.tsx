@@ -34,10 +34,12 @@ interface OpenConversationProps {
   onBack: () => void
   /** Its reader has handed it back with their reply, and goes on. */
   onHandedBack: () => void
+  /** It is there no more for its reader, who saw it until then: a colleague deleted it, or all of its customer was erased. */
+  onGone: () => void
 }
 
 /** An open conversation with all that can be done to it. Whatever stumbles in it leaves the rest of the screen as it is. */
-export function OpenConversation({ id, around, onBack, onHandedBack }: OpenConversationProps) {
+export function OpenConversation({ id, around, onBack, onHandedBack, onGone }: OpenConversationProps) {
   const mayChat = useCan('chat')
   const managing = useStore(managingReplies)
   const typed = useStore(ahead)
@@ -67,10 +69,11 @@ export function OpenConversation({ id, around, onBack, onHandedBack }: OpenConve
             savedReplies={savedReplies}
             onBack={onBack}
             onHandedBack={onHandedBack}
+            onGone={onGone}
           />
         </Suspense>
         {typed?.conversation === id ? <TypedAhead text={typed.text} mode={typed.mode} /> : null}
-        {areDetailsShown && Details ? <Details id={id} around={around} onHide={() => showDetails(false)} onErased={onBack} /> : null}
+        {areDetailsShown && Details ? <Details id={id} around={around} onHide={() => showDetails(false)} onErased={onGone} /> : null}
       </div>
       {managing ? (
         <Suspense>

@@ -49,6 +49,8 @@ export function SearchScreen() {
   const isPaneHidden = isNarrow && isOpen
   // What was found has not been gone through when one of it is Done: that stays open, or on a narrow window is left for the others.
   const leave = useCallback(() => isPaneHidden && go({ ...place, message: null }), [isPaneHidden, go, place])
+  // What is there no more is left for what else was found, and no way back leads to it.
+  const forget = useCallback(() => go({ ...place, channel: null, message: null, only: false }, { replace: true }), [go, place])
   const back = useCallback(() => (isPaneHidden ? leave() : close()), [isPaneHidden, leave, close])
   useKeys({ Escape: { says: isPaneHidden ? strings.keys.back : searchStrings.close, group: 'Everywhere', run: back } })
   const beside = useRef<HTMLElement>(null)
@@ -70,7 +72,7 @@ export function SearchScreen() {
           className="flex h-full min-w-0 flex-1 flex-col bg-surface outline-none max-md:z-10"
           aria-label={strings.frame.conversations}
         >
-          <OpenConversation id={place.channel} around={place.message} onBack={back} onHandedBack={leave} />
+          <OpenConversation id={place.channel} around={place.message} onBack={back} onHandedBack={leave} onGone={forget} />
         </main>
       ) : null}
       {isOpen || isNarrow ? null : (

@@ -28,10 +28,12 @@ interface ConversationPaneProps {
   savedReplies: Pane['savedReplies']
   onBack: () => void
   onHandedBack: () => void
+  /** It is there no more for its reader, who saw it until then. */
+  onGone: () => void
 }
 
 /** An open conversation: who it is and who holds the baton, everything that was said, and where one writes. */
-export function ConversationPane({ id, around, acts, savedReplies, onBack, onHandedBack }: ConversationPaneProps) {
+export function ConversationPane({ id, around, acts, savedReplies, onBack, onHandedBack, onGone }: ConversationPaneProps) {
   const me = useMe()
   const staysAtMissing = useSees('missingConversation')
   /** The conversation for which the reader left the stretch in the past and went on to the newest messages. */
@@ -73,7 +75,7 @@ export function ConversationPane({ id, around, acts, savedReplies, onBack, onHan
     )
   }
   if (me && isDeleted && DeletedPane) return <DeletedPane key={id} id={id} me={me} savedReplies={savedReplies} onBack={onBack} />
-  if (me && why === 'gone' && !staysAtMissing) return <LedAway id={id} me={me} shown={shown} onBack={onBack} />
+  if (me && why === 'gone' && !staysAtMissing) return <LedAway id={id} me={me} shown={shown} onGone={onGone} />
   return (
     <Unopened
       id={id}

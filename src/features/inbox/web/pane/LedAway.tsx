@@ -10,16 +10,16 @@ interface LedAwayProps {
   me: Me
   /** The customer of the conversation if it was before the reader. */
   shown: RefObject<string | null>
-  onBack: () => void
+  onGone: () => void
 }
 
 /** Leads away from a conversation that is not there for its reader. Before whose eyes it went is told so, and comes back to the list they were in. */
-export function LedAway({ id, me, shown, onBack }: LedAwayProps) {
+export function LedAway({ id, me, shown, onGone }: LedAwayProps) {
   const lead = useEffectEvent(() => {
     if (shown.current === null) return navigate('/messages/', { replace: true })
     const by = whoDeleted(id)
     if (by?.person !== me.id) sayAway(id, saysWhy(shown.current, by?.name))
-    onBack()
+    onGone()
   })
   useEffect(() => lead(), [])
   return null
