@@ -91,6 +91,20 @@ test('what somebody is given is said to them once, and not at all where they wan
   await browser.leave(page)
 })
 
+test('where the server has no mail, the row that offers it says so', async () => {
+  const page = await browser.open(app.url, ben.token, '/account/settings/alerts')
+  const row = page.getByRole('listitem').filter({ hasText: alertStrings.system.byEmail.name })
+  await row.getByText(alertStrings.test.email.server.failed).waitFor(soon)
+  // It is not forgotten when a row is set.
+  const box = row.getByRole('checkbox')
+  await box.click()
+  await expect.poll(() => box.isChecked(), soon).toBe(false)
+  await row.getByText(alertStrings.test.email.server.failed).waitFor()
+  await box.click()
+  await expect.poll(() => box.isChecked(), soon).toBe(true)
+  await browser.leave(page)
+})
+
 test('the alerts of a bot have tabs: Bot Alerts, and System Alerts, which hold for all bots', async () => {
   const page = await browser.open(app.url, mara.token, `/account/settings/bots/${bot.clientKey}/alerts`)
   const tabs = page.getByRole('navigation', { name: 'Alerts', exact: true }).getByRole('link')

@@ -73,11 +73,11 @@ export const getSystemAlerts = call({
   method: 'GET',
   path: '/api/channels/systemalerts/:id',
   summary:
-    "The caller's own alerts, in every workspace: when assigned, when mentioned, by e-mail, by direct message. {id} is their own id.",
+    "The caller's own alerts, in every workspace: when assigned, when mentioned, by e-mail, by direct message; and whether this server sends e-mails. {id} is their own id.",
   requires: 'person',
   requiresPlan: false,
   params: ownId,
-  response: z.object({ alertOptions: SystemLevels }),
+  response: z.object({ alertOptions: SystemLevels, mails: z.boolean() }),
 })
 
 export const setSystemAlerts = call({

@@ -163,5 +163,8 @@ test('the personal row counts where the bot says nothing, and the bot goes befor
   await open(ben, ['log', 'mentioned'])
   await app.callApi(mara, assign, { params: { id, assignee: ben.id } })
   await open(ben, ['log', 'mentioned', 'assigned'])
-  expect(await app.callApi(ben, contract.getSystemAlerts, { params: { id: ben.id } })).toEqual({ alertOptions: { whenAssigned: 0 } })
+  expect(await app.callApi(ben, contract.getSystemAlerts, { params: { id: ben.id } })).toEqual({
+    alertOptions: { whenAssigned: 0 },
+    mails: false,
+  })
 })

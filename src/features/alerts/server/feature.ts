@@ -42,7 +42,7 @@ export const alertsFeature = (ports: AlertFeaturePorts): Feature => ({
   routes: [
     handle(contract.getBotAlerts, getBotAlerts),
     handle(contract.setBotAlerts, setBotAlerts),
-    handle(contract.getSystemAlerts, getSystemAlerts),
+    handle(contract.getSystemAlerts, (ctx, input) => getSystemAlerts(ctx, input, ports.mailer !== null)),
     handle(contract.setSystemAlerts, setSystemAlerts),
     handle(contract.listAlerts, listAlerts),
     handle(contract.countAlerts, countAlerts),

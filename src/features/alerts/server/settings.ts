@@ -89,14 +89,15 @@ export async function readLevels(ctx: RequestContext, bot: BotRow | null): Promi
   return { bot: bot ? (await readOne(ctx, bot)).alertOptions : {}, system: row?.levels ?? {} }
 }
 
-/** What the caller set for all their workspaces. */
+/** What the caller set for all their workspaces. `mails`: whether this server sends e-mails. */
 export async function getSystemAlerts(
   ctx: RequestContext,
   { params }: Input<typeof contract.getSystemAlerts>,
-): Promise<{ alertOptions: SystemLevels }> {
+  mails: boolean,
+): Promise<{ alertOptions: SystemLevels; mails: boolean }> {
   const id = assertOwn(ctx, params.id)
   const row = await ctx.db.selectFrom('alert_person').where('person_id', '=', id).select('levels').executeTakeFirst()
-  return { alertOptions: row?.levels ?? {} }
+  return { alertOptions: row?.levels ?? {}, mails }
 }
 
 /** Sets what the caller is told of in all their workspaces. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getSystemAlerts, setSystemAlerts, type SystemLevels } from '#features/alerts/contract.ts'
+import type { CallResponse } from '#shared/call.ts'
 import { levelOfSystem } from '#features/alerts/rules.ts'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import { callApi } from '#web/query/callApi.ts'
@@ -23,11 +24,12 @@ export function SystemAlertSettings({ person }: { person: string }) {
   const queryKey = [...queryKeys.systemAlerts, person]
   const query = useQuery({ queryKey, queryFn: ({ signal }) => callApi(getSystemAlerts, { params: { id: person } }, { signal }) })
   const save = useAction(async (alertOptions: SystemLevels) => {
-    queries.setQueryData(queryKey, await callApi(setSystemAlerts, { params: { id: person }, body: { alertOptions } }))
+    const saved = await callApi(setSystemAlerts, { params: { id: person }, body: { alertOptions } })
+    queries.setQueryData<CallResponse<typeof getSystemAlerts>>(queryKey, (known) => known && { ...known, ...saved })
   }, toastFailure)
   if (hasFailed(query)) return <LoadFailed what={alertStrings.personal.failed} query={query} />
-  const levels = query.data?.alertOptions
-  if (!levels) return <Skeleton className="h-40" />
+  if (!query.data) return <Skeleton className="h-40" />
+  const levels = query.data.alertOptions
   return (
     <ul aria-label={alertStrings.personal.title} className="divide-y divide-line rounded-lg border border-line bg-surface">
       {order.map((row) => {
@@ -42,6 +44,9 @@ export function SystemAlertSettings({ person }: { person: string }) {
             disabled={save.isRunning}
             onChange={(level) => save.run({ [row]: level })}
           >
+            {row === 'byEmail' && !query.data.mails ? (
+              <p className="text-pretty text-warn-ink">{alertStrings.test.email.server.failed}</p>
+            ) : null}
             <Test of={row} row={name} />
           </LevelRow>
         )
