@@ -72,7 +72,8 @@ export const settingsStrings = {
     undo: {
       title: 'Replies',
       choice: 'Undo send',
-      hint: 'A reply waits 5 seconds before it is sent. Until then you can take it back, with Undo below it or with Ctrl Z in the empty field.',
+      hint: 'A reply waits 5 seconds before it is sent. Until then you can take it back, with Undo below it',
+      hintOfKey: (key: string) => ` or with ${key} in the empty field`,
       on: 'Replies wait 5 seconds now.',
       off: 'Replies are sent at once now.',
     },

@@ -56,7 +56,7 @@ test('by keys alone one filters by colleague and holder, live, keeps it in the a
   await expect.poll(() => rows().count(), soon).toBe(2)
   for (const name of ['Erik', 'Sofia']) await app.callApi(ben, setPaused, { params: { id: ids[name]! }, headers: { paused: false } })
   await page.getByText('Nothing fits all of these filters.').waitFor(soon)
-  await page.getByRole('link', { name: 'Clear filters' }).click()
+  await page.getByRole('link', { name: 'Show all conversations' }).click()
   await expect.poll(() => rows().count(), soon).toBe(3)
 })
 

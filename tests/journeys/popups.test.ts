@@ -31,3 +31,13 @@ test.each(popups)('%s closes where the window gets so narrow that its button goe
   await expect.poll(() => button(page).isVisible()).toBe(false)
   await browser.leave(page)
 })
+
+test('a phone without a keyboard is told of no key that takes a reply back', async () => {
+  const [phone, desk] = await Promise.all(
+    [{ width: 390, touch: true } as const, {}].map((how) => browser.open(app.url, mara.token, '/profile', how)),
+  )
+  const hint = (page: Page) => page.getByText(/^A reply waits 5 seconds/)
+  await expect.poll(() => hint(desk!).innerText(), soon).toMatch(/with Undo below it or with Ctrl Z in the empty field\.$/)
+  await expect.poll(() => hint(phone!).innerText(), soon).toMatch(/with Undo below it\.$/)
+  for (const page of [phone!, desk!]) await browser.leave(page)
+})

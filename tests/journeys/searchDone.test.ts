@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { detailsStrings } from '#features/inbox/web/details/details.strings.ts'
+import { searchStrings } from '#features/search/web/search.strings.ts'
 import { openWorld } from './openWorld.ts'
 import { openJourney, soon } from './openJourney.ts'
 import { pressAlone } from './pressAlone.ts'
@@ -45,5 +46,12 @@ test.each([390, 1440])('at %i px who erases a customer whom they opened from a s
   await page.waitForURL((url) => url.pathname === '/dashboard/search/order', soon)
   await expect.poll(() => hit.count(), soon).toBe(0)
   await hits.first().waitFor(soon)
+  await browser.leave(page)
+})
+
+test('on a phone the title of a search stands there once', async () => {
+  const page = await browser.open(world.url, world.tokens.owner, '/dashboard/search/order', { width: 390, touch: true })
+  await page.getByRole('heading', { name: searchStrings.title }).waitFor(soon)
+  await expect.poll(() => page.getByText(searchStrings.title, { exact: true }).count()).toBe(1)
   await browser.leave(page)
 })

@@ -1,11 +1,11 @@
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { toast } from '#web/components/toast/toast.ts'
 import { toastFailure } from './toastFailure.ts'
 import { useAction } from './useAction.ts'
 
 interface SavedCheckboxProps {
   /** What it stands for, what that means, and what is said once it was switched on or off. */
-  text: { choice: string; hint: string; on: string; off: string }
+  text: { choice: string; hint: ReactNode; on: string; off: string }
   checked: boolean
   /** Rejects with why it could not be saved. */
   onSave: (wanted: boolean) => Promise<unknown>

@@ -29,7 +29,7 @@ export function SearchScreen() {
   const [inbox] = useInboxLocation()
   const place = useMemo(() => readSearchLocation(path, search), [path, search])
   const typed = place.terms.trim()
-  usePageTitle(typed === '' ? searchStrings.title : `${typed} · ${searchStrings.title}`, { short: searchStrings.title })
+  usePageTitle(typed === '' ? searchStrings.title : `${typed} · ${searchStrings.title}`, { short: searchStrings.short })
   const go = useCallback((next: SearchLocation, options?: { replace?: boolean }) => navigate(writeSearchLocation(next), options), [])
   const { found } = useHits({ terms: place.terms, channel: place.only ? place.channel : null })
   const shown = useShownText(found?.[place.tab].map(({ message }) => message.text))

@@ -9,7 +9,7 @@ export const auditStrings = {
   who: 'Who',
   what: 'What',
   since: 'From',
-  until: 'To',
+  until: 'Until',
   anybody: 'Anybody',
   anything: 'Anything',
   somebody: 'Somebody who is gone',

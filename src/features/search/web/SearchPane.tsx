@@ -130,7 +130,7 @@ interface TabsProps {
 function Tabs({ place, counts, isFailed }: TabsProps) {
   const unknown = isFailed ? null : '…'
   return (
-    <nav aria-label={searchStrings.title} className="flex h-10 shrink-0 gap-4 border-b border-line px-3.5 pointer-coarse:h-11">
+    <nav aria-label={searchStrings.tabs} className="flex h-10 shrink-0 gap-4 border-b border-line px-3.5 pointer-coarse:h-11">
       {(['messages', 'files'] as const).map((tab) => (
         <Link
           key={tab}

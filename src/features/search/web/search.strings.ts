@@ -1,6 +1,9 @@
 /** The texts of search. Fetched with it; the sentences that the specification quotes stand as they are. */
 export const searchStrings = {
   title: 'Search Results',
+  /** In the bar of a phone, where the title stands below it. */
+  short: 'Search',
+  tabs: 'Messages and files',
   field: 'Search messages',
   placeholder: 'Words, “a phrase”, from:customer…',
   clear: 'Clear the search',

@@ -13,7 +13,7 @@ export const ledgerStrings = {
   all: 'All',
   failed: 'Only what failed',
   since: 'From',
-  until: 'To',
+  until: 'Until',
   clear: 'Clear filters',
   refresh: 'Refresh',
   none: 'No alerts yet. When a bot or a colleague alerts you, it shows here, with how it reached you.',

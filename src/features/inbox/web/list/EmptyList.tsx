@@ -73,7 +73,7 @@ export function EmptyList({ place, tab, isNew, connect, seesOnlyOwn }: EmptyList
           })}
           className={buttonClasses({ variant: 'plain' })}
         >
-          {isFiltered && filtersOf(place) > 0 ? strings.list.clearFilters : strings.list.showAll}
+          {strings.list.showAll}
         </Link>
       ) : null}
     </div>
