@@ -16,9 +16,9 @@ export const meQuery = queryOptions({
   },
 })
 
-/** Where the workspace that a reloaded tab showed is not the person's any more, it goes by their choice. */
+/** Where the workspace that a reloaded tab or an entry of the history showed is not the person's any more, it goes by their choice. */
 function leaveOld(error: unknown): never {
   const isOld = error instanceof AppError && error.code === 'not-found' && currentTeam.get() !== null
-  if (isOld && queries.getQueryData(queryKeys.me) === undefined) location.assign('/dashboard/')
+  if (isOld && queries.getQueryData(queryKeys.me) === undefined) location.replace('/dashboard/')
   throw error
 }

@@ -1,3 +1,4 @@
+import { fieldsOrNone } from '#shared/fieldsOrNone.ts'
 import { store } from '#web/hooks/store.ts'
 
 /** Where a tab leaves its workspace for itself; it is gone with the tab. */
@@ -5,7 +6,8 @@ const key = 'team'
 
 /**
  * The workspace this tab shows (a team id); null until the person's own choice is known, which the server then goes by. A tab that is
- * reloaded, or come back to, shows the one it showed; one that goes anywhere by an address goes by the person's choice.
+ * reloaded shows the one it showed, and one that goes back or forward the one that was shown there; one that goes anywhere by an address goes
+ * by the person's choice.
  */
 export const currentTeam = store<string | null>(restoreTeam())
 
@@ -34,8 +36,9 @@ export function reloadInTeam(team: string): void {
   location.reload()
 }
 
-/** Lets this tab find its workspace again after a reload; called once by the page. */
+/** Lets this tab find its workspace again after a reload, and by the browser's Back and forward; called once by the page. */
 export function keepTeam(): void {
+  markHistory()
   addEventListener('pagehide', () => {
     try {
       sessionStorage.setItem(key, next ?? currentTeam.get() ?? '')
@@ -45,11 +48,37 @@ export function keepTeam(): void {
   })
 }
 
+/** Each entry of the history says which workspace it shows: an address without an id is one of every workspace. */
+function markHistory() {
+  for (const change of ['pushState', 'replaceState'] as const) {
+    const original = history[change].bind(history)
+    history[change] = (state: unknown, unused, url) => original({ ...fieldsOrNone(state), [key]: currentTeam.get() }, unused, url)
+  }
+  const mark = () => {
+    const team = currentTeam.get()
+    if (team !== null && team !== markedTeam()) history.replaceState(history.state, '')
+  }
+  currentTeam.subscribe(mark)
+  mark()
+  // Where a link led to another workspace, the entries before it are still of this document.
+  addEventListener('popstate', () => {
+    const team = markedTeam()
+    if (team !== null && team !== currentTeam.get()) reloadInTeam(team)
+  })
+}
+
+/** The workspace that the present entry of the history showed. */
+function markedTeam(): string | null {
+  const team = fieldsOrNone(history.state)[key]
+  return typeof team === 'string' ? team : null
+}
+
 function restoreTeam(): string | null {
   try {
     const [arrival] = performance.getEntriesByType('navigation')
-    const isNew = !arrival || ('type' in arrival && arrival.type === 'navigate')
-    return isNew ? null : sessionStorage.getItem(key) || null
+    const type = arrival && 'type' in arrival ? arrival.type : 'navigate'
+    if (type === 'navigate') return null
+    return (type === 'back_forward' ? markedTeam() : null) ?? (sessionStorage.getItem(key) || null)
   } catch {
     return null
   }

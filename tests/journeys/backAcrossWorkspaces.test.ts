@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { chooseContext } from '#features/workspaces/contract.ts'
+import { removeMember } from '#features/workspaces/members/contract.ts'
+import type { TestPerson, TestBot } from '#testing/TestApp.ts'
+import { openSharedJourney, soon } from './openJourney.ts'
+
+const [app, browser] = await openSharedJourney()
+let mara: TestPerson
+let bot: TestBot
+
+beforeAll(async () => {
+  ;({ mara, bot } = await app.team())
+  await app.report(bot, 'tunde', 'Where is my order?', { profile: { name: 'Tunde Bakare' } })
+})
+
+/** Somebody with a workspace of their own who belongs to Mara's, too. */
+async function person(name: string): Promise<TestPerson> {
+  const own = await app.person(name)
+  await app.server.db.insertInto('member').values({ workspace_id: mara.workspace, person_id: own.id }).execute()
+  await app.report(await app.bot(own.workspace, `${name}’s bot`), 'own', 'Of my own', { profile: { name: `Own of ${name}` } })
+  return own
+}
+
+const shows = (page: Page, whose: string) =>
+  page
+    .getByRole('banner')
+    .getByRole('button', { name: new RegExp(`^Switch workspace: ${whose}`) })
+    .waitFor(soon)
+
+test('Back and forward lead to a list in the workspace that it was seen in, also from a conversation that was opened from another one', async () => {
+  const paula = await person('Paula')
+  const page = await browser.open(app.url, paula.token, '/messages/?tab=all')
+  const own = page.getByRole('link').filter({ hasText: 'Own of Paula' })
+  const maras = page.getByRole('link').filter({ hasText: 'Tunde Bakare' })
+  await own.waitFor(soon)
+  await page.getByRole('button', { name: /^Switch workspace/ }).click()
+  await page.getByRole('menuitemcheckbox', { name: /^Mara's workspace/ }).click()
+  await shows(page, 'Mara')
+  await maras.waitFor(soon)
+  await page.goBack()
+  await shows(page, 'Paula')
+  await own.waitFor(soon)
+  await page.goForward()
+  await shows(page, 'Mara')
+  await maras.waitFor(soon)
+  await page.goBack()
+  await own.waitFor(soon)
+
+  await page.locator('[data-live="live"]').waitFor(soon)
+  await app.report(bot, 'ute', 'A person, please', { kind: 'human', profile: { name: 'Ute' } })
+  await page.getByText("Mara's workspace: Ute needs a human.").waitFor(soon)
+  await page.getByRole('button', { name: 'Open', exact: true }).last().click()
+  await shows(page, 'Mara')
+  await page.getByRole('region', { name: 'Transcript' }).getByText('A person, please').waitFor(soon)
+  await page.goBack()
+  await shows(page, 'Paula')
+  await own.waitFor(soon)
+  await browser.leave(page)
+})
+
+test('Back to a list of a workspace one was removed from comes to one that one still has, and does not stay there', async () => {
+  const gina = await person('Gina')
+  await app.callApi(gina, chooseContext, { body: { team_id: mara.workspace, client_key: null } })
+  const page = await browser.open(app.url, gina.token, '/profile')
+  await shows(page, 'Mara')
+  await page.goto(`${app.url}/messages/?tab=all`)
+  await page.getByRole('link').filter({ hasText: 'Tunde Bakare' }).waitFor(soon)
+  await page.getByRole('button', { name: /^Switch workspace/ }).click()
+  await page.getByRole('menuitemcheckbox', { name: /^Gina's workspace/ }).click()
+  await page.getByRole('link').filter({ hasText: 'Own of Gina' }).waitFor(soon)
+  await app.callApi(mara, removeMember, { body: { team_id: mara.workspace, user_id: gina.id } })
+  const before = browser.complaints.length
+  await page.goBack()
+  await expect.poll(() => page.url(), soon).toContain('filter=next-up')
+  await shows(page, 'Gina')
+  await page.goBack()
+  await expect.poll(() => page.url(), soon).toContain('/profile')
+  await shows(page, 'Gina')
+  // The console says which of its questions were refused.
+  expect(browser.complaints.splice(before).filter((complaint) => !/status of 404 /.test(complaint))).toEqual([])
+  await browser.leave(page)
+})
+
+test('no page complained', () => expect(browser.complaints).toEqual([]))
