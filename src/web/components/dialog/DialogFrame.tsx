@@ -4,6 +4,7 @@ import type { ReactNode, RefObject } from 'react'
 import { strings } from '#shared/app.strings.ts'
 import { classes } from '#web/components/classes.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
+import { useClosedByHistory } from '#web/hooks/useClosedByHistory.ts'
 
 interface DialogFrameProps {
   open: boolean
@@ -19,6 +20,7 @@ interface DialogFrameProps {
 
 /** A dialog that traps the focus and gives it back. Import it only from files that are loaded by `lazyComponent`: it brings @base-ui/react along. */
 export function DialogFrame({ open, onOpenChange, title, hint, finalFocus, className, children }: DialogFrameProps) {
+  useClosedByHistory(open, onOpenChange)
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>

@@ -4,6 +4,7 @@ import { Fragment, type RefObject } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { classes } from '#web/components/classes.ts'
 import { CountMark } from '#web/components/CountMark.tsx'
+import { useClosedByHistory } from '#web/hooks/useClosedByHistory.ts'
 import type { MenuEntry, MenuSection } from './MenuEntry.ts'
 import { useCloseWithAnchor } from './useCloseWithAnchor.ts'
 
@@ -19,6 +20,7 @@ interface MenuPopupProps {
 /** What a `MenuButton` opens. Only loaded on demand. */
 export function MenuPopup({ open, onOpenChange, anchor, sections, align, side }: MenuPopupProps) {
   useCloseWithAnchor(open, anchor, onOpenChange)
+  useClosedByHistory(open, onOpenChange)
   // Beside what opened it rather than at the end of the page, so that it lies in the same landmark, or in the same dialog. Null would have it
   // wait for one: the sandbox's phone has none.
   const container = anchor.current?.closest<HTMLElement>('header, nav, main, section, [role="dialog"]') ?? undefined

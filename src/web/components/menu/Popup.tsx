@@ -2,6 +2,7 @@ import { Popover } from '@base-ui/react/popover'
 import type { ReactNode, RefObject } from 'react'
 import { classes } from '#web/components/classes.ts'
 import { useCloseWithAnchor } from './useCloseWithAnchor.ts'
+import { useClosedByHistory } from '#web/hooks/useClosedByHistory.ts'
 
 interface PopupProps {
   open: boolean
@@ -18,6 +19,7 @@ interface PopupProps {
 /** Something small to choose in, beside what it is about; it gives the focus back. Import it only from files that are loaded late: it brings @base-ui/react along. */
 export function Popup({ open, onOpenChange, anchor, name, align = 'start', className, children }: PopupProps) {
   useCloseWithAnchor(open, anchor, onOpenChange)
+  useClosedByHistory(open, onOpenChange)
   const container = anchor.current?.closest<HTMLElement>('header, nav, main, section, [role="dialog"]') ?? undefined
   return (
     <Popover.Root open={open} onOpenChange={onOpenChange}>

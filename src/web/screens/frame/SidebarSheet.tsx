@@ -6,12 +6,14 @@ import { brand } from '#shared/brand.ts'
 import { laterStrings } from '#shared/later.strings.ts'
 import { BatonIcon } from '#web/components/BatonIcon.tsx'
 import { IconButton } from '#web/components/IconButton.tsx'
+import { useClosedByHistory } from '#web/hooks/useClosedByHistory.ts'
 import { BotSwitcher } from './BotSwitcher.tsx'
 import { paths } from './paths.ts'
 import { SidebarNav } from './SidebarNav.tsx'
 
 /** The sidebar where there is no room for it: it slides in, and away again once a place was chosen. */
 export function SidebarSheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  useClosedByHistory(open, onOpenChange)
   const alerts = useAlertsElsewhere()
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>

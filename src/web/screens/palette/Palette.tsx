@@ -9,6 +9,7 @@ import { Avatar } from '#web/components/Avatar.tsx'
 import { HolderIcon } from '#web/components/BatonIcon.tsx'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { Kbd } from '#web/components/Kbd.tsx'
+import { useClosedByHistory } from '#web/hooks/useClosedByHistory.ts'
 import { useLate } from '#web/hooks/useLate.ts'
 import type { PaletteEntry } from './PaletteEntry.ts'
 import { usePaletteGroups, type PaletteGroup } from './usePaletteGroups.ts'
@@ -21,6 +22,7 @@ interface PaletteProps {
 
 /** ⌘K: everything that can be gone to or done, by typing a few letters of it. */
 export function Palette({ open, onOpenChange, onHelp }: PaletteProps) {
+  useClosedByHistory(open, onOpenChange)
   const [text, setText] = useState('')
   const chosen = useRef(false)
   const phrase = text.trim()

@@ -6,6 +6,7 @@ import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { isShowable } from '#web/components/isShowable.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
+import { useClosedByHistory } from '#web/hooks/useClosedByHistory.ts'
 import type { Transcript } from '#features/inbox/web/transcript/Transcript.ts'
 import { attachmentStrings } from './attachment.strings.ts'
 
@@ -27,6 +28,7 @@ export function PictureViewer({ conversation, first, onClose }: PictureViewerPro
   const [at, setAt] = useState(() => pictures.findIndex(({ url }) => url === first.url))
   const [large, setLarge] = useState(false)
   const { url, name } = pictures[at]!
+  useClosedByHistory(true, onClose)
   const go = (step: number) => {
     setLarge(false)
     setAt((now) => Math.min(Math.max(now + step, 0), pictures.length - 1))
