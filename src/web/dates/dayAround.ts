@@ -3,6 +3,7 @@ export function dayAround(ts: number): { from: number; to: number } {
   const start = new Date(ts * 1000)
   start.setHours(0, 0, 0, 0)
   const end = new Date(start)
-  end.setDate(end.getDate() + 1)
+  // Not a day after its start: where the change leaves midnight out, that is at one o'clock.
+  end.setHours(24, 0, 0, 0)
   return { from: start.getTime() / 1000, to: end.getTime() / 1000 }
 }

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { dayAround } from './dayAround.ts'
 import { listTime, waitedFor } from './formats.ts'
 
 const at = (text: string) => new Date(text).getTime()
@@ -24,6 +25,24 @@ describe('a time in a list', () => {
   it('is the date in figures before that', () => {
     expect(shown('2025-11-19T23:59:00')).toBe('11/19/25')
     expect(shown('2009-01-02T10:00:00')).toBe('1/2/09')
+  })
+})
+
+describe('where a change of clocks leaves midnight out', () => {
+  afterEach(() => void vi.unstubAllEnvs())
+  // 24 April 2026 begins at one o'clock there.
+  const begins = Date.UTC(2026, 3, 23, 22)
+  const ends = begins + 23 * 3_600_000
+
+  it('yesterday is yesterday on the day after', () => {
+    vi.stubEnv('TZ', 'Africa/Cairo')
+    const yesterday = (begins + 10 * 3_600_000) / 1000
+    expect([ends, ends + 12 * 3_600_000].map((then) => listTime(yesterday, then))).toEqual(['Fri', 'Fri'])
+  })
+  it('the day ends at midnight', () => {
+    vi.stubEnv('TZ', 'Africa/Cairo')
+    expect(dayAround((begins + 3_600_000) / 1000)).toEqual({ from: begins / 1000, to: ends / 1000 })
+    expect(dayAround(ends / 1000).from).toBe(ends / 1000)
   })
 })
 

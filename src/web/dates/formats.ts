@@ -34,7 +34,8 @@ export function searchDate(seconds: number, now = new Date()): string {
 export function listTime(seconds: number, now: number): string {
   const today = dayjs(now).startOf('day')
   const day = dayjs(seconds * 1000).startOf('day')
-  const daysAgo = today.diff(day, 'day')
+  // Where a change of clocks leaves midnight out, a day begins at one o'clock.
+  const daysAgo = Math.round(today.diff(day, 'day', true))
   if (daysAgo <= 0) return timeOf(seconds)
   if (daysAgo < 7) return write(seconds, 'ddd')
   return write(seconds, day.isBefore(today.subtract(1, 'year')) ? 'M/D/YY' : 'MMM D')
