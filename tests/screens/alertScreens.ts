@@ -71,6 +71,9 @@ const browserSays = (state: 'prompt' | 'denied') => async (page: Page) =>
     window.matchMedia = (query) => query.includes('standalone') ? { matches: true, addEventListener() {}, removeEventListener() {} } : real(query)
   }`)
 
+/** The card of a toast: for screen readers its text is there before. */
+const seeToast = (text: RegExp) => (page: Page) => page.locator('[data-toasts]').filter({ hasText: text }).waitFor()
+
 const ofSomebody = (name: string, more: Partial<AlertWithAttempts>): LedgerEntry => {
   const one = alert(more)
   return { id: one.raise_id, ...one, person: { id: crypto.randomUUID(), name }, began_at: one.at, mail_at: null }
@@ -170,8 +173,8 @@ export const alertScreens: Screen[] = [
     show: async (page) => page.getByText('Your devices could not be loaded.').first().scrollIntoViewIfNeeded(),
     refused: '/api/push/devices',
   },
-  { name: 'push-banner', path: settings, who: 'owner', before: browserSays('prompt'), show: seeText(/Get actionable alerts/) },
-  { name: 'push-denied', path: settings, who: 'owner', before: browserSays('denied'), show: seeText(/blocks notifications/) },
+  { name: 'push-banner', path: settings, who: 'owner', before: browserSays('prompt'), show: seeToast(/Get actionable alerts/) },
+  { name: 'push-denied', path: settings, who: 'owner', before: browserSays('denied'), show: seeToast(/blocks notifications/) },
   {
     name: 'alerts-of-bot-upset',
     path: (world) => `/account/settings/bots/${world.bot}/alerts`,
