@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { chooseContext } from '#features/workspaces/contract.ts'
 import { removeMember } from '#features/workspaces/members/contract.ts'
+import { flags } from '#shared/call.ts'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
@@ -17,7 +18,11 @@ beforeAll(async () => {
 /** Somebody with a workspace of their own who belongs to Mara's, too. */
 async function person(name: string): Promise<TestPerson> {
   const own = await app.person(name)
-  await app.server.db.insertInto('member').values({ workspace_id: mara.workspace, person_id: own.id }).execute()
+  const rights = Object.fromEntries(flags.map((flag) => [flag, true]))
+  await app.server.db
+    .insertInto('member')
+    .values({ workspace_id: mara.workspace, person_id: own.id, ...rights })
+    .execute()
   await app.report(await app.bot(own.workspace, `${name}’s bot`), 'own', 'Of my own', { profile: { name: `Own of ${name}` } })
   return own
 }
