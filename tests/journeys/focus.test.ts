@@ -6,6 +6,7 @@ import { actStrings } from '#features/inbox/web/actions/act.strings.ts'
 import { detailsStrings } from '#features/inbox/web/details/details.strings.ts'
 import { labelStrings } from '#features/inbox/web/labels/label.strings.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
+import { strings } from '#shared/app.strings.ts'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 import { pressAlone } from './pressAlone.ts'
@@ -123,6 +124,15 @@ test('several that leave hand it to the one below them, and leave it in sight wh
     return at.y + at.height - pane.y - pane.height
   }
   await expect.poll(outOfSight, soon).toBeLessThanOrEqual(0)
+})
+
+test('Escape in the field that finds customers gives it back to the row it was called from', async () => {
+  await row('Guest 12').focus()
+  await pressAlone(page, '/')
+  const customer = page.getByRole('textbox', { name: strings.list.findCustomer })
+  await expect.poll(focused(customer), soon).toBe(1)
+  await page.keyboard.press('Escape')
+  await expect.poll(focused(row('Guest 12')), soon).toBe(1)
 })
 
 test('a conversation that goes hands it to the one that is opened in its place', async () => {

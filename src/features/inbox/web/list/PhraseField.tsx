@@ -15,6 +15,8 @@ interface PhraseFieldProps {
 /** Where one types whose conversations are looked for: a customer's name or address. What was said is found by the search. */
 export function PhraseField({ phrase, onPhrase, onSearch }: PhraseFieldProps) {
   const field = useRef<HTMLInputElement>(null)
+  /** What had the focus before, and gets it back. */
+  const before = useRef<Element | null>(null)
   const [text, setText] = useTyped(phrase, onPhrase)
   useKeys({ '/': { says: strings.keys.search, group: 'Everywhere', run: () => field.current?.select() } })
   return (
@@ -36,12 +38,14 @@ export function PhraseField({ phrase, onPhrase, onSearch }: PhraseFieldProps) {
         placeholder={strings.list.findCustomer}
         value={text}
         className="h-8 w-full rounded-md border border-line-2 bg-bg pr-8 pl-7 text-ink outline-offset-0 focus:bg-raised pointer-coarse:h-10"
+        onFocus={({ relatedTarget }) => (before.current = relatedTarget)}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && text.trim()) onSearch(text.trim())
           if (event.key !== 'Escape') return
           event.preventDefault()
           if (text) setText('')
+          else if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus()
           else event.currentTarget.blur()
         }}
       />
