@@ -30,9 +30,11 @@ test('a customer who is erased goes from the bell, from toasts, and from the ban
   const told = { cursor: '1-1', workspace: 'w' }
   const raised = { alert: { ...alert, ended_at: null, ended_why: null }, fresh: 'help', reach: 'page', channel: 'c' }
   announce({ ...told, name: alertRaised.name, body: raised })
-  expect(toasts.get().map(({ text }) => text)).toEqual([alertStrings.said.help('Olive Quill')])
+  // Others may still be there, of files that ran before on the same page.
+  const said = () => toasts.get().filter(({ text }) => text === alertStrings.said.help('Olive Quill'))
+  expect(said()).toHaveLength(1)
   announce({ ...told, name: alertErased.name, body: { raise_id: 'a1', conversation_id: 'c1' } })
-  expect(toasts.get()).toEqual([])
+  expect(said()).toEqual([])
   announce({ ...told, name: conversationErased.name, body: { id: 'c1' } })
   await expect.poll(() => queries.getQueryData(alertsQuery.queryKey)).toEqual({ alerts: [], open: 0 })
   await expect.poll(() => queries.getQueryData(unreachedQuery.queryKey)).toEqual([])
