@@ -185,6 +185,27 @@ describe.each([1440, 390])('at %i px', (width) => {
     await agent.getByText('No saved reply fits.').waitFor(soon)
   })
 
+  test('the name of a saved reply is not sent by the Enter that was to pick it', async () => {
+    const { phone, agent } = await meet(`Nils Name ${width}`, width)
+    // On a slow line the names are not there yet.
+    const held = Promise.withResolvers<void>()
+    await agent.route('**/api/replies', async (route) => (await held.promise, route.continue()))
+    const warning = agent.locator('[data-toasts]').filter({ hasText: 'This looks like the name of a saved reply.' })
+    await field(agent).fill(`/greet${width}`)
+    await agent.keyboard.press('Enter')
+    await warning.waitFor(soon)
+    held.resolve()
+    await agent.getByRole('option').first().waitFor(soon)
+    await field(agent).fill('/nothingisnamedso')
+    await agent.getByText('No saved reply fits.').waitFor(soon)
+    await agent.keyboard.press('Enter')
+    expect(await field(agent).inputValue()).toBe('/nothingisnamedso')
+    await agent.keyboard.press('Escape')
+    await agent.keyboard.press('Enter')
+    await said(phone).getByText('/nothingisnamedso').waitFor(soon)
+    expect(await said(phone).getByText('/greet').count()).toBe(0)
+  })
+
   test('a note that mentions somebody never reaches the phone', async () => {
     const { phone, agent } = await meet(`Nora Note ${width}`, width)
     await field(agent).fill('@be')

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject 
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import type { Colleague } from '#features/workspaces/members/contract.ts'
 import { strings } from '#shared/app.strings.ts'
+import { toast } from '#web/components/toast/toast.ts'
 import { lazyComponent, type LazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { textOf, type Draft } from './Draft.ts'
@@ -62,11 +63,17 @@ export function MessageField({ field, draft, conversation, colleagues, onText, o
     closed.current = open?.at ?? -1
     setOpen(null)
   }
+  /** Nothing but the name of a saved reply stands there, which is looked for still or fits none: it was meant for the list, and not for the customer. */
+  const isReplyName = open?.kind === 'reply' && text.trim() === `/${open.query}`
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (listKeys.current?.(event)) return
     if (isSend(event)) {
       event.preventDefault()
-      onSend(isModified(event))
+      if (isReplyName) toast(paneStrings.replyName)
+      else onSend(isModified(event))
+    } else if (event.key === 'Escape' && isReplyName) {
+      event.preventDefault()
+      close()
     } else if (isUndo(event) && text === '' && onUndo()) {
       event.preventDefault()
     } else if (event.key === 'Escape') {

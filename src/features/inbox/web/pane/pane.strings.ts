@@ -11,6 +11,7 @@ export const paneStrings = {
   transcript: 'Transcript',
   you: 'You',
   somebody: 'Somebody',
+  replyName: 'This looks like the name of a saved reply. To send it as it stands, press Escape first.',
   onlyYours: 'Only your workspace sees this',
   saidWhilePaused: 'said while the AI was paused',
   event: {
