@@ -1,11 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { compiledCode } from '../../scripts/setup/checkout.mjs'
 import { smallHeap } from '../../scripts/setup/runProgram.mjs'
 
-/** As the server is started in use: with a small heap, and with what was compiled before, without which the compiler's memory would count as the server's. */
-const asInUse = { execArgv: smallHeap, env: { ...process.env, NODE_COMPILE_CACHE: compiledCode } }
+/** As the server is started in use: with a small heap. What was compiled before comes with this process's environment. */
+const asInUse = { execArgv: smallHeap }
 
 interface Reply {
   id: number

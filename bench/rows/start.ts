@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { startCluster } from '#platform/embedded-postgres/startCluster.ts'
 import type { Context } from '../Context.ts'
-import { compiledCode } from '../../scripts/setup/checkout.mjs'
 import { median, round } from '../measure/summary.ts'
 import { timeToReady } from '../measure/timeToReady.ts'
 import { verdictOf, type RowResult, type Row } from '../Row.ts'
@@ -16,7 +15,7 @@ export const start: Row = {
   async run(context): Promise<RowResult> {
     await context.stopDatabase()
     const limit = median(await repeat(context, () => bareStart(context)))
-    const env = { BATON_DATA_DIR: context.dataDir, NODE_COMPILE_CACHE: compiledCode }
+    const env = { BATON_DATA_DIR: context.dataDir }
     const server = await repeat(context, () => timeToReady(process.execPath, ['src/app/main.ts', 'sandbox'], env))
     const notes: string[] = []
     let npm: number[] = []

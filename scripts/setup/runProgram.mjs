@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { checkout, compiledCode } from './checkout.mjs'
+import { checkout } from './checkout.mjs'
 import { findSettings } from './findSettings.mjs'
 import { node24 } from './node24.mjs'
 import { runChild } from './runChild.mjs'
@@ -10,6 +10,12 @@ import { SetupError } from './SetupError.mjs'
  * some 150 MB less, for a tenth more work.
  */
 export const smallHeap = ['--max-semi-space-size=4', '--heap-growing-percent=40']
+
+/**
+ * Where Node.js keeps what it compiled between starts, in a folder that only the owner of the checkout writes to. Without it each start takes a third
+ * longer, and the program that takes the types out of the code stays loaded, which is 17 MB.
+ */
+const compiledCode = join(checkout, '.cache', 'compiled')
 
 /**
  * Runs a program of Baton on Node.js 24 and answers its exit code.
