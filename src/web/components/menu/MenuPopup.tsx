@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
-import { Fragment, type RefObject } from 'react'
+import { Fragment, useRef, type FocusEvent, type KeyboardEvent, type RefObject } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { classes } from '#web/components/classes.ts'
 import { CountMark } from '#web/components/CountMark.tsx'
@@ -21,6 +21,22 @@ interface MenuPopupProps {
 export function MenuPopup({ open, onOpenChange, anchor, sections, align, side }: MenuPopupProps) {
   useCloseWithAnchor(open, anchor, onOpenChange)
   useClosedByHistory(open, onOpenChange)
+  const isMarked = useRef(false)
+  // Where keys are used nothing points at an entry.
+  const markFirst = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+    if (isMarked.current || target !== currentTarget || !currentTarget.matches(':focus-visible')) return
+    isMarked.current = true
+    // After what the menu itself does with the focus.
+    queueMicrotask(() => currentTarget.querySelector<HTMLElement>('[role^="menuitem"]')?.focus())
+  }
+  const isLeft = useRef(false)
+  // Tab goes on from the button; from the menu, which may be the last thing in the page, it would lead out of it.
+  const leave = ({ key }: KeyboardEvent) => {
+    if (key !== 'Tab') return
+    isLeft.current = true
+    anchor.current?.focus()
+    onOpenChange(false)
+  }
   // Beside what opened it rather than at the end of the page, so that it lies in the same landmark, or in the same dialog. Null would have it
   // wait for one: the sandbox's phone has none.
   const container = anchor.current?.closest<HTMLElement>('header, nav, main, section, [role="dialog"]') ?? undefined
@@ -38,7 +54,9 @@ export function MenuPopup({ open, onOpenChange, anchor, sections, align, side }:
           className="z-40 outline-none"
         >
           <Menu.Popup
-            finalFocus={anchor}
+            finalFocus={() => (isLeft.current ? false : anchor.current)}
+            onFocus={markFirst}
+            onKeyDown={leave}
             className="floats max-h-(--available-height) max-w-[min(320px,calc(100vw-16px))] min-w-48 overflow-y-auto p-1 outline-none"
           >
             {sections.map((section, index) => (
