@@ -74,3 +74,27 @@ test('what a tab that is closed has not sent goes out from the one that stays op
   await expect.poll(() => keptHere(page), soon).toBe('[]')
   await browser.leave(page)
 })
+
+test('the caret stays between its words while the same draft is changed in another tab', async () => {
+  const { mara, bot } = await app.team()
+  let page: Page
+  const { ids, says, field } = inboxFixture(app, () => page)
+  await says(bot, 'Annika', 'Hello?')
+  const path = `/messages/${ids['Annika']}/?tab=all`
+  page = await browser.open(app.url, mara.token, path)
+  const other = await page.context().newPage()
+  await other.goto(app.url + path)
+  await field().fill('one two three')
+  await expect.poll(() => field(other).inputValue(), soon).toBe('one two three')
+  // Between "two" and "three".
+  await field(other).focus()
+  await other.keyboard.press('End')
+  for (let times = 0; times < ' three'.length; times += 1) await other.keyboard.press('ArrowLeft')
+  for (const changed of ['zero one two three', 'zero one two three four']) {
+    await field().fill(changed)
+    await expect.poll(() => field(other).inputValue(), soon).toBe(changed)
+  }
+  await other.keyboard.type('!')
+  expect(await field(other).inputValue()).toBe('zero one two! three four')
+  await browser.leave(page)
+})

@@ -9,6 +9,7 @@ import { textOf, type Draft } from './Draft.ts'
 import type { CompletionProps, ListKeys } from './CompletionList.tsx'
 import { openCompletion, type Completion } from './openCompletion.ts'
 import { useGrowingField } from './useGrowingField.ts'
+import { useKeptCaret } from './useKeptCaret.ts'
 
 /** The lists by what is being typed; each is fetched when it is wanted for the first time. */
 const lists: Record<
@@ -46,6 +47,7 @@ export function MessageField({ field, draft, conversation, colleagues, onText, o
   const loaded = { mention: lists.mention.useLoaded(), emoji: lists.emoji.useLoaded(), reply: lists.reply.useLoaded() }
   const text = textOf(draft)
   useGrowingField(field, text)
+  const rememberCaret = useKeptCaret(field, text, draft.mode)
   const kind = open?.kind
   useEffect(() => {
     if (kind) lists[kind].preload()
@@ -54,6 +56,7 @@ export function MessageField({ field, draft, conversation, colleagues, onText, o
 
   /** Looks what the caret stands in; after typing and after moving. */
   const updateCompletion = () => {
+    rememberCaret()
     const { value, selectionStart, selectionEnd } = field.current!
     const found = selectionStart === selectionEnd ? openCompletion(value, selectionStart) : null
     if (!found) closed.current = -1
@@ -92,6 +95,7 @@ export function MessageField({ field, draft, conversation, colleagues, onText, o
         placeholder={draft.mode === 'note' ? paneStrings.notePlaceholder : strings.conversation.placeholder}
         aria-autocomplete="list"
         onChange={(event) => {
+          rememberCaret()
           onText(event.target.value)
           updateCompletion()
         }}
