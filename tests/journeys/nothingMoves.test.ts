@@ -4,6 +4,7 @@ import { pushPageStrings } from '#features/alerts/web/push/push.strings.ts'
 import { botStrings } from '#features/bots/web/bot.strings.ts'
 import { wholeInbox } from '#features/inbox/conversations/contract.ts'
 import { listViews, saveView } from '#features/inbox/conversations/views/contract.ts'
+import { strings } from '#shared/app.strings.ts'
 import type { TestBot, TestPerson } from '#testing/TestApp.ts'
 import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
 
@@ -89,6 +90,44 @@ test.each([1440, 390].flatMap((width) => screens.map(([name, path, isThere]) => 
     expect(score, all.join('\n')).toBeLessThan(0.01)
   },
 )
+
+test.each([1440, 390])('the head of Next up is as high before the page’s own font is there, %i px wide', async (width) => {
+  let release = () => undefined as void
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const page = await browser.open(app.url, mara.token, '/messages/?filter=next-up', { width }, (fresh) =>
+    fresh.route('**/*.woff2', (route) => void released.then(() => route.continue())),
+  )
+  const head = page
+    .locator('div')
+    .filter({ has: page.getByText(strings.list.nextUpTakes) })
+    .last()
+  await head.waitFor(soon)
+  const before = await head.boundingBox()
+  expect(await page.evaluate('document.fonts.status')).toBe('loading')
+  release()
+  await expect.poll(() => page.evaluate('document.fonts.status'), soon).toBe('loaded')
+  expect((await head.boundingBox())?.height).toBe(before?.height)
+  await browser.leave(page)
+})
+
+test('what clears the filters comes with the last of their names, in a line that has its room', async () => {
+  let release = () => undefined as void
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const path = `/messages/?tab=all&filter=unread&assignee=${mara.id}`
+  const page = await browser.open(app.url, mara.token, path, {}, (fresh) =>
+    fresh.route('**/assets/MoreChips-*', (route) => void released.then(() => route.continue())),
+  )
+  const chips = page.getByRole('group', { name: 'Filter' })
+  const clear = chips.getByRole('button', { name: strings.list.clearFilters })
+  await chips.getByRole('button', { name: /Unread/ }).waitFor(soon)
+  expect(await clear.count()).toBe(0)
+  const before = await chips.boundingBox()
+  release()
+  await clear.waitFor(soon)
+  expect(await chips.getByRole('button').allInnerTexts()).toEqual(['Unread', 'Assigned to Mara', strings.list.clearFilters])
+  expect(await chips.boundingBox()).toEqual(before)
+  await browser.leave(page)
+})
 
 test('the places below the views are there too where the views cannot be had', async () => {
   const page = await browser.open(app.url, mara.token, '/messages/?tab=all', {}, (fresh) =>

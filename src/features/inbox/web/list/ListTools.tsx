@@ -6,6 +6,7 @@ import { buttonClasses } from '#web/components/Button.tsx'
 import { FilterChip, focusTools } from './FilterChip.tsx'
 import { classes } from '#web/components/classes.ts'
 import { useKeys } from '#web/hooks/keys.ts'
+import { useMe } from '#web/query/useMe.ts'
 import { restoreFocusTo } from '#web/hooks/restoreFocusTo.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { lazyComponent, useLazyComponent, type LazyComponent } from '#web/lazy/lazyComponent.tsx'
@@ -38,9 +39,7 @@ export function ListTools({ place, go, onSelect }: ListToolsProps) {
   const filter = useRef<HTMLDivElement>(null)
   const more = useLazyComponent(lazyMore)
   useKeys({ f: { says: strings.keys.filter, group: 'Conversations', isSwift: true, run: more.trigger.onClick } })
-  const hasMore = place.assignee !== null || place.holder !== null || place.source !== null || place.date !== ''
-  const MoreChips = lazyChips.useLoaded()
-  if (hasMore) lazyChips.preload()
+  const { isNamed, MoreChips } = useMoreChips(place)
   const chips = [
     ...filters.filter((one) => place[one]).map((one) => ({ key: one, name: strings.list.filters[one], colour: '', off: { [one]: false } })),
     ...place.tags.map((tag) => ({
@@ -103,12 +102,12 @@ export function ListTools({ place, go, onSelect }: ListToolsProps) {
         ) : null}
       </div>
       {filtersOf(place) === 0 ? null : (
-        <div role="group" aria-label={strings.list.filter} className="flex flex-wrap gap-1 px-3 pt-1">
+        <div role="group" aria-label={strings.list.filter} className="flex min-h-7 flex-wrap gap-1 px-3 pt-1 pointer-coarse:min-h-11">
           {chips.map(({ key, name, colour, off }) => (
             <FilterChip key={key} name={name} colour={colour} onOff={() => go(off)} />
           ))}
-          {hasMore && MoreChips ? <MoreChips place={place} go={go} /> : null}
-          {filtersOf(place) > 1 ? (
+          {MoreChips ? <MoreChips place={place} go={go} /> : null}
+          {isNamed && filtersOf(place) > 1 ? (
             <button
               ref={focusTools}
               type="button"
@@ -122,6 +121,16 @@ export function ListTools({ place, go, onSelect }: ListToolsProps) {
       )}
     </div>
   )
+}
+
+/** The chips of what was chosen among "More filters", once their names are known; what stands behind them comes then, as it would be pushed. */
+function useMoreChips({ assignee, holder, source, date }: InboxLocation) {
+  const isMeKnown = useMe() !== undefined
+  const Loaded = lazyChips.useLoaded()
+  const hasMore = assignee !== null || holder !== null || source !== null || date !== ''
+  if (hasMore) lazyChips.preload()
+  const isNamed = !hasMore || (Loaded !== null && (assignee === null || isMeKnown))
+  return { isNamed, MoreChips: hasMore && isNamed ? Loaded : null }
 }
 
 const focusBar = restoreFocusTo('[data-acts="picked"] button:enabled')

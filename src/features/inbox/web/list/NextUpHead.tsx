@@ -10,7 +10,8 @@ export function NextUpHead() {
         {strings.frame.nextUp}
       </p>
       <p className="text-sm text-pretty text-ink-2">{strings.list.nextUpHint}</p>
-      <p className="mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-2 text-sm text-ink-3 pointer-coarse:hidden">
+      {/* A line each: with the font that is there until the page's own comes they have no room in one. */}
+      <p className="mt-1.5 flex flex-col items-start gap-y-2 text-sm text-ink-3 pointer-coarse:hidden">
         <span className="whitespace-nowrap">
           <Kbd shown>Enter</Kbd> {strings.list.nextUpTakes}
         </span>
