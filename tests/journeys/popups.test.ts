@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { TestPerson } from '#testing/TestApp.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
+import { pressAlone } from './pressAlone.ts'
 
 const [app, browser] = await openSharedJourney()
 let mara: TestPerson
@@ -77,5 +78,22 @@ test('a menu that a key opened marks its first entry, and Tab leads on from its 
   await page.getByRole('menuitem').first().and(focused).waitFor(soon)
   await page.keyboard.press('Tab')
   await page.getByRole('menu').waitFor({ state: 'detached', ...soon })
+  await browser.leave(page)
+})
+
+test('Tab goes around in what one chooses from', async () => {
+  const page = await browser.open(app.url, mara.token, '/messages/?tab=all')
+  const focused = page.locator(':focus')
+  await page.getByRole('button', { name: 'Filter', exact: true }).focus()
+  await pressAlone(page, 'f')
+  const popup = page.getByRole('dialog', { name: 'More filters' })
+  const [first, last] = [popup.getByRole('combobox').first(), popup.getByRole('combobox').last()]
+  await first.and(focused).waitFor(soon)
+  await page.keyboard.press('Shift+Tab')
+  await last.and(focused).waitFor(soon)
+  await page.keyboard.press('Tab')
+  await first.and(focused).waitFor(soon)
+  await page.keyboard.press('Escape')
+  await popup.waitFor({ state: 'detached', ...soon })
   await browser.leave(page)
 })

@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover'
-import type { ReactNode, RefObject } from 'react'
+import type { FocusEvent, ReactNode, RefObject } from 'react'
 import { classes } from '#web/components/classes.ts'
 import { useCloseWithAnchor } from './useCloseWithAnchor.ts'
 import { useClosedByHistory } from '#web/hooks/useClosedByHistory.ts'
@@ -37,6 +37,7 @@ export function Popup({ open, onOpenChange, anchor, name, align = 'start', class
         >
           <Popover.Popup
             aria-label={name}
+            onBlur={keepTab}
             className={classes(
               'floats max-h-(--available-height) w-[min(280px,calc(100vw-16px))] overflow-y-auto p-1.5 text-ink outline-none',
               className,
@@ -49,3 +50,14 @@ export function Popup({ open, onOpenChange, anchor, name, align = 'start', class
     </Popover.Root>
   )
 }
+
+/** Tab goes around in what is chosen in: what lies in front of it and behind it in the page has nothing to do with it. */
+function keepTab({ currentTarget: popup, relatedTarget: next }: FocusEvent<HTMLElement>): void {
+  // The edges that the component itself puts around what floats.
+  if (!(next instanceof HTMLElement) || !next.hasAttribute('data-base-ui-focus-guard') || popup.contains(next)) return
+  const isBehind = (popup.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  const stops = [...popup.querySelectorAll<HTMLElement>(stop)].filter((one) => one.tabIndex >= 0 && one.getClientRects().length > 0)
+  queueMicrotask(() => stops.at(isBehind ? 0 : -1)?.focus())
+}
+
+const stop = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled'
