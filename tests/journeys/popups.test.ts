@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { completionStrings } from '#features/inbox/web/composer/completion.strings.ts'
+import { replyStrings } from '#features/saved-replies/web/reply.strings.ts'
 import type { TestPerson } from '#testing/TestApp.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 import { pressAlone } from './pressAlone.ts'
@@ -95,5 +97,28 @@ test('Tab goes around in what one chooses from', async () => {
   await first.and(focused).waitFor(soon)
   await page.keyboard.press('Escape')
   await popup.waitFor({ state: 'detached', ...soon })
+  await browser.leave(page)
+})
+
+test('Tab leads to what stands below the list of saved replies where none fits, and back from there to the field', async () => {
+  const page = await browser.open(app.url, mara.token, `/messages/${id}/?tab=all`)
+  const focused = page.locator(':focus')
+  const field = page.getByRole('textbox', { name: 'Reply to the customer' })
+  await field.fill('/nothing')
+  const manage = page.getByRole('button', { name: completionStrings.manageReplies })
+  await manage.waitFor(soon)
+  await page.keyboard.press('Tab')
+  await manage.and(focused).waitFor(soon)
+  await page.keyboard.press('Escape')
+  await field.and(focused).waitFor(soon)
+  await page.keyboard.press('Tab')
+  await manage.and(focused).waitFor(soon)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: replyStrings.title })
+  await dialog.waitFor(soon)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached', ...soon })
+  await field.and(focused).waitFor(soon)
+  expect(await field.inputValue()).toBe('/nothing')
   await browser.leave(page)
 })

@@ -86,7 +86,12 @@ export function MessageField({ field, draft, conversation, colleagues, onText, o
     }
   }
   return (
-    <div>
+    // A list stays as long as the field or what stands below the list has the focus.
+    <div
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setOpen(null)
+      }}
+    >
       <textarea
         ref={field}
         value={text}
@@ -100,7 +105,6 @@ export function MessageField({ field, draft, conversation, colleagues, onText, o
           updateCompletion()
         }}
         onSelect={updateCompletion}
-        onBlur={() => setOpen(null)}
         onKeyDown={onKeyDown}
         className="pane-scroll block max-h-[184px] low:max-h-20 min-h-11 w-full resize-none bg-transparent px-3.5 py-2.5 text-md outline-none"
       />

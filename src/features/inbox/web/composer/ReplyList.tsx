@@ -37,7 +37,17 @@ export function ReplyList(props: CompletionProps) {
                     event.preventDefault()
                     manage()
                   }}
-                  onClick={manage}
+                  onClick={() => {
+                    // It goes with the list, and what opens gives the focus back.
+                    props.field.current?.focus()
+                    manage()
+                  }}
+                  onKeyDown={(event) => {
+                    if (event.key !== 'Escape') return
+                    event.preventDefault()
+                    event.stopPropagation()
+                    props.field.current?.focus()
+                  }}
                 >
                   <Settings2 size={14} aria-hidden="true" />
                   {completionStrings.manageReplies}
