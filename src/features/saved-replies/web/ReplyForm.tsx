@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { callApi } from '#web/query/callApi.ts'
 import { useAction } from '#web/query/useAction.ts'
@@ -5,6 +6,7 @@ import { Button } from '#web/components/Button.tsx'
 import { AreaField, TextField } from '#web/components/Field.tsx'
 import { saveReply, type Reply } from '#features/saved-replies/contract.ts'
 import { knownMe, membershipOf } from '#web/query/useMe.ts'
+import { repliesQuery } from './repliesQuery.ts'
 import { replyStrings } from './reply.strings.ts'
 
 /** What a saved reply can say of the customer and of who uses it. */
@@ -12,18 +14,26 @@ const fieldNames = ['name', 'first_name', 'email', 'bot', 'agent'] as const
 
 type Draft = Pick<Reply, 'name' | 'text' | 'shared'>
 
-/** What is being written, by the reply that it changes, or the workspace of a new one. It outlives the dialog, which a click beside it closes. */
-const drafts = new Map<string, Draft>()
+const nothing: Draft = { name: '', text: '', shared: false }
 
-/** Where a saved reply is written or changed. Cancel forgets what was typed. */
+/** What is being written, by the reply that it changes, or the workspace of a new one. It outlives the dialog, which a click beside it closes. */
+const drafts = new Map<string, Partial<Draft>>()
+
+/**
+ * Where a saved reply is written or changed. Cancel forgets what was typed. What nobody has touched follows what is changed elsewhere meanwhile, and one
+ * that is deleted there is saved again.
+ */
 export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () => void }) {
   const place = reply?.id ?? membershipOf(knownMe())?.id ?? ''
-  const [draft, setDraft] = useState<Draft>(drafts.get(place) ?? reply ?? { name: '', text: '', shared: false })
-  const { name, text, shared } = draft
+  const [typed, setTyped] = useState<Partial<Draft>>(drafts.get(place) ?? {})
+  /** What is changed: a new one from when it is there. */
+  const [changed, setChanged] = useState(reply)
+  const { isGone, known } = useKnown(changed)
+  const { name, text, shared } = { ...known, ...typed }
   const type = (change: Partial<Draft>) => {
-    const next = { name, text, shared, ...change }
+    const next = { ...typed, ...change }
     drafts.set(place, next)
-    setDraft(next)
+    setTyped(next)
     save.forget()
   }
   const finish = () => {
@@ -31,11 +41,9 @@ export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () =
     onDone()
   }
   const form = useRef<HTMLFormElement>(null)
-  /** What is changed: a new one from when it is there. */
-  const [changed, setChanged] = useState(reply)
   const save = useAction(async () => {
     const sent = drafts.get(place)
-    const saved = await callApi(saveReply, { body: { ...(changed && { id: changed.id }), name, text, shared } })
+    const saved = await callApi(saveReply, { body: { ...(changed && !isGone && { id: changed.id }), name, text, shared } })
     // What was typed meanwhile waits to be saved.
     if (drafts.get(place) !== sent) return setChanged(saved)
     drafts.delete(place)
@@ -97,6 +105,13 @@ export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () =
       </div>
     </form>
   )
+}
+
+/** A reply as it is by now, or as it was before it was deleted. */
+function useKnown(reply: Reply | null): { known: Draft; isGone: boolean } {
+  const { data: replies } = useQuery({ ...repliesQuery, enabled: false })
+  const now = replies?.find(({ id }) => id === reply?.id)
+  return { known: now ?? reply ?? nothing, isGone: reply !== null && replies !== undefined && now === undefined }
 }
 
 /** Puts in what is known of the customer or of who uses the reply. */

@@ -2,8 +2,10 @@
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { actUntil } from '#web/testing/actUntil.ts'
+import { queries } from '#web/query/client.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
 import { typeInto } from '#web/testing/typeInto.ts'
+import { repliesQuery } from './repliesQuery.ts'
 import { ReplyForm } from './ReplyForm.tsx'
 
 const page = shownPage()
@@ -49,4 +51,41 @@ test('a reply that is saved after its form was closed closes no other one', asyn
   page.show(null)
   await answer()
   expect(onDone).not.toHaveBeenCalled()
+})
+
+test('what nobody has typed of a reply follows what is changed elsewhere', async () => {
+  const asked: unknown[] = []
+  vi.stubGlobal('fetch', (_path: string, { body }: { body: string }) => {
+    asked.push(JSON.parse(body))
+    return new Promise<Response>(() => undefined)
+  })
+  const reply = { id: 'r7', name: 'hi', text: 'Hello', shared: false, person: 'p' }
+  queries.setQueryDefaults(repliesQuery.queryKey, { staleTime: Infinity })
+  queries.setQueryData(repliesQuery.queryKey, [reply])
+  page.show(<ReplyForm reply={reply} onDone={() => undefined} />)
+  const name = page.place.querySelector('input')!
+  const text = page.place.querySelector('textarea')!
+  typeInto(name, 'hey')
+  const set = async (replies: (typeof reply)[]) => act(async () => void queries.setQueryData(repliesQuery.queryKey, replies))
+  await set([{ ...reply, name: 'hello', text: 'Good morning' }])
+  await actUntil(() => expect([name.value, text.value]).toEqual(['hey', 'Good morning']))
+  act(() => name.form!.requestSubmit())
+  await actUntil(() => expect(asked).toEqual([{ id: 'r7', name: 'hey', text: 'Good morning', shared: false }]))
+})
+
+test('a reply that is deleted elsewhere while it is changed is saved anew', async () => {
+  const asked: unknown[] = []
+  vi.stubGlobal('fetch', (_path: string, { body }: { body: string }) => {
+    asked.push(JSON.parse(body))
+    return new Promise<Response>(() => undefined)
+  })
+  const reply = { id: 'r8', name: 'bye', text: 'See you', shared: false, person: 'p' }
+  queries.setQueryData(repliesQuery.queryKey, [reply])
+  page.show(<ReplyForm reply={reply} onDone={() => undefined} />)
+  const name = page.place.querySelector('input')!
+  typeInto(page.place.querySelector('textarea')!, 'Until soon')
+  await act(async () => void queries.setQueryData(repliesQuery.queryKey, []))
+  await actUntil(() => expect(name.value).toBe('bye'))
+  act(() => name.form!.requestSubmit())
+  await actUntil(() => expect(asked).toEqual([{ name: 'bye', text: 'Until soon', shared: false }]))
 })
