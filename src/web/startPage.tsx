@@ -5,6 +5,7 @@ import './styles/page.css'
 import { AskBeforeLeaving } from '#features/auth/web/AskBeforeLeaving.tsx'
 import { followNotifications } from '#features/alerts/web/push/followNotifications.ts'
 import { queries } from './query/client.ts'
+import { followTheme } from './device/theme.ts'
 import { sessionToken, watchSession } from './query/session.ts'
 import { keepTeam } from './query/team.ts'
 import { Routes } from './routes/routes.tsx'
@@ -18,6 +19,7 @@ import { Toasts } from './components/toast/Toasts.tsx'
 export function startPage(): void {
   watchSession()
   keepTeam()
+  followTheme()
   leaveToInputMethod()
   startKeys()
   watchTyping()

@@ -98,3 +98,30 @@ test('the caret stays between its words while the same draft is changed in anoth
   expect(await field(other).inputValue()).toBe('zero one two! three four')
   await browser.leave(page)
 })
+
+test('the theme, and what one is alerted of, are what was chosen in another tab', async () => {
+  const { mara } = await app.team()
+  const page = await browser.open(app.url, mara.token, '/profile')
+  const second = await page.context().newPage()
+  const shown = (of: Page) => of.evaluate<string | undefined>('document.documentElement.dataset.theme')
+  await second.goto(`${app.url}/profile`)
+  await second.getByRole('heading', { name: 'Devices' }).waitFor(soon)
+  await page.locator('label').filter({ hasText: 'Dark' }).click(soon)
+  await expect.poll(() => shown(page), soon).toBe('dark')
+  await expect.poll(() => shown(second), soon).toBe('dark')
+  await second.getByRole('radio', { name: 'Dark' }).and(second.locator(':checked')).waitFor(soon)
+
+  const level = (of: Page) => of.getByRole('main').getByRole('checkbox').first()
+  for (const one of [page, second]) {
+    await one.goto(`${app.url}/account/settings/alerts`)
+    await level(one).waitFor(soon)
+  }
+  const was = await level(second).isChecked()
+  await level(page).click()
+  await expect.poll(() => level(page).isChecked(), soon).toBe(!was)
+  await level(page).and(page.locator(':enabled')).waitFor(soon)
+  // Coming to the other tab, which browsers without a screen do not tell of.
+  await second.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`)
+  await expect.poll(() => level(second).isChecked(), soon).toBe(!was)
+  await browser.leave(page)
+})

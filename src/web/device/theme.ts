@@ -6,11 +6,26 @@ export type Theme = (typeof themes)[number]
 /** The chosen theme. It is kept in a cookie, because the browser's storage holds nothing but the token. */
 export const theme = store<Theme>(readTheme())
 
+/** Between the tabs of this browser: cookies tell nobody that they change. */
+let tabs: BroadcastChannel | undefined
+
 /** Chooses a theme for this browser, for a year. */
 export function chooseTheme(chosen: Theme): void {
-  theme.set(chosen)
   document.cookie =
     chosen === 'system' ? 'theme=; path=/; max-age=0; samesite=lax' : `theme=${chosen}; path=/; max-age=31536000; samesite=lax`
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
+  tabs?.postMessage(chosen)
+  showTheme(chosen)
+}
+
+/** Shows the theme that is chosen in another tab; called once by the page. */
+export function followTheme(): void {
+  tabs = new BroadcastChannel('theme')
+  tabs.addEventListener('message', () => showTheme(readTheme()))
+}
+
+function showTheme(chosen: Theme): void {
+  theme.set(chosen)
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     meta.media = mediaOf(meta.dataset['theme']!, chosen)
   }

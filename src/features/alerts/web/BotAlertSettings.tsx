@@ -5,12 +5,12 @@ import { levelOfRow, rowOf } from '#features/alerts/rules.ts'
 import { Section } from '#web/components/Section.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import { callApi } from '#web/query/callApi.ts'
-import { queries } from '#web/query/client.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { toastFailure } from '#web/query/toastFailure.ts'
 import { useAction } from '#web/query/useAction.ts'
+import { askedAnew, keepSaved } from './askedAnew.ts'
 import { alertStrings } from './alerts.strings.ts'
 import { IntentList } from './IntentList.tsx'
 import { LevelRow } from './LevelRow.tsx'
@@ -23,10 +23,14 @@ const text = alertStrings.bot
 /** Of what the person is alerted at a bot. */
 export function BotAlertSettings({ clientKey, ...agent }: ComponentProps<typeof IntentList>) {
   const queryKey = [...queryKeys.botAlerts, clientKey]
-  const query = useQuery({ queryKey, queryFn: ({ signal }) => callApi(getBotAlerts, { params: { id: clientKey } }, { signal }) })
+  const query = useQuery({
+    ...askedAnew,
+    queryKey,
+    queryFn: ({ signal }) => callApi(getBotAlerts, { params: { id: clientKey } }, { signal }),
+  })
   const save = useAction(async (alertOptions: BotLevels) => {
     const [saved] = await callApi(setBotAlerts, { params: { id: clientKey }, body: { alertOptions } })
-    queries.setQueryData<BotAlerts>(queryKey, saved)
+    await keepSaved<BotAlerts>(queryKey, () => saved)
   }, toastFailure)
   if (hasFailed(query)) return <LoadFailed what={text.failed} query={query} />
   const levels = query.data?.alertOptions

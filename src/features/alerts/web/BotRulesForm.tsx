@@ -10,11 +10,11 @@ import { Skeleton } from '#web/components/Skeleton.tsx'
 import { toast } from '#web/components/toast/toast.ts'
 import { typedSince } from '#web/hooks/typedSince.ts'
 import { callApi } from '#web/query/callApi.ts'
-import { queries } from '#web/query/client.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { useAction } from '#web/query/useAction.ts'
+import { askedAnew, keepSaved } from './askedAnew.ts'
 import { alertStrings } from './alerts.strings.ts'
 import { minutesOf } from './minutesOf.ts'
 import { NewMemberLevels } from './NewMemberLevels.tsx'
@@ -39,10 +39,15 @@ const draftOf = ({ help_round_minutes, upset_below, nobody_text, new_members: ne
 /** When a bot calls people, and what its customers are told when nobody comes. */
 export function BotRulesForm({ clientKey, mayChange }: { clientKey: string; mayChange: boolean }) {
   const queryKey = [...queryKeys.botRules, clientKey]
-  const query = useQuery({ queryKey, queryFn: ({ signal }) => callApi(getBotRules, { params: { id: clientKey } }, { signal }) })
+  const query = useQuery({
+    ...askedAnew,
+    queryKey,
+    queryFn: ({ signal }) => callApi(getBotRules, { params: { id: clientKey } }, { signal }),
+  })
   const [typed, setTyped] = useState<Partial<Draft>>({})
   const save = useAction(async (body: CallRequest<typeof setBotRules>['body']) => {
-    queries.setQueryData<BotRules>(queryKey, await callApi(setBotRules, { params: { id: clientKey }, body }))
+    const saved = await callApi(setBotRules, { params: { id: clientKey }, body })
+    await keepSaved<BotRules>(queryKey, () => saved)
     setTyped((now) => typedSince(now, typed))
     toast(text.saved)
   })

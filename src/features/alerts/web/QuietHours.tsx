@@ -8,12 +8,12 @@ import { Skeleton } from '#web/components/Skeleton.tsx'
 import { toast } from '#web/components/toast/toast.ts'
 import { presentTime } from '#web/hooks/presentTime.ts'
 import { callApi } from '#web/query/callApi.ts'
-import { queries } from '#web/query/client.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { toastFailure } from '#web/query/toastFailure.ts'
 import { useAction } from '#web/query/useAction.ts'
+import { askedAnew, keepSaved } from './askedAnew.ts'
 import { quietStrings as text } from './quiet.strings.ts'
 import { untilOf } from './untilOf.ts'
 import { WeekHours } from './WeekHours.tsx'
@@ -23,12 +23,14 @@ type Change = CallRequest<typeof setQuiet>['body']
 /** When the person wants no alerts: for a while, or outside of the hours in which they work. */
 export function QuietHours() {
   const query = useQuery({
+    ...askedAnew,
     queryKey: queryKeys.quietHours,
     queryFn: ({ signal }) => callApi(getQuiet, {}, { signal }),
     refetchInterval: ({ state }) => msUntilChange(state.data),
   })
   const save = useAction(async ({ change, onSaved }: { change: Change; onSaved?: () => void }) => {
-    queries.setQueryData<QuietNow>(queryKeys.quietHours, await callApi(setQuiet, { body: change }))
+    const saved = await callApi(setQuiet, { body: change })
+    await keepSaved<QuietNow>(queryKeys.quietHours, () => saved)
     onSaved?.()
     toast(text.saved)
   }, toastFailure)

@@ -4,12 +4,12 @@ import type { CallResponse } from '#shared/call.ts'
 import { levelOfSystem } from '#features/alerts/rules.ts'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import { callApi } from '#web/query/callApi.ts'
-import { queries } from '#web/query/client.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { toastFailure } from '#web/query/toastFailure.ts'
 import { useAction } from '#web/query/useAction.ts'
+import { askedAnew, keepSaved } from './askedAnew.ts'
 import { alertStrings } from './alerts.strings.ts'
 import { LevelRow } from './LevelRow.tsx'
 import { TestDirect } from './TestDirect.tsx'
@@ -22,10 +22,14 @@ const order = ['whenAssigned', 'whenMentioned', 'byEmail', 'batonDirect'] as con
 /** What the person is alerted of in every workspace, and by which ways. */
 export function SystemAlertSettings({ person }: { person: string }) {
   const queryKey = [...queryKeys.systemAlerts, person]
-  const query = useQuery({ queryKey, queryFn: ({ signal }) => callApi(getSystemAlerts, { params: { id: person } }, { signal }) })
+  const query = useQuery({
+    ...askedAnew,
+    queryKey,
+    queryFn: ({ signal }) => callApi(getSystemAlerts, { params: { id: person } }, { signal }),
+  })
   const save = useAction(async (alertOptions: SystemLevels) => {
     const saved = await callApi(setSystemAlerts, { params: { id: person }, body: { alertOptions } })
-    queries.setQueryData<CallResponse<typeof getSystemAlerts>>(queryKey, (known) => known && { ...known, ...saved })
+    await keepSaved<CallResponse<typeof getSystemAlerts>>(queryKey, (known) => known && { ...known, ...saved })
   }, toastFailure)
   if (hasFailed(query)) return <LoadFailed what={alertStrings.personal.failed} query={query} />
   if (!query.data) return <Skeleton className="h-40" />

@@ -1,0 +1,11 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { queries } from '#web/query/client.ts'
+
+/** For settings of whose changes nobody is told: they are asked for again whenever somebody comes to look at them. */
+export const askedAnew = { refetchOnMount: 'always', refetchOnWindowFocus: 'always' } as const
+
+/** Keeps what was saved of such settings; what is on its way may have been read before. */
+export async function keepSaved<Data>(queryKey: QueryKey, update: (known: Data | undefined) => Data | undefined): Promise<void> {
+  await queries.cancelQueries({ queryKey })
+  queries.setQueryData<Data>(queryKey, update)
+}
