@@ -15,7 +15,7 @@ const page = shownPage()
 
 test.each([
   ['label', <LabelSettings key="" bot="bot" mayChange />],
-  ['view', <SaveView key="" place={plainInbox} onSaved={() => undefined} />],
+  ['view', <SaveView key="" place={plainInbox} onBegun={() => undefined} onSaved={() => undefined} />],
 ])('the name of the next %s, typed while the one before is on its way, stays', async (_what, part) => {
   queries.setQueryDefaults(labelsQuery.queryKey, { staleTime: Infinity })
   queries.setQueryData(labelsQuery.queryKey, [])

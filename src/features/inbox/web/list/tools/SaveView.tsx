@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { useAction } from '#web/query/useAction.ts'
@@ -14,9 +14,17 @@ import { withView } from './withView.ts'
 
 const text = actStrings.views
 
+interface SaveViewProps {
+  place: InboxLocation
+  /** Whether a name is typed. */
+  onBegun: (isBegun: boolean) => void
+  onSaved: (view: View) => void
+}
+
 /** Saves the list that is shown under a name. */
-export function SaveView({ place, onSaved }: { place: InboxLocation; onSaved: (view: View) => void }) {
+export function SaveView({ place, onBegun, onSaved }: SaveViewProps) {
   const [name, setName] = useState('')
+  useEffect(() => onBegun(name !== ''), [name, onBegun])
   const [shared, setShared] = useState(false)
   const save = useAction(async () => {
     const view = await store({ name, shared, ...savedOf(place) })

@@ -28,12 +28,12 @@ const viewOf = (name: string, at: number): View => ({
   position: at,
 })
 
-function show(names: string[]): void {
+function show(names: string[], place = plainInbox): void {
   go.mockReset()
   queries.setQueryDefaults(viewsQuery.queryKey, { staleTime: Infinity })
   queries.setQueryData(viewsQuery.queryKey, names.map(viewOf))
   const anchor = { current: document.body.appendChild(document.createElement('main')) }
-  page.show(<ViewsPopup open onOpenChange={() => undefined} anchor={anchor} place={plainInbox} go={go} />)
+  page.show(<ViewsPopup open onOpenChange={() => undefined} anchor={anchor} place={place} go={go} />)
 }
 
 const names = () =>
@@ -106,4 +106,17 @@ test('what a view is given for a name stays while somebody deletes it, and it is
   await expect.poll(() => sent).toEqual([expect.objectContaining({ name: 'Third', criteria: { ...criteria, filterTags: ['Three'] } })])
   expect(sent[0]).not.toHaveProperty('id')
   expect(name()).toBeNull()
+})
+
+test('the name that is typed for a list stays while somebody saves the same list', async () => {
+  queries.setQueryData(meQuery.queryKey, { id: 'p', users: [], slack_integrations: [] } as unknown as Me)
+  const place = { ...plainInbox, tags: ['Mine'] }
+  show([], place)
+  const name = () => document.querySelector<HTMLInputElement>('form input[maxlength="60"]')
+  await expect.poll(() => act(() => Promise.resolve(name()))).not.toBeNull()
+  const before = name()!
+  typeInto(before, 'Half')
+  await act(async () => queries.setQueryData(viewsQuery.queryKey, [viewOf('Mine', 1)]))
+  await expect.poll(async () => (await names()).length).toBe(1)
+  expect([name(), before.value]).toEqual([before, 'Half'])
 })
