@@ -1,5 +1,6 @@
 import { alertsFeature } from '#features/alerts/server/feature.ts'
 import { takeBackOfMember } from '#features/alerts/server/takeBackGone.ts'
+import { tellMoved } from '#features/alerts/server/tellMoved.ts'
 import { agentsFeature } from '#features/agents/server/feature.ts'
 import { isGrantInUse } from '#features/agents/server/isGrantInUse.ts'
 import { giveBackGrant } from '#features/agents/server/giveBackGrant.ts'
@@ -98,6 +99,7 @@ export function composeFeatures(deps: AppDependencies, providers: OpenProviders,
       stuck: stuckAnswers,
       reroute,
       hurry: checks.hurry,
+      tellMoved,
       check: (bot) => checkBot(bot, checks),
       events: recentEvents,
       replayEvent: async (ctx, bot, id) => {

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { removeBot, restoreBot } from '#features/bots/contract.ts'
 import { botStrings } from '#features/bots/web/bot.strings.ts'
 import { countAlerts, readAlerts } from '#features/alerts/contract.ts'
 import { assign } from '#features/inbox/actions/contract.ts'
 import { setPaused } from '#features/inbox/handoff/contract.ts'
+import { removeWorkspace, restoreWorkspace } from '#features/workspaces/contract.ts'
 import { removeMember } from '#features/workspaces/members/contract.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { flags } from '#shared/call.ts'
@@ -24,13 +26,13 @@ beforeAll(async () => {
   id = (await app.report(bot, 'tunde', 'Where is my order?', { profile: { name: 'Tunde Bakare' } })).conversationId
 })
 
-/** Somebody who looks at a workspace of their own, and belongs to Mara's with these rights. */
-async function person(name: string, rights: readonly string[] = flags): Promise<TestPerson> {
+/** Somebody who looks at a workspace of their own, and belongs to another, mostly Mara's, with these rights. */
+async function person(name: string, rights: readonly string[] = flags, other = mara.workspace): Promise<TestPerson> {
   const own = await app.person(name)
   const given = Object.fromEntries(flags.map((flag) => [flag, rights.includes(flag)]))
   await app.server.db
     .insertInto('member')
-    .values({ workspace_id: mara.workspace, person_id: own.id, ...given })
+    .values({ workspace_id: other, person_id: own.id, ...given })
     .execute()
   await app.report(await app.bot(own.workspace, `${name}’s bot`), 'own', 'Of my own', { profile: { name: `Own of ${name}` } })
   return own
@@ -222,6 +224,29 @@ test('what calls in another workspace is counted, too, where the first count was
   mayLand.resolve()
   const switcher = page.getByRole('banner').getByRole('button', { name: /^Switch workspace/ })
   await expect.poll(() => switcher.innerText(), soon).toContain('1 alert in other workspaces')
+  await browser.leave(page)
+})
+
+test('what calls in another workspace goes from the page with its bot or its workspace, and comes back with it', async () => {
+  const boss = await app.person('Boss')
+  const [gone, olga] = [await app.bot(boss.workspace, 'Old bot'), await person('Olga', flags, boss.workspace)]
+  const page = await browser.open(app.url, olga.token, '/messages/?tab=all', { width: 1024 })
+  const switcher = page.getByRole('banner').getByRole('button', { name: /^Switch workspace/ })
+  await page.locator('[data-live="live"]').waitFor(soon)
+  await app.report(gone, 'nils', 'A person, please', { kind: 'human', profile: { name: 'Nils' } })
+  const toast = page.getByText("Boss's workspace: Nils needs a human.")
+  await toast.waitFor(soon)
+  const counted = () => expect.poll(() => switcher.innerText(), soon)
+  await counted().toContain('1 alert in other workspaces')
+  await app.callApi(boss, removeBot, { body: { client_key: gone.clientKey } })
+  await toast.waitFor({ ...soon, state: 'detached' })
+  await counted().not.toContain('other workspaces')
+  await app.callApi(boss, restoreBot, { body: { client_key: gone.clientKey } })
+  await counted().toContain('1 alert in other workspaces')
+  await app.callApi(boss, removeWorkspace, { body: { team_id: boss.workspace } })
+  await counted().not.toContain('other workspaces')
+  await app.callApi(boss, restoreWorkspace, { body: { team_id: boss.workspace } })
+  await counted().toContain('1 alert in other workspaces')
   await browser.leave(page)
 })
 

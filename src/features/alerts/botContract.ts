@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call, teamHeader } from '#shared/call.ts'
+import { event } from '#shared/event.ts'
 import { BotLevels, clientKey } from './contract.ts'
 
 /** What the agent of a bot understands; `alertStatus` says whether the caller chose to hear of it. */
@@ -70,4 +71,11 @@ export const previewUpset = call({
   params: clientKey,
   response: z.array(z.object({ conversation_id: z.string(), name: z.string(), text: z.string(), at: z.number(), feeling: z.number() })),
   limit: { per: 'person', max: 60, minutes: 1 },
+})
+
+/** Told to each member of the workspace, whichever workspace they look at. */
+export const alertsMoved = event({
+  name: 'alert.moved',
+  summary: 'A bot was removed or restored. What calls in it went or came back with it, of which no alert tells.',
+  body: z.object({ client_key: z.string() }),
 })

@@ -26,13 +26,8 @@ beforeAll(async () => {
 afterEach(() => open.splice(0).forEach((socket) => socket.disconnect()))
 
 async function connect(token: string | null, transports: ('polling' | 'websocket')[] = ['websocket']): Promise<Page> {
-  const socket: Page = io(app.url, {
-    path: '/realtime',
-    transports,
-    auth: token === null ? {} : { token },
-    reconnection: false,
-    forceNew: true,
-  })
+  const auth = token === null ? {} : { token }
+  const socket: Page = io(app.url, { path: '/realtime', transports, auth, reconnection: false, forceNew: true })
   open.push(socket)
   await new Promise<void>((resolve, reject) => {
     socket.on('socket_id_set', (id) => void idsEmitted.push(id))
@@ -163,6 +158,7 @@ test('what calls a person comes to their pages of other workspaces, that somebod
     ended: [{ kinds: ['log'] }, { kinds: ['help', 'log'] }, { kinds: ['log'], is_held: true }],
     settled: [{ kinds: ['log'] }],
     erased: [{}],
+    moved: [{}],
   }
   const changes = Object.entries(bodies).flatMap(([what, all]) => all.map((body) => ({ name: `alert.${what}`, body: { ours, ...body } })))
   const told = changes.map((change) => ({ ...change, audience }))
@@ -173,7 +169,7 @@ test('what calls a person comes to their pages of other workspaces, that somebod
     (events[event] ?? []).flatMap((payload) =>
       (payload as { changes: LiveChange[] }).changes.filter(isOurs).map(({ name, body }) => ({ name, body })),
     )
-  await expect.poll(() => bodiesOf(received[1]!, 'elsewhere')).toEqual([1, 2, 4, 5, 6, 7].map((n) => changes[n]))
+  await expect.poll(() => bodiesOf(received[1]!, 'elsewhere')).toEqual([1, 2, 4, 5, 6, 7, 8].map((n) => changes[n]))
   await expect.poll(() => bodiesOf(received[0]!, 'changes')).toEqual(changes)
   expect([received[0]!['elsewhere'], received[1]!['changes'], received[2]!['elsewhere']]).toEqual([undefined, undefined, undefined])
 })

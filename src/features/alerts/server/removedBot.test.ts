@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { io } from 'socket.io-client'
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { removeBot, restoreBot } from '#features/bots/contract.ts'
 import { removeWorkspace, restoreWorkspace } from '#features/workspaces/contract.ts'
 import { updateRole } from '#features/workspaces/members/contract.ts'
 import type { Email } from '#platform/mail/Mailer.ts'
+import { protocolVersion, type LiveChange } from '#shared/liveProtocol.ts'
+import { alertsMoved } from '#features/alerts/botContract.ts'
 import * as contract from '#features/alerts/contract.ts'
 import { caughtUp } from '#testing/caughtUp.ts'
 import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
@@ -68,6 +71,23 @@ test.each([
   expect([(await bell()).open, await counts()]).toEqual([1, [1]])
   await timePasses()
   expect([mailed(), await rounds()]).toEqual([1, [{ round: 1 }]])
+})
+
+test('of a bot that is removed, and of its restore, pages of its people that show another workspace hear at once', async () => {
+  const other = await app.person('Otis')
+  await app.server.db.insertInto('member').values({ workspace_id: other.workspace, person_id: ben.id, chat: true }).execute()
+  const page = io(app.url, { path: '/realtime', transports: ['websocket'], auth: { token: ben.token }, forceNew: true })
+  onTestFinished(() => void page.close())
+  const told: string[] = []
+  page.on('elsewhere', ({ changes }: { changes: LiveChange[] }) => {
+    for (const { name, workspace, body } of changes) told.push(JSON.stringify([name, workspace, body]))
+  })
+  await page.emitWithAck('set_team', other.workspace, { version: protocolVersion })
+  const moved = JSON.stringify([alertsMoved.name, mara.workspace, { client_key: bot.clientKey }])
+  await remove()
+  await expect.poll(() => told, { timeout: 10_000 }).toEqual([moved])
+  await restore()
+  await expect.poll(() => told, { timeout: 10_000 }).toEqual([moved, moved])
 })
 
 test('the bell counts nothing that its list does not show to who sees less than before', async () => {

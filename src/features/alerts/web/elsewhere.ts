@@ -1,11 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { isChangeOf, type EventBody } from '#shared/event.ts'
+import { listen } from '#web/live/listen.ts'
 import { subscribe } from '#web/live/socket.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { knownMe, membershipOf, useMe } from '#web/query/useMe.ts'
 import { alertErased } from '#features/inbox/conversations/contract.ts'
+import { membershipsChanged } from '#features/workspaces/members/contract.ts'
+import { alertsMoved } from '#features/alerts/botContract.ts'
 import { alertEnded, alertRaised, alertSettled, countAlerts, type Kind } from '#features/alerts/contract.ts'
 
 const countsQuery = queryOptions({
@@ -37,18 +40,23 @@ interface Handlers {
   raised: (body: EventBody<typeof alertRaised>, workspace: string) => void
   /** Of what the alert told, `left` is not over. */
   over: (raise: string, left: readonly Kind[]) => void
+  /** What called in a bot went or came back with it. */
+  moved: (clientKey: string) => void
 }
 
 /** Follows what calls for the person in other workspaces. What came without a connection is asked for after it. */
-export function listenElsewhere({ raised, over }: Handlers): void {
+export function listenElsewhere({ raised, over, moved }: Handlers): void {
   const askAgain = () => void queries.invalidateQueries({ queryKey: queryKeys.alertCounts })
   subscribe('socket_id_set', askAgain)
+  // With a workspace goes and comes what calls there.
+  listen(membershipsChanged, askAgain)
   subscribe('elsewhere', ({ changes }) => {
     askAgain()
     for (const change of changes) {
       const workspace = knownMe()?.slack_integrations.find(({ id }) => id === change.workspace)
       if (isChangeOf(change, alertRaised) && workspace && workspace !== membershipOf(knownMe())) raised(change.body, workspace.name)
       else if (isChangeOf(change, alertSettled)) over(change.body.raise_id, change.body.kinds)
+      else if (isChangeOf(change, alertsMoved)) moved(change.body.client_key)
       else if (isChangeOf(change, alertEnded) || isChangeOf(change, alertErased)) over(change.body.raise_id, [])
     }
   })

@@ -40,14 +40,14 @@ export const alertsFeature: PageFeature = {
     })
     // What calls in a bot goes and comes back with it, of which no alert tells.
     listen(botRemoved, ({ client_key }) => {
-      for (const [raise, { bot }] of shown) if (bot === client_key) dismiss(raise, [])
+      dismissOf(client_key)
       askAgain()
     })
     listen(botChanged, askAgain)
     // So does what calls for a customer who is erased, and it does not come back.
     listen(conversationErased, together(askAgain))
     listen(alertErased, ({ raise_id }) => dismiss(raise_id, []))
-    listenElsewhere({ raised: announceAlert, over: dismiss })
+    listenElsewhere({ raised: announceAlert, over: dismiss, moved: dismissOf })
     listen(alertTested, ({ id, kind, level }) => {
       toast(alertStrings.test.says(alertStrings.kindNames[kind]))
       if (level === 2) playTone(id)
@@ -99,6 +99,11 @@ function dismiss(raise: string, left: readonly Kind[]): void {
   if (!open || left.includes(open.fresh)) return
   open.close()
   shown.delete(raise)
+}
+
+/** Dismisses the toasts of a bot that is there no more. */
+function dismissOf(clientKey: string): void {
+  for (const [raise, { bot }] of shown) if (bot === clientKey) dismiss(raise, [])
 }
 
 const isOpen = (conversation: string) => location.pathname.split('/').includes(conversation)

@@ -43,6 +43,8 @@ export interface BotPorts {
   check(bot: BotRow): Promise<void>
   /** Has what waits for a bot go now. */
   hurry(ctx: RequestContext, bot: BotPlace): Promise<void>
+  /** Tells the people of a workspace, wherever they are, that what calls in a bot went or came back with it. */
+  tellMoved(ctx: RequestContext, workspaceId: string, clientKey: string): Promise<void>
   /** How many deliveries wait for a bot. */
   waiting(db: DatabaseOrTransaction, botId: string): Promise<number>
   /** How many answers to customers wait longer than usual, and since when, of those of these bots that have any. */

@@ -44,7 +44,7 @@ export const botsFeature = (ports: BotFeaturePorts): Feature => ({
     handle(contract.listBots, (ctx, input) => listBots(ctx, input, ports)),
     handle(contract.listBotStatuses, (ctx, input) => listBotStatuses(ctx, input, ports)),
     handle(contract.saveBot, (ctx, input) => saveBot(ctx, input, ports)),
-    handle(contract.removeBot, removeBot),
+    handle(contract.removeBot, (ctx, input) => removeBot(ctx, input, ports)),
     handle(contract.removedBots, removedBots),
     handle(contract.restoreBot, (ctx, input) => restoreBot(ctx, input, ports)),
     handle(contract.botHealth, (ctx, input) => botHealth(ctx, input, ports)),

@@ -9,7 +9,7 @@ import { emitBotChanged } from './emitBotChanged.ts'
 import { toBot } from './toBot.ts'
 
 /** Takes a removal back. A bot that is there already stays as it is, so that two clicks on Undo agree. */
-export async function restoreBot(ctx: RequestContext, { body }: Input<typeof call>, { sources }: BotPorts): Promise<Bot> {
+export async function restoreBot(ctx: RequestContext, { body }: Input<typeof call>, { sources, tellMoved }: BotPorts): Promise<Bot> {
   const { row } = await accessKeptBot(ctx, body.client_key)
   if (row.deleted_at === null) return toBot(row, sources, 'may change it')
   const restored = await ctx.db
@@ -22,5 +22,6 @@ export async function restoreBot(ctx: RequestContext, { body }: Input<typeof cal
     .executeTakeFirstOrThrow()
     .catch(refuseTakenName(row.name))
   await auditBot(ctx, 'bot.restored', restored)
+  await tellMoved(ctx, row.workspace_id, row.client_key)
   return emitBotChanged(ctx, restored, sources)
 }
