@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { alertErased } from '#features/inbox/conversations/contract.ts'
+import { eraseCustomer } from '#features/inbox/privacy/contract.ts'
+import { newId } from '#shared/ids.ts'
 import { keysChanged } from '#features/bots/contract.ts'
 import { maySee } from '#features/workspaces/members/scope.ts'
 import { workspaceRemoved } from '#features/workspaces/contract.ts'
@@ -61,6 +64,48 @@ describe('what is done in a workspace is received by who may see it, and by nobo
   })
 })
 
+test('of an alert that is erased hears whom it called, on every page of theirs, and nobody else of the workspace or outside of it', async () => {
+  const fixture = await createFixture(app.server, owner)
+  const { workspace, conversation } = fixture.ours.ids
+  const listeners = await enter(fixture, listening)
+  const [inside, outside, other] = [called('who sees the bot'), called('who sees the bot'), called('No Role')]
+  const ofCalled = await Listener.enter(app.server, fixture, inside)
+  const elsewhere = await Listener.enter(app.server, fixture, outside, 'its own')
+  const strangers = await Listener.enter(app.server, fixture, other, 'its own')
+  const everyone = [...listeners, ofCalled, elsewhere, strangers]
+  open.push(ofCalled, elsewhere, strangers)
+  const { bot_id } = await app.server.db
+    .selectFrom('conversation')
+    .where('id', '=', conversation)
+    .select('bot_id')
+    .executeTakeFirstOrThrow()
+  const of = { workspace_id: workspace, raise_id: newId(), conversation_id: conversation, bot_id, kinds: ['help'], raised_kinds: ['help'] }
+  const rows = [ofCalled, elsewhere].map(({ person }) => ({
+    ...of,
+    id: newId(),
+    person_id: person,
+    level: 2 as const,
+    at: new Date(),
+    mail_at: null,
+  }))
+  await app.server.db.insertInto('alert').values(rows).execute()
+  const since = await app.now()
+  await perform(
+    changes.find(({ call }) => call.name === eraseCustomer.name)!,
+    fixture,
+  )
+  const mark = await settle(fixture, [...listeners, ofCalled])
+  for (const listener of [...listeners, ofCalled]) expect(await compare(fixture, listener, since, mark)).toEqual([])
+  const hears = ({ said }: Listener) => said.some((text) => text.includes(alertErased.name))
+  await expect.poll(() => hears(elsewhere)).toBe(true)
+  expect(everyone.filter(hears)).toEqual([ofCalled, elsewhere])
+  expect(
+    elsewhere.said.filter((text) =>
+      hiddenFrom({ ...fixture, who: outside, person: elsewhere.person }).some((secret) => text.includes(secret)),
+    ),
+  ).toEqual([])
+})
+
 /** The owner makes the call as its example says. */
 async function perform(entry: Entry, fixture: Fixture): Promise<void> {
   const places = placesOf(entry.example)
@@ -111,15 +156,17 @@ async function dueTo({ ours }: Fixture, { who, person }: Listener): Promise<Name
     body: unknown
     conversation_id: string | null
     person_id: string | null
+    recipients: string[] | null
     bot: string | null
     assignee_id: string | null
     mentioned: string[] | null
   }>`
-    select r.name, r.body, r.conversation_id, r.person_id, b.client_key as bot, c.assignee_id, c.mentioned
+    select r.name, r.body, r.conversation_id, r.person_id, r.recipients, b.client_key as bot, c.assignee_id, c.mentioned
     from change r left join conversation c on c.workspace_id = r.workspace_id and c.id = r.conversation_id left join bot b on b.workspace_id = c.workspace_id and b.id = c.bot_id
     where r.workspace_id = ${ours.ids.workspace} order by r.xid, r.id`.execute(app.server.db)
-  return rows.filter(({ conversation_id, person_id, bot, assignee_id, mentioned }) => {
+  return rows.filter(({ conversation_id, person_id, recipients, bot, assignee_id, mentioned }) => {
     if (person_id !== null) return person_id === person
+    if (recipients !== null) return recipients.includes(person)
     if (conversation_id === null) return true
     const keys = home.bots.map((one) => (one === 'shop' ? ours.ids.bot : ours.ids.botWithWebhook))
     const seen = { is_owner: home.rights.is_owner, scope: home.scope, scope_bots: keys }
