@@ -16,6 +16,8 @@ const maxPeople = 5000
 /** Who writes in Slack: names and pictures, which events do not carry. Of one server. */
 export class People {
   readonly #known = new Map<string, { profile: Promise<Profile>; until: number }>()
+  /** What is done last in a place. */
+  readonly #turns = new Map<string, Promise<void>>()
   readonly #settings: Readonly<Record<string, string>>
 
   constructor(settings: Readonly<Record<string, string>>) {
@@ -38,6 +40,18 @@ export class People {
       this.#known.delete(oldest)
     }
     return entry.profile
+  }
+
+  /** Does one thing after the other in a place, in the order in which they came. Rejects with what went wrong in this one. */
+  async inTurn(place: string, work: () => Promise<void>): Promise<void> {
+    const before = this.#turns.get(place) ?? Promise.resolve()
+    const mine = before.catch(() => undefined).then(work)
+    this.#turns.set(place, mine)
+    try {
+      await mine
+    } finally {
+      if (this.#turns.get(place) === mine) this.#turns.delete(place)
+    }
   }
 
   async #ask(user: string, token: string): Promise<Profile> {

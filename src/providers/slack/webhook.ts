@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hash } from 'node:crypto'
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
-import type { BotIdentity, Parsed, RawRequest, ReceiveDeps, Received } from '#providers/provider.ts'
+import type { BotIdentity, Parsed, RawRequest, ReceiveDeps, Received, Report } from '#providers/provider.ts'
 import { fieldsFromJson } from '#providers/payloads/metadata.ts'
 import { fieldsOf, idOf, listOf, scalarOf, type Fields } from '#providers/payloads/narrow.ts'
 import { isClientKey } from '#providers/payloads/sharedSecret.ts'
@@ -43,14 +43,20 @@ function isRemoved(event: Fields | null): boolean {
 }
 
 /**
- * Hands in what people said under their names, which events do not carry. Slack is not waited for long: the event that is kept brings the message
- * without a name, and the name follows when it is there.
+ * Hands in what people said under their names, which events do not carry. Slack is not waited for long: the message comes without a name then, and the
+ * name follows when it is there. What is said in one thread is handed in as it came, also where only the first name is waited for.
  */
 async function introduce(items: Parsed[], bot: BotIdentity, token: string, people: People, { ingest, onError }: Ports): Promise<void> {
   const said = items.flatMap((item) => (item.kind === 'report' && item.report.kind === 'in' && !item.report.change ? [item.report] : []))
-  const named = said.map(async (report) => {
-    const profile = await people.profileOf(bot.id, report.userKey, token)
-    if (profile !== null) await ingest({ ...report, bot, profile })
+  const late = sleep(nameWithin, null, { ref: false })
+  const handedIn = said.map((report) => {
+    const asked = people.profileOf(bot.id, report.userKey, token)
+    const handIn = (profile: Report['profile']) => ingest({ ...report, bot, ...(profile && { profile }) })
+    return people.inTurn(`${bot.id} ${report.channel}`, async () => {
+      const known = await Promise.race([asked, late])
+      await handIn(known)
+      if (known === null) void asked.then((profile) => profile && handIn(profile)).catch(onError)
+    })
   })
-  await Promise.race([Promise.all(named).catch(onError), sleep(nameWithin, undefined, { ref: false })])
+  await Promise.race([Promise.all(handedIn).catch(onError), late])
 }
