@@ -4,7 +4,7 @@ import { callerOf, type RequestContext } from '#platform/event-log/RequestContex
 import { can } from '#features/workspaces/members/permissions.ts'
 import { accessNamedWorkspace, accessWorkspace, type Member } from '#features/workspaces/members/server/access.ts'
 import type { saveBot as call } from '#features/bots/contract.ts'
-import { accessBot, demandSightOfAll, type BotRow } from './access.ts'
+import { accessBot, demandSightOfAll, seesAllOf, type BotRow } from './access.ts'
 import type { BotPorts } from './BotPorts.ts'
 import { changeBot } from './changeBot.ts'
 import { createBot, type NewBot, type SavedBot } from './createBot.ts'
@@ -17,6 +17,8 @@ export async function saveBot(ctx: RequestContext, { headers, body }: Input<type
   const { client_key } = body.bot
   if (client_key) {
     const { row, member } = await accessBot(ctx, client_key)
+    // The company is asked with what the bot holds already.
+    if (!seesAllOf(member, row.id)) throw botErrors.partlySeen()
     const given = namedFields(body.bot, row, ports)
     refuseUnpaidEngine(ctx, given, row.engine, member, ports)
     const agreed = await agreedWithCompany(ctx, given, row, ports)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { botErrors } from '#features/bots/errors.ts'
 import { saveBot } from '#features/bots/contract.ts'
 import { reconnectBot } from '#features/bots/connectionContract.ts'
 import { beginLogin, endLogin, extendToken, finishLogin, getLogin, loginChanged, loginChoices } from '#features/bots/loginContract.ts'
@@ -153,6 +154,16 @@ test('a bot is connected by what was chosen: the company gives the rest, and the
   await expect(save(pia, 'token of Pia/closed')).rejects.toMatchObject({ code: 'bad-input', message: 'Club has closed this page.' })
   const forged = { credentials: { page: 'token of Pia/2', pageToken: 'mine' } }
   await expect(save(pia, '', forged)).rejects.toMatchObject({ code: 'bad-input', details: { field: 'pageToken' } })
+})
+
+test('a company is not asked for a bot by who sees a part of it only, and says nothing to them', async () => {
+  const ola = await app.person('Ola')
+  await connect(ola)
+  const { bot } = await save(ola, 'token of Ola/1')
+  const part = await app.person('Part', { workspace: ola.workspace, scope: 'assigned' })
+  await connect(part)
+  for (const page of ['token of Ola/2', 'token of Part/closed', 'token of Part/1'])
+    await expect(save(part, page, { client_key: bot.client_key })).rejects.toMatchObject({ reason: botErrors.partlySeen().reason })
 })
 
 test('of many who connect one account at the same moment one gets it, and the others are told', async () => {
