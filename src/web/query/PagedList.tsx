@@ -25,9 +25,10 @@ interface PagedListProps<Entry> {
 
 /** A list in a card of which more comes as one scrolls, with what it says while it loads, when it is empty, has failed, and at its end. */
 export function PagedList<Entry>({ query, text, skeleton, renderRow }: PagedListProps<Entry>) {
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
+  const { data, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   const end = useRef<HTMLDivElement>(null)
-  const mayFetch = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
+  // What is asked for again would be broken off by the next page.
+  const mayFetch = hasNextPage && !isFetching && !isFetchNextPageError
   useEffect(() => {
     if (!mayFetch) return
     const watch = new IntersectionObserver(([edge]) => edge?.isIntersecting && void fetchNextPage(), { rootMargin: '600px' })

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { callApi } from '#web/query/callApi.ts'
+import { askAfterwards } from '#web/query/askAfterwards.ts'
 import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { listen } from '#web/live/listen.ts'
@@ -50,5 +51,5 @@ async function askNewest(question: AuditQuestion): Promise<void> {
   const kept = queries.getQueryData<InfiniteData<AuditPage>>(queryKey)
   const merged = newest && kept && queries.isFetching({ queryKey }) === 0 ? prependNewest(kept, newest) : null
   if (merged) queries.setQueryData(queryKey, merged)
-  else await queries.invalidateQueries({ queryKey })
+  else await askAfterwards(queryKey)
 }

@@ -72,10 +72,11 @@ function Results({ place, search, shown }: Pick<SearchPaneProps, 'place' | 'show
   const { terms, channel, tab, only, message } = place
   const { found, isAsked, error, ...query } = search
   const me = useMe()
-  const { fetchNextPage, isFetchingNextPage, isFetchNextPageError } = query
+  const { fetchNextPage, isFetching, isFetchingNextPage, isFetchNextPageError } = query
   const more = useCallback(() => {
-    if (!isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
-  }, [fetchNextPage, isFetchingNextPage, isFetchNextPageError])
+    // What is asked for again would be broken off.
+    if (!isFetching && !isFetchNextPageError) void fetchNextPage()
+  }, [fetchNextPage, isFetching, isFetchNextPageError])
   const hits = found?.[tab] ?? []
   if (!isAsked) return <Middle>{terms.trim() === '' ? searchStrings.begin : problemOf(terms)}</Middle>
   if (error && !isFetchNextPageError) return <LoadFailed what={searchStrings.failed} query={{ ...query, error }} variant="middle" />

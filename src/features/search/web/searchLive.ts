@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { botRemoved } from '#features/bots/contract.ts'
 import { conversationChanged, conversationErased, conversationLost, type Conversation } from '#features/inbox/conversations/contract.ts'
 import { messageAdded, messageChanged, type Message } from '#features/inbox/timeline/contract.ts'
+import { askAfterwards } from '#web/query/askAfterwards.ts'
 import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { listen } from '#web/live/listen.ts'
@@ -13,7 +14,7 @@ import { problemOf, termsOf, type SearchPages } from './useSearch.ts'
 
 /** What was said is in the index after so many milliseconds; then it is asked for again. */
 const indexed = 1200
-const askAgain = paced(() => queries.invalidateQueries({ queryKey: queryKeys.search }), indexed)
+const askAgain = paced(() => askAfterwards(queryKeys.search), indexed)
 
 /**
  * Keeps what was found as it is now, while a search is on the screen: what is edited, withdrawn, deleted or taken out of sight changes or

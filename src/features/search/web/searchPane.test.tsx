@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
+import { botRemoved } from '#features/bots/contract.ts'
+import { announce } from '#web/live/listen.ts'
+import { currentTeam } from '#web/query/team.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
-import type { Hit } from '#features/search/contract.ts'
+import { searchMessages, type Hit } from '#features/search/contract.ts'
 import { parseQuery } from '#features/search/rules.ts'
 import { HitRow } from './HitRow.tsx'
 import { SearchPane } from './SearchPane.tsx'
@@ -23,6 +26,55 @@ test('the tabs promise a count only while one may come', async () => {
     answer(new Response(JSON.stringify(refused), { status: 403, headers: { 'content-type': 'application/json' } }))
     await vi.waitFor(() => expect(tabs()).toEqual(['Messages', 'Files']), { timeout: 30_000 })
   })
+})
+
+test('the next page comes, and then what was said meanwhile, however the two cross', async () => {
+  const hit = (seq: number, name: string) => ({
+    channel: { id: `c${seq}`, name, is_done: false, user_profile: { id: '', image: null }, bot_profile: { name: 'Shop bot' } },
+    message: { seq, ts: seq, by: 'customer', text: 'order', attachments: [] },
+  })
+  const first = {
+    messages: [hit(3, 'Zoe')],
+    files: [],
+    messageCount: 2,
+    fileCount: 0,
+    atLeast: { messages: false, files: false },
+    next: 'older',
+    indexing: null,
+  }
+  const older = { ...first, messages: [hit(2, 'Ada')], next: 'oldest' }
+  const oldest = { ...first, messages: [hit(1, 'Eva')], next: null }
+  const [nextPage, again] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const asked: { page: string; signal: AbortSignal }[] = []
+  const says = vi.fn<(cursor: string) => Promise<unknown>>(async (cursor) => ({ older, oldest })[cursor] ?? first)
+  vi.stubGlobal('fetch', async (url: string | URL, { signal }: { signal: AbortSignal }) => {
+    const { pathname, searchParams } = new URL(url, location.href)
+    if (pathname !== searchMessages.path) return new Promise(() => undefined)
+    const which = searchParams.get('cursor') ?? 'first'
+    asked.push({ page: which, signal })
+    return Response.json(await says(which))
+  })
+  says.mockResolvedValueOnce(first).mockReturnValueOnce(nextPage.promise.then(() => older))
+  currentTeam.set('w')
+  const names = () => ['Mia', 'Zoe', 'Ada', 'Eva'].filter((name) => page.place.textContent.includes(name))
+  page.show(
+    <SearchPane place={{ ...plainSearch, terms: 'order' }} go={() => undefined} shown={(written) => written} onClose={() => undefined} />,
+  )
+  await act(async () => vi.waitFor(() => expect(asked).toHaveLength(2), { timeout: 30_000 }))
+  await act(async () => {
+    // Somebody writes while it is on its way, and it is longer on its way than what was said takes to be found.
+    vi.useFakeTimers()
+    announce({ cursor: '1-1', workspace: 'w', name: botRemoved.name, body: { id: 'b', client_key: 'bot_1' } })
+    says.mockReturnValueOnce(again.promise.then(() => ({ ...first, messages: [hit(4, 'Mia'), hit(3, 'Zoe')] })))
+    await vi.advanceTimersByTimeAsync(1500)
+    vi.useRealTimers()
+    nextPage.resolve()
+    await vi.waitFor(() => expect(asked).toHaveLength(3), { timeout: 30_000 })
+    again.resolve()
+    await vi.waitFor(() => expect(names()).toEqual(['Mia', 'Zoe', 'Ada', 'Eva']), { timeout: 30_000 })
+  })
+  expect(asked.map(({ page: which }) => which)).toEqual(['first', 'older', 'first', 'older', 'oldest'])
+  expect(asked.filter(({ signal }) => signal.aborted)).toEqual([])
 })
 
 test('a hit that has buttons below its text shows what was found within its one line', () => {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { callApi } from '#web/query/callApi.ts'
-import { queries } from '#web/query/client.ts'
+import { askAfterwards } from '#web/query/askAfterwards.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { listen } from '#web/live/listen.ts'
 import { paced } from '#web/live/paced.ts'
@@ -10,7 +10,7 @@ import { listLedger, listWorkspaceLedger, type LedgerQuestion } from '#features/
 
 /** Alerts come in bursts; the ledger is asked once for what came within this time, in milliseconds. */
 const gather = 300
-const refresh = paced(() => queries.invalidateQueries({ queryKey: queryKeys.alertLedger }), gather)
+const refresh = paced(() => askAfterwards(queryKeys.alertLedger), gather)
 
 /** The ledger as far as it was scrolled: the reader's own, or that of the workspace. */
 export function useLedger(question: LedgerQuestion, isOwn: boolean) {

@@ -86,7 +86,7 @@ interface ListBodyProps extends Pick<ConversationListProps, 'place' | 'tab' | 'c
 
 /** The rows once they are known; where there are none, why. */
 function ListBody({ place, tab, list, total, picked, connect, onHere }: ListBodyProps) {
-  const { rows, counts, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage } = list
+  const { rows, counts, isFetching, isFetchNextPageError, hasNextPage, fetchNextPage } = list
   const mayChat = useCan('chat')
   const seesOnlyOwn = useSeesOnlyOwn()
   const Empty = lazyEmpty.useLoaded()
@@ -96,9 +96,9 @@ function ListBody({ place, tab, list, total, picked, connect, onHere }: ListBody
     if (rows !== undefined && rows.length > 0) hadRows.current = listOf
   }, [rows, listOf])
   const more = useCallback(() => {
-    // One that failed waits for the person: asking by itself again and again would never show why.
-    if (!isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
-  }, [fetchNextPage, isFetchingNextPage, isFetchNextPageError])
+    // One that failed waits for the person: asking by itself again and again would never show why. What is asked for again would be broken off.
+    if (!isFetching && !isFetchNextPageError) void fetchNextPage()
+  }, [fetchNextPage, isFetching, isFetchNextPageError])
   if (hasFailed(list)) return <LoadFailed what={strings.list.failed} query={list} variant="middle" />
   if (rows === undefined) return <RowSkeletons />
   if (rows.length === 0 && !hasNextPage) {

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { strings } from '#shared/app.strings.ts'
 import { daysLeft } from '#shared/daysLeft.ts'
 import { callApi } from '#web/query/callApi.ts'
+import { askAfterwards } from '#web/query/askAfterwards.ts'
 import { queries } from '#web/query/client.ts'
 import { useCan } from '#web/query/useMe.ts'
 import { listen } from '#web/live/listen.ts'
@@ -43,7 +44,7 @@ export function DeletedList({ openId, hrefOf, inbox }: DeletedListProps) {
   const isOwner = useCan('owner')
   const query = useDeleted(isOwner)
   useEffect(() => {
-    const again = () => void queries.invalidateQueries({ queryKey: deletedQuery.queryKey })
+    const again = () => void askAfterwards(deletedQuery.queryKey)
     return listen(conversationErased, again)
   }, [])
   return (
