@@ -7,7 +7,10 @@ import { useHasWorkspace } from './useHasWorkspace.ts'
 /** The bots of the workspace this tab shows. */
 export const botsQuery = queryOptions({ queryKey: queryKeys.bots, queryFn: ({ signal }) => callApi(listBots, {}, { signal }) })
 
-/** The bots of the workspace, by name; undefined until known. */
+/** Asks for the bots of the workspace this tab shows, where there is one. */
+export const useBotsQuery = () => useQuery({ ...botsQuery, enabled: useHasWorkspace() })
+
+/** They, by name; undefined until known. */
 export function useBots(): Bot[] | undefined {
-  return useQuery({ ...botsQuery, enabled: useHasWorkspace() }).data
+  return useBotsQuery().data
 }

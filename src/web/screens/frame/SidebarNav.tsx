@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { Settings } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { plainInbox, writeInboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.ts'
 import { strings } from '#shared/app.strings.ts'
-import { botsQuery } from '#web/query/useBots.ts'
+import { useBotsQuery } from '#web/query/useBots.ts'
 import { isAnswered } from '#web/query/isAnswered.ts'
-import { useHasWorkspace } from '#web/query/useHasWorkspace.ts'
 import { useViewer } from '#web/query/useMe.ts'
 import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { isAt, isInInbox, placesFor } from './inboxPlaces.tsx'
@@ -32,7 +30,7 @@ export function SidebarNav({ onGo }: { onGo?: () => void }) {
   const Views = lazyViews.useLoaded()
   const [haveViewsFailed, setViewsFailed] = useState(false)
   useEffect(() => void lazyViews.attempt().then((isThere) => setViewsFailed(!isThere)), [])
-  const bots = useQuery({ ...botsQuery, enabled: useHasWorkspace() })
+  const bots = useBotsQuery()
   const botName = bots.data?.find((one) => one.client_key === bot)?.name
   const below = isAnswered(bots) ? (
     <>

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { sees, type PlaceName } from '#features/workspaces/members/permissions.ts'
 import { settingsStrings } from '#shared/settings.strings.ts'
-import { useHasWorkspace } from '#web/query/useHasWorkspace.ts'
-import { botsQuery } from '#web/query/useBots.ts'
+import { useBotsQuery } from '#web/query/useBots.ts'
 import { useMe, useViewer } from '#web/query/useMe.ts'
 import { classes } from '#web/components/classes.ts'
 import { Link } from '#web/navigation/Link.tsx'
@@ -47,7 +45,7 @@ interface SettingsFrameProps {
 /** The frame of the account settings: the tabs somebody is shown, and below them a screen. */
 export function SettingsFrame({ path, tab, sees: place, profile, children }: SettingsFrameProps) {
   const viewer = useViewer()
-  const isLoading = useQuery({ ...botsQuery, enabled: useHasWorkspace() }).isPending
+  const isLoading = useBotsQuery().isPending
   const isHomeless = useMe()?.slack_integrations.length === 0
   /** The address at which Profile was chosen; going anywhere leaves it. */
   const [profileAt, setProfileAt] = useState<string | null>(null)
