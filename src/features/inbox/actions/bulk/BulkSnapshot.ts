@@ -8,6 +8,8 @@ export interface BulkSnapshot {
   is: Record<string, unknown>
   /** The number of the last line then. Those kept by servers before this had none. */
   seq?: number
+  /** Its revision then, as `seq`. */
+  rev?: number
 }
 
 /**
@@ -56,7 +58,7 @@ const changedBy: Record<Act['do'], Changed> = {
 /** What an undo of the act needs to know of a conversation that it changed. */
 export function snapshotOf(act: Act, before: ConversationRow, now: ConversationRow): BulkSnapshot {
   const { fields, decides, lasts = [] } = changedBy[act.do]
-  return { was: pick(before, fields), is: pick(now, [...decides, ...lasts]), seq: now.last_seq }
+  return { was: pick(before, fields), is: pick(now, [...decides, ...lasts]), seq: now.last_seq, rev: now.rev }
 }
 
 /** Whether a line says that somebody has changed what the act did. */

@@ -5,7 +5,7 @@ import { bulkErrors } from '#features/inbox/actions/errors.ts'
 import { conversationErrors } from '#features/inbox/conversations/errors.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { Act } from './contract.ts'
-import type { Seen } from '#features/inbox/conversations/contract.ts'
+import { conversationChanged, type Seen } from '#features/inbox/conversations/contract.ts'
 import { isSameSeen } from '#features/inbox/conversations/rules.ts'
 import { accessConversations, type Reached } from '#features/inbox/conversations/access.ts'
 import { setSeen } from '#features/inbox/conversations/markUnread.ts'
@@ -53,6 +53,7 @@ async function changedSince(
   kept: Map<string, BulkSnapshot>,
   act: Act,
 ): Promise<Set<string>> {
+  if (act.do === 'star') return starredSince(ctx, rows, kept)
   const since = rows.flatMap(({ id, last_seq }) => {
     const { seq = last_seq } = getOrThrow(kept, id)
     return seq < last_seq ? [{ id, seq }] : []
@@ -62,6 +63,21 @@ async function changedSince(
     from unnest(${since.map(({ id }) => id)}::uuid[], ${since.map(({ seq }) => seq)}::int[]) n (id, seq)
     join message m on m.workspace_id = ${workspaceId} and m.conversation_id = n.id and m.seq > n.seq and m.type = 'event'`.execute(ctx.db)
   return new Set(lines.flatMap(({ id, event }) => (isOfAct(act, event) ? [id] : [])))
+}
+
+/** The same of follow up, which has no line in the transcript: the log of changes says it. */
+async function starredSince(ctx: RequestContext, rows: ConversationRow[], kept: Map<string, BulkSnapshot>): Promise<Set<string>> {
+  const since = rows.flatMap(({ id, rev: now }) => {
+    const { rev = now } = getOrThrow(kept, id)
+    return rev < now ? [{ id, rev }] : []
+  })
+  if (since.length === 0) return new Set()
+  const { rows: changed } = await sql<{ id: string }>`select n.id
+    from unnest(${since.map(({ id }) => id)}::uuid[], ${since.map(({ rev }) => rev)}::bigint[]) n (id, rev)
+    where exists (select from change c where c.conversation_id = n.id and c.name = ${conversationChanged.name}
+      and (c.body -> 'conversation' ->> 'rev')::bigint > n.rev
+      and c.body -> 'was' ->> 'is_starred' <> c.body -> 'conversation' ->> 'is_starred')`.execute(ctx.db)
+  return new Set(changed.map(({ id }) => id))
 }
 
 async function inverse(

@@ -71,6 +71,19 @@ test('a label that a colleague took off, and put on again, stays on', async () =
   expect([(await open(first)).tags, (await open(second)).tags]).toEqual([['Sale'], []])
 })
 
+test('what a colleague took off follow up, and put on it again, stays there', async () => {
+  const star = (starred: boolean) => app.callApi(ben, act.setStarred, { params: { id: first }, headers: { starred } })
+  await star(true)
+  await star(false)
+  const undo = await bulk({ do: 'star', starred: true })
+  await label('vip')
+  await star(false)
+  await star(true)
+  await app.callApi(ben, act.addLabel, { params: { id: second, tag: 'vip' } })
+  expect(await undo()).toMatchObject(isKept)
+  expect([(await open(first)).is_starred, (await open(second)).is_starred]).toEqual([true, false])
+})
+
 test('where they changed something else it is taken back', async () => {
   const undo = await bulk({ do: 'label', tag: 'Sale' })
   await label('vip')
