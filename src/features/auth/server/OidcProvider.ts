@@ -134,10 +134,10 @@ export class OidcProvider {
     const stale = Date.now() - this.#knownAt > day
     if (!this.#known || stale) {
       const [before, found] = [this.#known, this.#discover()]
-      this.#known = found
       this.#knownAt = Date.now()
-      // What was known yesterday still serves while the provider cannot be asked.
-      found.catch(() => (this.#known = before))
+      // What was known yesterday still serves while the provider cannot be asked, also whoever has it asked.
+      this.#known = before === undefined ? found : found.catch(() => before)
+      if (before === undefined) found.catch(() => (this.#known = undefined))
     }
     try {
       return await this.#known

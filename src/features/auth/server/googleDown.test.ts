@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { Redis } from 'ioredis'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { faults } from '#sandbox/google/faults.ts'
 import { ownPort } from '#testing/ownPort.ts'
 import { clientId, clientSecret } from '#testing/sandbox/startGoogle.ts'
@@ -38,6 +38,18 @@ test('Google fails to say where its addresses are: the next person makes a new t
   faults.serverError.once()
   expect((await new Browser().open(`${base}/auth/google/`)).params['error']).toBe('unavailable')
   expect((await signIn(new Browser())).params).toHaveProperty('token')
+})
+
+test('Google fails to say them again a day later: what it said before serves, also who comes first', async () => {
+  const { google } = await open({})
+  const provider = new OidcProvider('google', { clientId, clientSecret, issuer: google.issuer }, true)
+  const flow = { state: 's', nonce: 'n', verifier: 'v'.repeat(43) }
+  const address = async () => (await provider.authorizationUrl(flow, 'sign-in', 'http://localhost/back')).origin
+  const said = await address()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25 * 3_600_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  faults.serverError.once()
+  expect([await address(), await address()]).toEqual([said, said])
 })
 
 test('Google does not accept our credentials: that is told as a fault of the server, not of the person', async () => {
