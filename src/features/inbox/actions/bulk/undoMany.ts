@@ -53,7 +53,7 @@ async function changedSince(
   kept: Map<string, BulkSnapshot>,
   act: Act,
 ): Promise<Set<string>> {
-  if (act.do === 'star') return starredSince(ctx, rows, kept)
+  if (act.do === 'star') return starredSince(ctx, workspaceId, rows, kept)
   const since = rows.flatMap(({ id, last_seq }) => {
     const { seq = last_seq } = getOrThrow(kept, id)
     return seq < last_seq ? [{ id, seq }] : []
@@ -66,7 +66,12 @@ async function changedSince(
 }
 
 /** The same of follow up, which has no line in the transcript: the log of changes says it. */
-async function starredSince(ctx: RequestContext, rows: ConversationRow[], kept: Map<string, BulkSnapshot>): Promise<Set<string>> {
+async function starredSince(
+  ctx: RequestContext,
+  workspaceId: string,
+  rows: ConversationRow[],
+  kept: Map<string, BulkSnapshot>,
+): Promise<Set<string>> {
   const since = rows.flatMap(({ id, rev: now }) => {
     const { rev = now } = getOrThrow(kept, id)
     return rev < now ? [{ id, rev }] : []
@@ -74,7 +79,7 @@ async function starredSince(ctx: RequestContext, rows: ConversationRow[], kept: 
   if (since.length === 0) return new Set()
   const { rows: changed } = await sql<{ id: string }>`select n.id
     from unnest(${since.map(({ id }) => id)}::uuid[], ${since.map(({ rev }) => rev)}::bigint[]) n (id, rev)
-    where exists (select from change c where c.conversation_id = n.id and c.name = ${conversationChanged.name}
+    where exists (select from change c where c.workspace_id = ${workspaceId} and c.conversation_id = n.id and c.name = ${conversationChanged.name}
       and (c.body -> 'conversation' ->> 'rev')::bigint > n.rev
       and c.body -> 'was' ->> 'is_starred' <> c.body -> 'conversation' ->> 'is_starred')`.execute(ctx.db)
   return new Set(changed.map(({ id }) => id))
