@@ -56,7 +56,6 @@ describe.each([1440, 390])('at %i px', (width) => {
     await phone.keyboard.press('Enter')
     // Until the menu has the focus its keys are the button's.
     await phone.getByRole('menu').and(phone.locator(':focus, :focus-within')).waitFor(soon)
-    await phone.keyboard.press('ArrowDown')
     await phone.getByRole('menuitem', { name: 'Edit' }).and(phone.locator('[data-highlighted]')).waitFor(soon)
     await phone.keyboard.press('Enter')
     await phone.getByRole('textbox', { name: 'Edit' }).fill('My size is 43, sorry', soon)
