@@ -1,6 +1,7 @@
 import type { Report } from '#providers/provider.ts'
 import { fieldsOf } from '#providers/payloads/narrow.ts'
 import { profileOf } from '#providers/payloads/profile.ts'
+import { OneAtATime } from '#shared/OneAtATime.ts'
 import { slackClient } from './client.ts'
 
 type Found = Awaited<ReturnType<ReturnType<typeof slackClient>['users']['info']>>['user']
@@ -16,8 +17,8 @@ const maxPeople = 5000
 /** Who writes in Slack: names and pictures, which events do not carry. Of one server. */
 export class People {
   readonly #known = new Map<string, { profile: Promise<Profile>; until: number }>()
-  /** What is done last in a place. */
-  readonly #turns = new Map<string, Promise<void>>()
+  /** What is done in a place, such as a thread. */
+  readonly turns = new OneAtATime()
   readonly #settings: Readonly<Record<string, string>>
 
   constructor(settings: Readonly<Record<string, string>>) {
@@ -40,18 +41,6 @@ export class People {
       this.#known.delete(oldest)
     }
     return entry.profile
-  }
-
-  /** Does one thing after the other in a place, in the order in which they came. Rejects with what went wrong in this one. */
-  async inTurn(place: string, work: () => Promise<void>): Promise<void> {
-    const before = this.#turns.get(place) ?? Promise.resolve()
-    const mine = before.catch(() => undefined).then(work)
-    this.#turns.set(place, mine)
-    try {
-      await mine
-    } finally {
-      if (this.#turns.get(place) === mine) this.#turns.delete(place)
-    }
   }
 
   async #ask(user: string, token: string): Promise<Profile> {

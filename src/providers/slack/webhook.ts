@@ -52,7 +52,7 @@ async function introduce(items: Parsed[], bot: BotIdentity, token: string, peopl
   const handedIn = said.map((report) => {
     const asked = people.profileOf(bot.id, report.userKey, token)
     const handIn = (profile: Report['profile']) => ingest({ ...report, bot, ...(profile && { profile }) })
-    return people.inTurn(`${bot.id} ${report.channel}`, async () => {
+    return people.turns.run(`${bot.id} ${report.channel}`, async () => {
       const known = await Promise.race([asked, late])
       await handIn(known)
       if (known === null) void asked.then((profile) => profile && handIn(profile)).catch(onError)
