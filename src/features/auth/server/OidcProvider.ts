@@ -133,11 +133,14 @@ export class OidcProvider {
   async #configuration(): Promise<oidc.Configuration> {
     const stale = Date.now() - this.#knownAt > day
     if (!this.#known || stale) {
-      const [before, found] = [this.#known, this.#discover()]
+      const before = this.#known
       this.#knownAt = Date.now()
-      // What was known yesterday still serves while the provider cannot be asked, also whoever has it asked.
-      this.#known = before === undefined ? found : found.catch(() => before)
-      if (before === undefined) found.catch(() => (this.#known = undefined))
+      this.#known = this.#discover().catch((error: unknown) => {
+        // What was known yesterday still serves while the provider cannot be asked, also whoever has it asked.
+        if (before) return before
+        this.#known = undefined
+        throw error
+      })
     }
     try {
       return await this.#known
