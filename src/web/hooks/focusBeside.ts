@@ -1,3 +1,5 @@
+import { usable } from './usable.ts'
+
 /** What has the focus in a row, or had it before something that floats over the page was opened from there. */
 let last: Element | null = null
 
@@ -35,7 +37,6 @@ export const focusBeside = (row: HTMLElement | null) => {
 }
 
 const floating = '[role="dialog"], [role="alertdialog"], [role="menu"]'
-const usable = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled'
 
 const focusable = (element: Element): HTMLElement[] =>
   element.matches(usable) && element instanceof HTMLElement ? [element] : [...element.querySelectorAll<HTMLElement>(usable)]

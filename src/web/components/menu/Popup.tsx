@@ -2,6 +2,7 @@ import { Popover } from '@base-ui/react/popover'
 import type { FocusEvent, ReactNode, RefObject } from 'react'
 import { classes } from '#web/components/classes.ts'
 import { useCloseWithAnchor } from './useCloseWithAnchor.ts'
+import { usable } from '#web/hooks/usable.ts'
 import { useClosedByHistory } from '#web/hooks/useClosedByHistory.ts'
 
 interface PopupProps {
@@ -56,8 +57,6 @@ function keepTab({ currentTarget: popup, relatedTarget: next }: FocusEvent<HTMLE
   // The edges that the component itself puts around what floats.
   if (!(next instanceof HTMLElement) || !next.hasAttribute('data-base-ui-focus-guard') || popup.contains(next)) return
   const isBehind = (popup.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
-  const stops = [...popup.querySelectorAll<HTMLElement>(stop)].filter((one) => one.tabIndex >= 0 && one.getClientRects().length > 0)
+  const stops = [...popup.querySelectorAll<HTMLElement>(usable)].filter((one) => one.tabIndex >= 0 && one.getClientRects().length > 0)
   queueMicrotask(() => stops.at(isBehind ? 0 : -1)?.focus())
 }
-
-const stop = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled'
