@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from 'react'
+import { act, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { plainInbox } from '#features/inbox/web/location/inboxLocation.ts'
 import { SaveView } from '#features/inbox/web/list/tools/SaveView.tsx'
@@ -13,9 +13,14 @@ import { LabelSettings } from './LabelSettings.tsx'
 
 const page = shownPage()
 
+function NextView() {
+  const [name, setName] = useState('')
+  return <SaveView place={plainInbox} name={name} setName={setName} onSaved={() => undefined} />
+}
+
 test.each([
   ['label', <LabelSettings key="" bot="bot" mayChange />],
-  ['view', <SaveView key="" place={plainInbox} onBegun={() => undefined} onSaved={() => undefined} />],
+  ['view', <NextView key="" />],
 ])('the name of the next %s, typed while the one before is on its way, stays', async (_what, part) => {
   queries.setQueryDefaults(labelsQuery.queryKey, { staleTime: Infinity })
   queries.setQueryData(labelsQuery.queryKey, [])

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState, type Dispatch, type SetStateAction } from 'react'
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { useAction } from '#web/query/useAction.ts'
@@ -16,15 +16,14 @@ const text = actStrings.views
 
 interface SaveViewProps {
   place: InboxLocation
-  /** Whether a name is typed. */
-  onBegun: (isBegun: boolean) => void
+  /** As far as it is typed. */
+  name: string
+  setName: Dispatch<SetStateAction<string>>
   onSaved: (view: View) => void
 }
 
 /** Saves the list that is shown under a name. */
-export function SaveView({ place, onBegun, onSaved }: SaveViewProps) {
-  const [name, setName] = useState('')
-  useEffect(() => onBegun(name !== ''), [name, onBegun])
+export function SaveView({ place, name, setName, onSaved }: SaveViewProps) {
   const [shared, setShared] = useState(false)
   const save = useAction(async () => {
     const view = await store({ name, shared, ...savedOf(place) })

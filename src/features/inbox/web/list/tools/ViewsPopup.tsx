@@ -115,11 +115,11 @@ function stepAmong(event: KeyboardEvent<HTMLElement>, leave: () => void): void {
 
 /** Saves the list that is shown, where that is another one than everybody has and than those that are saved. */
 function SaveShown({ place, views, go }: Pick<ToolPopupProps, 'place' | 'go'> & { views: readonly View[] | undefined }) {
-  const [isBegun, setBegun] = useState(false)
+  const [name, setName] = useState('')
   const isSaved = views?.some((view) => shows(place, view)) ?? false
   // What is typed already stays where somebody saves the same list meanwhile.
-  if ((isSaved && !isBegun) || place.folder === 'deleted') return null
+  if ((isSaved && name === '') || place.folder === 'deleted') return null
   const isPlain = !isNarrowed({ ...place, phrase: '' }) && place.folder === 'inbox' && place.sort === null && (place.tab ?? 'all') === 'all'
   if (isPlain) return <p className="px-2 pt-1 pb-1.5 text-sm text-pretty text-ink-3">{text.nothing}</p>
-  return <SaveView place={place} onBegun={setBegun} onSaved={(view) => go({ view: view.id }, { replace: true })} />
+  return <SaveView place={place} name={name} setName={setName} onSaved={(view) => go({ view: view.id }, { replace: true })} />
 }
