@@ -6,7 +6,9 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addDevice } from '#features/alerts/pushContract.ts'
+import { conversationColumns, namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { eraseConversations } from '#features/inbox/privacy/eraseConversations.ts'
+import { channelUpdate, enqueueDelivery } from '#features/inbox/timeline/enqueueDelivery.ts'
 import { openDatabase, type Database } from '#platform/db/openDatabase.ts'
 import { pruneLog } from '#platform/event-log/pruneLog.ts'
 import { testDatabase } from '#testing/testDatabase.ts'
@@ -130,6 +132,14 @@ async function plansOf(work: (db: Database) => Promise<unknown>): Promise<Examin
   )
 }
 
+async function readConversations(count: number): Promise<ConversationRow[]> {
+  const { db } = openDatabase(database.url, 1, () => undefined)
+  const { rows } = await sql<ConversationRow>`select ${conversationColumns} from conversation c ${namesJoined}
+    where c.workspace_id = ${fixture.workspace} order by c.id limit ${count}`.execute(db)
+  await db.destroy()
+  return rows
+}
+
 test('what is erased with a conversation is found without reading what others have', async () => {
   const erased = await plansOf((db) => db.transaction().execute((trx) => eraseConversations(trx, fixture.workspace, [fixture.short.id])))
   for (const table of ['change', 'seen']) expect(growing.large).toContain(table)
@@ -154,6 +164,37 @@ test('where little of the log is old, little of it is read, also where it was ot
   expect(after[0]!.n).toBe(logged - 10)
   // A portion is read, and each of it once more where it is let go of.
   expect(Math.max(...pruned.map(({ touched }) => touched.max))).toBeLessThanOrEqual(200)
+})
+
+test('states that wait are found by their conversations, also where the outbox was empty when the database last looked', async () => {
+  await client.query(`alter table delivery set (autovacuum_enabled = off)`)
+  await client.query(`truncate delivery`)
+  await client.query(`vacuum analyze delivery`)
+  const conversations = await readConversations(40)
+  const told = conversations.map((conversation) => ({ conversation, forBot: [channelUpdate(conversation)] }))
+  // PostgreSQL keeps a plan from the sixth time on.
+  const tell = async (db: Database) => {
+    for (let i = 0; i < 8; i++) await db.transaction().execute((trx) => enqueueDelivery(trx, told))
+  }
+  const superseding = await plansOf(async (db) => {
+    await tell(db)
+    await client.query(
+      `insert into delivery (workspace_id, id, bot_id, conversation_id, kind, payload, transport)
+       select $1, gen_random_uuid(), bot_id, id, 'channel update', '{}', 'sdk-socket' from conversation where workspace_id = $1 and not id = any($2)`,
+      [fixture.workspace, conversations.map(({ id }) => id)],
+    )
+    await tell(db)
+  })
+  const { rows } = await client.query<{ state: string; n: number }>(
+    `select state, count(*)::int as n from delivery where conversation_id = any($1) group by state order by state`,
+    [conversations.map(({ id }) => id)],
+  )
+  expect(rows).toEqual([
+    { state: 'queued', n: 40 },
+    { state: 'superseded', n: 15 * 40 },
+  ])
+  // Each time one of each conversation waits; what was told before it is looked at until it is cleared away.
+  expect(Math.max(...superseding.map(({ touched }) => touched.max))).toBeLessThanOrEqual(40 * 16)
 })
 
 test('a statement that does read everything, or sorts it, is found', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '#shared/ids.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import { replanned } from '#platform/db/PreparingClient.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 
 /** What the bot must receive: a message of a person, or that the state of its conversation changed. */
@@ -28,6 +29,15 @@ interface Row {
   held: number
   /** Where it stands among what waits; null: at the end. */
   number: number | null
+}
+
+/** A state of a conversation that waits in the outbox. */
+interface Waiting {
+  workspace_id: string
+  id: string
+  conversation_id: string
+  number: number
+  payload: Record<string, unknown>
 }
 
 /**
@@ -80,14 +90,7 @@ async function insert(db: DatabaseOrTransaction, rows: Row[]): Promise<void> {
  */
 async function supersede(db: DatabaseOrTransaction, updates: Row[]): Promise<void> {
   if (updates.length === 0) return
-  const { rows } = await sql<{
-    conversation_id: string
-    number: number
-    payload: Record<string, unknown>
-  }>`update delivery d set state = 'superseded', claimed_until = null
-    from unnest(${updates.map((row) => row.workspace_id)}::uuid[], ${updates.map((row) => row.conversation_id)}::uuid[]) as n (workspace_id, conversation_id)
-    where d.workspace_id = n.workspace_id and d.conversation_id = n.conversation_id and d.kind = 'channel update' and d.state = 'queued'
-    returning d.conversation_id, d.number, d.payload`.execute(db)
+  const rows = await takeOut(db, updates)
   // Who takes a conversation and hands it back in one step has answered what waited to be handed back.
   const taken = new Set<string>()
   for (const update of updates) {
@@ -99,6 +102,23 @@ async function supersede(db: DatabaseOrTransaction, updates: Row[]): Promise<voi
     else if (!taken.has(update.conversation_id))
       update.payload = { ...old.findLast(({ payload }) => payload['unanswered'] !== undefined)?.payload, ...update.payload }
   }
+}
+
+/**
+ * Takes the states of these conversations that wait out of the outbox. Each conversation is looked up by itself, by a plan of this moment: the
+ * outbox is empty most of the time and full when a bot is not reached, and a plan of the one reads all that waits in the other.
+ */
+async function takeOut(db: DatabaseOrTransaction, updates: Row[]): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`${sql.raw(replanned)}select d.*
+    from unnest(${updates.map((row) => row.workspace_id)}::uuid[], ${updates.map((row) => row.conversation_id)}::uuid[]) as n (workspace_id, conversation_id)
+    cross join lateral (select workspace_id, id, conversation_id, number, payload from delivery
+      where workspace_id = n.workspace_id and conversation_id = n.conversation_id and kind = 'channel update' and state = 'queued'
+      offset 0 for update) d`.execute(db)
+  if (rows.length > 0)
+    await sql`update delivery d set state = 'superseded', claimed_until = null
+      from unnest(${rows.map((row) => row.workspace_id)}::uuid[], ${rows.map((row) => row.id)}::uuid[]) as n (workspace_id, id)
+      where d.workspace_id = n.workspace_id and d.id = n.id`.execute(db)
+  return rows
 }
 
 /** The state of a conversation as its bot is told of it. */
