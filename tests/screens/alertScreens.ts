@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { AlertWithAttempts } from '#features/alerts/contract.ts'
 import type { LedgerEntry } from '#features/alerts/ledgerContract.ts'
+import { intercept } from '#testing/intercept.ts'
 import { seeText } from './seeText.ts'
 import type { Screen } from './theScreens.ts'
 
@@ -33,7 +34,7 @@ const some = [
 const answer =
   (json: unknown, status = 200) =>
   (page: Page) =>
-    page.route('**/api/alerts', (route) => route.fulfill({ status, json }))
+    intercept(page, '**/api/alerts', (route) => route.fulfill({ status, json }))
 const ring = (text: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name: /^Alerts/ }).click()
   await page.getByRole('dialog', { name: 'Alerts' }).getByText(text).first().waitFor()
@@ -45,7 +46,7 @@ const settings = () => '/account/settings/alerts'
 const devices =
   (json: unknown, status = 200) =>
   (page: Page) =>
-    page.route('**/api/push/devices', (route) => route.fulfill({ status, json }))
+    intercept(page, '**/api/push/devices', (route) => route.fulfill({ status, json }))
 const device = {
   id: 'a',
   agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
@@ -107,7 +108,7 @@ const ledgerPath = '/account/settings/alerts/ledger'
 const ledger =
   (json: unknown, status = 200) =>
   (page: Page) =>
-    page.route('**/api/alerts/ledger**', (route) => route.fulfill({ status, json }))
+    intercept(page, '**/api/alerts/ledger**', (route) => route.fulfill({ status, json }))
 
 /** What came, and of what somebody is alerted. */
 export const alertScreens: Screen[] = [
@@ -118,7 +119,8 @@ export const alertScreens: Screen[] = [
     name: 'alert-ledger',
     path: () => `${ledgerPath}?who=all`,
     who: 'owner',
-    before: (page) => page.route('**/api/alerts/ledger/workspace**', (route) => route.fulfill({ json: { entries: lines, next: null } })),
+    before: (page) =>
+      intercept(page, '**/api/alerts/ledger/workspace**', (route) => route.fulfill({ json: { entries: lines, next: null } })),
     show: seeText('This address wants no e-mails.'),
   },
   {
@@ -147,7 +149,7 @@ export const alertScreens: Screen[] = [
     name: 'alert-ledger-loading',
     path: () => ledgerPath,
     who: 'owner',
-    before: (page) => page.route('**/api/alerts/ledger**', () => new Promise(() => undefined)),
+    before: (page) => intercept(page, '**/api/alerts/ledger**', () => new Promise(() => undefined)),
     loads: true,
     show: seeText('All alerts'),
   },
@@ -189,7 +191,7 @@ export const alertScreens: Screen[] = [
     path: (world) => `/account/settings/bots/${world.bot}`,
     who: 'owner',
     before: (page) =>
-      page.route('**/api/alerts/unreached', async (route) => {
+      intercept(page, '**/api/alerts/unreached', async (route) => {
         const [bot] = new URL(page.url()).pathname.match(/[^/]+$/) ?? ['']
         await route.fulfill({ json: [{ conversation_id: crypto.randomUUID(), client_key: bot, name: 'Ida Lindgren', since: 1 }] })
       }),
@@ -202,7 +204,7 @@ export const alertScreens: Screen[] = [
     path: () => '/account/settings/alerts',
     who: 'owner',
     before: (page) =>
-      page.route('**/api/alerts/quiet', (route) =>
+      intercept(page, '**/api/alerts/quiet', (route) =>
         route.fulfill({
           json: {
             is_quiet: true,

@@ -3,6 +3,7 @@ import type { Html } from '#sandbox/kit/html.ts'
 import { directPage } from '#sandbox/slack/directPage.ts'
 import { pushPage } from '#sandbox/push/pushPage.ts'
 import type { Came, PlayedDevice } from '#sandbox/push/PushDevices.ts'
+import { intercept } from '#testing/intercept.ts'
 import { seeText } from './seeText.ts'
 import type { Screen, World } from './theScreens.ts'
 
@@ -11,7 +12,7 @@ const settings = () => '/account/settings/alerts'
 const answering =
   (path: string, json: unknown, status = 200) =>
   (page: Page) =>
-    page.route(path, (route) => route.fulfill({ status, json }))
+    intercept(page, path, (route) => route.fulfill({ status, json }))
 
 const names = [
   'Refund',
@@ -37,7 +38,7 @@ const sendTest = (row: string, says: string | RegExp) => async (page: Page) => {
 
 /** Puts what there might be in the place of what a page of the sandbox shows while there is nothing. */
 const showing = (path: string, none: Html, some: Html) => (page: Page) =>
-  page.route(`**${path}`, async (route) => {
+  intercept(page, `**${path}`, async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, body: (await response.text()).replace(none.toString(), () => some.toString()) })
   })

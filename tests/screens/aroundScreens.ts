@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { intercept } from '#testing/intercept.ts'
 import { seeText } from './seeText.ts'
 import type { Screen, World } from './theScreens.ts'
 
@@ -33,7 +34,7 @@ const said = {
   ],
 }
 const withAttributes = (page: Page) =>
-  page.route(/\/api\/channels\/[0-9a-f-]{36}(\?.*)?$/, async (route) => {
+  intercept(page, '**/api/channels/*-*-*-*-*', async (route) => {
     const response = await route.fetch()
     const answer = (await response.json()) as Answer
     const last = answer.Days.flatMap(({ Messages }) => Messages).findLast(({ by }) => by === 'customer')
@@ -75,9 +76,9 @@ export const aroundScreens: Screen[] = [
     path: (world) => `/messages/${world.conversations.open}/?tab=mine`,
     who: 'owner',
     before: (page) =>
-      page.route(/\/api\/channels\/[0-9a-f-]{36}(\?.*)?$/, async (route) => {
+      intercept(page, '**/api/channels/*-*-*-*-*', async (route) => {
         // The list has it still, as one that was fetched a moment before it was deleted.
-        const [id] = /[0-9a-f-]{36}/.exec(route.request().url())!
+        const [id] = /[0-9a-f-]{36}/.exec(route.request.url)!
         const list = page.getByRole('list', { name: /^conversations/i, includeHidden: true })
         await list.locator(`a[href*="${id}"]`).waitFor({ state: 'attached' })
         await route.fulfill({ status: 410, json: { error: 'x', code: 'gone', message: 'This conversation was deleted.' } })

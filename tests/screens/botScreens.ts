@@ -3,6 +3,7 @@ import type { BotHealth } from '#features/bots/contract.ts'
 import type { CompanyLogin } from '#features/bots/loginContract.ts'
 import { messengerBot } from '#sandbox/messenger/makeMessengerStandIn.ts'
 import { chatfuelBot } from '#sandbox/chatfuel/chatfuelStandIn.ts'
+import { intercept } from '#testing/intercept.ts'
 import { goBackFrom } from '../journeys/goBackFrom.ts'
 import { seeText } from './seeText.ts'
 import type { Screen } from './theScreens.ts'
@@ -24,7 +25,7 @@ const events = (): BotHealth['events'] => [
 ]
 /** The seeded bots speak through the SDK, and no company sends them anything. */
 const withEvents = (page: Page) =>
-  page.route('**/api/bots/*/health', async (route) => {
+  intercept(page, '**/api/bots/*/health', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...((await response.json()) as BotHealth), events: events() } })
   })
@@ -39,10 +40,10 @@ const chooseOnly = async (page: Page, words: string) => {
   await wholeForm(page)
 }
 const agents = [{ parent: 'projects/night-desk-1f3a9c', displayName: 'Night desk', defaultLanguageCode: 'en', timeZone: 'Etc/UTC' }]
-const withAgents = (page: Page) => page.route('**/api/users/getdialogflowagents', (route) => route.fulfill({ json: agents }))
+const withAgents = (page: Page) => intercept(page, '**/api/users/getdialogflowagents', (route) => route.fulfill({ json: agents }))
 const termsFirst = async (page: Page) => {
   await withAgents(page)
-  await page.route('**/api/v1/dialogflow/setagent', (route) =>
+  await intercept(page, '**/api/v1/dialogflow/setagent', (route) =>
     route.fulfill({ json: { error: 'Callers must accept Terms of Service', code: 9, details: '', terms: true } }),
   )
 }
@@ -61,14 +62,14 @@ const chooseMessenger = async (page: Page, words: string) => {
   await wholeForm(page)
 }
 const withAccount = (account: CompanyLogin) => (page: Page) =>
-  page.route('**/api/bots/logins/messenger', (route) => route.fulfill({ json: account }))
+  intercept(page, '**/api/bots/logins/messenger', (route) => route.fulfill({ json: account }))
 const declined = ['pages_messaging', 'pages_manage_metadata', 'pages_show_list', 'public_profile', 'pages_read_engagement']
 
 /** As somebody whose browser opens no page of the company: they are back by its Back, with what they had filled in. */
 const comeBackBlocked = async (page: Page) => {
   await page.getByRole('textbox', { name: 'Name' }).fill('Outlet')
   await chooseMessenger(page, 'Please log into this app.')
-  await page.route(/\/dialog\/oauth\?/, (route) => route.abort('blockedbyclient'))
+  await intercept(page, '**/dialog/oauth?**', (route) => route.abort('BlockedByClient'))
   await page.getByRole('button', { name: 'Connect Facebook' }).click()
   // The browser shows a page of its own in its place.
   while (page.url().startsWith('http')) await page.waitForTimeout(50)
@@ -83,7 +84,7 @@ const dead = {
   engine: { code: 'dialogflow.gone', params: { project: 'northwind-agent-4711' } },
 }
 const withBroken = (page: Page) =>
-  page.route('**/api/bots/get', async (route) => {
+  intercept(page, '**/api/bots/get', async (route) => {
     const response = await route.fetch()
     const bots = (await response.json()) as { client_key: string }[]
     await route.fulfill({ response, json: bots.map((bot) => (bot.client_key === messengerBot.clientKey ? { ...bot, broken: dead } : bot)) })
@@ -113,7 +114,7 @@ export const botScreens: Screen[] = [
     refused: '/api/users/getdialogflowagents',
     before: withBroken,
     show: async (page) => {
-      await page.route('**/api/bots/*/check', async (route) => {
+      await intercept(page, '**/api/bots/*/check', async (route) => {
         const response = await route.fetch()
         await route.fulfill({ response, json: { ...((await response.json()) as object), broken: dead } })
       })

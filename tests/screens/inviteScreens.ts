@@ -1,3 +1,4 @@
+import { intercept } from '#testing/intercept.ts'
 import { seeText } from './seeText.ts'
 import type { Screen } from './theScreens.ts'
 
@@ -48,7 +49,7 @@ export const inviteScreens: Screen[] = [
         globalThis.setTimeout = (work, ms, ...more) => (ms === 1200 ? 0 : real(work, ms, ...more))
       }`)
       // The world stays as it is, for the other screens.
-      await page.route('**/api/invite/use', (route) => route.fulfill({ json: { joined: true } }))
+      await intercept(page, '**/api/invite/use', (route) => route.fulfill({ json: { joined: true } }))
     },
     show: seeText('Congratulations. You just joined!'),
   },

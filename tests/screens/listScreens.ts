@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { intercept } from '#testing/intercept.ts'
 import { seeText } from './seeText.ts'
 import type { Screen } from './theScreens.ts'
 
@@ -51,9 +52,9 @@ const saveViews = `(async () => {
 
 /** The queue as it is when everybody was answered. */
 const nobodyWaits = (page: Page) =>
-  page.route('**/api/channels/list/**', async (route) => {
-    const isQueue = route.request().headers()['criteria']?.includes('"filterNextUp":true')
-    if (!isQueue) return route.fallback()
+  intercept(page, '**/api/channels/list/**', async (route) => {
+    const isQueue = route.request.headers['criteria']?.includes('"filterNextUp":true')
+    if (!isQueue) return route.continue()
     const response = await route.fetch()
     await route.fulfill({
       response,

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { intercept } from '#testing/intercept.ts'
 import { seeText } from './seeText.ts'
 import type { Screen } from './theScreens.ts'
 
@@ -18,7 +19,7 @@ const some = [
 const answer =
   (json: unknown, status = 200) =>
   (page: Page) =>
-    page.route('**/api/replies', (route) => route.fulfill({ status, json }))
+    intercept(page, '**/api/replies', (route) => route.fulfill({ status, json }))
 
 /** The saved replies in the settings. */
 export const replyScreens: Screen[] = [
@@ -38,7 +39,7 @@ export const replyScreens: Screen[] = [
     name: 'replies-loading',
     path,
     who: 'owner',
-    before: (page) => page.route('**/api/replies', () => new Promise(() => undefined)),
+    before: (page) => intercept(page, '**/api/replies', () => new Promise(() => undefined)),
     loads: true,
     show: seeText('Saved replies'),
   },

@@ -1,5 +1,6 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import type { SandboxState } from '#sandbox/phone/contract.ts'
+import { intercept, type Route } from '#testing/intercept.ts'
 import type { Screen } from './theScreens.ts'
 
 /** Loads what the sandbox's server adds to its pages; that of the screens leaves it out, so that they show the product alone. */
@@ -18,7 +19,7 @@ const withFirstRelay = async (page: Page) => {
     const state = (await (await route.fetch()).json()) as SandboxState
     await route.fulfill({ json: { ...state, relay: { ...state.relay, step: 'new' } } satisfies SandboxState })
   }
-  await page.route('**/sandbox/api/scenery', begin, { times: 1 })
+  await intercept(page, '**/sandbox/api/scenery', begin, { times: 1 })
 }
 const phone = (page: Page) => page.getByRole('complementary', { name: 'The customer’s phone' })
 const write = (page: Page) => page.getByRole('button', { name: /Write as a customer|Be a customer/ })

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { intercept } from '#testing/intercept.ts'
 import { seeText } from './seeText.ts'
 import type { Screen } from './theScreens.ts'
 
@@ -54,7 +55,7 @@ export const searchScreens: Screen[] = [
     name: 'search-loading',
     path: () => '/dashboard/search/order',
     who: 'owner',
-    before: (page) => page.route('**/api/messages/search?**', () => new Promise(() => undefined)),
+    before: (page) => intercept(page, '**/api/messages/search?**', () => new Promise(() => undefined)),
     loads: true,
     show: seeText('Messages (…)'),
   },
@@ -63,7 +64,7 @@ export const searchScreens: Screen[] = [
     path: () => '/dashboard/search/order',
     who: 'owner',
     before: (page) =>
-      page.route('**/api/messages/search?**', (route) =>
+      intercept(page, '**/api/messages/search?**', (route) =>
         route.fulfill({ status: 500, json: { error: 'internal', code: 'internal', message: 'Something went wrong on our side.' } }),
       ),
     show: seeText('Search failed.'),
@@ -74,7 +75,7 @@ export const searchScreens: Screen[] = [
     path: () => '/dashboard/search/order',
     who: 'owner',
     before: (page) =>
-      page.route('**/api/messages/search?**', async (route) => {
+      intercept(page, '**/api/messages/search?**', async (route) => {
         const response = await route.fetch()
         await route.fulfill({ response, json: { ...((await response.json()) as object), indexing: { since: 1_772_000_000 } } })
       }),

@@ -1,3 +1,4 @@
+import { intercept } from '#testing/intercept.ts'
 import { seeText } from './seeText.ts'
 import type { Screen } from './theScreens.ts'
 
@@ -19,7 +20,8 @@ export const signInScreens: Screen[] = [
     name: 'sign-in-closed',
     path: () => '/',
     who: 'nobody',
-    before: (page) => page.route('**/api/auth/ways', (route) => route.fulfill({ json: { google: false, slack: false, mode: 'live' } })),
+    before: (page) =>
+      intercept(page, '**/api/auth/ways', (route) => route.fulfill({ json: { google: false, slack: false, mode: 'live' } })),
     show: seeText('npm run baton -- login'),
   },
   {
@@ -33,7 +35,7 @@ export const signInScreens: Screen[] = [
     name: 'google-saving',
     path: () => '/auth/google/callback/integrate?code=a-code&state=a-state',
     who: 'owner',
-    before: (page) => page.route('**/api/auth/handover', () => new Promise(() => undefined)),
+    before: (page) => intercept(page, '**/api/auth/handover', () => new Promise(() => undefined)),
     loads: true,
     show: seeText('Saving keys...'),
   },
@@ -54,7 +56,7 @@ export const signInScreens: Screen[] = [
     path: () => '/profile',
     who: 'owner',
     before: (page) =>
-      page.route('**/api/users/accounts', (route) =>
+      intercept(page, '**/api/users/accounts', (route) =>
         route.fulfill({
           json: {
             accounts: [
@@ -77,7 +79,7 @@ export const signInScreens: Screen[] = [
     path: () => '/account/settings/workspace',
     who: 'owner',
     before: (page) =>
-      page.route('**/api/workspace/slack', (route) =>
+      intercept(page, '**/api/workspace/slack', (route) =>
         route.fulfill({
           json: {
             slack: {

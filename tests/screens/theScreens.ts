@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { intercept } from '#testing/intercept.ts'
 import { aroundScreens } from './aroundScreens.ts'
 import { botScreens } from './botScreens.ts'
 import { composerScreens } from './composerScreens.ts'
@@ -95,7 +96,7 @@ export const theScreens: Screen[] = [
     name: 'inbox-loading',
     path: () => '/messages/?tab=all',
     who: 'owner',
-    before: (page) => page.route('**/api/channels/list/**', () => new Promise(() => undefined)),
+    before: (page) => intercept(page, '**/api/channels/list/**', () => new Promise(() => undefined)),
     loads: true,
     show: seeSkeleton,
   },
@@ -104,7 +105,7 @@ export const theScreens: Screen[] = [
     path: () => '/messages/?tab=all',
     who: 'owner',
     before: (page) =>
-      page.route('**/api/channels/list/**', (route) =>
+      intercept(page, '**/api/channels/list/**', (route) =>
         route.fulfill({
           status: 500,
           json: { error: 'Failed to retrieve channel list...', code: 'internal', message: 'Something went wrong on our side.' },
@@ -173,7 +174,7 @@ export const theScreens: Screen[] = [
     path: () => '/account/settings/roles',
     who: 'owner',
     before: (page) =>
-      page.route('**/api/users/fetch-workspace-users', (route) =>
+      intercept(page, '**/api/users/fetch-workspace-users', (route) =>
         route.fulfill({ status: 500, json: { error: 'x', code: 'internal', message: 'Something went wrong on our side.' } }),
       ),
     show: seeText(/retry/i),
@@ -260,7 +261,7 @@ export const theScreens: Screen[] = [
     path: () => '/account/settings/audit',
     who: 'owner',
     before: (page) =>
-      page.route('**/api/audit', (route) =>
+      intercept(page, '**/api/audit', (route) =>
         route.fulfill({ status: 500, json: { error: 'x', code: 'internal', message: 'Something went wrong on our side.' } }),
       ),
     show: seeText(/could not be loaded/),
@@ -270,7 +271,7 @@ export const theScreens: Screen[] = [
     name: 'audit-loading',
     path: () => '/account/settings/audit',
     who: 'owner',
-    before: (page) => page.route('**/api/audit', () => new Promise(() => undefined)),
+    before: (page) => intercept(page, '**/api/audit', () => new Promise(() => undefined)),
     loads: true,
     show: seeSkeleton,
   },
