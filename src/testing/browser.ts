@@ -57,7 +57,6 @@ export class TestBrowser {
       page.emulateMedia({ colorScheme: theme, reducedMotion: moves ? 'no-preference' : 'reduce' }),
     ])
     this.#watch(page, url)
-    keepIntercepting(page)
     await before?.(page)
     await page.goto(url + path)
     return page
@@ -131,19 +130,6 @@ export class TestBrowser {
       if (!address.startsWith(url) && !address.startsWith('data:') && !address.startsWith('blob:'))
         this.complaints.push(`outside request: ${address}`)
     })
-  }
-}
-
-/**
- * A page whose requests a test answers has them looked at for as long as it is open: where the last `route` of a page ends, Chromium never
- * answers about one in eighty of the requests that are on their way then. So there is always one more, which fits no address.
- */
-function keepIntercepting(page: Page): void {
-  const route = page.route.bind(page)
-  let kept: Promise<unknown> | undefined
-  page.route = async (...args) => {
-    await (kept ??= page.context().route(/^none:/, (one) => one.continue()))
-    return route(...args)
   }
 }
 

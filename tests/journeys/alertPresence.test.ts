@@ -6,6 +6,7 @@ import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
 import { resetUnread } from '#features/inbox/conversations/unreadContract.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { comeToPage } from '#testing/comeToPage.ts'
+import { intercept } from '#testing/intercept.ts'
 import { openPushFixture } from '#testing/PushFixture.ts'
 import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
 
@@ -48,7 +49,7 @@ test('who has the conversation before them is told by nothing else, who is elsew
   await expect.poll(isHere, { ...soon, interval: 2500 }).toBe(true)
   // What is read at once is over before anybody is told of it: the page says that he has read it once he was told.
   const told = Promise.withResolvers<void>()
-  await page.route(`**${resetUnread.path.replace(':id', ida.id)}`, (route) => void told.promise.then(() => route.continue()))
+  await intercept(page, `**${resetUnread.path.replace(':id', ida.id)}`, (route) => void told.promise.then(() => route.continue()))
   await ida.asks()
   await expect.poll(raisedForHelp, soon).toEqual([['Ida', 'in sight']])
   told.resolve()

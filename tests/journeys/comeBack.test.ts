@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
+import { intercept } from '#testing/intercept.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
 /** Back and reload show the list where one left it, and a link the row of what it opens. */
@@ -84,9 +85,9 @@ test('no page complained', () => {
 
 test('a page that is opened while the server cannot be reached is there by itself once it can', async () => {
   const other = await browser.open(app.url, null, '/')
-  await other.route('**/api/**', (route) => route.abort())
+  const end = await intercept(other, '**/api/**', (route) => route.abort())
   await other.reload()
   await other.getByRole('alert').filter({ hasText: 'The server does not answer.' }).waitFor(soon)
-  await other.unroute('**/api/**')
+  end()
   await other.getByText('No way to sign in is set up on this server yet.').waitFor(soon)
 })

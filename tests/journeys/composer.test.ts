@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 import { deflateSync, crc32 } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
+import { intercept } from '#testing/intercept.ts'
 import { openWorld } from './openWorld.ts'
 import { openJourney, soon } from './openJourney.ts'
 
@@ -189,7 +190,7 @@ describe.each([1440, 390])('at %i px', (width) => {
     const { phone, agent } = await meet(`Nils Name ${width}`, width)
     // On a slow line the names are not there yet.
     const held = Promise.withResolvers<void>()
-    await agent.route('**/api/replies', async (route) => (await held.promise, route.continue()))
+    await intercept(agent, '**/api/replies', async (route) => (await held.promise, route.continue()))
     const warning = agent.locator('[data-toasts]').filter({ hasText: 'This looks like the name of a saved reply.' })
     await field(agent).fill(`/greet${width}`)
     await agent.keyboard.press('Enter')

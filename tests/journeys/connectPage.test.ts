@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { intercept } from '#testing/intercept.ts'
 import { goBackFrom } from './goBackFrom.ts'
 import { openJourney, soon } from './openJourney.ts'
 import { openWorld } from './openWorld.ts'
@@ -16,7 +17,7 @@ const account = () => page.getByRole('region', { name: 'Facebook' })
 
 test('a place is kept while the account is looked up; a browser that does not open Facebook is said to, with what was filled in', async () => {
   const looked = Promise.withResolvers<void>()
-  await page.route('**/api/bots/logins/messenger', async (route) => {
+  const endLookup = await intercept(page, '**/api/bots/logins/messenger', async (route) => {
     await looked.promise
     await route.continue()
   })
@@ -25,12 +26,12 @@ test('a place is kept while the account is looked up; a browser that does not op
   await account().getByRole('status', { name: 'Loading…' }).waitFor()
   looked.resolve()
   await account().getByText('Please log into this app.').waitFor(soon)
-  await page.unroute('**/api/bots/logins/messenger')
+  endLookup()
 
-  await page.route(/\/dialog\/oauth\?/, (route) => route.abort('blockedbyclient'))
+  const endBlock = await intercept(page, '**/dialog/oauth?**', (route) => route.abort('BlockedByClient'))
   await account().getByRole('button', { name: 'Connect Facebook' }).click()
   await expect.poll(() => page.url(), soon).not.toContain(world.url)
-  await page.unroute(/\/dialog\/oauth\?/)
+  endBlock()
   await goBackFrom(page)
   await account()
     .getByText(

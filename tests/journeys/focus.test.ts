@@ -8,6 +8,7 @@ import { labelStrings } from '#features/inbox/web/labels/label.strings.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { strings } from '#shared/app.strings.ts'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
+import { intercept } from '#testing/intercept.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 import { pressAlone } from './pressAlone.ts'
 
@@ -146,7 +147,7 @@ test('a conversation that goes hands it to the one that is opened in its place',
 test('who chooses whom to give a conversation while it is on its way keeps it, with what was typed, as it comes', async () => {
   let arrive = () => undefined as void
   const isAsked = new Promise<void>((resolve) => (arrive = resolve))
-  await page.route(/\/api\/channels\/[0-9a-f-]{36}(\?.*)?$/, async (route) => {
+  const end = await intercept(page, '**/api/channels/*-*-*-*-*', async (route) => {
     await isAsked
     await route.continue()
   })
@@ -161,12 +162,12 @@ test('who chooses whom to give a conversation while it is on its way keeps it, w
   expect(await focused(whom)()).toBe(1)
   expect(await whom.inputValue()).toBe('ma')
   await page.keyboard.press('Escape')
-  await page.unrouteAll({ behavior: 'wait' })
+  end()
 })
 
 test('a message that failed hands it to the transcript, when it is tried again and when it is thrown away', async () => {
   await row('Guest 9').click()
-  await page.route('**/submit', (route) =>
+  const end = await intercept(page, '**/submit', (route) =>
     route.fulfill({ status: 422, json: { error: 'x', code: 'invalid', message: 'The customer left.' } }),
   )
   await field().fill('Are you there?')
@@ -176,7 +177,7 @@ test('a message that failed hands it to the transcript, when it is tried again a
     await expect.poll(focused(transcript()), soon).toBe(1)
   }
   await transcript().getByText('Are you there?').waitFor({ state: 'detached' })
-  await page.unroute('**/submit')
+  end()
 })
 
 test('a picture that is taken out hands it to the field', async () => {

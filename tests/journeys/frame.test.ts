@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { exchangeCode } from '#features/auth/contract.ts'
 import { issueCode } from '#features/auth/server/codes.ts'
@@ -8,6 +8,7 @@ import { listMembers, rightsOf, updateRole } from '#features/workspaces/members/
 import { memberStrings } from '#features/workspaces/members/web/member.strings.ts'
 import type { Flag } from '#shared/call.ts'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
+import { intercept, type Route } from '#testing/intercept.ts'
 import { chooseEntry } from './chooseEntry.ts'
 import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
 
@@ -234,8 +235,7 @@ test('who signs out everywhere is out on every other device at once, and still i
 test('a name is changed in the profile, and stands in the menu of the same page', async () => {
   const dora = await app.person('Dora')
   const page = await open(dora, '/profile')
-  const save = page.getByRole('button', { name: 'Save' })
-  const field = page.getByLabel('Name', { exact: true })
+  const [save, field] = [page.getByRole('button', { name: 'Save' }), page.getByLabel('Name', { exact: true })]
   await field.fill('  ')
   await expect.poll(() => save.isDisabled()).toBe(true)
   await field.fill('Dora Maar')
@@ -253,7 +253,7 @@ test('what could not be loaded says why, and its button keeps the focus while it
   const held: Route[] = []
   const refuse = (route: Route) => route.fulfill({ status: 404, json: { code: 'not-found', message: 'It stumbled.' } })
   const page = await browser.open(app.url, mara.token, '/account/settings/roles', {}, (fresh) =>
-    fresh.route(`**${listMembers.path}`, (route) => (held.length === 0 ? held.push(route) && refuse(route) : void held.push(route))),
+    intercept(fresh, `**${listMembers.path}`, (route) => (held.length === 0 ? held.push(route) && refuse(route) : void held.push(route))),
   )
   const problem = page.getByRole('main').getByRole('alert')
   const retry = problem.getByRole('button', { name: 'Retry' })

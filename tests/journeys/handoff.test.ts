@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { intercept } from '#testing/intercept.ts'
 import { openWorld } from './openWorld.ts'
 import { openJourney, soon } from './openJourney.ts'
 
@@ -76,7 +77,7 @@ describe.each([1440, 390])('at %i px', (width) => {
     const log = mara.getByRole('region', { name: 'Transcript' })
     // Both send in the same moment; the message of one is under way before the other's, and longer.
     const [left, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    await mara.route('**/api/channels/*/submit', async (route) => {
+    await intercept(mara, '**/api/channels/*/submit', async (route) => {
       left.resolve()
       await arrived.promise
       await route.continue()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
+import { intercept } from '#testing/intercept.ts'
 import { chooseEntry } from './chooseEntry.ts'
 import { inboxFixture } from './inboxFixture.ts'
 import { keptHere } from './keptHere.ts'
@@ -67,7 +68,7 @@ test('the title, the icon and the page say whose conversation it is, too, when i
 test('the AI is paused in the list as by the button and the palette, and the row says so even while no change arrives', async () => {
   await says(bot, 'Otto', 'Hello')
   const withoutLive = (tab: Page) =>
-    Promise.all([tab.routeWebSocket(/./, () => undefined), tab.route(/transport=polling/, () => new Promise(() => undefined))])
+    Promise.all([tab.routeWebSocket(/./, () => undefined), intercept(tab, '**transport=polling**', () => new Promise(() => undefined))])
   const tab = await browser.open(app.url, mara.token, '/messages/?tab=all', {}, withoutLive)
   const rowSays = (what: string) => expect.poll(() => row('Otto', tab).innerText(), soon).toContain(what)
   await row('Otto', tab).focus()

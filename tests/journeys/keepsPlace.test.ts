@@ -1,6 +1,7 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestBot, TestPerson } from '#testing/TestApp.ts'
+import { intercept, type Route } from '#testing/intercept.ts'
 import { inboxFixture } from './inboxFixture.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
@@ -40,7 +41,7 @@ describe.each([
     // Lines that break where the guess of a row's height does not know of it.
     for (let i = 1; i <= 120; i++) await says(bot, who, `line ${i}${'\nand more of it'.repeat(i % 7)}`)
     page = await browser.open(app.url, mara.token, `/messages/${ids[who]}/?tab=all`, { moves })
-    await page.route('**/api/channels/*?before=*', (route) => void held.push(route))
+    await intercept(page, '**/api/channels/*?before=*', (route) => void held.push(route))
     await transcript().getByText('line 120').waitFor(soon)
   })
 

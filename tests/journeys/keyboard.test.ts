@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { strings } from '#shared/app.strings.ts'
 import { styleOf } from '#testing/browser.ts'
+import { intercept } from '#testing/intercept.ts'
 import { typeSteadily } from '#testing/typeSteadily.ts'
 import { openWorld } from './openWorld.ts'
 import { openJourney, soon } from './openJourney.ts'
@@ -60,7 +61,7 @@ test('what is typed before the composer is there waits for it, and is no command
   let load = () => undefined as void
   const mayLoad = new Promise<void>((resolve) => (load = resolve))
   const slow = await browser.open(world.url, world.tokens.owner, place, {}, async (it) => {
-    await it.route(`**/api/channels/${world.conversations.open}*`, (route) => void mayLoad.then(() => route.continue()))
+    await intercept(it, `**/api/channels/${world.conversations.open}*`, (route) => void mayLoad.then(() => route.continue()))
   })
   const state = async () => {
     const answer = await fetch(`${world.url}/api/channels/${world.conversations.open}`, {

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import type { TestBot, TestPerson } from '#testing/TestApp.ts'
+import { intercept } from '#testing/intercept.ts'
 import { inboxFixture } from './inboxFixture.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
@@ -114,7 +115,7 @@ test('while replies are on their way one goes on through the queue, and is not l
   const [first, second, third] = (await names()) as [string, string, string]
   let arrive = () => undefined as void
   const mayArrive = new Promise<void>((resolve) => (arrive = resolve))
-  await page.route('**/submit', async (route) => {
+  const end = await intercept(page, '**/submit', async (route) => {
     await mayArrive
     await route.continue()
   })
@@ -132,7 +133,7 @@ test('while replies are on their way one goes on through the queue, and is not l
   expect(await names()).toEqual([first, second, third])
   arrive()
   await expect.poll(() => names(), soon).toEqual([third])
-  await page.unrouteAll({ behavior: 'wait' })
+  end()
 })
 
 test('Enter is for what is open, also once a colleague was quicker with it', async () => {

@@ -6,6 +6,7 @@ import { wholeInbox } from '#features/inbox/conversations/contract.ts'
 import { listViews, saveView } from '#features/inbox/conversations/views/contract.ts'
 import { strings } from '#shared/app.strings.ts'
 import type { TestBot, TestPerson } from '#testing/TestApp.ts'
+import { intercept } from '#testing/intercept.ts'
 import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
 
 /** What comes late has its room or stands over the page: nothing that can be pressed moves by itself, as the browser itself counts that. */
@@ -51,7 +52,7 @@ async function movedAt(path: string, width: number, isThere: (page: Page) => Pro
   const page = await browser.open(app.url, mara.token, path, { width, keepsPage: true }, async (fresh) => {
     await fresh.addInitScript(countsShifts)
     await fresh.addInitScript(isAsked)
-    await fresh.route(`**${listViews.path}`, async (route) => {
+    await intercept(fresh, `**${listViews.path}`, async (route) => {
       await released
       await route.continue()
     })
@@ -131,7 +132,7 @@ test('what clears the filters comes with the last of their names, in a line that
 
 test('the places below the views are there too where the views cannot be had', async () => {
   const page = await browser.open(app.url, mara.token, '/messages/?tab=all', {}, (fresh) =>
-    fresh.route(`**${listViews.path}`, (route) => route.fulfill({ status: 400, json: { code: 'invalid', message: 'It stumbled.' } })),
+    intercept(fresh, `**${listViews.path}`, (route) => route.fulfill({ status: 400, json: { code: 'invalid', message: 'It stumbled.' } })),
   )
   await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Users' }).waitFor(soon)
   await browser.leave(page)

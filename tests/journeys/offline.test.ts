@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { intercept } from '#testing/intercept.ts'
 import { keptHere } from './keptHere.ts'
 import { openWorld } from './openWorld.ts'
 import { openJourney, soon } from './openJourney.ts'
@@ -140,7 +141,7 @@ test.each([1440, 390])(
     const name = (await row.innerText()).split('\n').find((line) => line.length > 2)!
     let arrive = () => undefined as void
     const isAsked = new Promise<void>((resolve) => (arrive = resolve))
-    await page.route(/\/api\/channels\/[0-9a-f-]{36}(\?.*)?$/, async (route) => {
+    await intercept(page, '**/api/channels/*-*-*-*-*', async (route) => {
       await isAsked
       await route.continue()
     })
@@ -178,7 +179,7 @@ test('what was not sent when the page was closed is sent from the list, and what
   const between = await device.newPage()
   // The server has it, and its page never learns so: neither by the answer nor live.
   await between.routeWebSocket(/./, () => undefined)
-  await between.route('**/submit', async (route) => void (await route.fetch()))
+  await intercept(between, '**/submit', (route) => route.fetch())
   await between.goto(`${world.url}/messages/?tab=all`)
   await expect.poll(() => stored(id, 'Closed before it was sent'), soon).toBe(1)
   await between.close()
@@ -188,9 +189,9 @@ test('what was not sent when the page was closed is sent from the list, and what
   const customer = await later.getByRole('main').getByRole('heading', { level: 1 }).innerText()
   let answer = () => undefined as void
   const isAsked = new Promise<void>((resolve) => (answer = resolve))
-  await device.route('**/submit', async (route) => {
+  await intercept(later, '**/submit', async (route) => {
     // What is sent again because its answer was lost is refused too, and holds nothing up.
-    if (route.request().postData()?.includes('Refused out of sight')) await isAsked
+    if (route.request.postData?.includes('Refused out of sight')) await isAsked
     await route.fulfill({ status: 403, json: { code: 'forbidden', message: 'You may not reply here any more.' } })
   })
   await replyField(later).fill('Refused out of sight')
@@ -284,7 +285,7 @@ test('who logs out is asked before what they have not sent is deleted from the d
   await expect.poll(() => replyField(page).inputValue(), soon).toBe(begun)
 
   // The page learns of the end of its session before the answer to its own call, and stays until what they left is deleted.
-  await page.route('**/api/users/logout', async (route) => {
+  const end = await intercept(page, '**/api/users/logout', async (route) => {
     const answer = await route.fetch()
     await expect.poll(() => page.evaluate(`localStorage.getItem('token')`), soon).toBeNull()
     await route.fulfill({ response: answer })
@@ -292,7 +293,7 @@ test('who logs out is asked before what they have not sent is deleted from the d
   await logOut()
   await dialog.getByRole('button', { name: 'Log out and delete' }).click()
   await wayIn.waitFor()
-  await page.unroute('**/api/users/logout')
+  end()
   await expect.poll(() => unsent(page), soon).toEqual([others])
   await browser.leave(page)
 })

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { headOfLog } from '#platform/event-log/feed.ts'
 import { createTestApp } from '#testing/TestApp.ts'
+import { intercept } from '#testing/intercept.ts'
 import { inboxFixture } from './inboxFixture.ts'
 import { openJourney, soon, waitUntilLive } from './openJourney.ts'
 
@@ -53,7 +54,7 @@ test('a connection that was lost once fetches what was kept too long ago once, a
   await page.getByText('Offline', { exact: true }).waitFor(soon)
   await row('Bruno').click()
   await page.getByRole('region', { name: 'Transcript' }).getByText('This is Bruno.').waitFor(soon)
-  await page.route(`**/api/channels/${ids['Bruno']}*`, (route) =>
+  const end = await intercept(page, `**/api/channels/${ids['Bruno']}*`, (route) =>
     route.fulfill({ status: 500, json: { code: 'internal', message: 'Broken.' } }),
   )
   let beyond = 0
@@ -71,7 +72,7 @@ test('a connection that was lost once fetches what was kept too long ago once, a
   expect(beyond).toBeLessThanOrEqual(1)
 
   // What was not looked at meanwhile is asked for when it is.
-  await page.unroute(`**/api/channels/${ids['Bruno']}*`)
+  end()
   await says(bot, 'Carla', 'Still Carla.')
   await row('Carla').click()
   await page.getByRole('region', { name: 'Transcript' }).getByText('Still Carla.').waitFor(soon)

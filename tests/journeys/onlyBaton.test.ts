@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { intercept } from '#testing/intercept.ts'
 import { calm, type Faults } from '#sandbox/phone/contract.ts'
 import { openJourney, soon } from './openJourney.ts'
 import { openWorld } from './openWorld.ts'
@@ -104,7 +105,7 @@ test('a new agent needs a name for the bot, a yes, the right to make projects, a
   await agent()
     .getByText(/^An error occurred: Quota exceeded/)
     .waitFor(soon)
-  await page.route('**/api/v1/dialogflow/setagent', (route) => route.fulfill({ json: {} }), { times: 1 })
+  await intercept(page, '**/api/v1/dialogflow/setagent', (route) => route.fulfill({ json: {} }), { times: 1 })
   await askForNew()
   await accept()
   await agent().getByText('An unknown error occurred.').waitFor(soon)

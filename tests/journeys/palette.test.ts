@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ConversationList } from '#features/inbox/conversations/contract.ts'
 import { laterStrings } from '#shared/later.strings.ts'
+import { intercept, type Route } from '#testing/intercept.ts'
 import { openWorld } from './openWorld.ts'
 import { openJourney, soon } from './openJourney.ts'
 
@@ -10,7 +11,9 @@ test('while the palette looks for conversations it offers none of another phrase
   const started = { answer: () => undefined as void }
   const mayAnswer = new Promise<void>((resolve) => (started.answer = resolve))
   const slow = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all', {}, (one) =>
-    one.route(/\/api\/channels\/list\/\*\/(?!\*)/, (route) => void mayAnswer.then(() => route.continue())),
+    intercept(one, '**/api/channels/list/**', (route) =>
+      route.request.url.includes('/list/*/*') ? route.continue() : void mayAnswer.then(() => route.continue()),
+    ),
   )
   const first = slow
     .getByRole('list', { name: /^Conversations/ })
@@ -41,10 +44,9 @@ test('while the palette looks for conversations it offers none of another phrase
 test('what the palette offers stays where it is, and chosen, while answers come; what it opens has the focus then', async () => {
   const held: (() => void)[] = []
   let isHeld = false
+  const hold = (route: Route) => (isHeld ? void held.push(() => void route.continue()) : route.continue())
   const desk = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all', {}, (one) =>
-    one.route(/\/api\/(channels\/list\/\*\/|messages\/search)/, (route) =>
-      isHeld ? void held.push(() => void route.continue()) : route.continue(),
-    ),
+    Promise.all(['**/api/channels/list/**', '**/api/messages/search**'].map((pattern) => intercept(one, pattern, hold))),
   )
   await desk
     .getByRole('list', { name: /^Conversations/ })

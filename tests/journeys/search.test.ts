@@ -1,5 +1,6 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { intercept, type Route } from '#testing/intercept.ts'
 import { openWorld } from './openWorld.ts'
 import { openJourney, soon } from './openJourney.ts'
 
@@ -149,13 +150,13 @@ test('the field of the list finds customers, and tells how many messages say the
 
 test('a search on its way says so: nothing is counted yet, and nothing of an older one stands there', async () => {
   const held: Route[] = []
-  await page.route('**/api/messages/search?**', (route) => void held.push(route))
+  const end = await intercept(page, '**/api/messages/search?**', (route) => void held.push(route))
   await page.goto(`${world.url}/dashboard/search/order`)
   await page.getByRole('heading', { name: 'Search Results', exact: true }).waitFor()
   for (const tab of ['Messages (…)', 'Files (…)']) await page.getByRole('link', { name: tab, exact: true }).waitFor()
   await expect.poll(() => held.length, soon).toBeGreaterThan(0)
   await expect.poll(() => hits().count()).toBe(0)
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  end()
   for (const route of held) await route.continue().catch(() => undefined)
   await hits().first().waitFor()
   for (const tab of [/^Messages \(\d+\)$/, /^Files \(\d+\)$/]) await page.getByRole('link', { name: tab }).waitFor()
@@ -164,8 +165,8 @@ test('a search on its way says so: nothing is counted yet, and nothing of an old
 test('the answer to an older search never comes in the place of a later one', async () => {
   await page.goto(`${world.url}/dashboard/search/`)
   const held: Route[] = []
-  await page.route('**/api/messages/search?**', (route) => {
-    if (new URL(route.request().url()).searchParams.get('q') === 'order') held.push(route)
+  const end = await intercept(page, '**/api/messages/search?**', (route) => {
+    if (new URL(route.request.url).searchParams.get('q') === 'order') held.push(route)
     else return route.continue()
   })
   await field().fill('order')
@@ -177,19 +178,19 @@ test('the answer to an older search never comes in the place of a later one', as
   await page.waitForTimeout(500)
   await page.getByText('No messages found matching: nobody-says-this.').waitFor()
   await expect.poll(() => hits().count()).toBe(0)
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  end()
 })
 
 test('a failing search shows nothing old, says so, and can be tried again', async () => {
   await field().fill('order')
   await hits().first().waitFor()
-  await page.route('**/api/messages/search?**', (route) =>
+  const end = await intercept(page, '**/api/messages/search?**', (route) =>
     route.fulfill({ status: 500, json: { error: 'internal', code: 'internal', message: 'It stumbled.' } }),
   )
   await field().fill('order number')
   await page.getByRole('alert').getByText('Search failed.').waitFor()
   await expect.poll(() => hits().count()).toBe(0)
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  end()
   await page.getByRole('button', { name: 'Retry' }).click()
   await hits().first().waitFor()
 })

@@ -1,9 +1,10 @@
-import type { Locator, Page, Route } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { styleOf } from '#testing/browser.ts'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
 import { inboxFixture } from './inboxFixture.ts'
 import { timesShown } from '#testing/timesShown.ts'
+import { intercept, type Route } from '#testing/intercept.ts'
 import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
 
 /** An open conversation, its header and the details of its customer, in the words of section 2 of the specification, which are written out here. */
@@ -190,19 +191,19 @@ test('days and times have the forms of the specification, and each message its w
 
 test('another conversation shows nothing of the one before while it is on its way', async () => {
   const held: Route[] = []
-  await page.route(`**/api/channels/${ids['Erik']}`, (route) => void held.push(route))
+  const end = await intercept(page, `**/api/channels/${ids['Erik']}`, (route) => void held.push(route))
   await page.getByRole('link', { name: /^Erik/ }).click()
   await expect.poll(() => held.length, soon).toBeGreaterThan(0)
   await page.waitForTimeout(300)
   await expect.poll(() => page.getByRole('main').innerText()).not.toMatch(/Where is my order|Sofia/)
   for (const route of held) await route.continue()
   await transcript().getByText('Hello?').waitFor()
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  end()
 })
 
 test('older history comes by scrolling and by the link, and says so while it loads', async () => {
   const held: Route[] = []
-  await page.route('**/api/channels/*?before=*', (route) => void held.push(route))
+  const end = await intercept(page, '**/api/channels/*?before=*', (route) => void held.push(route))
   await show('Long')
   await transcript().getByText('line 120').waitFor()
   await expect.poll(() => transcript().getByRole('button', { name: 'And More...' }).count()).toBe(1)
@@ -214,7 +215,7 @@ test('older history comes by scrolling and by the link, and says so while it loa
   await transcript().getByText('Loading History...').waitFor()
   for (const route of held) await route.abort()
   await transcript().getByText('Older messages could not be loaded.').waitFor()
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  end()
   await transcript().getByRole('button', { name: 'Retry' }).click()
   await transcript().getByText('Loading History...').waitFor({ state: 'detached' })
   await expect.poll(async () => (await top(), transcript().getByText('line 1', { exact: true }).count()), soon).toBe(1)
@@ -227,8 +228,8 @@ test('older history comes by scrolling and by the link, and says so while it loa
 
 test('pictures are shown whole within 400 by 300, also in a card; videos stand in a box of that size', async () => {
   const drawn = (width: number, height: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`
-  await page.route('**/marks/*.svg', (route) =>
-    route.fulfill({ contentType: 'image/svg+xml', body: route.request().url().includes('wide') ? drawn(2000, 500) : drawn(1080, 1440) }),
+  const end = await intercept(page, '**/marks/*.svg', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: route.request.url.includes('wide') ? drawn(2000, 500) : drawn(1080, 1440) }),
   )
   await show('Pia')
   const sizeOf = async (shown: Locator) => {
@@ -248,7 +249,7 @@ test('pictures are shown whole within 400 by 300, also in a card; videos stand i
   const video = transcript().getByRole('button', { name: /YouTube/ })
   await video.scrollIntoViewIfNeeded()
   expect(await sizeOf(video.locator('..'))).toEqual([400, 300])
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  end()
 })
 
 test('a sign of typing is gone after three seconds', async () => {

@@ -4,6 +4,7 @@ import { assign } from '#features/inbox/actions/contract.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { listBots } from '#features/bots/contract.ts'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
+import { intercept } from '#testing/intercept.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
 /** Forms and failures around the inbox, in the words of the specification, which are written out here. */
@@ -75,7 +76,7 @@ test('a bot that is removed in its settings leads to the list of bots', async ()
 })
 
 test('a form that is refused says what to correct', async () => {
-  await page.route('**/api/workspace/create', (route) =>
+  const end = await intercept(page, '**/api/workspace/create', (route) =>
     route.fulfill({
       status: 400,
       json: { error: 'Failed to upsert Workspace', code: 'bad-input', message: 'A name has no control characters.' },
@@ -90,7 +91,7 @@ test('a form that is refused says what to correct', async () => {
   await dialog.getByRole('button', { name: 'Create', exact: true }).click()
   await dialog.getByText('Please correct the following errors:').waitFor()
   await dialog.getByText('A name has no control characters.').waitFor()
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  end()
 })
 
 test('a workspace that cannot be saved says why, and a new try takes the word of the last one back', async () => {
@@ -105,7 +106,7 @@ test('a workspace that cannot be saved says why, and a new try takes the word of
   await page.getByRole('status').getByText('Success').waitFor()
   expect(new URL(page.url()).pathname).toBe('/account/settings/workspace')
 
-  await page.route('**/api/workspace/update', async (route) => {
+  const end = await intercept(page, '**/api/workspace/update', async (route) => {
     await new Promise<void>((go) => (slow = go))
     await route.fulfill({ status: 400, json: { error: 'Failed to upsert Workspace', code: 'bad-input', message: 'Not this name.' } })
   })
@@ -115,7 +116,7 @@ test('a workspace that cannot be saved says why, and a new try takes the word of
   await expect.poll(() => updated.count()).toBe(0)
   slow!()
   await page.getByRole('alert').getByText('Not this name.').waitFor()
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  end()
 })
 
 test.each(['the workspace', 'the list of its users', 'the person'] as const)(
@@ -127,7 +128,7 @@ test.each(['the workspace', 'the list of its users', 'the person'] as const)(
       'the person': '**/api/users/me',
     }
     const { promise: later, resolve: go } = Promise.withResolvers<void>()
-    await page.route(address[what], async (route) => {
+    const end = await intercept(page, address[what], async (route) => {
       await later
       await route.continue()
     })
@@ -137,7 +138,7 @@ test.each(['the workspace', 'the list of its users', 'the person'] as const)(
     await expect.poll(() => page.getByLabel('Workspace Name').count()).toBe(0)
     go()
     await page.getByLabel('Workspace Name').waitFor()
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    end()
   },
 )
 
@@ -178,7 +179,7 @@ test('who sees only what concerns them is told so, and looks through no unassign
 })
 
 test('labels that cannot be fetched are none, and it is said', async () => {
-  await page.route('**/api/tags/get/**', (route) =>
+  const end = await intercept(page, '**/api/tags/get/**', (route) =>
     route.fulfill({ status: 500, json: { error: 'Fail to fetch Tags', code: 'internal', message: 'Something went wrong on our side.' } }),
   )
   await page.goto(`${app.url}/messages/?tab=all`)
@@ -186,7 +187,7 @@ test('labels that cannot be fetched are none, and it is said', async () => {
   await page.getByRole('button', { name: 'Labels', exact: true }).click()
   await page.getByText('The labels could not be loaded.').waitFor()
   await expect.poll(() => page.getByRole('group', { name: 'Labels' }).getByRole('checkbox').count()).toBe(0)
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  end()
 })
 
 test('no page complained of anything that was not made to fail', () => {

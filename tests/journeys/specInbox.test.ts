@@ -1,9 +1,10 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { addLabel, assign, setStarred } from '#features/inbox/actions/contract.ts'
 import { listConversations, type Criteria } from '#features/inbox/conversations/contract.ts'
 import { removeBot } from '#features/bots/contract.ts'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
+import { intercept, type Route } from '#testing/intercept.ts'
 import { asciiJson } from '#shared/call.ts'
 import { inboxFixture } from './inboxFixture.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
@@ -125,7 +126,7 @@ test('a star on a row is a follow up for everybody', async () => {
 
 test('the answer to an older phrase never comes in the place of a later one', async () => {
   const held: Route[] = []
-  await page.route('**/api/channels/list/*/Sofia/*', (route) => void held.push(route))
+  const end = await intercept(page, '**/api/channels/list/*/Sofia/*', (route) => void held.push(route))
   const field = page.getByRole('textbox', { name: 'Find a customer' })
   await field.fill('Sofia')
   await expect.poll(() => held.length, soon).toBeGreaterThan(0)
@@ -134,7 +135,7 @@ test('the answer to an older phrase never comes in the place of a later one', as
   for (const route of held) await route.continue().catch(() => undefined)
   await page.waitForTimeout(500)
   await expect.poll(() => rows().first().innerText()).toContain('Erik')
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  end()
   await page.getByRole('button', { name: 'Clear the search' }).click()
   await expect.poll(() => rows().count(), soon).toBeGreaterThan(5)
 })
@@ -263,12 +264,12 @@ test('a workspace without a plan is shown what a plan brings, and where to get o
 })
 
 test('while a screen is on its way, the page says that it thinks', async () => {
-  const held: Route[] = []
+  const { promise: mayCome, resolve: come } = Promise.withResolvers<void>()
   const slow = await browser.open(app.url, ben.token, `/messages/${ids['Customer 1']}/?tab=all`, {}, (one) =>
-    one.route('**/assets/pane-*', (route) => void held.push(route)),
+    one.route('**/assets/pane-*', (route) => void mayCome.then(() => route.continue())),
   )
   await slow.getByRole('main').getByText('Thinking...').waitFor()
-  for (const route of held) await route.continue()
+  come()
   await slow.getByRole('region', { name: 'Transcript' }).getByText('Question 1').waitFor()
   await expect.poll(() => slow.getByRole('main').getByText('Thinking...').count()).toBe(0)
   await browser.leave(slow)

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { TestPerson } from '#testing/TestApp.ts'
+import { intercept } from '#testing/intercept.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
 /** While a toast stands, all that one needs can still be seen and pressed, whatever the width and whether a banner stands on top. */
@@ -21,7 +22,7 @@ beforeAll(async () => {
 })
 
 const unreached = (page: Page) =>
-  page.route('**/api/alerts/unreached', (route) =>
+  intercept(page, '**/api/alerts/unreached', (route) =>
     route.fulfill({ json: [{ conversation_id: ids[0], client_key: 'another', name: 'Ida Lindgren', since: 1 }] }),
   )
 const toast = (page: Page) => page.locator('[data-toasts]')

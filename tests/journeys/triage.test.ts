@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { intercept } from '#testing/intercept.ts'
 import { seenOf } from '#features/inbox/conversations/contract.ts'
 import { openWorld } from './openWorld.ts'
 import { openJourney, soon } from './openJourney.ts'
@@ -162,7 +163,7 @@ test('who was quicker with an assignment is said, and one may go on all the same
   await page.goto(`${world.url}/messages/${world.conversations.open}/?tab=mine`)
   await page.getByRole('button', { name: /^Assigned to/ }).waitFor()
   // The colleague takes it while nothing reaches this page.
-  await page.route('**/realtime/**', (route) => route.abort())
+  await intercept(page, '**/realtime/**', (route) => route.abort())
   const { colleague, conversations, tokens } = world
   const choice = page.getByRole('dialog', { name: 'Assign Conversation' })
   await page.getByRole('button', { name: /^Assigned to/ }).click()

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { intercept } from '#testing/intercept.ts'
 import { moveToDone } from '#features/inbox/actions/contract.ts'
 import { openWorld } from './openWorld.ts'
 import { openJourney, soon } from './openJourney.ts'
@@ -117,7 +118,7 @@ test('what is taken back before the server has answered is taken back once it ha
   await desk.getByText('Moved to Done.').first().waitFor(soon)
   await row(second!).and(desk.locator(':focus')).waitFor(soon)
   const mayAnswer = Promise.withResolvers<void>()
-  await desk.route(`**${moveToDone.path.replace(':id', second!)}`, async (route) => {
+  await intercept(desk, `**${moveToDone.path.replace(':id', second!)}`, async (route) => {
     const response = await route.fetch()
     await mayAnswer.promise
     await route.fulfill({ response })
@@ -247,7 +248,7 @@ test('however late the saved views come, the field that saves another does not t
   const answer = { give: () => undefined as void }
   const mayAnswer = new Promise<void>((resolve) => (answer.give = resolve))
   const desk = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all&label=shipping', { width: 1024 }, (one) =>
-    one.route('**/api/views', (route) => void mayAnswer.then(() => route.continue())),
+    intercept(one, '**/api/views', (route) => void mayAnswer.then(() => route.continue())),
   )
   await rows(desk).getByRole('link').first().waitFor()
   await desk.getByRole('button', { name: 'Views' }).click()

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { intercept } from '#testing/intercept.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { inboxFixture } from './inboxFixture.ts'
 import { keptHere } from './keptHere.ts'
@@ -15,7 +16,8 @@ test('a reply that was not sent and is discarded or edited in one tab is not the
   const path = `/messages/${ids['Annika']}/?tab=all`
   page = await browser.open(app.url, mara.token, path)
   const refusal = { status: 403, json: { code: 'forbidden', message: 'You may not reply here any more.' } }
-  await page.context().route('**/submit', (route) => route.fulfill(refusal))
+  const refuse = (of: Page) => intercept(of, '**/submit', (route) => route.fulfill(refusal))
+  const endHere = await refuse(page)
   const discard = (of: Page) => of.getByRole('button', { name: 'Discard', exact: true })
   for (const text of ['The first one', 'The second one']) {
     await field().fill(text)
@@ -26,6 +28,7 @@ test('a reply that was not sent and is discarded or edited in one tab is not the
   // The second one waits behind the first.
   await expect.poll(() => keptHere(page), soon).toContain('The second one')
   const other = await page.context().newPage()
+  const endThere = await refuse(other)
   await other.goto(app.url + path)
   const said = (text: string, of: Page) => transcript(of).getByText(text)
   await said('The first one', other).waitFor(soon)
@@ -38,7 +41,8 @@ test('a reply that was not sent and is discarded or edited in one tab is not the
   await expect.poll(() => field(other).inputValue(), soon).toBe('The second one')
   await expect.poll(() => discard(other).count()).toBe(0)
 
-  await page.context().unroute('**/submit')
+  endHere()
+  endThere()
   await field().press('Enter')
   await said('The second one', other).waitFor(soon)
   const { Days } = await app.callApi(mara, getConversation, { params: { id: ids['Annika']! } })
@@ -57,7 +61,7 @@ test('what a tab that is closed has not sent goes out from the one that stays op
   for (const name of ['Annika', 'Bruno']) await says(bot, name, 'Hello?')
   page = await browser.open(app.url, mara.token, '/messages/?tab=all')
   const closed = await page.context().newPage()
-  await closed.route('**/submit', (route) => route.abort())
+  await intercept(closed, '**/submit', (route) => route.abort())
   const write = async (name: string) => {
     await closed.goto(`${app.url}/messages/${ids[name]}/?tab=all`)
     await field(closed).fill(`An answer for ${name}`)

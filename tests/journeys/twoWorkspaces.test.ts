@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { removeBot, restoreBot } from '#features/bots/contract.ts'
 import { botStrings } from '#features/bots/web/bot.strings.ts'
@@ -13,6 +13,7 @@ import { flags } from '#shared/call.ts'
 import { upgradeStrings } from '#shared/upgrade.strings.ts'
 import { caughtUp } from '#testing/caughtUp.ts'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
+import { intercept, type Route } from '#testing/intercept.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
 const [app, browser] = await openSharedJourney()
@@ -212,10 +213,9 @@ test('what calls in another workspace is counted, too, where the first count was
   const hold = async (route: Route) => {
     const response = await route.fetch()
     isRead.resolve()
-    await mayLand.promise
-    await route.fulfill({ response })
+    return mayLand.promise.then(() => route.fulfill({ response }))
   }
-  const late = (of: Page) => of.route(`**${countAlerts.path}`, hold, { times: 1 })
+  const late = (of: Page) => intercept(of, `**${countAlerts.path}`, hold, { times: 1 })
   const page = await browser.open(app.url, hanna.token, '/messages/?tab=all', { width: 1024 }, late)
   await isRead.promise
   await page.locator('[data-live="live"]').waitFor(soon)

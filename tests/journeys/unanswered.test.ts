@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Route } from 'playwright-core'
 import { styleOf } from '#testing/browser.ts'
+import { intercept, type Route } from '#testing/intercept.ts'
 import { openConversation } from './openConversation.ts'
 import { soon } from './openJourney.ts'
 
@@ -10,8 +10,8 @@ const { browser, page, row, field, transcript } = await openConversation()
 
 test('a reply that the server does not take yet says so, and goes out once it does', async () => {
   let isDown = true
-  await page.route('**/api/**', (route) =>
-    isDown && route.request().method() !== 'GET'
+  await intercept(page, '**/api/**', (route) =>
+    isDown && route.request.method !== 'GET'
       ? route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Service Unavailable</h1>' })
       : route.continue(),
   )
@@ -37,7 +37,7 @@ test('what passes an open conversation on is there before it is asked for', asyn
 
 test('what was asked of a server that takes its time says so where it was pressed, and on its row, until it is answered', async () => {
   const held: Route[] = []
-  await page.route('**/togglepause', (route) => void held.push(route))
+  const end = await intercept(page, '**/togglepause', (route) => void held.push(route))
   const button = page.getByRole('button', { name: /^(Pause|Resume) AI/ })
   const opacities = () => Promise.all([row('Ada'), button].map((one) => styleOf(one, 'opacity', '::before')))
   const contents = () => Promise.all([row('Ada'), button].map((one) => styleOf(one, 'content', '::before')))
@@ -48,5 +48,5 @@ test('what was asked of a server that takes its time says so where it was presse
   await held[0]!.continue()
   await page.getByRole('button', { name: /^Pause AI/ }).waitFor(soon)
   await expect.poll(contents, soon).toEqual(['none', 'none'])
-  await page.unrouteAll()
+  end()
 })
