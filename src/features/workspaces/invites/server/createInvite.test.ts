@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { AuditAction } from '#shared/audit.ts'
 import { flags, type Flag } from '#shared/call.ts'
 import { rightsOf } from '#features/workspaces/members/contract.ts'
 import type { TestPerson, TestApp } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
+import { waitingForLocks } from '#testing/waitingForLocks.ts'
 import { createInvite, inviteChanged, listInvites, resendInvite, revokeInvite, viewInvite } from '#features/workspaces/invites/contract.ts'
 
 let app: TestApp
@@ -200,6 +202,24 @@ test('a hundred at once, and no more than five hundred open', async () => {
   await expect(ask(0, 101)).rejects.toMatchObject({ code: 'bad-input', message: 'At most 100 people can be asked at once.' })
   for (let from = 0; from < 500; from += 100) await ask(from, 100)
   await expect(ask(500, 1)).rejects.toMatchObject({ code: 'too-many' })
+  expect((await app.callApi(anna, listInvites, { headers: { teamid: anna.workspace } })).invites).toHaveLength(500)
+})
+
+test('of two who ask people in at the same moment, the second one counts what the first one asked', async () => {
+  const anna = await app.person('Anna')
+  const ask = (who: string, count: number) =>
+    app.callApi(anna, createInvite, {
+      body: { team_id: anna.workspace, emails: Array.from({ length: count }, (_, i) => `${who}${i}@example.com`), ...rightsOf(['chat']) },
+    })
+  for (const who of ['a', 'b', 'c', 'd']) await ask(who, 100)
+  const { both } = await app.server.db.transaction().execute(async (trx) => {
+    // Both go on until they note in the audit log what they did, as far as they do not wait for each other.
+    await sql`lock table audit in share mode`.execute(trx)
+    const asked = Promise.allSettled([ask('e', 100), ask('f', 100)])
+    await expect.poll(() => waitingForLocks(app.server.db)).toBe(2)
+    return { both: asked }
+  })
+  expect((await both).map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect((await app.callApi(anna, listInvites, { headers: { teamid: anna.workspace } })).invites).toHaveLength(500)
 })
 

@@ -4,7 +4,7 @@ import type { CallResponse, Input } from '#shared/call.ts'
 import { newId } from '#shared/ids.ts'
 import { day } from '#shared/time.ts'
 import type { Given } from '#features/workspaces/members/rules.ts'
-import { accessWorkspace } from '#features/workspaces/members/server/access.ts'
+import { lockPeople } from '#features/workspaces/members/server/lockPeople.ts'
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
 import { hashSecret, newSecret } from '#platform/crypto/secrets.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
@@ -27,7 +27,8 @@ export async function createInvite(
   { body }: Input<typeof call>,
   ports: InvitePorts,
 ): Promise<CallResponse<typeof call>> {
-  const member = await accessWorkspace(ctx, body.team_id)
+  // Of two who ask people in at the same moment, the second one counts what the first one asked.
+  const member = await lockPeople(ctx, body.team_id)
   const given = await readGiven(ctx, member, body)
   const emails = await readEmails(ctx, member.workspaceId, body.emails ?? [])
   const asked: (string | null)[] = emails.length > 0 ? emails : [null]
