@@ -21,7 +21,10 @@ export async function endMembership(ctx: RequestContext, workspaceId: string, me
   await emitMembershipsChanged(ctx, [member.id])
 }
 
-/** Ends the sessions of somebody who was removed from the last workspace they had: there is nothing left that they may see. */
+/**
+ * Ends the sessions of somebody who was removed from the last workspace they had: there is nothing left that they may see. Two workspaces that remove
+ * them at the same moment wait for each other since `takeBackAlerts`, so the second one sees that it is the last.
+ */
 export async function endSessionsOfHomeless(ctx: RequestContext, personId: string, ports: MemberPorts): Promise<void> {
   const membership = await ctx.db
     .selectFrom('member')

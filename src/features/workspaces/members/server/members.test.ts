@@ -4,6 +4,7 @@ import { flags, type Flag } from '#shared/call.ts'
 import { me } from '#features/workspaces/contract.ts'
 import type { TestPerson, TestApp } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
+import { waitingForLocks } from '#testing/waitingForLocks.ts'
 import {
   everybody,
   leaveWorkspace,
@@ -151,6 +152,21 @@ test('who has another workspace stays signed in there, and its pages learn that 
   expect(there.map(({ name }) => name)).toEqual([membershipsChanged.name])
   expect((await app.callApi(anna, me)).slack_integrations.map(({ id }) => id)).toEqual([other.workspace])
   expect(await app.eventsFor(other, since)).toEqual([])
+})
+
+test('who is removed from the last two workspaces they had at the same moment is signed out', async () => {
+  const other = await app.person('Other')
+  await app.server.db.insertInto('member').values({ workspace_id: other.workspace, person_id: anna.id }).execute()
+  const { both } = await app.server.db.transaction().execute(async (trx) => {
+    // Both go on until they note in the audit log what they did, as far as they do not wait for each other.
+    await sql`lock table audit in share mode`.execute(trx)
+    const there = app.callApi(other, removeMember, { body: { team_id: other.workspace, user_id: anna.id } })
+    const removed = Promise.all([remove(mara, anna), there])
+    await expect.poll(() => waitingForLocks(app.server.db)).toBe(2)
+    return { both: removed }
+  })
+  await both
+  await expect(app.callApi(anna, me)).rejects.toMatchObject({ code: 'signed-out' })
 })
 
 test('one removes only people who have no more rights than oneself; nobody but an owner removes an owner', async () => {
