@@ -35,6 +35,9 @@ export function mayConnectSlack(ctx: RequestContext, workspace: string | null) {
  */
 export async function connectSlack(ctx: RequestContext, workspace: string | null, install: SlackInstall, ports: SlackPorts): Promise<void> {
   const workspaceId = workspace === newWorkspace ? await workspaceFor(ctx, install) : (await mayConnectSlack(ctx, workspace)).workspaceId
+  // Of two that connect at the same moment, the second one gives back what the first one got. Who lets go of the team sees that it is needed here.
+  await lockSlack(ctx, `of ${workspaceId}`)
+  await lockSlack(ctx, `team ${install.teamId}`)
   const before = await installOf(ctx.db, workspaceId)
   const row = {
     team_id: install.teamId,
@@ -157,7 +160,7 @@ async function giveBack(
   { vault, slack }: SlackPorts,
 ): Promise<void> {
   // Of two that let go at the same moment the second one sees that it is the last.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`slack team ${team}`}, 0))`.execute(ctx.db)
+  await lockSlack(ctx, `team ${team}`)
   const other = await ctx.db
     .selectFrom('slack_install')
     .where('team_id', '=', team)
@@ -167,4 +170,9 @@ async function giveBack(
   if (other) return
   const given = vault.decrypt(token)
   ctx.afterCommit(() => void slack?.revoke(given))
+}
+
+/** Whoever names the same waits until the transaction ends. */
+async function lockSlack(ctx: RequestContext, what: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`slack ${what}`}, 0))`.execute(ctx.db)
 }
