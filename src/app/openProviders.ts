@@ -12,9 +12,11 @@ import type { Transport } from '#features/inbox/delivery/ports.ts'
 import type { Intake } from '#features/inbox/ingest/intake.ts'
 import type { FilePorts } from '#features/inbox/ingest/storeReceivedFiles.ts'
 import { CustomerProfiles } from '#features/inbox/ingest/CustomerProfiles.ts'
+import { ingestNamed } from '#features/inbox/ingest/ingestNamed.ts'
 import { pauseByBot } from '#features/inbox/handoff/pauseByBot.ts'
 import { workspaceChanged, workspaceRemoved } from '#features/workspaces/contract.ts'
-import type { Engine, OpenProvider, Provider } from '#providers/provider.ts'
+import type { CustomerProfile } from '#features/inbox/timeline/ports.ts'
+import type { Engine, OpenProvider, Provider, Report } from '#providers/provider.ts'
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 import { isChangeOf } from '#shared/event.ts'
 import { webhookKept } from '#shared/topics.ts'
@@ -32,7 +34,7 @@ import type { BotRow } from '#features/bots/server/access.ts'
 import type { Verdict } from '#features/bots/server/connections/checkBots.ts'
 import { openChecks } from './openChecks.ts'
 import { requestBy } from './requestBy.ts'
-import { registerWebhooks } from './registerWebhooks.ts'
+import { asksOf, registerWebhooks } from './registerWebhooks.ts'
 import { openCredentialsOf, openEngineCredentials, settingsOf, type Sources } from './sources.ts'
 import type { Bus } from '#platform/realtime/bus.ts'
 import type { ConnectionLimits } from '#platform/realtime/ConnectionLimits.ts'
@@ -105,6 +107,7 @@ export async function openProviders(deps: ProviderGround): Promise<OpenProviders
   const opened: OpenProvider[] = []
   const profileOf = new Map<string, NonNullable<OpenProvider['profile']>>()
   const fileOf = new Map<string, NonNullable<OpenProvider['fileOf']>>()
+  const introducers = new Map<string, Introducer>()
   const companies = new Map<string, CompanyAtWork>()
   const engines = new Map<string, Engine>()
   const webhooks = { ...deps, onKept: () => bus.publish(webhookKept, null), onRefused: deps.onRefusedWebhook }
@@ -112,6 +115,7 @@ export async function openProviders(deps: ProviderGround): Promise<OpenProviders
     const one = await provider.open({ ...ports, settings: settingsOf(provider, deps.config.providerVariables) })
     await registerWebhooks(app, provider, one.webhooks, webhooks)
     opened.push(one)
+    if (one.introduce) introducers.set(provider.id, (report, account) => one.introduce!(report, account, asksOf(provider, webhooks)))
     for (const { source } of provider.card.sources) {
       if (one.profile) profileOf.set(source, one.profile.bind(one))
       if (one.fileOf) fileOf.set(source, one.fileOf.bind(one))
@@ -126,7 +130,7 @@ export async function openProviders(deps: ProviderGround): Promise<OpenProviders
       profileOf.get(source)?.(customer, source, openCredentialsOf(sources, source, sealed, deps.vault)) ?? null,
     onError,
   })
-  const events = workerOf(deps, ports.status, profiles)
+  const events = workerOf(deps, ports.status, profiles, introducers)
   bus.subscribe(webhookKept, () => events.wake())
   const engineOf = (name: string) => engines.get(name)
   const prepared = new PreparedEngines({ db, engineOf, onError })
@@ -191,15 +195,21 @@ function companyOf(provider: Provider, { login, check }: OpenProvider): CompanyA
   return { login: login ?? null, check: check ? (given) => check(z.parse(provider.credentials, given)) : null }
 }
 
+/** Asks who said something to the bot of an account. */
+type Introducer = (report: Report, account: string) => Promise<CustomerProfile | null>
+
 function workerOf(
   { db, contexts, intake, sources, onError }: ProviderGround,
   status: ProviderPorts['status'],
   profiles: CustomerProfiles,
+  introducers: ReadonlyMap<string, Introducer>,
 ): EventWorker {
   return new EventWorker({
     db,
-    async ingest(report) {
-      const result = await intake.ingest(report)
+    async ingest(report, { provider, account }) {
+      const introduce = report.kind === 'in' && !report.change ? introducers.get(provider) : undefined
+      const named = { contexts, ingest: (given: Report) => intake.ingest(given), onError }
+      const result = await (introduce ? ingestNamed(report, introduce(report, account), named) : intake.ingest(report))
       profiles.want(report)
       return result
     },

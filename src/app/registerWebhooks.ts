@@ -37,8 +37,8 @@ export async function registerWebhooks(
   deps: WebhookGround,
 ): Promise<void> {
   if (routes.length === 0) return
-  const ours: ProviderOfBots = { id: provider.id, sources: provider.card.sources.map(({ source }) => source) }
-  const asks: ReceiveDeps<unknown> = { botOf: (account) => accountBot(ours, account, deps) }
+  const ours = botsOf(provider)
+  const asks = asksOf(provider, deps)
   await app.register((scope, _options, ready) => {
     // Signatures are made over bytes: nothing is parsed here.
     scope.removeAllContentTypeParsers()
@@ -53,6 +53,13 @@ export async function registerWebhooks(
     ready()
   })
 }
+
+/** What a provider may ask of the bots that its company speaks to. */
+export function asksOf(provider: Provider, deps: WebhookGround): ReceiveDeps<unknown> {
+  return { botOf: (account) => accountBot(botsOf(provider), account, deps) }
+}
+
+const botsOf = ({ id, card }: Provider): ProviderOfBots => ({ id, sources: card.sources.map(({ source }) => source) })
 
 async function receive(
   raw: RawRequest,

@@ -4,8 +4,8 @@ import type { AgentCompany } from '#features/agents/ports.ts'
 import type { CompanyLogin } from '#features/bots/ports.ts'
 import type { Transport } from '#features/inbox/delivery/ports.ts'
 import type { Engine } from '#features/inbox/engines/ports.ts'
-import type { BotIdentity, CustomerProfile, FileRequest } from '#features/inbox/timeline/ports.ts'
-import type { Parsed, RawRequest, WebhookRoute } from '#features/inbox/webhooks/ports.ts'
+import type { BotIdentity, CustomerProfile, FileRequest, Report } from '#features/inbox/timeline/ports.ts'
+import type { Parsed, RawRequest, ReceiveDeps, WebhookRoute } from '#features/inbox/webhooks/ports.ts'
 import type { ProviderCard } from './card.ts'
 import type { ProviderPorts } from './ProviderPorts.ts'
 
@@ -43,6 +43,11 @@ export interface OpenProvider<Credentials = unknown> {
    * does not tell. Rejects when the company does not answer.
    */
   profile?(customer: string, source: string, credentials: Credentials): Promise<CustomerProfile | null>
+  /**
+   * Asks the company what the one is called who said this to the bot of an account, where several people speak in a conversation and messages do not name
+   * them. They are stored under it, so remember what was asked. Null: it does not tell. Never rejects.
+   */
+  introduce?(said: Pick<Report, 'bot' | 'userKey'>, account: string, deps: ReceiveDeps<Credentials>): Promise<CustomerProfile | null>
   /**
    * How a file that a customer sent is fetched whose address opens only for a while, or only for us: Baton keeps a copy then. Null for an address
    * that is none of the company's, which stays as it is. Rejects when the company has to be asked, and does not answer.

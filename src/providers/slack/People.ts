@@ -1,7 +1,6 @@
 import type { Report } from '#providers/provider.ts'
 import { fieldsOf } from '#providers/payloads/narrow.ts'
 import { profileOf } from '#providers/payloads/profile.ts'
-import { OneAtATime } from '#shared/OneAtATime.ts'
 import { slackClient } from './client.ts'
 
 type Found = Awaited<ReturnType<ReturnType<typeof slackClient>['users']['info']>>['user']
@@ -17,20 +16,18 @@ const maxPeople = 5000
 /** Who writes in Slack: names and pictures, which events do not carry. Of one server. */
 export class People {
   readonly #known = new Map<string, { profile: Promise<Profile>; until: number }>()
-  /** What is done in a place, such as a thread. */
-  readonly turns = new OneAtATime()
   readonly #settings: Readonly<Record<string, string>>
 
   constructor(settings: Readonly<Record<string, string>>) {
     this.#settings = settings
   }
 
-  /** The profile of somebody, asked for once; null where Slack does not say. Never rejects. */
-  profileOf(bot: string, user: string, token: string): Promise<Profile> {
+  /** The profile of somebody, asked for once by the bot's token; null where Slack does not say. Never rejects. */
+  profileOf(bot: string, user: string, tokenOf: () => Promise<string | undefined>): Promise<Profile> {
     const key = `${bot} ${user}`
     const known = this.#known.get(key)
     if (known && known.until > Date.now()) return known.profile
-    const entry = { profile: this.#ask(user, token), until: Date.now() + freshFor }
+    const entry = { profile: this.#ask(user, tokenOf), until: Date.now() + freshFor }
     void entry.profile.then((profile) => {
       if (profile === null) entry.until = Date.now() + failedFor
     })
@@ -43,8 +40,10 @@ export class People {
     return entry.profile
   }
 
-  async #ask(user: string, token: string): Promise<Profile> {
+  async #ask(user: string, tokenOf: () => Promise<string | undefined>): Promise<Profile> {
     try {
+      const token = await tokenOf()
+      if (token === undefined) return null
       const { user: found } = await slackClient(token, this.#settings).users.info({ user })
       const own = fieldsOf(found?.profile)
       return profileOf({

@@ -25,12 +25,14 @@ export const slack: Provider<SlackCredentials> = {
       method: 'POST',
       path,
       keepsHeaders: ['x-slack-retry-num', 'x-slack-retry-reason'],
-      receive: (request, deps) => receiveSlack(request, deps, people, ports),
+      receive: (request, deps) => receiveSlack(request, deps, ports),
     })
     return {
       transports: { 'slack-post': slackTransport(ports) },
       webhooks: [route('/webhooks/slack/:client_key'), route('/webhooks/slack/:client_key/interactivity')],
       fileOf: (address, { slack_bot_token: token }) => requestOfFile(address, token, ports.settings),
+      introduce: ({ bot, userKey }, account, { botOf }) =>
+        people.profileOf(bot.id, userKey, async () => (await botOf(account))?.credentials?.slack_bot_token),
       check: (credentials) => checkToken(ports.settings, credentials),
     }
   },

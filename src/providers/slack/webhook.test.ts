@@ -1,9 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { expect, onTestFinished, test } from 'vitest'
-import type { Report } from '#providers/provider.ts'
-import { serveStandIn } from '#testing/serveStandIn.ts'
+import { expect, test } from 'vitest'
 import { parseSlack } from './parse.ts'
-import { People } from './People.ts'
 import { receiveSlack } from './webhook.ts'
 
 const key = `bot_${'a'.repeat(32)}`
@@ -35,11 +32,12 @@ test.each([
 ])('%j says of the app that it was removed: %i', async (event, times) => {
   const errors: unknown[] = []
   const credentials = { slack_bot_token: 'xoxb-1', slack_signing_secret: secret }
-  const taken = await receiveSlack(requestOf(event), { botOf: async () => ({ bot, credentials }) }, new People({}), {
-    ingest: () => Promise.reject(new Error('nobody said anything')),
-    status: { recordReceived: () => undefined, recordSaid: () => undefined, recordError: (_bot, reason) => errors.push(reason) },
-    onError: (error) => expect.unreachable(String(error)),
-  })
+  const status = {
+    recordReceived: () => undefined,
+    recordSaid: () => undefined,
+    recordError: (_bot: unknown, reason: unknown) => errors.push(reason),
+  }
+  const taken = await receiveSlack(requestOf(event), { botOf: async () => ({ bot, credentials }) }, { status })
   expect(taken).toMatchObject({ answer: { status: 200 } })
   expect(errors).toEqual(Array.from({ length: times }, () => ({ code: 'slack.uninstalled' })))
 })
@@ -66,56 +64,4 @@ test.each([
   expect(parsed).toMatchObject([{ kind: 'report', report: { identity: 'id:C1:1700000000.000100', change: { what } } }])
   const [item] = parsed
   if (item?.kind === 'report') expect(item.report.attachments).toHaveLength(files)
-})
-
-/** A Slack that says who `Uknown` is at once, and of everybody else when it is let. */
-async function slowSlack() {
-  const gate = Promise.withResolvers<void>()
-  const { url, close } = await serveStandIn((app) => {
-    app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-    app.post('/users.info', async ({ body }) => {
-      const id = new URLSearchParams(String(body)).get('user')
-      if (id !== 'Uknown') await gate.promise
-      return { ok: true, user: { id, profile: { display_name: `Name of ${id}` } } }
-    })
-  })
-  onTestFinished(close)
-  onTestFinished(() => gate.resolve())
-  return { people: new People({ SLACK_API_BASE_URL: `${url}/` }), answer: gate.resolve }
-}
-
-test('what is said in a thread is handed in as it came, also where only the first of two names is waited for', async () => {
-  const { people, answer } = await slowSlack()
-  await people.profileOf(bot.id, 'Uknown', 'xoxb-1')
-  const handedIn: [text: string, name: string | undefined][] = []
-  const ports = {
-    ingest: (report: Report) => {
-      handedIn.push([report.text, report.profile?.name])
-      const { channel } = report
-      return Promise.resolve({ conversationId: 'c', channel, paused: false, epoch: 0, suppressed: false, duplicate: false })
-    },
-    status: { recordReceived: () => undefined, recordSaid: () => undefined, recordError: () => undefined },
-    onError: (error: unknown) => expect.unreachable(String(error)),
-  }
-  const deps = { botOf: async () => ({ bot, credentials: { slack_bot_token: 'xoxb-1', slack_signing_secret: secret } }) }
-  const say = (user: string, ts: string, place = {}) =>
-    receiveSlack(
-      requestOf({ type: 'message', channel: 'C1', channel_type: 'channel', user, text: `By ${user}`, ts, ...place }),
-      deps,
-      people,
-      ports,
-    )
-  const thread = { thread_ts: '1700000000.000100' }
-  const [first, second] = [say('Uslow', '1700000000.000100'), say('Uknown', '1700000001.000100', thread)]
-  // Another thread waits for neither.
-  await say('Uknown', '1700000002.000100')
-  expect(handedIn).toEqual([['By Uknown', 'Name of Uknown']])
-  await Promise.all([first, second])
-  const inOrder = [
-    ['By Uslow', undefined],
-    ['By Uknown', 'Name of Uknown'],
-  ]
-  await expect.poll(() => handedIn.slice(1)).toEqual(inOrder)
-  answer()
-  await expect.poll(() => handedIn.slice(3)).toEqual([['By Uslow', 'Name of Uslow']])
 })

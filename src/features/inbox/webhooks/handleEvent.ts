@@ -17,7 +17,7 @@ const longestDetail = 300
 export interface EventPorts {
   db: Database
   /** Resolves when the report is stored. */
-  ingest(report: Report): Promise<ReportResult>
+  ingest(report: Report, event: Pick<WaitingEvent, 'provider' | 'account'>): Promise<ReportResult>
   /** Answers false where a message that is named may be one that is just being sent, whose name is not known yet. */
   applyReceipt(bot: BotIdentity, receipt: Receipt): Promise<boolean>
   /** Whether something is being sent in the conversation of this report, so that nobody can tell yet whether it is that. */
@@ -84,7 +84,7 @@ const behind = (): Promise<never> => Promise.reject(new Behind())
 async function ingest(event: WaitingEvent, report: Report, ports: EventPorts): Promise<void> {
   // At the last try it is somebody else's: nothing of ours is sent for so long.
   if (report.mayBeOurs && !isLastTry(event) && (await ports.isBeingSent(report))) throw new TooEarly()
-  await ports.ingest(report)
+  await ports.ingest(report, event)
   ports.status[report.kind === 'out' || report.kind === 'takeover' ? 'recordSaid' : 'recordReceived'](report.bot)
 }
 
