@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { alertErased } from '#features/inbox/conversations/contract.ts'
 import { eraseCustomer } from '#features/inbox/privacy/contract.ts'
 import { newId } from '#shared/ids.ts'
-import { keysChanged } from '#features/bots/contract.ts'
+import { alertsMoved } from '#features/alerts/botContract.ts'
+import { keysChanged, removeBot, restoreBot } from '#features/bots/contract.ts'
 import { maySee } from '#features/workspaces/members/scope.ts'
 import { workspaceRemoved } from '#features/workspaces/contract.ts'
 import { changesSince, type LiveChange } from '#shared/liveProtocol.ts'
@@ -105,6 +106,26 @@ test('of an alert that is erased hears whom it called, on every page of theirs, 
     ),
   ).toEqual([])
 })
+
+test.each([removeBot, restoreBot])(
+  'of $name hears every member, on every page of theirs, and nobody outside of the workspace',
+  async ({ name }) => {
+    const fixture = await createFixture(app.server, owner)
+    const [member, stranger, removed] = ['who sees the bot', 'a stranger, owner of another workspace', 'a removed member'].map(called)
+    const listeners = await enter(fixture, listening)
+    const pages: Listener[] = []
+    for (const who of [member!, stranger!, removed!]) pages.push(await Listener.enter(app.server, fixture, who, 'its own'))
+    open.push(...pages)
+    await perform(
+      changes.find(({ call }) => call.name === name)!,
+      fixture,
+    )
+    await settle(fixture, listeners)
+    const hears = ({ said }: Listener) => said.some((text) => text.includes(alertsMoved.name))
+    await expect.poll(() => hears(pages[0]!)).toBe(true)
+    expect([...listeners, ...pages].filter(hears)).toEqual([...listeners.filter(({ isIn }) => isIn), pages[0]])
+  },
+)
 
 /** The owner makes the call as its example says. */
 async function perform(entry: Entry, fixture: Fixture): Promise<void> {
