@@ -1,13 +1,5 @@
-import { isObject } from '#shared/isObject.ts'
 import { botErrors } from '#features/bots/errors.ts'
+import { refuseTaken } from '#platform/db/refuseTaken.ts'
 
-/**
- * What to do with an error of writing a bot's name. The database decides whether the name is taken: a look before the write would let two
- * people take it at the same moment.
- */
-export function refuseTakenName(name: string): (error: unknown) => never {
-  return (error) => {
-    if (isObject(error) && error['code'] === '23505' && error['constraint'] === 'bot_name') throw botErrors.nameTaken({ name })
-    throw error
-  }
-}
+/** What to do with an error of writing a bot's name. */
+export const refuseTakenName = (name: string) => refuseTaken('bot_name', () => botErrors.nameTaken({ name }))

@@ -227,6 +227,18 @@ test('what a job comes to once its label was renamed again, merged or deleted ge
   expect(await filter()).toEqual([])
 })
 
+test('a name that another label is just given is refused', async () => {
+  for (const name of ['one', 'two']) await upsert(name)
+  const { renamed } = await app.server.db.transaction().execute(async (other) => {
+    await other.updateTable('label').set({ name: 'new' }).where('bot_id', '=', bot.id).where('name', '=', 'two').execute()
+    const renaming = app.callApi(ben, label.renameLabel, { body: { ...body('one'), newName: 'New' } }).catch((error: unknown) => error)
+    await expect.poll(() => waitingForLocks(app.server.db)).toBe(1)
+    return { renamed: renaming }
+  })
+  expect(await renamed).toMatchObject({ code: 'name-taken', message: 'There is a label "New" already. Merge the two instead.' })
+  expect(await names()).toEqual(['new', 'one'])
+})
+
 test('a view that somebody is just saving keeps what they chose when its label is renamed', async () => {
   await upsert('old')
   const criteria = { ...wholeInbox, filterTags: ['old'] }

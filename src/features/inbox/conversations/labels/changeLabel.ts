@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#shared/call.ts'
 import { labelErrors } from '#features/inbox/conversations/errors.ts'
+import { refuseTaken } from '#platform/db/refuseTaken.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { BotRow } from '#features/bots/server/access.ts'
 import {
@@ -41,7 +42,14 @@ export async function renameLabel(ctx: RequestContext, { body }: Input<typeof re
     .select('name')
     .executeTakeFirst()
   if (taken) throw labelErrors.nameTaken({ label: taken.name })
-  await ctx.db.updateTable('label').set({ name: newName }).where('workspace_id', '=', bot.workspace_id).where('id', '=', row.id).execute()
+  await ctx.db
+    .updateTable('label')
+    .set({ name: newName })
+    .where('workspace_id', '=', bot.workspace_id)
+    .where('id', '=', row.id)
+    .execute()
+    // Somebody else gave it to another one just now.
+    .catch(refuseTaken('label_name', () => labelErrors.nameTaken({ label: newName })))
   const label = asLabel(newName)
   ctx.emit(labelChanged, { workspace: bot.workspace_id }, { client_key: bot.client_key, label, was: row.name, into: null })
   relabel(ctx, bot, row.name, newName)
