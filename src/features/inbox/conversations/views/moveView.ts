@@ -9,10 +9,13 @@ import { toView, type ViewRow } from './viewRow.ts'
 
 /** Puts a view before another one of its group, or at its end; everyone who may change it may. Emits each view whose place is another one now. */
 export async function moveView(ctx: RequestContext, { params, body }: Input<typeof call>): Promise<{ ok: true }> {
-  const moved = await accessView(ctx, params.id)
-  if (body.before === moved.id) return { ok: true }
-  const group = await groupOf(ctx, moved)
-  const others = group.filter(({ id }) => id !== moved.id)
+  // It is locked with its group, in the order in which everybody locks these.
+  const seen = await accessView(ctx, params.id, false)
+  if (body.before === seen.id) return { ok: true }
+  const group = await groupOf(ctx, seen)
+  const moved = group.find(({ id }) => id === seen.id)
+  if (!moved) throw viewErrors.unknown()
+  const others = group.filter((row) => row !== moved)
   const at = body.before === null ? others.length : others.findIndex(({ id }) => id === body.before)
   if (at === -1) throw viewErrors.otherList()
   for (const [index, row] of others.toSpliced(at, 0, moved).entries()) {

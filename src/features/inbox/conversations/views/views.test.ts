@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { TestPerson, TestApp } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
+import { waitingForLocks } from '#testing/waitingForLocks.ts'
 import { wholeInbox, type Criteria } from '#features/inbox/conversations/contract.ts'
 import { countViews, deleteView, listViews, moveView, saveView, viewChanged, viewRemoved } from './contract.ts'
 
@@ -76,6 +77,22 @@ test('views stand in the order that was given to them, which is live; new ones c
     code: 'forbidden',
   })
   await app.callApi(mara, deleteView, { params: { id: theirs.id } })
+})
+
+test('several views that are moved at the same moment do not stand in each other’s way', async () => {
+  const ida = await app.person('Ida', { workspace: mara.workspace, rights: ['chat'] })
+  const ids: string[] = []
+  for (let i = 0; i < 6; i++) ids.push((await save(ida, `i${i}`)).id)
+  const first = ids.toSorted()[0]!
+  const { moves } = await app.server.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('view').where('id', '=', first).select('id').forUpdate().execute()
+    const moving = Promise.allSettled(ids.map((id) => app.callApi(ida, moveView, { params: { id }, body: { before: null } })))
+    await expect.poll(() => waitingForLocks(app.server.db)).toBe(ids.length)
+    return { moves: moving }
+  })
+  expect((await moves).map(({ status }) => status)).toEqual(ids.map(() => 'fulfilled'))
+  const places = (await app.callApi(ida, listViews, { headers: headers() })).filter(({ person }) => person === ida.id)
+  expect(places.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6])
 })
 
 test('each view is counted under its own tab, of what its reader sees, up to a hundred', async () => {
