@@ -56,7 +56,7 @@ export async function addDevice(
   const { id: person, session } = personOf(ctx)
   if (session === null) throw deviceErrors.noBrowser()
   const service = serviceOf(body, checkEndpoint)
-  const hash = hashSecret(body.endpoint)
+  const hash = await lockEndpoint(ctx.db, body)
   await forgetDevices(ctx.db, sql`endpoint_hash = ${hash} and person_id <> ${person}`)
   if (body.again !== true && (await isRemoved(ctx.db, hash))) throw deviceErrors.removed()
   const values = { sealed: seal(body, vault), service, agent: (ctx.from?.device ?? '').slice(0, 300), session_id: session }
@@ -71,6 +71,13 @@ export async function addDevice(
     sql`id in (select id from push_device where person_id = ${person} order by greatest(created_at, used_at) desc offset ${atMost})`,
   )
   return { device: id, code: codeOf(id, vault) }
+}
+
+/** What an endpoint is known by. Of two who have it at the same moment the second one finds the device of the first, and takes it away where it is another person's. */
+async function lockEndpoint(db: DatabaseOrTransaction, { endpoint }: Pick<PushSubscriptionData, 'endpoint'>): Promise<Buffer> {
+  const hash = hashSecret(endpoint)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`push endpoint ${hash.toString('hex')}`}, 0))`.execute(db)
+  return hash
 }
 
 async function isRemoved(db: DatabaseOrTransaction, hash: Buffer): Promise<boolean> {
@@ -103,7 +110,7 @@ export async function removeDevice(ctx: RequestContext, { params }: Input<typeof
 export async function renewDevice(ctx: RequestContext, { body }: Input<typeof renew>, ports: PushPorts): Promise<{ ok: true }> {
   const { id, wasRemoved } = await findDevice(ctx, body, ports.vault)
   const service = serviceOf(body.subscription, ports.checkEndpoint)
-  const hash = hashSecret(body.subscription.endpoint)
+  const hash = await lockEndpoint(ctx.db, body.subscription)
   await forgetDevices(ctx.db, sql`endpoint_hash = ${hash} and id <> ${id}`)
   await ctx.db
     .updateTable('push_device')
