@@ -2,8 +2,7 @@ import type { Input } from '#shared/call.ts'
 import { savedReplyErrors } from '#features/saved-replies/errors.ts'
 import { newId } from '#shared/ids.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
-import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
-import { audienceOfShared } from '#features/workspaces/members/server/sharedThings.ts'
+import { accessToMakeThing, audienceOfShared } from '#features/workspaces/members/server/sharedThings.ts'
 import { replyChanged, replyRemoved, type Reply, type saveReply as call } from '#features/saved-replies/contract.ts'
 import { accessReply } from './accessReply.ts'
 import { toReply, type ReplyRow } from './replyRow.ts'
@@ -24,7 +23,7 @@ export async function saveReply(ctx: RequestContext, { headers, body }: Input<ty
 type Given = Input<typeof call>['body']
 
 async function make(ctx: RequestContext, team: string | undefined, { name, text, shared }: Given): Promise<ReplyRow> {
-  const { workspaceId, personId } = await accessNamedWorkspace(ctx, team)
+  const { workspaceId, personId } = await accessToMakeThing(ctx, team)
   const { n } = await ctx.db
     .selectFrom('reply')
     .where('workspace_id', '=', workspaceId)

@@ -4,8 +4,7 @@ import { viewErrors } from '#features/inbox/conversations/errors.ts'
 import { newId } from '#shared/ids.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessBot } from '#features/bots/server/access.ts'
-import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
-import { audienceOfShared } from '#features/workspaces/members/server/sharedThings.ts'
+import { accessToMakeThing, audienceOfShared } from '#features/workspaces/members/server/sharedThings.ts'
 import { viewChanged, viewRemoved, type saveView as call, type View } from './contract.ts'
 import { accessView } from './accessView.ts'
 import { lastPlace } from './moveView.ts'
@@ -27,7 +26,7 @@ export async function saveView(ctx: RequestContext, { headers, body }: Input<typ
 type Given = Input<typeof call>['body']
 
 async function make(ctx: RequestContext, team: string | undefined, given: Given): Promise<ViewRow> {
-  const { workspaceId, personId } = await accessNamedWorkspace(ctx, team)
+  const { workspaceId, personId } = await accessToMakeThing(ctx, team)
   await demandBot(ctx, workspaceId, given.client_key)
   const { n } = await ctx.db
     .selectFrom('view')

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { newId } from '#shared/ids.ts'
 import type { TestPerson, TestApp } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { waitingForLocks } from '#testing/waitingForLocks.ts'
@@ -122,4 +124,26 @@ test('without an order views are sorted by name, of bots of the workspace, and n
   expect(await names(carl)).toEqual(['A 9', 'A 10', 'b'])
   for (let i = 3; i < 100; i++) await save(carl, `view ${i}`)
   await expect(save(carl, 'one too many')).rejects.toMatchObject({ code: 'bad-input' })
+})
+
+test('two that are saved at the same moment do not pass the limit', async () => {
+  const eli = await app.person('Eli', { workspace: mara.workspace, rights: ['chat'] })
+  const row = {
+    workspace_id: mara.workspace,
+    person_id: eli.id,
+    client_key: 'all',
+    criteria: JSON.stringify(criteria),
+    shared: false,
+    position: 0,
+  }
+  const rows = Array.from({ length: 99 }, () => ({ ...row, id: newId(), name: 'One of many' }))
+  await app.server.db.insertInto('view').values(rows).execute()
+  const { both } = await app.server.db.transaction().execute(async (trx) => {
+    // Both go on until they write what is told of it, as far as they do not wait for each other.
+    await sql`lock table change in share mode`.execute(trx)
+    const saving = Promise.allSettled([save(eli, 'one'), save(eli, 'other')])
+    await expect.poll(() => waitingForLocks(app.server.db)).toBe(2)
+    return { both: saving }
+  })
+  expect((await both).map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })

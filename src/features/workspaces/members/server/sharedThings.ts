@@ -1,7 +1,7 @@
 import type { AppError } from '#shared/errors.ts'
 import { personOf, type Audience, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { can } from '#features/workspaces/members/permissions.ts'
-import { accessWorkspace } from './access.ts'
+import { accessNamedWorkspace, accessWorkspace, type Member } from './access.ts'
 
 /** What somebody made for themselves, and may share with their workspace: a view, a saved reply. */
 interface SharedThing {
@@ -18,6 +18,19 @@ export function ownWorkspaces(ctx: RequestContext) {
     .where('member.person_id', '=', personOf(ctx).id)
     .where('workspace.deleted_at', 'is', null)
     .select('member.workspace_id')
+}
+
+/** Gives access to somebody who makes one: until the transaction ends they make no other, or two at the same moment would pass the limit of how many they may have. */
+export async function accessToMakeThing(ctx: RequestContext, team: string | undefined): Promise<Member> {
+  const member = await accessNamedWorkspace(ctx, team)
+  await ctx.db
+    .selectFrom('member')
+    .where('workspace_id', '=', member.workspaceId)
+    .where('person_id', '=', member.personId)
+    .select('person_id')
+    .forNoKeyUpdate()
+    .execute()
+  return member
 }
 
 /**
