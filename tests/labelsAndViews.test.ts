@@ -12,6 +12,7 @@ import {
 } from '#features/inbox/conversations/labels/contract.ts'
 import { wholeInbox } from '#features/inbox/conversations/contract.ts'
 import { deleteView, listViews, saveView, viewChanged, viewRemoved, type View } from '#features/inbox/conversations/views/contract.ts'
+import { relabel } from '#features/inbox/actions/relabel.ts'
 import { applyLabelToCache } from '#features/inbox/web/cache/applyLabelToCache.ts'
 import { withoutView, withView } from '#features/inbox/web/list/tools/withView.ts'
 
@@ -74,4 +75,27 @@ test('the views that a page keeps are those that a fresh one gets: own, shared, 
       expect(live, `${name}, seen by ${person === mara ? 'Mara' : 'Ben'}`).toEqual(await viewsOf(person))
     }
   }
+})
+
+test('a view of every bot goes along with a new name once no other bot has the old one, and keeps it when the label is deleted', async () => {
+  const other = await app.bot(mara.workspace, 'Other bot')
+  const of = ({ clientKey }: TestBot, tagName: string) => ({ client_key: clientKey, tagName })
+  for (const one of [bot, other]) await app.callApi(mara, upsertLabel, { body: of(one, 'parcels') })
+  const criteria = { ...wholeInbox, filterTags: ['parcels'] }
+  const { id } = await app.callApi(mara, saveView, { body: { name: 'Parcels', client_key: 'all', criteria } })
+  const filter = async () => (await viewsOf(mara)).find((view) => view.id === id)!.criteria.filterTags
+  const follows = (one: TestBot, from: string, to: string | null) =>
+    relabel(app.server.contexts, { workspace: mara.workspace, bot: one.id, from, to })
+
+  await app.callApi(mara, renameLabel, { body: { ...of(bot, 'parcels'), newName: 'boxes' } })
+  await follows(bot, 'parcels', 'boxes')
+  expect(await filter()).toEqual(['parcels'])
+
+  await app.callApi(mara, renameLabel, { body: { ...of(other, 'parcels'), newName: 'boxes' } })
+  await follows(other, 'parcels', 'boxes')
+  expect(await filter()).toEqual(['boxes'])
+
+  for (const one of [other, bot]) await app.callApi(mara, deleteLabel, { body: of(one, 'boxes') })
+  await follows(bot, 'boxes', null)
+  expect(await filter()).toEqual(['boxes'])
 })
