@@ -49,6 +49,17 @@ describe.each([
   })
 })
 
+test('conversations of every bot bear labels that their bot has, so that they can be taken off again', async () => {
+  const { rows } = await sql<{
+    name: string
+  }>`select b.name from conversation c join bot b on b.workspace_id = c.workspace_id and b.id = c.bot_id
+    cross join unnest(c.labels) as borne
+    where not exists (select from label l where l.workspace_id = c.workspace_id and l.bot_id = c.bot_id and l.name = borne)`.execute(
+    sandbox.app.server.db,
+  )
+  expect(rows).toEqual([])
+})
+
 test('a customer of Botcopy is with the bot until they ask for a person, and again when that person hands back', async () => {
   const phone = await sandbox.phone(botcopyBot, 'Noah Berg')
   await phone.say('When are you open?')

@@ -1,7 +1,7 @@
 // The files of this folder write the product's tables, so they alone of the sandbox import the server and the features.
 import type { Database } from '#platform/db/openDatabase.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
-import { identityOf, northwind, shopBot, smalltalkBot } from '#sandbox/northwind.ts'
+import { identityOf, northwind, sandboxBots, shopBot, smalltalkBot } from '#sandbox/northwind.ts'
 import { makeConversations } from './makeConversations.ts'
 import { keepAddress } from './settleSandbox.ts'
 import { writeAudit } from './writeAudit.ts'
@@ -38,7 +38,7 @@ export async function seedSandbox(db: Database, { vault, url, now = Date.now() }
     await writeAudit(trx, now)
     const conversations = makeConversations({ shop: identityOf(shopBot), smalltalk: identityOf(smalltalkBot) }, url, now)
     const written = await writeConversations(trx, conversations, now)
-    await writeLabels(trx, now)
+    await writeLabels(trx, sandboxBots, now)
     await writeShared(trx, now)
     await writeSeen(trx, written, now)
     await writeOutbox(trx, written, now)

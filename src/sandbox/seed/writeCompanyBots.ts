@@ -13,6 +13,7 @@ import { makeCompanyConversations } from './makeConversations.ts'
 import { opens } from './opens.ts'
 import { statusOf } from './statusOf.ts'
 import { writeConversations } from './writeConversations.ts'
+import { writeLabels } from './writeLabels.ts'
 
 interface CompanyGround {
   sources: SourceRegistry
@@ -72,5 +73,6 @@ async function writeBot(db: DatabaseOrTransaction, one: CompanyBot, ground: Comp
   await saveAccounts(db, { workspaceId: northwind.id, id: bot.id }, rules.provider, accounts)
   const made = makeCompanyConversations(identityOf(bot), bot.idPrefix ?? '', ground.url, ground.now)
   const written = await writeConversations(db, made, ground.now)
+  await writeLabels(db, [bot], ground.now)
   await db.insertInto('bot_pulse').values(statusOf(bot.id, written)).execute()
 }

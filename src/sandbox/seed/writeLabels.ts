@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { labelColours } from '#features/inbox/conversations/labels/contract.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
-import { northwind } from '#sandbox/northwind.ts'
+import { northwind, type SandboxBot } from '#sandbox/northwind.ts'
 import { uuidFor } from '#sandbox/kit/uuidFor.ts'
 
 /** What the shop has given a colour; the rest is grey. */
@@ -17,10 +17,10 @@ const colours: Partial<Record<string, (typeof labelColours)[number]>> = {
   'lost parcel': 'red',
 }
 
-/** The labels of each bot: those that its conversations bear. */
-export async function writeLabels(db: DatabaseOrTransaction, now: number): Promise<void> {
+/** The labels of some bots: those that their conversations bear. */
+export async function writeLabels(db: DatabaseOrTransaction, bots: readonly SandboxBot[], now: number): Promise<void> {
   const { rows } = await sql<{ bot_id: string; name: string }>`select distinct bot_id, unnest(labels) as name from conversation
-    where workspace_id = ${northwind.id} order by bot_id, name`.execute(db)
+    where workspace_id = ${northwind.id} and bot_id = any(${bots.map(({ id }) => id)}::uuid[]) order by bot_id, name`.execute(db)
   if (rows.length === 0) return
   await db
     .insertInto('label')
