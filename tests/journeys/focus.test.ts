@@ -6,7 +6,9 @@ import { actStrings } from '#features/inbox/web/actions/act.strings.ts'
 import { detailsStrings } from '#features/inbox/web/details/details.strings.ts'
 import { labelStrings } from '#features/inbox/web/labels/label.strings.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
+import { memberStrings } from '#features/workspaces/members/web/member.strings.ts'
 import { strings } from '#shared/app.strings.ts'
+import { laterStrings } from '#shared/later.strings.ts'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
 import { intercept } from '#testing/intercept.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
@@ -250,4 +252,42 @@ test('what is restored where it is read hands it to the conversation that opens'
   await press(page.getByRole('main').getByRole('button', { name: paneStrings.restore, exact: true }))
   await field().waitFor(soon)
   await expect.poll(focused(pane), soon).toBe(1)
+})
+
+test('another screen has it from the start, by the palette, a link and Back, and what is opened there gives it back', async () => {
+  const screen = page.locator('#screen')
+  const palette = page.getByRole('dialog', { name: laterStrings.palette.name })
+  const open = async () => {
+    await page.keyboard.press('Control+k')
+    await palette.locator('input:focus').waitFor(soon)
+  }
+  const goTo = async (name: string) => {
+    await open()
+    await page.keyboard.type(name)
+    await palette.getByRole('option', { name, exact: true }).and(page.locator('[data-highlighted]')).waitFor(soon)
+    await page.keyboard.press('Enter')
+    await expect.poll(focused(screen), soon).toBe(1)
+  }
+  await page.goto(`${app.url}/messages/?tab=all`)
+  await list().waitFor(soon)
+  await goTo(strings.frame.users)
+  await open()
+  await page.keyboard.press('Escape')
+  await page.locator('#screen:focus, #screen :focus').waitFor(soon)
+  await press(page.getByRole('link', { name: 'Settings of Mara' }))
+  await page.getByRole('heading', { level: 1, name: 'Mara' }).waitFor(soon)
+  await expect.poll(focused(screen), soon).toBe(1)
+  await page.getByRole('link', { name: memberStrings.back }).focus()
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: memberStrings.title }).waitFor(soon)
+  await expect.poll(focused(screen), soon).toBe(1)
+  await goTo(strings.frame.needsHuman)
+  await page.getByRole('heading', { level: 1, name: strings.frame.needsHuman }).waitFor(soon)
+  await open()
+  await page.keyboard.type('hello')
+  await palette.getByRole('option', { name: /^Search messages/ }).click()
+  await page.locator('#screen input:focus').waitFor(soon)
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: strings.frame.needsHuman }).waitFor(soon)
+  await expect.poll(focused(screen), soon).toBe(1)
 })

@@ -17,6 +17,7 @@ import { LoadingScreen } from '#web/screens/LoadingScreen.tsx'
 import { MenuBar } from './MenuBar.tsx'
 import { SidebarNav } from './SidebarNav.tsx'
 import { SkipLinks } from './SkipLinks.tsx'
+import { useStartOnScreen } from './startOnScreen.ts'
 
 const lazyOffer = lazyComponent(() => import('#features/alerts/web/push/PushOffer.tsx').then((module) => module.PushOffer))
 const lazySheet = lazyComponent(() => import('./SidebarSheet.tsx').then((module) => module.SidebarSheet))
@@ -46,6 +47,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
   const chat = useStore(demoChat)
   const Chat = lazyChat.useLoaded()
   const isInbox = /^\/(messages|dashboard)(\/|$)/.test(path)
+  useStartOnScreen(path, screenOf(path), isInbox)
   useEffect(() => {
     if (chat !== null) lazyChat.preload()
   }, [chat])
