@@ -3,8 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { assign, deleteConversation, restoreConversation } from '#features/inbox/actions/contract.ts'
 import { startBulk } from '#features/inbox/actions/bulk/contract.ts'
 import { deleteLabel, upsertLabel } from '#features/inbox/conversations/labels/contract.ts'
+import { removeBot, restoreBot, saveBot } from '#features/bots/contract.ts'
 import { removeMember } from '#features/workspaces/members/contract.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
+import { strings } from '#shared/app.strings.ts'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
 import { inboxFixture } from './inboxFixture.ts'
 import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
@@ -65,6 +67,35 @@ test('who deletes what they have open is not told of themselves', async () => {
   await app.callApi(ben, startBulk, { headers: { teamid: mara.workspace }, body })
   await page.getByText('Pick a conversation to read it here.').waitFor(soon)
   expect(await toast(paneStrings.deletedBy('Ben', 'Carla')).count()).toBe(0)
+  await browser.leave(page)
+})
+
+test('a bot that is given another name has it at once in the conversation that is open, and where it said something', async () => {
+  const given = await app.bot(mara.workspace, 'Old name')
+  await says(given, 'Clara', 'hello from Clara')
+  await open(ben, 'Clara')
+  const pane = page.getByRole('main', { name: 'Clara' })
+  await pane.getByText('Old name').first().waitFor(soon)
+  await app.callApi(mara, saveBot, { body: { bot: { client_key: given.clientKey, name: 'New name' } } })
+  await pane.getByText('New name').first().waitFor(soon)
+  await pane
+    .getByText('Old name')
+    .first()
+    .waitFor({ ...soon, state: 'detached' })
+  await browser.leave(page)
+})
+
+test('a conversation that is open comes back with its bot, and what was written in it', async () => {
+  const given = await app.bot(mara.workspace, 'Summer bot')
+  const at = { headers: { teamid: mara.workspace }, body: { client_key: given.clientKey } }
+  await says(given, 'Cora', 'hello from Cora')
+  await open(mara, 'Cora')
+  await field().fill('half an answer')
+  await app.callApi(mara, removeBot, { ...at, body: { ...at.body, name: 'Summer bot' } })
+  await page.getByRole('heading', { name: strings.conversation.notFound }).waitFor(soon)
+  await app.callApi(mara, restoreBot, at)
+  await transcript().getByText('hello from Cora').waitFor(soon)
+  await expect.poll(() => field().inputValue(), soon).toBe('half an answer')
   await browser.leave(page)
 })
 

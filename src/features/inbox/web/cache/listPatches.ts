@@ -1,4 +1,4 @@
-import { botRemoved } from '#features/bots/contract.ts'
+import { botChanged, botRemoved } from '#features/bots/contract.ts'
 import { queries } from '#web/query/client.ts'
 import { knownMe } from '#web/query/useMe.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
@@ -16,6 +16,7 @@ import {
 import type { Attention } from '#features/inbox/conversations/unreadContract.ts'
 import { labelChanged } from '#features/inbox/conversations/labels/contract.ts'
 import { messageAdded, type Message } from '#features/inbox/timeline/contract.ts'
+import { applyBotNameToPast, applyBotNameToTranscript } from './applyBotName.ts'
 import { applyToPastConversations, withoutPast } from './applyToPastConversations.ts'
 import { applyLabelToCache } from './applyLabelToCache.ts'
 import { applyChangeToAttention, applyLossToAttention, applySeenToAttention, mustAskAttention } from './applyToAttention.ts'
@@ -48,6 +49,8 @@ export const conversationPatches: readonly Patch[] = [
   patch(conversationSeen, queryKeys.conversations, applySeenToCache),
   patch(conversationSeen, queryKeys.attention, applySeenToAttention),
   patch(labelChanged, queryKeys.labels, applyLabelToCache),
+  patch(botChanged, queryKeys.conversation, applyBotNameToTranscript),
+  patch(botChanged, queryKeys.customer, applyBotNameToPast),
 ]
 
 /** What our events set off besides. */
@@ -75,6 +78,11 @@ export function listenToConversations(): void {
   setTimeout(
     () => void import('#features/inbox/web/actions/followBulks.ts').then((module) => module.followBulks()).catch(() => undefined),
     2000,
+  )
+  // With a bot that is restored its conversations come back, also what could not be opened without it.
+  listen(
+    botChanged,
+    () => void queries.invalidateQueries({ queryKey: queryKeys.conversation, predicate: ({ state }) => state.status === 'error' }),
   )
   // Its conversations left the inbox with it, and no change tells of each.
   listen(botRemoved, () => void queries.invalidateQueries({ queryKey: queryKeys.conversations }))
