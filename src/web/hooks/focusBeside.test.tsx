@@ -78,3 +78,30 @@ test('who is elsewhere stays there, and who was nowhere is led nowhere', async (
   await left(['c'])
   expect(here()).toBe('Change c')
 })
+
+test('a field that came with the focus hands it on to what stands in its place', async () => {
+  let end = () => undefined as void
+  function Renamed() {
+    const [isOpen, setOpen] = useState(true)
+    end = () => setOpen(false)
+    return (
+      <nav>
+        {isOpen ? (
+          <form ref={focusBeside}>
+            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- as the field of a new name does */}
+            <input autoFocus aria-label="Name" />
+          </form>
+        ) : (
+          <div ref={focusBeside}>
+            <button type="button">Open</button>
+            <button type="button">More</button>
+          </div>
+        )}
+      </nav>
+    )
+  }
+  page.show(<Renamed />)
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Name')
+  await act(async () => end())
+  expect(here()).toBe('More')
+})

@@ -9,6 +9,8 @@ let last: Element | null = null
  */
 export const focusBeside = (row: HTMLElement | null) => {
   if (!row) return undefined
+  // A field that takes the focus as it comes has it before its row is told of.
+  if (row.contains(document.activeElement)) last = document.activeElement
   row.addEventListener('focusin', ({ target }) => {
     if (target instanceof Element) last = target
   })
