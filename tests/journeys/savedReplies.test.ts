@@ -91,6 +91,30 @@ test('a reply that is being written outlives its dialog, until it is saved or ca
   await browser.leave(page)
 })
 
+test('who writes and changes replies by keyboard is back at what they pressed when the form closes', async () => {
+  const page = await open(ben, '/account/settings/replies', 1440)
+  const form = page.getByRole('dialog')
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const focused = (name: string) => button(name).and(page.locator(':focus')).waitFor(soon)
+  const press = async (name: string) => {
+    await button(name).focus()
+    await page.keyboard.press('Enter')
+    await form.getByLabel('Name').and(page.locator(':focus')).waitFor(soon)
+  }
+  await press('New reply')
+  await form.getByLabel('Name').fill('keys')
+  await form.getByLabel('What it says').fill('By keys alone.')
+  await form.getByRole('button', { name: 'Save' }).focus()
+  await page.keyboard.press('Enter')
+  await form.waitFor({ ...soon, state: 'detached' })
+  await focused('New reply')
+  await press('Change /keys')
+  await page.keyboard.press('Escape')
+  await form.waitFor({ ...soon, state: 'detached' })
+  await focused('Change /keys')
+  await browser.leave(page)
+})
+
 test('no page complained', () => {
   expect(browser.complaints).toEqual([])
 })

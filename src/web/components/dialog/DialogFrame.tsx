@@ -4,6 +4,7 @@ import type { ReactNode, RefObject } from 'react'
 import { strings } from '#shared/app.strings.ts'
 import { classes } from '#web/components/classes.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
+import { useFocusBefore } from '#web/hooks/useFocusBefore.ts'
 import { useClosedByHistory } from '#web/hooks/useClosedByHistory.ts'
 
 interface DialogFrameProps {
@@ -21,13 +22,14 @@ interface DialogFrameProps {
 /** A dialog that traps the focus and gives it back. Import it only from files that are loaded by `lazyComponent`: it brings @base-ui/react along. */
 export function DialogFrame({ open, onOpenChange, title, hint, finalFocus, className, children }: DialogFrameProps) {
   useClosedByHistory(open, onOpenChange)
+  const before = useFocusBefore(open)
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         {/* Also over what another dialog shows, which would look as if it could still be used. */}
         <Dialog.Backdrop forceRender className="veil z-40" />
         <Dialog.Popup
-          {...(finalFocus ? { finalFocus } : {})}
+          finalFocus={finalFocus ?? before}
           className={classes(
             'floats fixed top-[12vh] left-1/2 z-40 max-h-[76vh] w-[min(480px,calc(100vw-24px))] -translate-x-1/2 overflow-y-auto p-4 outline-none',
             className,
