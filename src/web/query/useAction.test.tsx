@@ -84,3 +84,38 @@ test.each([
   await actUntil(() => expect(says()).toBe('That is wrong.'))
   expect(page.place.querySelector('output')!.textContent).toBe(field)
 })
+
+test('the field that a failure is about has the focus then, unless somebody has gone on', async () => {
+  document.body.append(page.place)
+  const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
+  const works = answers.values()
+  function Named() {
+    const { run, field } = useAction(() => works.next().value!.promise)
+    return (
+      <form>
+        <input aria-label="Name" aria-invalid={field === 'name'} />
+        <input aria-label="Other" />
+        <button type="button" onClick={() => run()}>
+          Save
+        </button>
+      </form>
+    )
+  }
+  page.show(<Named />)
+  const fields = () => [...page.place.querySelectorAll('input')]
+  const here = () => document.activeElement?.getAttribute('aria-label')
+  const press = () =>
+    act(() => {
+      button().focus()
+      button().click()
+    })
+  press()
+  await act(async () => answers[0]!.reject(errors.taken()))
+  await actUntil(() => expect(here()).toBe('Name'))
+  press()
+  act(() => fields()[1]!.focus())
+  await act(async () => answers[1]!.reject(errors.taken()))
+  await actUntil(() => expect(fields()[0]!.getAttribute('aria-invalid')).toBe('true'))
+  expect(here()).toBe('Other')
+  page.place.remove()
+})

@@ -28,9 +28,9 @@ export function useAction<Result, Given = void>(work: (given: Given) => Promise<
   }, [wasOffline, reset])
   useEffect(() => {
     if (isPending) return
-    if (pressed.current) giveFocusBack(pressed.current)
+    if (pressed.current) giveFocusBack(pressed.current, error !== null)
     pressed.current = null
-  }, [isPending])
+  }, [isPending, error])
   return {
     /** Does it, unless it is being done: a second click may come before the page shows so. */
     run(given: Given) {
@@ -56,16 +56,24 @@ interface Pressed {
   element: HTMLElement
   /** The buttons that it stands with. */
   group: Element | null
+  form: Element | null
 }
 
 function pressedNow(): Pressed | null {
   const element = document.activeElement
-  return element instanceof HTMLElement ? { element, group: element.closest('[role="group"]') } : null
+  return element instanceof HTMLElement ? { element, group: element.closest('[role="group"]'), form: element.closest('form') } : null
 }
 
-/** What cannot be used while something is under way loses the focus. It gets it back, or where it is gone its group, unless somebody has gone on meanwhile. */
-function giveFocusBack({ element, group }: Pressed): void {
-  if (document.activeElement !== document.body) return
+/**
+ * What cannot be used while something is under way loses the focus. It gets it back, or where it is gone its group, unless somebody has gone on meanwhile.
+ * Where a field is refused that one has it: it may be out of sight, and what is wrong with it as well.
+ */
+function giveFocusBack({ element, group, form }: Pressed, isRefused: boolean): void {
+  const here = document.activeElement
+  if (here !== document.body && here !== element) return
+  const wrong = isRefused ? form?.querySelector<HTMLElement>('[aria-invalid="true"]') : null
+  if (wrong) return wrong.focus()
+  if (here === element) return
   const goal = element.isConnected ? element : group?.querySelector<HTMLElement>('button:enabled')
   goal?.focus({ preventScroll: true })
 }
