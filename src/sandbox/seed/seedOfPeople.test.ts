@@ -6,6 +6,7 @@ import { listConversations } from '#features/inbox/conversations/listConversatio
 import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
 import { RequestContexts } from '#platform/event-log/RequestContext.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
+import { saveReply } from '#features/saved-replies/contract.ts'
 import { northwind } from '#sandbox/northwind.ts'
 import { openSeed, seedTime } from '#testing/sandbox/openSeed.ts'
 import { colleagues } from './colleagues.ts'
@@ -45,6 +46,8 @@ test('the team has saved replies with fields, and views that show something, sha
   const replies = await db.selectFrom('reply').selectAll().execute()
   expect(new Set(replies.map(({ shared }) => shared))).toEqual(new Set([true, false]))
   expect(replies.every(({ text }) => text.includes('{{first_name}}'))).toBe(true)
+  // Whoever changes one can save it again.
+  for (const { name, text, shared } of replies) expect(saveReply.body.parse({ name, text, shared })).toEqual({ name, text, shared })
   const conversations = await db.selectFrom('conversation').select(['is_done', 'labels']).execute()
   const views = await db.selectFrom('view').selectAll().execute()
   expect(new Set(views.map(({ shared }) => shared))).toEqual(new Set([true, false]))

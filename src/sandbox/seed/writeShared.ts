@@ -8,13 +8,13 @@ import { colleagueOf, type Colleague } from './colleagues.ts'
 const replies: readonly { by: Colleague['key']; name: string; text: string; shared: boolean }[] = [
   {
     by: 'mara',
-    name: 'return label',
+    name: 'return-label',
     text: 'Hi {{first_name}}, of course. I have sent the return label to {{email}}. Once the parcel is on its way to us, the refund takes five days.',
     shared: true,
   },
   {
     by: 'ben',
-    name: 'where is it',
+    name: 'where-is-it',
     text: 'Hi {{first_name}}, I have asked the carrier where your parcel is, and write to you here as soon as they answer.',
     shared: true,
   },
