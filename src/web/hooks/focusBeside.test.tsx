@@ -105,3 +105,33 @@ test('a field that came with the focus hands it on to what stands in its place',
   await act(async () => end())
   expect(here()).toBe('More')
 })
+
+test('a row that moves to another list keeps it, and in a dialog without a heading it does not get behind the dialog', async () => {
+  let show = (_where: 'own' | 'shared' | null) => undefined as void
+  function Lists() {
+    const [where, setWhere] = useState<'own' | 'shared' | null>('own')
+    show = setWhere
+    const row = (
+      <li data-moves="1" ref={focusBeside}>
+        <button type="button">Open</button>
+        <button type="button">Share</button>
+      </li>
+    )
+    return (
+      <section>
+        <h2>Behind</h2>
+        <div role="dialog" tabIndex={-1} aria-label="Views">
+          {where === 'own' ? <ul>{row}</ul> : null}
+          {where === 'shared' ? <ol>{row}</ol> : null}
+        </div>
+      </section>
+    )
+  }
+  page.show(<Lists />)
+  focus('Share')
+  await act(async () => show('shared'))
+  expect(document.activeElement?.closest('ol')).not.toBeNull()
+  expect(here()).toBe('Share')
+  await act(async () => show(null))
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Views')
+})

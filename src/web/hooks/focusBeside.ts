@@ -6,6 +6,7 @@ let last: Element | null = null
 /**
  * For the `ref` of a row that may go away: where one is in it by then, or in what it asks, the focus goes to the same button of what comes in its place,
  * else of the next row, else of the one before, else to the heading of the list. So it does from a button below a list that goes once everything is there.
+ * One that moves to another list keeps it, by its `data-moves`.
  */
 export const focusBeside = (row: HTMLElement | null) => {
   if (!row) return undefined
@@ -25,12 +26,14 @@ export const focusBeside = (row: HTMLElement | null) => {
     last = null
     const around = ancestors(row)
     const [list] = around
+    const key = row.dataset['moves']
     const at = list ? [...list.children].indexOf(row) : 0
     // What comes in its place is there then.
     queueMicrotask(() => {
       if (row.isConnected || document.activeElement !== document.body) return
       const rows = list?.isConnected ? [...list.children] : []
-      const nearest = [...rows.slice(at), ...rows.slice(0, at).toReversed()].map(focusable)
+      const moved = [...document.querySelectorAll<HTMLElement>('[data-moves]')].filter(({ dataset }) => dataset['moves'] === key)
+      const nearest = [...moved, ...rows.slice(at), ...rows.slice(0, at).toReversed()].map(focusable)
       const buttons = nearest.find(({ length }) => length > 0) ?? []
       const beside = buttons.at(-1 - Math.max(0, fromEnd)) ?? buttons.at(-1)
       ;(beside ?? headingOf(around))?.focus({ preventScroll: !beside })
@@ -49,10 +52,13 @@ function ancestors(row: Element): Element[] {
   return all
 }
 
-/** The heading nearest to where it was, made such that it can take the focus; else what the whole screen is in. */
+/** The heading nearest to where it was, made such that it can take the focus; in a dialog without one the dialog, else what the whole screen is in. */
 function headingOf(around: readonly Element[]): HTMLElement | null {
-  const place = around.find((one) => one.isConnected && one.matches('section, [role="dialog"], main') && one.querySelector('h1, h2, h3'))
-  const heading = place?.querySelector<HTMLElement>('h1, h2, h3') ?? null
+  const place = around.find((one) => one.isConnected && (isDialog(one) || (one.matches('section, main') && one.querySelector(headings))))
+  const heading = place?.querySelector<HTMLElement>(headings) ?? null
   if (heading) heading.tabIndex = -1
-  return heading ?? document.querySelector<HTMLElement>('#screen')
+  return heading ?? (place instanceof HTMLElement ? place : document.querySelector<HTMLElement>('#screen'))
 }
+
+const headings = 'h1, h2, h3'
+const isDialog = (element: Element) => element.matches('[role="dialog"], [role="alertdialog"]')

@@ -52,6 +52,7 @@ export function ViewLine({ view, place, isTaken, mayChange, isRenamed, onRename,
   return (
     <li
       ref={focusBeside}
+      data-moves={view.id}
       className={classes('group flex items-center rounded-md hover:bg-chosen has-focus-visible:bg-chosen', isTaken && 'bg-chosen')}
     >
       <button
