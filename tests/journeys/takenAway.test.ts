@@ -5,6 +5,8 @@ import { startBulk } from '#features/inbox/actions/bulk/contract.ts'
 import { deleteLabel, upsertLabel } from '#features/inbox/conversations/labels/contract.ts'
 import { removeBot, restoreBot, saveBot } from '#features/bots/contract.ts'
 import { removeMember } from '#features/workspaces/members/contract.ts'
+import { memberStrings } from '#features/workspaces/members/web/member.strings.ts'
+import { botStrings } from '#features/bots/web/bot.strings.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { strings } from '#shared/app.strings.ts'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
@@ -82,6 +84,24 @@ test('a bot that is given another name has it at once in the conversation that i
     .getByText('Old name')
     .first()
     .waitFor({ ...soon, state: 'detached' })
+  await browser.leave(page)
+})
+
+test('who is at the settings of a bot or a user that is removed starts with the keyboard at what says so', async () => {
+  const given = await app.bot(mara.workspace, 'Winter bot')
+  const una = await app.person('Una', { workspace: mara.workspace, rights: ['chat'] })
+  page = await browser.open(app.url, mara.token, `/account/settings/roles/${una.id}`)
+  const starts = (title: string) => page.locator('#screen:focus').getByRole('heading', { name: title }).waitFor(soon)
+  await page.getByRole('checkbox').first().focus()
+  await waitUntilLive(page)
+  await app.callApi(mara, removeMember, { body: { team_id: mara.workspace, user_id: una.id } })
+  await starts(memberStrings.unknown)
+  await page.goto(`${app.url}/account/settings/bots/${given.clientKey}`)
+  await page.getByRole('textbox', { name: 'Name', exact: true }).focus()
+  await waitUntilLive(page)
+  const body = { client_key: given.clientKey, name: 'Winter bot' }
+  await app.callApi(mara, removeBot, { headers: { teamid: mara.workspace }, body })
+  await starts(botStrings.unknown)
   await browser.leave(page)
 })
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
@@ -20,6 +20,7 @@ import { demoChat, demoSource } from './demo/demoChat.ts'
 import { BotTabPanel } from './BotTabPanel.tsx'
 import { BotTabs, type BotTab } from './BotTabs.tsx'
 import { paths } from './frame/paths.ts'
+import { startOnScreen } from './frame/startOnScreen.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
 import { useIsUnknownBot } from './useIsUnknownBot.ts'
 import { usePhoneBots } from './usePhoneBots.ts'
@@ -96,7 +97,9 @@ function phoneOf(bot: Bot, phoneBots: readonly string[]) {
 function MissingBot({ clientkey, wasHere }: { clientkey: string; wasHere: boolean }) {
   // One that was removed before somebody's eyes is nowhere else.
   const isUnknown = useIsUnknownBot(wasHere ? null : clientkey)
-  if (!wasHere && !isUnknown) return <LoadingScreen />
+  const isMissing = wasHere || isUnknown
+  useEffect(() => (isMissing ? startOnScreen() : undefined), [isMissing])
+  if (!isMissing) return <LoadingScreen />
   return (
     <main className="grid h-full place-content-center justify-items-center gap-3 p-6 text-center">
       <h1 className="text-xl font-semibold">{botStrings.unknown}</h1>

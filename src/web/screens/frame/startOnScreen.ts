@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Puts the focus on the screen that somebody has gone to, where what had it went with the last one and nothing has it now: Tab would begin at the
- * top of the page, and what is opened from there would have nothing to give it back to.
+ * Puts the focus on the screen that somebody has gone to, or that says what is there no more, if what had it went with the last one: Tab would begin
+ * at the top of the page, and what is opened from there would have nothing to give it back to.
  */
 export function startOnScreen(): () => void {
   // First what goes hands it on, and what comes takes it.

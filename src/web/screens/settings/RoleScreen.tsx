@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { refusalOfRemoval } from '#features/workspaces/members/rules.ts'
 import { membersQuery } from '#features/workspaces/members/web/memberQueries.ts'
@@ -19,6 +20,7 @@ import { toast } from '#web/components/toast/toast.ts'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
 import { LoadingScreen } from '#web/screens/LoadingScreen.tsx'
 import { paths } from '#web/screens/frame/paths.ts'
+import { startOnScreen } from '#web/screens/frame/startOnScreen.ts'
 
 const text = memberStrings
 
@@ -81,6 +83,7 @@ function KnownMember({ member, me, actor }: { member: WorkspaceMember; me: strin
 }
 
 function UnknownMember() {
+  useEffect(startOnScreen, [])
   return (
     <main className="grid h-full place-content-center justify-items-center gap-3 p-6 text-center">
       <h1 className="text-xl font-semibold">{text.unknown}</h1>
