@@ -13,7 +13,9 @@ export function MoreChips({ place, go }: { place: InboxLocation; go: GoTo }) {
   const name = useMe()?.users.find(({ id }) => id === assignee)?.name
   return (
     <>
-      {assignee === null ? null : <FilterChip name={`${text.assignee} ${name ?? text.formerly}`} onOff={() => go({ assignee: null })} />}
+      {assignee === null ? null : (
+        <FilterChip name={name === undefined ? text.assignedToFormer : `${text.assignee} ${name}`} onOff={() => go({ assignee: null })} />
+      )}
       {holder === null ? null : <FilterChip name={text.heldBy[holder]} onOff={() => go({ holder: null })} />}
       {source === null ? null : <FilterChip name={sourceName(source)} onOff={() => go({ source: null })} />}
       {date === '' ? null : <FilterChip name={dateName(date)} onOff={() => go({ date: '' })} />}

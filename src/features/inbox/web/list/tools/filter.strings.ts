@@ -8,6 +8,7 @@ export const filterStrings = {
   noAssignee: 'Nobody here is called that.',
   you: (name: string) => `${name} (you)`,
   formerly: 'Somebody who has left',
+  assignedToFormer: 'Assigned to somebody who has left',
   holder: 'Who holds it',
   holders: { '': 'Anybody', ai: 'The AI', help: 'Nobody: needs a human', person: 'A person' },
   heldBy: { ai: 'Held by the AI', person: 'Held by a person' },
