@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { lockName } from '#platform/db/lockName.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { AgentPorts } from './AgentPorts.ts'
 
@@ -52,5 +52,5 @@ export function isSame(one: Grant, other: Grant): boolean {
 
 /** Of two that let go of the same grant at the same moment the second one sees that it is the last. */
 export async function lockGrant(db: DatabaseOrTransaction, { token, email }: Grant): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`google grant ${email ?? token}`}, 0))`.execute(db)
+  await lockName(db, `google grant ${email ?? token}`)
 }

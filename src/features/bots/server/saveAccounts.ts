@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockName } from '#platform/db/lockName.ts'
 import { botErrors } from '#features/bots/errors.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { BotPlace } from '#features/bots/ports.ts'
@@ -13,8 +14,7 @@ export async function saveAccounts(db: DatabaseOrTransaction, bot: BotPlace, pro
   if (accounts.length === 0) return
   // Of those who connect one at the same moment the next looks when the one before is there to be seen: a statement does not see what was not committed
   // when it began, and would take the account from a bot that it takes for removed.
-  for (const account of [...accounts].toSorted())
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`account ${provider} ${account}`}, 0))`.execute(db)
+  for (const account of [...accounts].toSorted()) await lockName(db, `account ${provider} ${account}`)
   const { rows } = await sql`insert into bot_account as held (provider, account, workspace_id, bot_id)
     select distinct ${provider}, account, ${bot.workspaceId}::uuid, ${bot.id}::uuid from unnest(${[...accounts]}::text[]) account order by account
     on conflict (provider, account) do update set workspace_id = excluded.workspace_id, bot_id = excluded.bot_id

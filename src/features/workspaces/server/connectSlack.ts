@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { lockName } from '#platform/db/lockName.ts'
 import type { Input } from '#shared/call.ts'
 import { workspaceErrors } from '#features/workspaces/errors.ts'
 import { wireSeconds } from '#shared/time.ts'
@@ -36,8 +36,8 @@ export function mayConnectSlack(ctx: RequestContext, workspace: string | null) {
 export async function connectSlack(ctx: RequestContext, workspace: string | null, install: SlackInstall, ports: SlackPorts): Promise<void> {
   const workspaceId = workspace === newWorkspace ? await workspaceFor(ctx, install) : (await mayConnectSlack(ctx, workspace)).workspaceId
   // Of two that connect at the same moment, the second one gives back what the first one got. Who lets go of the team sees that it is needed here.
-  await lockSlack(ctx, `of ${workspaceId}`)
-  await lockSlack(ctx, `team ${install.teamId}`)
+  await lockName(ctx.db, `slack of ${workspaceId}`)
+  await lockName(ctx.db, `slack team ${install.teamId}`)
   const before = await installOf(ctx.db, workspaceId)
   const row = {
     team_id: install.teamId,
@@ -160,7 +160,7 @@ async function giveBack(
   { vault, slack }: SlackPorts,
 ): Promise<void> {
   // Of two that let go at the same moment the second one sees that it is the last.
-  await lockSlack(ctx, `team ${team}`)
+  await lockName(ctx.db, `slack team ${team}`)
   const other = await ctx.db
     .selectFrom('slack_install')
     .where('team_id', '=', team)
@@ -170,9 +170,4 @@ async function giveBack(
   if (other) return
   const given = vault.decrypt(token)
   ctx.afterCommit(() => void slack?.revoke(given))
-}
-
-/** Whoever names the same waits until the transaction ends. */
-async function lockSlack(ctx: RequestContext, what: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`slack ${what}`}, 0))`.execute(ctx.db)
 }

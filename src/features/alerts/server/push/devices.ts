@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { lockName } from '#platform/db/lockName.ts'
 import type { CallResponse, Input } from '#shared/call.ts'
 import { deviceErrors } from '#features/alerts/errors.ts'
 import { isId, newId } from '#shared/ids.ts'
@@ -76,7 +77,7 @@ export async function addDevice(
 /** What an endpoint is known by. Of two who have it at the same moment the second one finds the device of the first, and takes it away where it is another person's. */
 async function lockEndpoint(db: DatabaseOrTransaction, { endpoint }: Pick<PushSubscriptionData, 'endpoint'>): Promise<Buffer> {
   const hash = hashSecret(endpoint)
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`push endpoint ${hash.toString('hex')}`}, 0))`.execute(db)
+  await lockName(db, `push endpoint ${hash.toString('hex')}`)
   return hash
 }
 
