@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { newId } from '#shared/ids.ts'
 import type { TestPerson, TestApp } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
+import { atTheSameMoment } from '#testing/atTheSameMoment.ts'
 import { waitingForLocks } from '#testing/waitingForLocks.ts'
 import { wholeInbox, type Criteria } from '#features/inbox/conversations/contract.ts'
 import { countViews, deleteView, listViews, moveView, saveView, viewChanged, viewRemoved } from './contract.ts'
@@ -138,12 +138,6 @@ test('two that are saved at the same moment do not pass the limit', async () => 
   }
   const rows = Array.from({ length: 99 }, () => ({ ...row, id: newId(), name: 'One of many' }))
   await app.server.db.insertInto('view').values(rows).execute()
-  const { both } = await app.server.db.transaction().execute(async (trx) => {
-    // Both go on until they write what is told of it, as far as they do not wait for each other.
-    await sql`lock table change in share mode`.execute(trx)
-    const saving = Promise.allSettled([save(eli, 'one'), save(eli, 'other')])
-    await expect.poll(() => waitingForLocks(app.server.db)).toBe(2)
-    return { both: saving }
-  })
-  expect((await both).map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const both = await atTheSameMoment(app.server.db, [() => save(eli, 'one'), () => save(eli, 'other')])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
