@@ -74,9 +74,9 @@ export function withText(draft: Draft, text: string, mode: Mode): Draft {
   return { ...draft, [mode]: below(text, draft[mode]), mode, byMention: false, asks: null }
 }
 
-/** What was kept, with what was written before that was known behind it. */
+/** What was kept, with what was written before that was known behind it. A mode that was chosen meanwhile stays, whatever the kept one was. */
 export function mergeDrafts(kept: Draft, now: Draft): Draft {
-  if (isEmpty(now)) return kept
+  if (now === emptyDraft) return kept
   const isNew = kept.reply === '' && kept.note === ''
   const isOld = now.reply === '' && now.note === ''
   // A question is about the mode in which it was asked.

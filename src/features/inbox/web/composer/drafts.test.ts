@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { playDevice, playedDevice } from '#features/inbox/web/testing/playedDevice.ts'
-import { emptyDraft, afterTyping, type Draft } from './Draft.ts'
+import { emptyDraft, afterChoice, afterTyping, type Draft } from './Draft.ts'
 import { draftOf } from './drafts.ts'
 
 const { kept } = playedDevice
@@ -72,13 +72,13 @@ describe('a draft that the device has kept', () => {
   it('is not dropped by choosing a mode before that either, and no note becomes public by it', async () => {
     kept.set(key, draft('', { note: 'for us', mode: 'note' }))
     const held = draftOf('mara', conversation)
-    held.set({ ...emptyDraft })
+    held.set(afterChoice(held.get(), 'reply', []))
     await answer()
-    expect(held.get()).toEqual(draft('', { note: 'for us', mode: 'note' }))
+    expect(held.get()).toEqual(draft('', { note: 'for us', mode: 'reply' }))
     conversation = `c${++count}`
     kept.set(`draft mara ${conversation}`, draft('for all'))
     const other = draftOf('mara', conversation)
-    other.set({ ...emptyDraft, mode: 'note' })
+    other.set(afterChoice(other.get(), 'note', []))
     await answer()
     expect(other.get()).toEqual(draft('for all', { mode: 'note' }))
   })
