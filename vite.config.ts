@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { stripContracts } from './scripts/build/stripContracts.ts'
 import { emojiData } from './scripts/build/emojiData.ts'
+import { preloadFont } from './scripts/build/preloadFont.ts'
 import { precompress } from './scripts/build/precompress.ts'
 import { serviceWorker } from './scripts/build/serviceWorker.ts'
 import { sdkPackages } from './scripts/build/sdkPackages.ts'
@@ -53,6 +54,7 @@ export default defineConfig({
     stripContracts(),
     emojiData(),
     pagePlaces(),
+    preloadFont(),
     serviceWorker(at('src/web/worker/service-worker.js')),
     sdkPackages(at('.')),
     precompress(),

@@ -11,6 +11,8 @@ export interface PageOptions {
   keepsPage?: true
   /** Things move as for most people; otherwise for somebody who asked for less motion, where a page is sooner at rest. */
   moves?: boolean
+  /** `commit` where something that the page loads is held; otherwise it has all of it. */
+  waitUntil?: 'load' | 'commit'
 }
 
 /**
@@ -48,7 +50,15 @@ export class TestBrowser {
     options: PageOptions = {},
     before?: (page: Page) => Promise<unknown>,
   ): Promise<Page> {
-    const { width = 1440, height = width < 600 ? 844 : 900, theme = 'light', touch = false, keepsPage = false, moves = false } = options
+    const {
+      width = 1440,
+      height = width < 600 ? 844 : 900,
+      theme = 'light',
+      touch = false,
+      keepsPage = false,
+      moves = false,
+      waitUntil = 'load',
+    } = options
     const viewport = { width, height }
     const device = keepsPage ? await this.#specialDevice(url, token, touch) : await this.#plainDevice(url, token, touch)
     const page = await device.newPage()
@@ -58,7 +68,7 @@ export class TestBrowser {
     ])
     this.#watch(page, url)
     await before?.(page)
-    await page.goto(url + path)
+    await page.goto(url + path, { waitUntil })
     return page
   }
 

@@ -52,8 +52,7 @@ async function movedAt(path: string, width: number, isThere: (page: Page) => Pro
   const page = await browser.open(app.url, mara.token, path, { width, keepsPage: true }, async (fresh) => {
     await fresh.addInitScript(countsShifts)
     await fresh.addInitScript(isAsked)
-    // Playwright's own way: it has the page's letters wait as well, and here only what comes late on purpose may.
-    await fresh.route(`**${listViews.path}`, async (route) => {
+    await intercept(fresh, `**${listViews.path}`, async (route) => {
       await released
       await route.continue()
     })
@@ -93,10 +92,21 @@ test.each([1440, 390].flatMap((width) => screens.map(([name, path, isThere]) => 
   },
 )
 
+test('the page’s own font comes beside the scripts, before there are words to draw in another', async () => {
+  const page = await browser.open(app.url, mara.token, '/messages/?tab=all')
+  await hello(page)
+  // What only the styles ask for says `css`, and is asked for with the first words.
+  const fonts = await page.evaluate(
+    `performance.getEntriesByType('resource').filter(({ name }) => name.includes('inter-latin-wght')).map(({ initiatorType }) => initiatorType)`,
+  )
+  expect(fonts).toEqual(['link'])
+  await browser.leave(page)
+})
+
 test.each([1440, 390])('the head of Next up is as high before the page’s own font is there, %i px wide', async (width) => {
   let release = () => undefined as void
   const released = new Promise<void>((resolve) => (release = resolve))
-  const page = await browser.open(app.url, mara.token, '/messages/?filter=next-up', { width }, (fresh) =>
+  const page = await browser.open(app.url, mara.token, '/messages/?filter=next-up', { width, waitUntil: 'commit' }, (fresh) =>
     fresh.route('**/*.woff2', (route) => void released.then(() => route.continue())),
   )
   const head = page
