@@ -54,7 +54,7 @@ test('what is said in a thread stands there as it came, whichever server each me
   to = 'second'
   const second = company.said(app, { channel, user: 'UADA', text: 'Second', thread })
   await Promise.all([first, second])
-  await expect.poll(() => fixture.said(`${channel}:${thread}`), { timeout: 10_000 }).toEqual(['customer: First', 'customer: Second'])
+  await expect.poll(() => fixture.said(`${channel}:${thread}`)).toEqual(['customer: First', 'customer: Second'])
   held.release()
-  await expect.poll(() => fixture.customer(`${channel}:${thread}`), { timeout: 10_000 }).toMatchObject({ name: 'Bob' })
+  await expect.poll(() => fixture.customer(`${channel}:${thread}`)).toMatchObject({ name: 'Bob' })
 })
