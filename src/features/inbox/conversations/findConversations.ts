@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { wordsOf } from '#shared/fold.ts'
 import type { Member } from '#features/workspaces/members/server/access.ts'
+import { folders } from './folders.ts'
 import { countCap } from './rules.ts'
 import { seenByMember } from './seen.ts'
 
@@ -26,11 +27,20 @@ const newestFirst = sql`order by c.last_at desc, c.id desc`
 const newestBehind = sql`order by s.behind_at desc, s.conversation_id desc`
 /** What is true of more than this is common: its conversations are found sooner by walking than by sorting them all. */
 const few = 2000
+/** What the index of names finds by less: the beginning of words, in a part of all customers. */
+const isShort = (phrase: string) => phrase.length < 3
 /** So many customers are told apart by a hash of them all; to look up each that is walked past takes five times as long. */
-const maxNamed = (phrase: string) => (phrase.length < 3 ? few : 20_000)
+const maxNamed = (phrase: string) => (isShort(phrase) ? few : 20_000)
+/** Of so many of the newest conversations a letter or two are looked for in the customer's name, and so many that have them say that they are common. */
+const asked = 300
+const often = 3
 const areMore = (found: string, than: number) => sql<boolean>`exists (select from ${sql.ref(found)} offset ${sql.lit(than)})`
 const isCommon = (found: string) => areMore(found, few)
 const isFew = (found: string) => sql<boolean>`not ${isCommon(found)}`
+/** That a phrase is true of many is seen in the newest conversations, where it is. */
+const isOften = (phrase: string) => (isShort(phrase) ? sql<boolean>`(select is_often from nearby)` : sql<boolean>`false`)
+/** Whether a phrase is true of more than `than` customers. */
+const areNamed = (phrase: string, than: number) => sql<boolean>`(${isOften(phrase)} or ${areMore('named', than)})`
 
 /**
  * The tables that `newestOf` and `countOf` read besides, for the `with` of the statement: of a phrase that is true of few customers their conversations
@@ -41,7 +51,8 @@ export function narrowingTables({ member: { workspaceId }, phrase, labels, unrea
   const ofPhrase =
     phrase === null
       ? sql``
-      : sql`named as materialized (select u.id from customer u where u.workspace_id = ${workspaceId} and ${says(phrase)} limit ${sql.lit(maxNamed(phrase) + 1)}),
+      : sql`${isShort(phrase) ? nearby(workspaceId, phrase) : sql``} named as materialized (select u.id from customer u
+      where not ${isOften(phrase)} and u.workspace_id = ${workspaceId} and ${says(phrase)} limit ${sql.lit(maxNamed(phrase) + 1)}),
     named_few as materialized (select c.* from conversation c where ${isFew('named')} and c.workspace_id = ${workspaceId}
       and c.customer_id = any(array(select id from named))),`
   if (labels.length === 0) return ofPhrase
@@ -50,6 +61,16 @@ export function narrowingTables({ member: { workspaceId }, phrase, labels, unrea
     labelled_few as materialized (select c.* from conversation c where ${isFew('labelled')} and c.workspace_id = ${workspaceId}
       and c.id = any(array(select id from labelled))),`
 }
+
+/**
+ * Whether a letter or two are true of many customers, by the newest conversations of the inbox and how many there are: the index has a list of all who
+ * have them, however many, and would be read from end to end only to know that they are too many.
+ */
+const nearby = (workspaceId: string, phrase: string): RawBuilder<unknown> =>
+  sql`nearby as materialized (select n >= ${sql.lit(often)} and n * total > ${sql.lit(few * asked)} as is_often
+    from (select count(*) as n from (select c.* from conversation c where c.workspace_id = ${workspaceId} and c.deleted_at is null and ${folders.inbox}
+        ${newestFirst} limit ${sql.lit(asked)}) c where ${isNamed(phrase)}) of_newest,
+      (select coalesce(sum(n), 0) as total from tally where workspace_id = ${workspaceId} and key = 'inbox') of_all),`
 
 /** Rows of conversations `c`, and the order in which an index has them. */
 interface Part {
@@ -162,7 +183,7 @@ function foundParts(wanted: Wanted, where: RawBuilder<unknown>, limit: number, i
   return [
     ...ofFew,
     sql`from named_few c where ${beyondLabels}${fitting({ ...wanted, phrase: null }, where)}`,
-    sql`from conversation c where ${beyondLabels}${isCommon('named')} and ${all}`,
+    sql`from conversation c where ${beyondLabels}${areNamed(phrase, few)} and ${all}`,
   ]
 }
 
@@ -186,7 +207,7 @@ function fitting(wanted: Wanted, where: RawBuilder<unknown>): RawBuilder<unknown
   const all = sql.join([where, ...fittingColumns(wanted)], sql` and `)
   if (phrase === null) return all
   if (unread) return sql`${all} and ${isNamed(phrase)}`
-  return sql`${all} and case when ${areMore('named', maxNamed(phrase))} then ${isNamed(phrase)} else c.customer_id in (select id from named) end`
+  return sql`${all} and case when ${areNamed(phrase, maxNamed(phrase))} then ${isNamed(phrase)} else c.customer_id in (select id from named) end`
 }
 
 /** Whether a phrase is true of the customer of conversation `c`, who is looked up. */
@@ -200,7 +221,7 @@ function isNamed(phrase: string): RawBuilder<boolean> {
  */
 function says(phrase: string): RawBuilder<boolean> {
   const plain = like(phrase)
-  if (phrase.length < 3) return sql`(u.search like ${`${plain}%`} or u.search like ${`% ${plain}%`})`
+  if (isShort(phrase)) return sql`(u.search like ${`${plain}%`} or u.search like ${`% ${plain}%`})`
   const words = [...new Set(wordsOf(phrase))]
   const indexed = words.filter((word) => word.length >= 3)
   if (indexed.length === 0) return sql`u.search like ${`%${plain}%`}`

@@ -66,30 +66,54 @@ for (const [title, phrase, criteria] of [
   })
 }
 
-/** The part of a plan in which PostgreSQL looks for all that bears the labels. */
+/** A part of a plan. */
 interface PlanNode {
   'Subplan Name'?: string
+  'Relation Name'?: string
   'Actual Loops': number
   Plans?: PlanNode[]
 }
-const looksForLabels = (node: PlanNode): boolean =>
-  (node['Subplan Name'] === 'CTE labelled' && node['Actual Loops'] > 0) || (node.Plans ?? []).some(looksForLabels)
+const isRead = (node: PlanNode): boolean =>
+  (node['Relation Name'] !== undefined && node['Actual Loops'] > 0) || (node.Plans ?? []).some(isRead)
+/** Whether PostgreSQL reads any table for what `table` collects of all that there is. */
+const collects = (table: 'labelled' | 'named', node: PlanNode): boolean =>
+  (node.Plans ?? []).some((part) => (part['Subplan Name'] === `CTE ${table}` ? isRead(part) : collects(table, part)))
 
-test('where less lies than is looked at anyway, nothing is looked for elsewhere', async () => {
+/** Whether a page and a count of what is wanted collect that. */
+async function areCollected(
+  table: 'labelled' | 'named',
+  is: Pick<Wanted, 'phrase' | 'labels'>,
+  where: RawBuilder<unknown>,
+): Promise<boolean> {
   const rights = { is_owner: true, train: true, chat: true, edit: true, billing: true, support: true }
   const times = { joinedAt: new Date(0), readUntil: new Date(0), planUntil: Infinity }
   const member = { ...rights, ...times, workspaceId: mara.workspace, personId: mara.id, scope: 'all' as const, scopeBots: [] }
-  const wanted: Wanted = { member, unread: false, phrase: null, labels: ['near', 'dear'], source: null }
-  const looks = async (where: RawBuilder<unknown>) => {
-    const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>`explain (analyze, timing off, format json)
-      with ${narrowingTables(wanted)} page as (select count(*) from (${newestOf(wanted, where, 27)}) c)
-      select (select * from page), ${countOf(wanted, where, 100)}`.execute(app.server.db)
-    return looksForLabels(rows[0]!['QUERY PLAN'][0].Plan)
-  }
+  const wanted: Wanted = { member, unread: false, source: null, ...is }
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>`explain (analyze, timing off, format json)
+    with ${narrowingTables(wanted)} page as (select count(*) from (${newestOf(wanted, where, 27)}) c)
+    select (select * from page), ${countOf(wanted, where, 100)}`.execute(app.server.db)
+  return collects(table, rows[0]!['QUERY PLAN'][0].Plan)
+}
+
+test('where less lies than is looked at anyway, nothing is looked for elsewhere', async () => {
+  const looks = (where: RawBuilder<unknown>) => areCollected('labelled', { phrase: null, labels: ['near', 'dear'] }, where)
   const inWorkspace = sql`c.workspace_id = ${mara.workspace}`
   // Sixteen fit, which fills neither the page nor the count.
   expect(await looks(sql`${inWorkspace} and c.assignee_id is not null and c.last_at < ${await lastAtOf(20)}`)).toBe(false)
   await underNewer(3100, async () => expect(await looks(inWorkspace)).toBe(true))
+})
+
+test('two letters that the newest have are walked to; who else has them is collected only where they may be few', async () => {
+  const looks = (phrase: string) => areCollected('named', { phrase, labels: [] }, sql`c.workspace_id = ${mara.workspace}`)
+  expect(await looks('ro')).toBe(true)
+  // All of these are one Rosa's.
+  await underNewer(3100, async () => {
+    expect(await looks('ro')).toBe(false)
+    expect(await looks('an')).toBe(true)
+    expect(await list('ro', {})).toMatchObject({ totalCount: 100, unassignedCount: 100, mineCount: 8, capped: true })
+    expect(await numbersOf('ro', { tab: 'mine' })).toEqual([35, 30, 25, 20, 15, 10, 5, 0])
+    expect(await numbersOf('an', { filterTags: ['near', 'dear'] })).toEqual(fitting.toReversed())
+  })
 })
 
 test('what lies under thousands that do not fit is found and counted', async () => {
