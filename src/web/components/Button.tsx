@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import { classes } from './classes.ts'
 
 export interface ButtonProps extends ComponentProps<'button'> {
@@ -16,10 +16,28 @@ export const buttonClasses = ({ variant = 'plain', size = 'md' }: Pick<ButtonPro
     looks[variant],
   )
 
-/** A button of the product; `type` is `button` unless said otherwise. */
+/**
+ * A button of the product; `type` is `button` unless said otherwise. One that sends a form keeps the focus while it cannot be used: most cannot be once
+ * all is saved, and a browser takes the focus from what is disabled.
+ */
 export function Button({ variant, size, className, ...rest }: ButtonProps) {
-  return <button type="button" className={classes(buttonClasses({ variant, size }), className)} {...rest} />
+  const keepsFocus = rest.type === 'submit' && rest.disabled === true
+  return (
+    <button
+      type="button"
+      className={classes(buttonClasses({ variant, size }), keepsFocus && unusable, className)}
+      {...rest}
+      {...(keepsFocus && { disabled: false, 'aria-disabled': true, onClick: stop })}
+    />
+  )
 }
+
+/** Enter in a field presses the button that sends the form as well. */
+const stop = (event: MouseEvent) => event.preventDefault()
+
+/** As a disabled button looks, also under the pointer. */
+const unusable =
+  'aria-disabled:cursor-not-allowed aria-disabled:border-line-2 aria-disabled:bg-sunk aria-disabled:text-ink-3 aria-disabled:hover:opacity-100'
 
 const looks = {
   main: 'border-ink bg-ink font-[550] text-bg enabled:hover:opacity-90',
