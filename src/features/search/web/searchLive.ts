@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { botRemoved } from '#features/bots/contract.ts'
+import { botChanged, botRemoved, type Bot } from '#features/bots/contract.ts'
 import { conversationChanged, conversationErased, conversationLost, type Conversation } from '#features/inbox/conversations/contract.ts'
 import { messageAdded, messageChanged, type Message } from '#features/inbox/timeline/contract.ts'
 import { askAfterwards } from '#web/query/askAfterwards.ts'
@@ -17,8 +17,8 @@ const indexed = 1200
 const askAgain = paced(() => askAfterwards(queryKeys.search), indexed)
 
 /**
- * Keeps what was found as it is now, while a search is on the screen: what is edited, withdrawn, deleted or taken out of sight changes or
- * leaves; what is said and fits is asked for.
+ * Keeps what was found as it is now, while a search is on the screen: what is edited, withdrawn, renamed, deleted or taken out of sight changes or
+ * leaves; what is said and fits, or comes back, is asked for.
  */
 export function useSearchLive(terms: string): void {
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useSearchLive(terms: string): void {
       // What has a line in the transcript, as Done has, is told by that.
       listen(messageAdded, ({ message, conversation }) => {
         followConversation({ conversation })
-        if (mayFit(terms, message)) askAgain()
+        if (message.event?.what === 'restored' || mayFit(terms, message)) askAgain()
       }),
       listen(messageChanged, ({ message, conversation_id }) => {
         change((hit) => (hit.channel.id === conversation_id && hit.message.seq === message.seq ? withMessage(hit, message) : hit))
@@ -35,6 +35,7 @@ export function useSearchLive(terms: string): void {
       listen(conversationChanged, followConversation),
       listen(conversationLost, ({ id }) => change((hit) => (hit.channel.id === id ? null : hit))),
       listen(conversationErased, ({ id }) => change((hit) => (hit.channel.id === id ? null : hit))),
+      listen(botChanged, followBot),
       listen(botRemoved, askAgain),
     ]
     return () => {
@@ -53,6 +54,12 @@ function mayFit(terms: string, message: Message): boolean {
 
 function followConversation({ conversation }: { conversation: Conversation }): void {
   change((hit) => (hit.channel.id === conversation.id ? withConversation(hit, conversation) : hit))
+}
+
+/** A bot's new name changes no conversation; and one that is restored brings its messages back. */
+function followBot({ client_key, name }: Bot): void {
+  change((hit) => (hit.channel.client_key === client_key && hit.channel.bot_profile.name !== name ? withBotName(hit, name) : hit))
+  askAgain()
 }
 
 /** Changes hits of every kept search; null takes one away. */
@@ -92,6 +99,8 @@ function withMessage(hit: Hit, message: Message): Hit | null {
   return message.text === '' && (message.attachments?.length ?? 0) === 0 ? null : { ...hit, message }
 }
 
-function withConversation(hit: Hit, { is_deleted, is_done, name }: Conversation): Hit | null {
-  return is_deleted ? null : { ...hit, channel: { ...hit.channel, is_done, name } }
+function withConversation(hit: Hit, { is_deleted, is_done, name, user_profile }: Conversation): Hit | null {
+  return is_deleted ? null : { ...hit, channel: { ...hit.channel, is_done, name, user_profile } }
 }
+
+const withBotName = (hit: Hit, name: string): Hit => ({ ...hit, channel: { ...hit.channel, bot_profile: { name } } })

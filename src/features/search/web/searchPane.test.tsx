@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
-import { botRemoved } from '#features/bots/contract.ts'
+import { botChanged, botRemoved } from '#features/bots/contract.ts'
+import { messageAdded } from '#features/inbox/timeline/contract.ts'
 import { announce } from '#web/live/listen.ts'
 import { currentTeam } from '#web/query/team.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
@@ -75,6 +76,36 @@ test('the next page comes, and then what was said meanwhile, however the two cro
   })
   expect(asked.map(({ page: which }) => which)).toEqual(['first', 'older', 'first', 'older', 'oldest'])
   expect(asked.filter(({ signal }) => signal.aborted)).toEqual([])
+})
+
+test('what was found bears a new name of its bot at once, and what a restored bot or conversation brings back is asked for', async () => {
+  const found = {
+    channel: { id: 'c', name: 'Zoe', client_key: 'bot_1', is_done: false, user_profile: { id: '' }, bot_profile: { name: 'Shop bot' } },
+    message: { seq: 1, ts: 1, by: 'customer', text: 'order', attachments: [] },
+  }
+  const answer = { messages: [found], files: [], messageCount: 1, fileCount: 0, atLeast: { messages: false, files: false }, next: null }
+  let asked = 0
+  const again = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async (url: string | URL) => {
+    if (new URL(url, location.href).pathname !== searchMessages.path) return new Promise(() => undefined)
+    if (asked++ > 0) await again.promise
+    return Response.json({ ...answer, indexing: null })
+  })
+  currentTeam.set('w')
+  page.show(
+    <SearchPane place={{ ...plainSearch, terms: 'order' }} go={() => undefined} shown={(written) => written} onClose={() => undefined} />,
+  )
+  const until = (check: () => void) => act(() => vi.waitFor(check, { timeout: 30_000 }))
+  await until(() => expect(page.place.textContent).toContain('Shop bot'))
+  const bot = { client_key: 'bot_1', name: 'Store bot' }
+  act(() => announce({ cursor: '1-1', workspace: 'w', name: botChanged.name, body: bot }))
+  await until(() => expect(page.place.textContent).toContain('Store bot'))
+  await until(() => expect(asked).toBe(2))
+  again.resolve()
+  const line = { seq: 2, ts: 2, by: 'system', text: '', event: { what: 'restored', person: null, name: 'Mara' } }
+  const conversation = { id: 'd', is_deleted: false }
+  act(() => announce({ cursor: '1-2', workspace: 'w', name: messageAdded.name, body: { message: line, conversation } }))
+  await until(() => expect(asked).toBe(3))
 })
 
 test('a hit that has buttons below its text shows what was found within its one line', () => {
