@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { removeBot, restoreBot } from '#features/bots/contract.ts'
 import { botStrings } from '#features/bots/web/bot.strings.ts'
 import { actStrings } from '#features/inbox/web/actions/act.strings.ts'
 import type { TestBot, TestPerson } from '#testing/TestApp.ts'
@@ -51,6 +52,19 @@ test('a bot that is restored from the list of those that were removed', async ()
   await page.getByRole('button', { name: text.restoreNamed('Shop bot') }).click()
   await toasts().getByText(text.restored('Shop bot')).waitFor(soon)
   expect(await toasts().allInnerTexts()).toEqual([text.restored('Shop bot')])
+  await browser.leave(page)
+})
+
+test('the settings of a bot that a colleague removes and restores come back with what was typed', async () => {
+  page = await browser.open(app.url, mara.token, `/account/settings/bots/${bot.clientKey}`)
+  const name = page.getByRole('textbox', { name: botStrings.form.name, exact: true })
+  await name.fill('Typed meanwhile')
+  const body = { client_key: bot.clientKey }
+  await app.callApi(mara, removeBot, { body })
+  await page.getByRole('heading', { name: botStrings.unknown }).waitFor(soon)
+  await app.callApi(mara, restoreBot, { body })
+  await name.waitFor(soon)
+  expect(await name.inputValue()).toBe('Typed meanwhile')
   await browser.leave(page)
 })
 

@@ -10,6 +10,7 @@ import { UnreachedOfBot } from '#features/alerts/web/UnreachedBanner.tsx'
 import type { Bot } from '#features/bots/contract.ts'
 import { BotPage } from '#features/bots/web/BotPage.tsx'
 import { botStrings } from '#features/bots/web/bot.strings.ts'
+import { nothingWritten } from '#features/bots/web/useSettingsForm.ts'
 import { plainInbox, writeInboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { cardOf } from '#web/providers/cards.ts'
 import { botsQuery } from '#web/query/useBots.ts'
@@ -34,7 +35,12 @@ export function BotScreen({ clientkey, tab = 'general' }: { clientkey: string; t
   const bots = query.data
   const bot = bots?.find(({ client_key }) => client_key === clientkey)
   const [shown, setShown] = useState<string | null>(null)
-  if (bot && shown !== clientkey) setShown(clientkey)
+  // A bot that is removed and restored meanwhile comes back with what was typed.
+  const written = useState(nothingWritten)
+  if (bot && shown !== clientkey) {
+    setShown(clientkey)
+    written[1](nothingWritten)
+  }
   usePageTitle(bot?.name ?? botStrings.title)
   const mayChange = useMayChangeBots(clientkey)
   const mayMakeKeys = useMayChangeBots()
@@ -57,6 +63,7 @@ export function BotScreen({ clientkey, tab = 'general' }: { clientkey: string; t
           key={bot.id}
           bot={bot}
           mayChange={mayChange}
+          written={written}
           mayMakeKeys={mayMakeKeys}
           inbox={writeInboxLocation({ ...plainInbox, bot: bot.client_key })}
           phone={phoneOf(bot, phoneBots)}

@@ -12,11 +12,13 @@ import { NewWebhookSecret } from './NewWebhookSecret.tsx'
 import { RemoveBot } from './RemoveBot.tsx'
 import { Section } from '#web/components/Section.tsx'
 import { sourceName } from './sourceName.ts'
+import type { KeptSettings } from './useSettingsForm.ts'
 import { WebhookSecret } from './WebhookSecret.tsx'
 
 interface BotPageProps {
   bot: Bot
   mayChange: boolean
+  written: KeptSettings
   /** An API key works for every bot of the workspace. */
   mayMakeKeys: boolean
   /** Where its conversations are. */
@@ -43,6 +45,7 @@ const hasWebhook = ({ source }: Bot) => cardOf(source)?.fields.some(({ name }) =
 export function BotPage({
   bot,
   mayChange,
+  written,
   mayMakeKeys,
   inbox,
   phone,
@@ -85,7 +88,7 @@ export function BotPage({
             newSecret={mayChange ? <NewWebhookSecret bot={bot} onSecret={setSecret} /> : null}
           />
           <Section title={botStrings.form.settings}>
-            <BotSettings bot={bot} mayChange={mayChange} plans={plans} Chooser={Chooser} onSecret={setSecret} />
+            <BotSettings bot={bot} mayChange={mayChange} written={written} plans={plans} Chooser={Chooser} onSecret={setSecret} />
             {mayChange && hasWebhook(bot) ? (
               <div className="mt-5">
                 <WebhookSecret bot={bot} secret={secret} onSecret={setSecret} />

@@ -9,13 +9,14 @@ import { TextField } from '#web/components/Field.tsx'
 import { SourceChoice } from './SourceChoice.tsx'
 import { SourceFields } from './SourceFields.tsx'
 import { PlanNotice } from './PlanNotice.tsx'
-import { useSettingsForm } from './useSettingsForm.ts'
+import { useSettingsForm, type KeptSettings } from './useSettingsForm.ts'
 import { WhoAnswers } from './WhoAnswers.tsx'
 import { useHasPlan } from '#web/query/useHasPlan.ts'
 
 interface BotSettingsProps {
   bot: Bot
   mayChange: boolean
+  written: KeptSettings
   /** Where a plan is chosen. */
   plans: string
   Chooser: AgentChooser
@@ -24,8 +25,8 @@ interface BotSettingsProps {
 }
 
 /** The settings of a bot. What nobody has touched follows what colleagues change meanwhile. */
-export function BotSettings({ bot, mayChange, plans, Chooser, onSecret }: BotSettingsProps) {
-  const form = useSettingsForm(bot, onSecret)
+export function BotSettings({ bot, mayChange, written, plans, Chooser, onSecret }: BotSettingsProps) {
+  const form = useSettingsForm(bot, written, onSecret)
   const { draft, kind, engine, wrong, type, isSaving } = form
   const unpaid = useHasPlan() === false ? form.newEngine : null
   const canSave = form.canSave && unpaid === null && !isSaving

@@ -1,17 +1,17 @@
 // @vitest-environment jsdom
-import { act } from 'react'
+import { act, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { someBot } from '#features/bots/testing/someBot.ts'
 import { actUntil } from '#web/testing/actUntil.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
-import { useSettingsForm } from './useSettingsForm.ts'
+import { nothingWritten, useSettingsForm } from './useSettingsForm.ts'
 
 const page = shownPage()
 const bot = someBot({ source: 'manychat', platform: 'messenger' })
 
 let form: ReturnType<typeof useSettingsForm>
 function Form() {
-  form = useSettingsForm(bot, () => undefined)
+  form = useSettingsForm(bot, useState(nothingWritten), () => undefined)
   return null
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import type { Dispatch, SetStateAction } from 'react'
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { useAction } from '#web/query/useAction.ts'
@@ -14,21 +14,30 @@ import type { SettingsDraft } from './settingsDraft.ts'
 
 export type SettingsForm = ReturnType<typeof useSettingsForm>
 
+/** What somebody typed into the form and has not saved; `secrets` are the fields of source and engine. */
+export interface WrittenSettings {
+  typed: Partial<SettingsDraft>
+  secrets: Record<string, string>
+}
+
+export const nothingWritten: WrittenSettings = { typed: {}, secrets: {} }
+
+/** Who keeps it outlives the form, which goes while the bot is removed and comes back with it. */
+export type KeptSettings = readonly [WrittenSettings, Dispatch<SetStateAction<WrittenSettings>>]
+
 /**
  * The form of a bot's settings: what is typed, what is wrong with it, and how it is saved. What nobody has touched follows what colleagues change
  * meanwhile. `onSecret`: saving a first webhook brought this secret.
  */
-export function useSettingsForm(bot: Bot, onSecret: (secret: string) => void) {
-  const [typed, setTyped] = useState<Partial<SettingsDraft>>({})
-  const [secrets, setSecrets] = useState<Record<string, string>>({})
+export function useSettingsForm(bot: Bot, [{ typed, secrets }, keep]: KeptSettings, onSecret: (secret: string) => void) {
   const settings = savedSettings(bot, typed, secrets)
   const type = (change: Partial<SettingsDraft>) => {
-    setTyped({ ...typed, ...change })
+    keep((now) => ({ ...now, typed: { ...now.typed, ...change } }))
     save.forget()
   }
   /** Types a field that the source or the engine asks for; those of the engine begin with `engine.`. */
   const typeField = (name: string, value: string) => {
-    setSecrets({ ...secrets, [name]: value })
+    keep((now) => ({ ...now, secrets: { ...now.secrets, [name]: value } }))
     save.forget()
   }
   const save = useAction(
@@ -37,11 +46,10 @@ export function useSettingsForm(bot: Bot, onSecret: (secret: string) => void) {
       queries.setQueryData<Bot[]>(botsQuery.queryKey, (bots) => bots && withBot(bots, saved.bot))
       if (saved.webhook_secret !== null) onSecret(saved.webhook_secret)
       // The company was asked meanwhile, and somebody may have gone on.
-      setTyped((now) => typedSince(now, typed))
-      setSecrets((now) => typedSince(now, secrets))
+      keep((now) => ({ typed: typedSince(now.typed, typed), secrets: typedSince(now.secrets, secrets) }))
       toast(botStrings.form.saved)
     },
-    ({ code }) => code === 'name-taken' && setTyped({ ...typed, name: '' }),
+    ({ code }) => code === 'name-taken' && keep((now) => ({ ...now, typed: { ...now.typed, name: '' } })),
   )
   const { run, isRunning: isSaving } = save
   return { ...settings, wrong: placeError(save, settings.fields, settings.engine), secrets, isSaving, type, typeField, save: run }
