@@ -1,7 +1,7 @@
 /**
  * A room of a database on this device, opened when it is first asked for something. What it gives back carries out requests, in the order in
- * which they were made, and answers null where the device keeps nothing (a private window). A write is answered when it is kept for good:
- * who leaves the page then loses nothing of it.
+ * which they were made, and answers null where the device keeps nothing (a private window), or nothing is asked for. A write is answered when it is
+ * kept for good: who leaves the page then loses nothing of it.
  */
 export function openRoom(name: string, room: string, build: (database: IDBDatabase) => unknown) {
   let opened: Promise<IDBDatabase> | undefined
@@ -32,7 +32,7 @@ export function openRoom(name: string, room: string, build: (database: IDBDataba
       return null
     }
   }
-  return async <T>(mode: IDBTransactionMode, make: (kept: IDBObjectStore) => IDBRequest<T>): Promise<T | null> => {
+  return async <T>(mode: IDBTransactionMode, make: (kept: IDBObjectStore) => IDBRequest<T> | null): Promise<T | null> => {
     if (isGone) return null
     try {
       const opening = (opened ??= open())
@@ -44,7 +44,8 @@ export function openRoom(name: string, room: string, build: (database: IDBDataba
       }
       // At once: a transaction ends by itself where nothing is asked of it.
       const kept = mode === 'readwrite' ? whenCommitted(transaction) : null
-      const [answer] = await Promise.all([resultOf(make(transaction.objectStore(room))), kept])
+      const asked = make(transaction.objectStore(room))
+      const [answer] = await Promise.all([asked && resultOf(asked), kept])
       return answer
     } catch {
       return null
