@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { labelErrors } from '#features/inbox/conversations/errors.ts'
 import { newId } from '#shared/ids.ts'
+import { lockName } from '#platform/db/lockName.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { labelChanged, type Label } from './contract.ts'
 import { clientKeysOf, toLabel, type LabelRow } from './labelRow.ts'
@@ -32,12 +33,17 @@ export async function findLabels(ctx: RequestContext, workspaceId: string, bots:
   return new Map(rows.map((row) => [row.bot_id, row.name]))
 }
 
-/** Makes it where it is missing, each in the colour that the labels of its bot have least. */
+/**
+ * Makes it where it is missing, each in the colour that the labels of its bot have least. Who makes labels of the same bot waits, or many at once
+ * would each see room for the last one.
+ */
 async function make(ctx: RequestContext, workspaceId: string, bots: string[], name: string): Promise<void> {
+  for (const bot of bots.toSorted()) await lockName(ctx.db, `labels of ${bot}`)
+  // Whoever was waited for may have made this very one.
   const { rows: counts } = await sql<{
     n: number
   }>`select count(*)::int as n from label where workspace_id = ${workspaceId} and bot_id = any(${bots}::uuid[])
-    group by bot_id order by n desc limit 1`.execute(ctx.db)
+    group by bot_id having not bool_or(lower(name) = lower(${name})) order by n desc limit 1`.execute(ctx.db)
   if ((counts[0]?.n ?? 0) >= maxLabels) throw labelErrors.tooMany({ max: maxLabels })
   const leastUsed = sql`select c.colour from unnest(${coloursOfNew}::text[]) with ordinality c (colour, place)
     left join label l on l.workspace_id = ${workspaceId} and l.bot_id = m.bot_id and l.colour = c.colour
