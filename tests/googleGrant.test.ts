@@ -69,7 +69,7 @@ test('an account that is taken away is given back to Google, unless a bot lives 
   for (const person of [ines, olaf]) {
     const token = await connect(person)
     await unlink(person)
-    expect(revoke.mock.calls.at(-1)).toEqual([token])
+    await expect.poll(() => revoke.mock.calls.at(-1), { timeout: 30_000 }).toEqual([token])
   }
   await app.server.checkBots()
   expect((await app.callApi(mara, listBots)).find(({ id }) => id === made.id)?.broken).toBeNull()

@@ -3,7 +3,7 @@ import { takeBackOfMember } from '#features/alerts/server/takeBackGone.ts'
 import { tellMoved } from '#features/alerts/server/tellMoved.ts'
 import { agentsFeature } from '#features/agents/server/feature.ts'
 import { isGrantInUse } from '#features/agents/server/isGrantInUse.ts'
-import { giveBackGrant } from '#features/agents/server/giveBackGrant.ts'
+import { queueGivingBack } from '#features/agents/server/giveBackGrant.ts'
 import { grantAgent } from '#features/agents/server/grantAgent.ts'
 import { auditFeature } from '#features/audit/server/feature.ts'
 import type { PushPorts } from '#features/alerts/server/push/PushPorts.ts'
@@ -58,7 +58,7 @@ export function composeFeatures(deps: AppDependencies, providers: OpenProviders,
   const { companies, slack } = openCompanies(config)
   const people = { ...deps, slack, companies }
   const agents = composeAgents(deps, providers)
-  const letGo: LetGo = (db, had) => giveBackGrant(db, had, { ...agents, google: companies.google })
+  const letGo: LetGo = (db, had) => queueGivingBack(db, had, { ...agents, enqueue: deps.enqueue })
   const invites = composeMail(deps)
   const mail = { ...invites, sentenceOf: (reason: Reason) => sentenceOf(sources, reason) }
   const mailer = config.mail === null ? null : new SmtpMailer(config.mail)
@@ -112,7 +112,7 @@ export function composeFeatures(deps: AppDependencies, providers: OpenProviders,
       mail,
       mailer,
     }),
-    agentsFeature(agents),
+    agentsFeature({ ...agents, google: companies.google }),
     filesFeature(deps),
     inboxFeature({
       ...deps,

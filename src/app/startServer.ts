@@ -9,6 +9,7 @@ import { checkBots } from '#features/bots/server/connections/checkBots.ts'
 import { Deliveries } from '#features/inbox/delivery/deliveries.ts'
 import { Intake } from '#features/inbox/ingest/intake.ts'
 import { storeReports } from '#features/inbox/ingest/storeReports.ts'
+import type { AppDependencies } from './AppDependencies.ts'
 import { closeAll, once } from './closeAll.ts'
 import { checkPorts, composeFeatures } from './composeFeatures.ts'
 import { listen } from './listen.ts'
@@ -101,11 +102,12 @@ export async function startServer(
     const sessions = new SessionDirectory(db)
     bus.subscribe(sessionEnded, (session) => sessions.forget(session))
     const feed = new Feed(db, onError)
+    const enqueue: AppDependencies['enqueue'] = (trx, work) => jobs.enqueue(trx, work)
     const contexts = new RequestContexts({
       db,
       clock: () => clock.now(),
       billing: config.billing,
-      enqueue: (trx, work) => jobs.enqueue(trx, work),
+      enqueue,
       hint: () => bus.publish(logGrew, 'outbox'),
     })
     const jobs = new Jobs(store.url, onError)
@@ -145,6 +147,7 @@ export async function startServer(
       db,
       slow,
       contexts,
+      enqueue,
       intake,
       bus,
       redis,

@@ -1,4 +1,4 @@
 import type { LetGo } from '#features/bots/server/BotPorts.ts'
 
 /** For bots that no company gave anything. */
-export const letGoOfNothing: LetGo = () => Promise.resolve(() => undefined)
+export const letGoOfNothing: LetGo = () => Promise.resolve()

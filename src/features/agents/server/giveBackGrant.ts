@@ -1,32 +1,55 @@
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import { nobody, type JobRequest } from '#platform/event-log/RequestContext.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
+import { giveBackGoogleJob, type GoogleGiven } from '#features/auth/server/googleGiven.ts'
 import { tokensIn } from '#features/auth/server/googleTokens.ts'
 import type { AgentPorts } from './AgentPorts.ts'
 import { botsAskBy, grantOf, isSame, lockGrant, type Grant } from './botsAskBy.ts'
 
-interface GrantPorts extends Pick<AgentPorts, 'credentialsOf'> {
-  vault: Pick<Vault, 'decrypt'>
+interface QueuePorts extends Pick<AgentPorts, 'credentialsOf'> {
+  vault: Vault
+  /** Puts work off in the caller's transaction. */
+  enqueue(db: DatabaseOrTransaction, work: JobRequest[]): Promise<void>
+}
+
+/**
+ * Lets go of what a bot does not ask by any more: it was kept for the bot when its person took the account away, and is given back to Google with the
+ * last bot.
+ */
+export async function queueGivingBack(
+  db: DatabaseOrTransaction,
+  had: Parameters<AgentPorts['credentialsOf']>[0],
+  ports: QueuePorts,
+): Promise<void> {
+  const grant = grantOf(had, ports)
+  if (!grant?.token || (await isNeeded(db, grant, ports))) return
+  const token = ports.vault.encrypt(grant.token).toString('base64')
+  const data: GoogleGiven = { token, ...(grant.email !== undefined && { email: grant.email }) }
+  await ports.enqueue(db, [{ job: giveBackGoogleJob, data: { ...data } }])
+}
+
+/** What giving back to Google stands on. */
+export interface GivingPorts extends Pick<AgentPorts, 'contexts' | 'credentialsOf' | 'vault'> {
   /** Null where this server does not have Google. */
   google: { revoke(token: string): Promise<void> } | null
 }
 
-/**
- * What is to be done, once it is committed, for a bot that does not ask by what it had any more: it was kept for the bot when its person took the account
- * away, and is given back to Google with the last bot. Google not answering holds nothing up.
- */
-export async function giveBackGrant(
+/** Gives back to Google what it gave for an account, unless something lives on it again meanwhile. Google not answering holds nothing up. */
+export async function giveBackGrant({ token: sealed, email, person }: GoogleGiven, ports: GivingPorts): Promise<void> {
+  const token = ports.vault.decrypt(Buffer.from(sealed, 'base64'))
+  if (await ports.contexts.write(nobody, (ctx) => isNeeded(ctx.db, { token, email }, ports, person))) return
+  await ports.google?.revoke(token)
+}
+
+/** Whether a bot asks by a grant, or somebody has its account connected. Of two that let go of it at the same moment the second one sees that it is the last. */
+async function isNeeded(
   db: DatabaseOrTransaction,
-  had: Parameters<AgentPorts['credentialsOf']>[0],
-  ports: GrantPorts,
-): Promise<() => void> {
-  const grant = grantOf(had, ports)
-  const nothing = () => undefined
-  if (!grant?.token || !ports.google) return nothing
-  const { google } = ports
-  const { token } = grant
+  grant: Grant,
+  ports: Pick<AgentPorts, 'credentialsOf' | 'vault'>,
+  person?: string,
+): Promise<boolean> {
   await lockGrant(db, grant)
-  if ((await isConnected(db, grant, ports.vault)) || (await botsAskBy(db, grant, ports))) return nothing
-  return () => void google.revoke(token).catch(nothing)
+  return (await isConnected(db, grant, ports.vault)) || (await botsAskBy(db, grant, ports, person))
 }
 
 /** Whether somebody has the account connected, for whom we act by it. */

@@ -7,13 +7,10 @@ import type { BotPlace, CompanyAtWork, SourceRegistry } from '#features/bots/por
 import type { AppError } from '#shared/errors.ts'
 
 /**
- * Lets go of what a company gave for the engine of a bot that has other settings now, or is erased, unless something else still needs it. Answers what is
- * done once that is committed.
+ * Lets go of what a company gave for the engine of a bot that has other settings now, or is erased, unless something else still needs it. It is
+ * given back once that is committed.
  */
-export type LetGo = (
-  db: DatabaseOrTransaction,
-  had: Pick<BotRow, 'engine' | 'engine_settings' | 'engine_credentials'>,
-) => Promise<() => void>
+export type LetGo = (db: DatabaseOrTransaction, had: Pick<BotRow, 'engine' | 'engine_settings' | 'engine_credentials'>) => Promise<void>
 
 /** What the calls of bots need from the rest of the product. */
 export interface BotPorts {

@@ -37,7 +37,7 @@ export async function eraseRemovedBots(db: Database, letGo: LetGo): Promise<void
 export async function eraseBot(db: Database, workspaceId: string, botId: string, letGo: LetGo): Promise<void> {
   while (await eraseSome(db, workspaceId, botId));
   const ofBot = sql`workspace_id = ${workspaceId} and bot_id = ${botId}`
-  const giveBack = await db.transaction().execute(async (trx) => {
+  await db.transaction().execute(async (trx) => {
     await takeBackAlerts(trx, sql`a.workspace_id = ${workspaceId} and a.bot_id = ${botId}`)
     for (const table of tablesOfBots) await sql`delete from ${sql.table(table)} where ${ofBot}`.execute(trx)
     await sql`delete from view v using bot b where b.workspace_id = ${workspaceId} and b.id = ${botId} and v.workspace_id = b.workspace_id and v.client_key = b.client_key`.execute(
@@ -49,9 +49,8 @@ export async function eraseBot(db: Database, workspaceId: string, botId: string,
       .where('id', '=', botId)
       .returning(['engine', 'engine_settings', 'engine_credentials'])
       .executeTakeFirst()
-    return had && letGo(trx, had)
+    if (had) await letGo(trx, had)
   })
-  giveBack?.()
 }
 
 /** Erases some conversations with all that hangs on them; answers whether there were any. */

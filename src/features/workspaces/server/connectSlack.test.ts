@@ -177,7 +177,7 @@ describe('a Slack workspace that is connected', () => {
     expect(revoke).not.toHaveBeenCalled()
     expect(await slackOf(second)).toMatchObject({ needs_reconnect: false })
     await disconnect(second)
-    expect(revoke.mock.calls).toEqual([[token]])
+    await expect.poll(() => revoke.mock.calls).toEqual([[token]])
     revoke.mockRestore()
   })
 

@@ -15,6 +15,7 @@ import {
   type slackConnection as look,
   type SlackConnection,
 } from '#features/workspaces/contract.ts'
+import { lockTeam, queueGivingBack } from './giveBackSlack.ts'
 import { makeWorkspace } from './makeWorkspace.ts'
 
 /** What connecting Slack needs of the server; `slack` is null where it is off. */
@@ -37,7 +38,7 @@ export async function connectSlack(ctx: RequestContext, workspace: string | null
   const workspaceId = workspace === newWorkspace ? await workspaceFor(ctx, install) : (await mayConnectSlack(ctx, workspace)).workspaceId
   // Of two that connect at the same moment, the second one gives back what the first one got. Who lets go of the team sees that it is needed here.
   await lockName(ctx.db, `slack of ${workspaceId}`)
-  await lockName(ctx.db, `slack team ${install.teamId}`)
+  await lockTeam(ctx.db, install.teamId)
   const before = await installOf(ctx.db, workspaceId)
   const row = {
     team_id: install.teamId,
@@ -63,7 +64,7 @@ export async function connectSlack(ctx: RequestContext, workspace: string | null
     after: { team: install.teamName },
   })
   await emitSlackChanged(ctx, workspaceId)
-  if (before && before.team_id !== install.teamId) await giveBack(ctx, before, ports)
+  if (before && before.team_id !== install.teamId) await queueGivingBack(ctx, before)
 }
 
 /** A workspace of the caller's that is called as their team in Slack is. It becomes their current one. */
@@ -73,7 +74,7 @@ async function workspaceFor(ctx: RequestContext, { teamName }: SlackInstall): Pr
 }
 
 /** Takes Slack away from a workspace. @throws AppError 'not-found' when none is connected */
-export async function disconnectSlack(ctx: RequestContext, { headers }: Input<typeof leave>, ports: SlackPorts): Promise<{ slack: null }> {
+export async function disconnectSlack(ctx: RequestContext, { headers }: Input<typeof leave>): Promise<{ slack: null }> {
   const { workspaceId } = await accessNamedWorkspace(ctx, headers.teamid)
   const row = await ctx.db
     .deleteFrom('slack_install')
@@ -88,7 +89,7 @@ export async function disconnectSlack(ctx: RequestContext, { headers }: Input<ty
     before: { team: row.team_name },
   })
   await emitSlackChanged(ctx, workspaceId)
-  await giveBack(ctx, row, ports)
+  await queueGivingBack(ctx, row)
   return { slack: null }
 }
 
@@ -148,26 +149,4 @@ async function connectionOf(db: DatabaseOrTransaction, workspaceId: string): Pro
 
 async function emitSlackChanged(ctx: RequestContext, workspaceId: string): Promise<void> {
   ctx.emit(slackChanged, { workspace: workspaceId }, { id: workspaceId, slack: await connectionOf(ctx.db, workspaceId) })
-}
-
-/**
- * Gives back to Slack what it gave for a team that a workspace is not connected to any more. Slack gives our bot one token in a team, however many
- * workspaces of ours the team is connected to: it is given back with the last of them.
- */
-async function giveBack(
-  ctx: RequestContext,
-  { team_id: team, token }: { team_id: string; token: Buffer },
-  { vault, slack }: SlackPorts,
-): Promise<void> {
-  // Of two that let go at the same moment the second one sees that it is the last.
-  await lockName(ctx.db, `slack team ${team}`)
-  const other = await ctx.db
-    .selectFrom('slack_install')
-    .where('team_id', '=', team)
-    .where('revoked_at', 'is', null)
-    .select('workspace_id')
-    .executeTakeFirst()
-  if (other) return
-  const given = vault.decrypt(token)
-  ctx.afterCommit(() => void slack?.revoke(given))
 }

@@ -3,11 +3,13 @@ import { accessWorkspace } from '#features/workspaces/members/server/access.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import type { Feature } from '#platform/Feature.ts'
 import { handle } from '#platform/http/handle.ts'
+import { jobFor } from '#platform/jobs/jobFor.ts'
 import { personOf } from '#platform/event-log/RequestContext.ts'
 import * as contract from '#features/workspaces/contract.ts'
 import { checkSlacks } from './checkSlacks.ts'
 import { chooseContext } from './chooseContext.ts'
 import { disconnectSlack, slackOf, type SlackPorts } from './connectSlack.ts'
+import { giveBackSlack, giveBackSlackJob, type SlackGiven } from './giveBackSlack.ts'
 import { makeWorkspace } from './makeWorkspace.ts'
 import { ownWorkspaces, workspaceOf } from './workspaceRows.ts'
 import { removedWorkspaces } from './removedWorkspaces.ts'
@@ -35,8 +37,11 @@ export const workspacesFeature = (ports: SlackPorts & { slow: Database }): Featu
     handle(contract.removedWorkspaces, (ctx) => removedWorkspaces(ctx)),
     handle(contract.listWorkspaces, (ctx) => ownWorkspaces(ctx, personOf(ctx).id)),
     handle(contract.slackConnection, (ctx, input) => slackOf(ctx, input, ports)),
-    handle(contract.disconnectSlack, (ctx, input) => disconnectSlack(ctx, input, ports)),
+    handle(contract.disconnectSlack, disconnectSlack),
     handle(changesSince, whatChanged),
   ],
-  jobs: [{ name: 'check-slack', every: '37 * * * *', run: () => checkSlacks(ports.slow, ports) }],
+  jobs: [
+    { name: 'check-slack', every: '37 * * * *', run: () => checkSlacks(ports.slow, ports) },
+    jobFor<SlackGiven>(giveBackSlackJob, (given) => giveBackSlack(given, ports)),
+  ],
 })

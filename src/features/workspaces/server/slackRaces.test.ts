@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi, type MockInstance } from 'vitest'
 import type { SlackOAuth } from '#features/auth/ports.ts'
+import { RequestContexts } from '#platform/event-log/RequestContext.ts'
+import { Jobs } from '#platform/jobs/jobs.ts'
 import { createSignInTestApp, type SignInTestApp } from '#testing/sign-in/createSignInTestApp.ts'
 import type { TestPerson } from '#testing/TestApp.ts'
 import { waitingForLocks } from '#testing/waitingForLocks.ts'
 import { disconnectSlack, slackConnection } from '#features/workspaces/contract.ts'
 import { connectSlack } from './connectSlack.ts'
+import { giveBackSlack } from './giveBackSlack.ts'
 
 let fixture: SignInTestApp
 let revoke: MockInstance<SlackOAuth['revoke']>
@@ -18,8 +21,13 @@ beforeEach(() => void revoke.mockClear())
 afterAll(() => fixture.close())
 
 /** Connects a team of Slack as somebody; `last` is done before that is committed. */
-function connect(person: TestPerson, team: string, last = () => Promise.resolve()): Promise<void> {
-  const { contexts, vault } = fixture.app.server
+function connect(
+  person: TestPerson,
+  team: string,
+  last = () => Promise.resolve(),
+  { contexts } = { contexts: fixture.app.server.contexts },
+): Promise<void> {
+  const { vault } = fixture.app.server
   const install = { teamId: team, teamName: team, teamEmail: null, botUserId: 'U1', scopes: '', token: `xoxb-${team}` }
   return contexts.write({ person: { ...person, image: null, session: null }, requires: 'edit' }, async (ctx) => {
     await connectSlack(ctx, person.workspace, install, { contexts, vault, slack: fixture.port })
@@ -45,7 +53,7 @@ test('of two teams that are connected to one workspace at the same moment, the f
   const owner = await fixture.app.person('Oda')
   await whileConnecting(owner, 'T1', () => connect(owner, 'T2'))
   expect(await teamOf(owner)).toBe('T2')
-  expect(revoke.mock.calls).toEqual([['xoxb-T1']])
+  await expect.poll(() => revoke.mock.calls).toEqual([['xoxb-T1']])
 })
 
 test('a team that one workspace lets go of while another one connects it keeps its token', async () => {
@@ -53,5 +61,30 @@ test('a team that one workspace lets go of while another one connects it keeps i
   await connect(first, 'T3')
   await whileConnecting(second, 'T3', () => fixture.app.callApi(first, disconnectSlack, { headers: { teamid: first.workspace } }))
   expect(await teamOf(second)).toBe('T3')
+  expect(revoke).not.toHaveBeenCalled()
+})
+
+test('what a server was to give back that died as soon as it had let go is given back by another one', async () => {
+  const owner = await fixture.app.person('Oskar')
+  await connect(owner, 'T4')
+  const jobs = new Jobs(fixture.app.databaseUrl, () => undefined)
+  await jobs.open([])
+  const die = () => {
+    throw new Error('killed')
+  }
+  const ground = { db: fixture.app.server.db, clock: () => new Date() }
+  const dying = new RequestContexts({ ...ground, enqueue: (db, work) => jobs.enqueue(db, work), hint: die })
+  await expect(connect(owner, 'T5', undefined, { contexts: dying })).rejects.toThrow('killed')
+  await jobs.stop()
+  expect(await teamOf(owner)).toBe('T5')
+  await expect.poll(() => revoke.mock.calls, { timeout: 40_000 }).toEqual([['xoxb-T4']])
+})
+
+test('a team that is connected again before its token is given back keeps it', async () => {
+  const owner = await fixture.app.person('Olaf')
+  await connect(owner, 'T6')
+  const { contexts, vault } = fixture.app.server
+  const given = { team: 'T6', token: vault.encrypt('xoxb-T6').toString('base64') }
+  await giveBackSlack(given, { contexts, vault, slack: fixture.port })
   expect(revoke).not.toHaveBeenCalled()
 })
