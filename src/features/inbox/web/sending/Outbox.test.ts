@@ -114,6 +114,30 @@ describe('messages on their way', () => {
     expect(stored).toEqual(['new', 'kept', 'newest'])
   })
 
+  it('stay gone where the device answers with what was sent or discarded meanwhile', async () => {
+    const { outbox, attempts } = world()
+    let answer = () => undefined as void
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    const reading = outbox.addKept(async () => {
+      await answered
+      return ['sent', 'discarded', 'unknown', 'left'].map((jmid) => written(jmid))
+    })
+    outbox.add(written('sent'))
+    outbox.add(written('discarded'))
+    outbox.remove('c', 'discarded')
+    // In another tab, before this one knows of it.
+    outbox.discardedElsewhere('c', 'unknown')
+    await settled()
+    answer()
+    await reading
+    await settled()
+    expect(attempts.map(({ jmid }) => jmid)).toEqual(['sent', 'left'])
+    // What is added later is not of that reading.
+    outbox.add(written('discarded'))
+    await settled()
+    expect(attempts).toHaveLength(3)
+  })
+
   it('are sent again in a moment where the server had too many at once, which is not called a lost connection', async () => {
     const { outbox, stored, timers } = world(['slowed'])
     outbox.add(written('a'))

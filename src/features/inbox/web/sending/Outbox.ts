@@ -31,6 +31,8 @@ export class Outbox {
   readonly #failures = new Map<string, number>()
   /** By conversation the pause after which it is tried again; an attempt before its end ends it. */
   readonly #pauses = new Map<string, symbol>()
+  /** What was let go of since a reading of the device began, for each that goes on. */
+  readonly #readings = new Set<Set<string>>()
   readonly #listeners = new Set<() => void>()
   readonly #world: OutboxWorld
 
@@ -71,6 +73,17 @@ export class Outbox {
     void this.#pump(message.conversation)
   }
 
+  /** Takes over what lies on the device. What was sent or discarded before the device has answered stays gone: its answer may be older. */
+  async addKept(read: () => Promise<readonly Outgoing[]>): Promise<void> {
+    const gone = new Set<string>()
+    this.#readings.add(gone)
+    try {
+      for (const message of await read()) if (!gone.has(message.jmid)) this.add(message)
+    } finally {
+      this.#readings.delete(gone)
+    }
+  }
+
   /** Tries a failed or refused message again, with what its writer decided about it. */
   retry(
     conversation: string,
@@ -83,6 +96,7 @@ export class Outbox {
 
   /** Lets go of a message: its writer discards it, or the transcript has it by now. */
   remove(conversation: string, jmid: string): void {
+    for (const gone of this.#readings) gone.add(jmid)
     const lane = this.of(conversation)
     const rest = lane.filter((message) => message.jmid !== jmid)
     if (rest.length === lane.length) return

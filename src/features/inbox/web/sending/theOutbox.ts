@@ -60,12 +60,12 @@ export async function startOutbox(person: string): Promise<boolean> {
 }
 
 /** Goes on with what lies on the device unsent and is not on its way from here: of the last visit, or of a tab that was closed. */
-export async function takeUp(): Promise<void> {
-  const kept = await deviceStore.all<Outgoing>(outgoingKey(owner))
-  for (const message of [...kept.values()].toSorted((a, b) => a.writtenAt - b.writtenAt)) {
-    const old = Date.now() - message.writtenAt > oldest
-    theOutbox.add(old ? { ...message, state: 'failed', why: sendingStrings.tooOld } : message)
-  }
+export function takeUp(): Promise<void> {
+  return theOutbox.addKept(async () => {
+    const kept = [...(await deviceStore.all<Outgoing>(outgoingKey(owner))).values()].toSorted((a, b) => a.writtenAt - b.writtenAt)
+    const isOld = ({ writtenAt }: Outgoing) => Date.now() - writtenAt > oldest
+    return kept.map((message) => (isOld(message) ? { ...message, state: 'failed', why: sendingStrings.tooOld } : message))
+  })
 }
 
 function followTabs() {
