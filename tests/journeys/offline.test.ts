@@ -66,8 +66,8 @@ describe.each([1440, 390])('at %i px', (width) => {
       return Math.round(lower.y - upper.y - upper.height)
     }
     await expect.poll(() => gap(second, third)).toBeGreaterThanOrEqual(0)
-
     // Also when the page is closed and opened again before the connection is back.
+    await expect.poll(() => keptHere(page), soon).toContain(third)
     await page.reload()
     await log.getByText(text).waitFor()
     await page.getByText('You’re offline. It will be sent when you’re back.').waitFor()
@@ -106,6 +106,7 @@ test.each([1440, 390])('at %i px the row of what waits on this device says so, a
   await toList()
   await hangs.waitFor(soon)
   if (width === 390) await row.click()
+  await expect.poll(() => keptHere(page), soon).toContain('Written under way')
   await page.reload()
   await toList()
   await hangs.waitFor(soon)
