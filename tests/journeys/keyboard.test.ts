@@ -112,8 +112,8 @@ test('the help lists the keys, and the palette leads anywhere', async () => {
   const { nextUp, inbox, needsHuman, mentions, followUp, snoozed, done, deleted } = strings.frame
   const places = [nextUp, inbox, needsHuman, mentions, followUp, snoozed, done, deleted]
   // As in the sidebar.
-  const offered = await page.getByRole('group', { name: strings.frame.places }).getByRole('option').allInnerTexts()
-  expect(offered.slice(0, places.length)).toEqual(places)
+  const offered = page.getByRole('group', { name: strings.frame.places }).getByRole('option')
+  await expect.poll(async () => (await offered.allInnerTexts()).slice(0, places.length), soon).toEqual(places)
   await page.keyboard.type('Bots')
   await page.getByRole('option', { name: /Bots/ }).and(page.locator('[data-highlighted]')).waitFor()
   await page.keyboard.press('Enter')
