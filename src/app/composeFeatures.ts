@@ -31,6 +31,7 @@ import { isUsableInvite } from '#features/workspaces/invites/server/viewInvite.t
 import { invitesFeature } from '#features/workspaces/invites/server/feature.ts'
 import { membersFeature } from '#features/workspaces/members/server/feature.ts'
 import { connectSlack, mayConnectSlack } from '#features/workspaces/server/connectSlack.ts'
+import { letGoOfSlack } from '#features/workspaces/server/giveBackSlack.ts'
 import { workspacesFeature } from '#features/workspaces/server/feature.ts'
 import { makeHome } from '#features/workspaces/server/makeHome.ts'
 import { SmtpMailer } from '#providers/smtp/SmtpMailer.ts'
@@ -122,6 +123,7 @@ export function composeFeatures(deps: AppDependencies, providers: OpenProviders,
       fetch,
       fileSources: providers.files.sources,
       letGo,
+      letGoOfWorkspace: letGoOfSlack(deps.enqueue),
     }),
     savedRepliesFeature,
     alertsFeature({ ...deps, ...alertPorts(deps), ...pushing, ...agents, direct: openDirect(config), mail, mailer }),

@@ -1,4 +1,2 @@
-import type { LetGo } from '#features/bots/server/BotPorts.ts'
-
-/** For bots that no company gave anything. */
-export const letGoOfNothing: LetGo = () => Promise.resolve()
+/** For bots and workspaces that no company gave anything. */
+export const letGoOfNothing = (): Promise<void> => Promise.resolve()

@@ -18,7 +18,7 @@ import { storeReceivedFiles, type FilePorts } from './ingest/storeReceivedFiles.
 import type { ExportPorts } from './privacy/exportCustomer.ts'
 import { eraseDeleted } from './privacy/eraseDeleted.ts'
 import { eraseRemovedBots } from './privacy/eraseRemovedBots.ts'
-import { eraseRemovedWorkspaces } from './privacy/eraseRemovedWorkspaces.ts'
+import { eraseRemovedWorkspaces, type LetGoOfWorkspace } from './privacy/eraseRemovedWorkspaces.ts'
 import { messageRoutes } from './routes.ts'
 import { purgeEvents } from './webhooks/purgeEvents.ts'
 
@@ -27,10 +27,11 @@ interface InboxPorts extends MessagePorts, ExportPorts, Omit<FilePorts, 'db'> {
   /** The sources whose customers' files are kept here. */
   fileSources: readonly string[]
   letGo: LetGo
+  letGoOfWorkspace: LetGoOfWorkspace
 }
 
 export function inboxFeature(ports: InboxPorts): Feature {
-  const { contexts, slow, letGo } = ports
+  const { contexts, slow, letGo, letGoOfWorkspace } = ports
   return {
     name: 'inbox',
     routes: [...conversationRoutes, ...messageRoutes(ports)],
@@ -42,7 +43,7 @@ export function inboxFeature(ports: InboxPorts): Feature {
       { name: 'forget-deliveries', every: '53 3 * * *', run: () => forgetDeliveries(slow) },
       { name: 'purge-webhook-events', every: '29 * * * *', run: () => purgeEvents(slow) },
       { name: 'erase-removed-bots', every: '41 3 * * *', run: () => eraseRemovedBots(slow, letGo) },
-      { name: 'erase-removed-workspaces', every: '11 4 * * *', run: () => eraseRemovedWorkspaces(slow, letGo) },
+      { name: 'erase-removed-workspaces', every: '11 4 * * *', run: () => eraseRemovedWorkspaces(slow, letGo, letGoOfWorkspace) },
       { name: unassignJob, run: (data) => unassignMember(contexts, String(data['workspace']), String(data['person'])) },
       { name: bulkJob, run: (data) => runBulk(contexts, String(data['workspace']), String(data['id'])) },
       { name: 'forget-bulks', every: '31 4 * * *', run: () => forgetBulks(contexts) },

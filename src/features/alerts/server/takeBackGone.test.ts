@@ -269,7 +269,7 @@ test.each([
     'workspace',
     async () => {
       await sql`${longAgo('workspace')} where id = ${mara.workspace}`.execute(db())
-      await eraseRemovedWorkspaces(db(), letGoOfNothing)
+      await eraseRemovedWorkspaces(db(), letGoOfNothing, letGoOfNothing)
     },
   ],
 ])('what was told of a %s that is erased for good is taken back', async (what, act) => {
@@ -280,7 +280,7 @@ test.each([
   await inSlack(() => lines().length === 0)
   await forgotten()
   if (what !== 'workspace') return
-  await eraseRemovedWorkspaces(db(), letGoOfNothing)
+  await eraseRemovedWorkspaces(db(), letGoOfNothing, letGoOfNothing)
   expect(await db().selectFrom('workspace').where('id', '=', mara.workspace).select('id').execute()).toEqual([])
 })
 

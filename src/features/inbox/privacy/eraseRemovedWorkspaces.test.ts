@@ -5,6 +5,8 @@ import { me, removeWorkspace } from '#features/workspaces/contract.ts'
 import { letGoOfNothing } from '#testing/letGoOfNothing.ts'
 import { caughtUp } from '#testing/caughtUp.ts'
 import { createTestApp, type TestPerson, type TestApp } from '#testing/TestApp.ts'
+import { letGoOfSlack } from '#features/workspaces/server/giveBackSlack.ts'
+import type { JobRequest } from '#platform/event-log/RequestContext.ts'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { eraseRemovedWorkspaces } from './eraseRemovedWorkspaces.ts'
 
@@ -60,10 +62,10 @@ test('thirty days after its removal nothing of a workspace is left but its audit
   const since = (days: number) =>
     sql`update workspace set deleted_at = now() - make_interval(days => ${days}) where id = ${mara.workspace}`.execute(app.server.db)
   await since(29)
-  await eraseRemovedWorkspaces(app.server.db, letGoOfNothing)
+  await eraseRemovedWorkspaces(app.server.db, letGoOfNothing, letGoOfNothing)
   expect(settled(await rowsOf(mara.workspace))).toEqual(settled(before))
   await since(31)
-  await eraseRemovedWorkspaces(app.server.db, letGoOfNothing)
+  await eraseRemovedWorkspaces(app.server.db, letGoOfNothing, letGoOfNothing)
   const { audit, ...left } = await rowsOf(mara.workspace)
   expect(audit).toBe(before['audit'])
   expect(Object.entries(left).filter(([, n]) => n > 0)).toEqual([])
@@ -71,4 +73,25 @@ test('thirty days after its removal nothing of a workspace is left but its audit
   expect(settled(hers)).toEqual(settled(kept))
   expect(hers['change']).toBeGreaterThanOrEqual(kept['change']!)
   expect(await app.callApi(mara, me)).toMatchObject({ workspace_team: null })
+})
+
+test('what Slack gave is given back with the last workspace that lives on it', async () => {
+  const { db } = app.server
+  const [first, second] = [await app.person('Ole'), await app.person('Olga')]
+  const install = { team_id: 'T7', team_name: 'Seven', bot_user_id: 'U1', scopes: '', token: Buffer.from('sealed'), installed_by: null }
+  for (const { workspace: workspace_id } of [first, second])
+    await db
+      .insertInto('slack_install')
+      .values({ workspace_id, ...install })
+      .execute()
+  const jobs: JobRequest[] = []
+  const ofSlack = letGoOfSlack((_db, work) => Promise.resolve(void jobs.push(...work)))
+  const erase = async ({ workspace }: TestPerson) => {
+    await sql`update workspace set deleted_at = now() - interval '31 days' where id = ${workspace}`.execute(db)
+    await eraseRemovedWorkspaces(db, letGoOfNothing, ofSlack)
+  }
+  await erase(first)
+  expect(jobs).toEqual([])
+  await erase(second)
+  expect(jobs).toEqual([{ job: 'give-back-slack', data: { team: 'T7', token: Buffer.from('sealed').toString('base64') } }])
 })

@@ -1,22 +1,25 @@
 import { sql } from 'kysely'
 import { keptDays } from '#shared/time.ts'
-import type { Database } from '#platform/db/openDatabase.ts'
+import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { eraseIndex } from '#features/inbox/timeline/searchEntries.ts'
 import type { LetGo } from '#features/bots/server/BotPorts.ts'
 import { eraseBot, tablesOfBots } from './eraseRemovedBots.ts'
+
+/** Takes from a workspace that is erased what companies gave for it; it is given back once that is committed. */
+export type LetGoOfWorkspace = (db: DatabaseOrTransaction, workspaceId: string) => Promise<void>
 
 /**
  * Erases workspaces that were removed longer ago than a removal can be taken back, with everything in them. Only the audit log stays: it is added
  * to and never taken from.
  */
-export async function eraseRemovedWorkspaces(db: Database, letGo: LetGo): Promise<void> {
+export async function eraseRemovedWorkspaces(db: Database, letGo: LetGo, letGoOfWorkspace: LetGoOfWorkspace): Promise<void> {
   const { rows } = await sql<{
     id: string
   }>`select id from workspace where deleted_at < now() - make_interval(days => ${keptDays})`.execute(db)
-  for (const { id } of rows) await erase(db, id, letGo)
+  for (const { id } of rows) await erase(db, id, letGo, letGoOfWorkspace)
 }
 
-async function erase(db: Database, id: string, letGo: LetGo): Promise<void> {
+async function erase(db: Database, id: string, letGo: LetGo, letGoOfWorkspace: LetGoOfWorkspace): Promise<void> {
   const bots = await db.selectFrom('bot').where('workspace_id', '=', id).select('id').execute()
   for (const bot of bots) await eraseBot(db, id, bot.id, letGo)
   // What stands in its Slack is taken back by its connection to it; the next time there is nothing left of it.
@@ -27,7 +30,8 @@ async function erase(db: Database, id: string, letGo: LetGo): Promise<void> {
     for (const table of leftovers) await sql`delete from ${sql.table(table)} where workspace_id = ${id}`.execute(trx)
     await eraseIndex(trx, id)
     await trx.updateTable('person').set({ workspace_id: null, bot_client_key: null }).where('workspace_id', '=', id).execute()
-    // Members, keys, invitations and the connection to Slack go with it.
+    await letGoOfWorkspace(trx, id)
+    // Members, keys and invitations go with it.
     await trx.deleteFrom('workspace').where('id', '=', id).execute()
   })
 }

@@ -106,7 +106,7 @@ async function listed(...keys: string[]): Promise<string[]> {
 const erase = (id: string) => db.transaction().execute((trx) => eraseConversations(trx, mara.workspace, [id]))
 async function eraseWorkspace() {
   await sql`update workspace set deleted_at = now() - interval '31 days' where id = ${mara.workspace}`.execute(db)
-  await eraseRemovedWorkspaces(db, letGoOfNothing)
+  await eraseRemovedWorkspaces(db, letGoOfNothing, letGoOfNothing)
 }
 const leftOf = async (workspace: string) =>
   (

@@ -2,7 +2,7 @@ import type { SlackOAuth } from '#features/auth/ports.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
 import { lockName } from '#platform/db/lockName.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
-import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
+import { nobody, type JobRequest, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 
 /** The name of the job that gives a token back to Slack: put off with what lets go of it, so that no server that dies then keeps it. */
 export const giveBackSlackJob = 'give-back-slack'
@@ -24,9 +24,30 @@ interface GivingPorts {
  * Puts off giving back to Slack what it gave for a team that a workspace is not connected to any more. Slack gives our bot one token in a team, however
  * many workspaces of ours the team is connected to: it is given back with the last of them.
  */
-export async function queueGivingBack(ctx: RequestContext, { team_id: team, token }: { team_id: string; token: Buffer }): Promise<void> {
-  if (await isNeeded(ctx.db, team)) return
-  ctx.enqueue({ job: giveBackSlackJob, data: { team, token: token.toString('base64') } satisfies SlackGiven })
+export async function queueGivingBack(ctx: RequestContext, had: Had): Promise<void> {
+  if (!(await isNeeded(ctx.db, had.team_id))) ctx.enqueue(givingBack(had))
+}
+
+/** Takes Slack away from a workspace that is erased, and puts off giving back what it gave; `enqueue` does so in the caller's transaction. */
+export const letGoOfSlack =
+  (enqueue: (db: DatabaseOrTransaction, work: JobRequest[]) => Promise<void>) =>
+  async (db: DatabaseOrTransaction, workspaceId: string): Promise<void> => {
+    const had = await db
+      .deleteFrom('slack_install')
+      .where('workspace_id', '=', workspaceId)
+      .returning(['team_id', 'token'])
+      .executeTakeFirst()
+    if (had && !(await isNeeded(db, had.team_id))) await enqueue(db, [givingBack(had)])
+  }
+
+/** A connection to a team that was ended; its token as it was stored. */
+interface Had {
+  team_id: string
+  token: Buffer
+}
+
+function givingBack({ team_id: team, token }: Had): JobRequest {
+  return { job: giveBackSlackJob, data: { team, token: token.toString('base64') } satisfies SlackGiven }
 }
 
 /** Gives a token back to Slack, unless the team was connected again meanwhile: it has the same one then. */
