@@ -225,3 +225,12 @@ export const neatLabel = (name: string): string => neatName(name.replace(/\s+/g,
 export function byLabelName(a: Label, b: Label): number {
   return alphabet.compare(a.name, b.name) || compareText(a.client_key, b.client_key)
 }
+
+/** What bears the name of its bot, with the present one; the very same where that changes nothing. */
+export function withBotName<Row extends Pick<Conversation, 'client_key' | 'bot_profile'>>(
+  row: Row,
+  { client_key, name }: Pick<Conversation, 'client_key'> & Conversation['bot_profile'],
+): Row {
+  if (row.client_key !== client_key || row.bot_profile.name === name) return row
+  return { ...row, bot_profile: { ...row.bot_profile, name } }
+}

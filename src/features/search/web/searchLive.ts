@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { botChanged, botRemoved, type Bot } from '#features/bots/contract.ts'
 import { conversationChanged, conversationErased, conversationLost, type Conversation } from '#features/inbox/conversations/contract.ts'
+import { withBotName } from '#features/inbox/conversations/rules.ts'
 import { messageAdded, messageChanged, type Message } from '#features/inbox/timeline/contract.ts'
 import { askAfterwards } from '#web/query/askAfterwards.ts'
 import { queries } from '#web/query/client.ts'
@@ -57,8 +58,11 @@ function followConversation({ conversation }: { conversation: Conversation }): v
 }
 
 /** A bot's new name changes no conversation; and one that is restored brings its messages back. */
-function followBot({ client_key, name }: Bot): void {
-  change((hit) => (hit.channel.client_key === client_key && hit.channel.bot_profile.name !== name ? withBotName(hit, name) : hit))
+function followBot(bot: Bot): void {
+  change((hit) => {
+    const channel = withBotName(hit.channel, bot)
+    return channel === hit.channel ? hit : { ...hit, channel }
+  })
   askAgain()
 }
 
@@ -102,5 +106,3 @@ function withMessage(hit: Hit, message: Message): Hit | null {
 function withConversation(hit: Hit, { is_deleted, is_done, name, user_profile }: Conversation): Hit | null {
   return is_deleted ? null : { ...hit, channel: { ...hit.channel, is_done, name, user_profile } }
 }
-
-const withBotName = (hit: Hit, name: string): Hit => ({ ...hit, channel: { ...hit.channel, bot_profile: { name } } })
