@@ -5,9 +5,9 @@ import type { Logger } from 'pino'
 import type { Intake } from '#features/inbox/ingest/intake.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
-import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import type { Database } from '#platform/db/openDatabase.ts'
 import type { Feed } from '#platform/event-log/feed.ts'
-import type { JobRequest, Person, RequestContexts } from '#platform/event-log/RequestContext.ts'
+import type { Enqueue, Person, RequestContexts } from '#platform/event-log/RequestContext.ts'
 import type { Limits } from '#platform/http/limits/Limits.ts'
 import type { Bus } from '#platform/realtime/bus.ts'
 import type { ConnectionLimits } from '#platform/realtime/ConnectionLimits.ts'
@@ -21,8 +21,8 @@ export interface AppDependencies {
   /** For work in the background, whose statements may take minutes. */
   slow: Database
   contexts: RequestContexts
-  /** Puts work off in the caller's transaction, where there is no request context. */
-  enqueue(db: DatabaseOrTransaction, work: JobRequest[]): Promise<void>
+  /** For what has no request context. */
+  enqueue: Enqueue
   intake: Intake
   bus: Bus
   /** For what servers count together; null where there is one server. */

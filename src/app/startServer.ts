@@ -9,7 +9,6 @@ import { checkBots } from '#features/bots/server/connections/checkBots.ts'
 import { Deliveries } from '#features/inbox/delivery/deliveries.ts'
 import { Intake } from '#features/inbox/ingest/intake.ts'
 import { storeReports } from '#features/inbox/ingest/storeReports.ts'
-import type { AppDependencies } from './AppDependencies.ts'
 import { closeAll, once } from './closeAll.ts'
 import { checkPorts, composeFeatures } from './composeFeatures.ts'
 import { listen } from './listen.ts'
@@ -47,7 +46,7 @@ import { subscriberGauges } from '#platform/event-log/subscribers/subscriberGaug
 import { Subscribers } from '#platform/event-log/subscribers/Subscribers.ts'
 import { botConnected, logGrew, pushDue, sessionEnded } from '#shared/topics.ts'
 import { Vault } from '#platform/crypto/secrets.ts'
-import { RequestContexts } from '#platform/event-log/RequestContext.ts'
+import { RequestContexts, type Enqueue } from '#platform/event-log/RequestContext.ts'
 import { version } from '#platform/config/version.ts'
 
 /** Requests under way are given this many milliseconds to end when the server stops. */
@@ -102,7 +101,7 @@ export async function startServer(
     const sessions = new SessionDirectory(db)
     bus.subscribe(sessionEnded, (session) => sessions.forget(session))
     const feed = new Feed(db, onError)
-    const enqueue: AppDependencies['enqueue'] = (trx, work) => jobs.enqueue(trx, work)
+    const enqueue: Enqueue = (trx, work) => jobs.enqueue(trx, work)
     const contexts = new RequestContexts({
       db,
       clock: () => clock.now(),

@@ -76,14 +76,16 @@ export function personOf(ctx: RequestContext): Person {
   return ctx.person
 }
 
+/** Puts work off in the caller's transaction. */
+export type Enqueue = (db: DatabaseOrTransaction, work: JobRequest[]) => Promise<void>
+
 /** What a request context hands over once its use case is done. */
 export interface ContextPorts {
   db: Database
   clock: () => Date
   /** Whether there is somebody to pay; without, everything is on. */
   billing?: boolean
-  /** Writes jobs in the caller's transaction. */
-  enqueue(db: DatabaseOrTransaction, work: JobRequest[]): Promise<void>
+  enqueue: Enqueue
   /** Something was committed that readers of the log want to receive. */
   hint(): void
 }

@@ -1,15 +1,14 @@
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
-import { nobody, type JobRequest } from '#platform/event-log/RequestContext.ts'
+import { nobody, type Enqueue } from '#platform/event-log/RequestContext.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
-import { giveBackGoogleJob, type GoogleGiven } from '#features/auth/server/googleGiven.ts'
+import { givingBackGoogle, type GoogleGiven } from '#features/auth/server/googleGiven.ts'
 import { tokensIn } from '#features/auth/server/googleTokens.ts'
 import type { AgentPorts } from './AgentPorts.ts'
 import { botsAskBy, grantOf, isSame, lockGrant, type Grant } from './botsAskBy.ts'
 
 interface QueuePorts extends Pick<AgentPorts, 'credentialsOf'> {
   vault: Vault
-  /** Puts work off in the caller's transaction. */
-  enqueue(db: DatabaseOrTransaction, work: JobRequest[]): Promise<void>
+  enqueue: Enqueue
 }
 
 /**
@@ -23,9 +22,8 @@ export async function queueGivingBack(
 ): Promise<void> {
   const grant = grantOf(had, ports)
   if (!grant?.token || (await isNeeded(db, grant, ports))) return
-  const token = ports.vault.encrypt(grant.token).toString('base64')
-  const data: GoogleGiven = { token, ...(grant.email !== undefined && { email: grant.email }) }
-  await ports.enqueue(db, [{ job: giveBackGoogleJob, data: { ...data } }])
+  const { token, email } = grant
+  await ports.enqueue(db, [givingBackGoogle({ token, ...(email !== undefined && { email }) }, ports.vault)])
 }
 
 /** What giving back to Google stands on. */

@@ -5,7 +5,7 @@ import { companyNames, isCompany } from '#features/auth/rules.ts'
 import type { unlinkAccount as call } from '#features/auth/contract.ts'
 import type { AccountPorts } from './AccountPorts.ts'
 import { emitAccountsChanged } from './accounts.ts'
-import { giveBackGoogleJob, type GoogleGiven } from './googleGiven.ts'
+import { givingBackGoogle } from './googleGiven.ts'
 import { actingGoogle } from './googleTokens.ts'
 
 /** Takes an account away from the caller, and gives back to Google what it gave for it, unless a bot lives on it. @throws AppError 'conflict' when it is the last way in */
@@ -26,10 +26,7 @@ export async function unlinkAccount(ctx: RequestContext, { params }: Input<typeo
   const acting = before?.subject === subject ? before : null
   await ctx.db.deleteFrom('identity').where('provider', '=', provider).where('subject', '=', subject).execute()
   const token = acting?.tokens?.refresh ?? acting?.tokens?.access
-  if (acting && token !== undefined && !(await ports.isGrantInUse(ctx, acting))) {
-    const sealed = ports.vault.encrypt(token).toString('base64')
-    const data: GoogleGiven = { token: sealed, person: personOf(ctx).id, ...(acting.email && { email: acting.email }) }
-    ctx.enqueue({ job: giveBackGoogleJob, data: { ...data } })
-  }
+  if (acting && token !== undefined && !(await ports.isGrantInUse(ctx, acting)))
+    ctx.enqueue(givingBackGoogle({ token, person: personOf(ctx).id, ...(acting.email && { email: acting.email }) }, ports.vault))
   return emitAccountsChanged(ctx)
 }

@@ -2,7 +2,7 @@ import type { SlackOAuth } from '#features/auth/ports.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
 import { lockName } from '#platform/db/lockName.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
-import { nobody, type JobRequest, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
+import { nobody, type Enqueue, type JobRequest, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 
 /** The name of the job that gives a token back to Slack: put off with what lets go of it, so that no server that dies then keeps it. */
 export const giveBackSlackJob = 'give-back-slack'
@@ -28,9 +28,9 @@ export async function queueGivingBack(ctx: RequestContext, had: Had): Promise<vo
   if (!(await isNeeded(ctx.db, had.team_id))) ctx.enqueue(givingBack(had))
 }
 
-/** Takes Slack away from a workspace that is erased, and puts off giving back what it gave; `enqueue` does so in the caller's transaction. */
+/** Takes Slack away from a workspace that is erased, and puts off giving back what it gave. */
 export const letGoOfSlack =
-  (enqueue: (db: DatabaseOrTransaction, work: JobRequest[]) => Promise<void>) =>
+  (enqueue: Enqueue) =>
   async (db: DatabaseOrTransaction, workspaceId: string): Promise<void> => {
     const had = await db
       .deleteFrom('slack_install')
