@@ -5,7 +5,7 @@ import { holderOf } from '#features/inbox/conversations/rules.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { conversationIdOf } from '#features/inbox/timeline/identity.ts'
 import type { TestPerson } from '#testing/TestApp.ts'
-import { shopBot, smalltalkBot, type SandboxBot } from './northwind.ts'
+import { northwind, sandboxBots, shopBot, smalltalkBot, type SandboxBot } from './northwind.ts'
 import { createSandboxTestApp, type SandboxTestApp } from '#testing/sandbox/createSandboxTestApp.ts'
 
 /** Bots begin to speak when this lets them. */
@@ -176,4 +176,20 @@ test('after a restart everything is there: the same people, keys and conversatio
   await again.until(({ lines }) => lines.at(-1)?.state === 'delivered')
   await sandbox.setPaused(mara, shopBot, phone.customer, false)
   await again.until(({ said }) => said.at(-1)?.startsWith('bot: You are welcome') === true)
+})
+
+test('a folder that was made before the companies’ bots had labels has them after a restart, and keeps its other ones', async () => {
+  const labels = () =>
+    sandbox.app.server.db.selectFrom('label').select(['bot_id', 'name', 'colour']).orderBy('bot_id').orderBy('name').execute()
+  const before = await labels()
+  const own = new Set(sandboxBots.map(({ id }) => id))
+  const ofCompanies = before.filter(({ bot_id }) => !own.has(bot_id))
+  expect(ofCompanies.length).toBeGreaterThan(5)
+  await sandbox.app.server.db
+    .deleteFrom('label')
+    .where('workspace_id', '=', northwind.id)
+    .where('bot_id', 'in', [...new Set(ofCompanies.map(({ bot_id }) => bot_id))])
+    .execute()
+  await sandbox.restart()
+  expect(await labels()).toEqual(before)
 })

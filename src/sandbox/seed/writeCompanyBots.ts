@@ -33,6 +33,12 @@ interface CompanyGround {
 export async function writeCompanyBots(db: Database, bots: readonly CompanyBot[], ground: CompanyGround): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (const one of bots) await writeBot(trx, one, ground)
+    // Of all, as a folder of an older version may have made its bots without.
+    await writeLabels(
+      trx,
+      bots.map(({ bot }) => bot),
+      ground.now,
+    )
   })
 }
 
@@ -73,6 +79,5 @@ async function writeBot(db: DatabaseOrTransaction, one: CompanyBot, ground: Comp
   await saveAccounts(db, { workspaceId: northwind.id, id: bot.id }, rules.provider, accounts)
   const made = makeCompanyConversations(identityOf(bot), bot.idPrefix ?? '', ground.url, ground.now)
   const written = await writeConversations(db, made, ground.now)
-  await writeLabels(db, [bot], ground.now)
   await db.insertInto('bot_pulse').values(statusOf(bot.id, written)).execute()
 }

@@ -17,7 +17,7 @@ const colours: Partial<Record<string, (typeof labelColours)[number]>> = {
   'lost parcel': 'red',
 }
 
-/** The labels of some bots: those that their conversations bear. */
+/** The labels that conversations of some bots bear, where they are not there yet. */
 export async function writeLabels(db: DatabaseOrTransaction, bots: readonly SandboxBot[], now: number): Promise<void> {
   const { rows } = await sql<{ bot_id: string; name: string }>`select distinct bot_id, unnest(labels) as name from conversation
     where workspace_id = ${northwind.id} and bot_id = any(${bots.map(({ id }) => id)}::uuid[]) order by bot_id, name`.execute(db)
@@ -34,5 +34,6 @@ export async function writeLabels(db: DatabaseOrTransaction, bots: readonly Sand
         created_at: new Date(now),
       })),
     )
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
