@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { typingSense } from './keys.ts'
+import { isCharacter, nameOfKey, typingSense } from './keys.ts'
 
 /** Which of the letters of a text are commands, typed at this pace (ms). */
 function commandsIn(text: string, pace: number, swift = 'jkxrnz'): string {
@@ -34,4 +34,28 @@ describe('letters outside of every field', () => {
   })
 
   it('that are the same are one command given again', () => expect(commandsIn('eee', 120)).toBe('eee'))
+})
+
+describe('a key', () => {
+  it.each([
+    ['of a Latin keyboard', 'j', 'KeyJ', 'j'],
+    ['with Shift', 'J', 'KeyJ', 'j'],
+    ['of a Latin keyboard that has it elsewhere', 'z', 'KeyY', 'z'],
+    ['of the same keyboard that has another letter there', 'é', 'KeyW', 'é'],
+    ['of a Russian keyboard', 'о', 'KeyJ', 'j'],
+    ['of a Russian keyboard, with Shift', 'О', 'KeyJ', 'j'],
+    ['of a Greek keyboard', 'ξ', 'KeyJ', 'j'],
+    ['of a Hebrew keyboard', 'ק', 'KeyE', 'e'],
+    ['of an Arabic keyboard that writes two letters', 'لا', 'KeyB', 'b'],
+    ['of a Korean keyboard', 'ㅓ', 'KeyJ', 'j'],
+    ['of a Russian keyboard beside the letters', 'ю', 'Period', 'ю'],
+    ['that is a sign at the place of a letter', '/', 'KeyQ', '/'],
+    ['that is named by a word', 'Escape', 'Escape', 'Escape'],
+    ['that an input method takes', 'Process', 'KeyJ', 'Process'],
+    ['that a program presses, at no place', 'о', '', 'о'],
+  ])('%s is called by the letter that is a command', (_, key, code, name) => expect(nameOfKey({ key, code })).toBe(name))
+
+  it.each(['a', 'é', 'e\u0301', 'ш', 'لا', ' ', '😀'])('puts %j into a field', (key) => expect(isCharacter.test(key)).toBe(true))
+
+  it.each(['Enter', 'F5', 'Dead', ''])('called %j does not', (key) => expect(isCharacter.test(key)).toBe(false))
 })

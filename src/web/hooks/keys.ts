@@ -40,15 +40,24 @@ export function activeShortcuts(): Map<string, Shortcut> {
   return found
 }
 
-/** The registry's name of what was pressed. */
-function pressedKey(event: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey'>): string {
-  const mod = event.metaKey || event.ctrlKey
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
-  return mod ? `mod+${key}` : key
+/** A letter that no Latin keyboard has: Cyrillic, Greek, Hebrew, Arabic, Hangul. */
+const isOfOtherScript = /^(?!\p{Script=Latin})\p{L}/u
+
+/** What a key is called here: its letter in lower case, or its name. On a keyboard of another script it is the Latin letter at the same place. */
+export function nameOfKey({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
+  const [, letter] = /^Key([A-Z])$/.exec(code) ?? []
+  const named = letter && isOfOtherScript.test(key) ? letter : key
+  return named.length === 1 ? named.toLowerCase() : named
 }
 
-/** A key that puts a character into a field; others are named by words. */
-export const isCharacter = /^.\p{M}*$/su
+/** The registry's name of what was pressed. */
+function pressedKey(event: Pick<KeyboardEvent, 'key' | 'code' | 'metaKey' | 'ctrlKey'>): string {
+  const key = nameOfKey(event)
+  return event.metaKey || event.ctrlKey ? `mod+${key}` : key
+}
+
+/** A key that puts a character into a field, or two as one of Arabic keyboards does; others are named by words. */
+export const isCharacter = /^(?:.\p{M}*|\P{ASCII}+)$/su
 
 const isLetter = /^\p{L}$/u
 

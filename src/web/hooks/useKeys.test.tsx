@@ -2,7 +2,7 @@
 import { useLayoutEffect } from 'react'
 import { expect, test } from 'vitest'
 import { shownPage } from '#web/testing/shownPage.tsx'
-import { activeShortcuts, useKeys } from './keys.ts'
+import { activeShortcuts, startKeys, useKeys } from './keys.ts'
 
 const page = shownPage()
 
@@ -21,4 +21,20 @@ test('a key does what is on the screen as soon as that is seen', () => {
   }
   for (const says of ['first', 'second']) page.show(<Presser says={says} />)
   expect(done).toEqual(['first', 'second'])
+})
+
+test('a keyboard of another script commands by the places of its letters', () => {
+  const done: string[] = []
+  const Part = () => {
+    useKeys({
+      e: { says: 'Done', group: 'Conversation', run: () => done.push('Done') },
+      'mod+k': { says: 'Palette', group: 'Everywhere', run: () => done.push('Palette') },
+    })
+    return null
+  }
+  page.show(<Part />)
+  startKeys()
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'у', code: 'KeyE', bubbles: true }))
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'л', code: 'KeyK', ctrlKey: true, bubbles: true }))
+  expect(done).toEqual(['Done', 'Palette'])
 })

@@ -5,6 +5,7 @@ import { detailsStrings } from '#features/inbox/web/details/details.strings.ts'
 import { attributesOf, contextsOf } from '#features/inbox/timeline/rules.ts'
 import { conversationQuery } from '#features/inbox/web/pane/conversationQuery.ts'
 import { useMe } from '#web/query/useMe.ts'
+import { nameOfKey } from '#web/hooks/keys.ts'
 import { useHasRoomForDetails } from '#web/hooks/useMediaQuery.ts'
 
 interface CustomerDetailsProps {
@@ -47,10 +48,10 @@ export function CustomerDetails({ id, around, onHide, onErased }: CustomerDetail
         <Dialog.Backdrop className="veil z-30" />
         <Dialog.Popup
           aria-label={detailsStrings.title}
-          onKeyDown={({ key, ctrlKey, metaKey, altKey, target, currentTarget }) => {
+          onKeyDown={({ key, code, ctrlKey, metaKey, altKey, target, currentTarget }) => {
             // The keys of the page rest while a dialog is open; the one that opened this closes it, except from what lies in it or is written in.
             const isHere = target instanceof Element && target.closest('[role="dialog"], input, textarea, select') === currentTarget
-            if (key.toLowerCase() === 'd' && isHere && !ctrlKey && !metaKey && !altKey) onHide()
+            if (nameOfKey({ key, code }) === 'd' && isHere && !ctrlKey && !metaKey && !altKey) onHide()
           }}
           className="slides-right fixed inset-y-0 right-0 z-30 w-[calc(min(304px,100vw)+env(safe-area-inset-right))] border-line bg-bg pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] outline-none max-md:w-full md:border-l"
         >

@@ -3,6 +3,7 @@ import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import type { Colleague } from '#features/workspaces/members/contract.ts'
 import { strings } from '#shared/app.strings.ts'
 import { toast } from '#web/components/toast/toast.ts'
+import { nameOfKey } from '#web/hooks/keys.ts'
 import { lazyComponent, type LazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { textOf, type Draft } from './Draft.ts'
@@ -114,7 +115,7 @@ export function MessageField({ field, draft, conversation, colleagues, onText, o
 }
 
 const isSend = (event: KeyboardEvent) => event.key === 'Enter' && !event.shiftKey && !event.altKey && (isModified(event) || !isPhone())
-const isUndo = (event: KeyboardEvent) => event.key.toLowerCase() === 'z' && isModified(event) && !event.shiftKey
+const isUndo = (event: KeyboardEvent) => nameOfKey(event) === 'z' && isModified(event) && !event.shiftKey
 const isModified = ({ ctrlKey, metaKey }: KeyboardEvent) => ctrlKey || metaKey
 /** Its keyboard has no Shift Enter, and Send is under the thumb. */
 const isPhone = () => matchMedia('(max-width: 767px) and (pointer: coarse)').matches
