@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { foldedIncludes } from '#shared/fold.ts'
+import type { Bot } from '#features/bots/contract.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { Link } from '#web/navigation/Link.tsx'
 import { BotRows } from '#features/bots/web/BotRows.tsx'
 import { botStrings } from '#features/bots/web/bot.strings.ts'
 import { RemovedBots } from '#features/bots/web/RemovedBots.tsx'
+import { sourceName } from '#features/bots/web/sourceName.ts'
 import { botsQuery } from '#web/query/useBots.ts'
 import { useMayChangeBots, useSees } from '#web/query/useMe.ts'
 import { BatonIcon } from '#web/components/BatonIcon.tsx'
 import { buttonClasses } from '#web/components/Button.tsx'
+import { FindField } from '#web/components/FindField.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
 import { paths } from './frame/paths.ts'
@@ -39,9 +44,26 @@ export function BotsScreen() {
       {bots === undefined && hasFailed(query) ? <LoadFailed what={botStrings.failed} query={query} /> : null}
       {bots === undefined && !hasFailed(query) ? <Skeleton className="h-16 w-full" /> : null}
       {bots && isEmpty ? <NoBots mayAdd={mayAdd} /> : null}
-      {bots && !isEmpty ? <BotRows bots={bots} hrefOf={(bot) => `${paths.bots}/${bot.client_key}`} /> : null}
+      {bots && !isEmpty ? <Bots bots={bots} /> : null}
       {mayRestore ? <RemovedBots /> : null}
     </SettingsPage>
+  )
+}
+
+/** So many bots are seen at a glance; of more one looks for them by their letters. */
+const atAGlance = 10
+
+function Bots({ bots }: { bots: Bot[] }) {
+  const [wanted, setWanted] = useState('')
+  const found = bots.filter((bot) => foldedIncludes(`${bot.name} ${sourceName(bot)}`, wanted))
+  return (
+    <div className="space-y-3">
+      {bots.length > atAGlance || wanted !== '' ? <FindField label={botStrings.find} value={wanted} onChange={setWanted} /> : null}
+      <p role="status" className="text-ink-2 empty:hidden">
+        {found.length === 0 ? botStrings.noneFits : ''}
+      </p>
+      {found.length === 0 ? null : <BotRows bots={found} hrefOf={(bot) => `${paths.bots}/${bot.client_key}`} />}
+    </div>
   )
 }
 

@@ -25,6 +25,8 @@ export const botStrings = {
   add: 'Add Bot',
   hint: 'Bots send their conversations here. Your team can take over any of them and hand back.',
   failed: 'The bots could not be loaded.',
+  find: 'Find a bot',
+  noneFits: 'No bot is called that.',
   empty: 'No bot is connected yet.',
   emptyHint: 'Add one, paste a few lines into its code, and the first conversation appears in the inbox the moment a customer writes.',
   emptyMay: 'Somebody who may change the bots of this workspace can add one.',
