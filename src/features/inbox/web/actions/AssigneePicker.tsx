@@ -16,6 +16,8 @@ import { fieldClasses } from './FindField.tsx'
 interface Entry {
   id: string | null
   name: string
+  /** Missing where it is nobody. */
+  email?: string
   image: string | null
 }
 
@@ -27,13 +29,21 @@ export function AssigneePicker({ on, anchor, onAct, onEnd }: PickerProps) {
   const rows = 'selection' in on ? [] : on
   const has = rows.length === 1 ? rows[0]! : null
   const may = whoMayHave(people ?? [], rows)
+  const shared = namesOfSeveral(may)
   const sorted = may.toSorted((a, b) => Number(b.id === me?.id) - Number(a.id === me?.id))
   const entries: Entry[] = [
     ...sorted.filter(({ name, email }) => foldedIncludes(`${name} ${email}`, text)),
     ...(isNobody(text) && (has === null || has.assignee !== null) ? [{ id: null, name: actStrings.nobody, image: null }] : []),
   ]
   return (
-    <Popup open onOpenChange={(open) => !open && onEnd()} anchor={anchor} name={actStrings.assign}>
+    <Popup
+      open
+      onOpenChange={(open) => !open && onEnd()}
+      anchor={anchor}
+      name={actStrings.assign}
+      // "Assigned to" stands before each name.
+      className="w-[min(320px,calc(100vw-16px))]"
+    >
       <Autocomplete.Root
         open
         inline
@@ -67,8 +77,11 @@ export function AssigneePicker({ on, anchor, onAct, onEnd }: PickerProps) {
               ) : (
                 <Avatar id={entry.id} name={entry.name} image={entry.image} size={20} />
               )}
-              <span className="min-w-0 flex-1 truncate">
-                {entry.id === null ? entry.name : actStrings.assignedTo(entry.id === me?.id ? actStrings.me(entry.name) : entry.name)}
+              <span className="min-w-0 flex-1 py-1">
+                <span className="block truncate">
+                  {entry.id === null ? entry.name : actStrings.assignedTo(entry.id === me?.id ? actStrings.me(entry.name) : entry.name)}
+                </span>
+                {shared.has(entry.name) ? <span className="block truncate text-sm text-ink-3">{entry.email}</span> : null}
               </span>
               {has ? <Chosen of={has} id={entry.id} /> : null}
             </Autocomplete.Item>
@@ -77,6 +90,12 @@ export function AssigneePicker({ on, anchor, onAct, onEnd }: PickerProps) {
       </Autocomplete.Root>
     </Popup>
   )
+}
+
+/** The names that do not tell by themselves who is meant. */
+function namesOfSeveral(people: readonly { name: string }[]): ReadonlySet<string> {
+  const met = new Set<string>()
+  return new Set(people.map(({ name }) => name).filter((name) => met.size === met.add(name).size))
 }
 
 /** Whether what is typed begins like taking them from everybody, which stands below all people. */
