@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
 import { givenName } from '#shared/givenName.ts'
+import { nameMissingText } from './name.strings.ts'
 import { BrokenConnection, LoggedDelivery, ReasonShape } from './shapes.ts'
 
 /** A bot on the wire (spec, section 3). */
@@ -139,7 +140,7 @@ export const saveBot = call({
   method: 'POST',
   path: '/api/bots/update',
   summary:
-    'Makes a bot (without client_key) or changes one. `source` says what it is built with (or `code_lang`, by which the specification calls it), `credentials` what that source asks for: those that are given replace what was there, an empty one removes it, and secrets are never shown again; they may stand beside the name as well. What no such bot has is refused by its name, but for what the specification lists as fields of a bot. `engine` says who answers where the source does not by itself, `engine_credentials` what that engine asks for. A name is unique in its workspace. The first bot of a workspace without API keys brings one, shown only here; a bot whose source has a webhook gets the secret of it when it is made, or else with its first address, and it is shown only then.',
+    'Makes a bot (without client_key) or changes one, of which only what is given changes. `source` says what it is built with (or `code_lang`, by which the specification calls it), `credentials` what that source asks for: those that are given replace what was there, an empty one removes it, and secrets are never shown again; they may stand beside the name as well. What no such bot has is refused by its name, but for what the specification lists as fields of a bot. `engine` says who answers where the source does not by itself, `engine_credentials` what that engine asks for. A name is unique in its workspace. The first bot of a workspace without API keys brings one, shown only here; a bot whose source has a webhook gets the secret of it when it is made, or else with its first address, and it is shown only then.',
   requires: 'connect',
   requiresPlan: false,
   asksCompany: true,
@@ -147,7 +148,7 @@ export const saveBot = call({
   body: z.object({
     bot: z.looseObject({
       client_key: z.optional(z.string().check(z.maxLength(100))),
-      name: givenName('Please enter a name for your bot.'),
+      name: z.optional(givenName(nameMissingText)),
       source: z.optional(word),
       code_lang: z.optional(word),
       platform: z.optional(word),

@@ -1,6 +1,6 @@
 import { brand } from '#shared/brand.ts'
 import { errorsOf } from '#shared/errors.ts'
-import { nameTakenText } from './name.strings.ts'
+import { nameMissingText, nameTakenText } from './name.strings.ts'
 
 type Name = { name: string }
 type Label = { label: string }
@@ -14,6 +14,7 @@ export const botErrors = errorsOf('bot', {
   seesPartToAdd: ['forbidden', 'You see only a part of this workspace, so you cannot add a bot to it.'],
   seesPartToMakeKey: ['forbidden', 'You see only a part of this workspace, so you cannot make a key, which works for all its bots.'],
   seesPartToRevokeKey: ['forbidden', 'You see only a part of this workspace, so you cannot revoke a key, which works for all its bots.'],
+  unnamed: ['bad-input', nameMissingText],
   nameTaken: ['name-taken', ({ name }: Name) => nameTakenText(name)],
   wrongName: ['bad-input', ({ name }: Name) => `To remove this bot, type its name: ${name}`],
   accountTaken: ['conflict', 'Another bot is connected to this account already.'],

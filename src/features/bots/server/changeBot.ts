@@ -2,7 +2,7 @@ import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessBotToChange, type BotRow } from './access.ts'
 import { auditBot } from './auditBot.ts'
 import type { BotPorts } from './BotPorts.ts'
-import type { NewBot, SavedBot } from './createBot.ts'
+import type { GivenBot, SavedBot } from './createBot.ts'
 import { setConnection } from './connections/setConnection.ts'
 import { engineSettings } from './engineSettings.ts'
 import { refuseTakenName } from './refuseTakenName.ts'
@@ -11,7 +11,7 @@ import { sourceSettings } from './sourceSettings.ts'
 import { emitBotChanged } from './emitBotChanged.ts'
 
 /** What the company has just taken is broken no longer, and what waits goes now. An engine or a source that the bot no longer has takes its reason along. */
-async function forgetBroken(ctx: RequestContext, row: BotRow, given: NewBot, ports: BotPorts): Promise<void> {
+async function forgetBroken(ctx: RequestContext, row: BotRow, given: GivenBot, ports: BotPorts): Promise<void> {
   if (row.broken === null) return
   const place = { workspaceId: row.workspace_id, id: row.id }
   const isOtherSource = given.source !== undefined && given.source !== row.source
@@ -24,14 +24,15 @@ async function forgetBroken(ctx: RequestContext, row: BotRow, given: NewBot, por
 }
 
 /** Changes what was given of a bot and leaves the rest. What waits for it goes the way that it is reached from now on. */
-export async function changeBot(ctx: RequestContext, clientKey: string, given: NewBot, ports: BotPorts): Promise<SavedBot> {
+export async function changeBot(ctx: RequestContext, clientKey: string, given: GivenBot, ports: BotPorts): Promise<SavedBot> {
   const { row } = await accessBotToChange(ctx, clientKey)
+  const name = given.name ?? row.name
   const { columns, rules, accounts, shownSecret } = sourceSettings(given, row, ports)
   const engine = engineSettings(given, row, rules, ports)
   const changed = await ctx.db
     .updateTable('bot')
     .set({
-      name: given.name,
+      name,
       ...columns,
       settings: JSON.stringify(columns.settings),
       ...engine,
@@ -45,7 +46,7 @@ export async function changeBot(ctx: RequestContext, clientKey: string, given: N
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-    .catch(refuseTakenName(given.name))
+    .catch(refuseTakenName(name))
   const place = { workspaceId: row.workspace_id, id: row.id }
   if (row.engine_credentials !== engine.engine_credentials) await ports.letGo(ctx.db, row)
   await saveAccounts(ctx.db, place, rules.provider, accounts)

@@ -11,12 +11,16 @@ import { engineSettings, type GivenEngine } from './engineSettings.ts'
 import { sourceSettings, type GivenSettings } from './sourceSettings.ts'
 import { emitBotChanged } from './emitBotChanged.ts'
 
-export interface NewBot extends GivenSettings, GivenEngine {
-  name: string
+/** What is given for a bot; what is missing stays as it is. */
+export interface GivenBot extends GivenSettings, GivenEngine {
+  name?: string | undefined
   auto_resume_minutes?: number | null | undefined
   escalate_after_minutes?: number | null | undefined
   done_ends_hold?: boolean | undefined
 }
+
+/** What a new bot is made of. */
+export type NewBot = GivenBot & { name: string }
 
 /** A bot with what is shown only now: the key its workspace got with its first bot, and the secret of its webhook. */
 export interface SavedBot {

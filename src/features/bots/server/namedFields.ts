@@ -3,7 +3,7 @@ import { botSettingErrors } from '#features/bots/errors.ts'
 import { Bot, type saveBot } from '#features/bots/contract.ts'
 import type { BotRow } from './access.ts'
 import type { BotPorts } from './BotPorts.ts'
-import type { NewBot } from './createBot.ts'
+import type { GivenBot } from './createBot.ts'
 import { chooseSource } from './sourceSettings.ts'
 
 /** What an answer has of a bot: who sends a whole bot back sends it along. */
@@ -17,7 +17,7 @@ export function namedFields(
   given: Input<typeof saveBot>['body']['bot'],
   held: BotRow | null,
   { sources }: Pick<BotPorts, 'sources'>,
-): NewBot {
+): GivenBot {
   const { client_key: _itself, name, source, code_lang, platform, webhook, credentials, engine, engine_credentials, ...rest } = given
   const { handover_text, auto_resume_minutes, escalate_after_minutes, done_ends_hold, ...named } = rest
   const own = { name, source, code_lang, platform, webhook, engine, engine_credentials, handover_text }

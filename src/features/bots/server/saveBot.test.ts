@@ -19,7 +19,7 @@ beforeAll(async () => {
   stranger = await app.person('Stranger')
 })
 
-const save = (who: TestPerson, bot: Record<string, unknown> & { name: string }, workspace = who.workspace) =>
+const save = (who: TestPerson, bot: Record<string, unknown>, workspace = who.workspace) =>
   app.callApi(who, saveBot, { headers: { teamid: workspace }, body: { bot } })
 const bots = (who: TestPerson) => app.callApi(who, listBots, { headers: { teamid: who.workspace } })
 
@@ -68,6 +68,18 @@ test('a name is unique in its workspace, whatever its case, and the refusal says
   await expect(save(mara, { client_key: other.bot.client_key, name: 'Unique' })).rejects.toMatchObject({ code: 'name-taken' })
   expect((await save(mara, { client_key: bot.client_key, name: 'UNIQUE' })).bot.name).toBe('UNIQUE')
   expect((await save(stranger, { name: 'Unique' })).bot.name).toBe('Unique')
+})
+
+test('what is changed of a bot needs no name, so that a colleague’s new name stays; a new bot needs one', async () => {
+  const { bot } = await save(mara, { name: 'Before' })
+  await save(mara, { client_key: bot.client_key, name: 'By a colleague' })
+  const { bot: changed } = await save(mara, { client_key: bot.client_key, auto_resume_minutes: 30 })
+  expect(changed).toMatchObject({ name: 'By a colleague', auto_resume_minutes: 30 })
+  await expect(save(mara, { source: 'npm' })).rejects.toMatchObject({
+    code: 'bad-input',
+    message: 'Please enter a name for your bot.',
+    details: { field: 'name' },
+  })
 })
 
 test('of twenty who take a name at the same moment one gets it', async () => {

@@ -7,7 +7,7 @@ import type { saveBot as call } from '#features/bots/contract.ts'
 import { accessBot, demandSightOfAll, seesAllOf, type BotRow } from './access.ts'
 import type { BotPorts } from './BotPorts.ts'
 import { changeBot } from './changeBot.ts'
-import { createBot, type NewBot, type SavedBot } from './createBot.ts'
+import { createBot, type GivenBot, type SavedBot } from './createBot.ts'
 import { checkCredentials, grantsFor } from './logins/askCompany.ts'
 import { namedFields } from './namedFields.ts'
 import { sourceSettings } from './sourceSettings.ts'
@@ -27,6 +27,8 @@ export async function saveBot(ctx: RequestContext, { headers, body }: Input<type
   const member = await accessNamedWorkspace(ctx, headers.teamid)
   // It would be a bot they do not see; and the first one brings an API key.
   demandSightOfAll(member, botErrors.seesPartToAdd)
+  const { name } = body.bot
+  if (name === undefined) throw botErrors.unnamed().with({ field: 'name' })
   const given = namedFields(body.bot, null, ports)
   refuseUnpaidEngine(ctx, given, null, member, ports)
   const agreed = await agreedWithCompany(ctx, given, null, ports)
@@ -34,19 +36,19 @@ export async function saveBot(ctx: RequestContext, { headers, body }: Input<type
     const now = await accessWorkspace(writing, member.workspaceId)
     demandSightOfAll(now, botErrors.seesPartToAdd)
     // A key works for every bot of the workspace, so it goes to nobody who could not make one.
-    return createBot(writing, member.workspaceId, agreed, ports, { withKey: can(now, 'support') })
+    return createBot(writing, member.workspaceId, { ...agreed, name }, ports, { withKey: can(now, 'support') })
   })
 }
 
 /** Without a plan nobody gets an engine that the bot does not have yet. What has one keeps it, so that a lapsed plan loses no settings. */
-function refuseUnpaidEngine(ctx: RequestContext, given: NewBot, held: string | null, { planUntil }: Member, { sources }: BotPorts): void {
+function refuseUnpaidEngine(ctx: RequestContext, given: GivenBot, held: string | null, { planUntil }: Member, { sources }: BotPorts): void {
   const wanted = given.engine ?? (given.code_lang === undefined ? null : (sources.engineNamed(given.code_lang)?.engine ?? null))
   if (wanted === null || wanted === held || planUntil > ctx.now.getTime()) return
   throw botErrors.needsPlan().with({ plan: 'needed' })
 }
 
 /** What was given, with what the company gives for it, once the company has taken it. It is asked only where there is something new to ask. */
-async function agreedWithCompany(ctx: RequestContext, asked: NewBot, held: BotRow | null, ports: BotPorts): Promise<NewBot> {
+async function agreedWithCompany(ctx: RequestContext, asked: GivenBot, held: BotRow | null, ports: BotPorts): Promise<GivenBot> {
   const given = { ...asked, engine_granted: await ports.engineGrants(ctx, asked.engine_credentials) }
   const before = sourceSettings(given, held, ports, { isComplete: false })
   const isNew = held === null || held.source !== before.rules.source

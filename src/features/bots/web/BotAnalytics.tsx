@@ -32,7 +32,7 @@ function ForwardingForm({ bot, field, mayChange }: { bot: Bot; field: CardField;
   const isOn = bot.stored_secrets.includes(field.name)
 
   const save = useAction(async (key: string) => {
-    const given = { client_key: bot.client_key, name: bot.name, credentials: { [field.name]: key } }
+    const given = { client_key: bot.client_key, credentials: { [field.name]: key } }
     const saved = await callApi(saveBot, { body: { bot: given } })
     queries.setQueryData<Bot[]>(botsQuery.queryKey, (bots) => bots && withBot(bots, saved.bot))
     setTyped((now) => (now.trim() === key ? '' : now))

@@ -29,7 +29,6 @@ export function savedSettings(bot: Bot, typed: Partial<SettingsDraft>, secrets: 
   const hasChanged = [changes, credentials, engineCredentials].some(hasAny)
   const given = {
     client_key: bot.client_key,
-    name: draft.name,
     ...settingsOf(changes),
     ...(hasAny(credentials) && { credentials }),
     ...(hasAny(engineCredentials) && { engine_credentials: engineCredentials }),

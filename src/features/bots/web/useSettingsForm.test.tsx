@@ -34,4 +34,6 @@ test('what is typed while a company is asked and the rest is saved stays, and wa
   // What was saved follows what colleagues change from then on.
   expect(form.given).not.toHaveProperty('handover_text', 'A moment')
   expect(form.draft.name).toBe(bot.name)
+  // A page that has not heard of a new name yet sends none.
+  expect(form.given).not.toHaveProperty('name')
 })

@@ -8,7 +8,7 @@ import { accessBot, accessBotToChange, seesAllOf, type BotRow } from '../access.
 import type { BotPorts } from '../BotPorts.ts'
 import { changeBot } from '../changeBot.ts'
 import { readerOf, toBot } from '../toBot.ts'
-import type { NewBot } from '../createBot.ts'
+import type { GivenBot } from '../createBot.ts'
 import { checkCredentials, grantsFor } from '../logins/askCompany.ts'
 import { sourceSettings } from '../sourceSettings.ts'
 
@@ -19,12 +19,12 @@ import { sourceSettings } from '../sourceSettings.ts'
 export async function reconnectBot(ctx: RequestContext, { params, body }: Input<typeof call>, ports: BotPorts): Promise<Bot> {
   const { row, member } = await accessBot(ctx, params.client_key)
   if (!seesAllOf(member, row.id)) throw botErrors.partlySeen()
-  const change = (isStillSo: (now: BotRow) => boolean, given: Omit<NewBot, 'name'>) =>
+  const change = (isStillSo: (now: BotRow) => boolean, given: GivenBot) =>
     ports.contexts.write(callerOf(ctx), async (writing) => {
       const { row: now, member: changer } = await accessBotToChange(writing, params.client_key)
       // Who chose otherwise while the company was asked has asked it themselves.
       if (now.source !== row.source || !isStillSo(now)) return toBot(now, ports.sources, readerOf(changer, now))
-      return (await changeBot(writing, params.client_key, { name: now.name, ...given }, ports)).bot
+      return (await changeBot(writing, params.client_key, given, ports)).bot
     })
   if (body.part === 'source') {
     const rules = ports.sources.find(row.source)
