@@ -68,7 +68,14 @@ function followBot(bot: Bot): void {
 
 /** Changes hits of every kept search; null takes one away. */
 function change(to: (hit: Hit) => Hit | null): void {
-  queries.setQueriesData<SearchPages>({ queryKey: queryKeys.search }, (data) => data && changeHits(data, to))
+  const apply = () => {
+    queries.setQueriesData<SearchPages>({ queryKey: queryKeys.search }, (data) => data && changeHits(data, to))
+  }
+  apply()
+  // What is on its way may have been read before, and the next page lands with the others as they were when it was asked for.
+  for (const { promise } of queries.getQueryCache().findAll({ queryKey: queryKeys.search, fetchStatus: 'fetching' })) {
+    promise?.then(apply, () => undefined)
+  }
 }
 
 /** The same answer with hits changed; the very same where none was. */

@@ -2,6 +2,7 @@
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { botChanged, botRemoved } from '#features/bots/contract.ts'
+import { conversationChanged } from '#features/inbox/conversations/contract.ts'
 import { messageAdded } from '#features/inbox/timeline/contract.ts'
 import { announce } from '#web/live/listen.ts'
 import { currentTeam } from '#web/query/team.ts'
@@ -106,6 +107,39 @@ test('what was found bears a new name of its bot at once, and what a restored bo
   const conversation = { id: 'd', is_deleted: false }
   act(() => announce({ cursor: '1-2', workspace: 'w', name: messageAdded.name, body: { message: line, conversation } }))
   await until(() => expect(asked).toBe(3))
+})
+
+test('what is Done while an answer that was read before is on its way says so, also once that lands', async () => {
+  const found = {
+    channel: { id: 'c', name: 'Zoe', is_done: false, user_profile: { id: '', image: null }, bot_profile: { name: 'Shop bot' } },
+    message: { seq: 1, ts: 1, by: 'customer', text: 'order', attachments: [] },
+  }
+  const atLeast = { messages: false, files: false }
+  const answer = { messages: [found], files: [], messageCount: 1, fileCount: 0, atLeast, next: 'older', indexing: null }
+  const older = { ...found, channel: { ...found.channel, id: 'd', name: 'Ada' } }
+  const nextPage = Promise.withResolvers<void>()
+  let asked = 0
+  vi.stubGlobal('fetch', async (url: string | URL) => {
+    if (new URL(url, location.href).pathname !== searchMessages.path) return new Promise(() => undefined)
+    if (asked++ === 0) return Response.json(answer)
+    await nextPage.promise
+    return Response.json({ ...answer, messages: [older], next: null })
+  })
+  currentTeam.set('w')
+  page.show(
+    <SearchPane place={{ ...plainSearch, terms: 'order' }} go={() => undefined} shown={(written) => written} onClose={() => undefined} />,
+  )
+  const until = (check: () => void) => act(() => vi.waitFor(check, { timeout: 30_000 }))
+  const done = () => [...page.place.querySelectorAll('li')].map(({ textContent }) => textContent.includes('Done'))
+  await until(() => expect(asked).toBe(2))
+  for (const one of [found, older]) {
+    const conversation = { ...one.channel, is_done: true, is_deleted: false }
+    act(() => announce({ cursor: '1-1', workspace: 'w', name: conversationChanged.name, body: { conversation, was: null } }))
+  }
+  await until(() => expect(done()[0]).toBe(true))
+  nextPage.resolve()
+  await until(() => expect(page.place.textContent).toContain('Ada'))
+  await until(() => expect(done()).toEqual([true, true]))
 })
 
 test('a hit that has buttons below its text shows what was found within its one line', () => {
