@@ -39,11 +39,8 @@ async function person(name: string, rights: readonly string[] = flags, other = m
   return own
 }
 
-const shows = (page: Page, whose: string) =>
-  page
-    .getByRole('banner')
-    .getByRole('button', { name: new RegExp(`^Switch workspace: ${whose}`) })
-    .waitFor(soon)
+const switcherOf = (page: Page, rest = '') => page.getByRole('banner').getByRole('button', { name: new RegExp(`^Switch workspace${rest}`) })
+const shows = (page: Page, whose: string) => switcherOf(page, `: ${whose}`).waitFor(soon)
 const transcript = (page: Page) => page.getByRole('region', { name: 'Transcript' })
 const field = (page: Page) => page.getByRole('textbox', { name: new RegExp(`^(${paneStrings.field.reply}|${paneStrings.field.note})`) })
 const queued = async () =>
@@ -168,13 +165,15 @@ test('on a phone one sees which workspace one is in, and what calls in another: 
 test('what was missed without a connection is counted after it, and its toast leads to the other workspace', async () => {
   const mila = await person('Mila')
   const page = await browser.open(app.url, mila.token, '/messages/?tab=all', { width: 1024 })
-  const switcher = page.getByRole('banner').getByRole('button', { name: /^Switch workspace/ })
+  const switcher = switcherOf(page)
   await page.locator('[data-live="live"]').waitFor(soon)
   await page.context().setOffline(true)
   await page.locator('[data-live="offline"]').waitFor(soon)
   await app.report(bot, 'zoe', 'A person, please', { kind: 'human', profile: { name: 'Zoe' } })
   await page.context().setOffline(false)
   await expect.poll(() => switcher.innerText(), soon).toContain('1 alert in other workspaces')
+  // What is counted is asked for; a toast comes only to a page that receives what happens.
+  await page.locator('[data-live="live"]').waitFor(soon)
   await app.report(bot, 'xena', 'A person, please', { kind: 'human', profile: { name: 'Xena' } })
   await page.getByText("Mara's workspace: Xena needs a human.").waitFor(soon)
   // Where alerts come late, Zoe's has a toast, too, above this one.
@@ -194,7 +193,7 @@ test('a customer who answers somebody in another workspace of theirs calls them 
   await caughtUp(app, 'alerts')
   await app.callApi(wanda, readAlerts, { headers: { teamid: mara.workspace }, body: {} })
   const page = await browser.open(app.url, wanda.token, '/messages/?tab=all', { width: 1024 })
-  const switcher = page.getByRole('banner').getByRole('button', { name: /^Switch workspace/ })
+  const switcher = switcherOf(page)
   await page.locator('[data-live="live"]').waitFor(soon)
   expect(await switcher.innerText()).not.toContain('alert in other workspaces')
   await app.report(bot, 'oskar', 'Are you there?')
@@ -222,7 +221,7 @@ test('what calls in another workspace is counted, too, where the first count was
   await app.report(bot, 'ruth', 'A person, please', { kind: 'human', profile: { name: 'Ruth' } })
   await page.getByText("Mara's workspace: Ruth needs a human.").waitFor(soon)
   mayLand.resolve()
-  const switcher = page.getByRole('banner').getByRole('button', { name: /^Switch workspace/ })
+  const switcher = switcherOf(page)
   await expect.poll(() => switcher.innerText(), soon).toContain('1 alert in other workspaces')
   await browser.leave(page)
 })
@@ -231,7 +230,7 @@ test('what calls in another workspace goes from the page with its bot or its wor
   const boss = await app.person('Boss')
   const [gone, olga] = [await app.bot(boss.workspace, 'Old bot'), await person('Olga', flags, boss.workspace)]
   const page = await browser.open(app.url, olga.token, '/messages/?tab=all', { width: 1024 })
-  const switcher = page.getByRole('banner').getByRole('button', { name: /^Switch workspace/ })
+  const switcher = switcherOf(page)
   await page.locator('[data-live="live"]').waitFor(soon)
   await app.report(gone, 'nils', 'A person, please', { kind: 'human', profile: { name: 'Nils' } })
   const toast = page.getByText("Boss's workspace: Nils needs a human.")
@@ -253,10 +252,7 @@ test('what calls in another workspace goes from the page with its bot or its wor
 test('who switches the workspace in Next up comes to Next up of the other one', async () => {
   const vera = await person('Vera')
   const page = await browser.open(app.url, vera.token, '/messages/?filter=next-up')
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /^Switch workspace/ })
-    .click()
+  await switcherOf(page).click()
   await page.getByRole('menuitemcheckbox', { name: /^Mara's workspace/ }).click()
   await shows(page, 'Mara')
   await expect.poll(() => page.url(), soon).toContain('filter=next-up')
