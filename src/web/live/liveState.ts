@@ -1,3 +1,4 @@
+import type { Query } from '@tanstack/react-query'
 import { changesSince, protocolVersion, type LiveChange } from '#shared/liveProtocol.ts'
 import { me } from '#features/workspaces/contract.ts'
 import { callApi } from '#web/query/callApi.ts'
@@ -63,10 +64,20 @@ async function join(): Promise<void> {
   if (answer.version !== protocolVersion) return reloadOnce()
   if (recent === null) {
     recent = { from: answer.cursor, changes: [] }
-    // What says nothing of the changes it has seen, and was asked before anybody listened, is asked again.
-    void queries.invalidateQueries({ predicate: (query) => query.state.data !== undefined && floorOfData(query.state.data) === null })
+    askUnseenAgain()
   }
   follow(onConnected(follower, answer.cursor))
+}
+
+/** What says nothing of the changes it has seen, and was asked before anybody listened, is asked again; what is still on its way, once it is here. */
+function askUnseenAgain(): void {
+  const isUnseen = ({ state }: Query) => state.data !== undefined && floorOfData(state.data) === null
+  const isFirst = ({ state }: Query) => state.data === undefined
+  for (const first of queries.getQueryCache().findAll({ fetchStatus: 'fetching', predicate: isFirst })) {
+    const again = () => queries.invalidateQueries({ predicate: (query) => query === first && isUnseen(query) })
+    first.promise?.then(again, () => undefined)
+  }
+  void queries.invalidateQueries({ predicate: isUnseen })
 }
 
 /**

@@ -1,4 +1,5 @@
-import { notifyManager, type QueryKey } from '@tanstack/react-query'
+import { notifyManager } from '@tanstack/react-query'
+import { askAgainIfAsking } from '#web/query/askAgainIfAsking.ts'
 import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { listen } from '#web/live/listen.ts'
@@ -40,9 +41,4 @@ export const botsFeature: PageFeature = {
     })
     listen(keysChanged, () => void queries.invalidateQueries({ queryKey: queryKeys.keys }))
   },
-}
-
-/** An answer that is on its way may have been read before the change. */
-function askAgainIfAsking(queryKey: QueryKey): void {
-  if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
 }

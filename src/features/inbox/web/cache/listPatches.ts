@@ -1,4 +1,5 @@
 import { botChanged, botRemoved } from '#features/bots/contract.ts'
+import { askAgainIfAsking } from '#web/query/askAgainIfAsking.ts'
 import { queries } from '#web/query/client.ts'
 import { knownMe } from '#web/query/useMe.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
@@ -69,6 +70,7 @@ export function listenToConversations(): void {
     listen(event, noticeDeleted)
     listen(event, askWhatCalls)
   }
+  listen(labelChanged, () => askAgainIfAsking(queryKeys.labels))
   listen(conversationLost, ({ id }) => void queries.resetQueries({ queryKey: [...queryKeys.conversation, id] }))
   listen(conversationErased, ({ id }) => {
     askInexactAgain()
