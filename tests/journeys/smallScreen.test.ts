@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { TestPerson } from '#testing/TestApp.ts'
-import { openSharedJourney, soon } from './openJourney.ts'
+import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
 
 /** A conversation on a phone, where every pixel counts. */
 
@@ -187,6 +187,8 @@ test.each([390, 1024])(
     const page = await browser.open(app.url, owner.token, '/messages/?tab=all', { width, touch: true })
     const links = page.getByRole('list', { name: /^Conversations/ }).getByRole('link')
     await expect.poll(() => links.count(), soon).toBe(2)
+    // Where nobody has a page before them yet, it is said above the list that nobody could be reached.
+    await waitUntilLive(page)
     expect(await page.locator('[data-next-up]').count()).toBe(0)
     const strip = page.locator('[data-needs-human]')
     const calm = links.filter({ hasText: 'Calm' })
