@@ -162,5 +162,5 @@ test('who mentions a colleague that is removed meanwhile is told before they sen
 })
 
 test('no page complained but of what is gone', () => {
-  expect(browser.complaints.filter((one) => !/status of (404|410)/.test(one))).toEqual([])
+  expect(browser.complaints.filter((complaint) => !/status of (404|410)/.test(complaint))).toEqual([])
 })
