@@ -1,4 +1,4 @@
-import { Suspense, useState, type ComponentType } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { Button } from '#web/components/Button.tsx'
 import { TextField } from '#web/components/Field.tsx'
 import { FieldSkeleton } from '#web/components/FieldSkeleton.tsx'
@@ -41,7 +41,12 @@ const text = botStrings.engine
 export function EngineFields({ engine, bot, typed, error, disabled = false, botName, path, Chooser, onType }: EngineFieldsProps) {
   const instead = engine.fields.find((field) => field.instead)
   const [isKeyWay, setKeyWay] = useState(false)
-  const isKey = isKeyWay || (instead !== undefined && error?.field === instead.name)
+  const isKeyWrong = instead !== undefined && error?.field === instead.name
+  // What is wrong is said until the first key; the field stays for the others.
+  useEffect(() => {
+    if (isKeyWrong) setKeyWay(true)
+  }, [isKeyWrong])
+  const isKey = isKeyWay || isKeyWrong
   const held = bot?.engine === engine.engine ? bot : null
   const valueOf = ({ name, secret }: CardField) => typed[name] ?? (secret ? '' : (held?.engine_settings[name] ?? ''))
   const wrong = (name: string) => (error?.field === name ? error.message : null)
@@ -99,11 +104,22 @@ export function EngineFields({ engine, bot, typed, error, disabled = false, botN
         </Button>
       ) : null}
       {others.length > 0 ? (
-        <details open={others.some(({ name }) => error?.field === name) || undefined}>
-          <summary className="cursor-pointer font-[550] pointer-coarse:py-[11px]">{text.more}</summary>
-          <div className="mt-3 space-y-5">{others.map(field)}</div>
-        </details>
+        <MoreSettings isWrong={others.some(({ name }) => error?.field === name)}>{others.map(field)}</MoreSettings>
       ) : null}
     </section>
+  )
+}
+
+/** What few fill in. It opens for what is wrong in it, and stays so while that is mended: from the first key on nothing says so. */
+function MoreSettings({ isWrong, children }: { isWrong: boolean; children: ReactNode }) {
+  const details = useRef<HTMLDetailsElement>(null)
+  useLayoutEffect(() => {
+    if (isWrong && details.current) details.current.open = true
+  }, [isWrong])
+  return (
+    <details ref={details}>
+      <summary className="cursor-pointer font-[550] pointer-coarse:py-[11px]">{text.more}</summary>
+      <div className="mt-3 space-y-5">{children}</div>
+    </details>
   )
 }
