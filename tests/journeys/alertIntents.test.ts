@@ -86,6 +86,14 @@ test('intents are chosen ten on a page, which is clamped; where the company lets
   await expect.poll(chosen, soon).toEqual(['i3'])
   await expect.poll(() => topic.isChecked(), soon).toBe(true)
 
+  // Another device chose one meanwhile: it stays chosen, and is shown so.
+  await app.callApi(mara, setBotAlerts, { params: { id: bot.client_key }, body: { alertOptions: {}, intents: ['i3', 'i5'] } })
+  await list.getByRole('checkbox', { name: 'Topic 04' }).click()
+  await expect.poll(chosen, soon).toEqual(['i3', 'i5', 'i4'])
+  await expect.poll(() => list.getByRole('checkbox', { name: 'Topic 05' }).isChecked(), soon).toBe(true)
+  await topic.click()
+  await expect.poll(chosen, soon).toEqual(['i5', 'i4'])
+
   google.company.faults.denied.on()
   await page.reload()
   await page.getByText(text.expired('Dialogflow')).waitFor(soon)

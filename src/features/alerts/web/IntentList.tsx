@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { CallResponse } from '#shared/call.ts'
-import { setBotAlerts } from '#features/alerts/contract.ts'
+import { getBotAlerts, setBotAlerts } from '#features/alerts/contract.ts'
 import { listIntents, type Intent } from '#features/alerts/botContract.ts'
 import { intentPage, intentsMatching, pageOf } from '#features/alerts/intentPages.ts'
 import { Button, buttonClasses } from '#web/components/Button.tsx'
@@ -35,11 +35,15 @@ export function IntentList({ clientKey, company, connectAt }: IntentListProps) {
   const query = useQuery({ queryKey, queryFn: ({ signal }) => callApi(listIntents, { params: { id: clientKey } }, { signal }) })
   const all = Array.isArray(query.data) ? query.data : []
   const choose = useAction(async ({ id, name, alertStatus }: Intent) => {
+    // All that are chosen are saved at once, and others may have been chosen on another device since these were read.
+    const before = await callApi(getBotAlerts, { params: { id: clientKey } })
     // A name stands for the same intent where a bot says no ids.
-    const intents = all.flatMap((one) => ((one.id === id) !== one.alertStatus ? [one.id] : []))
+    const others = before.intents.filter((one) => one !== id && one !== name)
+    const intents = alertStatus ? others : [...others, id]
     await callApi(setBotAlerts, { params: { id: clientKey }, body: { alertOptions: {}, intents } })
+    const isChosen = (one: Intent) => intents.includes(one.id) || intents.includes(one.name)
     queries.setQueryData<CallResponse<typeof listIntents>>(queryKey, (known) =>
-      Array.isArray(known) ? known.map((one) => (one.id === id ? { id, name, alertStatus: !alertStatus } : one)) : known,
+      Array.isArray(known) ? known.map((one) => ({ ...one, alertStatus: isChosen(one) })) : known,
     )
   }, toastFailure)
   if (hasFailed(query)) {
