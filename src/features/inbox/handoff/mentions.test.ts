@@ -64,6 +64,24 @@ describe('mentions', () => {
     expect(mentionsIn('@ann', [ann, other]).who).toEqual(['ann', 'other'])
   })
 
+  it.each([
+    ['🎉 Lisa Berg', true],
+    ['(Ops) Kim', true],
+    ["'t Hooft", true],
+    ['𞤀𞤣𞤢𞤥 Bah', true],
+    ['💥', true],
+    ['🎉 lisa', true],
+    ['🎉', false],
+    ['(', false],
+    ['- Support', true],
+    ['-', false],
+  ])('know a name by whatever it begins with, but nobody by a sign alone: %j', (typed, isKnown) => {
+    const names = ['🎉 Lisa Berg', '(Ops) Kim', "'t Hooft", '𞤀𞤣𞤢𞤥 Bah', '💥', 'Jo - Support']
+    const colleagues = names.map((name, n) => ({ id: name, name, email: `p${n}@northwind.example` }))
+    for (const text of [`@${typed}`, `hi @${typed}, look`, `@${typed} he is rude`])
+      expect(mentionsIn(text, [...everyone, ...colleagues]).who, text).toHaveLength(isKnown ? 1 : 0)
+  })
+
   it('reads a text made of nothing but mentions in no time', () => {
     const many = Array.from({ length: 1000 }, (_, n) => ({
       id: `p${n}`,

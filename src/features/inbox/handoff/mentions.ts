@@ -30,7 +30,7 @@ export function mentionsIn(text: string, colleagues: readonly Named[], typing = 
   const who = new Set<string>()
   const unsure = new Set<string>()
   for (let at = spoken.indexOf('@'); at >= 0; at = spoken.indexOf('@', at + 1)) {
-    if (isWord(spoken[at - 1]) || !isWord(spoken[at + 1])) continue
+    if (isWord(spoken[at - 1])) continue
     const rest = spoken.slice(at + 1, at + 3 + index.longest)
     const found = wholeAt(rest, index) ?? beginningAt(rest, index)
     if (!found) continue
@@ -91,7 +91,8 @@ function indexOf(colleagues: readonly Named[]): Index {
   if (known) return known
   const called = new Map<string, Bearers>()
   const put = (name: string, id: string, as: keyof Bearers) => {
-    if (name === '') return
+    // A whole name counts as it is, such as one that begins with an emoji; of its parts a sign alone, such as a dash, means nobody.
+    if (name === '' || (as === 'part' && !hasLetter.test(name))) return
     const bearers = called.get(name) ?? { whole: new Set(), part: new Set(), begun: new Set() }
     called.set(name, bearers)
     bearers[as].add(id)
@@ -132,5 +133,6 @@ const fold = (text: string) =>
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
 const isWord = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}]/u.test(char)
+const hasLetter = /[\p{L}\p{N}]/u
 const isGroup = (id: string) => groups.some((group) => group.id === id)
 const goesOn = /^[\p{L}\p{N}_@]|^[.-][\p{L}\p{N}]/u
