@@ -199,8 +199,16 @@ test('who stops notifications in a browser, or removes it from their devices, is
   await isOn()
   await page.reload()
   await isOn()
-  await app.callApi(ben, removeDevice, { params: { id: (await devices())[0]!.id } })
+  const removeElsewhere = async () => app.callApi(ben, removeDevice, { params: { id: (await devices())[0]!.id } })
+  await removeElsewhere()
   await page.reload()
+  await isStopped()
+
+  // The page was open meanwhile, and somebody comes back to it.
+  await again()
+  await isOn()
+  await removeElsewhere()
+  await page.evaluate(`dispatchEvent(new Event('focus'))`)
   await isStopped()
 
   await again()

@@ -10,7 +10,7 @@ import { DeviceRow } from './DeviceRow.tsx'
 import { devicesQuery } from './devicesQuery.ts'
 import { pushPageStrings as text } from './push.strings.ts'
 import { pushHere } from './pushHere.ts'
-import { activatePush, lookAtPush, stopPush } from './pushOfBrowser.ts'
+import { activatePush, lookAgainAtPush, lookAtPush, stopPush } from './pushOfBrowser.ts'
 
 /** Which devices tell the person, and whether this browser does. */
 export function PushSettings({ person }: { person: string }) {
@@ -26,6 +26,12 @@ export function PushSettings({ person }: { person: string }) {
 
 function Devices({ person }: { person: string }) {
   const query = useQuery(devicesQuery)
+  const isOn = useStore(pushHere) === 'on'
+  const isRemoved = isOn && query.isSuccess && !query.isFetching && !query.data.devices.some(({ current }) => current)
+  // Somebody removed this browser from another one: only itself can say so from now on, and give its subscription up.
+  useEffect(() => {
+    if (isRemoved) void lookAgainAtPush(person)
+  }, [isRemoved, person])
   if (hasFailed(query)) {
     return (
       <div className="p-3.5">
