@@ -6,6 +6,7 @@ import { listAlerts } from '#features/alerts/contract.ts'
 import { said } from '#features/alerts/said.strings.ts'
 import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
 import { ledgerStrings as text } from '#features/alerts/web/ledger/ledger.strings.ts'
+import { updatePerson } from '#features/workspaces/contract.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
 const [app, browser] = await openSharedJourney()
@@ -48,6 +49,9 @@ test('a member reads in the ledger what reached them; an owner everybody’s, na
   await ofMara.getByLabel(text.who).selectOption({ label: 'Ben' })
   await expect.poll(() => rows(ofMara, said.log('Ida Lindgren')).count(), soon).toBe(0)
   await rows(ofMara, ida).waitFor(soon)
+  // Who changes their name has it where it is being read.
+  await app.callApi(ben, updatePerson, { body: { real_name: 'Benno Haddad' } })
+  await list(ofMara).getByText('Benno Haddad', { exact: true }).first().waitFor(soon)
   await ofMara.getByLabel(text.only).selectOption('failed')
   await expect.poll(() => rows(ofMara, ida).count(), soon).toBe(0)
   // The same word as in the filter of the inbox.

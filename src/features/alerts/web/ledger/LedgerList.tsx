@@ -8,8 +8,8 @@ interface LedgerListProps {
   /** Who reads it. */
   me: string
   isNarrowed: boolean
-  /** Who is in the workspace now, with their faces. */
-  people: { id: string; image: string | null }[]
+  /** Who is in the workspace now. */
+  people: { id: string; name: string; image: string | null }[]
 }
 
 /** The alerts, the newest first; more come as one scrolls. */
@@ -21,12 +21,7 @@ export function LedgerList({ ledger, me, isNarrowed, people }: LedgerListProps) 
       text={{ list, none: isNarrowed ? noneFits : none, failed: failedToLoad, failedMore, end }}
       skeleton={{ count: 4, lines: 3 }}
       renderRow={(entry) => (
-        <LedgerRow
-          key={entry.id}
-          entry={entry}
-          isMine={entry.person.id === me}
-          image={people.find(({ id }) => id === entry.person.id)?.image}
-        />
+        <LedgerRow key={entry.id} entry={entry} isMine={entry.person.id === me} member={people.find(({ id }) => id === entry.person.id)} />
       )}
     />
   )

@@ -13,20 +13,21 @@ interface LedgerRowProps {
   entry: LedgerEntry
   /** Whether it is the reader's own. */
   isMine: boolean
-  /** The face of who was called, if it is known. */
-  image: string | null | undefined
+  /** Who was called, with the name and the face that they have by now; undefined: they are gone. */
+  member: { name: string; image: string | null } | undefined
 }
 
 /** One alert: who was called about what, each attempt with what became of it, and how it ended. */
-export function LedgerRow({ entry, isMine, image }: LedgerRowProps) {
+export function LedgerRow({ entry, isMine, member }: LedgerRowProps) {
   const { person, kind, kinds, name, began_at, ended_at, ended_why, attempts, mail_at } = entry
+  const called = member?.name ?? person.name
   return (
     <li className="flex gap-3 border-b border-line/60 px-3.5 py-3 [contain-intrinsic-size:auto_110px] [content-visibility:auto] last:border-b-0">
-      <Avatar id={person.id} name={person.name} image={image} />
+      <Avatar id={person.id} name={called} image={member?.image} />
       <div className="min-w-0 flex-1 space-y-1">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="min-w-0 break-words">
-            <span className="font-[550]">{isMine ? ledgerStrings.you : person.name}</span>
+            <span className="font-[550]">{isMine ? ledgerStrings.you : called}</span>
             {' · '}
             <Link href={`/messages/${entry.conversation_id}/`} className="underline underline-offset-2">
               {alertStrings.said[kind](name)}
