@@ -3,6 +3,7 @@ import { getQuiet, setQuiet } from '#features/alerts/contract.ts'
 import { getBotRules, setBotRules } from '#features/alerts/botContract.ts'
 import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
 import { quietStrings } from '#features/alerts/web/quiet.strings.ts'
+import { botStrings } from '#features/bots/web/bot.strings.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
 const [app, browser] = await openSharedJourney()
@@ -23,6 +24,24 @@ test('two who set different rules of a bot at once keep what each of them set', 
     upset_below: -0.9,
   })
   await expect.poll(() => page.getByRole('textbox', { name: text.nobody }).inputValue()).toBe('We are back at nine.')
+  await browser.leave(page)
+})
+
+test('what was typed into the rules of a bot is there when one comes back from another tab, and not at another bot', async () => {
+  const { mara, bot } = await app.team()
+  const other = await app.bot(mara.workspace, 'Help bot')
+  const page = await browser.open(app.url, mara.token, `/account/settings/bots/${bot.clientKey}/alerts`)
+  const field = page.getByRole('textbox', { name: alertStrings.rules.nobody })
+  await field.fill('We are back at nine.')
+  const go = (name: string) => page.getByRole('navigation', { name: botStrings.tabs.name }).getByRole('link', { name, exact: true }).click()
+  await go(botStrings.tabs.labels)
+  await field.waitFor({ ...soon, state: 'detached' })
+  await go(botStrings.tabs.alerts)
+  await field.waitFor(soon)
+  expect(await field.inputValue()).toBe('We are back at nine.')
+  await page.evaluate(`history.pushState(null, '', '/account/settings/bots/${other.clientKey}/alerts')`)
+  await page.getByRole('heading', { name: 'Help bot' }).waitFor(soon)
+  await expect.poll(() => field.inputValue()).toBe('')
   await browser.leave(page)
 })
 

@@ -7,6 +7,7 @@ import { Link } from '#web/navigation/Link.tsx'
 import { useWaysIn } from '#web/query/useWaysIn.ts'
 import { BackLink } from '#web/navigation/BackLink.tsx'
 import { UnreachedOfBot } from '#features/alerts/web/UnreachedBanner.tsx'
+import type { KeptRules } from '#features/alerts/web/BotRulesForm.tsx'
 import type { Bot } from '#features/bots/contract.ts'
 import { BotPage } from '#features/bots/web/BotPage.tsx'
 import { botStrings } from '#features/bots/web/bot.strings.ts'
@@ -35,11 +36,13 @@ export function BotScreen({ clientkey, tab = 'general' }: { clientkey: string; t
   const bots = query.data
   const bot = bots?.find(({ client_key }) => client_key === clientkey)
   const [shown, setShown] = useState<string | null>(null)
-  // A bot that is removed and restored meanwhile comes back with what was typed.
+  // A bot that is removed and restored meanwhile comes back with what was typed, and so does a tab that one has left.
   const written = useState(nothingWritten)
+  const rules: KeptRules = useState({})
   if (bot && shown !== clientkey) {
     setShown(clientkey)
     written[1](nothingWritten)
+    rules[1]({})
   }
   usePageTitle(bot?.name ?? botStrings.title)
   const mayChange = useMayChangeBots(clientkey)
@@ -74,7 +77,7 @@ export function BotScreen({ clientkey, tab = 'general' }: { clientkey: string; t
           notice={<UnreachedOfBot clientKey={bot.client_key} notifications={`${paths.bots}/${bot.client_key}/alerts`} />}
           tabs={<TabsOfBot bot={bot} chosen={tab} />}
         >
-          {tab === 'general' ? null : <BotTabPanel bot={bot} tab={tab} mayChange={mayChange} mayLabel={mayLabel} />}
+          {tab === 'general' ? null : <BotTabPanel bot={bot} tab={tab} mayChange={mayChange} rules={rules} mayLabel={mayLabel} />}
         </BotPage>
       </div>
     </main>

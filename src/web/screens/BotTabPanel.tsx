@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { connectAt } from '#features/agents/web/connectAt.ts'
 import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
 import { BotAlertSettings } from '#features/alerts/web/BotAlertSettings.tsx'
-import { BotRulesForm } from '#features/alerts/web/BotRulesForm.tsx'
+import { BotRulesForm, type KeptRules } from '#features/alerts/web/BotRulesForm.tsx'
 import type { Bot } from '#features/bots/contract.ts'
 import { BotAnalytics } from '#features/bots/web/BotAnalytics.tsx'
 import { BotConfiguration } from '#features/bots/web/BotConfiguration.tsx'
@@ -16,6 +16,8 @@ interface BotTabPanelProps {
   bot: Bot
   tab: Exclude<BotTab, 'general'>
   mayChange: boolean
+  /** What was typed into its rules of alerts. */
+  rules: KeptRules
   /** Labels belong to everyone who chats, not only to those who change bots. */
   mayLabel: boolean
 }
@@ -29,12 +31,12 @@ export function BotTabPanel(props: BotTabPanelProps) {
   )
 }
 
-function TabContent({ bot, tab, mayChange, mayLabel }: BotTabPanelProps): ReactElement {
+function TabContent({ bot, tab, mayChange, rules, mayLabel }: BotTabPanelProps): ReactElement {
   switch (tab) {
     case 'configuration':
       return <BotConfiguration bot={bot} />
     case 'alerts':
-      return <BotAlerts bot={bot} mayChange={mayChange} />
+      return <BotAlerts bot={bot} mayChange={mayChange} rules={rules} />
     case 'labels':
       return <LabelSettings bot={bot.client_key} mayChange={mayLabel} />
     case 'analytics':
@@ -43,7 +45,7 @@ function TabContent({ bot, tab, mayChange, mayLabel }: BotTabPanelProps): ReactE
 }
 
 /** When its alerts come, for the person and for everyone, and the way to those of all bots (spec, screen 15). */
-function BotAlerts({ bot, mayChange }: { bot: Bot; mayChange: boolean }) {
+function BotAlerts({ bot, mayChange, rules }: Pick<BotTabPanelProps, 'bot' | 'mayChange' | 'rules'>) {
   const here = `${paths.bots}/${bot.client_key}/alerts`
   const tabs = [
     { href: here, name: alertStrings.bot.title },
@@ -58,7 +60,7 @@ function BotAlerts({ bot, mayChange }: { bot: Bot; mayChange: boolean }) {
         connectAt={(at) => connectAt(at, location.pathname)}
       />
       <div className="mt-9">
-        <BotRulesForm key={bot.id} clientKey={bot.client_key} mayChange={mayChange} />
+        <BotRulesForm key={bot.id} clientKey={bot.client_key} mayChange={mayChange} kept={rules} />
       </div>
     </>
   )

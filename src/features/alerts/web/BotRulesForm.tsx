@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import type { Dispatch, SetStateAction } from 'react'
 import type { CallRequest } from '#shared/call.ts'
 import type { BotLevels } from '#features/alerts/contract.ts'
 import { getBotRules, setBotRules, type BotRules } from '#features/alerts/botContract.ts'
@@ -29,6 +29,9 @@ interface Draft {
   newMembers: BotLevels
 }
 
+/** What somebody typed and has not saved, and how it is changed; who keeps it outlives the form, which goes with its tab. */
+export type KeptRules = readonly [Partial<Draft>, Dispatch<SetStateAction<Partial<Draft>>>]
+
 const draftOf = ({ help_round_minutes, upset_below, nobody_text, new_members: newMembers }: BotRules): Draft => ({
   minutes: help_round_minutes === null ? '' : String(help_round_minutes),
   upset: upset_below,
@@ -37,14 +40,14 @@ const draftOf = ({ help_round_minutes, upset_below, nobody_text, new_members: ne
 })
 
 /** When a bot calls people, and what its customers are told when nobody comes. */
-export function BotRulesForm({ clientKey, mayChange }: { clientKey: string; mayChange: boolean }) {
+export function BotRulesForm({ clientKey, mayChange, kept }: { clientKey: string; mayChange: boolean; kept: KeptRules }) {
+  const [typed, setTyped] = kept
   const queryKey = [...queryKeys.botRules, clientKey]
   const query = useQuery({
     ...askedAnew,
     queryKey,
     queryFn: ({ signal }) => callApi(getBotRules, { params: { id: clientKey } }, { signal }),
   })
-  const [typed, setTyped] = useState<Partial<Draft>>({})
   const save = useAction(async (body: CallRequest<typeof setBotRules>['body']) => {
     const saved = await callApi(setBotRules, { params: { id: clientKey }, body })
     await keepSaved<BotRules>(queryKey, () => saved)
@@ -57,7 +60,7 @@ export function BotRulesForm({ clientKey, mayChange }: { clientKey: string; mayC
   const minutes = minutesOf(draft.minutes)
   const canSave = mayChange && minutes !== undefined && Object.keys(typed).length > 0 && !save.isRunning
   const type = (change: Partial<Draft>) => {
-    setTyped({ ...typed, ...change })
+    setTyped((now) => ({ ...now, ...change }))
     save.forget()
   }
   const submit = () =>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from 'react'
+import { act, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { setBotRules, type BotRules } from '#features/alerts/botContract.ts'
 import { queries } from '#web/query/client.ts'
@@ -20,7 +20,8 @@ test('what is typed while the rules of a bot are being saved stays', async () =>
   )
   queries.setQueryDefaults(queryKeys.botRules, { staleTime: Infinity })
   queries.setQueryData([...queryKeys.botRules, 'bot_1'], rules)
-  page.show(<BotRulesForm clientKey="bot_1" mayChange />)
+  const Form = () => <BotRulesForm clientKey="bot_1" mayChange kept={useState({})} />
+  page.show(<Form />)
   type('Nobody is here.')
   act(() => void page.place.querySelector('form')!.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })))
   type('Nobody is here. We write tomorrow.')
