@@ -78,7 +78,7 @@ export function AssigneePicker({ on, anchor, onAct, onEnd }: PickerProps) {
                 <Avatar id={entry.id} name={entry.name} image={entry.image} size={20} />
               )}
               <span className="min-w-0 flex-1 py-1">
-                <span className="block truncate">
+                <span className="block wrap-break-word">
                   {entry.id === null ? entry.name : actStrings.assignedTo(entry.id === me?.id ? actStrings.me(entry.name) : entry.name)}
                 </span>
                 {shared.has(entry.name) ? <span className="block truncate text-sm text-ink-3">{entry.email}</span> : null}
