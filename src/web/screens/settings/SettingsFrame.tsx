@@ -64,7 +64,7 @@ export function SettingsFrame({ path, tab, sees: place, profile, children }: Set
   if (!sees(viewer, place)) return <Redirect to="/messages/" />
   const tabClasses = (name: SettingsTab) =>
     classes(
-      'flex h-11 shrink-0 items-center border-b-2 px-2 transition-colors',
+      'flex h-11 shrink-0 items-center border-b-2 px-2 transition-colors -outline-offset-2',
       name === chosen ? 'border-ink font-[550] text-ink' : 'border-transparent text-ink-2 hover:text-ink',
     )
   const leave = () => setProfileAt(null)
