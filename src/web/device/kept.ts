@@ -6,6 +6,9 @@ export const draftKey = (person: string, conversation = '') => `draft ${person} 
 /** The same of a message that they have written and that is not sent yet. */
 export const outgoingKey = (person: string, jmid = '') => `out ${person} ${jmid}`
 
+/** The same of a reply that they are taking back: its words stand nowhere else until the server has answered. It lies among those that are not sent yet. */
+export const takenBackKey = (person: string, jmid = '') => outgoingKey(person, `back ${jmid}`)
+
 /** The channel on which a tab that goes tells the others whose unsent messages it may leave behind. */
 export const leftTabs = 'left'
 

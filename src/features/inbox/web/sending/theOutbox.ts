@@ -5,14 +5,14 @@ import { onLive } from '#web/live/onLive.ts'
 import { messageAdded } from '#features/inbox/timeline/contract.ts'
 import { asSent } from '#features/inbox/web/emoji/asSent.ts'
 import { deviceStore } from '#web/device/deviceStore.ts'
-import { leftTabs, outgoingKey } from '#web/device/kept.ts'
+import { leftTabs, outgoingKey, takenBackKey } from '#web/device/kept.ts'
 import { hangingHere } from './hangingHere.ts'
 import { Outbox } from './Outbox.ts'
 import type { Outgoing } from './Outgoing.ts'
 import { sayUnsent } from './sayUnsent.ts'
 import { sendingStrings } from './sending.strings.ts'
 import { submit } from './submit.ts'
-import { offerUndo } from './undoable.ts'
+import { goOnTakingBack, offerUndo } from './undoable.ts'
 
 /** What lay on the device longer than this (ms) is not sent without asking its writer again. */
 const oldest = day
@@ -62,7 +62,10 @@ export async function startOutbox(person: string): Promise<boolean> {
 /** Goes on with what lies on the device unsent and is not on its way from here: of the last visit, or of a tab that was closed. */
 export function takeUp(): Promise<void> {
   return theOutbox.addKept(async () => {
-    const kept = [...(await deviceStore.all<Outgoing>(outgoingKey(owner))).values()].toSorted((a, b) => a.writtenAt - b.writtenAt)
+    const all = [...(await deviceStore.all<Outgoing>(outgoingKey(owner)))].toSorted(([, a], [, b]) => a.writtenAt - b.writtenAt)
+    const isTakenBack = ([key]: [string, Outgoing]) => key.startsWith(takenBackKey(owner))
+    for (const [, sent] of all.filter(isTakenBack)) void goOnTakingBack(owner, sent)
+    const kept = all.filter((one) => !isTakenBack(one)).map(([, message]) => message)
     const isOld = ({ writtenAt }: Outgoing) => Date.now() - writtenAt > oldest
     return kept.map((message) => (isOld(message) ? { ...message, state: 'failed', why: sendingStrings.tooOld } : message))
   })

@@ -1,4 +1,7 @@
 import { strings } from '#shared/app.strings.ts'
+import { AppError } from '#shared/errors.ts'
+import { deviceStore } from '#web/device/deviceStore.ts'
+import { takenBackKey } from '#web/device/kept.ts'
 import { store } from '#web/hooks/store.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import { isUnavailable } from '#web/query/client.ts'
@@ -48,27 +51,68 @@ async function surelyUnsend(conversation: string, jmid: string): Promise<void> {
   }
 }
 
+/** The jmids of what this page is taking back. */
+const underWay = new Set<string>()
+
 /** Takes a reply back, and puts it into the composer again. What was handed on meanwhile stays sent. */
-export function takeBack(person: string, { conversation, jmid, text, pictures = [] }: Outgoing): void {
-  if (!undoable.get().some((one) => one.jmid === jmid)) return
-  without(jmid)
-  surelyUnsend(conversation, jmid).then(() => {
-    const draft = draftOf(person, conversation)
-    draft.set(withText(draft.get(), text, 'reply'))
-    const held = filesOf(conversation)
-    held.set([...asComposerFiles(pictures, 'reply'), ...held.get()])
-    if (isOpen(conversation)) {
-      toast(sendingStrings.takenBack, { variant: 'said' })
-      document.querySelector<HTMLElement>('[data-pane] textarea')?.focus()
-      return
-    }
-    // The reply before one is another customer's by now: what is written next must not land there.
-    const run = () => {
-      goTo({ id: conversation, around: null })
-      beginWriting(conversation, 'reply')
-    }
-    toast(sendingStrings.takenBack, { action: { name: sendingStrings.open, run } })
-  }, toastFailure)
+export function takeBack(person: string, sent: Outgoing): void {
+  if (!undoable.get().some((one) => one.jmid === sent.jmid)) return
+  without(sent.jmid)
+  // The page may die before it has the answer: the next one goes on.
+  deviceStore.put(takenBackKey(person, sent.jmid), sent)
+  void finishTakingBack(person, sent, () => true)
+}
+
+/** Goes on with a reply that was being taken back by a page that is gone; where another tab does so too, one of them has its words. */
+export async function goOnTakingBack(person: string, sent: Outgoing): Promise<void> {
+  if (underWay.has(sent.jmid)) return
+  await finishTakingBack(person, sent, (isKept) => isKept)
+}
+
+/** `isOurs`: whether its words are for this page, by whether the device still has them as being taken back. */
+async function finishTakingBack(person: string, sent: Outgoing, isOurs: (isKept: boolean) => boolean): Promise<void> {
+  const { conversation, jmid } = sent
+  const key = takenBackKey(person, jmid)
+  // The device is asked for the draft before it is asked for the key: what is written below goes to a draft that is known.
+  const draft = draftOf(person, conversation)
+  underWay.add(jmid)
+  try {
+    await surelyUnsend(conversation, jmid)
+    if (!isOurs((await deviceStore.all(key)).has(key))) return
+    draft.set(withText(draft.get(), sent.text, 'reply'))
+    // In the turn in which its words go into the draft: they are in one of the two.
+    void deviceStore.remove(key)
+    restoreFiles(sent)
+    sayTakenBack(conversation)
+  } catch (error) {
+    // Once signed in again, one goes on.
+    if (!isSignedOut(error)) void deviceStore.remove(key)
+    toastFailure(error)
+  } finally {
+    underWay.delete(jmid)
+  }
+}
+
+const isSignedOut = (error: unknown) => error instanceof AppError && error.code === 'signed-out'
+
+function restoreFiles({ conversation, pictures = [] }: Outgoing): void {
+  const held = filesOf(conversation)
+  held.set([...asComposerFiles(pictures, 'reply'), ...held.get()])
+}
+
+/** Says that its words are in the composer, and leads there. */
+function sayTakenBack(conversation: string): void {
+  if (isOpen(conversation)) {
+    toast(sendingStrings.takenBack, { variant: 'said' })
+    document.querySelector<HTMLElement>('[data-pane] textarea')?.focus()
+    return
+  }
+  // The reply before one is another customer's by now: what is written next must not land there.
+  const run = () => {
+    goTo({ id: conversation, around: null })
+    beginWriting(conversation, 'reply')
+  }
+  toast(sendingStrings.takenBack, { action: { name: sendingStrings.open, run } })
 }
 
 /** Takes back what was sent last in a conversation; whether there is anything. */
