@@ -11,9 +11,12 @@ function answered<T>(result: T) {
 /** What the device keeps, and how many transactions it still finishes: the page dies after them. */
 const kept = new Map<string, unknown>()
 let finished = 0
+/** What another tab writes before the next transaction begins. */
+let elsewhere = () => undefined as unknown
 
 /** Writes nothing before it is finished, as a device does. */
 function transaction() {
+  elsewhere()
   const changes: (() => void)[] = []
   const later = (change: () => void) => {
     changes.push(change)
@@ -45,6 +48,7 @@ beforeAll(() => {
 beforeEach(() => {
   kept.clear()
   finished = Infinity
+  elsewhere = () => undefined
 })
 afterAll(() => vi.unstubAllGlobals())
 
@@ -72,4 +76,16 @@ test('a later turn is kept by itself, and each is answered when it is kept', asy
   deviceStore.put('draft', 'hi')
   await settled()
   expect([...kept]).toEqual([['draft', 'hi']])
+})
+
+test('what another tab writes while one reads gives no key the value of another one', async () => {
+  kept.set('draft a', 'to a').set('draft b', 'to b')
+  let turns = 0
+  elsewhere = () => {
+    // The first is sent, and a third one is begun.
+    if (turns++ !== 1) return
+    kept.delete('draft a')
+    kept.set('draft c', 'to c')
+  }
+  expect(Object.fromEntries(await deviceStore.all('draft'))).toEqual({ 'draft a': 'to a', 'draft b': 'to b' })
 })

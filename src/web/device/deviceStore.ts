@@ -42,15 +42,17 @@ export const deviceStore = {
   removeAll: (prefix: string): Promise<void> => write((kept) => kept.delete(under(prefix))),
   /** Everything under keys that begin with `prefix`, in the order of the keys. */
   all: async <T>(prefix: string): Promise<Map<string, T>> => {
-    const [keys, values] = await Promise.all([
-      run('readonly', (kept) => kept.getAllKeys(under(prefix))),
+    let keys: IDBRequest<IDBValidKey[]> | undefined
+    // In one transaction, so that what another tab writes meanwhile gives no key the value of another one.
+    const values = await run('readonly', (kept) => {
+      keys = kept.getAllKeys(under(prefix))
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- under a prefix lies what who asks for it has put there
-      run('readonly', (kept) => kept.getAll(under(prefix)) as IDBRequest<T[]>),
-    ])
+      return kept.getAll(under(prefix)) as IDBRequest<T[]>
+    })
     const all = new Map<string, T>()
-    // Written between the two reads: what has no partner is left for the next visit.
-    if (!keys || !values || keys.length !== values.length) return all
-    for (const [i, key] of keys.entries()) if (typeof key === 'string') all.set(key, values[i]!)
+    if (!keys || !values) return all
+    // Asked for first, so they are there by then.
+    for (const [i, key] of keys.result.entries()) if (typeof key === 'string') all.set(key, values[i]!)
     return all
   },
 }
