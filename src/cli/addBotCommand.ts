@@ -1,5 +1,6 @@
 import { isId } from '#shared/ids.ts'
 import { saveBot } from '#features/bots/contract.ts'
+import { nameMissingText } from '#features/bots/name.strings.ts'
 import { createBot } from '#features/bots/server/createBot.ts'
 import { createKey } from '#features/bots/server/createKey.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
@@ -54,8 +55,9 @@ function parseBot(name: string | undefined, source: string | boolean | undefined
     throw new CommandError(`--source says what the bot is built with: ${names.join(', ')}.`)
   const result = saveBot.body.safeParse({ bot: { name, source } })
   if (!result.success) throw new CommandError(result.error.issues[0]?.message ?? 'This bot cannot be made.')
-  const { client_key: _none, ...bot } = result.data.bot
-  return bot
+  const { client_key: _none, name: seen, ...bot } = result.data.bot
+  if (seen === undefined) throw new CommandError(nameMissingText)
+  return { ...bot, name: seen }
 }
 
 async function choose(db: Database, named: string | boolean | undefined): Promise<string> {

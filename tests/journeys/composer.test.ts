@@ -3,7 +3,6 @@ import { deflateSync, crc32 } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { intercept } from '#testing/intercept.ts'
-import { keptHere } from './keptHere.ts'
 import { openWorld } from './openWorld.ts'
 import { openJourney, soon } from './openJourney.ts'
 
@@ -264,31 +263,6 @@ test('a reply is taken back by the pointer and by keys, stands in the field agai
   await transcript(agent)
     .getByRole('button', { name: 'Undo', exact: true })
     .waitFor({ ...soon, state: 'detached' })
-})
-
-test('the words of a reply that is taken back are there after the page went before it heard the answer', async ({ onTestFinished }) => {
-  await undoSend(true)
-  onTestFinished(() => undoSend(false))
-  const { phone, agent } = await meet('Lena Lost', 1440)
-  const asked = Promise.withResolvers<void>()
-  await intercept(agent, '**/api/channels/*/unsend', async (route) => {
-    // The server has taken it back, and the page never hears of it.
-    await route.fetch()
-    asked.resolve()
-  })
-  await field(agent).fill('These words are nowhere else')
-  await agent.keyboard.press('Enter')
-  await transcript(agent).getByRole('button', { name: 'Undo', exact: true }).click()
-  await asked.promise
-  await expect.poll(() => keptHere(agent), soon).toContain('These words are nowhere else')
-  const again = await agent.context().newPage()
-  await again.goto(agent.url())
-  await agent.close()
-  await expect.poll(() => field(again).inputValue(), soon).toBe('These words are nowhere else')
-  await transcript(again).getByText('took a reply back before it was sent').waitFor(soon)
-  await field(again).press('Enter')
-  await said(phone).getByText('These words are nowhere else').waitFor(soon)
-  expect(await said(phone).getByText('These words are nowhere else').count()).toBe(1)
 })
 
 test('a message that waits for an emoji keeps its place', async () => {
