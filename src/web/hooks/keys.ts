@@ -95,23 +95,24 @@ export function captureKeys(taker: Capture): () => void {
   }
 }
 
-/** Starts listening; called once by the page. Nothing fires while somebody types in a field, except Escape and ⌘/Ctrl keys. */
-export function startKeys(): void {
-  const isTypingAnyway = typingSense()
-  document.addEventListener('keydown', (event) => {
-    const key = pressedKey(event)
-    if (isTakenElsewhere(event, key)) {
-      // What follows it is a first letter.
-      isTypingAnyway('Elsewhere', event.timeStamp, true)
-      return
-    }
-    if (capture?.(event)) return event.preventDefault()
-    const shortcut = activeShortcuts().get(key)
-    if (isTypingAnyway(key, event.timeStamp, shortcut?.isSwift === true)) return
-    if (!shortcut?.run) return
-    event.preventDefault()
-    shortcut.run(event)
-  })
+/** Starts listening; a second time changes nothing. Nothing fires while somebody types in a field, except Escape and ⌘/Ctrl keys. */
+export const startKeys = (): void => document.addEventListener('keydown', onKeyDown)
+
+const isTypingAnyway = typingSense()
+
+function onKeyDown(event: KeyboardEvent): void {
+  const key = pressedKey(event)
+  if (isTakenElsewhere(event, key)) {
+    // What follows it is a first letter.
+    isTypingAnyway('Elsewhere', event.timeStamp, true)
+    return
+  }
+  if (capture?.(event)) return event.preventDefault()
+  const shortcut = activeShortcuts().get(key)
+  if (isTypingAnyway(key, event.timeStamp, shortcut?.isSwift === true)) return
+  if (!shortcut?.run) return
+  event.preventDefault()
+  shortcut.run(event)
 }
 
 /** What opens over the page, takes the focus a moment later, and is closed by Escape. */
