@@ -34,10 +34,11 @@ test('the words of a reply that is taken back are there after the page went befo
   await expect.poll(() => field().inputValue(), soon).toBe(words)
   await transcript().getByText('took a reply back before it was sent').waitFor(soon)
   await field().press('Enter')
-  await transcript().getByText(words).waitFor(soon)
-  const { Days } = await app.callApi(mara, getConversation, { params: { id: ids['Ada']! } })
-  const said = Days.flatMap((day) => day.Messages).filter(({ text }) => text === words)
-  expect(said.map(({ type }) => type)).toEqual(['message'])
+  const said = async () => {
+    const { Days } = await app.callApi(mara, getConversation, { params: { id: ids['Ada']! } })
+    return Days.flatMap((day) => day.Messages).filter(({ text }) => text === words)
+  }
+  await expect.poll(async () => (await said()).map(({ type }) => type), soon).toEqual(['message'])
   await expect.poll(() => keptHere(page), soon).not.toContain(words)
   await browser.leave(page)
 })
