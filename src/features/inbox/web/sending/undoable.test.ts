@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { outgoingOf } from '#features/inbox/web/testing/outgoingOf.ts'
+import { deviceStore } from '#web/device/deviceStore.ts'
+import { takenBackKey } from '#web/device/kept.ts'
 import { draftOf } from '#features/inbox/web/composer/drafts.ts'
 import { ahead } from '#features/inbox/web/composer/typeAhead.ts'
 import { toasts } from '#web/components/toast/toast.ts'
@@ -73,5 +75,19 @@ test('where the answer to the taking back is lost it is asked for again, and the
   expect(asked).toBe(2)
   expect(draftOf('mara', 'c3').get()).toMatchObject({ mode: 'reply', reply: 'Nobody else has these words' })
   expect(toasts.get().at(-1)?.text).toBe(sendingStrings.takenBack)
+  vi.unstubAllGlobals()
+})
+
+test('what another tab has taken back first is not put into the draft a second time', async () => {
+  const key = takenBackKey('mara', 'one')
+  let asked = 0
+  vi.spyOn(deviceStore, 'all').mockImplementation((prefix) => Promise.resolve(new Map(prefix === key && asked++ === 0 ? [[key, '']] : [])))
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ channel: { id: 'c4' }, message: {} })))
+  undoable.set([{ ...sent('one'), conversation: 'c4', text: 'Said once' }])
+  takeBackLast('mara', 'c4')
+  await vi.advanceTimersByTimeAsync(100)
+  expect(asked).toBe(2)
+  expect(draftOf('mara', 'c4').get().reply).toBe('')
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })

@@ -59,18 +59,22 @@ export function takeBack(person: string, sent: Outgoing): void {
   if (!undoable.get().some((one) => one.jmid === sent.jmid)) return
   without(sent.jmid)
   // The page may die before it has the answer: the next one goes on.
-  deviceStore.put(takenBackKey(person, sent.jmid), sent)
-  void finishTakingBack(person, sent, () => true)
+  const key = takenBackKey(person, sent.jmid)
+  deviceStore.put(key, sent)
+  void finishTakingBack(person, sent, isHeld(key))
 }
 
 /** Goes on with a reply that was being taken back by a page that is gone; where another tab does so too, one of them has its words. */
 export async function goOnTakingBack(person: string, sent: Outgoing): Promise<void> {
   if (underWay.has(sent.jmid)) return
-  await finishTakingBack(person, sent, (isKept) => isKept)
+  await finishTakingBack(person, sent, Promise.resolve(true))
 }
 
-/** `isOurs`: whether its words are for this page, by whether the device still has them as being taken back. */
-async function finishTakingBack(person: string, sent: Outgoing, isOurs: (isKept: boolean) => boolean): Promise<void> {
+/** Whether the device holds the words of a reply as being taken back. */
+const isHeld = async (key: string) => (await deviceStore.all(key)).has(key)
+
+/** `wasHeld`: whether the device held its words when this page began; some devices keep nothing. */
+async function finishTakingBack(person: string, sent: Outgoing, wasHeld: Promise<boolean>): Promise<void> {
   const { conversation, jmid } = sent
   const key = takenBackKey(person, jmid)
   // The device is asked for the draft before it is asked for the key: what is written below goes to a draft that is known.
@@ -78,7 +82,8 @@ async function finishTakingBack(person: string, sent: Outgoing, isOurs: (isKept:
   underWay.add(jmid)
   try {
     await surelyUnsend(conversation, jmid)
-    if (!isOurs((await deviceStore.all(key)).has(key))) return
+    // Another tab was quicker, and has put them into the draft of both.
+    if ((await wasHeld) && !(await isHeld(key))) return
     draft.set(withText(draft.get(), sent.text, 'reply'))
     // In the turn in which its words go into the draft: they are in one of the two.
     void deviceStore.remove(key)
