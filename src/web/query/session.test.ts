@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 /** The storage of a browser, with how often it was written to. */
 class PretendStorage {
@@ -30,6 +30,11 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
+})
+
+// The next file of the worker gets a session of its own, and not the last one of these, which holds what was played here.
+afterAll(() => {
+  vi.resetModules()
 })
 
 describe('the token of the session', () => {
