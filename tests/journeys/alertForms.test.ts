@@ -4,7 +4,7 @@ import { getBotRules, setBotRules } from '#features/alerts/botContract.ts'
 import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
 import { quietStrings } from '#features/alerts/web/quiet.strings.ts'
 import { botStrings } from '#features/bots/web/bot.strings.ts'
-import { openSharedJourney, soon } from './openJourney.ts'
+import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
 
 const [app, browser] = await openSharedJourney()
 
@@ -57,7 +57,7 @@ test('hours that could not be saved stay as they were typed, to be saved later',
   await expect.poll(() => save.isEnabled(), soon).toBe(true)
   expect(await from.inputValue()).toBe('07:30')
   await page.context().setOffline(false)
-  await page.locator('[data-live="live"]').waitFor(soon)
+  await waitUntilLive(page)
   // Without a connection the browser says so.
   browser.complaints.length = 0
   await save.click()

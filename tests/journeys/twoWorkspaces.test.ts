@@ -14,7 +14,7 @@ import { upgradeStrings } from '#shared/upgrade.strings.ts'
 import { caughtUp } from '#testing/caughtUp.ts'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
 import { intercept, type Route } from '#testing/intercept.ts'
-import { openSharedJourney, soon } from './openJourney.ts'
+import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
 
 const [app, browser] = await openSharedJourney()
 let mara: TestPerson
@@ -109,7 +109,7 @@ test.each([
   const page = await browser.open(app.url, rosa.token, `/messages/${id}/`)
   await transcript(page).getByText('Where is my order?').waitFor(soon)
   await field(page).fill('Half an answer')
-  await page.locator('[data-live="live"]').waitFor(soon)
+  await waitUntilLive(page)
   await page.context().setOffline(isAway)
   if (isAway) await page.getByText('Offline', { exact: true }).waitFor(soon)
   await app.callApi(mara, removeMember, { body: { team_id: mara.workspace, user_id: rosa.id } })
@@ -143,7 +143,7 @@ test('on a phone one sees which workspace one is in, and what calls in another: 
   await bar.getByText("Lena's workspace").filter({ visible: true }).waitFor(soon)
   const menu = bar.getByRole('button', { name: /^Open the menu/ })
   const named = () => menu.getAttribute('aria-label')
-  await page.locator('[data-live="live"]').waitFor(soon)
+  await waitUntilLive(page)
   await app.report(bot, 'yara', 'A person, please', { kind: 'human', profile: { name: 'Yara' } })
   const toast = page.getByText("Mara's workspace: Yara needs a human.")
   await toast.waitFor(soon)
@@ -166,14 +166,14 @@ test('what was missed without a connection is counted after it, and its toast le
   const mila = await person('Mila')
   const page = await browser.open(app.url, mila.token, '/messages/?tab=all', { width: 1024 })
   const switcher = switcherOf(page)
-  await page.locator('[data-live="live"]').waitFor(soon)
+  await waitUntilLive(page)
   await page.context().setOffline(true)
   await page.locator('[data-live="offline"]').waitFor(soon)
   await app.report(bot, 'zoe', 'A person, please', { kind: 'human', profile: { name: 'Zoe' } })
   await page.context().setOffline(false)
   await expect.poll(() => switcher.innerText(), soon).toContain('1 alert in other workspaces')
   // What is counted is asked for; a toast comes only to a page that receives what happens.
-  await page.locator('[data-live="live"]').waitFor(soon)
+  await waitUntilLive(page)
   await app.report(bot, 'xena', 'A person, please', { kind: 'human', profile: { name: 'Xena' } })
   await page.getByText("Mara's workspace: Xena needs a human.").waitFor(soon)
   // Where alerts come late, Zoe's has a toast, too, above this one.
@@ -194,7 +194,7 @@ test('a customer who answers somebody in another workspace of theirs calls them 
   await app.callApi(wanda, readAlerts, { headers: { teamid: mara.workspace }, body: {} })
   const page = await browser.open(app.url, wanda.token, '/messages/?tab=all', { width: 1024 })
   const switcher = switcherOf(page)
-  await page.locator('[data-live="live"]').waitFor(soon)
+  await waitUntilLive(page)
   expect(await switcher.innerText()).not.toContain('alert in other workspaces')
   await app.report(bot, 'oskar', 'Are you there?')
   const toast = page.getByText("Mara's workspace: Oskar wrote.")
@@ -217,7 +217,7 @@ test('what calls in another workspace is counted, too, where the first count was
   const late = (of: Page) => intercept(of, `**${countAlerts.path}`, hold, { times: 1 })
   const page = await browser.open(app.url, hanna.token, '/messages/?tab=all', { width: 1024 }, late)
   await isRead.promise
-  await page.locator('[data-live="live"]').waitFor(soon)
+  await waitUntilLive(page)
   await app.report(bot, 'ruth', 'A person, please', { kind: 'human', profile: { name: 'Ruth' } })
   await page.getByText("Mara's workspace: Ruth needs a human.").waitFor(soon)
   mayLand.resolve()
@@ -231,7 +231,7 @@ test('what calls in another workspace goes from the page with its bot or its wor
   const [gone, olga] = [await app.bot(boss.workspace, 'Old bot'), await person('Olga', flags, boss.workspace)]
   const page = await browser.open(app.url, olga.token, '/messages/?tab=all', { width: 1024 })
   const switcher = switcherOf(page)
-  await page.locator('[data-live="live"]').waitFor(soon)
+  await waitUntilLive(page)
   await app.report(gone, 'nils', 'A person, please', { kind: 'human', profile: { name: 'Nils' } })
   const toast = page.getByText("Boss's workspace: Nils needs a human.")
   await toast.waitFor(soon)
