@@ -14,7 +14,7 @@ import { botsQuery } from '#web/query/useBots.ts'
 import { useMayChangeBots, useSees } from '#web/query/useMe.ts'
 import { BatonIcon } from '#web/components/BatonIcon.tsx'
 import { buttonClasses } from '#web/components/Button.tsx'
-import { FindField } from '#web/components/FindField.tsx'
+import { FoundRows } from '#web/components/FoundRows.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
 import { paths } from './frame/paths.ts'
@@ -50,20 +50,20 @@ export function BotsScreen() {
   )
 }
 
-/** So many bots are seen at a glance; of more one looks for them by their letters. */
-const atAGlance = 10
-
 function Bots({ bots }: { bots: Bot[] }) {
   const [wanted, setWanted] = useState('')
   const found = bots.filter((bot) => foldedIncludes(`${bot.name} ${sourceName(bot)}`, wanted))
   return (
-    <div className="space-y-3">
-      {bots.length > atAGlance || wanted !== '' ? <FindField label={botStrings.find} value={wanted} onChange={setWanted} /> : null}
-      <p role="status" className="text-ink-2 empty:hidden">
-        {found.length === 0 ? botStrings.noneFits : ''}
-      </p>
-      {found.length === 0 ? null : <BotRows bots={found} hrefOf={(bot) => `${paths.bots}/${bot.client_key}`} />}
-    </div>
+    <FoundRows
+      label={botStrings.find}
+      none={botStrings.noneFits}
+      wanted={wanted}
+      onWant={setWanted}
+      count={bots.length}
+      found={found.length}
+    >
+      <BotRows bots={found} hrefOf={(bot) => `${paths.bots}/${bot.client_key}`} />
+    </FoundRows>
   )
 }
 

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '#web/query/callApi.ts'
+import { askAgainIfAsking } from '#web/query/askAgainIfAsking.ts'
 import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { listen } from '#web/live/listen.ts'
@@ -18,6 +19,5 @@ listen(replyRemoved, ({ id }) => follow((replies) => withoutReply(replies, id)))
 function follow(apply: (replies: Reply[]) => Reply[]): void {
   const { queryKey } = repliesQuery
   queries.setQueryData(queryKey, (replies) => replies && apply(replies))
-  // An answer that is on its way may have been read before the change.
-  if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
+  askAgainIfAsking(queryKey)
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '#web/query/callApi.ts'
+import { askAgainIfAsking } from '#web/query/askAgainIfAsking.ts'
 import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { listen } from '#web/live/listen.ts'
@@ -17,5 +18,5 @@ export const slackQuery = (team: string) =>
 listen(slackChanged, ({ id, slack }) => {
   const { queryKey } = slackQuery(id)
   if (queries.getQueryData(queryKey)) queries.setQueryData(queryKey, { slack })
-  if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
+  askAgainIfAsking(queryKey)
 })

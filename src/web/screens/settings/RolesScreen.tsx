@@ -10,7 +10,7 @@ import { memberStrings } from '#features/workspaces/members/web/member.strings.t
 import { membershipOf, useMe } from '#web/query/useMe.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
-import { FindField } from '#web/components/FindField.tsx'
+import { FoundRows } from '#web/components/FoundRows.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
 import { LoadingScreen } from '#web/screens/LoadingScreen.tsx'
@@ -67,20 +67,13 @@ function Users({ team, ...looking }: Looking & { team: string }) {
   return hasFailed(query) ? <LoadFailed what={text.failed} query={query} /> : <Skeleton className="h-40 w-full" />
 }
 
-/** So many people are seen at a glance; of more one looks for them by their letters. */
-const atAGlance = 10
-
 function Members({ members, me, wanted, onWant }: Looking & { members: readonly WorkspaceMember[] }) {
   const { data } = useQuery(invitesQuery)
   const found = members.filter(({ name, email }) => foldedIncludes(`${name} ${email}`, wanted))
-  const isMany = members.length + (data?.invites.length ?? 0) > atAGlance || wanted !== ''
+  const count = members.length + (data?.invites.length ?? 0)
   return (
-    <div className="space-y-3">
-      {isMany ? <FindField label={text.find} value={wanted} onChange={onWant} /> : null}
-      <p role="status" className="text-ink-2 empty:hidden">
-        {found.length === 0 ? text.nobodyFits : ''}
-      </p>
-      {found.length === 0 ? null : <MemberRows members={found} me={me} hrefOf={(member) => `${paths.roles}/${member.id}`} />}
-    </div>
+    <FoundRows label={text.find} none={text.nobodyFits} wanted={wanted} onWant={onWant} count={count} found={found.length}>
+      <MemberRows members={found} me={me} hrefOf={(member) => `${paths.roles}/${member.id}`} />
+    </FoundRows>
   )
 }

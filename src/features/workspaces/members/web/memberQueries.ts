@@ -1,5 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { callApi } from '#web/query/callApi.ts'
+import { askAgainIfAsking } from '#web/query/askAgainIfAsking.ts'
 import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { listen } from '#web/live/listen.ts'
@@ -35,6 +36,5 @@ listen(memberRemoved, (removed, { workspace }) => follow(workspace, (members) =>
 function follow(team: string, apply: (members: WorkspaceMember[]) => WorkspaceMember[]): void {
   const { queryKey } = membersQuery(team)
   queries.setQueryData(queryKey, (members) => members && apply(members))
-  // An answer that is on its way may have been read before the change.
-  if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
+  askAgainIfAsking(queryKey)
 }

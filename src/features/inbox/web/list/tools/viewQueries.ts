@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '#web/query/callApi.ts'
+import { askAgainIfAsking } from '#web/query/askAgainIfAsking.ts'
 import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { listen } from '#web/live/listen.ts'
@@ -16,6 +17,5 @@ listen(viewRemoved, ({ id }) => follow((views) => withoutView(views, id)))
 function follow(apply: (views: View[]) => View[]): void {
   const { queryKey } = viewsQuery
   queries.setQueryData(queryKey, (views) => views && apply(views))
-  // An answer that is on its way may have been read before the change.
-  if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
+  askAgainIfAsking(queryKey)
 }
