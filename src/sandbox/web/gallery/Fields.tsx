@@ -2,6 +2,7 @@ import { useState, type ComponentProps } from 'react'
 import { AreaField, SelectField, TextField } from '#web/components/Field.tsx'
 import { FieldSkeleton } from '#web/components/FieldSkeleton.tsx'
 import { FindField } from '#web/components/FindField.tsx'
+import { FoundRows } from '#web/components/FoundRows.tsx'
 import { PersonPicker } from '#web/components/PersonPicker.tsx'
 import { Picker, type Pickable } from '#web/components/Picker.tsx'
 import { Specimen } from './Specimen.tsx'
@@ -18,11 +19,14 @@ const sources: Pickable[] = [
   { id: 'messenger', name: 'Messenger', detail: 'Northwind Outdoors' },
   { id: 'slack', name: 'Slack', detail: 'northwind.slack.com' },
 ]
+const colleagues = ['Ada', 'Ben', 'Cleo', 'Dana', 'Emil', 'Fay', 'Gus', 'Hana', 'Ivo', 'Jana', 'Kofi', 'Lena']
 const words = { search: 'Find by a few letters', clear: 'Clear', nobody: 'Nobody fits.' }
 
 /** What is filled in. */
 export function Fields() {
   const [phrase, setPhrase] = useState('Zoe')
+  const [wanted, setWanted] = useState('an')
+  const found = colleagues.filter((name) => name.toLowerCase().includes(wanted.toLowerCase()))
   const [person, setPerson] = useState<Person | null>(people[0]!)
   const [source, setSource] = useState<Pickable | null>(null)
   return (
@@ -43,6 +47,22 @@ export function Fields() {
       </Specimen>
       <Specimen wide name="FindField" use="Narrows what stands below it; a button empties it.">
         <FindField label="Find a bot" value={phrase} onChange={setPhrase} />
+      </Specimen>
+      <Specimen wide name="FoundRows" use="Rows with such a field above them where there are more than ten, and a word where none fits.">
+        <FoundRows
+          label="Find a colleague"
+          none="Nobody fits."
+          wanted={wanted}
+          onWant={setWanted}
+          count={colleagues.length}
+          found={found.length}
+        >
+          <ul>
+            {found.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        </FoundRows>
       </Specimen>
       <Specimen wide name="Picker" use="One of many, found by a few letters.">
         <Picker label="Source" placeholder="Any source" items={sources} chosen={source} onChoose={setSource} words={words} />
