@@ -26,6 +26,7 @@ export async function callApi<C extends CallShape>(call: C, ...args: Given<C>): 
   const given = (args[0] ?? {}) as Parts
   const { signal, anywhere } = args[1] ?? {}
   const token = sessionToken()
+  const asked = performance.now()
   const response = await reach(addressOf(call, given), {
     method: call.method,
     headers: headersOf(given),
@@ -34,7 +35,7 @@ export async function callApi<C extends CallShape>(call: C, ...args: Given<C>): 
   })
   const about = response.headers.get(aboutHeader)
   const goThere = elsewhere.get()
-  if (about !== null && !anywhere && goThere !== null && (await knownTeam()) !== about) return goThere(about)
+  if (about !== null && !anywhere && goThere !== null && (await knownTeam()) !== about) return goThere(about, asked)
   if (response.ok) {
     try {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server holds its answers to the contract

@@ -8,5 +8,7 @@ export const pageErrors = errorsOf('page', {
   cut: ['unavailable', strings.errors.offline],
   unreachable: ['unavailable', strings.errors.unreachable],
   internal: ['internal', strings.errors.internal],
+  /** The page was to be left for another workspace, and the person chose not to, for files that would be lost. */
+  stayed: ['conflict', strings.errors.stayed],
   broken: ['internal', 'Something went wrong. Nothing was lost; please try again.'],
 })

@@ -1,5 +1,6 @@
 import { fieldsOrNone } from '#shared/fieldsOrNone.ts'
 import { store } from '#web/hooks/store.ts'
+import { pageErrors } from './errors.ts'
 
 /** Where a tab leaves its workspace for itself; it is gone with the tab. */
 const key = 'team'
@@ -25,23 +26,46 @@ export function knownTeam(): Promise<string> {
   })
 }
 
-/** What takes the tab to another workspace and never comes back; null on screens that show nothing of a workspace. */
-export const elsewhere = store<((team: string) => Promise<never>) | null>(null)
+/**
+ * What takes the tab to the workspace in which lies what was asked for at `asked` (ms since the page began), and never gives anything; null on
+ * screens that show nothing of a workspace.
+ */
+export const elsewhere = store<((team: string, asked: number) => Promise<never>) | null>(null)
 
-let next: string | null = null
+/** The workspace that the page is reloaded for, and whether the browser has begun with it. */
+let next: { team: string; begun: boolean } | null = null
 
-/** Reloads the page, at the same address, with another workspace in this tab. */
-export function reloadInTeam(team: string): void {
-  next = team
-  location.reload()
+/**
+ * Reloads the page, at the same address, with another workspace in this tab. Never gives anything, but fails where the person stays: who leaves
+ * files behind is asked by the browser.
+ */
+export async function reloadInTeam(team: string): Promise<never> {
+  next = { team, begun: false }
+  // Not every browser says who stays.
+  if (!('navigation' in window)) location.reload()
+  else await whetherGone(window.navigation.reload())
+  return new Promise(() => undefined)
+}
+
+/** Of a page that is left neither is ever settled. */
+async function whetherGone({ committed, finished }: NavigationResult): Promise<void> {
+  try {
+    await Promise.all([committed, finished])
+  } catch {
+    throw pageErrors.stayed()
+  }
 }
 
 /** Lets this tab find its workspace again after a reload, and by the browser's Back and forward; called once by the page. */
 export function keepTeam(): void {
   markHistory()
+  addEventListener('beforeunload', () => {
+    // Where the page is left once more, the person stayed the time before.
+    next = next?.begun === false ? { ...next, begun: true } : null
+  })
   addEventListener('pagehide', () => {
     try {
-      sessionStorage.setItem(key, next ?? currentTeam.get() ?? '')
+      sessionStorage.setItem(key, next?.team ?? currentTeam.get() ?? '')
     } catch {
       // A browser without storage goes by the person's choice.
     }
@@ -63,7 +87,7 @@ function markHistory() {
   // Where a link led to another workspace, the entries before it are still of this document.
   addEventListener('popstate', () => {
     const team = markedTeam()
-    if (team !== null && team !== currentTeam.get()) reloadInTeam(team)
+    if (team !== null && team !== currentTeam.get()) reloadInTeam(team).catch(() => undefined)
   })
 }
 

@@ -12,7 +12,7 @@ import { Redirect } from '#web/navigation/Redirect.tsx'
 import { AppFrame } from './frame/AppFrame.tsx'
 
 startListeners()
-elsewhere.set(async (team) => (await import('#web/query/followTo.ts')).followTo(team))
+elsewhere.set(async (team, asked) => (await import('#web/query/followTo.ts')).followTo(team, asked))
 
 /** What there is for people who belong to no workspace: to see so, and to come to one. */
 const openToHomeless = /^\/(workspaces|profile|account\/settings\/workspace\/(new|join))\b/

@@ -81,7 +81,7 @@ export function ConversationPane({ id, around, acts, savedReplies, onBack, onHan
       id={id}
       why={why}
       acts={acts}
-      problem={error ? <PaneProblem why={why} id={id} onRetry={() => void refetch()} onBack={onBack} /> : null}
+      problem={error ? <PaneProblem why={why} error={error} id={id} onRetry={() => void refetch()} onBack={onBack} /> : null}
       onBack={onBack}
     />
   )

@@ -30,7 +30,7 @@ export function DeletedPane({ id, me, savedReplies, onBack }: DeletedPaneProps) 
   if (transcript) return <Read id={id} me={me} transcript={transcript} savedReplies={savedReplies} onBack={onBack} {...older} />
   return (
     <UnopenedPane
-      problem={error ? <PaneProblem why="deleted" id={id} onRetry={() => void refetch()} onBack={onBack} /> : null}
+      problem={error ? <PaneProblem why="deleted" error={error} id={id} onRetry={() => void refetch()} onBack={onBack} /> : null}
       onBack={onBack}
     >
       <TranscriptSkeleton />

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { strings } from '#shared/app.strings.ts'
 import { useLiveState } from '#web/live/useLiveState.ts'
+import { sentenceOf } from '#web/query/client.ts'
 import { Button } from '#web/components/Button.tsx'
 import { paneStrings } from './pane.strings.ts'
 
@@ -9,6 +10,8 @@ const RestoreButton = lazy(() => import('./RestoreButton.tsx').then((module) => 
 interface PaneProblemProps {
   /** Only owners learn that it was deleted. */
   why: 'deleted' | 'gone' | 'failed'
+  /** Why it failed. */
+  error: unknown
   /** The conversation. */
   id: string
   onRetry: () => void
@@ -16,7 +19,7 @@ interface PaneProblemProps {
 }
 
 /** Why no conversation is shown, and what can be done about it. */
-export function PaneProblem({ why, id, onRetry, onBack }: PaneProblemProps) {
+export function PaneProblem({ why, error, id, onRetry, onBack }: PaneProblemProps) {
   const isOffline = useLiveState() === 'offline'
   const wasOffline = useRef(false)
   const retry = useEffectEvent(onRetry)
@@ -28,7 +31,7 @@ export function PaneProblem({ why, id, onRetry, onBack }: PaneProblemProps) {
   const [title, hint] = {
     deleted: [paneStrings.deleted, paneStrings.deletedHint],
     gone: [strings.conversation.notFound, strings.conversation.notFoundHint],
-    failed: isOffline ? [paneStrings.offline, paneStrings.offlineHint] : [paneStrings.failed, paneStrings.failedHint],
+    failed: isOffline ? [paneStrings.offline, paneStrings.offlineHint] : [paneStrings.failed, sentenceOf(error)],
   }[why]
   return (
     <div role="alert" className="flex flex-1 flex-col items-center justify-center gap-3 p-6 text-center">

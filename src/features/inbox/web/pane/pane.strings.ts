@@ -57,7 +57,6 @@ export const paneStrings = {
   toNewest: 'Go to the newest message',
   historyFailed: 'Older messages could not be loaded.',
   failed: 'This conversation could not be loaded.',
-  failedHint: 'Check your connection and try again.',
   offline: 'You’re offline.',
   offlineHint: 'This conversation opens when you’re back.',
   showAll: (lines: number) => `Show all ${lines.toLocaleString('en-US')} lines`,
