@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { nothingSeen } from '#features/inbox/conversations/rules.ts'
 import { useKnownConversation } from '#features/inbox/web/cache/knownConversation.ts'
+import { hasFailed } from '#web/query/hasFailed.ts'
 import { useMe, useSees } from '#web/query/useMe.ts'
 import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { isBack } from './awayToast.ts'
@@ -8,6 +9,7 @@ import { ConversationHeader } from './ConversationHeader.tsx'
 import { LedAway } from './LedAway.tsx'
 import { OpenPane } from './OpenPane.tsx'
 import type { Pane } from './PaneContext.ts'
+import { PaneFailed } from './PaneFailed.tsx'
 import { PaneProblem } from './PaneProblem.tsx'
 import { problemOf } from './problemOf.ts'
 import type { Transcript } from '#features/inbox/web/transcript/Transcript.ts'
@@ -42,8 +44,8 @@ export function ConversationPane({ id, around, acts, savedReplies, onBack, onHan
   const stretch = left === place ? undefined : around
   // Who comes back to a message that was found is shown it once more.
   useEffect(() => setLeft(null), [place])
-  const { transcript, error, refetch, ...history } = useConversation(id, stretch)
-  const why = problemOf(error)
+  const { transcript, query, ...history } = useConversation(id, stretch)
+  const why = problemOf(query.error)
   const isDeleted = why === 'deleted'
   /** The customer, once their conversation has been before the reader. */
   const shown = useRef<string | null>(null)
@@ -76,15 +78,11 @@ export function ConversationPane({ id, around, acts, savedReplies, onBack, onHan
   }
   if (me && isDeleted && DeletedPane) return <DeletedPane key={id} id={id} me={me} savedReplies={savedReplies} onBack={onBack} />
   if (me && why === 'gone' && !staysAtMissing) return <LedAway id={id} me={me} shown={shown} onGone={onGone} />
-  return (
-    <Unopened
-      id={id}
-      why={why}
-      acts={acts}
-      problem={error ? <PaneProblem why={why} error={error} id={id} onRetry={() => void refetch()} onBack={onBack} /> : null}
-      onBack={onBack}
-    />
-  )
+  const problem = () => {
+    if (why !== 'failed') return <PaneProblem why={why} id={id} onBack={onBack} />
+    return hasFailed(query) ? <PaneFailed query={query} /> : null
+  }
+  return <Unopened id={id} why={why} acts={acts} problem={problem()} onBack={onBack} />
 }
 
 interface UnopenedProps extends Pick<ConversationPaneProps, 'id' | 'acts' | 'onBack'> {

@@ -26,13 +26,10 @@ interface DeletedPaneProps {
 
 /** A conversation that was deleted, for owners: everything that was said, to be read and not answered, and the way to restore it. */
 export function DeletedPane({ id, me, savedReplies, onBack }: DeletedPaneProps) {
-  const { transcript, error, refetch, ...older } = useDeleted(id)
+  const { transcript, error, ...older } = useDeleted(id)
   if (transcript) return <Read id={id} me={me} transcript={transcript} savedReplies={savedReplies} onBack={onBack} {...older} />
   return (
-    <UnopenedPane
-      problem={error ? <PaneProblem why="deleted" error={error} id={id} onRetry={() => void refetch()} onBack={onBack} /> : null}
-      onBack={onBack}
-    >
+    <UnopenedPane problem={error ? <PaneProblem why="deleted" id={id} onBack={onBack} /> : null} onBack={onBack}>
       <TranscriptSkeleton />
     </UnopenedPane>
   )
@@ -105,7 +102,7 @@ const nothing = () => undefined
 
 /** What was said in it, the newest first asked for. No event says what becomes of what was deleted, so it is fetched again with each opening. */
 function useDeleted(id: string) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useInfiniteQuery({
+  const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useInfiniteQuery({
     queryKey: [...queryKeys.deletedConversation, id],
     queryFn: ({ pageParam, signal }) => {
       const query = pageParam === null ? {} : { before: pageParam }
@@ -119,7 +116,6 @@ function useDeleted(id: string) {
   return {
     transcript: useMemo(() => data && joinPages(data.pages, data.pageParams), [data]),
     error,
-    refetch,
     state: stateOf(isFetchingNextPage, isFetchNextPageError),
     loadOlder: () => {
       if (hasNextPage && !isFetchingNextPage) void fetchNextPage()

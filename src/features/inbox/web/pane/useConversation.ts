@@ -10,10 +10,10 @@ export type HistoryState = 'idle' | 'loading' | 'failed'
 
 /** An open conversation: what is held of it, and how to reach further up and down its history. */
 export function useConversation(id: string, around: number | undefined) {
-  const { data: transcript, error, refetch } = useQuery(conversationQuery(id, around))
+  const query = useQuery(conversationQuery(id, around))
   const [older, loadOlder] = useHistory(id, around, 'older')
   const [newer, loadNewer] = useHistory(id, around, 'newer')
-  return { transcript, error, refetch, older, loadOlder, newer, loadNewer }
+  return { transcript: query.data, query, older, loadOlder, newer, loadNewer }
 }
 
 function useHistory(id: string, around: number | undefined, end: 'older' | 'newer'): [HistoryState, () => void] {

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { getConversation } from '#features/inbox/timeline/contract.ts'
+import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
+import { intercept } from '#testing/intercept.ts'
+import { strings } from '#shared/app.strings.ts'
+import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
+
+const [app, browser] = await openSharedJourney()
+
+test('a conversation that could not be loaded says why, keeps the focus while it is asked for again, and opens by itself once the server answers', async () => {
+  const { mara, bot } = await app.team()
+  const { conversationId } = await app.report(bot, 'otto', 'Where is my order?', { profile: { name: 'Otto' } })
+  const page = await browser.open(app.url, mara.token, '/messages/?tab=all')
+  await waitUntilLive(page)
+  let answer: 500 | 503 | 200 = 500
+  let release = Promise.resolve()
+  await intercept(page, `**${getConversation.path.replace(':id', conversationId)}*`, async (route) => {
+    await release
+    if (answer === 200) await route.continue()
+    else await route.fulfill({ status: answer, json: null })
+  })
+  await page.getByRole('link').filter({ hasText: 'Otto' }).click()
+  const problem = page.getByRole('main').getByRole('alert')
+  const retry = problem.getByRole('button', { name: strings.frame.retry })
+  await expect.poll(() => problem.innerText(), soon).toContain(strings.errors.internal)
+  expect(await problem.innerText()).toContain(paneStrings.failed)
+
+  const gate = Promise.withResolvers<void>()
+  release = gate.promise
+  answer = 503
+  await retry.press('Enter')
+  await expect.poll(() => retry.getAttribute('aria-disabled'), soon).toBe('true')
+  await expect.poll(() => page.locator('button:focus').innerText()).toBe(strings.frame.retry)
+  gate.resolve()
+  await expect.poll(() => problem.innerText(), soon).toContain(strings.errors.unreachable)
+
+  answer = 200
+  await page.getByRole('region', { name: 'Transcript' }).getByText('Where is my order?').waitFor(soon)
+  browser.complaints.length = 0
+  await browser.leave(page)
+})
