@@ -28,6 +28,11 @@ export const botSettingErrors = errorsOf('bot-setting', {
   unservedSource: ['conflict', ({ source }: { source: string }) => `This server does not know what this bot is built with: ${source}.`],
   wrongChannel: ['bad-input', ({ channel }: { channel: string }) => `Customers of such a bot do not write at ${channel}.`],
   takesNoWebhook: ['bad-input', 'Such a bot has no webhook.'],
+  blankInWebhook: ['bad-input', 'There is a space or the end of a line within the address of this webhook.'],
+  passwordInWebhook: [
+    'bad-input',
+    `Leave the name and password out of the address of a webhook. Its bot knows ${brand.name} by the signature of each request.`,
+  ],
   needsHttps: ['bad-input', 'A webhook needs an https address, such as https://bot.example.com/baton.'],
   needsHttpsOrLocal: [
     'bad-input',

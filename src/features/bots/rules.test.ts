@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { BotStatus } from './contract.ts'
 import { someBot } from './testing/someBot.ts'
 import { byName } from '#features/workspaces/members/byName.ts'
-import { isWebhook, lastSign, stateOf, withBot, withoutBot } from './rules.ts'
+import { lastSign, stateOf, webhookFlaw, withBot, withoutBot } from './rules.ts'
 
 const bot = (name: string, id = name) => someBot({ id, name, client_key: `bot_${id}` })
 const status = (fields: Partial<BotStatus>): BotStatus => ({
@@ -37,26 +37,26 @@ describe('a webhook', () => {
   test.each(['https://bot.example.com/baton', 'https://bot.example.com:8443/x?y=z', 'https://localhost/baton'])(
     'may have the form of %s everywhere, whose host is judged where it is known which hosts are inside',
     (address) => {
-      for (const mode of ['live', 'sandbox', 'test'] as const) expect(isWebhook(address, mode)).toBe(true)
+      for (const mode of ['live', 'sandbox', 'test'] as const) expect(webhookFlaw(address, mode)).toBeNull()
     },
   )
   test.each(['http://localhost:4100/baton', 'http://127.0.0.1:4100', 'http://[::1]:4100/'])('may be %s outside of live only', (address) => {
-    expect(isWebhook(address, 'sandbox')).toBe(true)
-    expect(isWebhook(address, 'test')).toBe(true)
-    expect(isWebhook(address, 'live')).toBe(false)
+    expect(webhookFlaw(address, 'sandbox')).toBeNull()
+    expect(webhookFlaw(address, 'test')).toBeNull()
+    expect(webhookFlaw(address, 'live')).toBe('scheme')
   })
   test.each([
-    'http://bot.example.com/baton',
-    'http://localhost.example.com/',
-    'ftp://localhost/',
-    'javascript:alert(1)',
-    'https://anna:secret@bot.example.com/',
-    'bot.example.com/baton',
-    'https://',
-    'https://bot.example.com/a b',
-    'https://bot.example.com/\0',
-  ])('may never be %s', (address) => {
-    for (const mode of ['live', 'sandbox', 'test'] as const) expect(isWebhook(address, mode)).toBe(false)
+    ['http://bot.example.com/baton', 'scheme'],
+    ['http://localhost.example.com/', 'scheme'],
+    ['ftp://localhost/', 'scheme'],
+    ['javascript:alert(1)', 'scheme'],
+    ['https://anna:secret@bot.example.com/', 'password'],
+    ['bot.example.com/baton', 'scheme'],
+    ['https://', 'scheme'],
+    ['https://bot.example.com/a b', 'blank'],
+    ['https://bot.example.com/\0', 'blank'],
+  ])('may never be %s, for its %s', (address, flaw) => {
+    for (const mode of ['live', 'sandbox', 'test'] as const) expect(webhookFlaw(address, mode)).toBe(flaw)
   })
 })
 

@@ -17,15 +17,21 @@ export function isKey(given: string): boolean {
   return /^[\w-]{1,100}$/.test(given)
 }
 
+/** What is wrong with the form of an address as that of a webhook. */
+export type WebhookFlaw = 'blank' | 'password' | 'scheme'
+
 /**
- * Whether an address has the form of a webhook: https, and on the machine itself also http, except in live. At a private host that the operator named http
- * will do. Names and passwords in it are refused. Whether its host is inside a private network, `callableAddresses` says.
+ * What is wrong with the form of an address as that of a webhook; null for nothing. It is https, and on the machine itself also http, except in live. At
+ * a private host that the operator named http will do. Whether its host is inside a private network, `callableAddresses` says.
  */
-export function isWebhook(address: string, mode: 'sandbox' | 'live' | 'test', isPrivateHost = false): boolean {
-  const url = /[\s\p{Cc}]/u.test(address) ? null : URL.parse(address)
-  if (!url || url.username !== '' || url.password !== '') return false
-  if (url.protocol === 'https:') return true
-  return url.protocol === 'http:' && (isPrivateHost || (mode !== 'live' && isThisMachine(url.hostname)))
+export function webhookFlaw(address: string, mode: 'sandbox' | 'live' | 'test', isPrivateHost = false): WebhookFlaw | null {
+  if (/[\s\p{Cc}]/u.test(address)) return 'blank'
+  const url = URL.parse(address)
+  if (!url) return 'scheme'
+  if (url.username !== '' || url.password !== '') return 'password'
+  const isFine =
+    url.protocol === 'https:' || (url.protocol === 'http:' && (isPrivateHost || (mode !== 'live' && isThisMachine(url.hostname))))
+  return isFine ? null : 'scheme'
 }
 
 /**

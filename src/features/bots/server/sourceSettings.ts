@@ -2,7 +2,7 @@ import type { AppError } from '#shared/errors.ts'
 import { botSettingErrors } from '#features/bots/errors.ts'
 import { newSecret } from '#platform/crypto/secrets.ts'
 import type { SourceRegistry, SourceRules } from '#features/bots/ports.ts'
-import { isWebhook, shownWebhook } from '#features/bots/rules.ts'
+import { shownWebhook, webhookFlaw, type WebhookFlaw } from '#features/bots/rules.ts'
 import type { BotRow } from './access.ts'
 import type { BotPorts } from './BotPorts.ts'
 import { openCredentials } from './openCredentials.ts'
@@ -119,6 +119,12 @@ export function hasWebhook({ fields }: Pick<SourceRules, 'fields'>): boolean {
   return fields.some(({ name }) => name === 'webhook')
 }
 
+const flawErrors: Record<WebhookFlaw, (mode: Ports['mode']) => AppError> = {
+  blank: () => botSettingErrors.blankInWebhook(),
+  password: () => botSettingErrors.passwordInWebhook(),
+  scheme: (mode) => (mode === 'live' ? botSettingErrors.needsHttps() : botSettingErrors.needsHttpsOrLocal()),
+}
+
 function chooseWebhook(given: string | undefined, held: string, rules: SourceRules, { mode, addresses }: Ports): string {
   if (!hasWebhook(rules)) {
     if (given) refuse('webhook', botSettingErrors.takesNoWebhook())
@@ -127,8 +133,8 @@ function chooseWebhook(given: string | undefined, held: string, rules: SourceRul
   // What is shown to those who may not change it stands for what it is, should somebody send it back.
   if (given === undefined || given === held || (held !== '' && given === shownWebhook(held))) return held
   if (given === '') return ''
-  if (!isWebhook(given, mode, addresses.isPrivateHost(given)))
-    refuse('webhook', mode === 'live' ? botSettingErrors.needsHttps() : botSettingErrors.needsHttpsOrLocal())
+  const flaw = webhookFlaw(given, mode, addresses.isPrivateHost(given))
+  if (flaw) refuse('webhook', flawErrors[flaw](mode))
   // Said now rather than when the first reply is not delivered.
   const refusal = addresses.refusal(given)
   if (refusal) refuse('webhook', refusal)

@@ -53,6 +53,14 @@ test('the address of a webhook, which is often a secret, is read by those who ma
   }
 })
 
+test.each([
+  ['a password', 'https://anna:s3cr3t@bot.example.com/', 'Leave the name and password out'],
+  ['a space', 'https://bot.example.com/a b', 'There is a space'],
+  ['no https', 'ftp://bot.example.com/', 'A webhook needs an https address'],
+])('an address with %s is refused for that', async (_what, address, why) => {
+  await expect(save(address)).rejects.toMatchObject({ code: 'bad-input', message: expect.stringContaining(why) as string })
+})
+
 test('an address inside a private network is refused when it is saved, and not when the first reply fails', async () => {
   await save(secret)
   for (const inside of ['https://10.0.0.1/', 'https://169.254.169.254/latest', 'https://[fd00::1]/baton'])
