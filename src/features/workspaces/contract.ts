@@ -170,10 +170,10 @@ export const updateWorkspace = call({
   method: 'POST',
   path: '/api/workspace/update',
   summary:
-    'Renames a workspace. With the userid or email of another member, who must then be its owner to do so, hands ownership over; who had it stays as an admin.',
+    'Renames a workspace where a name is given. With the userid or email of another member, who must then be its owner to do so, hands ownership over; who had it stays as an admin.',
   requires: 'edit',
   requiresPlan: false,
-  body: z.object({ teamid: z.uuid(), name: workspaceName, userid: z.optional(z.uuid()), email: z.optional(address) }),
+  body: z.object({ teamid: z.uuid(), name: z.optional(workspaceName), userid: z.optional(z.uuid()), email: z.optional(address) }),
   response: Workspace,
   failure: cannotSave,
 })

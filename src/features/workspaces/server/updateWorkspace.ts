@@ -8,16 +8,17 @@ import { handOver } from './handOver.ts'
 import { workspaceOf } from './workspaceRows.ts'
 import { emitToColleagues } from './emitToColleagues.ts'
 
-/** Renames a workspace, hands it over, or both. What is given as it is already changes nothing. */
+/** Renames a workspace, hands it over, or both. What is not given, or given as it is already, changes nothing. */
 export async function updateWorkspace(ctx: RequestContext, { body }: Input<typeof call>): Promise<Workspace> {
   const actor = await lockPeople(ctx, body.teamid)
   const before = await workspaceOf(ctx, body.teamid)
   const heir = await memberNamed(ctx, body)
-  const renamed = body.name !== before.name
-  if (renamed) await rename(ctx, before, body.name)
-  const handedOver = heir !== null && (await handOver(ctx, actor, heir, body.name))
+  const { name = before.name } = body
+  const renamed = name !== before.name
+  if (renamed) await rename(ctx, before, name)
+  const handedOver = heir !== null && (await handOver(ctx, actor, heir, name))
   if (!renamed && !handedOver) return before
-  ctx.emit(workspaceChanged, { workspace: before.id }, { id: before.id, name: body.name })
+  ctx.emit(workspaceChanged, { workspace: before.id }, { id: before.id, name })
   await emitToColleagues(ctx, before.id)
   return workspaceOf(ctx, before.id)
 }

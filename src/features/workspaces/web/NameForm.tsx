@@ -17,14 +17,18 @@ type Names = Pick<Me['profile'], 'real_name' | 'first_name'>
 export function NameForm({ me }: { me: Me }) {
   const [typed, setTyped] = useState<Partial<Names>>({})
   const { real_name, first_name } = { ...me.profile, ...typed }
+  // What they did not change stays as they may have set it elsewhere meanwhile.
+  const changes = {
+    ...(real_name.trim() !== me.profile.real_name && { real_name }),
+    ...(first_name.trim() !== me.profile.first_name && { first_name }),
+  }
   const save = useAction(async () => {
-    const saved = await callApi(updatePerson, { body: { real_name, first_name } })
+    const saved = await callApi(updatePerson, { body: changes })
     queries.setQueryData<Me>(meQuery.queryKey, (known) => known && { ...known, profile: saved.profile })
     setTyped((now) => typedSince(now, typed))
     toast(text.saved)
   })
-  const isChanged = real_name.trim() !== me.profile.real_name || first_name.trim() !== me.profile.first_name
-  const canSave = isChanged && real_name.trim() !== '' && first_name.trim() !== '' && !save.isRunning
+  const canSave = Object.keys(changes).length > 0 && real_name.trim() !== '' && first_name.trim() !== '' && !save.isRunning
   const type = (change: Partial<Names>) => {
     setTyped({ ...typed, ...change })
     save.forget()

@@ -33,7 +33,8 @@ export function WorkspaceSettings({ workspace, members, isOwner }: WorkspaceSett
   const name = typed.name ?? workspace.name
   const owner = ownerOf(workspace, members, typed.owner)
   const isHandedOver = owner !== null && owner.id !== workspace.userid
-  const isChanged = name.trim() !== workspace.name || isHandedOver
+  const isRenamed = name.trim() !== workspace.name
+  const isChanged = isRenamed || isHandedOver
   const canSave = name.trim() !== '' && owner !== null && isChanged && state !== 'saving'
   const type = (change: typeof typed) => {
     setTyped({ ...typed, ...change })
@@ -45,7 +46,8 @@ export function WorkspaceSettings({ workspace, members, isOwner }: WorkspaceSett
     setState('saving')
     setError(null)
     try {
-      const body = { teamid: workspace.id, name, ...(isHandedOver && { userid: owner.id }) }
+      // What they did not touch stays as a colleague may have set it meanwhile.
+      const body = { teamid: workspace.id, ...(isRenamed && { name }), ...(isHandedOver && { userid: owner.id }) }
       const saved = await callApi(updateWorkspace, { body })
       queries.setQueryData(workspaceQuery(workspace.id).queryKey, saved)
       setTyped((now) => typedSince(now, typed))

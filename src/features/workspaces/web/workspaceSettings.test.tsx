@@ -66,3 +66,11 @@ test('a name that is typed on while it is saved stays as it is typed', async () 
   await actUntil(() => expect(button().ariaDisabled).toBe(null))
   expect(field().value).toBe('Mara Olsen')
 })
+
+test('of one’s names only what was changed is sent, so that another device keeps what it has set', async () => {
+  const me = { id: 'mara', profile: { email: mara.email, real_name: 'Mara', first_name: 'Mara', image: null } } as Me
+  page.show(<NameForm me={me} />)
+  type('Mara Olsen')
+  press()
+  await actUntil(() => expect(asked).toEqual([{ real_name: 'Mara Olsen' }]))
+})
