@@ -55,7 +55,7 @@ export type WorkspaceMember = z.output<typeof WorkspaceMember>
 const cannotSave = 'Failure to upsert Workspace role'
 const ofMember = z.object({ team_id: z.uuid(), user_id: z.uuid() })
 const done = z.object({ ok: z.literal(true) })
-const RoleGiven = z.object({ ...ofMember.shape, ...RightsGiven.shape, ...z.partial(ScopeGiven).shape })
+const RoleGiven = z.object({ ...ofMember.shape, ...z.partial(RightsGiven).shape, ...z.partial(ScopeGiven).shape })
 
 export const everybody = call({
   name: 'member.everybody',
@@ -84,7 +84,7 @@ export const updateRole = call({
   method: 'POST',
   path: '/api/users/updaterole',
   summary:
-    'Sets the five flags of a member, and their scope where it is given. One gives and takes only what one has oneself; an owner has everything and cannot be changed. What they may not hold any more goes back to the team.',
+    'Sets those of the five flags of a member that are given, and their scope where it is. One gives and takes only what one has oneself; an owner has everything and cannot be changed. What they may not hold any more goes back to the team.',
   requires: 'edit',
   requiresPlan: false,
   body: RoleGiven,

@@ -106,6 +106,15 @@ test('rights and scope are set, every open list follows, and the log says from w
   await expect(give(mara, anna, ['train'], { scope: 'bots', scope_bots: ['a\0'] })).rejects.toMatchObject({ code: 'bad-input' })
 })
 
+test('two who change different rights of somebody at the same moment keep what each of them set', async () => {
+  const bot = await app.bot(mara.workspace, 'Shop bot')
+  const change = (who: TestPerson, body: { chat?: boolean; edit?: boolean; scope?: 'bots'; scope_bots?: string[] }) =>
+    app.callApi(who, updateRole, { body: { team_id: mara.workspace, user_id: anna.id, ...body } })
+  const scope = { scope: 'bots' as const, scope_bots: [bot.clientKey] }
+  await Promise.all([change(mara, scope), change(ben, { chat: true }), change(mara, { edit: true })])
+  expect(await change(mara, {})).toMatchObject({ ...rightsOf(['train', 'chat', 'edit']), ...scope })
+})
+
 test('setting what is set already tells and writes nothing', async () => {
   await give(mara, anna, ['train', 'chat'])
   const [since, last] = [await app.now(), await audited()]

@@ -12,7 +12,7 @@ import { emitMembershipsChanged } from './emitMembershipsChanged.ts'
 import { wantedRole } from './wantedRole.ts'
 
 /**
- * Sets a member's flags, and their scope where it is given. Setting what is set already changes nothing. What they may not hold any more goes back
+ * Sets those of a member's flags that are given, and their scope where it is. Setting what is set already changes nothing. What they may not hold any more goes back
  * to the team: its customers would wait for somebody who cannot answer.
  */
 export async function updateRole(ctx: RequestContext, { body }: Input<typeof call>, ports: MemberPorts): Promise<WorkspaceMember> {

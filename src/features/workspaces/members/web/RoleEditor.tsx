@@ -31,7 +31,8 @@ export function RoleEditor({ member, actor, bots, onSaved }: RoleEditorProps) {
   const held: Given = { ...member }
   const draft: Given = { ...pick(held), ...typed }
   const save = useAction(async () => {
-    const saved = await callApi(updateRole, { body: { team_id: actor.id, user_id: member.id, ...draft } })
+    // What they did not touch stays as a colleague may have set it meanwhile.
+    const saved = await callApi(updateRole, { body: { team_id: actor.id, user_id: member.id, ...typed } })
     queries.setQueryData<WorkspaceMember[]>(membersQuery(actor.id).queryKey, (members) => members && withMember(members, saved))
     onSaved()
   })
