@@ -3,6 +3,7 @@ import { call, teamHeader } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
 import { plainName } from '#shared/plainName.ts'
 import { seen } from '#shared/unseen.ts'
+import { nameMissingText, textMissingText } from './missing.strings.ts'
 
 /** A reply that somebody keeps to use it again, with fields such as `{{first_name}}` for what is known of the customer. */
 export const Reply = z.object({
@@ -27,30 +28,32 @@ export const listReplies = call({
   response: z.array(Reply),
 })
 
+const replyName = z
+  .string()
+  .check(
+    z.overwrite(plainName),
+    z.trim(),
+    z.regex(/^\S*$/, 'A name is one word, so that it can be typed after a slash.'),
+    z.minLength(1, nameMissingText),
+    z.maxLength(40, 'A name has at most 40 characters.'),
+    z.regex(/^[^/\p{Cc}]*$/u, 'A name has no slash and no control characters.'),
+    z.regex(seen, nameMissingText),
+  )
+
 export const saveReply = call({
   name: 'reply.save',
   method: 'POST',
   path: '/api/replies',
   summary:
-    'Saves a reply, or changes the one whose id is given: its writer may, and a shared one everyone who may change people. At most 500 a person.',
+    'Saves a reply, which needs a name and a text, or changes the one whose id is given, of which only what is given changes: its writer may, and a shared one everyone who may change people. At most 500 a person.',
   requires: 'chat',
   requiresPlan: false,
   headers: teamHeader(),
   body: z.object({
     id: z.optional(z.uuid()),
-    name: z
-      .string()
-      .check(
-        z.overwrite(plainName),
-        z.trim(),
-        z.regex(/^\S*$/, 'A name is one word, so that it can be typed after a slash.'),
-        z.minLength(1, 'Please enter a name for the reply.'),
-        z.maxLength(40, 'A name has at most 40 characters.'),
-        z.regex(/^[^/\p{Cc}]*$/u, 'A name has no slash and no control characters.'),
-        z.regex(seen, 'Please enter a name for the reply.'),
-      ),
-    text: z.string().check(z.regex(/\S/, 'A reply must say something.'), z.maxLength(10_000, 'A reply has at most 10,000 characters.')),
-    shared: z._default(z.boolean(), false),
+    name: z.optional(replyName),
+    text: z.optional(z.string().check(z.regex(/\S/, textMissingText), z.maxLength(10_000, 'A reply has at most 10,000 characters.'))),
+    shared: z.optional(z.boolean()),
   }),
   response: Reply,
 })

@@ -74,6 +74,19 @@ test('what is not shared is nothing to others, and what is shared is changed by 
   await expect(save(ben, 'two words')).rejects.toMatchObject({ message: 'A name is one word, so that it can be typed after a slash.' })
 })
 
+test('what is not given of a reply stays as somebody else has set it; a new one needs a name and a text', async () => {
+  const { id } = await save(ben, 'hours', { shared: true })
+  const change = (who: TestPerson, body: { text?: string; name?: string; shared?: boolean }) =>
+    app.callApi(who, saveReply, { headers: headers(), body: { id, ...body } })
+  await Promise.all([change(mara, { text: 'Until nine' }), change(ben, { name: 'open' })])
+  expect(await change(ben, {})).toMatchObject({ name: 'open', text: 'Until nine', shared: true })
+  for (const [body, field] of [
+    [{ text: 'Hello' }, 'name'],
+    [{ name: 'hello' }, 'text'],
+  ] as const)
+    await expect(app.callApi(ben, saveReply, { headers: headers(), body })).rejects.toMatchObject({ code: 'bad-input', details: { field } })
+})
+
 test('they are found by name first, then by what they say', () => {
   const reply = (name: string, text: string): Reply => ({ id: name, name, text, shared: false, person: '' })
   const all = [reply('address', 'Where the refund goes'), reply('refund', 'It is done')]

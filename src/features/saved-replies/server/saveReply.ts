@@ -22,7 +22,9 @@ export async function saveReply(ctx: RequestContext, { headers, body }: Input<ty
 
 type Given = Input<typeof call>['body']
 
-async function make(ctx: RequestContext, team: string | undefined, { name, text, shared }: Given): Promise<ReplyRow> {
+async function make(ctx: RequestContext, team: string | undefined, { name, text, shared = false }: Given): Promise<ReplyRow> {
+  if (name === undefined) throw savedReplyErrors.unnamed().with({ field: 'name' })
+  if (text === undefined) throw savedReplyErrors.empty().with({ field: 'text' })
   const { workspaceId, personId } = await accessToMakeThing(ctx, team)
   const { n } = await ctx.db
     .selectFrom('reply')
@@ -35,7 +37,9 @@ async function make(ctx: RequestContext, team: string | undefined, { name, text,
   return ctx.db.insertInto('reply').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-function change(ctx: RequestContext, before: ReplyRow, { name, text, shared }: Given): Promise<ReplyRow> {
+/** Changes what is given. The row is locked: nobody else changes the rest meanwhile. */
+function change(ctx: RequestContext, before: ReplyRow, given: Given): Promise<ReplyRow> {
+  const { name = before.name, text = before.text, shared = before.shared } = given
   return ctx.db
     .updateTable('reply')
     .set({ name, text, shared })

@@ -43,7 +43,9 @@ export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () =
   const form = useRef<HTMLFormElement>(null)
   const save = useAction(async () => {
     const sent = drafts.get(place)
-    const saved = await callApi(saveReply, { body: { ...(changed && !isGone && { id: changed.id }), name, text, shared } })
+    // What they did not touch stays as a colleague may have set it meanwhile.
+    const body = changed && !isGone ? { id: changed.id, ...sent } : { name, text, shared }
+    const saved = await callApi(saveReply, { body })
     // What was typed meanwhile waits to be saved.
     if (drafts.get(place) !== sent) return setChanged(saved)
     drafts.delete(place)

@@ -70,7 +70,8 @@ test('what nobody has typed of a reply follows what is changed elsewhere', async
   await set([{ ...reply, name: 'hello', text: 'Good morning' }])
   await actUntil(() => expect([name.value, text.value]).toEqual(['hey', 'Good morning']))
   act(() => name.form!.requestSubmit())
-  await actUntil(() => expect(asked).toEqual([{ id: 'r7', name: 'hey', text: 'Good morning', shared: false }]))
+  // What was not typed is not sent either: the page may not have heard of a change yet.
+  await actUntil(() => expect(asked).toEqual([{ id: 'r7', name: 'hey' }]))
 })
 
 test('a reply that is deleted elsewhere while it is changed is saved anew', async () => {
