@@ -1,4 +1,5 @@
 import { errorsOf } from '#shared/errors.ts'
+import { viewNameMissing } from './views/contract.ts'
 
 /** Why a conversation is not reached. */
 export const conversationErrors = errorsOf('conversation', {
@@ -18,6 +19,8 @@ export const labelErrors = errorsOf('label', {
 /** Why a view is not saved, moved or deleted. */
 export const viewErrors = errorsOf('view', {
   unknown: ['not-found', 'This view does not exist, or it is not yours.'],
+  unnamed: ['bad-input', viewNameMissing],
+  criteriaMissing: ['bad-input', 'A view needs the criteria of its list.'],
   notYours: ['forbidden', 'Only who made a shared view, or who may change people, can change it.'],
   tooMany: ['bad-input', ({ max }: { max: number }) => `One can have ${max} views. Delete one that you do not use.`],
   otherList: ['bad-input', 'The view before which it should stand is not in the same list.'],

@@ -92,7 +92,7 @@ function ViewActs({ view, views, onRename }: { view: View; views: readonly View[
             entries: [
               {
                 name: view.shared ? text.unshareIt : text.shareIt,
-                run: () => void store({ ...view, shared: !view.shared }).catch(toastUnchanged),
+                run: () => void store({ id: view.id, shared: !view.shared }).catch(toastUnchanged),
               },
               { name: text.removeIt, danger: true, run: () => void removeView(view) },
             ],

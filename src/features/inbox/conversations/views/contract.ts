@@ -18,7 +18,10 @@ export const View = z.object({
 })
 export type View = z.output<typeof View>
 
-const viewName = givenName('Please enter a name for the view.', 60)
+/** What is said of a view that has no name. */
+export const viewNameMissing = 'Please enter a name for the view.'
+
+const viewName = givenName(viewNameMissing, 60)
 
 export const listViews = call({
   name: 'view.list',
@@ -36,16 +39,17 @@ export const saveView = call({
   method: 'POST',
   path: '/api/views',
   summary:
-    'Saves a view, or changes the one whose id is given: its maker may, and of a shared one everyone who may change people. At most 100 a person.',
+    'Saves a view, which needs a name and criteria, or changes the one whose id is given, of which only what is given changes: its maker may, and of a shared one everyone who may change people. At most 100 a person.',
   requires: 'member',
   requiresPlan: false,
   headers: teamHeader(),
   body: z.object({
     id: z.optional(z.uuid()),
-    name: viewName,
-    client_key: z._default(z.string().check(z.maxLength(100)), 'all'),
-    criteria: Criteria,
-    shared: z._default(z.boolean(), false),
+    name: z.optional(viewName),
+    /** Of a new one without it: all bots. */
+    client_key: z.optional(z.string().check(z.maxLength(100))),
+    criteria: z.optional(Criteria),
+    shared: z.optional(z.boolean()),
   }),
   response: View,
 })

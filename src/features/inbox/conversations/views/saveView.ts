@@ -26,8 +26,11 @@ export async function saveView(ctx: RequestContext, { headers, body }: Input<typ
 type Given = Input<typeof call>['body']
 
 async function make(ctx: RequestContext, team: string | undefined, given: Given): Promise<ViewRow> {
+  const { name, criteria, client_key = 'all', shared = false } = given
+  if (name === undefined) throw viewErrors.unnamed().with({ field: 'name' })
+  if (criteria === undefined) throw viewErrors.criteriaMissing().with({ field: 'criteria' })
   const { workspaceId, personId } = await accessToMakeThing(ctx, team)
-  await demandBot(ctx, workspaceId, given.client_key)
+  await demandBot(ctx, workspaceId, client_key)
   const { n } = await ctx.db
     .selectFrom('view')
     .where('workspace_id', '=', workspaceId)
@@ -35,31 +38,32 @@ async function make(ctx: RequestContext, team: string | undefined, given: Given)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   if (n >= maxViews) throw viewErrors.tooMany({ max: maxViews })
-  const position = await lastPlace(ctx, { workspaceId, personId, shared: given.shared })
+  const position = await lastPlace(ctx, { workspaceId, personId, shared })
+  const columns = { name, client_key, criteria: JSON.stringify(criteria), shared }
   return ctx.db
     .insertInto('view')
-    .values({ workspace_id: workspaceId, id: newId(), person_id: personId, position, ...columnsOf(given) })
+    .values({ workspace_id: workspaceId, id: newId(), person_id: personId, position, ...columns })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
+/** Changes what is given. The row is locked: nobody else changes the rest meanwhile. */
 async function change(ctx: RequestContext, before: ViewRow, given: Given): Promise<ViewRow> {
-  await demandBot(ctx, before.workspace_id, given.client_key)
+  const { name = before.name, criteria = before.criteria, client_key = before.client_key, shared = before.shared } = given
+  if (given.client_key !== undefined) await demandBot(ctx, before.workspace_id, given.client_key)
   // Shared, or kept to its maker again, it stands at the end of the others.
   const position =
-    before.shared === given.shared
+    before.shared === shared
       ? before.position
-      : await lastPlace(ctx, { workspaceId: before.workspace_id, personId: before.person_id, shared: given.shared })
+      : await lastPlace(ctx, { workspaceId: before.workspace_id, personId: before.person_id, shared })
   return ctx.db
     .updateTable('view')
-    .set({ ...columnsOf(given), position })
+    .set({ name, client_key, criteria: JSON.stringify(criteria), shared, position })
     .where('workspace_id', '=', before.workspace_id)
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow()
 }
-
-const columnsOf = ({ name, client_key, criteria, shared }: Given) => ({ name, client_key, criteria: JSON.stringify(criteria), shared })
 
 async function demandBot(ctx: RequestContext, workspaceId: string, clientKey: string): Promise<void> {
   if (clientKey === 'all') return

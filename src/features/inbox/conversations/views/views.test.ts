@@ -57,6 +57,22 @@ test("a shared view is changed by its maker and anyone who may change people, an
   expect(await names(ben)).toEqual(['Own'])
 })
 
+test('what is not given of a view stays as somebody else has set it; a new one needs a name and criteria', async () => {
+  const { id } = await save(ben, 'Urgent', { shared: true })
+  const bot = await app.bot(mara.workspace, 'Late bot')
+  const change = (who: TestPerson, body: { name?: string; criteria?: Criteria; client_key?: string; shared?: boolean }) =>
+    app.callApi(who, saveView, { headers: headers(), body: { id, ...body } })
+  const now = { criteria: { ...criteria, filterTags: ['late'] }, client_key: bot.clientKey }
+  await Promise.all([change(mara, now), change(ben, { name: 'Late' })])
+  expect(await change(ben, {})).toMatchObject({ name: 'Late', ...now, shared: true })
+  for (const [body, field] of [
+    [{ criteria }, 'name'],
+    [{ name: 'Nothing' }, 'criteria'],
+  ] as const)
+    await expect(app.callApi(ben, saveView, { headers: headers(), body })).rejects.toMatchObject({ code: 'bad-input', details: { field } })
+  await app.callApi(ben, deleteView, { params: { id } })
+})
+
 test('views stand in the order that was given to them, which is live; new ones come last, and only who may change one moves it', async () => {
   const fay = await app.person('Fay', { workspace: mara.workspace, rights: ['chat'] })
   const own = (all: string[]) => all.filter((name) => name.startsWith('v'))

@@ -64,8 +64,11 @@ export function SaveView({ place, name, setName, onSaved }: SaveViewProps) {
   )
 }
 
-/** Saves a view, a new one or (with `id`) a known one, and keeps it at once. */
-export async function store(view: Pick<View, 'name' | 'shared' | 'client_key' | 'criteria'> & { id?: string }): Promise<View> {
+/** What is saved of a view. */
+export type SavedView = Pick<View, 'name' | 'shared' | 'client_key' | 'criteria'>
+
+/** Saves a new view, or what is changed of the one with the `id`, and keeps it at once. */
+export async function store(view: SavedView | ({ id: string } & Partial<SavedView>)): Promise<View> {
   const saved = await callApi(saveView, { body: view })
   queries.setQueryData(viewsQuery.queryKey, (views) => views && withView(views, saved))
   return saved

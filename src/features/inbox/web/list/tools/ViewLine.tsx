@@ -14,7 +14,7 @@ import { toastUnchanged } from '#features/inbox/web/actions/toastUnchanged.ts'
 import { fieldClasses } from '#features/inbox/web/actions/FindField.tsx'
 import type { InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { locationOfView, savedOf, shows } from './locationOfView.ts'
-import { store } from './SaveView.tsx'
+import { store, type SavedView } from './SaveView.tsx'
 import { viewsQuery } from './viewQueries.ts'
 import { withoutView } from './withView.ts'
 
@@ -35,7 +35,8 @@ const text = actStrings.views
 export function ViewLine({ view, place, isTaken, mayChange, isRenamed, onRename, onGo }: ViewLineProps) {
   const isHere = place.view === view.id
   const isChanged = isHere && !shows(place, view)
-  const change = (given: Partial<View>) => store({ ...view, ...given }).catch(toastUnchanged)
+  // What is not given stays as a colleague may have set it meanwhile.
+  const change = (given: Partial<SavedView>) => store({ id: view.id, ...given }).catch(toastUnchanged)
   if (isRenamed) {
     return (
       <li ref={focusBeside}>
@@ -101,7 +102,7 @@ const small = 'size-7 pointer-coarse:size-10'
 export function renameView(view: View, name: string): void {
   const { id, shared, client_key, criteria } = view
   const isThere = queries.getQueryData(viewsQuery.queryKey)?.some((one) => one.id === id)
-  store({ name, shared, client_key, criteria, ...(isThere && { id }) }).catch(toastUnchanged)
+  store(isThere ? { id, name } : { name, shared, client_key, criteria }).catch(toastUnchanged)
 }
 
 /** Deletes a view; taken back, it is saved again as it was. */

@@ -10,6 +10,7 @@ import { meQuery } from '#web/query/meQuery.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
 import { typeInto } from '#web/testing/typeInto.ts'
 import { viewsQuery } from './viewQueries.ts'
+import { renameView } from './ViewLine.tsx'
 import { ViewsPopup } from './ViewsPopup.tsx'
 
 const page = shownPage()
@@ -119,4 +120,15 @@ test('the name that is typed for a list stays while somebody saves the same list
   await act(async () => queries.setQueryData(viewsQuery.queryKey, [viewOf('Mine', 1)]))
   await expect.poll(async () => (await names()).length).toBe(1)
   expect([name(), before.value]).toEqual([before, 'Half'])
+})
+
+test('of a view only what is changed is sent, so that a colleague’s new filters or name stay', async () => {
+  const asked: unknown[] = []
+  vi.stubGlobal('fetch', (_path: string, { body }: { body: string }) => {
+    asked.push(JSON.parse(body))
+    return new Promise<Response>(() => undefined)
+  })
+  queries.setQueryData(viewsQuery.queryKey, [viewOf('Team', 0)])
+  renameView(viewOf('Team', 0), 'Team B')
+  await expect.poll(() => asked).toEqual([{ id: 'v0', name: 'Team B' }])
 })
