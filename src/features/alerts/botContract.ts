@@ -53,11 +53,16 @@ export const setBotRules = call({
   name: 'alerts.setRulesOfBot',
   method: 'POST',
   path: '/api/alerts/bots/:id',
-  summary: 'Sets when the bot calls people, and what its customers are told when nobody can be reached. What is not given stays.',
+  summary:
+    'Sets when the bot calls people, and what its customers are told when nobody can be reached. What is not given stays. `new_members` is given as a whole, `new_members_set` sets some rows of it.',
   requires: 'support',
   requiresPlan: false,
   params: clientKey,
-  body: z.partial(BotRules),
+  body: z.object({
+    ...z.partial(BotRules).shape,
+    /** Rows of `new_members` that are set; the others stay. */
+    new_members_set: z.optional(BotLevels),
+  }),
   response: BotRules,
 })
 

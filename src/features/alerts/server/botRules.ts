@@ -6,7 +6,7 @@ import { accessBot, accessBotToChange, type BotRow } from '#features/bots/server
 import { visibleTo } from '#features/inbox/conversations/visibility.ts'
 import type * as contract from '#features/alerts/botContract.ts'
 import type { BotRules } from '#features/alerts/botContract.ts'
-import { levelOfRow, rows as alertRows } from '#features/alerts/rules.ts'
+import { levelOfRow, rows as alertRows, withOptions } from '#features/alerts/rules.ts'
 import type { AlertPorts } from './AlertPorts.ts'
 
 /** So many messages are judged for the preview. */
@@ -32,13 +32,13 @@ export async function setBotRules(ctx: RequestContext, { params, body }: Input<t
     help_round_minutes: body.help_round_minutes === undefined ? before.help_round_minutes : body.help_round_minutes,
     upset_below: body.upset_below ?? before.upset_below,
     nobody_text: body.nobody_text ?? before.nobody_text,
-    new_members: body.new_members ?? before.new_members,
+    new_members: withOptions(body.new_members ?? before.new_members, body.new_members_set ?? {}),
   }
   const [was, is] = [auditedOf(before), auditedOf(after)]
   const changed = Object.keys(is).filter((name) => was[name] !== is[name])
   if (changed.length === 0) return before
   const { new_members, ...columns } = after
-  const defaults = body.new_members && {
+  const defaults = (body.new_members ?? body.new_members_set) && {
     alert_defaults: JSON.stringify(new_members),
     alert_defaults_since: row.alert_defaults_since ?? ctx.now,
   }

@@ -45,6 +45,14 @@ test('what a bot sets for new members holds for who joins afterwards, until they
   expect((await app.callApi(ben, getBotRules, params())).new_members).toEqual({ logSeverityLevel: 2 })
 })
 
+test('two who set different rows for new members at the same moment keep what each of them set', async () => {
+  const set = (new_members_set: BotLevels) => app.callApi(mara, setBotRules, { ...params(), body: { new_members_set } })
+  await setDefaults(mara, {})
+  await Promise.all([set({ logSeverityLevel: 0 }), set({ errorWarningLevel: 1 })])
+  expect(await levels(await join('Paula'))).toEqual({ logSeverityLevel: 0, errorWarningLevel: 1 })
+  expect((await set({ all: 1 })).new_members).toMatchObject({ all: 1, logSeverityLevel: 1, errorWarningLevel: 1 })
+})
+
 test('who set it is in the audit log, row by row', async () => {
   await setDefaults(mara, { all: 0 })
   await setDefaults(mara, { whenAssigned: 1 })

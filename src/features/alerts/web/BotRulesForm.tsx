@@ -3,6 +3,7 @@ import type { Dispatch, SetStateAction } from 'react'
 import type { CallRequest } from '#shared/call.ts'
 import type { BotLevels } from '#features/alerts/contract.ts'
 import { getBotRules, setBotRules, type BotRules } from '#features/alerts/botContract.ts'
+import { withOptions } from '#features/alerts/rules.ts'
 import { Button } from '#web/components/Button.tsx'
 import { AreaField, TextField } from '#web/components/Field.tsx'
 import { Section } from '#web/components/Section.tsx'
@@ -26,6 +27,7 @@ interface Draft {
   minutes: string
   upset: number
   nobody: string
+  /** Of what is typed, only the rows that were set. */
   newMembers: BotLevels
 }
 
@@ -69,7 +71,7 @@ export function BotRulesForm({ clientKey, mayChange, kept }: { clientKey: string
       ...(typed.minutes !== undefined && { help_round_minutes: minutes ?? null }),
       ...(typed.upset !== undefined && { upset_below: typed.upset }),
       ...(typed.nobody !== undefined && { nobody_text: typed.nobody }),
-      ...(typed.newMembers && { new_members: typed.newMembers }),
+      ...(typed.newMembers && { new_members_set: typed.newMembers }),
     })
   return (
     <Section title={text.title} hint={text.hint}>
@@ -100,7 +102,11 @@ export function BotRulesForm({ clientKey, mayChange, kept }: { clientKey: string
           onChange={(event) => type({ nobody: event.target.value })}
         />
         <UpsetThreshold clientKey={clientKey} value={draft.upset} disabled={!mayChange} onChange={(upset) => type({ upset })} />
-        <NewMemberLevels levels={draft.newMembers} disabled={!mayChange} onChange={(newMembers) => type({ newMembers })} />
+        <NewMemberLevels
+          levels={withOptions(query.data.new_members, typed.newMembers ?? {})}
+          disabled={!mayChange}
+          onChange={(set) => type({ newMembers: withOptions(typed.newMembers ?? {}, set) })}
+        />
         <p role="alert" className="text-danger-ink empty:hidden">
           {save.failure?.message}
         </p>

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { BotLevels } from '#features/alerts/contract.ts'
-import { levelOfRow, withOptions } from '#features/alerts/rules.ts'
+import { levelOfRow } from '#features/alerts/rules.ts'
 import { alertStrings } from './alerts.strings.ts'
 import { levelOfAll } from './levelOfAll.ts'
 import { LevelRow } from './LevelRow.tsx'
@@ -11,7 +11,8 @@ const text = alertStrings.rules
 interface NewMemberLevelsProps {
   levels: BotLevels
   disabled: boolean
-  onChange: (levels: BotLevels) => void
+  /** Told the row that is set. */
+  onChange: (set: BotLevels) => void
 }
 
 /** Of what members are alerted who join from now on, until they set it themselves. */
@@ -36,7 +37,7 @@ export function NewMemberLevels({ levels, disabled, onChange }: NewMemberLevelsP
               hint={hint}
               {...(row === 'all' ? levelOfAll(levels, rowsInOrder) : { level: levelOfRow(levels, row) })}
               disabled={disabled}
-              onChange={(level) => onChange(withOptions(levels, { [row]: level }))}
+              onChange={(level) => onChange({ [row]: level })}
             />
           )
         })}

@@ -6,6 +6,7 @@ import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
 import { typeInto } from '#web/testing/typeInto.ts'
+import { alertStrings } from './alerts.strings.ts'
 import { BotRulesForm } from './BotRulesForm.tsx'
 
 const page = shownPage()
@@ -31,4 +32,23 @@ test('what is typed while the rules of a bot are being saved stays', async () =>
     await vi.waitFor(isSaved, { timeout: 30_000 })
   })
   expect(field().value).toBe('Nobody is here. We write tomorrow.')
+})
+
+test('of what new members are alerted only the rows that were set are sent, so that a colleague’s rows stay', async () => {
+  const asked: unknown[] = []
+  vi.stubGlobal('fetch', (_url: string, { method, body }: { method: string; body?: string }) => {
+    if (method === setBotRules.method && body !== undefined) asked.push(JSON.parse(body))
+    return new Promise<Response>(() => undefined)
+  })
+  queries.setQueryDefaults(queryKeys.botRules, { staleTime: Infinity })
+  queries.setQueryData([...queryKeys.botRules, 'bot_2'], { ...rules, new_members: { whenAssigned: 1 } })
+  const Form = () => <BotRulesForm clientKey="bot_2" mayChange kept={useState({})} />
+  page.show(<Form />)
+  const list = page.place.querySelector(`ul[aria-label="${alertStrings.rules.newMembers}"]`)!
+  const row = [...list.querySelectorAll('li')].find((one) => one.textContent?.includes(alertStrings.rows.errorWarningLevel.name))!
+  const box = row.querySelector<HTMLInputElement>('input[type=checkbox]')!
+  act(() => box.click())
+  expect(box.checked).toBe(false)
+  act(() => void page.place.querySelector('form')!.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })))
+  await expect.poll(() => asked).toEqual([{ new_members_set: { errorWarningLevel: 0 } }])
 })
