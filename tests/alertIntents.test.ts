@@ -58,6 +58,23 @@ test('all intents of an agent are listed by name, each with whether its reader c
   expect((await app.callApi(mara, getBotAlerts, key())).intents).toEqual(['refund'])
 })
 
+test('intents that are chosen at the same moment, and one that is taken away, do not undo each other', async () => {
+  const set = (given: { intents?: string[]; intents_added?: string[]; intents_removed?: string[] }) =>
+    app.callApi(mara, setBotAlerts, { ...key(), body: { alertOptions: {}, ...given } })
+  await set({ intents: ['refund'] })
+  const added = Array.from({ length: 9 }, (_, i) => `more-${i}`)
+  await Promise.all([set({ intents_removed: ['refund'] }), ...added.map((one) => set({ intents_added: [one] }))])
+  const { intents } = await app.callApi(mara, getBotAlerts, key())
+  expect(intents.toSorted()).toEqual(added)
+  // Chosen twice it is chosen once.
+  expect((await set({ intents_added: ['more-0', 'more-9'] }))[0]!.intents).toEqual([...intents, 'more-9'])
+  await set({ intents: Array.from({ length: 2000 }, (_, i) => `all-${i}`) })
+  await expect(set({ intents_added: ['one'] })).rejects.toMatchObject({
+    code: 'bad-input',
+    message: 'One can choose 2000 intents of a bot.',
+  })
+})
+
 test('an answer that comes of a chosen intent alerts who chose it, and nobody else', async () => {
   await app.callApi(ben, setBotAlerts, { ...key(), body: { alertOptions: {}, intents: ['refund'] } })
   await company.call(app.url, [wrote(page, `${page}.1`, `c${page}`, 'I want my money back')])

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call, teamHeader } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
 import { Quiet } from './quiet.ts'
+import { RemovedIntents, SomeIntents } from './someIntents.ts'
 
 /** What an alert is about, the most urgent last. */
 export const kinds = ['log', 'intent', 'upset', 'error', 'assigned', 'mentioned', 'help'] as const
@@ -38,7 +39,6 @@ export type SystemLevels = z.output<typeof SystemLevels>
 export const BotAlerts = z.object({ client_key: z.string(), alertOptions: BotLevels, intents: z.array(z.string()) })
 export type BotAlerts = z.output<typeof BotAlerts>
 
-const intents = z.array(z.string().check(z.minLength(1), z.maxLength(300))).check(z.maxLength(2000))
 export const clientKey = z.object({ id: z.string().check(z.maxLength(100)) })
 
 export const getBotAlerts = call({
@@ -57,12 +57,12 @@ export const setBotAlerts = call({
   method: 'POST',
   path: '/api/channels/alerts/:id',
   summary:
-    'Sets of what the caller is alerted, for the bot with this client key, or with `all` for every bot of the workspace that they see. `all` sets every level; levels that are not given stay.',
+    'Sets of what the caller is alerted, for the bot with this client key, or with `all` for every bot of the workspace that they see. `all` sets every level; levels that are not given stay. `intents` is all that they chose; `intents_removed` takes some of it away and `intents_added` adds some, and the others stay.',
   requires: 'member',
   requiresPlan: false,
   params: clientKey,
   headers: teamHeader(),
-  body: z.object({ alertOptions: BotLevels, intents: z.optional(intents) }),
+  body: z.object({ alertOptions: BotLevels, intents: SomeIntents, intents_removed: RemovedIntents, intents_added: SomeIntents }),
   response: z.array(BotAlerts),
 })
 

@@ -3,6 +3,7 @@ import { errorsOf } from '#shared/errors.ts'
 /** Why the settings of alerts are not shown or changed. */
 export const alertErrors = errorsOf('alert', {
   notYours: ['not-found', 'You can see and change only your own alerts.'],
+  tooManyIntents: ['bad-input', ({ max }: { max: number }) => `One can choose ${max} intents of a bot.`],
   intentsNotLoaded: ['unavailable', ({ problem }: { problem: string }) => problem],
 })
 

@@ -8,6 +8,7 @@ import { accessNamedWorkspace, type Member } from '#features/workspaces/members/
 import type * as contract from '#features/alerts/contract.ts'
 import type { BotAlerts, BotLevels, SystemLevels } from '#features/alerts/contract.ts'
 import { withOptions } from '#features/alerts/rules.ts'
+import { maxIntents } from '#features/alerts/someIntents.ts'
 
 interface BotRow {
   workspace_id: string
@@ -42,7 +43,11 @@ export async function setBotAlerts(
       values (${bot.workspace_id}, ${personOf(ctx).id}, ${bot.id}, ${JSON.stringify(alertOptions)}::jsonb)
       on conflict do nothing`.execute(ctx.db)
     const before = await readOne(ctx, bot, true)
-    const after = { ...before, alertOptions: withOptions(before.alertOptions, body.alertOptions), intents: body.intents ?? before.intents }
+    const after = {
+      ...before,
+      alertOptions: withOptions(before.alertOptions, body.alertOptions),
+      intents: chosenAfter(before.intents, body),
+    }
     await ctx.db
       .updateTable('alert_levels')
       .set({ levels: JSON.stringify(after.alertOptions), intents: after.intents })
@@ -53,6 +58,17 @@ export async function setBotAlerts(
     result.push(after)
   }
   return result
+}
+
+/** The intents that are chosen after some were added to what was chosen, or taken away. */
+function chosenAfter(before: readonly string[], given: Input<typeof contract.setBotAlerts>['body']): string[] {
+  const { intents = before, intents_removed = [], intents_added = [] } = given
+  const removed = new Set(intents_removed)
+  const after = [...intents.filter((one) => !removed.has(one)), ...intents_added]
+  // Only what is added is looked at: a list that is given as a whole is kept as it is.
+  const chosen = intents_added.length === 0 ? after : [...new Set(after)]
+  if (chosen.length > maxIntents) throw alertErrors.tooManyIntents({ max: maxIntents })
+  return chosen
 }
 
 async function readOne(ctx: RequestContext, bot: BotRow, lock = false): Promise<BotAlerts> {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { CallResponse } from '#shared/call.ts'
-import { getBotAlerts, setBotAlerts } from '#features/alerts/contract.ts'
+import { setBotAlerts } from '#features/alerts/contract.ts'
 import { listIntents, type Intent } from '#features/alerts/botContract.ts'
 import { intentPage, intentsMatching, pageOf } from '#features/alerts/intentPages.ts'
 import { Button, buttonClasses } from '#web/components/Button.tsx'
@@ -35,13 +35,10 @@ export function IntentList({ clientKey, company, connectAt }: IntentListProps) {
   const query = useQuery({ queryKey, queryFn: ({ signal }) => callApi(listIntents, { params: { id: clientKey } }, { signal }) })
   const all = Array.isArray(query.data) ? query.data : []
   const choose = useAction(async ({ id, name, alertStatus }: Intent) => {
-    // All that are chosen are saved at once, and others may have been chosen on another device since these were read.
-    const before = await callApi(getBotAlerts, { params: { id: clientKey } })
-    // A name stands for the same intent where a bot says no ids.
-    const others = before.intents.filter((one) => one !== id && one !== name)
-    const intents = alertStatus ? others : [...others, id]
-    await callApi(setBotAlerts, { params: { id: clientKey }, body: { alertOptions: {}, intents } })
-    const isChosen = (one: Intent) => intents.includes(one.id) || intents.includes(one.name)
+    // Only this one is said: others may be chosen on another device at the same moment. A name stands for the same intent where a bot says no ids.
+    const body = { alertOptions: {}, intents_removed: [id, name], intents_added: alertStatus ? [] : [id] }
+    const [saved] = await callApi(setBotAlerts, { params: { id: clientKey }, body })
+    const isChosen = (one: Intent) => saved?.intents.some((chosen) => chosen === one.id || chosen === one.name) ?? one.alertStatus
     queries.setQueryData<CallResponse<typeof listIntents>>(queryKey, (known) =>
       Array.isArray(known) ? known.map((one) => ({ ...one, alertStatus: isChosen(one) })) : known,
     )
