@@ -4,6 +4,8 @@ import { assign, deleteConversation, restoreConversation } from '#features/inbox
 import { startBulk } from '#features/inbox/actions/bulk/contract.ts'
 import { deleteLabel, upsertLabel } from '#features/inbox/conversations/labels/contract.ts'
 import { removeBot, restoreBot, saveBot } from '#features/bots/contract.ts'
+import { getConversation } from '#features/inbox/timeline/contract.ts'
+import { updatePerson } from '#features/workspaces/contract.ts'
 import { removeMember } from '#features/workspaces/members/contract.ts'
 import { memberStrings } from '#features/workspaces/members/web/member.strings.ts'
 import { botStrings } from '#features/bots/web/bot.strings.ts'
@@ -147,6 +149,33 @@ test('a label that is deleted while it has the focus in the menu hands it to the
 async function focusedAfter(keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
+
+test('who mentions a colleague that gets another name meanwhile tells them all the same', async () => {
+  const ulla = await app.person('Ulla', { workspace: mara.workspace, rights: ['chat'] })
+  // Her e-mail, by which she can be mentioned as well, says none of the two names.
+  const rename = (first_name: string, last: string) =>
+    app.callApi(ulla, updatePerson, { body: { real_name: `${first_name} ${last}`, first_name } })
+  await rename('Wanda', 'Old')
+  await says(bot, 'Elsa', 'hello from Elsa')
+  await open(ben, 'Elsa')
+  await field().fill('@Wanda Old please look')
+  const note = page.getByRole('textbox', { name: paneStrings.field.note })
+  await expect.poll(() => note.inputValue(), soon).toBe('@Wanda Old please look')
+  await rename('Vera', 'New')
+  // The page has heard of it once the new name is offered.
+  await note.press('End')
+  await note.pressSequentially(', @Ver')
+  await page.getByRole('option', { name: 'Vera New' }).waitFor(soon)
+  await note.fill('@Wanda Old please look now')
+  await page.getByText(paneStrings.becameNote, { exact: true }).waitFor(soon)
+  await note.press('Enter')
+  const told = async () => {
+    const { Days } = await app.callApi(mara, getConversation, one('Elsa'))
+    return Days.flatMap((day) => day.Messages).find(({ text }) => text === '@Wanda Old please look now')?.privateRecipients
+  }
+  await expect.poll(told, soon).toEqual([ulla.id])
+  await browser.leave(page)
+})
 
 test('who mentions a colleague that is removed meanwhile is told before they send the note that nobody tells them', async () => {
   const una = await app.person('Una', { workspace: mara.workspace, rights: ['chat'] })
