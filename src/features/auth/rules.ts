@@ -42,6 +42,13 @@ export type SignInProblem = (typeof signInProblems)[number]
 export const signedOutReasons = ['expired', 'elsewhere', 'removed'] as const
 export type SignedOutReason = (typeof signedOutReasons)[number]
 
+/** Where somebody connects an account of Google, by what for. */
+export const googleConnects = {
+  link: '/auth/google/integrate',
+  agents: '/auth/google/integrate/bot',
+  projects: '/auth/google/integrate/project',
+} as const
+
 /** Longer than any address of ours, shorter than what proxies cut off. */
 export const longestPath = 2000
 

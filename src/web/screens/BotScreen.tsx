@@ -11,7 +11,7 @@ import type { KeptRules } from '#features/alerts/web/BotRulesForm.tsx'
 import type { Bot } from '#features/bots/contract.ts'
 import { BotPage } from '#features/bots/web/BotPage.tsx'
 import { botStrings } from '#features/bots/web/bot.strings.ts'
-import { nothingWritten } from '#features/bots/web/useSettingsForm.ts'
+import { nothingWritten, readSettings, withoutSettings } from '#features/bots/web/writtenSettings.ts'
 import { plainInbox, writeInboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { cardOf } from '#web/providers/cards.ts'
 import { botsQuery } from '#web/query/useBots.ts'
@@ -41,9 +41,13 @@ export function BotScreen({ clientkey, tab = 'general' }: { clientkey: string; t
   const rules: KeptRules = useState({})
   if (bot && shown !== clientkey) {
     setShown(clientkey)
-    written[1](nothingWritten)
+    // What was typed before somebody went to a company, from where they come back now.
+    written[1](readSettings(location.search))
     rules[1]({})
   }
+  useEffect(() => {
+    if (shown !== null) history.replaceState(history.state, '', withoutSettings(location))
+  }, [shown])
   usePageTitle(bot?.name ?? botStrings.title)
   const mayChange = useMayChangeBots(clientkey)
   const mayMakeKeys = useMayChangeBots()

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useWaysIn } from '#web/query/useWaysIn.ts'
 import { AppError } from '#shared/errors.ts'
-import { Button, buttonClasses } from '#web/components/Button.tsx'
+import { Button } from '#web/components/Button.tsx'
 import { ConfirmDialog } from '#web/components/dialog/ConfirmDialog.tsx'
 import { Notice } from '#web/components/Notice.tsx'
 import { Picker } from '#web/components/Picker.tsx'
@@ -10,7 +10,7 @@ import { toast } from '#web/components/toast/toast.ts'
 import { AgentProblemNotice } from './AgentProblemNotice.tsx'
 import { agentStrings as text } from './agents.strings.ts'
 import { agentsQuery } from './agentsQuery.ts'
-import { connectAt } from './connectAt.ts'
+import { ConnectLink } from './ConnectLink.tsx'
 import { createAgent, type AgentProblem } from './createAgent.ts'
 
 const connectPath = '/auth/google/integrate/bot'
@@ -108,7 +108,12 @@ function Account({ query: { data, error, isFetching, refetch }, path, disabled }
   if (isOff) return <Notice variant="warning">{text.off}</Notice>
   const details = error instanceof AppError && error.code === 'forbidden' ? error.details : undefined
   const reconnect = details?.['reconnect']
-  if (error === null) return data === undefined ? null : <Connect at={connectPath} path={path} name={text.switch} />
+  if (error === null)
+    return data === undefined ? null : (
+      <ConnectLink at={connectPath} path={path}>
+        {text.switch}
+      </ConnectLink>
+    )
   if (typeof reconnect !== 'string') {
     return (
       <div role="alert" className="flex flex-wrap items-center gap-3">
@@ -124,22 +129,18 @@ function Account({ query: { data, error, isFetching, refetch }, path, disabled }
     return (
       <div className="flex flex-wrap items-center gap-3">
         <p className="text-ink-2">{text.connectHint}</p>
-        <Connect at={reconnect} path={path} name={text.connect} />
+        <ConnectLink at={reconnect} path={path}>
+          {text.connect}
+        </ConnectLink>
       </div>
     )
   }
   return (
     <Notice variant="warning">
       <p className="mb-2">{text.expired(typeof account === 'string' ? account : null)}</p>
-      <Connect at={reconnect} path={path} name={text.reconnect} />
+      <ConnectLink at={reconnect} path={path}>
+        {text.reconnect}
+      </ConnectLink>
     </Notice>
-  )
-}
-
-function Connect({ at, path, name }: { at: string; path: string; name: string }) {
-  return (
-    <a href={connectAt(at, path)} className={buttonClasses({})}>
-      {name}
-    </a>
   )
 }

@@ -1,8 +1,7 @@
-import { buttonClasses } from '#web/components/Button.tsx'
 import { Notice } from '#web/components/Notice.tsx'
 import { agentStrings as text } from './agents.strings.ts'
 import type { AgentProblem } from './createAgent.ts'
-import { connectAt } from './connectAt.ts'
+import { ConnectLink } from './ConnectLink.tsx'
 
 /** Why no agent was made, and what to do about it. `path` is where the person comes back to. */
 export function AgentProblemNotice({ problem, path }: { problem: AgentProblem; path: string }) {
@@ -22,9 +21,9 @@ export function AgentProblemNotice({ problem, path }: { problem: AgentProblem; p
     return (
       <Notice variant="warning">
         <p className="mb-2">{text.rights}</p>
-        <a href={connectAt(problem.at, path)} className={buttonClasses({})}>
+        <ConnectLink at={problem.at} path={path}>
           {text.grant}
-        </a>
+        </ConnectLink>
       </Notice>
     )
   }

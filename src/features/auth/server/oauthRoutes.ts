@@ -1,4 +1,4 @@
-import type { Company } from '#features/auth/rules.ts'
+import { googleConnects, type Company } from '#features/auth/rules.ts'
 import type { Purpose } from './SignInAttempt.ts'
 
 /** An address of ours that a browser is sent to: it begins an attempt, or ends one. */
@@ -23,9 +23,9 @@ const slack = { company: 'slack', returnsTo: '/auth/slack/callback/signin' } as 
 export const oauthRoutes: readonly OAuthRoute[] = [
   { ...google, path: '/auth/google/', begins: 'sign-in', returnsTo: '/auth/google/callback' },
   { ...google, path: '/auth/google/callback', begins: null, ends: ['sign-in'], returnsTo: '/auth/google/callback' },
-  { ...google, path: '/auth/google/integrate', begins: 'link' },
-  { ...google, path: '/auth/google/integrate/bot', begins: 'agents' },
-  { ...google, path: '/auth/google/integrate/project', begins: 'projects' },
+  { ...google, path: googleConnects.link, begins: 'link' },
+  { ...google, path: googleConnects.agents, begins: 'agents' },
+  { ...google, path: googleConnects.projects, begins: 'projects' },
   { ...google, path: '/api/v1/googleoauth2', begins: 'keys' },
   { ...google, path: '/auth/google/callback/integrate2', begins: null, ends: ['link', 'agents', 'projects', 'keys'] },
   { ...slack, path: '/auth/slack/dashboard/', begins: 'sign-in', ends: [], returnsTo: '/auth/slack/callback' },

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { companyNames } from '#features/auth/rules.ts'
+import { companyNames, googleConnects } from '#features/auth/rules.ts'
 import { begin } from './begin.ts'
 import { finish } from './finish.ts'
 import { oauthRoutes, type OAuthRoute } from './oauthRoutes.ts'
@@ -54,6 +54,7 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, ro
     error: known.problem,
     by: route.company,
     ...(purpose !== 'sign-in' && { connecting: true }),
+    ...(path !== undefined && route.company === 'google' && purpose in googleConnects && { purpose }),
     ...(path !== undefined && { state: path }),
   }
   return route.company === 'google' && purpose !== 'sign-in' ? toGoogleScreen(reply, failure) : toPage(reply, failure)

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isObject } from '#shared/isObject.ts'
 import type { Company, SignInProblem } from '#features/auth/rules.ts'
+import type { Purpose } from './SignInAttempt.ts'
 
 /** What went wrong, at which company, and where the person wanted to go. */
 export interface Failure {
@@ -8,6 +9,8 @@ export interface Failure {
   by: Company
   /** It was not about getting in but about connecting an account. */
   connecting?: true
+  /** What of Google's it was for, where that is known and can be begun again. */
+  purpose?: Purpose
   state?: string
 }
 

@@ -15,7 +15,13 @@ interface EngineSettingsProps {
 }
 
 /** What the engine of a bot asks for, and what a customer is told when it asks for a person. */
-export function EngineSettings({ engine, bot, form: { draft, wrong, secrets, type, typeField }, disabled, Chooser }: EngineSettingsProps) {
+export function EngineSettings({
+  engine,
+  bot,
+  form: { draft, wrong, secrets, here, type, typeField },
+  disabled,
+  Chooser,
+}: EngineSettingsProps) {
   return (
     <>
       <EngineFields
@@ -25,7 +31,7 @@ export function EngineSettings({ engine, bot, form: { draft, wrong, secrets, typ
         error={wrong.engine}
         disabled={disabled}
         botName={draft.name}
-        path={location.pathname}
+        path={here}
         Chooser={Chooser}
         onType={(name, value) => typeField(`engine.${name}`, value)}
       />

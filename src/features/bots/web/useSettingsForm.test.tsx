@@ -4,7 +4,8 @@ import { expect, test, vi } from 'vitest'
 import { someBot } from '#features/bots/testing/someBot.ts'
 import { actUntil } from '#web/testing/actUntil.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
-import { nothingWritten, useSettingsForm } from './useSettingsForm.ts'
+import { useSettingsForm } from './useSettingsForm.ts'
+import { nothingWritten } from './writtenSettings.ts'
 
 const page = shownPage()
 const bot = someBot({ source: 'manychat', platform: 'messenger' })

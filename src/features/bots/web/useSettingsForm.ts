@@ -11,16 +11,9 @@ import { botStrings } from './bot.strings.ts'
 import { placeError } from './placeError.ts'
 import { savedSettings } from './savedSettings.ts'
 import type { SettingsDraft } from './settingsDraft.ts'
+import { writeSettings, type WrittenSettings } from './writtenSettings.ts'
 
 export type SettingsForm = ReturnType<typeof useSettingsForm>
-
-/** What somebody typed into the form and has not saved; `secrets` are the fields of source and engine. */
-export interface WrittenSettings {
-  typed: Partial<SettingsDraft>
-  secrets: Record<string, string>
-}
-
-export const nothingWritten: WrittenSettings = { typed: {}, secrets: {} }
 
 /** Who keeps it outlives the form, which goes while the bot is removed and comes back with it. */
 export type KeptSettings = readonly [WrittenSettings, Dispatch<SetStateAction<WrittenSettings>>]
@@ -52,5 +45,9 @@ export function useSettingsForm(bot: Bot, [{ typed, secrets }, keep]: KeptSettin
     ({ code }) => code === 'name-taken' && keep((now) => ({ ...now, typed: { ...now.typed, name: '' } })),
   )
   const { run, isRunning: isSaving } = save
-  return { ...settings, wrong: placeError(save, settings.fields, settings.engine), secrets, isSaving, type, typeField, save: run }
+  const { fields, engine } = settings
+  const ofEngine = (engine?.fields ?? []).map(({ name, secret }) => ({ name: `engine.${name}`, secret }))
+  // What was filled in is there again when the person comes back from a company.
+  const here = writeSettings(location.pathname, { typed, secrets }, [...fields, ...ofEngine])
+  return { ...settings, here, wrong: placeError(save, fields, engine), secrets, isSaving, type, typeField, save: run }
 }

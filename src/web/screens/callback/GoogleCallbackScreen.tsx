@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
+import { googleConnects } from '#features/auth/rules.ts'
 import { handOn } from '#features/auth/web/handOn.ts'
 import { problemOf } from '#features/auth/web/problemOf.ts'
 import { safeState } from '#features/auth/web/safeState.ts'
+import { fieldNames } from '#shared/fieldNames.ts'
 import { laterStrings } from '#shared/later.strings.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { sessionToken } from '#web/query/session.ts'
@@ -9,6 +11,8 @@ import { usePageTitle } from '#web/hooks/usePageTitle.ts'
 import { Onward, CallbackOutcome } from './CallbackOutcome.tsx'
 
 const text = laterStrings.google
+/** Where one tries again of whom nobody knows what they were about. */
+const standardBegin = '/api/v1/googleoauth2'
 
 /** Connecting an account of Google, seen from the page (spec, screen 21): no code, saving, saved, or a problem. */
 export function GoogleCallbackScreen() {
@@ -36,7 +40,7 @@ export function GoogleCallbackScreen() {
     )
   }
   return (
-    <CallbackOutcome title={text.cannot} failed actions={<Onward href="/api/v1/googleoauth2">{text.again}</Onward>}>
+    <CallbackOutcome title={text.cannot} failed actions={<Onward href={standardBegin}>{text.again}</Onward>}>
       {text.noCode}
     </CallbackOutcome>
   )
@@ -49,6 +53,7 @@ function titleOf({ problem, isBack, saved }: { problem: string | null; isBack: b
 }
 
 function Problem({ problem, isStranger }: { problem: string; isStranger: boolean }) {
+  const begun = readBegun()
   const actions = (
     <>
       {isStranger ? (
@@ -56,7 +61,12 @@ function Problem({ problem, isStranger }: { problem: string; isStranger: boolean
           {laterStrings.callback.again}
         </Onward>
       ) : null}
-      <Onward href="/api/v1/googleoauth2">{text.again}</Onward>
+      {begun && !isStranger ? (
+        <Onward href={begun.path} variant="plain">
+          {laterStrings.callback.back}
+        </Onward>
+      ) : null}
+      <Onward href={begun?.again ?? standardBegin}>{text.again}</Onward>
     </>
   )
   return (
@@ -64,4 +74,13 @@ function Problem({ problem, isStranger }: { problem: string; isStranger: boolean
       {problem}
     </CallbackOutcome>
   )
+}
+
+/** What the address says of how it began: where one was, and where to try the same again, to come back there. Null where it says nothing. */
+function readBegun(): { path: string; again: string } | null {
+  const query = new URLSearchParams(location.search)
+  const purpose = fieldNames(googleConnects).find((one) => one === query.get('purpose'))
+  if (purpose === undefined) return null
+  const path = safeState(query.get('state'))
+  return { path, again: `${googleConnects[purpose]}?${new URLSearchParams({ state: path }).toString()}` }
 }
