@@ -18,7 +18,9 @@ interface MergeLabelProps {
 
 /** Asks into which label one is merged; none is chosen beforehand, as it cannot be undone. */
 export function MergeLabel({ label, others, opener, onEnd }: MergeLabelProps) {
-  const [into, setInto] = useState('')
+  // By its id: a colleague may rename or delete it while one still thinks.
+  const [chosen, setChosen] = useState('')
+  const into = others.find(({ id }) => id === chosen)
   const { name, client_key } = label
   return (
     <ConfirmDialog
@@ -28,22 +30,23 @@ export function MergeLabel({ label, others, opener, onEnd }: MergeLabelProps) {
       hint={labelStrings.mergeHint(name)}
       action={labelStrings.mergeButton}
       opener={opener}
-      ready={into !== ''}
+      ready={into !== undefined}
       run={async () => {
-        await callApi(mergeLabels, { body: { tagName: name, client_key, into } })
+        if (!into) return
+        await callApi(mergeLabels, { body: { tagName: name, client_key, into: into.name } })
         queries.setQueryData(
           labelsQuery.queryKey,
-          (labels) => labels && applyLabelToCache(labels, { client_key, label: null, was: name, into }),
+          (labels) => labels && applyLabelToCache(labels, { client_key, label: null, was: name, into: into.name }),
         )
-        toast(labelStrings.merged(name, into))
+        toast(labelStrings.merged(name, into.name))
       }}
     >
       <SelectField
         label={labelStrings.mergeInto}
-        choices={{ '': labelStrings.mergeChoose, ...Object.fromEntries(others.map((one) => [one.name, one.name])) }}
-        value={into}
+        choices={{ '': labelStrings.mergeChoose, ...Object.fromEntries(others.map((one) => [one.id, one.name])) }}
+        value={into ? chosen : ''}
         required
-        onChange={(event) => setInto(event.target.value)}
+        onChange={(event) => setChosen(event.target.value)}
       />
     </ConfirmDialog>
   )
