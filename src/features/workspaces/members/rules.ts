@@ -41,6 +41,20 @@ export function refusalOfChange(actor: Rights & { scope: Scope }, before: Given,
   return null
 }
 
+/**
+ * What somebody can give of what they chose for a person. What they may not give any more, as their own rights changed meanwhile, stays as the
+ * person has it: no field on their screen could take it back.
+ */
+export function withinReach(actor: Rights & { scope: Scope }, before: Given, chosen: Given): Given {
+  const outOfReach = flags.filter((flag) => !isAdmin(actor) && !actor[flag])
+  const seesAll = actor.is_owner || seesEverything(actor.scope)
+  return {
+    ...chosen,
+    ...Object.fromEntries(outOfReach.map((flag) => [flag, before[flag]])),
+    ...(!seesAll && { scope: before.scope, scope_bots: before.scope_bots }),
+  }
+}
+
 /** Whether somebody may hold fewer conversations than before: they may not chat any more, or see those of fewer bots. */
 export function mayHoldLess(before: Given, after: Given): boolean {
   if (!after.chat) return before.chat

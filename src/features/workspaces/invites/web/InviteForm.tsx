@@ -7,7 +7,7 @@ import type { AppError } from '#shared/errors.ts'
 import { inviteStrings } from './invite.strings.ts'
 import { rightsOf, type Membership } from '#features/workspaces/members/contract.ts'
 import { can } from '#features/workspaces/members/permissions.ts'
-import type { Given } from '#features/workspaces/members/rules.ts'
+import { nothingGiven, withinReach, type Given } from '#features/workspaces/members/rules.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { useAction } from '#web/query/useAction.ts'
@@ -39,7 +39,7 @@ const text = inviteStrings
 export function InviteForm({ actor, domain, fields, onSent }: InviteFormProps) {
   const typed = useStore(draft)
   const mails = useQuery(invitesQuery).data?.mails ?? true
-  const given = typed.given ?? standard(actor)
+  const given = withinReach(actor, nothingGiven, typed.given ?? standard(actor))
   const change = (next: Partial<Draft>) => {
     draft.set({ ...draft.get(), ...next })
     send.forget()

@@ -8,6 +8,7 @@ import { queries } from '#web/query/client.ts'
 import { actUntil } from '#web/testing/actUntil.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
 import { typeInto } from '#web/testing/typeInto.ts'
+import { draft } from './draft.ts'
 import { InviteForm } from './InviteForm.tsx'
 import { invitesQuery } from './inviteQueries.ts'
 import { PendingInvites } from './PendingInvites.tsx'
@@ -16,6 +17,7 @@ const page = shownPage()
 afterEach(() => {
   page.place.remove()
   toasts.set([])
+  draft.set({ emails: [], text: '', bad: {}, given: null })
 })
 
 const rights = { train: true, chat: true, edit: true, billing: true, support: true, scope: 'all', scope_bots: [] } as const
@@ -63,4 +65,21 @@ test('where no e-mails are sent, one is led to the link of who was asked in, whi
   expect(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent).toContain(
     'the link for carl@example.com',
   )
+})
+
+test('what one chose to give and may not give any more is not given, as no field of the form could take it back', async () => {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', (path: string, { body }: { body?: string } = {}) => {
+    if (path.endsWith('/invite/create')) sent.push(JSON.parse(body!))
+    return Promise.resolve(Response.json({ invites: [invite], mails: true }))
+  })
+  document.body.append(page.place)
+  queries.setQueryData(invitesQuery.queryKey, { invites: [], mails: true })
+  const form = (by: Membership) => <InviteForm actor={by} domain="example.com" fields={() => null} onSent={() => undefined} />
+  page.show(form(actor))
+  act(() => draft.set({ emails: ['carl@example.com'], text: '', bad: {}, given: { ...rights, scope_bots: [], edit: false } }))
+  page.show(form({ ...actor, is_owner: false, is_admin: false, billing: false, scope: 'assigned' }))
+  act(() => page.place.querySelector('form')!.requestSubmit())
+  const given = { train: true, chat: true, edit: false, billing: false, support: true, scope: 'assigned', scope_bots: [] }
+  await actUntil(() => expect(sent).toEqual([{ team_id: 'w', emails: ['carl@example.com'], ...given }]))
 })

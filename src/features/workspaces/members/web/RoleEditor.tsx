@@ -10,7 +10,7 @@ import { Button } from '#web/components/Button.tsx'
 import { Notice } from '#web/components/Notice.tsx'
 import type { Membership, WorkspaceMember } from '#features/workspaces/members/contract.ts'
 import { updateRole } from '#features/workspaces/members/contract.ts'
-import { refusalOfChange, sameScope, withMember, type Given } from '#features/workspaces/members/rules.ts'
+import { sameScope, withinReach, withMember, type Given } from '#features/workspaces/members/rules.ts'
 import { givenUpQuery, membersQuery } from './memberQueries.ts'
 import { RightsFields } from './RightsFields.tsx'
 import { ScopeFields, type BotChoice } from './ScopeFields.tsx'
@@ -29,16 +29,16 @@ const text = memberStrings
 export function RoleEditor({ member, actor, bots, onSaved }: RoleEditorProps) {
   const [typed, setTyped] = useState<Partial<Given>>({})
   const held: Given = { ...member }
-  const draft: Given = { ...pick(held), ...typed }
+  const draft = withinReach(actor, pick(held), { ...pick(held), ...typed })
+  // What they did not touch stays as a colleague may have set it meanwhile.
+  const changes = changesOf(draft, held)
   const save = useAction(async () => {
-    // What they did not touch stays as a colleague may have set it meanwhile.
-    const saved = await callApi(updateRole, { body: { team_id: actor.id, user_id: member.id, ...typed } })
+    const saved = await callApi(updateRole, { body: { team_id: actor.id, user_id: member.id, ...changes } })
     queries.setQueryData<WorkspaceMember[]>(membersQuery(actor.id).queryKey, (members) => members && withMember(members, saved))
     onSaved()
   })
-  const refusal = refusalOfChange(actor, held, draft)
   const lacksBot = choosesBots(draft.scope) && draft.scope_bots.length === 0
-  const canSave = differs(draft, held) && refusal === null && !lacksBot && !save.isRunning && !member.is_owner
+  const canSave = Object.keys(changes).length > 0 && !lacksBot && !save.isRunning && !member.is_owner
   const givesUp = useQuery({ ...givenUpQuery(actor.id, member, draft), enabled: canSave }).data?.gives_up ?? 0
   const type = (change: Partial<Given>) => {
     setTyped({ ...typed, ...change })
@@ -66,8 +66,11 @@ export function RoleEditor({ member, actor, bots, onSaved }: RoleEditorProps) {
   )
 }
 
-function differs(draft: Given, held: Given): boolean {
-  return flags.some((flag) => draft[flag] !== held[flag]) || !sameScope(draft, held)
+/** What of a role is not as the member has it. */
+function changesOf(draft: Given, held: Given): Partial<Given> {
+  const { scope, scope_bots } = draft
+  const changed = flags.filter((flag) => draft[flag] !== held[flag])
+  return { ...Object.fromEntries(changed.map((flag) => [flag, draft[flag]])), ...(!sameScope(draft, held) && { scope, scope_bots }) }
 }
 
 /** Only what the form gives. */
