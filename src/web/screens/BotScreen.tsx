@@ -11,7 +11,7 @@ import type { KeptRules } from '#features/alerts/web/BotRulesForm.tsx'
 import type { Bot } from '#features/bots/contract.ts'
 import { BotPage } from '#features/bots/web/BotPage.tsx'
 import { botStrings } from '#features/bots/web/bot.strings.ts'
-import { nothingWritten, readSettings, withoutSettings } from '#features/bots/web/writtenSettings.ts'
+import { keepSettings, keptSettings, nothingWritten } from '#features/bots/web/writtenSettings.ts'
 import { plainInbox, writeInboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { cardOf } from '#web/providers/cards.ts'
 import { botsQuery } from '#web/query/useBots.ts'
@@ -42,11 +42,12 @@ export function BotScreen({ clientkey, tab = 'general' }: { clientkey: string; t
   if (bot && shown !== clientkey) {
     setShown(clientkey)
     // What was typed before somebody went to a company, from where they come back now.
-    written[1](readSettings(location.search))
+    written[1](keptSettings(clientkey))
     rules[1]({})
   }
   useEffect(() => {
-    if (shown !== null) history.replaceState(history.state, '', withoutSettings(location))
+    // It is on the screen by now, and must not come back after it was saved.
+    if (shown !== null) keepSettings(shown, nothingWritten, [])
   }, [shown])
   usePageTitle(bot?.name ?? botStrings.title)
   const mayChange = useMayChangeBots(clientkey)

@@ -15,13 +15,7 @@ interface EngineSettingsProps {
 }
 
 /** What the engine of a bot asks for, and what a customer is told when it asks for a person. */
-export function EngineSettings({
-  engine,
-  bot,
-  form: { draft, wrong, secrets, here, type, typeField },
-  disabled,
-  Chooser,
-}: EngineSettingsProps) {
+export function EngineSettings({ engine, bot, form: { draft, wrong, secrets, type, typeField }, disabled, Chooser }: EngineSettingsProps) {
   return (
     <>
       <EngineFields
@@ -31,7 +25,7 @@ export function EngineSettings({
         error={wrong.engine}
         disabled={disabled}
         botName={draft.name}
-        path={here}
+        path={location.pathname}
         Chooser={Chooser}
         onType={(name, value) => typeField(`engine.${name}`, value)}
       />

@@ -14,7 +14,7 @@ interface SourceFieldsProps {
 }
 
 /** Where the customers of a bot write, and what its source asks for. */
-export function SourceFields({ bot, form: { card, fields, draft, wrong, secrets, here, type, typeField }, disabled }: SourceFieldsProps) {
+export function SourceFields({ bot, form: { card, fields, draft, wrong, secrets, type, typeField }, disabled }: SourceFieldsProps) {
   const webhook = fields.find(({ name }) => name === 'webhook')
   // What is stored for one provider is let go of when a bot moves to another, so nothing of it stands for what that one asks.
   const held = providerOf(draft.source) === providerOf(bot.source) ? bot : null
@@ -40,7 +40,9 @@ export function SourceFields({ bot, form: { card, fields, draft, wrong, secrets,
           onChange={(event) => type({ webhook: event.target.value })}
         />
       ) : null}
-      {card?.login ? <CompanyAccount provider={providerOf(draft.source) ?? ''} login={card.login} path={here} disabled={disabled} /> : null}
+      {card?.login ? (
+        <CompanyAccount provider={providerOf(draft.source) ?? ''} login={card.login} path={location.pathname} disabled={disabled} />
+      ) : null}
       <CredentialFields source={draft.source} bot={held} typed={secrets} error={wrong.source} disabled={disabled} onType={typeField} />
     </>
   )

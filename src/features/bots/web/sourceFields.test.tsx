@@ -22,7 +22,6 @@ function shown(of: Bot, source: string): string {
     ...settings,
     wrong: placeError({ failure: null, field: null }, settings.fields, settings.engine),
     secrets: {},
-    here: '/',
     isSaving: false,
   }
   const nothing = () => undefined

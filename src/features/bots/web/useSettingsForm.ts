@@ -1,6 +1,7 @@
-import type { Dispatch, SetStateAction } from 'react'
+import { useEffect, useEffectEvent, type Dispatch, type SetStateAction } from 'react'
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
+import { sessionToken } from '#web/query/session.ts'
 import { useAction } from '#web/query/useAction.ts'
 import { botsQuery } from '#web/query/useBots.ts'
 import { typedSince } from '#web/hooks/typedSince.ts'
@@ -11,7 +12,7 @@ import { botStrings } from './bot.strings.ts'
 import { placeError } from './placeError.ts'
 import { savedSettings } from './savedSettings.ts'
 import type { SettingsDraft } from './settingsDraft.ts'
-import { writeSettings, type WrittenSettings } from './writtenSettings.ts'
+import { keepSettings, type WrittenSettings } from './writtenSettings.ts'
 
 export type SettingsForm = ReturnType<typeof useSettingsForm>
 
@@ -47,7 +48,13 @@ export function useSettingsForm(bot: Bot, [{ typed, secrets }, keep]: KeptSettin
   const { run, isRunning: isSaving } = save
   const { fields, engine } = settings
   const ofEngine = (engine?.fields ?? []).map(({ name, secret }) => ({ name: `engine.${name}`, secret }))
-  // What was filled in is there again when the person comes back from a company.
-  const here = writeSettings(location.pathname, { typed, secrets }, [...fields, ...ofEngine])
-  return { ...settings, here, wrong: placeError(save, fields, engine), secrets, isSaving, type, typeField, save: run }
+  // What was filled in is there again when the person comes back, such as from a company.
+  const leave = useEffectEvent(() => keepSettings(bot.client_key, { typed, secrets }, [...fields, ...ofEngine]))
+  useEffect(() => {
+    // Not of who has signed out: somebody else may sign in in this tab.
+    const left = () => sessionToken() !== null && leave()
+    addEventListener('pagehide', left)
+    return () => removeEventListener('pagehide', left)
+  }, [])
+  return { ...settings, wrong: placeError(save, fields, engine), secrets, isSaving, type, typeField, save: run }
 }
