@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { deviceStore } from './deviceStore.ts'
+
+/** One of its own: the files of a worker share their modules, and one of them may have opened the device, or found none. */
+let deviceStore: (typeof import('./deviceStore.ts'))['deviceStore']
 
 /** A request that is answered in the next step. */
 function answered<T>(result: T) {
@@ -41,16 +43,22 @@ function transaction() {
 
 const settled = () => new Promise((done) => setTimeout(done, 0))
 
-beforeAll(() => {
+beforeAll(async () => {
   vi.stubGlobal('indexedDB', { open: () => answered({ transaction }) })
   vi.stubGlobal('IDBKeyRange', { bound: () => null })
+  vi.resetModules()
+  ;({ deviceStore } = await import('./deviceStore.ts'))
 })
 beforeEach(() => {
   kept.clear()
   finished = Infinity
   elsewhere = () => undefined
 })
-afterAll(() => vi.unstubAllGlobals())
+// Nor does the next file get the device that is played here.
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
 
 test('what is written in one turn is kept together, or not at all where the page dies', async () => {
   deviceStore.put('draft', 'hello')
