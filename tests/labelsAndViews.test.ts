@@ -56,6 +56,18 @@ test('the labels that a page keeps are those that a fresh one gets, whatever is 
   }
 })
 
+test('a label that is recoloured by its id keeps its new name, and one that is gone is not made again', async () => {
+  const of = { client_key: bot.clientKey }
+  const { id } = await app.callApi(mara, upsertLabel, { body: { ...of, tagName: 'urgent' } })
+  const paint = (colour: 'pink' | 'teal') => app.callApi(ben, upsertLabel, { body: { ...of, id, tagName: 'urgent', colour } })
+  await app.callApi(mara, renameLabel, { body: { ...of, tagName: 'urgent', newName: 'now' } })
+  // The page of who gives it a colour has not heard of it.
+  expect(await paint('pink')).toMatchObject({ id, name: 'now', colour: 'pink' })
+  await app.callApi(mara, deleteLabel, { body: { ...of, tagName: 'now' } })
+  await expect(paint('teal')).rejects.toMatchObject({ code: 'not-found', message: expect.stringContaining('has no label "urgent"') })
+  expect((await labelsOf(ben)).map(({ name }) => name)).not.toContain('urgent')
+})
+
 test('the views that a page keeps are those that a fresh one gets: own, shared, kept to oneself again, deleted', async () => {
   const view = { name: 'VIPs', client_key: 'all', criteria: { ...wholeInbox, filterTags: ['VIP'] } }
   let id = ''

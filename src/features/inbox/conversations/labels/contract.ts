@@ -52,10 +52,10 @@ export const upsertLabel = call({
   method: 'POST',
   path: '/api/tags/upsert-tag',
   summary:
-    'Makes a label, or gives one another colour. A new one without a colour gets the one that the labels of its bot have least. Capital letters and the width of gaps make no difference: a label keeps the spelling it was made with. At most 500 a bot.',
+    'Makes a label, or gives one another colour. A new one without a colour gets the one that the labels of its bot have least. Capital letters and the width of gaps make no difference: a label keeps the spelling it was made with. With the `id` of a label of the bot none is made, and that one gets the colour, whatever it is called by now. At most 500 a bot.',
   requires: 'chat',
   requiresPlan: false,
-  body: z.object({ ...named.shape, tagName: NewLabelName, colour: z.optional(z.enum(labelColours)) }),
+  body: z.object({ ...named.shape, tagName: NewLabelName, id: z.optional(z.uuid()), colour: z.optional(z.enum(labelColours)) }),
   response: Label,
   failure: cannotUpsert,
 })

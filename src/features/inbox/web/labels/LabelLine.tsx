@@ -29,9 +29,10 @@ export function LabelLine({ label, others, mayChange }: LabelLineProps) {
       return dots.current?.querySelector('button') ?? null
     },
   }
-  const { name, client_key } = label
+  const { id, name, client_key } = label
+  // By its id: under its name another one would be made where a colleague has renamed or deleted it meanwhile.
   const paint = (colour: Label['colour']) =>
-    callApi(upsertLabel, { body: { tagName: name, client_key, colour } }).then((painted) => keepLabel(painted), toastFailure)
+    callApi(upsertLabel, { body: { id, tagName: name, client_key, colour } }).then((painted) => keepLabel(painted), toastFailure)
   const end = () => {
     setDoing(null)
     opener.current?.focus()
