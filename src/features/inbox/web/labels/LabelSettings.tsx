@@ -1,9 +1,9 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callApi } from '#web/query/callApi.ts'
-import { sentenceOf } from '#web/query/client.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
+import { useAction } from '#web/query/useAction.ts'
 import { Button } from '#web/components/Button.tsx'
 import { Section } from '#web/components/Section.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
@@ -51,24 +51,26 @@ function Labels({ labels, query, mayChange }: LabelsProps) {
 
 function NewLabel({ bot, labels }: { bot: string; labels: readonly Label[] }) {
   const [name, setName] = useState('')
-  const [error, setError] = useState<string | null>(null)
+  const [taken, setTaken] = useState<string | null>(null)
   const has = labels.find((label) => label.name.toLocaleLowerCase() === neatLabel(name).toLocaleLowerCase())
-  const add = async () => {
-    if (has) return setError(labelStrings.has(has.name))
-    try {
-      keepLabel(await callApi(upsertLabel, { body: { tagName: name, client_key: bot } }))
-      // What was typed while it was on its way is the next one.
-      setName((now) => (now === name ? '' : now))
-    } catch (failure) {
-      setError(sentenceOf(failure))
-    }
+  const add = useAction(async () => {
+    keepLabel(await callApi(upsertLabel, { body: { tagName: name, client_key: bot } }))
+    // What was typed while it was on its way is the next one.
+    setName((now) => (now === name ? '' : now))
+  })
+  const error = taken ?? add.failure?.message ?? null
+  const submit = () => {
+    // Of the one that is being made the page may hear before its answer.
+    if (name.trim() === '' || add.isRunning) return
+    if (has) setTaken(labelStrings.has(has.name))
+    else add.run()
   }
   return (
     <form
       className="mb-3"
       onSubmit={(event) => {
         event.preventDefault()
-        if (name.trim() !== '') void add()
+        submit()
       }}
     >
       <div className="flex gap-2">
@@ -83,7 +85,8 @@ function NewLabel({ bot, labels }: { bot: string; labels: readonly Label[] }) {
           className="h-[34px] min-w-0 flex-1 rounded-md border border-edge bg-raised px-2.5 text-ink aria-invalid:border-danger pointer-coarse:h-11"
           onChange={(event) => {
             setName(event.target.value)
-            setError(null)
+            setTaken(null)
+            add.forget()
           }}
         />
         <Button type="submit" disabled={name.trim() === ''} className="h-[34px] pointer-coarse:h-11">

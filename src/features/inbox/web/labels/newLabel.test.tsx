@@ -44,3 +44,22 @@ test.each([
   await actUntil(() => expect(field.value).toBe(''))
   toasts.set([])
 })
+
+test('a label is asked for once, however often it is pressed, and what was wrong is said until it is tried again', async () => {
+  queries.setQueryData(labelsQuery.queryKey, [])
+  const asked: ((answer: Response) => void)[] = []
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => asked.push(resolve)))
+  page.show(<LabelSettings bot="bot" mayChange />)
+  const field = page.place.querySelector<HTMLInputElement>('input')!
+  const alert = page.place.querySelector('form [role=alert]')!
+  typeInto(field, 'First')
+  act(() => field.form!.requestSubmit())
+  act(() => field.form!.requestSubmit())
+  await actUntil(() => expect(asked).toHaveLength(1))
+  await act(async () => asked[0]!(Response.json({ error: true, code: 'internal', message: 'Not now.' }, { status: 500 })))
+  await actUntil(() => expect(alert.textContent).not.toBe(''))
+  expect(field.value).toBe('First')
+  act(() => field.form!.requestSubmit())
+  await actUntil(() => expect(asked).toHaveLength(2))
+  expect(alert.textContent).toBe('')
+})
