@@ -87,6 +87,16 @@ test('what is not given of a reply stays as somebody else has set it; a new one 
     await expect(app.callApi(ben, saveReply, { headers: headers(), body })).rejects.toMatchObject({ code: 'bad-input', details: { field } })
 })
 
+test('a new reply that is saved again under the same id is made once, and by nobody else', async () => {
+  const new_id = newId()
+  const make = (who: TestPerson, text: string) =>
+    app.callApi(who, saveReply, { headers: headers(), body: { new_id, name: 'lost', text, shared: true } })
+  await Promise.all([make(ben, 'Hello'), make(ben, 'Hello')])
+  expect(await make(ben, 'Hello there')).toMatchObject({ id: new_id, text: 'Hello there' })
+  await expect(make(carl, 'Mine')).rejects.toMatchObject({ code: 'not-found' })
+  expect((await list(carl)).filter(({ name }) => name === 'lost')).toMatchObject([{ id: new_id, text: 'Hello there', person: ben.id }])
+})
+
 test('they are found by name first, then by what they say', () => {
   const reply = (name: string, text: string): Reply => ({ id: name, name, text, shared: false, person: '' })
   const all = [reply('address', 'Where the refund goes'), reply('refund', 'It is done')]

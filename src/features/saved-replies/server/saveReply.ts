@@ -11,7 +11,7 @@ const maxReplies = 500
 
 /** Saves a reply, or changes one. */
 export async function saveReply(ctx: RequestContext, { headers, body }: Input<typeof call>): Promise<Reply> {
-  const before = body.id === undefined ? null : await accessReply(ctx, body.id)
+  const before = body.id === undefined ? await madeBefore(ctx, headers.teamid, body) : await accessReply(ctx, body.id)
   const row = before ? await change(ctx, before, body) : await make(ctx, headers.teamid, body)
   const reply = toReply(row)
   // Who had it while it was shared receives first that it is gone; its writer then that it is theirs alone.
@@ -22,7 +22,23 @@ export async function saveReply(ctx: RequestContext, { headers, body }: Input<ty
 
 type Given = Input<typeof call>['body']
 
-async function make(ctx: RequestContext, team: string | undefined, { name, text, shared = false }: Given): Promise<ReplyRow> {
+/** The one that the same call made before, whose answer was lost: it is changed to what is given now. */
+async function madeBefore(ctx: RequestContext, team: string | undefined, { new_id }: Given): Promise<ReplyRow | null> {
+  if (new_id === undefined) return null
+  const { workspaceId, personId } = await accessToMakeThing(ctx, team)
+  const row = await ctx.db
+    .selectFrom('reply')
+    .where('workspace_id', '=', workspaceId)
+    .where('person_id', '=', personId)
+    .where('id', '=', new_id)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+async function make(ctx: RequestContext, team: string | undefined, given: Given): Promise<ReplyRow> {
+  const { new_id: id = newId(), name, text, shared = false } = given
   if (name === undefined) throw savedReplyErrors.unnamed().with({ field: 'name' })
   if (text === undefined) throw savedReplyErrors.empty().with({ field: 'text' })
   const { workspaceId, personId } = await accessToMakeThing(ctx, team)
@@ -33,8 +49,16 @@ async function make(ctx: RequestContext, team: string | undefined, { name, text,
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   if (n >= maxReplies) throw savedReplyErrors.tooMany({ max: maxReplies })
-  const row = { workspace_id: workspaceId, id: newId(), person_id: personId, name, text, shared }
-  return ctx.db.insertInto('reply').values(row).returningAll().executeTakeFirstOrThrow()
+  const row = { workspace_id: workspaceId, id, person_id: personId, name, text, shared }
+  const made = await ctx.db
+    .insertInto('reply')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  // The id is that of somebody else's, of which they learn nothing.
+  if (!made) throw savedReplyErrors.unknown()
+  return made
 }
 
 /** Changes what is given. The row is locked: nobody else changes the rest meanwhile. */

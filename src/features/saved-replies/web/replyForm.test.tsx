@@ -13,7 +13,7 @@ const page = shownPage()
 /** The form of a new reply, and what it asks of the server, which answers when told. */
 function begin() {
   const sent: unknown[] = []
-  const answers: ((answer: Response) => void)[] = []
+  const answers: ((answer: Response | Promise<never>) => void)[] = []
   vi.stubGlobal('fetch', (_path: string, { body }: { body: string }) => {
     sent.push(JSON.parse(body))
     return new Promise<Response>((resolve) => answers.push(resolve))
@@ -27,9 +27,13 @@ function begin() {
     await actUntil(() => expect(answers).toHaveLength(times))
   }
   const answer = () => act(async () => answers.at(-1)!(Response.json({ id: 'r1', name: 'hi', text: 'x', shared: false, person: 'p' })))
+  const lose = async () => {
+    await act(async () => answers.at(-1)!(Promise.reject(new TypeError('The connection was lost.'))))
+    await actUntil(() => expect(page.place.querySelector('form > [role=alert]')!.textContent).not.toBe(''))
+  }
   typeInto(name, 'hi')
   typeInto(text, 'Hello')
-  return { sent, text, save, answer, onDone }
+  return { sent, text, save, answer, lose, onDone }
 }
 
 test('what is typed while a reply is being saved stays, and is saved next as the same reply', async () => {
@@ -41,8 +45,25 @@ test('what is typed while a reply is being saved stays, and is saved next as the
   await save(2)
   await answer()
   await actUntil(() => expect(onDone).toHaveBeenCalledOnce())
-  const both = [{ text: 'Hello' }, { id: 'r1', text: 'Hello there' }]
+  const both = [
+    { new_id: expect.any(String) as string, text: 'Hello' },
+    { id: 'r1', text: 'Hello there' },
+  ]
   expect(sent).toEqual(both.map((one) => expect.objectContaining(one) as unknown))
+})
+
+test('a reply whose answer was lost is saved again under the same id, and the next one under another', async () => {
+  const { sent, save, answer, lose } = begin()
+  await save(1)
+  await lose()
+  await save(2)
+  await answer()
+  page.show(null)
+  const next = begin()
+  await next.save(1)
+  await next.answer()
+  const ids = [...sent, ...next.sent].map((body) => (body as { new_id?: string }).new_id)
+  expect(ids).toEqual([ids[0], ids[0], expect.not.stringMatching(ids[0]!)])
 })
 
 test('a reply that is saved after its form was closed closes no other one', async () => {
@@ -88,5 +109,5 @@ test('a reply that is deleted elsewhere while it is changed is saved anew', asyn
   await act(async () => void queries.setQueryData(repliesQuery.queryKey, []))
   await actUntil(() => expect(name.value).toBe('bye'))
   act(() => name.form!.requestSubmit())
-  await actUntil(() => expect(asked).toEqual([{ name: 'bye', text: 'Until soon', shared: false }]))
+  await actUntil(() => expect(asked).toEqual([{ new_id: expect.any(String) as string, name: 'bye', text: 'Until soon', shared: false }]))
 })

@@ -14,7 +14,7 @@ const maxViews = 100
 
 /** Makes a view, or changes one. */
 export async function saveView(ctx: RequestContext, { headers, body }: Input<typeof call>): Promise<View> {
-  const before = body.id === undefined ? null : await accessView(ctx, body.id)
+  const before = body.id === undefined ? await madeBefore(ctx, headers.teamid, body) : await accessView(ctx, body.id)
   const row = before ? await change(ctx, before, body) : await make(ctx, headers.teamid, body)
   const view = toView(row)
   // Who saw it while it was shared receives first that it is gone; its maker then that it is theirs alone.
@@ -25,8 +25,23 @@ export async function saveView(ctx: RequestContext, { headers, body }: Input<typ
 
 type Given = Input<typeof call>['body']
 
+/** The one that the same call made before, whose answer was lost: it is changed to what is given now. */
+async function madeBefore(ctx: RequestContext, team: string | undefined, { new_id }: Given): Promise<ViewRow | null> {
+  if (new_id === undefined) return null
+  const { workspaceId, personId } = await accessToMakeThing(ctx, team)
+  const row = await ctx.db
+    .selectFrom('view')
+    .where('workspace_id', '=', workspaceId)
+    .where('person_id', '=', personId)
+    .where('id', '=', new_id)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
 async function make(ctx: RequestContext, team: string | undefined, given: Given): Promise<ViewRow> {
-  const { name, criteria, client_key = 'all', shared = false } = given
+  const { new_id: id = newId(), name, criteria, client_key = 'all', shared = false } = given
   if (name === undefined) throw viewErrors.unnamed().with({ field: 'name' })
   if (criteria === undefined) throw viewErrors.criteriaMissing().with({ field: 'criteria' })
   const { workspaceId, personId } = await accessToMakeThing(ctx, team)
@@ -40,11 +55,15 @@ async function make(ctx: RequestContext, team: string | undefined, given: Given)
   if (n >= maxViews) throw viewErrors.tooMany({ max: maxViews })
   const position = await lastPlace(ctx, { workspaceId, personId, shared })
   const columns = { name, client_key, criteria: JSON.stringify(criteria), shared }
-  return ctx.db
+  const made = await ctx.db
     .insertInto('view')
-    .values({ workspace_id: workspaceId, id: newId(), person_id: personId, position, ...columns })
+    .values({ workspace_id: workspaceId, id, person_id: personId, position, ...columns })
+    .onConflict((conflict) => conflict.doNothing())
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  // The id is that of somebody else's, of which they learn nothing.
+  if (!made) throw viewErrors.unknown()
+  return made
 }
 
 /** Changes what is given. The row is locked: nobody else changes the rest meanwhile. */

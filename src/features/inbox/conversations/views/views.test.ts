@@ -73,6 +73,18 @@ test('what is not given of a view stays as somebody else has set it; a new one n
   await app.callApi(ben, deleteView, { params: { id } })
 })
 
+test('a new view that is saved again under the same id is made once, and by nobody else', async () => {
+  const new_id = newId()
+  const make = (who: TestPerson, name: string) =>
+    app.callApi(who, saveView, { headers: headers(), body: { new_id, name, criteria, shared: true } })
+  await Promise.all([make(ben, 'Lost'), make(ben, 'Lost')])
+  expect(await make(ben, 'Lost twice')).toMatchObject({ id: new_id, name: 'Lost twice' })
+  await expect(make(carl, 'Lost')).rejects.toMatchObject({ code: 'not-found' })
+  const made = (await app.callApi(carl, listViews, { headers: headers() })).filter(({ name }) => name.startsWith('Lost'))
+  expect(made).toMatchObject([{ id: new_id, name: 'Lost twice', person: ben.id }])
+  await app.callApi(ben, deleteView, { params: { id: new_id } })
+})
+
 test('views stand in the order that was given to them, which is live; new ones come last, and only who may change one moves it', async () => {
   const fay = await app.person('Fay', { workspace: mara.workspace, rights: ['chat'] })
   const own = (all: string[]) => all.filter((name) => name.startsWith('v'))

@@ -63,3 +63,29 @@ test('a label is asked for once, however often it is pressed, and what was wrong
   await actUntil(() => expect(asked).toHaveLength(2))
   expect(alert.textContent).toBe('')
 })
+
+test('a view whose answer was lost is saved again under the same id, and the next one under another', async () => {
+  const ids: unknown[] = []
+  const answers: ((answer: Response | Promise<never>) => void)[] = []
+  vi.stubGlobal('fetch', (_path: string, { body }: { body: string }) => {
+    ids.push((JSON.parse(body) as { new_id: unknown }).new_id)
+    return new Promise<Response>((resolve) => answers.push(resolve))
+  })
+  page.show(<NextView />)
+  const field = page.place.querySelector<HTMLInputElement>('input:not([type=checkbox])')!
+  const send = async (name: string) => {
+    typeInto(field, name)
+    const before = answers.length
+    act(() => field.form!.requestSubmit())
+    await actUntil(() => expect(answers).toHaveLength(before + 1))
+  }
+  await send('First')
+  await act(async () => answers[0]!(Promise.reject(new TypeError('The connection was lost.'))))
+  await actUntil(() => expect(page.place.querySelector('[role=alert]')!.textContent).not.toBe(''))
+  await send('First')
+  await act(async () => answers[1]!(Response.json({ id: ids[0], name: 'First' })))
+  await actUntil(() => expect(field.value).toBe(''))
+  await send('Second')
+  expect(ids).toEqual([ids[0], ids[0], expect.not.stringMatching(String(ids[0]))])
+  toasts.set([])
+})

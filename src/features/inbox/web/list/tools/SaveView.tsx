@@ -1,4 +1,5 @@
-import { useState, type Dispatch, type SetStateAction } from 'react'
+import { useRef, useState, type Dispatch, type SetStateAction } from 'react'
+import { newId } from '#shared/ids.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { useAction } from '#web/query/useAction.ts'
@@ -25,8 +26,12 @@ interface SaveViewProps {
 /** Saves the list that is shown under a name. */
 export function SaveView({ place, name, setName, onSaved }: SaveViewProps) {
   const [shared, setShared] = useState(false)
+  // The id of the next one, until it is saved: where the answer was lost, saving it again makes no second one. Under another name it is another one.
+  const next = useRef<{ id: string; name: string }>(null)
   const save = useAction(async () => {
-    const view = await store({ name, shared, ...savedOf(place) })
+    if (next.current?.name !== name) next.current = { id: newId(), name }
+    const view = await store({ new_id: next.current.id, name, shared, ...savedOf(place) })
+    next.current = null
     toast(text.saved(view.name))
     // What was typed while it was on its way is the next one.
     setName((now) => (now === name ? '' : now))
@@ -68,7 +73,7 @@ export function SaveView({ place, name, setName, onSaved }: SaveViewProps) {
 export type SavedView = Pick<View, 'name' | 'shared' | 'client_key' | 'criteria'>
 
 /** Saves a new view, or what is changed of the one with the `id`, and keeps it at once. */
-export async function store(view: SavedView | ({ id: string } & Partial<SavedView>)): Promise<View> {
+export async function store(view: (SavedView & { new_id?: string }) | ({ id: string } & Partial<SavedView>)): Promise<View> {
   const saved = await callApi(saveView, { body: view })
   queries.setQueryData(viewsQuery.queryKey, (views) => views && withView(views, saved))
   return saved
