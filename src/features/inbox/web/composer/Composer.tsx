@@ -55,9 +55,9 @@ export function Composer({ conversation, field, others, onSend }: ComposerProps)
   const colleagues = useMemo(() => [...me.users.filter((colleague) => colleague.id !== me.id), ...groups], [me])
   const { left: gone, renamed } = useFormer(conversation.team, me.users)
   /** Whom a text may name: what was begun before a colleague got another name means them still. */
-  const called = useMemo(() => [...colleagues, ...renamed.filter(({ id }) => id !== me.id)], [colleagues, renamed, me.id])
+  const named = useMemo(() => [...colleagues, ...renamed.filter(({ id }) => id !== me.id)], [colleagues, renamed, me.id])
   const text = textOf(draft)
-  const { who, unsure } = mentionsIn(text, called)
+  const { who, unsure } = mentionsIn(text, named)
   const mentions = [...who, ...unsure.map((called) => `@${called}`)]
   /** What may mean several colleagues, and stands in a reply. */
   const mayMention = secretIn(
@@ -68,7 +68,7 @@ export function Composer({ conversation, field, others, onSend }: ComposerProps)
   const isNote = draft.mode === 'note'
   const unseeing = useUnseeing(conversation, isNote && who.length > 0)
   const untold = colleagues.filter(({ id }) => who.includes(id) && unseeing.has(id)).map(({ name }) => name)
-  const left = useMemo(() => leftIn(text, me.users, gone), [text, me.users, gone])
+  const left = leftIn(text, me.users, gone)
   const sourceState = useSource(conversation, { isNote, text, files })
   const { part, source, verdict } = sourceState
   const maySend =
@@ -96,7 +96,7 @@ export function Composer({ conversation, field, others, onSend }: ComposerProps)
   }
   const type = (value: string) => {
     const hasNote = kept.get().note.trim() !== '' || allFiles.some((one) => one.mode === 'note')
-    const next = afterTyping(kept.get(), value, mentionsIn(value, called, true).who, hasNote)
+    const next = afterTyping(kept.get(), value, mentionsIn(value, named, true).who, hasNote)
     put(next)
     // What the workspace says among itself is not announced as an answer being written.
     if (next.mode === 'reply' && value !== '') sayTyping()
