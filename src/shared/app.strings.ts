@@ -69,6 +69,7 @@ export const strings = {
     tabs: { mine: 'Mine', unassigned: 'Unassigned', all: 'All' },
     filters: { needsHuman: 'Needs a human', followUp: 'Follow Up', unread: 'Unread' },
     showAll: 'Show all conversations',
+    viewWithoutBot: (name: string) => `The bot of the view ${name} was removed, or you don’t see it. These are all conversations.`,
     clearFilters: 'Clear filters',
     moreFilters: 'Person, source, date…',
     nextUpHint: 'What needs you, longest waiting first.',

@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { assign, deleteConversation, restoreConversation } from '#features/inbox/actions/contract.ts'
 import { startBulk } from '#features/inbox/actions/bulk/contract.ts'
 import { deleteLabel, upsertLabel } from '#features/inbox/conversations/labels/contract.ts'
+import { saveView } from '#features/inbox/conversations/views/contract.ts'
+import { wholeInbox } from '#features/inbox/conversations/contract.ts'
 import { removeBot, restoreBot, saveBot } from '#features/bots/contract.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { updatePerson } from '#features/workspaces/contract.ts'
@@ -118,6 +120,32 @@ test('a conversation that is open comes back with its bot, and what was written 
   await app.callApi(mara, restoreBot, at)
   await transcript().getByText('hello from Cora').waitFor(soon)
   await expect.poll(() => field().inputValue(), soon).toBe('half an answer')
+  await browser.leave(page)
+})
+
+test('who is at a view of a bot that is removed, or comes to it, is told why they see all conversations, and these do not bear its name', async () => {
+  const given = await app.bot(mara.workspace, 'Spring bot')
+  await says(given, 'Edda', 'hello from Edda')
+  await says(bot, 'Effi', 'hello from Effi')
+  const criteria = { ...wholeInbox, tab: 'all' as const, filterHolder: 'ai' as const }
+  const view = await app.callApi(mara, saveView, { body: { name: 'Of spring', shared: true, client_key: given.clientKey, criteria } })
+  await open(ben, 'Effi')
+  const link = page.getByRole('link', { name: /^Of spring/ })
+  await link.getByText('1').waitFor(soon)
+  await link.click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('view')).toBe(view.id)
+  const isTold = async () => {
+    await toast(strings.list.viewWithoutBot('Of spring')).waitFor(soon)
+    await row('Effi').waitFor(soon)
+    await expect.poll(() => new URL(page.url()).search).toBe('?tab=all')
+    expect(await link.getAttribute('aria-current')).toBeNull()
+  }
+  await app.callApi(mara, removeBot, { headers: { teamid: mara.workspace }, body: { client_key: given.clientKey, name: 'Spring bot' } })
+  await isTold()
+  await link.getByText('0').waitFor(soon)
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await link.click()
+  await isTold()
   await browser.leave(page)
 })
 

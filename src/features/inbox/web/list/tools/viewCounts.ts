@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { botChanged, botRemoved } from '#features/bots/contract.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
@@ -52,3 +53,6 @@ listen(conversationSeen, () => {
 })
 listen(viewChanged, askSoon)
 listen(viewRemoved, askSoon)
+// With a bot its conversations go, and come back.
+listen(botRemoved, askSoon)
+listen(botChanged, askSoon)
