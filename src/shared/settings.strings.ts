@@ -3,6 +3,7 @@ import { brand } from './brand.ts'
 /** The texts of the settings of a person and a workspace, as far as they belong to no single feature. Loaded with them. */
 export const settingsStrings = {
   settings: {
+    lost: 'Your rights were changed: you don’t see this screen any more.',
     name: 'Account settings',
     workspace: 'Workspace settings',
     workspaces: 'Your workspaces',

@@ -8,11 +8,12 @@ import { wholeInbox } from '#features/inbox/conversations/contract.ts'
 import { removeBot, restoreBot, saveBot } from '#features/bots/contract.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { updatePerson } from '#features/workspaces/contract.ts'
-import { removeMember } from '#features/workspaces/members/contract.ts'
+import { removeMember, updateRole } from '#features/workspaces/members/contract.ts'
 import { memberStrings } from '#features/workspaces/members/web/member.strings.ts'
 import { botStrings } from '#features/bots/web/bot.strings.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { strings } from '#shared/app.strings.ts'
+import { settingsStrings } from '#shared/settings.strings.ts'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
 import { inboxFixture } from './inboxFixture.ts'
 import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
@@ -106,6 +107,22 @@ test('who is at the settings of a bot or a user that is removed starts with the 
   const body = { client_key: given.clientKey, name: 'Winter bot' }
   await app.callApi(mara, removeBot, { headers: { teamid: mara.workspace }, body })
   await starts(botStrings.unknown)
+  await browser.leave(page)
+})
+
+test('who loses the right to the screen they are at is told so, in the inbox', async () => {
+  const zoe = await app.person('Zoe', { workspace: mara.workspace, rights: ['chat', 'train'] })
+  page = await browser.open(app.url, zoe.token, '/account/settings/ai')
+  await page.getByRole('heading', { name: settingsStrings.trainers.title }).waitFor(soon)
+  await waitUntilLive(page)
+  const rights = { train: false, chat: true, edit: false, billing: false, support: false }
+  await app.callApi(mara, updateRole, { body: { team_id: mara.workspace, user_id: zoe.id, ...rights } })
+  await toast(settingsStrings.settings.lost).waitFor(soon)
+  expect(new URL(page.url()).pathname).toBe('/messages/')
+  // Who comes by an address of others is only led on.
+  await page.goto(`${app.url}/account/settings/ai`)
+  await expect.poll(() => new URL(page.url()).pathname, soon).toBe('/messages/')
+  expect(await toast(settingsStrings.settings.lost).count()).toBe(0)
   await browser.leave(page)
 })
 

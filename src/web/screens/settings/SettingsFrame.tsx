@@ -4,6 +4,7 @@ import { settingsStrings } from '#shared/settings.strings.ts'
 import { useBotsQuery } from '#web/query/useBots.ts'
 import { useMe, useViewer } from '#web/query/useMe.ts'
 import { classes } from '#web/components/classes.ts'
+import { toast } from '#web/components/toast/toast.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { Redirect } from '#web/navigation/Redirect.tsx'
 import { LoadingScreen } from '#web/screens/LoadingScreen.tsx'
@@ -49,6 +50,7 @@ export function SettingsFrame({ path, tab, sees: place, profile, children }: Set
   const isHomeless = useMe()?.slack_integrations.length === 0
   /** The address at which Profile was chosen; going anywhere leaves it. */
   const [profileAt, setProfileAt] = useState<string | null>(null)
+  const wasShown = useWasShown(place)
   useEffect(() => {
     setProfileAt((at) => (at === path ? at : null))
   }, [path])
@@ -61,7 +63,7 @@ export function SettingsFrame({ path, tab, sees: place, profile, children }: Set
   // Who belongs to no workspace has a profile, and can make one.
   if (!viewer) return isHomeless && place === 'profile' ? children : <LoadingScreen />
   if (isLoading) return <LoadingScreen />
-  if (!sees(viewer, place)) return <Redirect to="/messages/" />
+  if (!sees(viewer, place)) return <NotShown wasShown={wasShown} />
   const tabClasses = (name: SettingsTab) =>
     classes(
       'flex h-11 shrink-0 items-center border-b-2 px-2 transition-colors -outline-offset-2',
@@ -105,4 +107,21 @@ export function SettingsFrame({ path, tab, sees: place, profile, children }: Set
       </div>
     </div>
   )
+}
+
+/** Whether the last screen that somebody was shown is this one, in this workspace. */
+function useWasShown(place: PlaceName): boolean {
+  const viewer = useViewer()
+  const here = `${place} ${useMe()?.workspace_team ?? ''}`
+  const [last, setLast] = useState<string | null>(null)
+  if (last !== here && viewer && sees(viewer, place)) setLast(here)
+  return last === here
+}
+
+/** Leads to the inbox who is not shown a screen. Whom somebody took the right to it from while they were there is told why. */
+function NotShown({ wasShown }: { wasShown: boolean }) {
+  useEffect(() => {
+    if (wasShown) toast(settingsStrings.settings.lost, { key: 'lost screen' })
+  }, [wasShown])
+  return <Redirect to="/messages/" />
 }
