@@ -53,7 +53,7 @@ export function AgentField({ label, help, value, error, disabled, botName, path,
   }
   const create = async () => {
     const made = await createAgent(name)
-    if ('kind' in made) return setProblem(made)
+    if (made === null || 'kind' in made) return setProblem(made)
     onChoose(made.parent.replace(/^projects\//, ''))
     toast(text.created(made.displayName))
   }

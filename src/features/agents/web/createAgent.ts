@@ -2,14 +2,18 @@ import { AppError } from '#shared/errors.ts'
 import { fieldsOrNone } from '#shared/fieldsOrNone.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
+import { googleConnects } from '#features/auth/rules.ts'
 import { setAgent, type Agent } from '#features/agents/contract.ts'
 import { agentsQuery } from './agentsQuery.ts'
 
 /** Why no agent was made: the account gave too few rights, the Terms of Service come first, or what the company says; '' where it says nothing. */
 export type AgentProblem = { kind: 'rights'; at: string } | { kind: 'terms' } | { kind: 'other'; message: string }
 
-/** Makes an agent of this name by the signed-in person's account, and answers it, or why there is none. What is chosen from knows it at once. */
-export async function createAgent(name: string): Promise<Agent | AgentProblem> {
+/**
+ * Makes an agent of this name by the signed-in person's account, and answers it, or why there is none. What is chosen from knows it at once. Null
+ * where the account is not connected any more: its agents, asked for again, say so, with where to connect it.
+ */
+export async function createAgent(name: string): Promise<Agent | AgentProblem | null> {
   try {
     const answer = await callApi(setAgent, { headers: {}, body: { name } })
     if (!Array.isArray(answer)) return problemOf(answer)
@@ -19,8 +23,11 @@ export async function createAgent(name: string): Promise<Agent | AgentProblem> {
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const reconnect = error.details?.['reconnect']
-    if (error.code === 'forbidden' && typeof reconnect === 'string' && error.details?.['account'] === undefined)
-      return { kind: 'rights', at: reconnect }
+    if (error.code === 'forbidden' && typeof reconnect === 'string') {
+      if (reconnect === googleConnects.projects) return { kind: 'rights', at: reconnect }
+      await queries.invalidateQueries({ queryKey: agentsQuery.queryKey })
+      return null
+    }
     return { kind: 'other', message: error.message }
   }
 }
