@@ -16,6 +16,7 @@ export type Kind =
   | 'inviteLink'
   | 'owner'
   | 'deletedConversation'
+  | 'label'
   | 'view'
   | 'reply'
   | 'bulk'

@@ -105,7 +105,9 @@ export function insertFixture({ side, who, person, vault }: Order): { workspace:
   const other = converse(workspace, help.id, { assignee_id: null, mentioned: [] })
   const deleted = converse(workspace, shop.id, { assignee_id: null, mentioned: [], deleted_at: new Date() })
   rows.push(...talk.rows, ...other.rows, ...deleted.rows)
-  for (const name of ['urgent', 'later']) add('label', { ...of, id: newId(), bot_id: shop.id, name })
+  const label = newId()
+  add('label', { ...of, id: label, bot_id: shop.id, name: 'urgent' })
+  add('label', { ...of, id: newId(), bot_id: shop.id, name: 'later' })
   const [view, bulk] = [newId(), newId()]
   add('view', { ...of, id: view, person_id: owner, name: 'Shared', client_key: 'all', criteria: '{}', shared: true })
   const reply = newId()
@@ -141,6 +143,7 @@ export function insertFixture({ side, who, person, vault }: Order): { workspace:
     inviteLink: link,
     owner,
     deletedConversation: deleted.id,
+    label,
     view,
     reply,
     bulk,

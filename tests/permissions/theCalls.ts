@@ -27,6 +27,7 @@ import * as handoff from '#features/inbox/handoff/contract.ts'
 
 const team = { teamid: idOf('workspace') }
 const talk = { params: { id: idOf('conversation') } }
+const newThing = { new_id: 'Of what is not there yet; the tests of the feature say what becomes of one that is.' }
 const ofMember = { team_id: idOf('workspace'), user_id: idOf('colleague') }
 const userid = { userid: 'The session says who calls.' }
 const named = { channelid: 'The path names it.', clientkey: 'The conversation is of one bot.', ...userid }
@@ -182,7 +183,13 @@ export const theCalls: Entry[] = [
     { does: 'of a bot' },
   ),
   entry('member', labels.listLabels, { params: { client_key: 'all' }, headers: team }, { does: 'all' }),
-  entry('chat', labels.upsertLabel, { body: { client_key: idOf('bot'), tagName: 'new' } }),
+  entry('chat', labels.upsertLabel, { body: { client_key: idOf('bot'), tagName: 'new' } }, { does: 'make' }),
+  entry(
+    'chat',
+    labels.upsertLabel,
+    { body: { client_key: idOf('bot'), id: idOf('label'), tagName: 'urgent', colour: 'blue' } },
+    { does: 'recolour' },
+  ),
   entry(
     'chat',
     labels.renameLabel,
@@ -198,7 +205,12 @@ export const theCalls: Entry[] = [
   entry('chat', labels.deleteLabel, { body: { client_key: idOf('bot'), tagName: 'urgent' } }, { becomes: onlyWhoSeesAllOf('shop') }),
 
   entry('member', views.listViews, { headers: team }),
-  entry('member', views.saveView, { headers: team, body: { name: 'New view', criteria: {}, client_key: idOf('bot') } }, { does: 'make' }),
+  entry(
+    'member',
+    views.saveView,
+    { headers: team, body: { name: 'New view', criteria: {}, client_key: idOf('bot') } },
+    { does: 'make', plain: newThing },
+  ),
   // Shared by somebody else: the one who made it may, too.
   entry('edit', views.saveView, { body: { id: idOf('view'), name: 'Renamed', criteria: {}, shared: true } }, { does: 'change' }),
   entry('member', views.countViews, { headers: team }),
@@ -206,7 +218,7 @@ export const theCalls: Entry[] = [
   entry('edit', views.deleteView, { params: { id: idOf('view') } }),
 
   entry('chat', replies.listReplies, { headers: team }),
-  entry('chat', replies.saveReply, { headers: team, body: { name: 'hello', text: 'Hello' } }, { does: 'write' }),
+  entry('chat', replies.saveReply, { headers: team, body: { name: 'hello', text: 'Hello' } }, { does: 'write', plain: newThing }),
   // Shared by somebody else: who may change people may, too, where they may chat.
   entry(
     'chat',
