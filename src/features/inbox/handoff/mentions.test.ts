@@ -14,6 +14,15 @@ describe('mentions', () => {
     for (const { name } of groups) expect(mentionsIn(`hi @${name}!`, everyone).who).toEqual([name])
   })
 
+  it('are by a former name only where it is whole, and never make another name unsure', () => {
+    const wanda = { id: 'wanda', name: 'Wanda Berg', email: 'wb@northwind.example' }
+    const now = { id: 'vera', name: 'Vera New', email: 'v@northwind.example' }
+    const people = [...everyone, wanda, now, { ...now, name: 'Wanda Old', former: true }]
+    expect(mentionsIn('@Wanda Old and @vera', people)).toEqual({ who: ['vera'], unsure: [] })
+    expect(mentionsIn('@wanda, @wan', people)).toEqual({ who: ['wanda'], unsure: [] })
+    expect(mentionsIn('@old', people)).toEqual({ who: [], unsure: [] })
+  })
+
   it.each([
     ['@here and @everyone, @heresy', ['here', 'everyone']],
     ['@Ben Ode Nass and @Ann, @Ann', ['benna', 'ann']],

@@ -1,6 +1,9 @@
 import type { Colleague } from '#features/workspaces/members/contract.ts'
 
-type Named = Pick<Colleague, 'id' | 'name' | 'email'>
+interface Named extends Pick<Colleague, 'id' | 'name' | 'email'> {
+  /** They have another name by now: only this whole one still means them. */
+  former?: boolean
+}
 
 /** Who can be mentioned all at once (spec, section 9); each stands for anyone who sees the conversation. */
 export const groups: readonly Colleague[] = ['channel', 'group', 'everyone', 'here'].map((id) => ({ id, name: id, email: '', image: null }))
@@ -90,16 +93,24 @@ function indexOf(colleagues: readonly Named[]): Index {
   const known = indexes.get(colleagues)
   if (known) return known
   const called = new Map<string, Bearers>()
+  const bearersOf = (name: string) => {
+    const bearers = called.get(name) ?? { whole: new Set(), part: new Set(), begun: new Set() }
+    called.set(name, bearers)
+    return bearers
+  }
   const put = (name: string, id: string, as: keyof Bearers) => {
     // A whole name counts as it is, such as one that begins with an emoji; of its parts a sign alone, such as a dash, means nobody.
     if (name === '' || (as === 'part' && !hasLetter.test(name))) return
-    const bearers = called.get(name) ?? { whole: new Set(), part: new Set(), begun: new Set() }
-    called.set(name, bearers)
+    const bearers = bearersOf(name)
     bearers[as].add(id)
     if (!isGroup(id)) bearers.begun.add(id)
   }
-  for (const { id, name, email } of colleagues) {
+  for (const { id, name, email, former = false } of colleagues) {
     const words = fold(name).split(/\s+/).filter(Boolean)
+    if (former) {
+      bearersOf(words.join(' ')).whole.add(id)
+      continue
+    }
     put(words.join(' '), id, 'whole')
     for (let n = 0; n < words.length; n++) {
       put(words[n]!, id, 'part')

@@ -10,7 +10,7 @@ interface Former {
   /** Who was in it and is not any more. */
   left: readonly Colleague[]
   /** Who has another name by now, as they were called before. A name that somebody else has by now is theirs. */
-  renamed: readonly Colleague[]
+  renamed: readonly (Colleague & { former: true })[]
 }
 
 /** What the people of a workspace were before. A draft may mention somebody as they were called when it was written. */
@@ -25,7 +25,7 @@ export function useFormer(workspace: string, users: readonly Colleague[]): Forme
     const isTaken = new Set(users.map(({ name }) => name))
     return {
       left: before.filter(({ id }) => !isHere.has(id)),
-      renamed: before.filter(({ id, name }) => isHere.has(id) && !isTaken.has(name)),
+      renamed: before.flatMap((one) => (isHere.has(one.id) && !isTaken.has(one.name) ? [{ ...one, former: true as const }] : [])),
     }
   }, [workspace, users])
 }
