@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
-import { listLabels, upsertLabel } from './contract.ts'
+import { listLabels, upsertLabel, type Label } from './contract.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await sharedTestApp()))
@@ -16,14 +16,15 @@ async function botWith(labels: number) {
     app.server.db,
   )
   return {
-    make: (tagName: string) => app.callApi(mara, upsertLabel, { body: { tagName, client_key } }),
+    make: (tagName: string, colour?: Label['colour']) =>
+      app.callApi(mara, upsertLabel, { body: { tagName, client_key, ...(colour && { colour }) } }),
     count: async () => (await app.callApi(mara, listLabels, { params: { client_key } })).length,
   }
 }
 
 test('of labels that are made at the same moment no more are made than a bot may have', async () => {
   const { make, count } = await botWith(498)
-  const made = await Promise.allSettled(['one', 'two', 'three', 'four', 'five', 'six'].map(make))
+  const made = await Promise.allSettled(['one', 'two', 'three', 'four', 'five', 'six'].map((name) => make(name)))
   expect(await count()).toBe(500)
   const refused = made.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
   expect(refused).toHaveLength(4)
@@ -32,6 +33,15 @@ test('of labels that are made at the same moment no more are made than a bot may
 
 test('the last one that a bot may have is there for everybody who makes it at the same moment', async () => {
   const { make, count } = await botWith(499)
-  await Promise.all(['last', 'Last', 'last', 'last'].map(make))
+  await Promise.all(['last', 'Last', 'last', 'last'].map((name) => make(name)))
   expect(await count()).toBe(500)
+})
+
+test('who makes or colours the same label at the same moment does not wait for who waits for them', async () => {
+  const { make, count } = await botWith(0)
+  for (const name of ['one', 'two', 'three', 'four', 'five']) {
+    await make(name)
+    await Promise.all(Array.from({ length: 8 }, (_, n) => make(name, n % 2 === 0 ? 'pink' : 'teal')))
+  }
+  expect(await count()).toBe(5)
 })

@@ -12,24 +12,40 @@ const maxLabels = 500
 /** What a new label may look like, in the order in which they are taken. Red comes last, as it says that somebody waits; grey is only chosen. */
 const coloursOfNew: readonly Label['colour'][] = ['blue', 'orange', 'green', 'purple', 'teal', 'pink', 'yellow', 'red']
 
+/** How a label is locked: `use` keeps others from changing it, `change` is for who changes it themselves. */
+const locks = { use: sql`for share`, change: sql`for no key update` }
+type Lock = keyof typeof locks
+
 /**
  * The label of each of some bots, by bot, as it is spelled there; made where a bot does not have it. Until the request context ends nobody renames or
- * deletes it, so that no conversation gets a name that has just gone.
+ * deletes it, so that no conversation gets a name that has just gone. Who changes it then says so here: two who used it first would wait for each other.
  */
-export async function ensureLabels(ctx: RequestContext, workspaceId: string, bots: string[], name: string): Promise<Map<string, string>> {
-  const found = await findLabels(ctx, workspaceId, bots, name)
+export async function ensureLabels(
+  ctx: RequestContext,
+  workspaceId: string,
+  bots: string[],
+  name: string,
+  lock: Lock = 'use',
+): Promise<Map<string, string>> {
+  const found = await findLabels(ctx, workspaceId, bots, name, lock)
   while (found.size < bots.length) {
     const missing = bots.filter((bot) => !found.has(bot))
     await make(ctx, workspaceId, missing, neatLabel(name))
-    for (const [bot, spelling] of await findLabels(ctx, workspaceId, missing, name)) found.set(bot, spelling)
+    for (const [bot, spelling] of await findLabels(ctx, workspaceId, missing, name, lock)) found.set(bot, spelling)
   }
   return found
 }
 
 /** The same where it is there already; of two spellings the given one. */
-export async function findLabels(ctx: RequestContext, workspaceId: string, bots: string[], name: string): Promise<Map<string, string>> {
+export async function findLabels(
+  ctx: RequestContext,
+  workspaceId: string,
+  bots: string[],
+  name: string,
+  lock: Lock = 'use',
+): Promise<Map<string, string>> {
   const { rows } = await sql<LabelRow>`select * from label where workspace_id = ${workspaceId} and bot_id = any(${bots}::uuid[])
-    and lower(name) in (lower(${name}), lower(${neatLabel(name)})) order by lower(name) = lower(${name}) for share`.execute(ctx.db)
+    and lower(name) in (lower(${name}), lower(${neatLabel(name)})) order by lower(name) = lower(${name}) ${locks[lock]}`.execute(ctx.db)
   return new Map(rows.map((row) => [row.bot_id, row.name]))
 }
 

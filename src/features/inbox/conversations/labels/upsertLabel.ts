@@ -14,7 +14,7 @@ export async function upsertLabel(ctx: RequestContext, { body }: Input<typeof ca
   const { workspace_id } = bot
   const isMeant =
     body.id === undefined
-      ? sql`lower(name) = lower(${getOrThrow(await ensureLabels(ctx, workspace_id, [bot.id], body.tagName), bot.id)})`
+      ? sql`lower(name) = lower(${getOrThrow(await ensureLabels(ctx, workspace_id, [bot.id], body.tagName, 'change'), bot.id)})`
       : sql`id = ${body.id}`
   const { rows } = await sql<LabelRow & { old_colour: string }>`with old as (
       select id, colour from label where workspace_id = ${workspace_id} and bot_id = ${bot.id} and ${isMeant} for no key update)
