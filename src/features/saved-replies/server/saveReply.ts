@@ -2,7 +2,7 @@ import type { Input } from '#shared/call.ts'
 import { savedReplyErrors } from '#features/saved-replies/errors.ts'
 import { newId } from '#shared/ids.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
-import { accessToMakeThing, audienceOfShared } from '#features/workspaces/members/server/sharedThings.ts'
+import { accessToMakeThing, audienceOfShared, madeBefore } from '#features/workspaces/members/server/sharedThings.ts'
 import { replyChanged, replyRemoved, type Reply, type saveReply as call } from '#features/saved-replies/contract.ts'
 import { accessReply } from './accessReply.ts'
 import { toReply, type ReplyRow } from './replyRow.ts'
@@ -11,7 +11,8 @@ const maxReplies = 500
 
 /** Saves a reply, or changes one. */
 export async function saveReply(ctx: RequestContext, { headers, body }: Input<typeof call>): Promise<Reply> {
-  const before = body.id === undefined ? await madeBefore(ctx, headers.teamid, body) : await accessReply(ctx, body.id)
+  const before =
+    body.id === undefined ? await madeBefore<ReplyRow>(ctx, 'reply', headers.teamid, body.new_id) : await accessReply(ctx, body.id)
   const row = before ? await change(ctx, before, body) : await make(ctx, headers.teamid, body)
   const reply = toReply(row)
   // Who had it while it was shared receives first that it is gone; its writer then that it is theirs alone.
@@ -21,21 +22,6 @@ export async function saveReply(ctx: RequestContext, { headers, body }: Input<ty
 }
 
 type Given = Input<typeof call>['body']
-
-/** The one that the same call made before, whose answer was lost: it is changed to what is given now. */
-async function madeBefore(ctx: RequestContext, team: string | undefined, { new_id }: Given): Promise<ReplyRow | null> {
-  if (new_id === undefined) return null
-  const { workspaceId, personId } = await accessToMakeThing(ctx, team)
-  const row = await ctx.db
-    .selectFrom('reply')
-    .where('workspace_id', '=', workspaceId)
-    .where('person_id', '=', personId)
-    .where('id', '=', new_id)
-    .selectAll()
-    .forUpdate()
-    .executeTakeFirst()
-  return row ?? null
-}
 
 async function make(ctx: RequestContext, team: string | undefined, given: Given): Promise<ReplyRow> {
   const { new_id: id = newId(), name, text, shared = false } = given

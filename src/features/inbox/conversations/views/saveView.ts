@@ -4,7 +4,7 @@ import { viewErrors } from '#features/inbox/conversations/errors.ts'
 import { newId } from '#shared/ids.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessBot } from '#features/bots/server/access.ts'
-import { accessToMakeThing, audienceOfShared } from '#features/workspaces/members/server/sharedThings.ts'
+import { accessToMakeThing, audienceOfShared, madeBefore } from '#features/workspaces/members/server/sharedThings.ts'
 import { viewChanged, viewRemoved, type saveView as call, type View } from './contract.ts'
 import { accessView } from './accessView.ts'
 import { lastPlace } from './moveView.ts'
@@ -14,7 +14,8 @@ const maxViews = 100
 
 /** Makes a view, or changes one. */
 export async function saveView(ctx: RequestContext, { headers, body }: Input<typeof call>): Promise<View> {
-  const before = body.id === undefined ? await madeBefore(ctx, headers.teamid, body) : await accessView(ctx, body.id)
+  const before =
+    body.id === undefined ? await madeBefore<ViewRow>(ctx, 'view', headers.teamid, body.new_id) : await accessView(ctx, body.id)
   const row = before ? await change(ctx, before, body) : await make(ctx, headers.teamid, body)
   const view = toView(row)
   // Who saw it while it was shared receives first that it is gone; its maker then that it is theirs alone.
@@ -24,21 +25,6 @@ export async function saveView(ctx: RequestContext, { headers, body }: Input<typ
 }
 
 type Given = Input<typeof call>['body']
-
-/** The one that the same call made before, whose answer was lost: it is changed to what is given now. */
-async function madeBefore(ctx: RequestContext, team: string | undefined, { new_id }: Given): Promise<ViewRow | null> {
-  if (new_id === undefined) return null
-  const { workspaceId, personId } = await accessToMakeThing(ctx, team)
-  const row = await ctx.db
-    .selectFrom('view')
-    .where('workspace_id', '=', workspaceId)
-    .where('person_id', '=', personId)
-    .where('id', '=', new_id)
-    .selectAll()
-    .forUpdate()
-    .executeTakeFirst()
-  return row ?? null
-}
 
 async function make(ctx: RequestContext, team: string | undefined, given: Given): Promise<ViewRow> {
   const { new_id: id = newId(), name, criteria, client_key = 'all', shared = false } = given
