@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
-import { newId } from '#shared/ids.ts'
 import { callApi } from '#web/query/callApi.ts'
+import { forgetNew, idOfNew } from '#web/query/idOfNew.ts'
 import { useAction } from '#web/query/useAction.ts'
 import { Button } from '#web/components/Button.tsx'
 import { AreaField, TextField } from '#web/components/Field.tsx'
@@ -20,23 +20,13 @@ const nothing: Draft = { name: '', text: '', shared: false }
 /** What is being written, by the reply that it changes, or the workspace of a new one. It outlives the dialog, which a click beside it closes. */
 const drafts = new Map<string, Partial<Draft>>()
 
-/** The id of what is new at a place, until it is saved: where the answer was lost, saving it again makes no second one. Under another name it is another one. */
-const newIds = new Map<string, { id: string; name: string }>()
-
-function newIdAt(place: string, name: string): string {
-  const before = newIds.get(place)
-  if (before?.name === name) return before.id
-  const id = newId()
-  newIds.set(place, { id, name })
-  return id
-}
-
 /**
  * Where a saved reply is written or changed. Cancel forgets what was typed. What nobody has touched follows what is changed elsewhere meanwhile, and one
  * that is deleted there is saved again.
  */
 export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () => void }) {
   const place = reply?.id ?? membershipOf(knownMe())?.id ?? ''
+  const newAt = `reply ${place}`
   const [typed, setTyped] = useState<Partial<Draft>>(drafts.get(place) ?? {})
   /** What is changed: a new one from when it is there. */
   const [changed, setChanged] = useState(reply)
@@ -50,16 +40,16 @@ export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () =
   }
   const finish = () => {
     drafts.delete(place)
-    newIds.delete(place)
+    forgetNew(newAt)
     onDone()
   }
   const form = useRef<HTMLFormElement>(null)
   const save = useAction(async () => {
     const sent = drafts.get(place)
     // What they did not touch stays as a colleague may have set it meanwhile.
-    const body = changed && !isGone ? { id: changed.id, ...sent } : { new_id: newIdAt(place, name), name, text, shared }
+    const body = changed && !isGone ? { id: changed.id, ...sent } : { new_id: idOfNew(newAt, name), name, text, shared }
     const saved = await callApi(saveReply, { body })
-    newIds.delete(place)
+    forgetNew(newAt)
     // What was typed meanwhile waits to be saved.
     if (drafts.get(place) !== sent) return setChanged(saved)
     drafts.delete(place)

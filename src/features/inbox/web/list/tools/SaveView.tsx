@@ -1,7 +1,7 @@
-import { useRef, useState, type Dispatch, type SetStateAction } from 'react'
-import { newId } from '#shared/ids.ts'
+import { useState, type Dispatch, type SetStateAction } from 'react'
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
+import { forgetNew, idOfNew } from '#web/query/idOfNew.ts'
 import { useAction } from '#web/query/useAction.ts'
 import { Button } from '#web/components/Button.tsx'
 import { TextField } from '#web/components/Field.tsx'
@@ -26,12 +26,9 @@ interface SaveViewProps {
 /** Saves the list that is shown under a name. */
 export function SaveView({ place, name, setName, onSaved }: SaveViewProps) {
   const [shared, setShared] = useState(false)
-  // The id of the next one, until it is saved: where the answer was lost, saving it again makes no second one. Under another name it is another one.
-  const next = useRef<{ id: string; name: string }>(null)
   const save = useAction(async () => {
-    if (next.current?.name !== name) next.current = { id: newId(), name }
-    const view = await store({ new_id: next.current.id, name, shared, ...savedOf(place) })
-    next.current = null
+    const view = await store({ new_id: idOfNew('view', name), name, shared, ...savedOf(place) })
+    forgetNew('view')
     toast(text.saved(view.name))
     // What was typed while it was on its way is the next one.
     setName((now) => (now === name ? '' : now))
