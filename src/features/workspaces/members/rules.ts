@@ -30,12 +30,15 @@ export const flagNames: Record<Flag, string> = {
   support: brand.name,
 }
 
+/** The rights that somebody can neither give nor take. */
+const outOfReach = (actor: Rights): Flag[] => (isAdmin(actor) ? [] : flags.filter((flag) => !actor[flag]))
+
 /**
  * Why somebody may not turn what a person has into something else, null where they may. One gives and takes only what one
  * has oneself, so nobody raises themselves or brings others to where they could raise them.
  */
 export function refusalOfChange(actor: Rights & { scope: Scope }, before: Given, after: Given): AppError | null {
-  const lacking = flags.filter((flag) => before[flag] !== after[flag] && !isAdmin(actor) && !actor[flag])
+  const lacking = outOfReach(actor).filter((flag) => before[flag] !== after[flag])
   if (lacking.length > 0) return memberErrors.lacksRights({ rights: lacking.map((flag) => flagNames[flag]).join(', ') })
   if (!actor.is_owner && !seesEverything(actor.scope) && !sameScope(before, after)) return memberErrors.seesPart()
   return null
@@ -46,11 +49,10 @@ export function refusalOfChange(actor: Rights & { scope: Scope }, before: Given,
  * person has it: no field on their screen could take it back.
  */
 export function withinReach(actor: Rights & { scope: Scope }, before: Given, chosen: Given): Given {
-  const outOfReach = flags.filter((flag) => !isAdmin(actor) && !actor[flag])
   const seesAll = actor.is_owner || seesEverything(actor.scope)
   return {
     ...chosen,
-    ...Object.fromEntries(outOfReach.map((flag) => [flag, before[flag]])),
+    ...Object.fromEntries(outOfReach(actor).map((flag) => [flag, before[flag]])),
     ...(!seesAll && { scope: before.scope, scope_bots: before.scope_bots }),
   }
 }
@@ -68,7 +70,7 @@ export function mayHoldLess(before: Given, after: Given): boolean {
 export function refusalOfRemoval(actor: Rights, member: Rights): AppError | null {
   if (actor.is_owner) return null
   if (member.is_owner) return memberErrors.isOwner()
-  if (flags.some((flag) => member[flag] && !isAdmin(actor) && !actor[flag])) return memberErrors.hasMoreRights()
+  if (outOfReach(actor).some((flag) => member[flag])) return memberErrors.hasMoreRights()
   return null
 }
 
