@@ -1,4 +1,5 @@
 import { takenBack } from '#features/auth/server/takenBack.ts'
+import { googleConnects } from '#features/auth/rules.ts'
 import { accountErrors } from '#features/auth/errors.ts'
 import { agentErrors } from '#features/agents/errors.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
@@ -8,8 +9,8 @@ import { AgentRefusal, type AgentAccess, type AgentCompany } from '#features/age
 import type { AgentPorts } from './AgentPorts.ts'
 
 /** Where an account is connected again, and where it gives the right to make projects besides. */
-export const reconnectPath = '/auth/google/integrate/bot'
-const projectsPath = '/auth/google/integrate/project'
+export const reconnectPath = googleConnects.agents
+const projectsPath = googleConnects.projects
 
 /** The company. @throws AppError 'unavailable' where this server does not have it */
 export function companyOf({ agents }: AgentPorts): AgentCompany {

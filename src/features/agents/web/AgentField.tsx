@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { googleConnects } from '#features/auth/rules.ts'
 import { useWaysIn } from '#web/query/useWaysIn.ts'
 import { AppError } from '#shared/errors.ts'
 import { Button } from '#web/components/Button.tsx'
@@ -13,7 +14,6 @@ import { agentsQuery } from './agentsQuery.ts'
 import { ConnectLink } from './ConnectLink.tsx'
 import { createAgent, type AgentProblem } from './createAgent.ts'
 
-const connectPath = '/auth/google/integrate/bot'
 /** What stands among the agents for one that is yet to be made. */
 const newAgent = { id: 'new', name: text.create, detail: '' }
 
@@ -110,7 +110,7 @@ function Account({ query: { data, error, isFetching, refetch }, path, disabled }
   const reconnect = details?.['reconnect']
   if (error === null)
     return data === undefined ? null : (
-      <ConnectLink at={connectPath} path={path}>
+      <ConnectLink at={googleConnects.agents} path={path}>
         {text.switch}
       </ConnectLink>
     )

@@ -1,4 +1,5 @@
 import { takenBack } from '#features/auth/server/takenBack.ts'
+import { googleConnects } from '#features/auth/rules.ts'
 import { accountErrors } from '#features/auth/errors.ts'
 import { wireSeconds } from '#shared/time.ts'
 import { callerOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
@@ -8,7 +9,7 @@ import { actingGoogle, dropGoogleTokens, renewGoogleTokens } from './googleToken
 import { asAppError } from './asAppError.ts'
 
 /** Where the account is connected again. */
-const reconnect = '/auth/google/integrate'
+const reconnect = googleConnects.link
 
 /**
  * Renews what lets us act for the caller at Google. The call reads, so that nothing is held while Google is asked; the result is written in a

@@ -12,13 +12,13 @@ import { toast } from '#web/components/toast/toast.ts'
 import { focusBeside } from '#web/hooks/focusBeside.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import { unlinkAccount, type Account } from '#features/auth/contract.ts'
-import { companies, companyNames, type Company } from '#features/auth/rules.ts'
+import { companies, companyNames, googleConnects, type Company } from '#features/auth/rules.ts'
 import { accountsQuery } from './accountsQuery.ts'
 import { CompanyIcon } from './CompanyLink.tsx'
 import { useWaysIn } from '#web/query/useWaysIn.ts'
 
 const text = laterStrings.accounts
-const starts: Record<Company, string> = { google: '/auth/google/integrate', slack: '/auth/slack/link' }
+const starts: Record<Company, string> = { google: googleConnects.link, slack: '/auth/slack/link' }
 
 /** The accounts one gets in with: connecting another, connecting one again, taking one away. */
 export function AccountList() {
