@@ -3,9 +3,16 @@ import { configDefaults, defineConfig } from 'vitest/config'
 import { cacheFolder } from './scripts/cacheFolder.ts'
 import { leftToRoot } from './scripts/test/forRoot.ts'
 
-const project = (name: string, include: string[], groupOrder: number, maxWorkers: number, testTimeout: number) => ({
+const project = (
+  name: string,
+  include: string[],
+  groupOrder: number,
+  maxWorkers: number,
+  testTimeout: number,
+  setupFiles: string[] = [],
+) => ({
   extends: true as const,
-  test: { name, include, maxWorkers, testTimeout, sequence: { groupOrder } },
+  test: { name, include, maxWorkers, testTimeout, setupFiles, sequence: { groupOrder } },
 })
 
 export default defineConfig({
@@ -36,6 +43,7 @@ export default defineConfig({
         0,
         3,
         240_000,
+        ['src/web/testing/leaveNothing.ts'],
       ),
       project('faults', ['tests/faults/**/*.test.ts'], 1, 4, 300_000),
       project('journeys', ['tests/journeys/**/*.test.ts'], 2, 3, 300_000),

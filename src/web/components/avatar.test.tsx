@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Avatar } from './Avatar.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-afterAll(() => vi.unstubAllGlobals())
 
 test('a face that does not load gives way to the initials, and another address is tried', () => {
   const place = document.createElement('div')

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { strings } from '#shared/app.strings.ts'
 import { lazyComponent } from './lazyComponent.tsx'
 import { toasts } from '#web/components/toast/toast.ts'
@@ -7,11 +7,6 @@ import { toasts } from '#web/components/toast/toast.ts'
 const settled = () => new Promise((done) => setTimeout(done, 0))
 const said = () => toasts.get().map(({ text }) => text)
 
-// What is said goes away by a timer, which looks at the page, and the page ends with the tests.
-afterAll(() => {
-  toasts.set([])
-  vi.unstubAllGlobals()
-})
 beforeEach(() => {
   toasts.set([])
   // Is there a newer page? Nobody answers.

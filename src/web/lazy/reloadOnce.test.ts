@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { strings } from '#shared/app.strings.ts'
 import { toasts } from '#web/components/toast/toast.ts'
 import { lazyComponent } from './lazyComponent.tsx'
@@ -18,11 +18,6 @@ beforeEach(() => {
   script.setAttribute('src', '/assets/old.js')
   document.body.append(script)
   vi.stubGlobal('fetch', async () => ({ ok: true, text: async () => '<script type="module" src="/assets/new.js"></script>' }))
-})
-// What is said goes away by a timer, which looks at the page, and the page ends with the tests.
-afterAll(() => {
-  toasts.set([])
-  vi.unstubAllGlobals()
 })
 
 const settled = () => new Promise((done) => setTimeout(done, 0))

@@ -1,0 +1,15 @@
+import { afterAll, vi } from 'vitest'
+import { queries } from '#web/query/client.ts'
+import { currentTeam } from '#web/query/team.ts'
+import { toasts } from '#web/components/toast/toast.ts'
+
+// The files of a worker share its globals and its modules, in whatever order they come: the next one does not begin with what this one put
+// there, or with what its page knew. What was said goes away by a timer, which looks at the page, and the page ends with the tests.
+afterAll(() => {
+  queries.clear()
+  currentTeam.set(null)
+  toasts.set([])
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
