@@ -75,7 +75,7 @@ async function devicesShowWhatCalls(fixture: AlertFixture): Promise<void> {
     const { rows: found } = await sql<{ id: string }>`select distinct a.conversation_id as id from alert a join alert_attempt t
       on t.workspace_id = a.workspace_id and t.alert_id = a.id where a.person_id = ${person} and a.ended_at is null
       and t.device_id = ${device.id} and t.state in ('accepted', 'seen') and not t.withdraws and not exists (select from alert_attempt l
-        where l.workspace_id = t.workspace_id and l.alert_id = t.alert_id and l.device_id = t.device_id and l.id > t.id and l.withdraws and l.tries > 0)`.execute(
+        where l.workspace_id = t.workspace_id and l.alert_id = t.alert_id and l.device_id = t.device_id and l.id > t.id and l.settled_at > t.settled_at and l.withdraws and l.tries > 0)`.execute(
       world.app.server.db,
     )
     const { rows: there } = await sql`select from push_device where id = ${device.id}`.execute(world.app.server.db)

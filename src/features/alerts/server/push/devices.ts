@@ -121,13 +121,17 @@ export async function renewDevice(ctx: RequestContext, { body }: Input<typeof re
   return { ok: true }
 }
 
-/** Removes devices, with what was on its way to them; answers how many. First the devices: the order in which everybody locks. */
+/**
+ * Removes devices, with what was on its way to them; answers how many. First the devices: the order in which everybody locks. What lies on them cannot be
+ * taken back any more; it is written to all the same, so that nobody who ends its alert at this moment makes it due to a device that is gone.
+ */
 export async function forgetDevices(db: DatabaseOrTransaction, which: RawBuilder<unknown>, why: string | null = null): Promise<number> {
   const { rows } = await sql<{ id: string }>`select id from push_device where ${which} order by id for update`.execute(db)
   if (rows.length === 0) return 0
   const ids = rows.map(({ id }) => id)
-  await sql`update alert_attempt set state = ${why === null ? 'withdrawn' : 'failed'}, why = ${why}, due_at = null, settled_at = now()
-    where state = 'waiting' and device_id = any(${ids}::uuid[])`.execute(db)
+  await sql`update alert_attempt set due_at = null, state = case when state = 'waiting' then ${why === null ? 'withdrawn' : 'failed'} else state end,
+    why = case when state = 'waiting' then ${why} else why end, settled_at = case when state = 'waiting' then now() else settled_at end
+    where state in ('waiting', 'accepted', 'seen') and device_id = any(${ids}::uuid[])`.execute(db)
   await sql`delete from push_device where id = any(${ids}::uuid[])`.execute(db)
   return ids.length
 }
