@@ -1,7 +1,7 @@
 import { createHash, createSign } from 'node:crypto'
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 import { answeredInBetween } from '#providers/payloads/inBetween.strings.ts'
-import { fieldsOf, scalarOf, type Fields } from '#providers/payloads/narrow.ts'
+import { fieldsOf, numberOf, scalarOf, type Fields } from '#providers/payloads/narrow.ts'
 import { readKey, type DialogflowCredentials } from './credentials.ts'
 import { parsed, TokenFailure } from './failures.ts'
 
@@ -57,7 +57,7 @@ export class AccessTokens {
     const body = fieldsOf(parsed(answer.text))
     const token = scalarOf(body?.['access_token'])
     if (answer.status === 200 && token !== '') {
-      this.#keep(name, { token, until: Date.now() + Number(body?.['expires_in'] ?? 0) * 1000 - early })
+      this.#keep(name, { token, until: Date.now() + numberOf(body?.['expires_in']) * 1000 - early })
       return token
     }
     throw refusalOf(answer.status, body, dead)

@@ -1,6 +1,6 @@
 import type { Reason } from '#shared/reason.ts'
 import { answeredInBetween } from '#providers/payloads/inBetween.strings.ts'
-import { fieldsOf, listOf, scalarOf } from '#providers/payloads/narrow.ts'
+import { fieldsOf, listOf, numberOf, scalarOf } from '#providers/payloads/narrow.ts'
 
 /** What went wrong at Google, by the numbers of gRPC, whichever way it was said. */
 export class GoogleFailure extends Error {
@@ -68,7 +68,7 @@ export function failureOfAnswer(status: number, body: string): GoogleFailure {
 
 /** The error of a long-running operation, which has the number already. */
 export function failureOfOperation(error: { code?: unknown; message?: unknown; details?: unknown }): GoogleFailure {
-  return new GoogleFailure(Number(error.code) || 2, 200, scalarOf(error.message), listOf(error.details))
+  return new GoogleFailure(numberOf(error.code) || 2, 200, scalarOf(error.message), listOf(error.details))
 }
 
 /** Whether Google wants its Terms of Service accepted first. */

@@ -1,6 +1,6 @@
 import type { protos } from '@google-cloud/dialogflow'
 import type { EngineContext, EngineQuestion } from '#providers/provider.ts'
-import { fieldsOf, scalarOf } from '#providers/payloads/narrow.ts'
+import { fieldsOf, numberOf, scalarOf } from '#providers/payloads/narrow.ts'
 import { toStruct } from './toStruct.ts'
 
 type Request = protos.google.cloud.dialogflow.v2.IDetectIntentRequest
@@ -58,7 +58,7 @@ function textOf(messages: EngineQuestion['messages']): string {
 function contextOf(context: EngineContext, session: string): protos.google.cloud.dialogflow.v2.IContext {
   return {
     name: `${session}/contexts/${scalarOf(context['name'])}`,
-    lifespanCount: Number(context['lifespanCount']) || 1,
+    lifespanCount: numberOf(context['lifespanCount']) || 1,
     parameters: toStruct(fieldsOf(context['parameters']) ?? {}),
   }
 }

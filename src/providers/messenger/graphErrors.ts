@@ -1,5 +1,5 @@
 import type { Attempt } from '#providers/provider.ts'
-import { fieldsOf, isTrue, shortText, type Fields } from '#providers/payloads/narrow.ts'
+import { fieldsOf, isTrue, numberOf, shortText, type Fields } from '#providers/payloads/narrow.ts'
 
 /** An error of the Graph API. */
 export interface GraphError {
@@ -28,10 +28,9 @@ export type Trouble =
 export function graphErrorOf(answer: Fields | null): GraphError | null {
   const error = fieldsOf(answer?.['error'])
   if (!error) return null
-  const number = (value: unknown) => (Number.isFinite(Number(value)) ? Number(value) : 0)
   return {
-    code: number(error['code']),
-    subcode: number(error['error_subcode']),
+    code: numberOf(error['code']),
+    subcode: numberOf(error['error_subcode']),
     message: shortText(error['message'], 200),
     isTransient: isTrue(error['is_transient']),
   }

@@ -125,6 +125,7 @@ describe('an answer of Dialogflow for bots that know only its first version', ()
         const written = JSON.parse(JSON.stringify(reply)) as typeof reply
         expect(Object.keys(written.result)).toEqual(Object.keys(dialogflowV1(queryResult).result))
       }),
+      { examples: [[{ intentDetectionConfidence: [{ toString: false }] }], [{ outputContexts: [{ lifespanCount: { valueOf: 1 } }] }]] },
     )
   })
 })

@@ -1,4 +1,4 @@
-import { fieldsOf, isTrue, listOf, scalarOf, type Fields } from './narrow.ts'
+import { fieldsOf, isTrue, listOf, numberOf, scalarOf, type Fields } from './narrow.ts'
 import { v1Messages, type V1Message } from './v1Messages.ts'
 import { plainStruct } from './plainStruct.ts'
 
@@ -43,7 +43,7 @@ export function dialogflowV1(
       action: scalarOf(result['action']),
       // Absent means present: version 2 leaves out what is false.
       actionIncomplete: result['allRequiredParamsPresent'] !== undefined && !isTrue(result['allRequiredParamsPresent']),
-      score: Number(result['intentDetectionConfidence']) || 0,
+      score: numberOf(result['intentDetectionConfidence']),
       parameters: plainStruct(result['parameters']),
       contexts: listOf(result['outputContexts']).map((context) => contextOf(fieldsOf(context) ?? {})),
       metadata: {
@@ -60,7 +60,7 @@ export function dialogflowV1(
 function contextOf(context: Fields): V1Reply['result']['contexts'][number] {
   return {
     name: lastPart(context['name']),
-    lifespan: Number(context['lifespanCount']) || 0,
+    lifespan: numberOf(context['lifespanCount']),
     parameters: plainStruct(context['parameters']),
   }
 }

@@ -26,6 +26,12 @@ export function scalarOf(value: unknown): string {
   return typeof value === 'boolean' ? String(value) : ''
 }
 
+/** The number of a scalar, also of one that is written in letters, as forms do; 0 for everything else. */
+export function numberOf(value: unknown): number {
+  const number = Number(scalarOf(value))
+  return Number.isFinite(number) ? number : 0
+}
+
 /** A clean short text of at most `most` characters; '' when there is none. */
 export function shortText(value: unknown, max: number): string {
   const raw = scalarOf(value)
