@@ -1,12 +1,12 @@
-// `npm test`: everything. What it needs from the machine it finds, installs or asks for; then come the checks, then every test there is:
-// the server, the page, the SDKs in three languages, the faults, the journeys in a browser. It ends with how many tests ran.
+// `npm test`: everything. What it needs from the machine it finds, installs or asks for; then come the checks and every test there is: the
+// SDKs in three languages, the server, the page, the faults, the journeys in a browser. It ends with how many tests ran.
 //
 // With words (`npm test -- src/features/inbox`), only the tests whose files they name.
 import { check } from './check/check.ts'
 import { checkout } from './setup/checkout.mjs'
 import { findTools } from './test/findTools.ts'
 import { leftToRoot } from './test/forRoot.ts'
-import { closingLine, total, type TestTotals } from './test/TestTotals.ts'
+import { closingLine, total } from './test/TestTotals.ts'
 import { runPythonTests, runRubyTests } from './test/runSdkTests.ts'
 import { runVitest } from './test/runVitest.ts'
 import { linesOf, slowestOf, stagesOf, type Stage } from './test/timing.ts'
@@ -29,16 +29,18 @@ async function test(args: string[], inCi: boolean): Promise<number> {
     return result
   }
   const begun = Date.now()
-  const failedChecks = all ? await timed('checks', () => check({ architecture: false })) : []
+  // The SDKs' tests wait more than they work: beside the checks they cost next to nothing.
+  const [failedChecks, ofSdks] = all
+    ? await Promise.all([
+        timed('checks', () => check({ architecture: false })),
+        timed('SDKs, beside the checks', () => Promise.all([runPythonTests(env), runRubyTests(env)])),
+      ])
+    : [[], []]
   const { outcome: ours, skipped, files } = await runVitest(args, env)
   stages.push(...stagesOf(files, checkout))
-  const outcomes: TestTotals[] = [ours]
-  if (all) {
-    outcomes.push(...(await timed('SDKs', async () => [await runPythonTests(env), await runRubyTests(env)])))
-  }
   stages.push({ name: 'all', took: Date.now() - begun })
 
-  const outcome = total(outcomes)
+  const outcome = total([ours, ...ofSdks])
   console.log(['', 'The slowest files:', ...linesOf(slowestOf(files, checkout, 10)), '', 'The stages:', ...linesOf(stages), ''].join('\n'))
   for (const line of tools.lacks) console.log(line)
   if (all && leftToRoot.length > 0)

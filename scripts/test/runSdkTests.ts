@@ -12,13 +12,11 @@ export async function runRubyTests(env: NodeJS.ProcessEnv): Promise<TestTotals> 
   return run('Ruby', env['RUBY'] ?? 'ruby', ['-Isdk/ruby/lib', 'sdk/ruby/test/all.rb'], env, countMinitest)
 }
 
+/** What it writes is shown in one piece, once it has ended: others run beside it. */
 async function run(name: string, program: string, args: string[], env: NodeJS.ProcessEnv, count: (said: string) => TestTotals | undefined) {
-  console.log(`\nThe ${name} SDK:`)
   let output = ''
-  const code = await runChild(program, args, { env }, (text) => {
-    output += text
-    process.stdout.write(text)
-  })
+  const code = await runChild(program, args, { env }, (text) => (output += text))
+  console.log(`\nThe ${name} SDK:\n${output}`)
   return honest(count(output) ?? { passed: 0, failed: 1, skipped: 0 }, code === 0)
 }
 
