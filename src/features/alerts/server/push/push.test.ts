@@ -112,19 +112,6 @@ test('a subscription that has ended is forgotten, and the ledger says so', async
   expect(phone.got).toEqual([])
 })
 
-test('what was to be taken back from a device whose subscription has ended waits for nothing', async () => {
-  const conversation = await talk()
-  await phone.waitFor(1)
-  await ledger(['accepted'])
-  fixture.company.faults.expired.on()
-  await app.callApi(ben, resetUnread, { params: { id: conversation } })
-  await vi.waitFor(async () => expect((await app.callApi(ben, listDevices)).devices).toEqual([]), { timeout: 30_000 })
-  fixture.company.faults.expired.off()
-  const ofConversation = sql`select t.state, t.withdraws, t.device_id as device, t.due_at as due from alert_attempt t join alert a on a.id = t.alert_id
-    where a.conversation_id = ${conversation} and t.channel = 'push'`
-  expect((await ofConversation.execute(app.server.db)).rows).toEqual([{ state: 'accepted', withdraws: true, device: null, due: null }])
-})
-
 test('a push service that is busy or down is asked again when it wants, and the device gets it once', async () => {
   fixture.company.faults.busy.once(1)
   await talk()
