@@ -60,6 +60,8 @@ test('a server that is alone lets go of what a dead one held, and of nothing tha
   const { promise: held, resolve } = Promise.withResolvers<unknown>()
   const extend: Extend = async ({ app, db }) => {
     await hold(db, 'of the dead')
+    await sql`insert into subscriber (name, events, holder, held_until) values ('search', '{}', gen_random_uuid(), now() + interval '1 hour')
+      on conflict (name) do update set holder = excluded.holder, held_until = excluded.held_until`.execute(db)
     // A webhook that comes in this moment wakes who works on it.
     app.addHook('onListen', () => resolve(hold(db, 'its own')))
     return { config: {}, start: () => Promise.resolve(''), close: () => Promise.resolve() }
@@ -69,6 +71,9 @@ test('a server that is alone lets go of what a dead one held, and of nothing tha
     await held
     const { rows } = await sql<{ account: string }>`select account from webhook_lane`.execute(server.db)
     expect(rows).toEqual([{ account: 'its own' }])
+    // Who is to be told, and what is to be found, does not wait for the dead.
+    const heldLong = sql`select name from subscriber where held_until > now() + interval '1 minute'`
+    expect((await heldLong.execute(server.db)).rows).toEqual([])
   } finally {
     await server.close()
   }

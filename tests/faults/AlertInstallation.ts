@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises'
-import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import { openDatabase, type Database } from '#platform/db/openDatabase.ts'
 import { setBotAlerts } from '#features/alerts/contract.ts'
@@ -94,8 +93,6 @@ export class AlertInstallation {
     const isUp = () => process.exitCode === null && process.signalCode === null
     whenUp(isUp)
     if (isUp()) await new Promise((resolve) => process.once('exit', resolve))
-    // What it followed the log for is held for it for some seconds more, in which nothing of interest happens.
-    await sql`update subscriber set held_until = now()`.execute(this.db)
   }
 
   /** Starts a server that stays. */

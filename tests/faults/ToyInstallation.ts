@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises'
-import { sql } from 'kysely'
 import { openDatabase, type Database } from '#platform/db/openDatabase.ts'
 import { saveBot, type Bot } from '#features/bots/contract.ts'
 import { ownPort } from '#testing/ownPort.ts'
@@ -78,7 +77,6 @@ export class ToyInstallation {
 
   /** Starts a server that counts its statements from then on; `died` resolves once it has killed itself. */
   async startToDie({ after, when, from }: Death): Promise<{ died: Promise<void> }> {
-    await this.#loseHolds()
     const env = { ...this.#env, KILL_AFTER: String(after), KILL_WHEN: when, ...(from && { KILL_FROM: from }) }
     const { process } = (this.#server = await startChild(env, toyServer))
     const isDead = process.exitCode !== null || process.signalCode !== null
@@ -87,13 +85,7 @@ export class ToyInstallation {
 
   /** Starts a server that stays. */
   async start(): Promise<void> {
-    await this.#loseHolds()
     this.#server = await startChild(this.#env, toyServer)
-  }
-
-  /** What a server that is dead follows of the log would be held for it a quarter of a minute, each time. */
-  async #loseHolds(): Promise<void> {
-    await sql`update subscriber set held_until = now()`.execute(this.db)
   }
 
   async stop(): Promise<void> {

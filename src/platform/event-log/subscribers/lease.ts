@@ -40,6 +40,11 @@ export async function releaseSubscriber(db: Database, name: string, server: stri
   )
 }
 
+/** After a start: the server that held subscribers is gone. For an installation of one server. */
+export async function releaseAllSubscribers(db: Database): Promise<void> {
+  await db.updateTable('subscriber').set({ holder: null, held_until: null }).where('holder', 'is not', null).execute()
+}
+
 /**
  * Moves a subscriber on, in the transaction of what was written for it. False where it is not this server's any more or was sent to another
  * place; then nothing of the transaction may stay.
