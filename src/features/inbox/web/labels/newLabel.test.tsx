@@ -4,7 +4,10 @@ import { expect, test, vi } from 'vitest'
 import { plainInbox } from '#features/inbox/web/location/inboxLocation.ts'
 import { SaveView } from '#features/inbox/web/list/tools/SaveView.tsx'
 import { toasts } from '#web/components/toast/toast.ts'
+import type { Me } from '#features/workspaces/contract.ts'
 import { queries } from '#web/query/client.ts'
+import { meQuery } from '#web/query/meQuery.ts'
+import { currentTeam } from '#web/query/team.ts'
 import { actUntil } from '#web/testing/actUntil.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
 import { typeInto } from '#web/testing/typeInto.ts'
@@ -64,28 +67,52 @@ test('a label is asked for once, however often it is pressed, and what was wrong
   expect(alert.textContent).toBe('')
 })
 
-test('a view whose answer was lost is saved again under the same id, and the next one under another', async () => {
-  const ids: unknown[] = []
+/** Saves views, and says by which ids it asks the server, which answers when told. */
+function saveViews() {
+  const ids: string[] = []
   const answers: ((answer: Response | Promise<never>) => void)[] = []
   vi.stubGlobal('fetch', (_path: string, { body }: { body: string }) => {
-    ids.push((JSON.parse(body) as { new_id: unknown }).new_id)
+    ids.push((JSON.parse(body) as { new_id: string }).new_id)
     return new Promise<Response>((resolve) => answers.push(resolve))
   })
-  page.show(<NextView />)
-  const field = page.place.querySelector<HTMLInputElement>('input:not([type=checkbox])')!
+  const field = () => page.place.querySelector<HTMLInputElement>('input:not([type=checkbox])')!
   const send = async (name: string) => {
-    typeInto(field, name)
+    typeInto(field(), name)
     const before = answers.length
-    act(() => field.form!.requestSubmit())
+    act(() => field().form!.requestSubmit())
     await actUntil(() => expect(answers).toHaveLength(before + 1))
   }
+  const lose = async () => {
+    await act(async () => answers.at(-1)!(Promise.reject(new TypeError('The connection was lost.'))))
+    await actUntil(() => expect(page.place.querySelector('[role=alert]')!.textContent).not.toBe(''))
+  }
+  const answer = async () => {
+    await act(async () => answers.at(-1)!(Response.json({ id: ids.at(-1), name: 'First' })))
+    await actUntil(() => expect(field().value).toBe(''))
+  }
+  return { ids, send, lose, answer }
+}
+
+test('a view whose answer was lost is saved again under the same id, and the next one under another', async () => {
+  page.show(<NextView />)
+  const { ids, send, lose, answer } = saveViews()
   await send('First')
-  await act(async () => answers[0]!(Promise.reject(new TypeError('The connection was lost.'))))
-  await actUntil(() => expect(page.place.querySelector('[role=alert]')!.textContent).not.toBe(''))
+  await lose()
   await send('First')
-  await act(async () => answers[1]!(Response.json({ id: ids[0], name: 'First' })))
-  await actUntil(() => expect(field.value).toBe(''))
+  await answer()
   await send('Second')
-  expect(ids).toEqual([ids[0], ids[0], expect.not.stringMatching(String(ids[0]))])
+  expect(ids).toEqual([ids[0], ids[0], expect.not.stringMatching(ids[0]!)])
   toasts.set([])
+})
+
+test('a view of the same name in another workspace is another one', async () => {
+  queries.setQueryData(meQuery.queryKey, { id: 'mara', slack_integrations: [{ id: 'a' }, { id: 'b' }] } as unknown as Me)
+  const { ids, send, lose } = saveViews()
+  for (const workspace of ['a', 'b', 'a']) {
+    currentTeam.set(workspace)
+    page.show(<NextView key={ids.length} />)
+    await send('First')
+    await lose()
+  }
+  expect(ids).toEqual([ids[0], expect.not.stringMatching(ids[0]!), ids[0]])
 })

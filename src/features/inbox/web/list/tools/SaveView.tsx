@@ -3,6 +3,7 @@ import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { forgetNew, idOfNew } from '#web/query/idOfNew.ts'
 import { useAction } from '#web/query/useAction.ts'
+import { knownMe, membershipOf } from '#web/query/useMe.ts'
 import { Button } from '#web/components/Button.tsx'
 import { TextField } from '#web/components/Field.tsx'
 import { toast } from '#web/components/toast/toast.ts'
@@ -26,9 +27,10 @@ interface SaveViewProps {
 /** Saves the list that is shown under a name. */
 export function SaveView({ place, name, setName, onSaved }: SaveViewProps) {
   const [shared, setShared] = useState(false)
+  const newAt = `view ${membershipOf(knownMe())?.id}`
   const save = useAction(async () => {
-    const view = await store({ new_id: idOfNew('view', name), name, shared, ...savedOf(place) })
-    forgetNew('view')
+    const view = await store({ new_id: idOfNew(newAt, name), name, shared, ...savedOf(place) })
+    forgetNew(newAt)
     toast(text.saved(view.name))
     // What was typed while it was on its way is the next one.
     setName((now) => (now === name ? '' : now))
