@@ -1,6 +1,5 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { liveState } from '#web/live/liveState.ts'
-import { toasts } from '#web/components/toast/toast.ts'
 import { sessionToken, setSessionToken } from '#web/query/session.ts'
 import { strings } from '#shared/app.strings.ts'
 import { largestFile, largestPicture, maxFiles } from '#features/files/contract.ts'
@@ -35,13 +34,6 @@ class PretendRequest extends EventTarget {
     this.dispatchEvent(new Event('loadend'))
   }
 }
-
-// What is said goes away by a timer, which looks at the page, and the page ends with the tests, as does what is played here.
-afterAll(() => {
-  toasts.set([])
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
 
 /** Addresses of files that the page keeps in memory. */
 const alive = new Set<string>()

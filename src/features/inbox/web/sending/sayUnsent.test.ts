@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { navigate } from 'wouter/use-browser-location'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { outgoingOf } from '#features/inbox/web/testing/outgoingOf.ts'
 import { toasts } from '#web/components/toast/toast.ts'
 import { Outbox } from './Outbox.ts'
@@ -21,9 +21,6 @@ beforeEach(() => {
   toasts.set([])
   navigate('/messages/other/')
 })
-
-// What is said goes away by a timer, which looks at the page, and the page ends with the tests.
-afterAll(() => toasts.set([]))
 
 const refused: Attempt = { end: 'refused', why: 'No.' }
 const said = () => toasts.get().map(({ text }) => text)
