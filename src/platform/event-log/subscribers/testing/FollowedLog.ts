@@ -8,7 +8,7 @@ import { writeLogCursor } from '#shared/cursor.ts'
 import { openDatabase, type Database, type DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { testDatabase } from '#testing/testDatabase.ts'
 import { RequestContexts, writeChanges, type RequestContext } from '../../RequestContext.ts'
-import { Feed, type LoggedChange } from '../../feed.ts'
+import { Feed, isSettled, type LoggedChange } from '../../feed.ts'
 import { readSubscribers } from '../readStates.ts'
 import { Subscribers } from '../Subscribers.ts'
 import type { Gap, Subscription } from '../Subscription.ts'
@@ -81,6 +81,20 @@ export class FollowedLog {
       )
       await meanwhile(trx)
     })
+  }
+
+  /**
+   * Waits until the head of the log is past all that was written: a transaction that is open elsewhere on the server of the database, as
+   * another test's, holds it back, and a subscriber that begins meanwhile begins before what was written.
+   */
+  settled(): Promise<void> {
+    return vi.waitFor(
+      async () => {
+        const { rows } = await sql`select from change where not (${isSettled})`.execute(this.db)
+        if (rows.length > 0) throw new Error('A transaction elsewhere holds the head of the log back.')
+      },
+      { timeout: 30_000, interval: 20 },
+    )
   }
 
   /** A subscription that writes down what it is handed; `fields` change it. */
