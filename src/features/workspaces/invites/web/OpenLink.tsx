@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { inviteStrings } from './invite.strings.ts'
 import type { Membership } from '#features/workspaces/members/contract.ts'
@@ -8,7 +9,7 @@ import { useAction } from '#web/query/useAction.ts'
 import { Button } from '#web/components/Button.tsx'
 import { CopyButton } from '#web/components/CopyButton.tsx'
 import { TextField } from '#web/components/Field.tsx'
-import { createInvite } from '#features/workspaces/invites/contract.ts'
+import { createInvite, type Invite } from '#features/workspaces/invites/contract.ts'
 import { invitesQuery } from './inviteQueries.ts'
 
 interface OpenLinkProps {
@@ -19,24 +20,32 @@ interface OpenLinkProps {
 
 const text = inviteStrings
 
-/** A link for anyone who has it, with the rights that were chosen when it was made; other rights need another link. */
+/**
+ * A link for anyone who has it, with the rights that were chosen when it was made; other rights need another link. It is shown as long as one can join by
+ * it: a colleague may revoke it meanwhile.
+ */
 export function OpenLink({ actor, given, canMake }: OpenLinkProps) {
-  const [made, setMade] = useState<{ url: string; for: string } | null>(null)
+  const [made, setMade] = useState<{ invite: Invite; for: string } | null>(null)
+  const { data } = useQuery(invitesQuery)
   const wanted = JSON.stringify(given)
   const make = useAction(async () => {
     const { invites } = await callApi(createInvite, { body: { team_id: actor.id, ...given, scope_bots: [...given.scope_bots] } })
+    const [invite] = invites
+    // The list has it from now on, whenever it is there again.
+    queries.setQueryData(invitesQuery.queryKey, (list) => list && { ...list, invites: [...invites, ...list.invites] })
     void queries.invalidateQueries({ queryKey: invitesQuery.queryKey })
-    setMade({ url: invites[0]?.url ?? '', for: wanted })
+    setMade(invite ? { invite, for: wanted } : null)
   })
-  if (made?.for === wanted) {
+  const isGood = made === null || (data?.invites.some(({ id, state }) => id === made.invite.id && state === 'open') ?? true)
+  if (made?.for === wanted && isGood) {
     return (
       <TextField
         label={text.link}
         help={text.linkHint}
-        value={made.url}
+        value={made.invite.url}
         readOnly
         onFocus={(event) => event.target.select()}
-        after={<CopyButton text={made.url} name={text.link} className="h-[34px]" />}
+        after={<CopyButton text={made.invite.url} name={text.link} className="h-[34px]" />}
       />
     )
   }
@@ -50,7 +59,7 @@ export function OpenLink({ actor, given, canMake }: OpenLinkProps) {
         <p className="min-w-48 flex-1 text-sm text-pretty text-ink-3">{text.linkHint}</p>
       </div>
       <p role="alert" className="text-danger-ink empty:hidden">
-        {make.failure?.message}
+        {make.failure?.message ?? (isGood ? null : text.linkGone)}
       </p>
     </div>
   )

@@ -22,6 +22,7 @@ export const inviteStrings = {
   link: 'Invite link',
   linkHint: 'Anyone with this link can join with the rights above.',
   makeLink: 'Make a link',
+  linkGone: 'The link you made here no longer works. Make another one.',
   pending: 'Invitations',
   pendingHint: 'Links by which somebody can still join.',
   failed: 'The invitations could not be loaded.',

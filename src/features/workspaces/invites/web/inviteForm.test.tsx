@@ -9,6 +9,7 @@ import { actUntil } from '#web/testing/actUntil.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
 import { typeInto } from '#web/testing/typeInto.ts'
 import { draft } from './draft.ts'
+import { inviteStrings } from './invite.strings.ts'
 import { InviteForm } from './InviteForm.tsx'
 import { invitesQuery } from './inviteQueries.ts'
 import { PendingInvites } from './PendingInvites.tsx'
@@ -82,4 +83,38 @@ test('what one chose to give and may not give any more is not given, as no field
   act(() => page.place.querySelector('form')!.requestSubmit())
   const given = { train: true, chat: true, edit: false, billing: false, support: true, scope: 'assigned', scope_bots: [] }
   await actUntil(() => expect(sent).toEqual([{ team_id: 'w', emails: ['carl@example.com'], ...given }]))
+})
+
+test('a link is shown as long as one can join by it: once a colleague has revoked it, one is told, and can make another one', async () => {
+  const links = ['first', 'second'].map((id) => ({ ...invite, id, email: null, url: `https://inbox.example.com/invite/${id}` }))
+  const made: ListedInvite[] = []
+  let listed = (): ListedInvite[] => made
+  vi.stubGlobal('fetch', (path: string) => {
+    if (!path.endsWith('/invite/create')) return Promise.resolve(Response.json({ invites: listed(), mails: true }))
+    const next = links[made.length]!
+    made.unshift(next)
+    return Promise.resolve(Response.json({ invites: [next], mails: true }))
+  })
+  document.body.append(page.place)
+  queries.setQueryData(invitesQuery.queryKey, { invites: [], mails: true })
+  page.show(<InviteForm actor={actor} domain="example.com" fields={() => null} onSent={() => undefined} />)
+  const shown = () => page.place.querySelector<HTMLInputElement>('input[readonly]')?.value
+  const make = () => act(() => [...page.place.querySelectorAll('button')].find(({ textContent }) => textContent === 'Make a link')!.click())
+  const fresh = () => act(() => queries.invalidateQueries({ queryKey: invitesQuery.queryKey }))
+  make()
+  await actUntil(() => expect(shown()).toBe(links[0]!.url))
+  await fresh()
+  expect(shown()).toBe(links[0]!.url)
+
+  listed = () => made.filter(({ id }) => id !== 'first')
+  await fresh()
+  await actUntil(() => expect(page.place.textContent).toContain(inviteStrings.linkGone))
+  expect(shown()).toBeUndefined()
+  make()
+  await actUntil(() => expect(shown()).toBe(links[1]!.url))
+  expect(page.place.textContent).not.toContain(inviteStrings.linkGone)
+
+  listed = () => made.map((one) => ({ ...one, state: 'void' }))
+  await fresh()
+  await actUntil(() => expect(shown()).toBeUndefined())
 })
