@@ -71,7 +71,7 @@ export const laterStrings = {
     },
     /** By the word in `error` of the address; see `signInProblems`. */
     problems: {
-      denied: (by: string) => `${by} was not allowed to tell who you are. Nothing was changed.`,
+      denied: (by: string) => `You did not give ${brand.name} access at ${by}. Nothing was changed.`,
       expired: () => 'This sign-in has expired. Start again.',
       'wrong-browser': () => 'This sign-in was started in another browser. Go on there, or start again here.',
       unavailable: (by: string) => `${by} does not answer at the moment. Wait a little and try again.`,

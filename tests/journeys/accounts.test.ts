@@ -50,7 +50,7 @@ describe('signing in with Slack', () => {
     const page = await browser.open(world.url, null, '/')
     await page.getByRole('link', { name: 'Sign in with Slack' }).click()
     await choose(page, 'Mara Olsen', 'Deny')
-    await page.getByText('Slack was not allowed to tell who you are.').waitFor()
+    await page.getByText('You did not give Baton access at Slack.').waitFor()
   })
 })
 
