@@ -197,6 +197,23 @@ test('a view keeps a list under a name, and its address leads a colleague to the
   await browser.leave(colleague)
 })
 
+test('who overwrites what a colleague gave a shared view while its list was open is told what it shows now, and can take it back', async () => {
+  const address = page.url().slice(world.url.length)
+  const colleague = await browser.open(world.url, world.tokens.owner, address)
+  const update = async (on: Page) => {
+    await on.getByRole('button', { name: 'Update with current filters' }).click()
+    await on.getByText('The view Parcels that wait has these filters now.').waitFor()
+  }
+  await colleague.getByRole('button', { name: 'Remove the filter shipping' }).click()
+  await colleague.getByRole('button', { name: 'Views' }).click()
+  await update(colleague)
+  await update(page)
+  await colleague.getByRole('button', { name: 'Update with current filters' }).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await colleague.getByRole('button', { name: 'Update with current filters' }).waitFor({ state: 'hidden' })
+  await browser.leave(colleague)
+})
+
 /** A finger rests on something until what it asks for is there. */
 async function rest(on: Locator, until: Locator): Promise<void> {
   const { x, y, width, height } = (await on.boundingBox())!

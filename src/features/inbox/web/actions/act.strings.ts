@@ -129,6 +129,7 @@ export const actStrings = {
     saveButton: 'Save',
     share: 'Share it with the workspace',
     update: 'Update with current filters',
+    updated: (name: string) => `The view ${name} has these filters now.`,
     rename: (name: string) => `Rename ${name}`,
     shareNamed: (name: string) => `Share ${name} with the workspace`,
     unshareNamed: (name: string) => `Keep ${name} to yourself`,

@@ -13,8 +13,8 @@ import { actStrings } from '#features/inbox/web/actions/act.strings.ts'
 import { toastUnchanged } from '#features/inbox/web/actions/toastUnchanged.ts'
 import { fieldClasses } from '#features/inbox/web/actions/FindField.tsx'
 import type { InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
-import { locationOfView, savedOf, shows } from './locationOfView.ts'
-import { store, type SavedView } from './SaveView.tsx'
+import { locationOfView, savedOf, shows, showsTheSame } from './locationOfView.ts'
+import { store } from './SaveView.tsx'
 import { viewsQuery } from './viewQueries.ts'
 import { withoutView } from './withView.ts'
 
@@ -35,8 +35,6 @@ const text = actStrings.views
 export function ViewLine({ view, place, isTaken, mayChange, isRenamed, onRename, onGo }: ViewLineProps) {
   const isHere = place.view === view.id
   const isChanged = isHere && !shows(place, view)
-  // What is not given stays as a colleague may have set it meanwhile.
-  const change = (given: Partial<SavedView>) => store({ id: view.id, ...given }).catch(toastUnchanged)
   if (isRenamed) {
     return (
       <li ref={focusBeside}>
@@ -72,7 +70,7 @@ export function ViewLine({ view, place, isTaken, mayChange, isRenamed, onRename,
       {mayChange ? (
         <span className="flex shrink-0">
           {isChanged ? (
-            <IconButton name={text.update} tip="left" className={small} onClick={() => void change(savedOf(place))}>
+            <IconButton name={text.update} tip="left" className={small} onClick={() => void updateView(view, place)}>
               <RefreshCw size={13} />
             </IconButton>
           ) : null}
@@ -83,7 +81,7 @@ export function ViewLine({ view, place, isTaken, mayChange, isRenamed, onRename,
             name={view.shared ? text.unshareNamed(view.name) : text.shareNamed(view.name)}
             tip="none"
             className={small}
-            onClick={() => void change({ shared: !view.shared })}
+            onClick={() => void store({ id: view.id, shared: !view.shared }).catch(toastUnchanged)}
           >
             {view.shared ? <Lock size={13} /> : <UsersRound size={13} />}
           </IconButton>
@@ -103,6 +101,24 @@ export function renameView(view: View, name: string): void {
   const { id, shared, client_key, criteria } = view
   const isThere = queries.getQueryData(viewsQuery.queryKey)?.some((one) => one.id === id)
   store(isThere ? { id, name } : { name, shared, client_key, criteria }).catch(toastUnchanged)
+}
+
+/**
+ * Lets a view show what is shown. A colleague may have given a shared one other filters while its list was open; taken back, it shows these again. Its
+ * name, and whether it is shared, stay as they are.
+ */
+async function updateView({ id, name, client_key, criteria }: View, place: InboxLocation): Promise<void> {
+  let saved: View
+  try {
+    saved = await store({ id, ...savedOf(place) })
+  } catch (error) {
+    toastUnchanged(error)
+    return
+  }
+  toast(text.updated(name), {
+    holds: () => queries.getQueryData(viewsQuery.queryKey)?.some((one) => one.id === id && showsTheSame(one, saved)) ?? true,
+    action: { name: strings.frame.undo, run: () => void store({ id, client_key, criteria }).catch(toastUnchanged) },
+  })
 }
 
 /** Deletes a view; taken back, it is saved again as it was. */

@@ -4,6 +4,9 @@ import type { View } from '#features/inbox/conversations/views/contract.ts'
 import { dateOf } from '#features/inbox/web/location/dateFilter.ts'
 import { plainInbox, questionOf, sortOf, type InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 
+/** Of a view what it shows. */
+type Filters = Pick<View, 'client_key' | 'criteria'>
+
 /** The place that shows a view; what is open beside it stays open. */
 export function locationOfView({ id, client_key, criteria }: View, here: InboxLocation): InboxLocation {
   const place: InboxLocation = {
@@ -28,15 +31,17 @@ export function locationOfView({ id, client_key, criteria }: View, here: InboxLo
 }
 
 /** What a view would save of a place; a phrase is not part of it. */
-export function savedOf(place: InboxLocation): Pick<View, 'client_key' | 'criteria'> {
+export function savedOf(place: InboxLocation): Filters {
   return { client_key: place.bot, criteria: questionOf(place, place.tab ?? 'all').criteria }
 }
 
 /** Whether a place shows exactly what a view does. */
-export function shows(place: InboxLocation, { client_key, criteria }: Pick<View, 'client_key' | 'criteria'>): boolean {
-  const one = savedOf(place)
+export const shows = (place: InboxLocation, view: Filters): boolean => showsTheSame(savedOf(place), view)
+
+/** Whether two views show the same, in whatever order their labels were chosen. */
+export function showsTheSame(one: Filters, other: Filters): boolean {
   const sorted = (tags: readonly string[]) => tags.toSorted().join('\n')
-  const fields = fieldNames(one.criteria)
-  const isSame = (field: keyof Criteria) => field === 'filterTags' || one.criteria[field] === criteria[field]
-  return one.client_key === client_key && fields.every(isSame) && sorted(one.criteria.filterTags) === sorted(criteria.filterTags)
+  const isSame = (field: keyof Criteria) => field === 'filterTags' || one.criteria[field] === other.criteria[field]
+  const areTags = sorted(one.criteria.filterTags) === sorted(other.criteria.filterTags)
+  return one.client_key === other.client_key && fieldNames(one.criteria).every(isSame) && areTags
 }

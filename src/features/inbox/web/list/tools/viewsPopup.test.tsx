@@ -3,8 +3,10 @@ import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { plainInbox, questionOf, type InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { actStrings } from '#features/inbox/web/actions/act.strings.ts'
-import type { View } from '#features/inbox/conversations/views/contract.ts'
+import { viewChanged, type View } from '#features/inbox/conversations/views/contract.ts'
 import type { Me } from '#features/workspaces/contract.ts'
+import { toasts } from '#web/components/toast/toast.ts'
+import { announce } from '#web/live/listen.ts'
 import { queries } from '#web/query/client.ts'
 import { meQuery } from '#web/query/meQuery.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
@@ -131,4 +133,35 @@ test('of a view only what is changed is sent, so that a colleague’s new filter
   queries.setQueryData(viewsQuery.queryKey, [viewOf('Team', 0)])
   renameView(viewOf('Team', 0), 'Team B')
   await expect.poll(() => asked).toEqual([{ id: 'v0', name: 'Team B' }])
+})
+
+test('a view that is given other filters can be given back what a colleague had set while its list was open', async () => {
+  const asked: unknown[] = []
+  vi.stubGlobal('fetch', (_path: string, { body }: { body: string }) => {
+    const given = JSON.parse(body) as Partial<View>
+    asked.push(given)
+    return Promise.resolve(Response.json({ ...viewOf('Team', 1), ...given }))
+  })
+  queries.setQueryData(meQuery.queryKey, { id: 'p', users: [], slack_integrations: [] } as unknown as Me)
+  show(['Team'], { ...plainInbox, view: 'v0', tags: ['Team'] })
+  await expect.poll(async () => (await names()).length).toBe(1)
+  const theirs = { client_key: 'all', criteria: { ...criteria, filterTags: ['Theirs'] } }
+  const update = () => document.querySelector<HTMLElement>(`[aria-label="${actStrings.views.update}"]`)
+  expect(update()).toBeNull()
+  await act(async () => queries.setQueryData(viewsQuery.queryKey, [{ ...viewOf('Team', 0), ...theirs }]))
+  await expect.poll(update).not.toBeNull()
+  act(() => update()!.click())
+  const mine = { client_key: 'all', criteria: { ...criteria, filterTags: ['Team'] } }
+  await expect.poll(() => asked).toEqual([{ id: 'v0', ...mine }])
+  await expect.poll(() => toasts.get().map(({ text }) => text)).toEqual(['The view Team has these filters now.'])
+  const [said] = toasts.get()
+  const tell = (view: Partial<View>) =>
+    act(async () => announce({ ...viewChanged, cursor: '1', workspace: 'w', body: { ...viewOf('Team', 0), ...view } }))
+  await tell({ ...mine, name: 'Squad' })
+  expect(toasts.get()).toEqual([said])
+  act(() => said!.action!.run())
+  await expect.poll(() => asked.slice(1)).toEqual([{ id: 'v0', ...theirs }])
+  // Once it shows something else, there is nothing of one's own to take back.
+  await tell(theirs)
+  expect(toasts.get()).toEqual([])
 })
