@@ -30,11 +30,14 @@ export function OpenLink({ actor, given, canMake }: OpenLinkProps) {
   const wanted = JSON.stringify(given)
   const make = useAction(async () => {
     const { invites } = await callApi(createInvite, { body: { team_id: actor.id, ...given, scope_bots: [...given.scope_bots] } })
-    const [invite] = invites
-    // The list has it from now on, whenever it is there again.
-    queries.setQueryData(invitesQuery.queryKey, (list) => list && { ...list, invites: [...invites, ...list.invites] })
+    const invite = invites[0]!
+    // The list has it from now on, whenever it is there again; it may have come with a change that was told before the answer.
+    queries.setQueryData(
+      invitesQuery.queryKey,
+      (list) => list && { ...list, invites: [invite, ...list.invites.filter(({ id }) => id !== invite.id)] },
+    )
     void queries.invalidateQueries({ queryKey: invitesQuery.queryKey })
-    setMade(invite ? { invite, for: wanted } : null)
+    setMade({ invite, for: wanted })
   })
   const isGood = made === null || (data?.invites.some(({ id, state }) => id === made.invite.id && state === 'open') ?? true)
   if (made?.for === wanted && isGood) {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Membership } from '#features/workspaces/members/contract.ts'
 import type { ListedInvite } from '#features/workspaces/invites/contract.ts'
 import { toasts } from '#web/components/toast/toast.ts'
@@ -117,4 +117,23 @@ test('a link is shown as long as one can join by it: once a colleague has revoke
   listed = () => made.map((one) => ({ ...one, state: 'void' }))
   await fresh()
   await actUntil(() => expect(shown()).toBeUndefined())
+})
+
+test('a link of which the list heard before its answer came stands there once', async () => {
+  const link = { ...invite, email: null }
+  vi.stubGlobal('fetch', (path: string) => {
+    // The change is told first, and the list is asked for again.
+    if (path.endsWith('/invite/create')) queries.setQueryData(invitesQuery.queryKey, { invites: [link], mails: true })
+    return Promise.resolve(Response.json({ invites: [link], mails: true }))
+  })
+  document.body.append(page.place)
+  queries.setQueryData(invitesQuery.queryKey, { invites: [], mails: true })
+  page.show(<InviteForm actor={actor} domain="example.com" fields={() => null} onSent={() => undefined} />)
+  const lengths = new Set<number>()
+  onTestFinished(
+    queries.getQueryCache().subscribe(() => void lengths.add(queries.getQueryData(invitesQuery.queryKey)?.invites.length ?? 0)),
+  )
+  act(() => [...page.place.querySelectorAll('button')].find(({ textContent }) => textContent === 'Make a link')!.click())
+  await actUntil(() => expect(page.place.querySelector<HTMLInputElement>('input[readonly]')?.value).toBe(link.url))
+  expect([...lengths]).toEqual([1])
 })
