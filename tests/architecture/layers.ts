@@ -153,7 +153,7 @@ export const exceptions: { from: string; to: RegExp; because: string }[] = [
   ...['SmtpMailer', 'whyNot'].map((name) => ({
     from: `src/providers/smtp/${name}.ts`,
     to: /^src\/platform\/mail\/Mailer\.ts$/,
-    because: 'E-mail brings no customers: it sends what the platform calls a letter, and answers as the platform asks.',
+    because: 'E-mail brings no customers: it sends what the platform calls an e-mail, and answers as the platform asks.',
   })),
 ]
 

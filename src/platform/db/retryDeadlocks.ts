@@ -2,7 +2,7 @@ import { codeOf } from '#shared/codeOf.ts'
 import { isPlanOutdated } from './isPlanOutdated.ts'
 
 /**
- * Runs a transaction, and again, up to three times, when the database picks it as the victim of a deadlock or of a conflict, or does not take a
+ * Runs a transaction, and again, three times in all at most, when the database picks it as the victim of a deadlock or of a conflict, or does not take a
  * statement of it as it was prepared before the schema changed.
  */
 export async function retryDeadlocks<T>(run: () => Promise<T>): Promise<T> {

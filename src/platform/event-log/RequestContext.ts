@@ -140,7 +140,7 @@ export class RequestContexts {
     return result
   }
 
-  /** A context in a transaction. It is run again, up to three times, when the database picks it as the victim of a deadlock. */
+  /** A context in a transaction. It runs up to three times when the database picks it as the victim of a deadlock. */
   async write<T>(caller: Caller, work: (ctx: RequestContext) => Promise<T>): Promise<T> {
     return retryDeadlocks(() => this.#attempt(caller, work))
   }
