@@ -236,3 +236,8 @@ test.each([
   const key = google.serviceAccountKey('robot@shop-agent-1.iam.gserviceaccount.com')
   await expect(make({ service_account: key }, wrong)).rejects.toMatchObject({ code: 'bad-input', details: { field } })
 })
+
+test.each(['fil', 'pt-BR', 'zh-Hant', 'es-419'])('%s is a language, written as Google does', async (language) => {
+  const key = google.serviceAccountKey('robot@shop-agent-1.iam.gserviceaccount.com')
+  expect((await make({ service_account: key }, { language })).engine_settings).toMatchObject({ language })
+})

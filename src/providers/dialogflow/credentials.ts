@@ -20,7 +20,8 @@ export function readKey(text: string): ServiceAccountKey | null {
 }
 
 const notKey = 'This is no key of a service account: paste the whole JSON file that Google gave you.'
-const language = /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/
+/** A language, alone or with a script or a region; that of Latin America is a number (es-419). */
+const language = /^[a-z]{2,3}(-([A-Za-z]{2,4}|\d{3}))?$/
 
 /** What is kept of a bot that Dialogflow answers for. Its key, or the refresh token of a person's Google account, lets us ask. */
 export const dialogflowCredentials = z
