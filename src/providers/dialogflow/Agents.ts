@@ -15,6 +15,7 @@ const lookEvery = 1000
 const maxLooks = 90
 /** Of one account so many agents are listed. */
 const maxAgents = 500
+const agentsAtOnce = 250
 /** Of one agent so many intents are listed, as many as an agent may have. */
 const maxIntents = 2000
 const intentsAtOnce = 1000
@@ -36,8 +37,10 @@ export class Agents implements AgentCompany {
   list(access: AgentAccess): Promise<Agent[]> {
     return this.#as(access, async (token) => {
       const { agents } = await this.#google.get()
-      const [found] = await agents.searchAgents({ parent: 'projects/-' }, { ...asWho(token), autoPaginate: false })
-      return found.slice(0, maxAgents).map(toAgent)
+      const found = await readPages(maxAgents, (pageToken) =>
+        agents.searchAgents({ parent: 'projects/-', pageSize: agentsAtOnce, pageToken }, { ...asWho(token), autoPaginate: false }),
+      )
+      return found.map(toAgent)
     })
   }
 
@@ -52,18 +55,13 @@ export class Agents implements AgentCompany {
   intents(access: AgentAccess, project: string): Promise<AgentIntent[]> {
     return this.#as(access, async (token) => {
       const { intents } = await this.#google.get()
-      const found: AgentIntent[] = []
-      // Page by page, so that an agent without end costs no more than the largest that is shown.
-      for (let pageToken = ''; found.length < maxIntents;) {
-        const [page, , answer] = await intents.listIntents(
-          { parent: `projects/${project}/agent`, pageSize: intentsAtOnce, pageToken },
-          { ...asWho(token), autoPaginate: false },
-        )
-        found.push(...page.map(({ name, displayName }) => ({ id: name?.split('/').at(-1) ?? '', name: displayName ?? '' })))
-        pageToken = answer?.nextPageToken ?? ''
-        if (pageToken === '') break
-      }
-      return found.filter(({ id, name }) => id !== '' && name !== '').slice(0, maxIntents)
+      const parent = `projects/${project}/agent`
+      const found = await readPages(maxIntents, (pageToken) =>
+        intents.listIntents({ parent, pageSize: intentsAtOnce, pageToken }, { ...asWho(token), autoPaginate: false }),
+      )
+      return found
+        .map(({ name, displayName }) => ({ id: name?.split('/').at(-1) ?? '', name: displayName ?? '' }))
+        .filter(({ id, name }) => id !== '' && name !== '')
     })
   }
 
@@ -163,6 +161,21 @@ export class Agents implements AgentCompany {
     if (answer.status >= 400 || !fields) throw failureOfAnswer(answer.status, answer.text)
     return fields
   }
+}
+
+/** Everything that Google lists, up to `max`: page by page, so that an account or an agent without end costs no more than what is shown. */
+async function readPages<T>(
+  max: number,
+  ask: (pageToken: string) => Promise<readonly [T[], unknown, { nextPageToken?: string | null } | null | undefined]>,
+): Promise<T[]> {
+  const found: T[] = []
+  for (let pageToken = ''; found.length < max;) {
+    const [page, , answer] = await ask(pageToken)
+    found.push(...page)
+    pageToken = answer?.nextPageToken ?? ''
+    if (pageToken === '') break
+  }
+  return found.slice(0, max)
 }
 
 function toAgent({ parent, displayName, defaultLanguageCode, timeZone }: AgentShape): Agent {

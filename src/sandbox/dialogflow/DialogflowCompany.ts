@@ -77,7 +77,7 @@ export class DialogflowCompany {
     const route = `${call.method} ${call.path}`
     const asked = /^POST \/v2\/(projects\/([^/]+)\/agent\/sessions\/[^/]+):detectIntent$/.exec(route)
     if (asked) return this.#detect(asked[1]!, this.#agentOf(asked[2]!, email), call.body)
-    if (route === 'GET /v2/projects/-/agent:search') return this.#search(email)
+    if (route === 'GET /v2/projects/-/agent:search') return this.#search(email, call.query)
     const agent = /^(GET|POST) \/v2\/projects\/([^/]+)\/agent$/.exec(route)
     if (agent) return agent[1] === 'GET' ? wireAgentOf(this.#agentOf(agent[2]!, email)) : this.#set(agent[2]!, email, call.body)
     const verb = /^POST \/v2\/projects\/([^/]+)\/agent:(restore|train)$/.exec(route)
@@ -143,8 +143,12 @@ export class DialogflowCompany {
     }
   }
 
-  #search(email: string): object {
-    return { agents: [...this.agents.values()].filter(({ people }) => people.includes(email)).map(wireAgentOf) }
+  #search(email: string, query: URLSearchParams): object {
+    const { page, nextPageToken } = pageOf(
+      [...this.agents.values()].filter(({ people }) => people.includes(email)),
+      query,
+    )
+    return { agents: page.map(wireAgentOf), nextPageToken }
   }
 
   #set(project: string, email: string, body: Json): object {
@@ -230,17 +234,22 @@ const wireAgentOf = ({ project, displayName, defaultLanguageCode, supportedLangu
   enableLogging: true,
 })
 
-function listIntents({ project, intents }: Agent, query: URLSearchParams): object {
+/** One page of a list, as both lists of Dialogflow have them. */
+function pageOf<T>(all: readonly T[], query: URLSearchParams): { page: T[]; nextPageToken: string } {
   const size = Math.min(Number(query.get('pageSize') ?? pageSize) || pageSize, 1000)
   const from = Number(query.get('pageToken') ?? 0) || 0
+  return { page: all.slice(from, from + size), nextPageToken: from + size < all.length ? String(from + size) : '' }
+}
+
+function listIntents({ project, intents }: Agent, query: URLSearchParams): object {
+  const { page, nextPageToken } = pageOf(intents, query)
   const toWire = ({ id, displayName, isFallback, action }: Intent) => ({
     name: `projects/${project}/agent/intents/${id}`,
     displayName,
     ...(isFallback && { isFallback }),
     action: action ?? '',
   })
-  const next = from + size < intents.length ? String(from + size) : ''
-  return { intents: intents.slice(from, from + size).map(toWire), nextPageToken: next }
+  return { intents: page.map(toWire), nextPageToken }
 }
 
 const textOf = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise)
