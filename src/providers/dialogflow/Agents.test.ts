@@ -40,3 +40,11 @@ test('all agents of an account are listed, page by page, up to 500', async () =>
   for (let i = 300; i < 600; i++) add(i)
   expect(await agents.list(accessOf(email))).toHaveLength(500)
 })
+
+test.each(['FAQ', 'my_shop', '_', 'A shop whose name is longer than that of a project', 'Ends after thirty characters - with a space'])(
+  'an agent called %s is made, whatever Google allows a project to be called',
+  async (name) => {
+    const made = await agents.create(accessOf(`${crypto.randomUUID()}@shop.example`), name)
+    expect(made).toMatchObject({ displayName: name, parent: expect.stringMatching(/^projects\/[a-z][a-z0-9-]{5,29}$/) as unknown })
+  },
+)

@@ -74,8 +74,8 @@ export class Agents implements AgentCompany {
   create(access: AgentAccess, name: string): Promise<Agent> {
     return this.#as(access, async (token) => {
       const displayName = agentName(name)
-      const projectId = projectName(displayName)
-      await this.#finished(await this.#cloud(token, 'POST', '/v1/projects', { projectId, name: displayName.slice(0, 30) }), token)
+      const projectId = newProjectId(displayName)
+      await this.#finished(await this.#cloud(token, 'POST', '/v1/projects', { projectId, name: projectName(displayName) }), token)
       await this.#finished(
         await this.#cloud(token, 'POST', `/v1/projects/${projectId}/services/dialogflow.googleapis.com:enable`, {}),
         token,
@@ -198,8 +198,14 @@ function agentName(name: string): string {
   return plain.slice(0, 50).trim() || 'Agent'
 }
 
-/** The id of a project is nobody else's in the world. */
+/** Projects have 4 to 30 letters, digits, spaces and - in their names: less than agents have, and no less. */
 function projectName(name: string): string {
+  const plain = name.replace(/_+/g, ' ').trim().slice(0, 30).trim()
+  return plain.length < 4 ? `${plain} agent`.trim() : plain
+}
+
+/** The id of a project is nobody else's in the world. */
+function newProjectId(name: string): string {
   const slug = name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

@@ -184,8 +184,11 @@ export class DialogflowCompany {
 
   #createProject(email: string, body: Json): object {
     const project = textOf(body['projectId'], '')
+    const name = textOf(body['name'], project)
     if (!/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/.test(project))
       throw new GoogleError('INVALID_ARGUMENT', 'field [projectId] has issue [project_id contains invalid characters]')
+    if (!/^[A-Za-z0-9'" !-]{4,30}$/.test(name))
+      throw new GoogleError('INVALID_ARGUMENT', 'field [display_name] has issue [project display name contains invalid characters]')
     if (this.#projects.has(project)) throw new GoogleError('ALREADY_EXISTS', 'Requested entity already exists')
     if (this.faults.terms.consume() > 0) return this.#later('', { error: termsNotAccepted })
     this.#projects.set(project, { owner: email, isOn: false })
