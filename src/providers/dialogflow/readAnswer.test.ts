@@ -45,6 +45,31 @@ test('a custom payload is read as Messenger takes it, and may say what becomes o
   expect(readAnswer({}, 'messenger')).toMatchObject({ isFallback: true, intent: null, messages: [] })
 })
 
+test('a custom payload says on each channel what it has for that channel, also where a webhook answers by it alone', () => {
+  const facebook = { text: 'for Messenger' }
+  const slack = { text: 'for Slack', attachments: [{ text: 'Pick one', actions: [{ text: 'Red', value: 'RED' }] }] }
+  const onSlack = [{ text: 'for Slack', attachments: [{ text: 'Pick one', actions: [{ text: 'Red', value: 'RED' }] }] }]
+  const onMessenger = [{ text: 'for Messenger', attachments: [] }]
+  const ways = [
+    (given: object, channel: string) => read([{ payload: toStruct({ ...given }) }], channel).messages,
+    // An intent without a response has an empty text.
+    (given: object, channel: string) => read([{ text: { text: [''] } }], channel, { webhookPayload: toStruct({ ...given }) }).messages,
+  ]
+  for (const saidOn of ways) {
+    expect(saidOn({ slack }, 'slack')).toEqual(onSlack)
+    expect(saidOn({ facebook, slack }, 'slack')).toEqual(onSlack)
+    expect(saidOn({ facebook, slack }, 'messenger')).toEqual(onMessenger)
+    expect(saidOn({ facebook, slack }, 'instagram')).toEqual(onMessenger)
+    expect(saidOn({ facebook, text: 'for none' }, 'slack')).toEqual([])
+  }
+  expect(read([{ payload: toStruct(facebook) }], 'slack').messages).toEqual(onMessenger)
+  // A webhook hands on what it likes beside its answer.
+  const webhookPayload = toStruct({ slack, text: 'not said' })
+  expect(read([{ text: { text: ['said'] } }], 'slack', { webhookPayload }).messages).toEqual([{ text: 'said', attachments: [] }])
+  expect(read([], 'slack', { webhookPayload: toStruct({ slack }) }).messages).toEqual(onSlack)
+  expect(read([], 'slack', { webhookPayload: toStruct({ text: 'not said' }) }).messages).toEqual([])
+})
+
 test('contexts are kept without the address of their session; those of Dialogflow itself are not', () => {
   const outputContexts = [
     { name: 'projects/p/agent/sessions/s/contexts/order', lifespanCount: 4, parameters: toStruct({ number: 7, list: ['a', { b: null }] }) },

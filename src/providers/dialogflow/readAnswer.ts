@@ -4,12 +4,10 @@ import { cleanText, cutText } from '#providers/payloads/cleanText.ts'
 import { botMessageLimits } from '#providers/payloads/botMessage.ts'
 import { fieldsOf, isTrue, listOf, scalarOf, type Fields } from '#providers/payloads/narrow.ts'
 import { plainStruct } from '#providers/payloads/plainStruct.ts'
-import { readMessage } from './readMessage.ts'
+import { platforms, readMessage, readOwnPart } from './readMessage.ts'
 
 export type QueryResult = protos.google.cloud.dialogflow.v2.IQueryResult
 
-/** The names that Dialogflow has for the channels of ours: its responses may be made for one of them. */
-const platforms: Readonly<Record<string, string>> = { messenger: 'FACEBOOK', instagram: 'FACEBOOK', slack: 'SLACK' }
 /** What an agent that nobody has changed does with what it does not understand. */
 const unknownAction = 'input.unknown'
 /** Actions by which an intent says what is to become of the conversation, such as `baton.handoff` or `baton.label.VIP`. */
@@ -19,12 +17,14 @@ const ourActions = 'baton.'
 export function readAnswer(result: QueryResult, channel: string): EngineAnswer {
   const shown = responsesFor(result, channel)
   const payloads = shown.flatMap((message) => (message['payload'] ? [plainStruct(message['payload'])] : []))
-  const webhook = result.webhookPayload ? [plainStruct(result.webhookPayload)] : []
+  const webhook = plainStruct(result.webhookPayload)
   const action = scalarOf(result.action)
-  const wishes = [...payloads, ...webhook].flatMap(wishesOf).concat(wishesOfAction(action))
+  const wishes = [...payloads, webhook].flatMap(wishesOf).concat(wishesOfAction(action))
   const intent = intentOf(result)
+  const said = shown.flatMap((message) => readMessage(message, channel))
   return {
-    messages: joinOffers(shown.flatMap(readMessage)),
+    // A webhook may answer by its payload alone.
+    messages: joinOffers(said.length > 0 ? said : readOwnPart(webhook, channel)),
     intent,
     confidence: intent === null ? null : (result.intentDetectionConfidence ?? null),
     isFallback: intent === null || result.intent?.isFallback === true || action === unknownAction,

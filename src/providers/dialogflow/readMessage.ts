@@ -9,12 +9,18 @@ import { plainStruct } from '#providers/payloads/plainStruct.ts'
 import { firstUrl } from '#providers/payloads/safeUrl.ts'
 import { setField } from '#providers/payloads/setField.ts'
 
-/** One response of an agent as the customer sees it: a text, a card, a picture, things to choose from. What says nothing to a customer is left out. */
-export function readMessage(message: Fields): EngineMessage[] {
+/** The names that Dialogflow has for the channels of ours: responses may be made for one of them, and a custom payload has a part for each, in small letters. */
+export const platforms: Readonly<Record<string, string>> = { messenger: 'FACEBOOK', instagram: 'FACEBOOK', slack: 'SLACK' }
+
+/**
+ * One response of an agent as the customer of a channel sees it: a text, a card, a picture, things to choose from. What says nothing to a customer is
+ * left out.
+ */
+export function readMessage(message: Fields, channel: string): EngineMessage[] {
   const text = fieldsOf(message['text'])
   if (text) return listOf(text['text']).flatMap((line) => textMessages(scalarOf(line)))
   const payload = fieldsOf(message['payload'])
-  if (payload) return readPayload(plainStruct(payload))
+  if (payload) return readPayload(plainStruct(payload), channel)
   const simple = listOf(fieldsOf(message['simpleResponses'])?.['simpleResponses'])
   if (simple.length > 0)
     return simple.flatMap((one) => textMessages(scalarOf(fieldsOf(one)?.['displayText']) || scalarOf(fieldsOf(one)?.['textToSpeech'])))
@@ -38,17 +44,29 @@ export function readMessage(message: Fields): EngineMessage[] {
   return withFulfillment([], [message]).map((attachment) => ({ text: '', attachments: [attachment] }))
 }
 
-/** A custom payload: as Messenger takes it, as Dialogflow Messenger shows it, or as bots report it. */
-function readPayload(payload: Fields): EngineMessage[] {
-  const facebook = fieldsOf(payload['facebook']) ?? payload
+/** A custom payload: as the channel takes it, as Dialogflow Messenger shows it, or as bots report it. What it has for other channels only is not for this one. */
+function readPayload(payload: Fields, channel: string): EngineMessage[] {
+  const isForChannels = Object.values(platforms).some((platform) => fieldsOf(payload[keyOf(platform)]))
+  const own = isForChannels ? readOwnPart(payload, channel) : readPart(payload)
   const rich = listOf(payload['richContent'])
     .flatMap((row) => listOf(row))
     .flatMap((item) => attachmentMessages(richOf(fieldsOf(item) ?? {})))
-  const attachments = attachmentsOf([facebook['attachments'], facebook['attachment']], [facebook['quick_replies']])
-  const text = scalarOf(facebook['text'])
-  const own = text !== '' || attachments.length > 0 ? [{ text, attachments }] : []
   return [...own, ...rich]
 }
+
+/** What a payload has for this channel. */
+export function readOwnPart(payload: Fields, channel: string): EngineMessage[] {
+  const part = fieldsOf(payload[keyOf(platforms[channel] ?? '')])
+  return part ? readPart(part) : []
+}
+
+function readPart(part: Fields): EngineMessage[] {
+  const attachments = attachmentsOf([part['attachments'], part['attachment']], [part['quick_replies']])
+  const text = scalarOf(part['text'])
+  return text !== '' || attachments.length > 0 ? [{ text, attachments }] : []
+}
+
+const keyOf = (platform: string) => platform.toLowerCase()
 
 /** An element of Dialogflow Messenger. */
 function richOf(item: Fields): Attachment {
