@@ -70,6 +70,25 @@ test('a custom payload says on each channel what it has for that channel, also w
   expect(read([], 'slack', { webhookPayload: toStruct({ text: 'not said' }) }).messages).toEqual([])
 })
 
+test('what a response for everywhere asks of Baton holds also where the channel has responses of its own', () => {
+  const wish = (baton: object, platform?: string) => ({ ...(platform !== undefined && { platform }), payload: toStruct({ baton }) })
+  const responses = [
+    { platform: 'FACEBOOK', text: { text: ['on Messenger'] } },
+    { platform: 'PLATFORM_UNSPECIFIED', text: { text: ['everywhere'] } },
+    wish({ handOff: true, labels: ['VIP'] }, 'PLATFORM_UNSPECIFIED'),
+    wish({ labels: ['Page'] }, 'FACEBOOK'),
+    wish({ done: true, labels: ['Team'] }, 'SLACK'),
+  ]
+  expect(read(responses)).toMatchObject({
+    messages: [{ text: 'on Messenger' }],
+    handOff: true,
+    done: false,
+    labels: ['VIP', 'Page'],
+  })
+  expect(read(responses.slice(1, 3), 'slack')).toMatchObject({ messages: [{ text: 'everywhere' }], handOff: true })
+  expect(read(responses.slice(4), 'webchat')).toMatchObject({ done: true, labels: ['Team'] })
+})
+
 test('contexts are kept without the address of their session; those of Dialogflow itself are not', () => {
   const outputContexts = [
     { name: 'projects/p/agent/sessions/s/contexts/order', lifespanCount: 4, parameters: toStruct({ number: 7, list: ['a', { b: null }] }) },

@@ -15,8 +15,8 @@ const ourActions = 'baton.'
 
 /** What Dialogflow answered, as Baton knows answers. Pure. `channel` is where the customer reads it. */
 export function readAnswer(result: QueryResult, channel: string): EngineAnswer {
-  const shown = responsesFor(result, channel)
-  const payloads = shown.flatMap((message) => (message['payload'] ? [plainStruct(message['payload'])] : []))
+  const { shown, heard } = responsesFor(result, channel)
+  const payloads = heard.flatMap((message) => (message['payload'] ? [plainStruct(message['payload'])] : []))
   const webhook = plainStruct(result.webhookPayload)
   const action = scalarOf(result.action)
   const wishes = [...payloads, webhook].flatMap(wishesOf).concat(wishesOfAction(action))
@@ -45,14 +45,21 @@ function sentimentOf({ sentimentAnalysisResult }: QueryResult): number | null {
   return typeof score === 'number' ? score : null
 }
 
-/** The responses for the channel where there are any, else those for everywhere; an agent without responses may have a text all the same. */
-function responsesFor({ fulfillmentMessages, fulfillmentText }: QueryResult, channel: string): Fields[] {
+/**
+ * The responses that are shown: those for the channel where there are any, else those for everywhere; an agent without responses may have a text all the
+ * same. What they ask of Baton is `heard` of both.
+ */
+function responsesFor({ fulfillmentMessages, fulfillmentText }: QueryResult, channel: string): { shown: Fields[]; heard: Fields[] } {
   const all = (fulfillmentMessages ?? []).map((message): Fields => fieldsOf(message) ?? {})
   const platform = platforms[channel]
   const own = platform === undefined ? [] : all.filter((message) => message['platform'] === platform)
   const everywhere = all.filter((message) => (message['platform'] ?? 'PLATFORM_UNSPECIFIED') === 'PLATFORM_UNSPECIFIED')
   const shown = [own, everywhere].find((some) => some.length > 0) ?? all
-  return shown.length > 0 || !fulfillmentText ? shown : [{ text: { text: [fulfillmentText] } }]
+  const heard = [...everywhere, ...own]
+  return {
+    shown: shown.length > 0 || !fulfillmentText ? shown : [{ text: { text: [fulfillmentText] } }],
+    heard: heard.length > 0 ? heard : all,
+  }
 }
 
 interface Wishes {
