@@ -1,14 +1,19 @@
-import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import type { Parsed, RawRequest, Report } from '#providers/provider.ts'
+import { botMessageLimits as limits } from '#providers/payloads/botMessage.ts'
+import { cannotBeShown } from '#providers/payloads/cannotBeShown.strings.ts'
 import { companyReport } from '#providers/payloads/companyReport.ts'
 import { fulfillmentText, withFulfillment } from '#providers/payloads/fulfillment.ts'
 import { fieldsFromJson } from '#providers/payloads/metadata.ts'
 import { fieldsOf, idOf, listOf, scalarOf, type Fields } from '#providers/payloads/narrow.ts'
+import { plainStruct } from '#providers/payloads/plainStruct.ts'
 import { profileOf } from '#providers/payloads/profile.ts'
 import { sameArrival } from '#providers/payloads/sameArrival.ts'
+import { readPayload, type Shown } from './readPayload.ts'
 
 /** Of what was said before the handover so many messages are read. */
 const maxHistory = 100
+/** Of one answer so many responses are read. */
+const maxResponses = 50
 
 /** What a call of Botcopy is. */
 export interface BotcopyCall {
@@ -100,10 +105,31 @@ function history(value: unknown): Line[] {
 function answerLine(response: Fields, identity: string): Line | null {
   const result = fieldsOf(response['queryResult'])
   if (!result) return null
-  const messages = result['fulfillmentMessages'] ?? result['responseMessages']
-  const text = fulfillmentText(messages) || scalarOf(result['fulfillmentText'])
-  const attachments: Attachment[] = withFulfillment([], messages)
-  return text === '' && attachments.length === 0 ? null : { kind: 'out', identity, text, attachments }
+  const messages = listOf(result['fulfillmentMessages'] ?? result['responseMessages'])
+    .slice(0, maxResponses)
+    .map((message) => plainPayload(fieldsOf(message) ?? {}))
+  const shown = messages.map(shownBy)
+  const texts = shown.flatMap((one) => one.texts).filter((line) => line !== '')
+  const text = texts.join('\n') || scalarOf(result['fulfillmentText'])
+  const attachments = shown.flatMap((one) => one.attachments).slice(0, limits.attachments)
+  if (text !== '' || attachments.length > 0) return { kind: 'out', identity, text, attachments }
+  return messages.some(isUnfamiliar) ? { kind: 'out', identity, text, attachments: [{ title: cannotBeShown }] } : null
+}
+
+/** A payload in a format that is not Botcopy's own: where it is all that was said, the customer may have seen it. */
+function isUnfamiliar(message: Fields): boolean {
+  const payload = fieldsOf(message['payload']) ?? {}
+  return Object.keys(payload).length > 0 && readPayload(payload) === null
+}
+
+/** Dialogflow's own clients give payloads as protobuf structures, and Botcopy hands on what it got. */
+function plainPayload(message: Fields): Fields {
+  return fieldsOf(message['payload']) ? { ...message, payload: plainStruct(message['payload']) } : message
+}
+
+function shownBy(message: Fields): Shown {
+  const own = readPayload(fieldsOf(message['payload']) ?? {})
+  return own ?? { texts: [fulfillmentText([message])], attachments: withFulfillment([], [message]) }
 }
 
 function profile(fields: Fields) {

@@ -1,5 +1,3 @@
-import { brand } from '#shared/brand.ts'
-
 /** What is written in place of what a customer or a page did without words. */
 export const messengerStrings = {
   reacted: (emoji: string) => `Reacted ${emoji}`,
@@ -11,7 +9,6 @@ export const messengerStrings = {
   notAsked: 'Facebook could not be asked. Please try again.',
   refused: (detail: string) => `Facebook refused it: ${detail}`,
   notSubscribed: (detail: string) => `Facebook does not let this page be connected: ${detail}`,
-  cannotBeShown: `Something that ${brand.name} cannot show`,
   /** Who wrote for the page, when it was not this app. */
   pageInbox: 'Page inbox',
   instagramInbox: 'Instagram inbox',

@@ -1,5 +1,6 @@
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import type { BotMessage } from '#providers/payloads/botMessage.ts'
+import { cannotBeShown } from '#providers/payloads/cannotBeShown.strings.ts'
 import { messengerEvent } from '#providers/payloads/messenger.ts'
 import { fieldsOf, idOf, scalarOf, shortText, type Fields } from '#providers/payloads/narrow.ts'
 import type { Report } from '#providers/provider.ts'
@@ -81,7 +82,7 @@ function identityOf({ platformId, channel, saidAt, kind, text }: BotMessage): st
 
 /** A message always says something, even where it is of a kind that nobody knows. */
 function shownOf({ kind, attachments }: BotMessage): Attachment[] {
-  return kind === 'ignored' ? [{ title: strings.cannotBeShown }] : attachments
+  return kind === 'ignored' ? [{ title: cannotBeShown }] : attachments
 }
 
 function essenceOf({ channel, userKey, text, platformId, saidAt }: BotMessage): Fields {
