@@ -13,7 +13,7 @@ import type { Intake } from '#features/inbox/ingest/intake.ts'
 import type { FilePorts } from '#features/inbox/ingest/storeReceivedFiles.ts'
 import { CustomerProfiles } from '#features/inbox/ingest/CustomerProfiles.ts'
 import { ingestNamed } from '#features/inbox/ingest/ingestNamed.ts'
-import { pauseByBot } from '#features/inbox/handoff/pauseByBot.ts'
+import { pauseByBot, prolongPause } from '#features/inbox/handoff/pauseByBot.ts'
 import { workspaceChanged, workspaceRemoved } from '#features/workspaces/contract.ts'
 import type { CustomerProfile } from '#features/inbox/timeline/ports.ts'
 import type { Engine, OpenProvider, Provider, Report } from '#providers/provider.ts'
@@ -239,6 +239,7 @@ function portsOf(deps: ProviderGround, directory: BotDirectory, statuses: BotSta
     channelState: (bot, channel) => channelState(db, bot, channel),
     pausedChannels: (bot) => pausedChannels(db, bot),
     setPaused: (bot, channel, wish) => contexts.write(nobody, (ctx) => pauseByBot(ctx, bot, channel, wish)),
+    prolongPause: (bot, channel, minutes) => contexts.write(nobody, (ctx) => prolongPause(ctx, bot, channel, minutes)),
     keepUnreadable: (bot, what) => keepUnreadable(db, bot, what),
     conversationAt: (bot, channel) => conversationAt(db, bot, channel),
     channelOf: (conversation, workspaces) => channelOf(db, conversation, workspaces),

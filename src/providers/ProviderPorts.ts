@@ -44,6 +44,8 @@ export interface ProviderPorts {
   pausedChannels(bot: BotIdentity): Promise<string[]>
   /** Throws not-found for a channel in which nobody ever spoke. */
   setPaused(bot: BotIdentity, channel: string, wish: { paused: boolean; minutes: number | null }): Promise<Standing>
+  /** A pause that ends by itself, and that no person holds, lasts for so many minutes from now on. Throws not-found like `setPaused`. */
+  prolongPause(bot: BotIdentity, channel: string, minutes: number): Promise<void>
   keepUnreadable(bot: BotIdentity, what: { path: string; reason: string; body: string }): Promise<void>
   /** The conversation a bot calls so, and what its customer is called. */
   conversationAt(bot: BotIdentity, channel: string): Promise<{ id: string; customer: string } | null>

@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { saveBot } from '#features/bots/contract.ts'
+import { assign } from '#features/inbox/actions/contract.ts'
+import { autoResume } from '#features/inbox/handoff/autoResume.ts'
 import { BotcopyCompany, type BotcopyBot, type BotcopyShown } from '#sandbox/botcopy/BotcopyCompany.ts'
 import { CompanyFixture } from '#testing/CompanyFixture.ts'
 import { serveStandIn } from '#testing/serveStandIn.ts'
@@ -108,6 +111,49 @@ test('while it is paused customer and people speak to each other, and handing ba
   expect(shown.at(-1)).toMatchObject({ by: 'window' })
   await company.wrote(bot, user, 'And now?')
   expect(shown.at(-1)).toEqual({ by: 'bot', text: 'You said And now?.' })
+})
+
+/** Lets minutes pass, and the AI resume where it is time. */
+async function pass(minutes: number): Promise<void> {
+  const { server } = fixture.app
+  await sql`update conversation set resume_at = resume_at - make_interval(mins => ${minutes}) where id = ${fixture.idOf(user)}`.execute(
+    server.db,
+  )
+  await autoResume(server.contexts)
+}
+/** In how many minutes the AI resumes by itself; null for never. */
+async function resumesIn(): Promise<number | null> {
+  const { rows } = await sql<{ minutes: number | null }>`select round(extract(epoch from resume_at - now()) / 60)::int as minutes
+    from conversation where id = ${fixture.idOf(user)}`.execute(fixture.app.server.db)
+  return rows[0]!.minutes
+}
+
+test('a customer whom nobody has waits for as long as they write; the bot has them again after the minutes of silence', async () => {
+  await company.wrote(bot, user, 'A human please')
+  await pass(25)
+  await company.wrote(bot, user, 'Is there anybody?')
+  await pass(10)
+  expect(await fixture.conversation(user)).toMatchObject({ paused: true, needs_human_since: expect.any(Number) as unknown })
+  await pass(25)
+  expect(await fixture.conversation(user)).toMatchObject({ paused: false, needs_human_since: null })
+  expect(await said()).toContain('auto_resumed')
+})
+
+test('what a customer writes moves no time of a person who holds them, and none where the pause does not end by itself', async () => {
+  const save = (auto_resume_minutes: number | null) =>
+    fixture.app.callApi(fixture.mara, saveBot, { body: { bot: { client_key: bot.clientKey, auto_resume_minutes } } })
+  await save(20)
+  await company.wrote(bot, user, 'A human please')
+  await fixture.reply(user, 'Hello')
+  await pass(5)
+  await company.wrote(bot, user, 'Hello Mara')
+  expect(await resumesIn()).toBe(15)
+  await save(null)
+  await fixture.reply(user, 'What can I do for you?')
+  await fixture.app.callApi(fixture.mara, assign, { params: { id: fixture.idOf(user), assignee: '-1' } })
+  await company.wrote(bot, user, 'Open my account')
+  expect(await fixture.conversation(user)).toMatchObject({ paused: true, assignee: null })
+  expect(await resumesIn()).toBeNull()
 })
 
 test('a customer who waits for an answer is handed back with the event that the bot names, once', async () => {

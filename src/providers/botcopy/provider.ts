@@ -38,7 +38,7 @@ export const botcopy: Provider<BotcopyCredentials> = {
   }),
 }
 
-type Ports = Pick<ProviderPorts, 'channelState' | 'ingest' | 'onError' | 'setPaused'>
+type Ports = Pick<ProviderPorts, 'channelState' | 'ingest' | 'onError' | 'prolongPause' | 'setPaused'>
 
 async function receive(request: RawRequest, deps: ReceiveDeps<BotcopyCredentials>, ports: Ports): Promise<Received> {
   const found = await callOfBot(request, deps, (credentials) => isGenuine(request, credentials))
@@ -62,7 +62,9 @@ async function isPaused(call: BotcopyCall, request: RawRequest, bot: BotIdentity
   if (call.what === 'typing') return (await ports.channelState(bot, call.user)).paused
   const items = parseBotcopy(request)
   if (call.what === 'message') {
-    const state = await ingestFirst(items, bot, ports.ingest, answerWithin)
+    // Botcopy counts the silence anew from each message, and would wait when the time that runs here is over.
+    const prolong = async ({ paused }: ReportResult) => paused && ports.prolongPause(bot, call.user, minutes).catch(ports.onError)
+    const state = await ingestFirst(items, bot, ports.ingest, answerWithin, prolong)
     return (state ?? (await ports.channelState(bot, call.user))).paused
   }
   // Botcopy has been told so by then: were it not so here, the next call would have the bot speak again.

@@ -36,8 +36,23 @@ async function applyWish(ctx: RequestContext, row: ConversationRow, { paused, mi
   if (paused && !row.paused) return pause(ctx, row, { what: 'paused', ...line }, minutes)
   if (!row.paused || row.assignee_id !== null) return row
   if (!paused) return resume(ctx, row, { what: 'resumed', ...line })
+  return setTime(ctx, row, resumeTime(row, ctx.now, minutes))
+}
+
+/**
+ * Somebody spoke in a conversation whose source counts the minutes of silence: a pause that ends by itself, and that no person holds, lasts for so many
+ * minutes from now on. It never ends sooner than it would have.
+ */
+export async function prolongPause(ctx: RequestContext, bot: BotIdentity, channel: string, minutes: number): Promise<void> {
+  const row = await conversationOfBot(ctx, bot, channel)
+  const time = resumeTime(row, ctx.now, minutes)
+  if (!row.paused || row.assignee_id !== null || row.resume_at === null || row.resume_at >= time.resume_at!) return
+  await setTime(ctx, row, time)
+}
+
+function setTime(ctx: RequestContext, row: ConversationRow, time: ReturnType<typeof resumeTime>): Promise<ConversationRow> {
   const turn = new Turn(row, ctx.now.getTime())
-  turn.change(resumeTime(row, ctx.now, minutes))
+  turn.change(time)
   return commitTurn(ctx, row, turn, [])
 }
 
