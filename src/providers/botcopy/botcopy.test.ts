@@ -1,16 +1,25 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { saveBot } from '#features/bots/contract.ts'
 import { assign } from '#features/inbox/actions/contract.ts'
 import { autoResume } from '#features/inbox/handoff/autoResume.ts'
 import { BotcopyCompany, type BotcopyBot, type BotcopyShown } from '#sandbox/botcopy/BotcopyCompany.ts'
 import { CompanyFixture } from '#testing/CompanyFixture.ts'
+import type { PageToServer, ServerToPage } from '#shared/liveProtocol.ts'
 import { serveStandIn } from '#testing/serveStandIn.ts'
+import { botcopyTransport } from './transport.ts'
 
 const shown: BotcopyShown[] = []
+const signs: object[] = []
 const bots: BotcopyBot[] = []
 let fixture: CompanyFixture
-const company = new BotcopyCompany({ server: () => fixture.app.url, bots, show: (_bot, _user, what) => void shown.push(what) })
+const company = new BotcopyCompany({
+  server: () => fixture.app.url,
+  bots,
+  show: (_bot, _user, what) => void shown.push(what),
+  typing: (_user, { paused, minutesPaused }) => void signs.push({ paused, minutesPaused }),
+})
 let api: Awaited<ReturnType<typeof serveStandIn>>
 let bot: BotcopyBot
 let user: string
@@ -34,6 +43,7 @@ beforeEach(async () => {
   bots.push(bot)
   user = crypto.randomUUID()
   shown.length = 0
+  signs.length = 0
 })
 afterEach(() => {
   for (const fault of Object.values(company.faults)) fault.off()
@@ -154,6 +164,32 @@ test('what a customer writes moves no time of a person who holds them, and none 
   await company.wrote(bot, user, 'Open my account')
   expect(await fixture.conversation(user)).toMatchObject({ paused: true, assignee: null })
   expect(await resumesIn()).toBeNull()
+})
+
+test('that the customer types is seen by the team; that a person types is seen by the customer, and keeps the bot silent', async () => {
+  await company.wrote(bot, user, 'A human please', 'Noah Berg')
+  const conversation = fixture.idOf(user)
+  const auth = { token: fixture.mara.token }
+  const how = { path: '/realtime', transports: ['websocket'], auth, reconnection: false, forceNew: true }
+  const page: Socket<ServerToPage, PageToServer> = io(fixture.app.url, how)
+  onTestFinished(() => void page.disconnect())
+  const received: unknown[] = []
+  page.on('typing', (sign) => void received.push(sign))
+  await new Promise<void>((done) => page.emit('set_team', fixture.mara.workspace, null, () => done()))
+  const looked = new Promise<void>((done) => page.on('looking', () => done()))
+  page.emit('set_channel', conversation)
+  await looked
+  await company.typed(bot, user)
+  await expect.poll(() => received).toEqual([{ channel_id: conversation, person: null, name: 'Noah Berg' }])
+  await expect.poll(() => (page.emit('typing', conversation), signs)).toEqual([{ paused: true, minutesPaused: 30 }])
+})
+
+test('while the bot answers nobody is shown to type: a sign would pause it', async () => {
+  const request = () => Promise.reject(new Error('nothing is sent'))
+  const { showTyping } = botcopyTransport({ request, settings: {}, publicUrl: () => fixture.app.url })
+  const credentials = { botcopy_api_key: 'api key', botcopy_access_token: 'access', botcopy_minutes: '30' }
+  const to = { channel: user, address: { botId: bot.id }, by: 'person', paused: false } as const
+  await expect(showTyping!(to, credentials)).resolves.toBeUndefined()
 })
 
 test('a customer who waits for an answer is handed back with the event that the bot names, once', async () => {

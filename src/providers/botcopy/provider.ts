@@ -6,6 +6,7 @@ import { fieldsFromJson } from '#providers/payloads/metadata.ts'
 import { scalarOf } from '#providers/payloads/narrow.ts'
 import { isSameSecret } from '#providers/payloads/sharedSecret.ts'
 import { ingestFirst } from '#providers/payloads/ingestFirst.ts'
+import { typing } from '#shared/topics.ts'
 import { card } from './card.ts'
 import { botcopyCredentials, type BotcopyCredentials } from './credentials.ts'
 import { parseBotcopy, readCall, type BotcopyCall } from './parse.ts'
@@ -38,7 +39,7 @@ export const botcopy: Provider<BotcopyCredentials> = {
   }),
 }
 
-type Ports = Pick<ProviderPorts, 'channelState' | 'ingest' | 'onError' | 'prolongPause' | 'setPaused'>
+type Ports = Pick<ProviderPorts, 'bus' | 'channelState' | 'conversationAt' | 'ingest' | 'onError' | 'prolongPause' | 'setPaused'>
 
 async function receive(request: RawRequest, deps: ReceiveDeps<BotcopyCredentials>, ports: Ports): Promise<Received> {
   const found = await callOfBot(request, deps, (credentials) => isGenuine(request, credentials))
@@ -59,7 +60,10 @@ function isGenuine({ headers, body }: RawRequest, { botcopy_access_token: token 
 
 /** Whether the bot is to be silent. At a handover it is, until somebody hands back: the customer waits for a person. */
 async function isPaused(call: BotcopyCall, request: RawRequest, bot: BotIdentity, minutes: number, ports: Ports): Promise<boolean> {
-  if (call.what === 'typing') return (await ports.channelState(bot, call.user)).paused
+  if (call.what === 'typing') {
+    void showTyping(bot, call.user, ports).catch(ports.onError)
+    return (await ports.channelState(bot, call.user)).paused
+  }
   const items = parseBotcopy(request)
   if (call.what === 'message') {
     // Botcopy counts the silence anew from each message, and would wait when the time that runs here is over.
@@ -72,4 +76,10 @@ async function isPaused(call: BotcopyCall, request: RawRequest, bot: BotIdentity
     paused || ports.setPaused(bot, call.user, { paused: true, minutes }).catch(ports.onError)
   await ingestFirst(items, bot, ports.ingest, answerWithin, pause)
   return true
+}
+
+/** The team sees that the customer types. */
+async function showTyping(bot: BotIdentity, user: string, { bus, conversationAt }: Ports): Promise<void> {
+  const found = await conversationAt(bot, user)
+  if (found) bus.publish(typing, { channel_id: found.id, person: null, name: found.customer })
 }

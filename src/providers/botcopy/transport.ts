@@ -26,10 +26,11 @@ export function botcopyTransport({
     lost: { code: uncertain, params: { detail: '' } },
     // An event has the bot speak; who has the conversation alone can be said twice.
     shows: isToAnswer,
-    async showTyping({ channel, address }, { botcopy_api_key: key, botcopy_bot_id: standard = '' }) {
+    async showTyping({ channel, address, paused }, { botcopy_api_key: key, botcopy_bot_id: standard = '', botcopy_minutes }) {
       const botId = scalarOf(fieldsOf(address)?.['botId']) || standard
-      if (botId === '') return
-      const body = JSON.stringify({ eventType: 'user_typing', userId: channel, botId })
+      // A sign says that the bot is paused, and so would pause it.
+      if (botId === '' || !paused) return
+      const body = JSON.stringify({ eventType: 'user_typing', userId: channel, botId, paused, minutesPaused: Number(botcopy_minutes) })
       await request(`${base}/webhooks/handover/push`, {
         method: 'POST',
         headers: { authorization: key, 'content-type': 'application/json' },

@@ -33,7 +33,7 @@ export interface BotcopyGround {
   bots: readonly BotcopyBot[]
   show(bot: BotcopyBot, user: string, shown: BotcopyShown): void
   /** The window shows that an agent writes. */
-  typing?(user: string): void
+  typing?(user: string, sign: Pick<Push, 'paused' | 'minutesPaused'>): void
 }
 
 interface Chat {
@@ -45,7 +45,7 @@ interface Chat {
   history: Record<string, unknown>[]
 }
 
-interface Push {
+export interface Push {
   eventType?: string
   userId?: string
   botId?: string
@@ -147,9 +147,10 @@ export class BotcopyCompany {
     app.setNotFoundHandler((_request, reply) => reply.code(404).send({ success: false, message: 'Not found' }))
   }
 
-  #apply(bot: BotcopyBot, user: string, { eventType, paused, text, agentProfile, unpauseChatEvent: event }: Push): void {
+  #apply(bot: BotcopyBot, user: string, push: Push): void {
+    const { eventType, paused, text, agentProfile, unpauseChatEvent: event } = push
     const chat = this.#chatOf(user)
-    if (eventType === 'user_typing') return this.#ground.typing?.(user)
+    if (eventType === 'user_typing') return this.#ground.typing?.(user, push)
     const name = agentProfile?.name
     if (paused !== undefined) {
       if (eventType === 'channel_update' && chat.paused !== paused)

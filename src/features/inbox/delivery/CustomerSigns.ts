@@ -46,15 +46,17 @@ export class CustomerSigns {
     const { rows } = await sql<{
       channel: string
       address: unknown
+      paused: boolean
       source: string
       transport: string
       settings: Record<string, string>
       credentials: Buffer | null
-    }>`select c.channel, c.address, b.source, b.transport, b.settings, b.credentials from conversation c
+    }>`select c.channel, c.address, c.paused, b.source, b.transport, b.settings, b.credentials from conversation c
       join bot b on b.workspace_id = c.workspace_id and b.id = c.bot_id
       where c.id = ${conversation} and c.deleted_at is null and b.deleted_at is null and b.transport = any(${names}::text[])`.execute(db)
     const [row] = rows
-    if (row)
-      await transports.get(row.transport)!.showTyping!({ channel: row.channel, address: row.address, by }, credentialsOf(row.source, row))
+    if (!row) return
+    const { channel, address, paused } = row
+    await transports.get(row.transport)!.showTyping!({ channel, address, by, paused }, credentialsOf(row.source, row))
   }
 }

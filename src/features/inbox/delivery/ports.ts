@@ -55,6 +55,8 @@ export interface TypingTo {
   address: unknown
   /** A person writes, or the AI thinks. */
   by: 'person' | 'bot'
+  /** A person has the conversation. */
+  paused: boolean
 }
 
 /** A way to reach bots or their customers, of one server; a provider brings it. */
