@@ -45,7 +45,9 @@ export const reportIn = call({
   requiresPlan: false,
   headers: z.object({
     ...headers.shape,
-    detectintent: text('true asks for an array of messages, each with `reply` where a language service has one.'),
+    detectintent: text(
+      'true asks for an array of the messages. None has a `reply`: a bot with code of its own asks its language service by itself.',
+    ),
     socket_id: text("The socket that receives this bot's replies, where one process speaks for several bots."),
   }),
   body: incoming,

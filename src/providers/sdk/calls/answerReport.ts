@@ -35,7 +35,7 @@ function channelOf({ result: taken, events }: IngestedCall): { channel?: string 
   return channel === undefined ? {} : { channel }
 }
 
-/** For bots that ask for intents: a person has the word, or the messages, without a `reply` as long as no language service is connected. */
+/** For bots that ask for intents: a person has the word, or the messages. They have no `reply`, as the bot asks its agent by itself. Docs: decisions/085. */
 function withIntents({ events }: IngestedCall, standing: Standing): unknown {
   if (standing.paused) return { ...standing, isPaused: true }
   return events.flatMap(({ body }) => listOf(safeBody(body))).map((body) => ({ ...fieldsOf(body), ...standing }))

@@ -3,7 +3,7 @@ import { sdkFixture } from '#testing/sdk/SdkFixture.ts'
 
 const fixture = sdkFixture()
 
-describe('intents are asked for where there is no language service', () => {
+describe('a bot that asks its agent by itself asks for intents', () => {
   test('the messages come back without a reply, and only the word of the person while one has the conversation', async () => {
     const body = { id: '1', channel: 'intent', text: 'Hi' }
     expect((await fixture.call('in', body, { detectIntent: 'true' })).body).toEqual([{ ...body, paused: false, epoch: 1 }])
