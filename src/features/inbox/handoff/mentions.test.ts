@@ -53,6 +53,7 @@ describe('mentions', () => {
     ['@ mara', []],
     ['@m', []],
     ['@chan', []],
+    ['@ma…look', ['mara']],
   ])('knows whom %j mentions', (text, who) => expect(mentionsIn(text, everyone)).toEqual({ who, unsure: [] }))
 
   it.each([
@@ -61,6 +62,20 @@ describe('mentions', () => {
     ['@b', []],
     ['@bento', []],
   ])('is unsure of what could mean several: %j', (text, unsure) => expect(mentionsIn(text, everyone)).toEqual({ who: [], unsure }))
+
+  it.each([
+    ['Anna Weiß', ['weiss', 'WEISS', 'weiß', 'weis']],
+    ['Ødegård', ['odegard', 'Ødegå', 'ODEG']],
+    ['Łukasz', ['lukasz', 'łukasz', 'luk']],
+    ['Ægir', ['aegir', 'ae']],
+    ['Đorđe', ['dorde']],
+    ['Işıl', ['isil']],
+    ['Ｍａｒａ', ['mara']],
+    ['มารี', ['มารี', 'มาร']],
+  ])('knows %s by the plain letters that people type, as the list of the composer does', (name, typed) => {
+    const people = [ben, { id: 'who', name, email: 'w@northwind.example' }, ...groups]
+    for (const called of typed) expect(mentionsIn(`@${called}, look`, people), called).toEqual({ who: ['who'], unsure: [] })
+  })
 
   it('waits for the rest of a name that is still being typed', () => {
     expect(mentionsIn('look @ma', everyone, true).who).toEqual([])

@@ -1,3 +1,4 @@
+import { fold } from '#shared/fold.ts'
 import type { Colleague } from '#features/workspaces/members/contract.ts'
 
 interface Named extends Pick<Colleague, 'id' | 'name' | 'email'> {
@@ -16,20 +17,19 @@ export interface Mentions {
   unsure: string[]
 }
 
-const none: Mentions = { who: [], unsure: [] }
 /** One letter begins too many names to mean anybody. */
 const leastLetters = 2
 
 /**
  * Whom a text mentions: after an `@`, the name of a colleague, a word of it, their e-mail or the beginning of one of these, in any spelling
- * (`@mara`, `@OLSEN`, `@jorg`, `@mara@northwind.example`), where it fits nobody else. Of names that begin alike the longest counts. What goes on behind
- * it is another name (`@mara_shop`, `@mara.shop`, `@marathon`). While somebody is `typing`, a name at the end of the text may go on, and
+ * (`@mara`, `@OLSEN`, `@jorg`, `@weiss`, `@mara@northwind.example`), where it fits nobody else. Of names that begin alike the longest counts. What goes
+ * on behind it is another name (`@mara_shop`, `@mara.shop`, `@marathon`). While somebody is `typing`, a name at the end of the text may go on, and
  * only whole ones count there.
  */
 export function mentionsIn(text: string, colleagues: readonly Named[], typing = false): Mentions {
-  if (!text.includes('@')) return none
+  const spoken = asCompared(text)
+  if (!spoken.includes('@')) return { who: [], unsure: [] }
   const index = indexOf(colleagues)
-  const spoken = fold(text)
   const who = new Set<string>()
   const unsure = new Set<string>()
   for (let at = spoken.indexOf('@'); at >= 0; at = spoken.indexOf('@', at + 1)) {
@@ -66,7 +66,8 @@ function wholeAt(rest: string, { called, longest }: Index): Found | null {
 
 /** Whose name, word of a name or e-mail begins with the word the text begins with. */
 function beginningAt(rest: string, { called, sorted }: Index): Found | null {
-  const word = /^[\p{L}\p{N}](?:[\p{L}\p{N}._%+@-]*[\p{L}\p{N}])?/u.exec(rest)?.[0] ?? ''
+  // Dots one behind the other end it: `…` is three of them by now.
+  const word = /^[\p{L}\p{N}](?:(?:[\p{L}\p{N}_%+@-]|\.(?!\.))*[\p{L}\p{N}])?/u.exec(rest)?.[0] ?? ''
   if (word.length < leastLetters) return null
   const ids = new Set<string>()
   for (let n = placeIn(sorted, word); sorted[n]?.startsWith(word); n++) for (const id of called.get(sorted[n]!)!.begun) ids.add(id)
@@ -106,7 +107,7 @@ function indexOf(colleagues: readonly Named[]): Index {
     if (!isGroup(id)) bearers.begun.add(id)
   }
   for (const { id, name, email, former = false } of colleagues) {
-    const words = fold(name).split(/\s+/).filter(Boolean)
+    const words = asCompared(name).split(/\s+/).filter(Boolean)
     if (former) {
       bearersOf(words.join(' ')).whole.add(id)
       continue
@@ -117,8 +118,8 @@ function indexOf(colleagues: readonly Named[]): Index {
       put(words.slice(n).join(' '), id, 'part')
       put(words.slice(0, n).join(' '), id, 'part')
     }
-    put(fold(email), id, 'whole')
-    put(fold(email).split('@')[0]!, id, 'part')
+    put(asCompared(email), id, 'whole')
+    put(asCompared(email).split('@')[0]!, id, 'part')
   }
   const sorted = [...called.keys()].toSorted((a, b) => (a < b ? -1 : 1))
   const index = { called, sorted, longest: sorted.reduce((max, { length }) => Math.max(max, length), 0) }
@@ -137,12 +138,11 @@ function placeIn(sorted: readonly string[], word: string): number {
   return low
 }
 
-/** As it is compared: without marks and in small letters. */
-const fold = (text: string) =>
-  text
+/** As the list of the composer compares it, and without the marks of every other script. */
+const asCompared = (text: string) =>
+  fold(text)
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
-    .toLowerCase()
 const isWord = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}]/u.test(char)
 const hasLetter = /[\p{L}\p{N}]/u
 const isGroup = (id: string) => groups.some((group) => group.id === id)

@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await sharedTestApp()
   ;({ mara, ben, bot } = await app.team())
   await app.server.db.updateTable('person').set({ name: 'Ben Haddad', first_name: 'Ben' }).where('id', '=', ben.id).execute()
-  for (const name of ['Ada Lund', 'Ada Berg']) {
+  for (const name of ['Ada Lund', 'Ada Berg', 'Łukasz Weiß']) {
     const { id: colleague } = await app.person('Ada', { workspace: mara.workspace })
     await app.server.db.updateTable('person').set({ name }).where('id', '=', colleague).execute()
   }
@@ -39,6 +39,8 @@ test.each([
   ['@Ben Haddad he is difficult', ['Ben Haddad']],
   ['@haddad he is difficult', ['Ben Haddad']],
   ['@had he is difficult', ['Ben Haddad']],
+  ['@lukasz he is difficult', ['Łukasz Weiß']],
+  ['@weiss he is difficult', ['Łukasz Weiß']],
   ['see @lund, @HADDAD and me, @mara', ['Ada Lund', 'Ben Haddad']],
   ['@everyone what do we do?', ['everyone']],
 ])('a reply that mentions a colleague is refused with a sentence and whom it mentions: %s', async (text, names) => {

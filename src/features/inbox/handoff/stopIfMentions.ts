@@ -1,3 +1,4 @@
+import { fold } from '#shared/fold.ts'
 import { replyErrors } from './errors.ts'
 import { colleaguesOf } from '#features/workspaces/server/workspaceRows.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
@@ -8,7 +9,7 @@ import { groups, mentionsIn } from './mentions.ts'
  * `details` says whom, so that it can be sent as a note to them. The writer mentions nobody by their own name.
  */
 export async function stopIfMentions(ctx: RequestContext, workspaceId: string, writer: string, text: string): Promise<void> {
-  if (!text.includes('@')) return
+  if (!fold(text).includes('@')) return
   const colleagues = (await colleaguesOf(ctx.db, workspaceId)).filter(({ id }) => id !== writer)
   const everybody = [...colleagues, ...groups]
   const { who, unsure } = mentionsIn(text, everybody)

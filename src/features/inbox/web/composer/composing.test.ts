@@ -161,11 +161,30 @@ describe('mentions', () => {
   })
 
   it('that the list would offer a single colleague for are never public unasked, however they are typed', () => {
-    const queries = ['be', 'ben', 'ben o', 'ben ode n', 'nas', 'NASS', 'an', 'Ann', 'lee', 'lee@northwind.example', 'od', 'bn@', 'ode na']
+    const people = [...everyone, { id: 'oda', name: 'Øda Weiß', email: 'sales@northwind.example', image: null }]
+    const queries = [
+      'øda',
+      'oda',
+      'weiss',
+      'weiß',
+      'be',
+      'ben',
+      'ben o',
+      'ben ode n',
+      'nas',
+      'NASS',
+      'an',
+      'Ann',
+      'lee',
+      'lee@northwind.example',
+      'od',
+      'bn@',
+      'ode na',
+    ]
     for (const query of queries) {
-      if (matchingColleagues(everyone, query).length !== 1) continue
+      if (matchingColleagues(people, query).length !== 1) continue
       for (const rest of ['', ' he is rude', ', look']) {
-        const { who, unsure } = mentionsIn(`@${query}${rest}`, everyone)
+        const { who, unsure } = mentionsIn(`@${query}${rest}`, people)
         expect([...who, ...unsure], query).not.toEqual([])
       }
     }
