@@ -17,12 +17,9 @@ export interface Mentions {
   unsure: string[]
 }
 
-/** One letter begins too many names to mean anybody. */
-const leastLetters = 2
-
 /**
  * Whom a text mentions: after an `@`, the name of a colleague, a word of it, their e-mail or the beginning of one of these, in any spelling
- * (`@mara`, `@OLSEN`, `@jorg`, `@weiss`, `@mara@northwind.example`), where it fits nobody else. Of names that begin alike the longest counts. What goes
+ * (`@m`, `@OLSEN`, `@jorg`, `@weiss`, `@mara@northwind.example`), where it fits nobody else. Of names that begin alike the longest counts. What goes
  * on behind it is another name (`@mara_shop`, `@mara.shop`, `@marathon`). While somebody is `typing`, a name at the end of the text may go on, and
  * only whole ones count there.
  */
@@ -67,10 +64,12 @@ function wholeAt(rest: string, { called, longest }: Index): Found | null {
 /** Whose name, word of a name or e-mail begins with the word the text begins with. */
 function beginningAt(rest: string, { called, sorted }: Index): Found | null {
   // Dots one behind the other end it: `…` is three of them by now.
-  const word = /^[\p{L}\p{N}](?:(?:[\p{L}\p{N}_%+@-]|\.(?!\.))*[\p{L}\p{N}])?/u.exec(rest)?.[0] ?? ''
-  if (word.length < leastLetters) return null
+  const word = /^[\p{L}\p{N}](?:(?:[\p{L}\p{N}_%+@-]|\.(?!\.))*[\p{L}\p{N}])?/u.exec(rest)?.[0]
+  if (word === undefined) return null
   const ids = new Set<string>()
-  for (let n = placeIn(sorted, word); sorted[n]?.startsWith(word); n++) for (const id of called.get(sorted[n]!)!.begun) ids.add(id)
+  // Two of them are enough to be unsure.
+  for (let n = placeIn(sorted, word); ids.size < 2 && sorted[n]?.startsWith(word); n++)
+    for (const id of called.get(sorted[n]!)!.begun) ids.add(id)
   return ids.size === 0 ? null : { called: word, ids: [...ids], open: true }
 }
 

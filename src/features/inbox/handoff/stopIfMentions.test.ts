@@ -39,6 +39,7 @@ test.each([
   ['@Ben Haddad he is difficult', ['Ben Haddad']],
   ['@haddad he is difficult', ['Ben Haddad']],
   ['@had he is difficult', ['Ben Haddad']],
+  ['@w he is difficult', ['Łukasz Weiß']],
   ['@lukasz he is difficult', ['Łukasz Weiß']],
   ['@weiss he is difficult', ['Łukasz Weiß']],
   ['see @lund, @HADDAD and me, @mara', ['Ada Lund', 'Ben Haddad']],

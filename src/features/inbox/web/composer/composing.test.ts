@@ -163,10 +163,16 @@ describe('mentions', () => {
   it('that the list would offer a single colleague for are never public unasked, however they are typed', () => {
     const people = [...everyone, { id: 'oda', name: 'Øda Weiß', email: 'sales@northwind.example', image: null }]
     const queries = [
+      'a',
+      'B',
+      'l',
+      'ø',
       'øda',
       'oda',
+      'W',
       'weiss',
       'weiß',
+      's',
       'be',
       'ben',
       'ben o',
