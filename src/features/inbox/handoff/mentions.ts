@@ -6,8 +6,13 @@ interface Named extends Pick<Colleague, 'id' | 'name' | 'email'> {
   former?: boolean
 }
 
-/** Who can be mentioned all at once (spec, section 9); each stands for anyone who sees the conversation. */
+/**
+ * Who can be mentioned all at once (spec, section 9). Each stands for everybody who sees the conversation, `here` too: who is told must not depend on who
+ * has a page open.
+ */
 export const groups: readonly Colleague[] = ['channel', 'group', 'everyone', 'here'].map((id) => ({ id, name: id, email: '', image: null }))
+/** Whether an id among those mentioned stands for many. */
+export const isGroup = (id: string): boolean => groups.some((group) => group.id === id)
 
 /** Whom a text mentions. */
 export interface Mentions {
@@ -144,5 +149,4 @@ const asCompared = (text: string) =>
     .replace(/\p{M}+/gu, '')
 const isWord = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}]/u.test(char)
 const hasLetter = /[\p{L}\p{N}]/u
-const isGroup = (id: string) => groups.some((group) => group.id === id)
 const goesOn = /^[\p{L}\p{N}_@]|^[.-][\p{L}\p{N}]/u

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { assign } from '#features/inbox/actions/contract.ts'
+import { conversationSeen } from '#features/inbox/conversations/contract.ts'
 import { setPaused, submitMessage } from './contract.ts'
+import { groups } from './mentions.ts'
 import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { getConversation, messageAdded, type Message } from '#features/inbox/timeline/contract.ts'
@@ -186,3 +188,36 @@ test('whom a note mentions, and who sees only what concerns them, sees the conve
   const events = (await app.eventsFor(carl, since)).filter(({ name }) => name === messageAdded.name)
   expect(events.map(({ body }) => (body as { message: { text: string } }).message.text)).toEqual(['@Carl, do you?'])
 })
+
+test.each(groups.map(({ id: word }) => word))(
+  '@%s in a note calls everybody who sees the conversation, but its writer, and lets nobody see more',
+  async (word) => {
+    const [holder, other] = [await hired('Hana'), await hired('Olli')]
+    await app.callApi(mara, assign, { params: { id, assignee: holder.id } })
+    const since = await app.now()
+    const { channel, message } = await submit(mara, `@${word} look`, { type: 'note', privateRecipients: [word] })
+    expect(channel.mentioned).toEqual([])
+    expect(message.privateRecipients).toEqual([word])
+    const called = async (who: TestPerson) =>
+      (await app.eventsFor(who, since)).filter(
+        ({ name, body }) => name === conversationSeen.name && (body as { mention_unread: boolean }).mention_unread,
+      ).length
+    expect(await Promise.all([ben, trainer, holder, other, mara, stranger].map(called))).toEqual([1, 1, 1, 0, 0, 0])
+    await expect(app.callApi(other, getConversation, { params: { id } })).rejects.toMatchObject({ code: 'not-found' })
+    expect(await app.callApi(ben, getConversation, { params: { id } })).toMatchObject({ mention_unread: true })
+  },
+)
+
+test('who is named beside a word for everybody is called once, and sees the conversation from then on', async () => {
+  const carl = await hired('Carl')
+  const since = await app.now()
+  const { channel } = await submit(mara, '@everyone and @Carl', { type: 'note', privateRecipients: ['everyone', carl.id, mara.id] })
+  expect(channel.mentioned.toSorted()).toEqual([carl.id, mara.id].toSorted())
+  for (const who of [carl, ben])
+    expect((await app.eventsFor(who, since)).filter(({ name }) => name === conversationSeen.name)).toMatchObject([
+      { body: { mention_unread: true } },
+    ])
+})
+
+/** Somebody who sees only what concerns them. */
+const hired = (name: string) => app.person(name, { workspace: mara.workspace, scope: 'assigned' })

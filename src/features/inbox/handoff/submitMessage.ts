@@ -13,6 +13,7 @@ import type { submitMessage as call } from './contract.ts'
 import { commitTurn } from '#features/inbox/timeline/commitTurn.ts'
 import { personAnswered, resumedBy } from '#features/inbox/timeline/hold.ts'
 import { writtenIdOf } from '#features/inbox/timeline/identity.ts'
+import { isGroup } from './mentions.ts'
 import type { MessagePorts } from './MessagePorts.ts'
 import { channelUpdate, type ForBot } from '#features/inbox/timeline/enqueueDelivery.ts'
 import { messageById, messageColumns } from '#features/inbox/timeline/messageRows.ts'
@@ -49,20 +50,17 @@ export async function submitMessage(
   }
   const turn = new Turn(row, ctx.now.getTime())
   const forBot = isNote ? writeNote(turn, id, person, written) : writeReply(turn, id, person, written)
-  const mentioned = isNote ? await membersAmong(ctx, row, written.privateRecipients) : []
+  const recipients = written.privateRecipients ?? []
+  const mentioned = await membersAmong(ctx, row, recipients)
   if (isNote) turn.change({ mentioned: [...new Set([...row.mentioned, ...mentioned])] })
   const after = await commitTurn(ctx, row, turn, forBot)
-  await markMentioned(
-    ctx,
-    after,
-    mentioned.filter((other) => other !== person.id),
-  )
+  await markMentioned(ctx, after, { people: mentioned, everybody: recipients.some(isGroup) })
   const stored = turn.end().messages.find((message) => message.id === id)!
   return { channel: toConversation(after), message: toMessage(stored, after, person) }
 }
 
-/** Which of those a note is addressed to are people of the workspace; `everyone` and its like stand for anyone who sees the conversation anyway. */
-async function membersAmong(ctx: RequestContext, row: ConversationRow, recipients: string[] = []): Promise<string[]> {
+/** Which of those a note is addressed to are people of the workspace, and so see the conversation from now on. */
+async function membersAmong(ctx: RequestContext, row: ConversationRow, recipients: readonly string[]): Promise<string[]> {
   const ids = recipients.filter(isId)
   if (ids.length === 0) return []
   const members = await ctx.db

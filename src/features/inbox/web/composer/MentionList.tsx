@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react'
 import type { Colleague } from '#features/workspaces/members/contract.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
-import { groups } from '#features/inbox/handoff/mentions.ts'
+import { isGroup } from '#features/inbox/handoff/mentions.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { CompletionList, type CompletionProps } from './CompletionList.tsx'
@@ -27,13 +27,12 @@ export function MentionList({ conversation, colleagues, ...rest }: MentionListPr
       textOf={({ name }) => `@${name} `}
     >
       {({ id, name, image, email }) => {
-        const isGroup = groups.some((group) => group.id === id)
         const own = unseeing.has(id) ? paneStrings.doesNotSee : email
         return (
           <>
-            {isGroup ? <GroupFace /> : <Avatar id={id} name={name} image={image} size={22} />}
+            {isGroup(id) ? <GroupFace /> : <Avatar id={id} name={name} image={image} size={22} />}
             <span className="min-w-0 flex-1 truncate">{name}</span>
-            <span className="max-w-48 truncate text-sm text-ink-3">{isGroup ? paneStrings.anyoneHere : own}</span>
+            <span className="max-w-48 truncate text-sm text-ink-3">{isGroup(id) ? paneStrings.anyoneHere : own}</span>
           </>
         )
       }}
