@@ -119,6 +119,26 @@ test('one conversation is answered by its id, whatever the tab', async () => {
   expect((await list(mara, { a: 'no-such-id' })).channels).toEqual([])
 })
 
+test('a list that names no workspace is of that of its conversation, else of its bot, where the caller belongs to it', async () => {
+  const nora = await app.person('Nora')
+  await app.server.db.insertInto('member').values({ workspace_id: mara.workspace, person_id: nora.id, chat: true }).execute()
+  const [own, theirs] = [await app.bot(nora.workspace, 'Own bot'), await app.bot(mara.workspace, 'Their bot')]
+  const { conversationId: here } = await app.report(own, 'here', 'hi')
+  const { conversationId: there } = await app.report(theirs, 'there', 'hi')
+  const ids = async (...asked: Parameters<typeof list>) => (await list(...asked)).channels.map(({ id }) => id)
+  expect(await ids(nora)).toEqual([here])
+  expect(await ids(nora, { a: there })).toEqual([there])
+  expect(await ids(nora, { clientkey: theirs.clientKey })).toEqual([there])
+  expect(await ids(nora, { a: there, clientkey: own.clientKey })).toEqual([])
+  // A workspace that is named counts before both.
+  expect(await ids(nora, { a: there, teamid: nora.workspace })).toEqual([])
+  expect(await ids(nora, { clientkey: theirs.clientKey, teamid: nora.workspace })).toEqual([])
+  // Who is no member any more is a stranger.
+  await app.server.db.deleteFrom('member').where('workspace_id', '=', mara.workspace).where('person_id', '=', nora.id).execute()
+  expect(await ids(nora, { a: there })).toEqual([])
+  expect(await list(nora, { clientkey: theirs.clientKey })).toMatchObject({ totalCount: 0, channels: [] })
+})
+
 test('a stranger sees neither rows nor counts, and learns nothing of the workspace', async () => {
   expect(await list(stranger)).toMatchObject({ totalCount: 0, channels: [] })
   expect((await list(stranger, { clientkey: shop.clientKey })).totalCount).toBe(0)

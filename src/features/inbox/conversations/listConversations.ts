@@ -3,7 +3,8 @@ import type { Input } from '#shared/call.ts'
 import { isId } from '#shared/ids.ts'
 import { pageSize, readCursor, writeCursor } from '#shared/paging.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
-import { accessNamedWorkspace, type Member } from '#features/workspaces/members/server/access.ts'
+import type { Member } from '#features/workspaces/members/server/access.ts'
+import { accessMeantWorkspace } from './accessMeantWorkspace.ts'
 import type { ConversationList, Seen, listConversations as call } from './contract.ts'
 import { countCap, isTallied, withSeen, narrows, placeOf } from './rules.ts'
 import { countTotals, countersOf, newestCounted, type Totals } from './listCounts.ts'
@@ -16,7 +17,7 @@ interface Row extends ShownRow, Seen {}
 
 /** A page of the list with every badge, read in one statement so that rows, counts and `snapshot` belong together. */
 export async function listConversations(ctx: RequestContext, { params, headers }: Input<typeof call>): Promise<ConversationList> {
-  const member = await accessNamedWorkspace(ctx, headers.teamid)
+  const member = await accessMeantWorkspace(ctx, { team: headers.teamid, conversation: params.a, clientKey: headers.clientkey })
   const query = parse(ctx.now, member, params, headers)
   const filtered = query.phrase !== null || narrows(query.criteria)
   const isCounted = filtered || !isTallied(member.scope)

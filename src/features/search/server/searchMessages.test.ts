@@ -149,6 +149,16 @@ test('everybody finds what they may see, and strangers nothing', async () => {
   expect((await search('order', concerned)).messageCount).toBe(2)
 })
 
+test('a search that names no workspace looks into that of its conversation, else of its bot', async () => {
+  const nora = await app.person('Nora')
+  await app.server.db.insertInto('member').values({ workspace_id: mara.workspace, person_id: nora.id, chat: true }).execute()
+  expect(await customers('order', nora)).toEqual([])
+  expect(await customers('order', nora, { channel: ids.get('bert')! })).toEqual(['bert'])
+  expect(await customers('order', nora, { client_key: other.clientKey })).toEqual(['cleo'])
+  expect(await customers('order', nora, { client_key: other.clientKey, team_id: nora.workspace })).toEqual([])
+  expect(await customers('order', nora, { channel: ids.get('bert')! }, { teamid: nora.workspace })).toEqual([])
+})
+
 test('what is deleted, and what belongs to a removed bot, is not found', async () => {
   const deleted = await app.bot(mara.workspace, 'Old bot')
   await says(deleted, 'hugo', 'a velvet glove')

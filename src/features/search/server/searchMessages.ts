@@ -3,7 +3,7 @@ import { searchErrors } from '#features/search/errors.ts'
 import { requestErrors } from '#platform/http/errors.ts'
 import { pageSize } from '#shared/paging.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
-import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
+import { accessMeantWorkspace } from '#features/inbox/conversations/accessMeantWorkspace.ts'
 import type { SearchAnswer, searchMessages as call } from '#features/search/contract.ts'
 import { parseQuery } from '#features/search/rules.ts'
 import { findHits, type Found } from './findHits.ts'
@@ -24,7 +24,8 @@ const nothing: SearchAnswer = {
 
 /** A page of the messages that say what is looked for, and of those that bring files. */
 export async function searchMessages(ctx: RequestContext, { query, headers }: Input<typeof call>): Promise<SearchAnswer> {
-  const member = await accessNamedWorkspace(ctx, query.team_id ?? headers.teamid)
+  const named = { team: query.team_id ?? headers.teamid, conversation: query.channel, clientKey: query.client_key }
+  const member = await accessMeantWorkspace(ctx, named)
   const parsed = parseQuery(query.q, { now: ctx.now.getTime(), tzoffset: headers.tzoffset, zone: headers.timezone })
   if ('problem' in parsed) throw searchErrors.badQuery({ says: parsed.problem })
   const cursor = query.cursor === undefined ? null : readSearchCursor(query.cursor)
