@@ -68,6 +68,11 @@ test('a list answers the id that was asked for, also where there is no such conv
   expect((await list(id)).answer).toMatchObject({ channelid: id, channels: [{ id }] })
 })
 
+test('a list answers the phrase as it was asked for, and finds by it in any spelling', async () => {
+  expect((await list('*', {}, 'SOFia%20')).answer).toMatchObject({ searchterm: 'SOFia ', channels: [{ id }] })
+  expect((await list('*', {}, '%20')).answer).toMatchObject({ searchterm: null })
+})
+
 test('a phrase that is too long is refused in the words of the list', async () => {
   const { status, answer } = await list('*', {}, 'x'.repeat(301))
   expect([status, answer]).toMatchObject([400, { code: 'bad-input', error: 'Failed to retrieve channel list...' }])

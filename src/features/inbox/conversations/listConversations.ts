@@ -70,7 +70,7 @@ function parse(now: Date, member: Member, params: Input<typeof call>['params'], 
     criteria: headers.criteria,
     clientKey: headers.clientkey === 'all' ? null : headers.clientkey,
     only: only === null || isId(only) ? only : '00000000-0000-0000-0000-000000000000',
-    phrase: given(params.phrase)?.trim().toLowerCase() ?? null,
+    phrase: given(params.phrase),
     from,
     now,
   }

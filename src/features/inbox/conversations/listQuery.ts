@@ -20,7 +20,7 @@ export interface ListQuery {
   clientKey: string | null
   /** Only this conversation. */
   only: string | null
-  /** In lower case. */
+  /** As it was typed. */
   phrase: string | null
   from: Cursor | null
   /** When it is asked. */
@@ -68,7 +68,7 @@ function cut(query: ListQuery): RawBuilder<unknown> {
 /** What the columns of a conversation do not say. */
 export const wantedBy = ({ member, criteria, phrase, clientKey }: ListQuery) => ({
   member,
-  phrase: phrase === null ? null : fold(phrase),
+  phrase: phrase === null ? null : fold(phrase).trim(),
   unread: criteria.filterUnread,
   labels: criteria.filterTags,
   source: clientKey === null ? criteria.filterSource : null,

@@ -80,7 +80,7 @@ async function idsOf(ctx: RequestContext, member: Member, { criteria, clientkey,
     criteria,
     clientKey: clientkey === 'all' ? null : clientkey,
     only: null,
-    phrase: phrase.trim() === '' ? null : phrase.trim().toLowerCase(),
+    phrase: phrase.trim() === '' ? null : phrase,
     from: null,
     now: ctx.now,
   }
