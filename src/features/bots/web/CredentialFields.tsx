@@ -12,7 +12,7 @@ interface CredentialFieldsProps {
   /** Whose card it is. */
   source: string
   /** Whose they are; null for one that is yet to be made. */
-  bot: Pick<Bot, 'settings' | 'has_credentials'> | null
+  bot: Pick<Bot, 'settings' | 'stored_secrets'> | null
   typed: Readonly<Record<string, string>>
   /** What is wrong with which of them. */
   error: { field: string; message: string } | null
@@ -29,6 +29,7 @@ export function CredentialFields({ source, bot, typed, error, disabled = false, 
     .map((field) => {
       const { name, label, help, placeholder, required, secret, maxLength } = field
       const value = typed[name] ?? (secret ? '' : (bot?.settings[name] ?? ''))
+      const isStored = bot?.stored_secrets.includes(name) ?? false
       return field.chosen ? (
         <Suspense key={name} fallback={<FieldSkeleton label={label} help={botStrings.login.connectFirst} />}>
           <ChoiceField
@@ -47,9 +48,9 @@ export function CredentialFields({ source, bot, typed, error, disabled = false, 
           autoComplete="off"
           label={label}
           help={help}
-          placeholder={secret && bot?.has_credentials ? botStrings.form.secretStored : placeholder}
+          placeholder={isStored ? botStrings.form.secretStored : placeholder}
           maxLength={maxLength}
-          required={required && !(secret && bot?.has_credentials)}
+          required={required && !isStored}
           error={wrong(name)}
           value={value}
           disabled={disabled}

@@ -88,6 +88,7 @@ export function ofEngine(field: string): string | null {
   return field.startsWith(engineMark) ? field.slice(engineMark.length) : null
 }
 
-function isFilled(fields: readonly CardField[], values: Readonly<Record<string, string>>): boolean {
+/** Whether nothing of it that must be filled in is empty. The address of a program may be: it can connect by a socket as well. */
+export function isFilled(fields: readonly CardField[], values: Readonly<Record<string, string>>): boolean {
   return fields.every(({ name, required }) => !required || name === 'webhook' || Boolean(values[name]))
 }

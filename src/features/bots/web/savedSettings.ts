@@ -1,6 +1,7 @@
 import type { Bot } from '#features/bots/contract.ts'
-import { cardOf, engineCardOf, kindOf } from '#web/providers/cards.ts'
-import { typedOfEngine } from './newBotDraft.ts'
+import type { CardField } from '#providers/card.ts'
+import { cardOf, engineCardOf, kindOf, providerOf } from '#web/providers/cards.ts'
+import { isFilled, typedOfEngine } from './newBotDraft.ts'
 import { changedCredentials, changesOf, draftOf, minutesOf, settingsOf, type SettingsDraft } from './settingsDraft.ts'
 
 /** What the form asks for the settings of a bot: those of its source, and of the engine that answers for it. */
@@ -19,12 +20,16 @@ export function savedSettings(bot: Bot, typed: Partial<SettingsDraft>, secrets: 
   const { engineFields, ...parts } = partsOf(draft)
   const { fields, engine } = parts
   const changes = changesOf(bot, typed)
-  const credentials = changedCredentials(bot, fields, secrets)
-  const held = { settings: bot.engine === draft.engine ? bot.engine_settings : {} }
-  const engineCredentials = changedCredentials(held, engineFields, typedOfEngine(secrets))
+  const held = heldBySource(bot, draft)
+  const credentials = changedCredentials(held, fields, secrets)
+  const engineHeld = heldByEngine(bot, draft, engineFields)
+  const engineCredentials = changedCredentials(engineHeld, engineFields, typedOfEngine(secrets))
   /** The engine that the bot does not have yet. */
   const newEngine = engine !== undefined && bot.engine !== engine.engine ? engine : null
-  const lacksAgent = newEngine?.fields.some(({ name, required }) => required && !engineCredentials[name]) ?? false
+  const isComplete =
+    draft.name.trim() !== '' &&
+    isFilled(fields, { ...held.stored, ...held.settings, ...credentials }) &&
+    isFilled(engineFields, { ...engineHeld.stored, ...engineHeld.settings, ...engineCredentials })
   const areTimesRight = minutesOf(draft.minutes) !== undefined && minutesOf(draft.waiting) !== undefined
   const hasChanged = [changes, credentials, engineCredentials].some(hasAny)
   const given = {
@@ -33,7 +38,28 @@ export function savedSettings(bot: Bot, typed: Partial<SettingsDraft>, secrets: 
     ...(hasAny(credentials) && { credentials }),
     ...(hasAny(engineCredentials) && { engine_credentials: engineCredentials }),
   }
-  return { ...parts, draft, newEngine, given, canSave: draft.name.trim() !== '' && areTimesRight && hasChanged && !lacksAgent }
+  return { ...parts, draft, newEngine, given, canSave: isComplete && areTimesRight && hasChanged }
+}
+
+/** What there is of what is asked for: what is shown, and a mark for each secret, of which no more is known than that it is stored. */
+interface Held {
+  settings: Readonly<Record<string, string>>
+  stored: Readonly<Record<string, string>>
+}
+
+const nothingHeld: Held = { settings: {}, stored: {} }
+const marksOf = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 'stored']))
+
+/** What is stored for one provider is let go of when a bot moves to another. */
+function heldBySource(bot: Bot, { source }: SettingsDraft): Held {
+  return providerOf(source) === providerOf(bot.source) ? { settings: bot.settings, stored: marksOf(bot.stored_secrets) } : nothingHeld
+}
+
+/** So is what one engine was given when a bot gets another one. Which of its secrets are stored is not said, only whether any is. */
+function heldByEngine(bot: Bot, { engine }: SettingsDraft, fields: readonly CardField[]): Held {
+  if (bot.engine !== engine) return nothingHeld
+  const secrets = bot.has_engine_credentials ? fields.filter(({ secret }) => secret).map(({ name }) => name) : []
+  return { settings: bot.engine_settings, stored: marksOf(secrets) }
 }
 
 const hasAny = (changed: object) => Object.keys(changed).length > 0

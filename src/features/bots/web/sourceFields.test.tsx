@@ -37,6 +37,11 @@ test('a bot that moves to another company is asked for its secrets, and not told
   expect(there).toContain('Stored. Type another one to replace it.')
 })
 
+test('only what is stored is said to be, not the other secrets of the same source', () => {
+  const form = shown({ ...bot, source: 'chatfuel', stored_secrets: ['chatfuel_token'] }, 'chatfuel')
+  expect(form.split('Stored. Type another one to replace it.')).toHaveLength(2)
+})
+
 test('a choice that is on its way has its label and its help, so that nothing below it moves when it comes', () => {
   const waiting = renderToStaticMarkup(<CredentialFields source="messenger" bot={null} typed={{}} error={null} onType={() => undefined} />)
   expect(waiting).toMatch(/Facebook page<.*class="skeleton.*Connect your account first\./)
