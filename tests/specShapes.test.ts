@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { addLabel, assign, setStarred } from '#features/inbox/actions/contract.ts'
 import { listConversations } from '#features/inbox/conversations/contract.ts'
 import { setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
-import { createInvite } from '#features/workspaces/invites/contract.ts'
+import { createInvite, listInvites } from '#features/workspaces/invites/contract.ts'
 import { listMembers, rightsOf } from '#features/workspaces/members/contract.ts'
 import { getConversation, type Attachment, type Message } from '#features/inbox/timeline/contract.ts'
 import { chooseContext, getWorkspace, makeWorkspace, me } from '#features/workspaces/contract.ts'
@@ -223,6 +223,8 @@ test('a workspace, its members and its invitations have the fields of the specif
   })
   const body = { team_id: mara.workspace, emails: ['new@example.com'], ...rightsOf(['chat']), userid: mara.id }
   const { invites } = await app.callApi(mara, createInvite, { body })
-  expect(invites).toMatchObject([{ email: 'new@example.com', invited_by: 'Mara', ...rightsOf(['chat']) }])
+  const where = { team_id: mara.workspace, team_name: "Mara's workspace" }
+  expect(invites).toMatchObject([{ ...where, email: 'new@example.com', invited_by: 'Mara', ...rightsOf(['chat']) }])
   expect(invites[0]!.link).toMatch(/^inv_.{16}/)
+  expect((await app.callApi(mara, listInvites, { headers: { teamid: mara.workspace } })).invites).toEqual(invites)
 })

@@ -16,6 +16,9 @@ export const Invite = z.object({
   link: z.string(),
   /** The whole address to hand on. */
   url: z.string(),
+  /** The workspace that it leads into. */
+  team_id: z.string(),
+  team_name: z.string(),
   /** Only the person with this address can join; null for an open link, by which several people can. */
   email: z.nullable(z.string()),
   ...RightsGiven.shape,

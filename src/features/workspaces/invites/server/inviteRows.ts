@@ -74,6 +74,8 @@ export function toInvite(row: InviteRow, now: Date, { vault, publicUrl }: Invite
     id,
     link,
     url: `${publicUrl()}/invite/${link}`,
+    team_id: row.workspace_id,
+    team_name: row.team_name,
     email,
     train,
     chat,

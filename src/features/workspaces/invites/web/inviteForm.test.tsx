@@ -38,6 +38,8 @@ const invite = {
   id: 'i',
   link: 'l',
   url: 'https://inbox.example.com/invite/l',
+  team_id: 'w',
+  team_name: 'Northwind',
   email: 'carl@example.com',
   state: 'open',
   invited_by: 'Olga',
