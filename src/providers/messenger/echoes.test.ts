@@ -68,6 +68,27 @@ test('what the AI says does not silence it when it comes back before Instagram h
   expect(await fixture.conversation(facebook.customer)).toMatchObject({ paused: false })
 })
 
+test('of a reply in parts one that is deleted in Instagram takes the whole with it; an edit of one changes nothing', async () => {
+  await wrote('Hello?')
+  await expect.poll(said).toEqual(['customer: Hello?'])
+  const text = 'é'.repeat(700)
+  const jmid = await facebook.reply(text)
+  await expect.poll(() => facebook.stateOf(jmid)).toBe('delivered')
+  await allDone()
+  const { company, page, customer } = facebook
+  const tell = (event: object) =>
+    company.send(page, [{ sender: { id: page.instagram }, recipient: { id: customer }, timestamp: Date.now(), ...event }])
+  const [first, second] = [1, 2].map((part) => ({ mid: `m_out${part}.${customer}`, is_echo: true }))
+  await tell({ message_edit: { ...second, text: 'Half of it', num_edit: 1 } })
+  await allDone()
+  expect(await said()).toEqual(['customer: Hello?', 'took_over', `person: ${text}`])
+  await tell({ message: { ...first, is_deleted: true } })
+  await expect.poll(said).toEqual(['customer: Hello?', 'took_over', 'person: '])
+  await tell({ message: { ...second, is_deleted: true } })
+  await expect.poll(() => fixture.eventStates()).not.toContain('waiting')
+  expect(await said()).toEqual(['customer: Hello?', 'took_over', 'person: '])
+})
+
 test('somebody in Instagram’s own inbox who writes while we send takes over when that is sent', async () => {
   await wrote('Hello?')
   await expect.poll(said).toEqual(['customer: Hello?'])

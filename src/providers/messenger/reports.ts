@@ -45,9 +45,10 @@ export function toReport(event: Fields, context: ParseContext): Said | string {
   const message = fieldsOf(event['message'])
   const marked = markedIn(message)
   const kind = read.isEcho ? kindOfEcho(message, marked.echoOf, context.botApp) : 'in'
+  const name = kind !== 'in' && read.platformId !== null ? { providerMessageId: read.platformId } : {}
   const changes = read.kind === 'edited' || read.kind === 'withdrawn' ? read.kind : null
   // Whatever is told of what an inbox of Facebook changed, only its author changes what stands here.
-  if (changes && kind === 'takeover') return { ...partsOf(read), kind: 'out', change: { what: changes, at: read.saidAt } }
+  if (changes && kind === 'takeover') return { ...partsOf(read), kind: 'out', ...name, change: { what: changes, at: read.saidAt } }
   return {
     ...partsOf(read),
     kind,
@@ -55,7 +56,7 @@ export function toReport(event: Fields, context: ParseContext): Said | string {
     raw: kind === 'in' && changes !== 'withdrawn' ? essenceOf(read) : null,
     ...marked,
     ...(kind === 'takeover' && authorOf(scalarOf(message?.['app_id']))),
-    ...(kind !== 'in' && read.platformId !== null && { providerMessageId: read.platformId }),
+    ...name,
     ...(changes && { change: { what: changes, at: read.saidAt } }),
   }
 }

@@ -106,32 +106,32 @@ export class SlackbotCompany {
 
   async edited(app: SlackbotApp, { channel, user, text, thread, files }: SlackSaid, ts: string, before: string): Promise<void> {
     const shared = files && { files }
-    const message = { type: 'message', ...messageOf({ user, text, ts, thread }), ...shared, edited: { user, ts: this.stamp() } }
-    const previous_message = { type: 'message', ...messageOf({ user, text: before, ts, thread }), ...shared }
-    await this.#told(app, {
-      type: 'message',
+    await this.#toldOfChange(app, channel, {
       subtype: 'message_changed',
-      hidden: true,
-      channel,
-      channel_type: kindOf(channel),
-      ts: this.stamp(),
-      message,
-      previous_message,
+      message: { type: 'message', ...messageOf({ user, text, ts, thread }), ...shared, edited: { user, ts: this.stamp() } },
+      previous_message: { type: 'message', ...messageOf({ user, text: before, ts, thread }), ...shared },
     })
   }
 
   async deleted(app: SlackbotApp, { channel, user, text, thread }: SlackSaid, ts: string): Promise<void> {
     const previous_message = { type: 'message', ...messageOf({ user, text, ts, thread }) }
-    await this.#told(app, {
-      type: 'message',
-      subtype: 'message_deleted',
-      hidden: true,
-      channel,
-      channel_type: kindOf(channel),
-      ts: this.stamp(),
-      deleted_ts: ts,
-      previous_message,
-    })
+    await this.#toldOfChange(app, channel, { subtype: 'message_deleted', deleted_ts: ts, previous_message })
+  }
+
+  /** What the app posted is changed in Slack. */
+  async postEdited(app: SlackbotApp, post: SlackPost, text: string): Promise<void> {
+    const message = { ...postedBy(app, { ...post, text }), edited: { user: app.botUser, ts: this.stamp() } }
+    await this.#toldOfChange(app, post.channel, { subtype: 'message_changed', message, previous_message: postedBy(app, post) })
+  }
+
+  /** What the app posted is deleted in Slack, as by somebody who runs the workspace there. */
+  async postDeleted(app: SlackbotApp, post: SlackPost): Promise<void> {
+    const { channel, ts } = post
+    await this.#toldOfChange(app, channel, { subtype: 'message_deleted', deleted_ts: ts, previous_message: postedBy(app, post) })
+  }
+
+  #toldOfChange(app: SlackbotApp, channel: string, change: object): Promise<void> {
+    return this.#told(app, { type: 'message', ...change, hidden: true, channel, channel_type: kindOf(channel), ts: this.stamp() })
   }
 
   async #told(app: SlackbotApp, event: object): Promise<void> {
@@ -250,18 +250,9 @@ export class SlackbotCompany {
     const ts = this.stamp()
     const thread = body['thread_ts'] ?? null
     const [username, icon] = [body['username'], body['icon_url']]
-    this.#ground.show(app, { channel, thread, text, attachments: shown, ts, ...(username && { username }), ...(icon && { icon }) })
-    const own = {
-      type: 'message',
-      subtype: 'bot_message',
-      text,
-      ts,
-      bot_id: app.botId,
-      app_id: app.id,
-      ...(username && { username }),
-      ...(thread && { thread_ts: thread }),
-      ...(shown.length > 0 && { attachments: shown }),
-    }
+    const post: SlackPost = { channel, thread, text, attachments: shown, ts, ...(username && { username }), ...(icon && { icon }) }
+    this.#ground.show(app, post)
+    const own = postedBy(app, post)
     if (faults.noEcho.state.mode === 'off') void this.event(app, { ...own, channel, channel_type: kindOf(channel) }).catch(() => undefined)
     await this.#ground.untilAnswered?.()
     if (faults.silent.consume() > 0) return reply.raw.socket?.destroy()
@@ -272,6 +263,21 @@ export class SlackbotCompany {
 function kindOf(channel: string): 'im' | 'group' | 'channel' {
   if (channel.startsWith('D')) return 'im'
   return channel.startsWith('G') ? 'group' : 'channel'
+}
+
+/** A post of the app as Slack tells of it. */
+function postedBy({ id, botId }: SlackbotApp, { text, ts, thread, username, attachments }: SlackPost) {
+  return {
+    type: 'message',
+    subtype: 'bot_message',
+    text,
+    ts,
+    bot_id: botId,
+    app_id: id,
+    ...(username && { username }),
+    ...(thread && { thread_ts: thread }),
+    ...(attachments.length > 0 && { attachments }),
+  }
 }
 
 function messageOf({ user, text, ts, thread }: { user: string; text: string; ts: string; thread?: string | undefined }) {

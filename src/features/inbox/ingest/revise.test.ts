@@ -242,6 +242,16 @@ test('what a bot said it can change and take back, too', async () => {
   expect((await messages()).at(-1)).toMatchObject({ by: 'bot', text: '', withdrawn_at: expect.any(Number) as number })
 })
 
+test('what a bot takes back is none of what its customer said in the same words and it is to answer', async () => {
+  await say('b1', 'Yes', { kind: 'out' })
+  await app.callApi(mara, setPaused, { params: { id }, headers: { paused: true } })
+  await say('m2', 'Yes')
+  await app.callApi(mara, setPaused, { params: { id }, headers: { paused: false } })
+  await edit('b1', 'No', 1, { kind: 'out' })
+  await withdraw('b1', 2, { kind: 'out' })
+  expect((await payloads()).at(-1)?.unanswered).toMatchObject([{ message: { mid: 'm2', text: 'Yes' } }])
+})
+
 describe('what the customer said last', () => {
   const kept = async (table: 'conversation' | 'change' | 'delivery') => {
     const own = table === 'conversation' ? sql`id` : sql`conversation_id`

@@ -13,20 +13,20 @@ export interface Revised {
   rewrite: Rewrite
 }
 
+/** `is_in_parts`: the company knows it as several messages, and the change is of one of them. */
+type Stored = MessageRow & { is_in_parts?: boolean }
+
 /**
  * What a change at the source does to a stored message: pure. Null when it says nothing new: it is known, older than what is known, or about
  * what was taken back.
  */
-export function revise(row: ConversationRow, stored: MessageRow, report: Report, now: number): Revised | null {
+export function revise(row: ConversationRow, stored: Stored, report: Report, now: number): Revised | null {
   const { change } = report
   if (!change || stored.withdrawn_at !== null) return null
   const at = new Date(change.at ?? now)
   const message = change.what === 'withdrawn' ? withdrawn(stored, at) : applyEdit(stored, report, at)
   if (message === null) return null
-  const rewrite: Rewrite = {
-    from: [stored.text, ...addressesOf(stored.body)].filter((word) => word !== ''),
-    to: message.withdrawn_at === null ? { [stored.text]: message.text } : null,
-  }
+  const rewrite = rewriteOf(stored, message)
   const unanswered = row.unanswered.flatMap((one): Unanswered[] => {
     if (one.seq !== stored.seq) return [one]
     return message.withdrawn_at === null ? [{ ...one, raw: rewriteBody(one.raw, rewrite) ?? one.raw }] : []
@@ -39,14 +39,23 @@ export function revise(row: ConversationRow, stored: MessageRow, report: Report,
   return { conversation: turn.row, message, rewrite }
 }
 
+/** Of what was said only the customer's is put aside for the bot, who may have used the same words as it or a person did. */
+function rewriteOf(stored: MessageRow, message: MessageRow): Rewrite {
+  const words = stored.author === 'customer' ? [stored.text, ...addressesOf(stored.body)] : []
+  const from = words.filter((word) => word !== '')
+  if (message.withdrawn_at !== null) return { from, to: null }
+  return { from, to: from.includes(stored.text) ? { [stored.text]: message.text } : {} }
+}
+
 /** What was taken back is not kept: only who said something, and when. */
 function withdrawn(stored: MessageRow, at: Date): MessageRow {
   const { speaker } = stored.body ?? {}
   return { ...stored, text: '', body: speaker ? { speaker } : null, withdrawn_at: at }
 }
 
-function applyEdit(stored: MessageRow, { text, attachments, change }: Report, at: Date): MessageRow | null {
-  if (stored.edited_at !== null && at <= stored.edited_at) return null
+function applyEdit(stored: Stored, { text, attachments, change }: Report, at: Date): MessageRow | null {
+  // The words of one part are not those of the whole.
+  if (stored.is_in_parts || (stored.edited_at !== null && at <= stored.edited_at)) return null
   const body = attachments.length > 0 || change?.isWhole ? withAttachments(stored.body, attachments) : stored.body
   const isSame = text === stored.text && JSON.stringify(body?.attachments) === JSON.stringify(stored.body?.attachments)
   // A repetition that cannot be told from a new edit. With a time it counts all the same: an earlier edit may still be on its way.
@@ -76,13 +85,14 @@ export function neverReceived(row: ConversationRow, report: Report, id: string, 
 export function previewedAgain(before: LastMessage | null, { text, body, at, withdrawn_at }: MessageRow): LastMessage | null {
   const ts = at.getTime() / 1000
   if (before?.ts !== ts && before?.customer?.ts !== ts) return before
-  const { by, name, customer } = before
-  const again = preview({ text, attachments: body?.attachments ?? [], by, name, at })
+  const { by, name, person, customer } = before
+  const again = preview({ text, attachments: body?.attachments ?? [], by, name, at, ...(person !== null && { person }) })
   const gone = withdrawn_at === null ? {} : { withdrawn: true }
   if (before.ts === ts) return { ...again, ...(customer && { customer }), ...gone }
   return { ...before, customer: { text: again.text, has_attachments: again.has_attachments, ts, ...gone } }
 }
 
-function addressesOf(body: MessageBody | null): string[] {
+/** Where the files of a message are. */
+export function addressesOf(body: MessageBody | null): string[] {
   return (body?.attachments ?? []).flatMap((one) => [one.image_url, one.video_url, one.audio_url, one.file_url].flatMap((url) => url ?? []))
 }

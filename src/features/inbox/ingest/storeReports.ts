@@ -9,6 +9,7 @@ import type { Report, ReportResult } from '#features/inbox/timeline/ports.ts'
 import { laterIdOf, messageIds, otherSideSpoke, reportIdOf } from '#features/inbox/timeline/identity.ts'
 import { findEchoes, isConfirmed } from './echoes.ts'
 import { findReferencedMessage, isAbout } from './findReferencedMessage.ts'
+import { findSentReply } from './findSentReply.ts'
 import { lockConversations } from './lockConversations.ts'
 import { lossesOf } from '#features/inbox/timeline/lossesOf.ts'
 import { enqueueTurns } from '#features/inbox/timeline/enqueueTurns.ts'
@@ -149,7 +150,7 @@ async function change(
   const row = rows.get(conversationId)
   if (!row) return { conversationId, channel: report.channel, paused: false, epoch: 1, suppressed: false, duplicate: false }
   const id = messageIds(report)[0]
-  const stored = await messageById(db, row.workspace_id, id)
+  const stored = (await messageById(db, row.workspace_id, id)) ?? (await findSentReply(db, row, report))
   if (!stored) {
     const first =
       report.change?.what === 'withdrawn'

@@ -9,9 +9,9 @@ import { blankEntry } from '#features/inbox/timeline/searchEntries.ts'
 import { writeMessages } from '#features/inbox/timeline/messageRows.ts'
 import { emptyEvents } from '#features/inbox/webhooks/emptyEvents.ts'
 import { rewriteBody, type Rewrite } from './rewriteBody.ts'
-import { previewedAgain, type Revised } from './revise.ts'
+import { addressesOf, previewedAgain, type Revised } from './revise.ts'
 import { scrubWithdrawn } from './scrubWithdrawn.ts'
-import { toMessage, type MessageRow } from '#features/inbox/timeline/toMessage.ts'
+import { toMessage, type MessageRow, type PersonName } from '#features/inbox/timeline/toMessage.ts'
 import { facetsOfRow } from '#features/inbox/timeline/turn.ts'
 
 /**
@@ -31,15 +31,13 @@ export async function storeRevision(
   await blankEntry(db, row, message.seq, message.withdrawn_at !== null)
   await writeMessages(db, new Map([[row.id, row]]), [])
   await rewriteDeliveries(db, row, rewrite, message)
-  const shown = toMessage(message, row)
-  if (stored.body?.attachments && !message.body?.attachments) {
-    await db
-      .deleteFrom('file')
-      .where('workspace_id', '=', row.workspace_id)
-      .where('conversation_id', '=', row.id)
-      .where('seq', '=', message.seq)
-      .execute()
-  }
+  const shown = toMessage(message, row, await writerOf(db, message))
+  // What came from outside is kept for its message. What colleagues uploaded is known by its path, which a company may tell with our address.
+  if (stored.body?.attachments && !message.body?.attachments)
+    await sql`delete from file where workspace_id = ${row.workspace_id} and conversation_id = ${row.id}
+      and (seq = ${message.seq} or exists (select from unnest(${addressesOf(stored.body)}::text[]) a where strpos(a, '/files/' || id || '/' || key) > 0))`.execute(
+      db,
+    )
   if (message.withdrawn_at !== null) {
     await scrubWithdrawn(db, row, stored, shown)
     await emptyEvents(db, row.workspace_id, [{ botId: row.bot_id, channel: row.channel }])
@@ -49,6 +47,11 @@ export async function storeRevision(
   if (row.last_message !== before.last_message)
     events.push({ name: conversationChanged.name, audience, body: { conversation: toConversation(row), was: facetsOfRow(before) } })
   return events
+}
+
+/** The colleague who wrote a message, where one did. */
+async function writerOf(db: DatabaseOrTransaction, { person_id: id }: MessageRow): Promise<PersonName | undefined> {
+  return id === null ? undefined : db.selectFrom('person').where('id', '=', id).select(['name', 'image']).executeTakeFirst()
 }
 
 /** The bodies that wait for the bot, or were handed to it, with what it could not answer, and what the list says again if a reply is taken back. */

@@ -50,7 +50,7 @@ export interface Report {
   isPart?: true
   /** Of `takeover`: who answered, as the company knows them. */
   by?: { id: string; name: string }
-  /** The company's id of what `out` or `takeover` says, by which an echo of what we sent is recognised. */
+  /** The company's id of what `out` or `takeover` says, by which an echo of what we sent is recognised, and what is changed of it there. */
   providerMessageId?: string
   /** Of `out`: nobody but us can have said it, so it is an echo also where we have no name for it yet, as it is just being sent. */
   isOurs?: true
@@ -63,7 +63,7 @@ export interface Report {
   /**
    * Its author changed (`text` and `attachments` are the new ones; no attachments leave the old, unless the source tells the message as a whole:
    * `isWhole`) or took back at the source what `identity` names. `at` in ms since 1970, null where the source does not say. Only of `in` (the
-   * customer's own) and `out` (the bot's own).
+   * customer's own) and `out` (the bot's own, and what we sent).
    */
   change?: { what: 'edited' | 'withdrawn'; at: number | null; isWhole?: true }
 }

@@ -2,7 +2,8 @@ import type { Message } from '#features/inbox/timeline/contract.ts'
 import { dayOf, timeOf } from '#web/dates/formats.ts'
 
 const edited = 'Edited'
-const withdrawn = (by: string) => `This message was deleted by the ${by}.`
+const withdrawn = (by: Message['by']) =>
+  by === 'person' ? 'This message was deleted where the customer reads it.' : `This message was deleted by the ${by}.`
 const moment = (ts: number) => `${dayOf(ts)}, ${timeOf(ts)}`
 
 /** That its author changed a message at the source, or what stands in its place where they took it back; when, is its tip. */

@@ -143,6 +143,7 @@ describe('what was said', () => {
       /title="November 20th, 2026, [^"]*"[^>]*>This message was deleted by the customer\.</,
     )
     expect(changed({ by: 'bot', withdrawn_at: at })).toContain('This message was deleted by the bot.')
+    expect(changed({ by: 'person', withdrawn_at: at })).toContain('This message was deleted where the customer reads it.')
     expect(changed({})).toBe('')
   })
   it('is folded where it is so long that it would push everything else off the screen', () => {
