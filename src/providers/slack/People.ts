@@ -44,7 +44,7 @@ export class People {
     try {
       const token = await tokenOf()
       if (token === undefined) return null
-      const { user: found } = await slackClient(token, this.#settings).users.info({ user })
+      const { user: found } = await slackClient(token, this.#settings).users.info({ user, include_locale: true })
       const own = fieldsOf(found?.profile)
       return profileOf({
         ...own,

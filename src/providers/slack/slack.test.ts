@@ -53,6 +53,7 @@ test('a thread of a channel is a conversation, with the name and the picture of 
   await expect.poll(() => fixture.said(key)).toEqual(['customer: Is <https://a.example|this> <ok> & 😀?'])
   // No message waits long for a name.
   await expect.poll(() => fixture.customer(key)).toMatchObject({ name: 'Ada Lovelace', image })
+  expect(await fixture.conversation(key)).toMatchObject({ user_profile: { locale: 'de-DE', timezone: 'Europe/Berlin' } })
   const jmid = await fixture.reply(key, 'Yes: a < b & c')
   await expect.poll(() => fixture.delivery(key, jmid)).toMatchObject({ state: 'delivered' })
   expect(shown.at(-1)).toMatchObject({ channel, thread: ts, text: 'Yes: a &lt; b &amp; c', username: 'Mara' })

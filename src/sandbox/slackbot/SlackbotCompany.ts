@@ -210,7 +210,7 @@ export class SlackbotCompany {
   #answer(method: string, app: SlackbotApp, body: Record<string, string>, reply: FastifyReply): unknown {
     if (method === 'auth.test')
       return { ok: true, team_id: app.teamId, team: 'Northwind', user: 'shop', user_id: app.botUser, bot_id: app.botId }
-    if (method === 'users.info') return this.#userInfo(body['user'] ?? '')
+    if (method === 'users.info') return this.#userInfo(body)
     if (method === 'files.info') return this.#fileInfo(app, body['file'] ?? '')
     return method === 'chat.postMessage' ? this.#post(app, body, reply) : { ok: false, error: 'unknown_method' }
   }
@@ -221,14 +221,12 @@ export class SlackbotCompany {
     return file ? { ok: true, file: { id, ...file } } : { ok: false, error: 'file_not_found' }
   }
 
-  #userInfo(id: string): object {
+  #userInfo({ user: id = '', include_locale: isLocaleAsked }: Record<string, string>): object {
     const person = this.people.get(id)
     if (!person) return { ok: false, error: 'user_not_found' }
     const profile = { real_name: person.name, display_name: person.name, image_192: person.image }
-    return {
-      ok: true,
-      user: { id, name: person.name.toLowerCase(), real_name: person.name, tz: 'Europe/Berlin', locale: 'de-DE', profile },
-    }
+    const user = { id, name: person.name.toLowerCase(), real_name: person.name, tz: 'Europe/Berlin', profile }
+    return { ok: true, user: { ...user, ...(isLocaleAsked === 'true' && { locale: 'de-DE' }) } }
   }
 
   /** Why Slack does not post it. */
