@@ -1,7 +1,8 @@
-import { fieldsOf, idOf, isGiven, listOf, scalarOf, type Fields } from '#providers/payloads/narrow.ts'
+import { fieldsOf, idOf, listOf, scalarOf } from '#providers/payloads/narrow.ts'
 import type { Outgoing } from '#providers/provider.ts'
 import type { MessengerCredentials } from './credentials.ts'
 import type { GraphClient } from './GraphClient.ts'
+import { nextOf } from './nextOf.ts'
 
 export type Person = NonNullable<NonNullable<Outgoing['reply']>['person']>
 
@@ -73,14 +74,8 @@ export class Personas {
       if (fields === null || error) throw new Error('Facebook did not tell its personas.')
       for (const one of listOf(fields['data']).map((given) => fieldsOf(given) ?? {}))
         known.set(scalarOf(one['name']), Promise.resolve(idOf(one['id'])))
-      after = nextOf(fieldsOf(fields['paging']))
+      after = nextOf(fields)
     }
     return known
   }
-}
-
-/** After which one the next ones come; null where there are no more. */
-function nextOf(paging: Fields | null): string | null {
-  const after = scalarOf(fieldsOf(paging?.['cursors'])?.['after'])
-  return isGiven(paging?.['next']) && after !== '' ? after : null
 }

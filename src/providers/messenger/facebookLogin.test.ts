@@ -79,6 +79,8 @@ test('who manages hundreds of pages is offered all of them, up to 600', async ()
   for (let page = before; page < 600; page++) facebook.addPage({ name: `Branch ${page}` })
   expect(await choices('page')).toHaveLength(600)
   expect(await choices('page')).toContainEqual(expect.objectContaining({ label: 'Branch 599' }))
+  const last = (await choices('page')).find(({ label }) => label === 'Branch 599')!
+  expect((await save('messenger', { page: last.value })).bot).toMatchObject({ settings: { page: last.value } })
   facebook.addPage({ name: 'One too many' })
   expect(await choices('page')).toHaveLength(600)
 })

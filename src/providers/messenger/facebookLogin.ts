@@ -4,13 +4,16 @@ import type { Choice, CompanyLogin } from '#features/bots/ports.ts'
 import type { AppSettings } from './appSettings.ts'
 import type { GraphAnswer, GraphClient } from './GraphClient.ts'
 import { troubleOf } from './graphErrors.ts'
+import { nextOf } from './nextOf.ts'
 
 /** What a page needs (spec, section 5); without one of them its token is of no use. */
 const required = ['pages_messaging', 'pages_manage_metadata', 'pages_show_list', 'public_profile', 'pages_read_engagement']
 const ofInstagram = ['instagram_basic', 'instagram_manage_messages']
 /** So many pages of a person are shown (spec, section 9), and an answer with all of them has at most so many bytes. */
-const maxPages = '600'
+const maxPages = 600
 const pagesBytes = 1_000_000
+/** Facebook tells them in as many parts as it likes, and is asked for so many. */
+const maxParts = 60
 
 const notYours = { page: messengerErrors.pageNotYours, instagram: messengerErrors.instagramNotYours }
 
@@ -64,8 +67,17 @@ export function facebookLogin(graph: GraphClient, app: AppSettings): CompanyLogi
   /** Null: the token is no longer good. */
   async function pagesOf(token: string): Promise<OwnPage[] | null> {
     const fields = `id,name${app.hasInstagram ? ',instagram_business_account{id,username}' : ''}`
-    const answer = await orTryAgain(graph.get(token, 'me/accounts', { fields, limit: maxPages }, pagesBytes))
-    return isDead(answer) ? null : listOf(good(answer)['data']).map(toPage)
+    const pages: OwnPage[] = []
+    let after: string | null = ''
+    for (let part = 0; part < maxParts && after !== null && pages.length < maxPages; part++) {
+      const from: Record<string, string> = after === '' ? {} : { after }
+      const answer = await orTryAgain(graph.get(token, 'me/accounts', { fields, limit: String(maxPages), ...from }, pagesBytes))
+      if (isDead(answer)) return null
+      const told = good(answer)
+      pages.push(...listOf(told['data']).map(toPage))
+      after = nextOf(told)
+    }
+    return pages.slice(0, maxPages)
   }
 }
 

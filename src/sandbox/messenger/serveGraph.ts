@@ -4,6 +4,7 @@ import { day } from '#shared/time.ts'
 import { proofOf, tokenOf } from './FacebookPeople.ts'
 import type { FacebookPage, GraphHost, SentMessage } from './GraphHost.ts'
 import { graphFaults, refuse } from './graphError.ts'
+import { partOf } from './partOf.ts'
 import { idIn, type Fields } from './webhookCall.ts'
 
 interface Route {
@@ -97,14 +98,7 @@ export function serveGraph(app: FastifyInstance, company: GraphHost): void {
     '/:version/:id/personas',
     withPage((page, { query, url }) => {
       const all = [...personas.values()].filter((one) => one.page === page.id)
-      const begin = all.findIndex(({ id }) => id === query['after']) + 1
-      const data = all.slice(begin, begin + Number(query['limit'] ?? 25))
-      const [first, last] = [data[0], data.at(-1)]
-      if (!first || !last) return { data }
-      return {
-        data,
-        paging: { cursors: { before: first.id, after: last.id }, ...(last !== all.at(-1) && { next: `${url}&after=${last.id}` }) },
-      }
+      return partOf(all, query, url)
     }),
   )
   app.post<Route>(

@@ -6,14 +6,12 @@ import { brand } from '#shared/brand.ts'
 import { proofOf, tokenOf, type FacebookGrant, type FacebookPerson } from './FacebookPeople.ts'
 import { graphFaults, refuse } from './graphError.ts'
 import type { GraphHost } from './GraphHost.ts'
+import { partOf } from './partOf.ts'
 
 type Query = Readonly<Record<string, string>>
 interface Asked {
   Querystring: Query
 }
-
-/** So many of a list the Graph API answers who does not say how many. */
-const standardLimit = '25'
 
 /** Facebook Login: the dialog that asks a person, the exchange of codes and tokens, and what a person has and gave. */
 export function serveLogin(app: FastifyInstance, { ground, people, faults }: GraphHost): void {
@@ -50,11 +48,11 @@ export function serveLogin(app: FastifyInstance, { ground, people, faults }: Gra
   })
 
   /** Runs a call with what a person gave; a token that was taken back is refused. */
-  const withGrant = (work: (grant: FacebookGrant, query: Query) => unknown) => (call: FastifyRequest<Asked>, reply: FastifyReply) => {
+  const withGrant = (work: (grant: FacebookGrant, query: Query, url: string) => unknown) => (call: FastifyRequest<Asked>, reply: FastifyReply) => {
     const grant = people.grantOf(tokenOf(call))
     if (!grant || faults.token.consume() > 0) return refuse(reply, graphFaults.token)
     if (call.query['appsecret_proof'] !== proofOf(ground.app.secret, grant.token)) return refuse(reply, graphFaults.proof)
-    return work(grant, call.query)
+    return work(grant, call.query, call.url)
   }
   app.get<Asked>(
     '/:version/me/permissions',
@@ -67,16 +65,16 @@ export function serveLogin(app: FastifyInstance, { ground, people, faults }: Gra
   )
   app.get<Asked>(
     '/:version/me/accounts',
-    withGrant(({ person, granted }, { limit = standardLimit }) => ({
-      data: ground.pages
+    withGrant(({ person, granted }, query, url) => {
+      const own = ground.pages
         .filter(({ id }) => person.pages.includes(id) && granted.includes('pages_show_list'))
-        .slice(0, Number(limit))
         .map(({ id, name, instagram }) => ({
           id,
           name,
           ...(instagram !== undefined && { instagram_business_account: { id: instagram, username: name.toLowerCase() } }),
-        })),
-    })),
+        }))
+      return partOf(own, query, url)
+    }),
   )
 }
 
