@@ -41,6 +41,24 @@ test('permissions that were not given are named; a token that was taken back is 
   expect(await facebook.fixture.app.callApi(facebook.fixture.mara, getLogin, { params })).toMatchObject({ state: 'expired' })
 })
 
+test('Instagram needs two permissions more: who did not give them is told which, and has Messenger all the same', async () => {
+  const page = facebook.addPage()
+  const instagram = `1784${digits()}`
+  facebook.addPage({ instagram })
+  for (const declined of [['instagram_basic'], ['instagram_manage_messages'], ['instagram_basic', 'instagram_manage_messages']]) {
+    expect(await facebook.signIn(declined)).toMatchObject({ missing: [] })
+    const message = expect.stringContaining(`You are missing the following permissions: ${declined.join(', ')}.`) as unknown
+    const refusal = { code: 'bad-input', details: { field: 'instagram' }, message }
+    await expect(choices('instagram')).rejects.toMatchObject(refusal)
+    await expect(save('instagram', { instagram })).rejects.toMatchObject(refusal)
+  }
+  expect(await choices('page')).toContainEqual({ value: page.id, label: 'Northwind' })
+  await save('messenger', { page: page.id })
+  await facebook.signIn()
+  expect(await choices('instagram')).toContainEqual({ value: instagram, label: 'northwind (Northwind)' })
+  await save('instagram', { instagram })
+})
+
 test('a token of an hour, which Facebook’s script handed out in a page, becomes one that lasts, and the account is connected by it', async () => {
   const { app, mara } = facebook.fixture
   const ben = await app.person('Ben')

@@ -32,12 +32,14 @@ export function facebookLogin(graph: GraphClient, app: AppSettings): CompanyLogi
     extend,
     async choices(token, field) {
       const pages = await pagesOf(token)
+      if (pages && field === 'instagram') await refuseWithoutInstagram(token)
       return pages && (field === 'instagram' ? pages.flatMap(instagramChoice) : pages.map(({ id, name }) => ({ value: id, label: name })))
     },
     async fill(token, { page: pageId, instagram: account }) {
       const pages = await pagesOf(token)
       if (pages === null) return null
       const field = account === undefined ? 'page' : 'instagram'
+      if (field === 'instagram') await refuseWithoutInstagram(token)
       const chosen = pages.find((one) => (account === undefined ? one.id === pageId : one.instagram?.id === account))
       if (!chosen) throw notYours[field]().with({ field })
       const answer = await orTryAgain(graph.get(token, chosen.id, { fields: 'access_token' }))
@@ -50,10 +52,10 @@ export function facebookLogin(graph: GraphClient, app: AppSettings): CompanyLogi
   async function extend(short: string) {
     const token = tokenIn(await orTryAgain(graph.exchange({ grant_type: 'fb_exchange_token', fb_exchange_token: short })))
     const me = good(await orTryAgain(graph.get(token, 'me', { fields: 'id,name' })))
-    return { subject: idOf(me['id']), name: shortText(me['name'], 200), token, missing: await missingPermissions(token) }
+    return { subject: idOf(me['id']), name: shortText(me['name'], 200), token, missing: await missingOf(required, token) }
   }
 
-  async function missingPermissions(token: string): Promise<string[]> {
+  async function missingOf(permissions: readonly string[], token: string): Promise<string[]> {
     const { data } = good(await orTryAgain(graph.get(token, 'me/permissions')))
     const granted = new Set(
       listOf(data).map((one) => {
@@ -61,7 +63,13 @@ export function facebookLogin(graph: GraphClient, app: AppSettings): CompanyLogi
         return status === 'granted' ? scalarOf(permission) : ''
       }),
     )
-    return required.filter((name) => !granted.has(name))
+    return permissions.filter((name) => !granted.has(name))
+  }
+
+  /** Who has a page on Messenger alone need not let us read Instagram. */
+  async function refuseWithoutInstagram(token: string): Promise<void> {
+    const missing = app.hasInstagram ? await missingOf(ofInstagram, token) : []
+    if (missing.length > 0) throw messengerErrors.instagramNotGranted({ missing: missing.join(', ') }).with({ field: 'instagram' })
   }
 
   /** Null: the token is no longer good. */

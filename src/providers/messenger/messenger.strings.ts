@@ -6,6 +6,8 @@ export const messengerStrings = {
     page: 'This page is not one of your account at Facebook, or the account may not manage it.',
     instagram: 'This Instagram account belongs to no page of your account at Facebook.',
   },
+  notGranted: (permissions: string) =>
+    `You are missing the following permissions: ${permissions}. Please log in again and grant ${brand.name} all the permissions it is requesting.`,
   notAsked: 'Facebook could not be asked. Please try again.',
   refused: (detail: string) => `Facebook refused it: ${detail}`,
   notSubscribed: (detail: string) => `Facebook does not let this page be connected: ${detail}`,

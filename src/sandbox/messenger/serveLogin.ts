@@ -22,11 +22,10 @@ export function serveLogin(app: FastifyInstance, { ground, people, faults }: Gra
     if (client !== ground.app.id || !redirectUri.startsWith(ground.server()))
       return reply.code(400).type('text/plain').send('URL blocked: the redirect URI is not whitelisted in the app’s client OAuth settings.')
     const question = { redirectUri, scopes: scope.split(',').filter(Boolean) }
-    const decided = query['person'] ?? query['decline']
+    const [decided, ...declined] = (query['person'] ?? query['decline'] ?? '').split(' ')
     const back = (params: Query) => reply.redirect(`${redirectUri}?${new URLSearchParams({ ...params, state }).toString()}`, 302)
     if (query['cancel'] !== undefined) return back({ error: 'access_denied', error_reason: 'user_denied' })
     const person = ground.people.find(({ id }) => id === decided)
-    const declined = query['decline'] === undefined ? [] : ['pages_messaging']
     if (person) return back({ code: people.issueCode(person, question, declined) })
     return ask(reply, app.prefix, query, ground.people)
   })
@@ -48,12 +47,13 @@ export function serveLogin(app: FastifyInstance, { ground, people, faults }: Gra
   })
 
   /** Runs a call with what a person gave; a token that was taken back is refused. */
-  const withGrant = (work: (grant: FacebookGrant, query: Query, url: string) => unknown) => (call: FastifyRequest<Asked>, reply: FastifyReply) => {
-    const grant = people.grantOf(tokenOf(call))
-    if (!grant || faults.token.consume() > 0) return refuse(reply, graphFaults.token)
-    if (call.query['appsecret_proof'] !== proofOf(ground.app.secret, grant.token)) return refuse(reply, graphFaults.proof)
-    return work(grant, call.query, call.url)
-  }
+  const withGrant =
+    (work: (grant: FacebookGrant, query: Query, url: string) => unknown) => (call: FastifyRequest<Asked>, reply: FastifyReply) => {
+      const grant = people.grantOf(tokenOf(call))
+      if (!grant || faults.token.consume() > 0) return refuse(reply, graphFaults.token)
+      if (call.query['appsecret_proof'] !== proofOf(ground.app.secret, grant.token)) return refuse(reply, graphFaults.proof)
+      return work(grant, call.query, call.url)
+    }
   app.get<Asked>(
     '/:version/me/permissions',
     withGrant(({ granted, declined }) => ({
@@ -66,12 +66,13 @@ export function serveLogin(app: FastifyInstance, { ground, people, faults }: Gra
   app.get<Asked>(
     '/:version/me/accounts',
     withGrant(({ person, granted }, query, url) => {
+      const showsAccounts = granted.includes('instagram_basic')
       const own = ground.pages
         .filter(({ id }) => person.pages.includes(id) && granted.includes('pages_show_list'))
         .map(({ id, name, instagram }) => ({
           id,
           name,
-          ...(instagram !== undefined && { instagram_business_account: { id: instagram, username: name.toLowerCase() } }),
+          ...(instagram !== undefined && showsAccounts && { instagram_business_account: { id: instagram, username: name.toLowerCase() } }),
         }))
       return partOf(own, query, url)
     }),
@@ -94,7 +95,7 @@ function ask(reply: FastifyReply, base: string, query: Query, people: readonly F
         ({ id, name }) =>
           html`<p>
             <button name="person" value="${id}">Continue as ${name}</button>
-            <button name="decline" value="${id}">As ${name}, without pages_messaging</button>
+            ${scopes.map((scope) => html`<button name="decline" value="${id} ${scope}">As ${name}, without ${scope}</button>`)}
           </p>`,
       )}
       <p><button name="cancel" value="1">Cancel</button></p>
