@@ -58,7 +58,8 @@ function parseEvent(event: unknown, account: string, context: ParseContext): Par
     return [typeof report === 'string' ? { kind: 'unreadable', account, reason: report } : { kind: 'report', account, report }]
   }
   if (customer === '') return [{ kind: 'unreadable', account, reason: 'The event names no sender: expected "sender": {"id": …}.' }]
-  const report = readReaction(fields, customer) ?? readReferral(fields, customer) ?? askedForPerson(fields, customer)
+  const at = saidAt(fields['timestamp'], context.now)
+  const report = readReaction(fields, customer, at) ?? readReferral(fields, customer) ?? askedForPerson(fields, customer)
   if (report === 'nothing') return []
   if (report) return [{ kind: 'report', account, report }]
   const kinds = Object.keys(fields).filter((key) => !['sender', 'recipient', 'timestamp'].includes(key))

@@ -97,8 +97,8 @@ function essenceOf({ channel, userKey, text, platformId, saidAt }: BotMessage): 
   }
 }
 
-/** A reaction wants no answer. Another one of the same customer to the same message takes its place. */
-export function readReaction(event: Fields, customer: string): Said | null {
+/** A reaction wants no answer. Another one of the same customer to the same message takes its place, also after it was taken back. */
+export function readReaction(event: Fields, customer: string, at: number | null): Said | null {
   const reaction = fieldsOf(event['reaction'])
   if (!reaction) return null
   const mid = idOf(reaction['mid'])
@@ -113,7 +113,7 @@ export function readReaction(event: Fields, customer: string): Said | null {
     text: isTakenBack ? '' : strings.reacted(emoji),
     metadata: { reply_to: mid },
     quiet: true,
-    change: { what: isTakenBack ? 'withdrawn' : 'edited', at: null },
+    change: { what: isTakenBack ? 'withdrawn' : 'edited', at },
   }
 }
 

@@ -116,7 +116,8 @@ function botSaid(turn: Turn, report: Report, known: Known, now: number): Receive
 /** Where an edit arrives first, it is the message. */
 const editedAt = ({ change }: Report, now: number) => (change ? new Date(change.at ?? now) : null)
 
-function bodyOf(report: Report, row: ConversationRow): MessageBody | null {
+/** What of a report is neither searched nor counted. */
+export function bodyOf(report: Report, row: ConversationRow): MessageBody | null {
   const body: MessageBody = {}
   if (report.attachments.length > 0) body.attachments = report.attachments
   if (report.metadata) body.metadata = report.metadata

@@ -1,6 +1,7 @@
 import type { LastMessage } from '#features/inbox/conversations/contract.ts'
 import type { ConversationRow, Unanswered } from '#features/inbox/conversations/toConversation.ts'
 import type { Report } from '#features/inbox/timeline/ports.ts'
+import { bodyOf } from './receive.ts'
 import { rewriteBody, type Rewrite } from './rewriteBody.ts'
 import type { MessageBody, MessageRow } from '#features/inbox/timeline/toMessage.ts'
 import { preview, Turn, type TurnResult } from '#features/inbox/timeline/turn.ts'
@@ -18,13 +19,13 @@ type Stored = MessageRow & { is_in_parts?: boolean }
 
 /**
  * What a change at the source does to a stored message: pure. Null when it says nothing new: it is known, older than what is known, or about
- * what was taken back.
+ * what was taken back for good.
  */
 export function revise(row: ConversationRow, stored: Stored, report: Report, now: number): Revised | null {
   const { change } = report
-  if (!change || stored.withdrawn_at !== null) return null
+  if (!change || (stored.withdrawn_at !== null && !isGivenAgain(stored.withdrawn_at, report))) return null
   const at = new Date(change.at ?? now)
-  const message = change.what === 'withdrawn' ? withdrawn(stored, at) : applyEdit(stored, report, at)
+  const message = change.what === 'withdrawn' ? withdrawn(stored, report, at) : applyEdit(row, stored, report, at)
   if (message === null) return null
   const rewrite = rewriteOf(stored, message)
   const unanswered = row.unanswered.flatMap((one): Unanswered[] => {
@@ -47,19 +48,27 @@ function rewriteOf(stored: MessageRow, message: MessageRow): Rewrite {
   return { from, to: from.includes(stored.text) ? { [stored.text]: message.text } : {} }
 }
 
-/** What was taken back is not kept: only who said something, and when. */
-function withdrawn(stored: MessageRow, at: Date): MessageRow {
+/** A reaction is no message that is gone for good: one that is given later stands there again. Only its platform says when that was. */
+function isGivenAgain(withdrawnAt: Date, { quiet, change }: Report): boolean {
+  return quiet === true && change?.what === 'edited' && change.at !== null && change.at > withdrawnAt.getTime()
+}
+
+/** What was taken back is not kept: only who said something, and when. A reaction that was given since then stays. */
+function withdrawn(stored: MessageRow, { quiet }: Report, at: Date): MessageRow | null {
+  if (quiet && stored.edited_at !== null && at <= stored.edited_at) return null
   const { speaker } = stored.body ?? {}
   return { ...stored, text: '', body: speaker ? { speaker } : null, withdrawn_at: at }
 }
 
-function applyEdit(stored: Stored, { text, attachments, change }: Report, at: Date): MessageRow | null {
+function applyEdit(row: ConversationRow, stored: Stored, report: Report, at: Date): MessageRow | null {
+  const { text, attachments, change, quiet } = report
   // The words of one part are not those of the whole.
   if (stored.is_in_parts || (stored.edited_at !== null && at <= stored.edited_at)) return null
+  if (stored.withdrawn_at !== null) return { ...stored, text, body: bodyOf(report, row), edited_at: at, withdrawn_at: null }
   const body = attachments.length > 0 || change?.isWhole ? withAttachments(stored.body, attachments) : stored.body
   const isSame = text === stored.text && JSON.stringify(body?.attachments) === JSON.stringify(stored.body?.attachments)
-  // A repetition that cannot be told from a new edit. With a time it counts all the same: an earlier edit may still be on its way.
-  if (isSame && change?.at === null) return null
+  // A repetition that cannot be told from a new edit. With a time it counts all the same, but for a reaction: an earlier edit may still be on its way.
+  if (isSame && (quiet || change?.at === null)) return null
   return { ...stored, text, body, edited_at: at }
 }
 
