@@ -39,10 +39,16 @@ export function sendTransport(
     const reply = outgoing.reply!
     const messages = compose(reply, source)
     if (messages.length === 0) return { outcome: 'refused', reason: { code: 'messenger.nothing' }, retryable: false }
-    const envelope = { recipient: { id: outgoing.channel }, ...permissionOf(outgoing) }
+    let permission = permissionOf(outgoing)
     const sent: string[] = []
     for (const message of messages.slice(outgoing.sent.length)) {
-      const attempt = await sendAs(reply.person, { ...envelope, message }, credentials)
+      const send = () => sendAs(reply.person, { recipient: { id: outgoing.channel }, ...permission, message }, credentials)
+      let attempt = await send()
+      // Facebook counts from when the customer wrote, and we from when we heard of it.
+      if (reply.person && permission === response && wasRefusedAs(attempt, 'window-closed')) {
+        permission = humanAgent
+        attempt = unlessNotAllowed(await send(), attempt)
+      }
       if (attempt.outcome !== 'sent') return { ...attempt, sent }
       sent.push(...attempt.providerMessageIds)
     }
@@ -68,12 +74,20 @@ export function sendTransport(
   }
 }
 
+const response: Fields = { messaging_type: 'RESPONSE' }
+const humanAgent: Fields = { messaging_type: 'MESSAGE_TAG', tag: 'HUMAN_AGENT' }
 const wasRefusedAs = (attempt: Attempt, trouble: Trouble) => attempt.outcome === 'refused' && attempt.reason.code === `messenger.${trouble}`
+const lacksRight = (attempt: Attempt) => attempt.outcome === 'unreachable' && attempt.reason.code === 'messenger.permission'
 const withPersona = (body: Fields, persona: string | null): Fields => (persona === null ? body : { ...body, persona_id: persona })
 
 function permissionOf({ customerAt, reply }: Outgoing): Fields {
   const isLate = customerAt === null || Date.now() - customerAt >= window
-  return isLate && reply?.person ? { messaging_type: 'MESSAGE_TAG', tag: 'HUMAN_AGENT' } : { messaging_type: 'RESPONSE' }
+  return isLate && reply?.person ? humanAgent : response
+}
+
+/** Where the app may not use the tag, nothing is wrong with the page: it is too late, as was said first. */
+function unlessNotAllowed(tagged: Attempt, first: Attempt): Attempt {
+  return wasRefusedAs(tagged, 'refused') || lacksRight(tagged) ? first : tagged
 }
 
 /**
@@ -95,7 +109,7 @@ async function passControl({ channel, update }: Outgoing, credentials: Messenger
 /** A missing right would stop replies too, and then they say it; what is missing here may be the right to hand over only. */
 function isNotAllowed(attempt: Attempt): boolean {
   if (attempt.outcome === 'refused') return !attempt.retryable
-  return attempt.outcome === 'unreachable' && attempt.reason.code === 'messenger.permission'
+  return lacksRight(attempt)
 }
 
 async function post(graph: GraphClient, path: string, body: Fields, { token }: MessengerCredentials): Promise<Attempt> {
