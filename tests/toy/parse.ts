@@ -8,11 +8,13 @@ export type ToyItem =
   | { page: string; kind: 'echo' | 'answered'; id: string; to: string; text: string; by?: string }
   | { page: string; kind: 'delivered' | 'read'; ids: string[] }
 
-/** The pages that a body speaks to; null where it is none of Toy's. */
-export function pagesOf(body: string): string[] | null {
+/** What a body says to each page; null where it is none of Toy's. */
+export function bodiesIn(body: string): Map<string, Buffer> | null {
   try {
     const { items } = JSON.parse(body) as { items?: unknown }
-    return Array.isArray(items) ? [...new Set(items.map((item) => (item as ToyItem).page))] : null
+    if (!Array.isArray(items)) return null
+    const pages = Map.groupBy(items as ToyItem[], ({ page }) => page)
+    return new Map([...pages].map(([page, own]) => [page, Buffer.from(JSON.stringify({ items: own }))]))
   } catch {
     return null
   }

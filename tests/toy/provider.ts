@@ -4,7 +4,7 @@ import type { Attempt, Outgoing, Provider, RawRequest, Received } from '#provide
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 import { card } from './card.ts'
 import { engineCredentials, prepare, think } from './engine.ts'
-import { parse, pagesOf } from './parse.ts'
+import { bodiesIn, parse } from './parse.ts'
 
 const credentials = z.object({
   page: z.string().check(z.regex(/^\w+$/, 'A page has letters and digits only.')),
@@ -63,10 +63,10 @@ function receive({ headers, body }: RawRequest, secret: string): Received {
   const expected = Buffer.from(signatureOf(secret, body))
   const given = Buffer.from(headers['x-toy-signature'] ?? '')
   if (secret === '' || given.length !== expected.length || !timingSafeEqual(given, expected)) return { refuse: 'signature' }
-  const pages = pagesOf(body.toString('utf8'))
+  const bodies = bodiesIn(body.toString('utf8'))
   const deliveryId = headers['x-toy-delivery']
-  if (pages === null || deliveryId === undefined) return { refuse: 'shape' }
-  return { keep: { deliveryId, accounts: pages }, answer: { status: 200, body: { ok: true } } }
+  if (bodies === null || deliveryId === undefined) return { refuse: 'shape' }
+  return { keep: { deliveryId, bodies }, answer: { status: 200, body: { ok: true } } }
 }
 
 async function send({ request, settings }: ProviderPorts, outgoing: Outgoing, { token }: ToyCredentials): Promise<Attempt> {

@@ -42,5 +42,5 @@ async function receive(request: RawRequest, deps: ReceiveDeps<unknown>): Promise
   if (!isClientKey(key) || (await deps.botOf(key)) === null) return { refuse: 'signature' }
   const chat = readChat(request)
   if (typeof chat === 'string') return { refuse: 'shape' }
-  return { keep: { deliveryId: idOf(chat['id']), accounts: [key] }, answer: { status: 200, body: { ok: true } } }
+  return { keep: { deliveryId: idOf(chat['id']), bodies: new Map([[key, request.body]]) }, answer: { status: 200, body: { ok: true } } }
 }

@@ -25,10 +25,10 @@ function challenge(query: URLSearchParams, verifyToken: string): Received {
 
 function receive({ headers, body }: RawRequest, appSecret: string): Received {
   if (appSecret === '' || !isSameSecret(headers['x-hub-signature-256'], signatureOf(appSecret, body))) return { refuse: 'signature' }
-  const accounts = accountsIn(body.toString('utf8'))
-  if (accounts === null) return { refuse: 'shape' }
+  const bodies = bodiesIn(body)
+  if (bodies === null) return { refuse: 'shape' }
   // A delivery has no id. What is sent once more is the same body; what is in two bodies is known by its own id.
-  return { keep: { deliveryId: hash('sha256', body, 'hex'), accounts }, answer: { status: 200, body: 'EVENT_RECEIVED' } }
+  return { keep: { deliveryId: hash('sha256', body, 'hex'), bodies }, answer: { status: 200, body: 'EVENT_RECEIVED' } }
 }
 
 /** The header by which Facebook says that it is the sender: made over the bytes, in which characters are escaped as JSON need not. */
@@ -36,12 +36,15 @@ function signatureOf(appSecret: string, body: Buffer | string): string {
   return `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`
 }
 
-/** The accounts that a body speaks to; null where it is no webhook of pages or Instagram accounts. */
-function accountsIn(body: string): string[] | null {
-  const fields = fieldsFromJson(body)
+/** What a body says to each account: its own entries, as one body may be of businesses that know nothing of each other. Null where it is no webhook of
+ * pages or Instagram accounts. */
+function bodiesIn(body: Buffer): Map<string, Buffer> | null {
+  const fields = fieldsFromJson(body.toString('utf8'))
   const object = fields && objectOf(fields['object'])
   if (!object || !isGiven(fields['entry'])) return null
-  return [...new Set(listOf(fields['entry']).map((entry) => accountOf(object, idOf(fieldsOf(entry)?.['id']))))]
+  const entries = Map.groupBy(listOf(fields['entry']), (entry) => accountOf(object, idOf(fieldsOf(entry)?.['id'])))
+  const bodyOf = (entry: unknown[]) => (entries.size === 1 ? body : Buffer.from(JSON.stringify({ object, entry })))
+  return new Map([...entries].map(([account, entry]) => [account, bodyOf(entry)]))
 }
 
 /** What a body is about; null for objects that nobody subscribed to. */

@@ -20,5 +20,5 @@ export async function callOfBot<Credentials>(
   const key = request.params['client_key']
   const found = isClientKey(key) ? await botOf(key) : null
   if (!isClientKey(key) || !found?.credentials || !isGenuine(found.credentials)) return null
-  return { bot: found.bot, credentials: found.credentials, keep: { deliveryId: randomUUID(), accounts: [key] } }
+  return { bot: found.bot, credentials: found.credentials, keep: { deliveryId: randomUUID(), bodies: new Map([[key, request.body]]) } }
 }

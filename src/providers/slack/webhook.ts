@@ -23,7 +23,7 @@ export async function receiveSlack(
   const deliveryId = isPress ? hash('sha256', request.body, 'hex') : idOf(body?.['event_id']).slice(0, 200)
   if (deliveryId === '') return { refuse: 'shape' }
   if (isRemoved(fieldsOf(body?.['event']))) status.recordError(found.bot, { code: 'slack.uninstalled' })
-  return { keep: { deliveryId, accounts: [key] }, answer: { status: 200 } }
+  return { keep: { deliveryId, bodies: new Map([[key, request.body]]) }, answer: { status: 200 } }
 }
 
 /** Whether the app was removed. It is told of every token that was taken back: those of people, by which we do nothing, say nothing of the bot's own. */

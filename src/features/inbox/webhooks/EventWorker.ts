@@ -108,7 +108,7 @@ export class EventWorker {
   }
 
   #read({ provider, raw, bot, settings, account }: WaitingEvent): Parsed[] {
-    // What a body says to other accounts is in their events.
+    // A server of 0.1.0 kept a body whole for each of its accounts: what it says to others is in their events.
     return this.#ports.parse(provider, { raw, bot, settings }).filter((item) => item.account === null || item.account === account)
   }
 }

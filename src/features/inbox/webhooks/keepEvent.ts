@@ -15,14 +15,14 @@ export interface StoredRequest {
 }
 
 /**
- * Keeps a request that was found genuine: an event for each of its accounts that a bot has. One that was kept before is not kept again. Answers
- * how many events there are to be worked on because of this call.
+ * Keeps a request that was found genuine: an event for each of its accounts that a bot has, with what it says to that. One that was kept before is not
+ * kept again. Answers how many events there are to be worked on because of this call.
  */
 export async function keepEvent(
   db: DatabaseOrTransaction,
   provider: ProviderOfBots,
   request: RawRequest,
-  keeps: { headers: readonly string[]; deliveryId: string; accounts: readonly string[] },
+  keeps: { headers: readonly string[]; deliveryId: string; bodies: ReadonlyMap<string, Buffer> },
 ): Promise<number> {
   const keptHeader = (name: string): [string, string][] => {
     const value = request.headers[name]
@@ -35,12 +35,13 @@ export async function keepEvent(
     query: withoutZero(request.query.toString()),
     headers: Object.fromEntries(keeps.headers.flatMap(keptHeader)),
   }
-  const accounts = [...new Set(keeps.accounts.map(withoutZero))]
+  const bodies = new Map([...keeps.bodies].map(([account, body]) => [withoutZero(account), body]))
+  const accounts = [...bodies.keys()]
   const { rows } =
     await sql`insert into webhook_event (id, provider, account, delivery_id, workspace_id, bot_id, received_at, request, body)
-    select n.id, ${provider.id}, a.account, ${withoutZero(keeps.deliveryId)}, a.workspace_id, a.bot_id, ${request.receivedAt}, ${JSON.stringify(stored)}::jsonb, ${request.body}
+    select n.id, ${provider.id}, a.account, ${withoutZero(keeps.deliveryId)}, a.workspace_id, a.bot_id, ${request.receivedAt}, ${JSON.stringify(stored)}::jsonb, n.body
     from ${botsOfAccounts(provider, accounts)} a
-    join unnest(${accounts}::text[], ${accounts.map(() => newId())}::uuid[]) as n (account, id) on n.account = a.account
+    join unnest(${accounts}::text[], ${accounts.map(() => newId())}::uuid[], ${[...bodies.values()]}::bytea[]) as n (account, id, body) on n.account = a.account
     on conflict (provider, account, delivery_id) do nothing returning id`.execute(db)
   return rows.length
 }

@@ -28,8 +28,11 @@ export type Received =
       keep: {
         /** The company's own id of this delivery; where it has none, a hash of the body. A second arrival is answered and not kept again. */
         deliveryId: string
-        /** The accounts whose bots the body speaks to: each gets an event of its own. Those that no bot has are left out. */
-        accounts: readonly string[]
+        /**
+         * What the body says to each of the accounts that it speaks to, in a body of the same shape: each gets an event of its own, and who sees the bot of
+         * one learns nothing of the others. Those that no bot has are left out.
+         */
+        bodies: ReadonlyMap<string, Buffer>
       }
       answer: HttpAnswer
     }
