@@ -102,7 +102,7 @@ export function composeFeatures(deps: AppDependencies, providers: OpenProviders,
       hurry: checks.hurry,
       tellMoved,
       check: (bot) => checkBot(bot, checks),
-      events: recentEvents,
+      events: (db, bot) => recentEvents(db, bot, (provider) => sources.providers.find(({ id }) => id === provider)?.secrets ?? []),
       replayEvent: async (ctx, bot, id) => {
         await replayEvent(ctx, bot, id)
         ctx.afterCommit(() => bus.publish(webhookKept, null))

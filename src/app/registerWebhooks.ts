@@ -59,7 +59,11 @@ export function asksOf(provider: Provider, deps: WebhookGround): ReceiveDeps<unk
   return { botOf: (account) => accountBot(botsOf(provider), account, deps) }
 }
 
-const botsOf = ({ id, card }: Provider): ProviderOfBots => ({ id, sources: card.sources.map(({ source }) => source) })
+const botsOf = ({ id, card, secrets = [] }: Provider): ProviderOfBots => ({
+  id,
+  sources: card.sources.map(({ source }) => source),
+  secrets,
+})
 
 async function receive(
   raw: RawRequest,

@@ -75,6 +75,8 @@ export interface Provider<Credentials = unknown> {
   card: ProviderCard
   /** The variables of the environment that it reads, such as the secret of our app at the company; without those that it needs it is off. */
   variables?: readonly string[]
+  /** The fields of what the company sends that are secrets, such as a token that it shows: their values are neither kept nor shown. `parse` has no use for them. */
+  secrets?: readonly string[]
   /** What the people who run the server should know of what is set, such as that it ends soon: for the log of its start, and for the doctor. */
   warnings?(settings: Readonly<Record<string, string>>, now: Date): string[]
   /**

@@ -239,6 +239,23 @@ test('a call without the access token is refused; what cannot be read is kept, s
   await expect.poll(() => fixture.eventStates()).toEqual(Array(6).fill('unreadable'))
 })
 
+test('the access token that a call shows is neither kept nor shown, nor is that of what was kept before', async () => {
+  const token = crypto.randomUUID()
+  const given = { botcopy_api_key: 'api key', botcopy_access_token: token }
+  Object.assign(bot, { accessToken: token, clientKey: await fixture.connect('botcopy', given) })
+  await company.wrote(bot, user, 'A human please')
+  await expect.poll(() => fixture.eventStates()).toEqual(['done'])
+  const { db } = fixture.app.server
+  const { rows } = await sql<{ body: string }>`select convert_from(body, 'UTF8') as body
+    from webhook_event where bot_id = ${fixture.botId}`.execute(db)
+  expect(JSON.parse(rows[0]!.body)).toMatchObject({ accessToken: '***', userId: user })
+  expect(rows[0]!.body).not.toContain(token)
+  const old = Buffer.from(JSON.stringify({ userId: user, accessToken: token }))
+  await sql`update webhook_event set body = ${old} where bot_id = ${fixture.botId}`.execute(db)
+  const [event] = (await fixture.health()).events
+  expect(event!.body).toBe(JSON.stringify({ userId: user, accessToken: '***' }))
+})
+
 test('what Botcopy refuses is said in words, and what may have arrived is not sent again', async () => {
   await company.wrote(bot, user, 'A human please')
   await expect.poll(async () => (await fixture.health()).waiting).toBe(0)

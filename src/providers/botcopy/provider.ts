@@ -23,6 +23,7 @@ export const botcopy: Provider<BotcopyCredentials> = {
   id: 'botcopy',
   card,
   variables: ['BOTCOPY_BASE_URL'],
+  secrets: ['accessToken'],
   credentials: botcopyCredentials,
   transportOf: () => 'botcopy-push',
   parse: ({ raw }) => parseBotcopy(raw),

@@ -16,6 +16,8 @@ export const slack: Provider<SlackCredentials> = {
   id: 'slack',
   card,
   variables: ['SLACK_API_BASE_URL'],
+  // By `response_url` anybody posts in the conversation, for half an hour.
+  secrets: ['token', 'response_url'],
   credentials: slackCredentials,
   transportOf: () => 'slack-post',
   parse: ({ raw }) => parseSlack(raw),

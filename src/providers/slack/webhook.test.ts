@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { withoutSecrets } from '#features/inbox/webhooks/withoutSecrets.ts'
 import { parseSlack } from './parse.ts'
+import { slack } from './provider.ts'
 import { receiveSlack } from './webhook.ts'
 
 const key = `bot_${'a'.repeat(32)}`
@@ -64,4 +66,37 @@ test.each([
   expect(parsed).toMatchObject([{ kind: 'report', report: { identity: 'id:C1:1700000000.000100', change: { what } } }])
   const [item] = parsed
   if (item?.kind === 'report') expect(item.report.attachments).toHaveLength(files)
+})
+
+const pressed = {
+  type: 'block_actions',
+  token: 'legacy "1"',
+  response_url: 'https://hooks.slack.com/actions/T1/2/secret',
+  user: { id: 'U1' },
+  channel: { id: 'C1' },
+  message: { ts: message.ts, text: '"token":"is what was said"' },
+  actions: [{ type: 'button', text: { text: 'Where is "it"?' }, value: 'order-7', action_ts: '1700000009.000100' }],
+}
+const told = {
+  type: 'event_callback',
+  team_id: 'T1',
+  token: 'legacy "1"',
+  event: { ...message, text: '"token":"is what was said"', channel: 'C1', channel_type: 'channel' },
+}
+const inForm = (payload: string) => new URLSearchParams({ payload }).toString()
+
+test.each([
+  ['an event', '/webhooks/slack/k', JSON.stringify(told)],
+  ['an event of many lines', '/webhooks/slack/k', JSON.stringify(told, null, 2)],
+  ['a pressed button', '/webhooks/slack/k/interactivity', inForm(JSON.stringify(pressed))],
+  ['one whose slashes are escaped', '/webhooks/slack/k/interactivity', inForm(JSON.stringify(pressed).replaceAll('/', String.raw`\/`))],
+])('%s says the same without what proves that Slack sent it, and what opens Slack', (_what, path, body) => {
+  const request = { ...requestOf({}), path }
+  const kept = withoutSecrets(body, slack.secrets!)
+  expect(kept).not.toMatch(/legacy|hooks/)
+  const read = (text: string) => parseSlack({ ...request, body: Buffer.from(text) })
+  expect(read(body)).toMatchObject([{ kind: 'report', report: { userKey: 'U1' } }])
+  expect(read(kept)).toEqual(read(body))
+  // The log of events shows the beginning.
+  for (let end = 0; end < body.length; end++) expect(withoutSecrets(body.slice(0, end), slack.secrets!)).not.toMatch(/legac|hooks/)
 })

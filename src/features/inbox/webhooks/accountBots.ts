@@ -7,6 +7,8 @@ export interface ProviderOfBots {
   id: string
   /** What stands in `bot.source` of its bots. */
   sources: readonly string[]
+  /** The fields of what its company sends whose values are neither kept nor shown. */
+  secrets: readonly string[]
 }
 
 interface BotRow {

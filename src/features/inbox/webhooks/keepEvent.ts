@@ -3,6 +3,7 @@ import { newId } from '#shared/ids.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { botsOfAccounts, type ProviderOfBots } from './accountBots.ts'
 import type { RawRequest } from './ports.ts'
+import { withoutSecrets } from './withoutSecrets.ts'
 
 /** A request as it is stored beside its body. */
 export interface StoredRequest {
@@ -24,6 +25,8 @@ export async function keepEvent(
   request: RawRequest,
   keeps: { headers: readonly string[]; deliveryId: string; bodies: ReadonlyMap<string, Buffer> },
 ): Promise<number> {
+  // As Latin-1 the bytes of any encoding stay what they are.
+  const keptBody = (body: Buffer) => Buffer.from(withoutSecrets(body.toString('latin1'), provider.secrets), 'latin1')
   const keptHeader = (name: string): [string, string][] => {
     const value = request.headers[name]
     return value === undefined ? [] : [[name, withoutZero(value)]]
@@ -35,7 +38,7 @@ export async function keepEvent(
     query: withoutZero(request.query.toString()),
     headers: Object.fromEntries(keeps.headers.flatMap(keptHeader)),
   }
-  const bodies = new Map([...keeps.bodies].map(([account, body]) => [withoutZero(account), body]))
+  const bodies = new Map([...keeps.bodies].map(([account, body]) => [withoutZero(account), keptBody(body)]))
   const accounts = [...bodies.keys()]
   const { rows } =
     await sql`insert into webhook_event (id, provider, account, delivery_id, workspace_id, bot_id, received_at, request, body)

@@ -5,6 +5,7 @@ import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { BotHealth } from '#features/bots/contract.ts'
 import type { BotPlace } from '#features/bots/ports.ts'
 import type { EventState } from './ports.ts'
+import { withoutSecrets } from './withoutSecrets.ts'
 
 /** So many of the newest events are shown, whatever became of them. */
 const newest = 20
@@ -15,6 +16,7 @@ const shownBody = 2000
 
 interface Row {
   id: string
+  provider: string
   received_at: Date
   path: string | null
   state: EventState
@@ -23,17 +25,23 @@ interface Row {
   body: Buffer
 }
 
-/** The newest events of a bot and those that went wrong, newest first. */
-export async function recentEvents(db: DatabaseOrTransaction, bot: BotPlace): Promise<BotHealth['events']> {
+/**
+ * The newest events of a bot and those that went wrong, newest first. A server of 0.1.0 kept bodies with the secrets in them: they are taken out here, too.
+ */
+export async function recentEvents(
+  db: DatabaseOrTransaction,
+  bot: BotPlace,
+  secretsOf: (provider: string) => readonly string[],
+): Promise<BotHealth['events']> {
   const mine = sql`workspace_id = ${bot.workspaceId} and bot_id = ${bot.id}`
-  const columns = sql`id, received_at, request ->> 'path' as path, state, attempts, error, substring(body for ${sql.lit(shownBody * 4)}) as body`
+  const columns = sql`id, provider, received_at, request ->> 'path' as path, state, attempts, error, substring(body for ${sql.lit(shownBody * 4)}) as body`
   const { rows } = await sql<Row>`(select ${columns} from webhook_event where ${mine} order by received_at desc limit ${sql.lit(newest)})
     union (select ${columns} from webhook_event where ${mine} and state in ('unreadable', 'failed') order by received_at desc limit ${sql.lit(wrong)})
     order by received_at desc, id`.execute(db)
-  return rows.map(({ received_at, body, path, ...row }) => ({
+  return rows.map(({ received_at, body, path, provider, ...row }) => ({
     ...row,
     path: path ?? '',
     at: wireSeconds(received_at.getTime()),
-    body: body.toString('utf8').slice(0, shownBody),
+    body: withoutSecrets(body.toString('utf8'), secretsOf(provider)).slice(0, shownBody),
   }))
 }
