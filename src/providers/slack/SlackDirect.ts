@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { DirectFailure, DirectMessage, DirectMessages, SoughtMessages } from '#features/alerts/ports.ts'
+import { escapeText } from './escapes.ts'
 
 /** Calls an address outside, by the guarded client. Rejects when there is no whole answer. */
 type Request = (
@@ -121,12 +122,15 @@ export class SlackDirect implements DirectMessages {
 /** Where something stands; '' where Slack does not say. To post names it, to open describes it. */
 const channelIn = ({ channel = '' }: Answer): string => (typeof channel === 'string' ? channel : channel.id)
 
-/** In Slack's marks. What customers are called is text: neither a link nor a mention of everybody. */
+/** In Slack's marks: the title is bold and leads nowhere, and a line ends with a link. What customers are called is text. */
 function bodyOf({ title, lines, more }: DirectMessage): { text: string; unfurl_links: string; unfurl_media: string } {
-  const said = lines.map(({ text, url, open }) => `• ${escapeMarks(text)} <${url}|${escapeMarks(open)}>`)
-  const text = [`*${escapeMarks(title)}*`, ...said, ...(more === null ? [] : [escapeMarks(more)])].join('\n')
+  const said = lines.map(({ text, url, open }) => `• ${asText(text)} <${url}|${asText(open)}>`)
+  const text = [`*${asText(title)}*`, ...said, ...(more === null ? [] : [asText(more)])].join('\n')
   return { text, unfurl_links: 'false', unfurl_media: 'false' }
 }
 
-/** The three characters that mean something in Slack's messages. */
-const escapeMarks = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+/** Slack can escape no mark that sets words bold, slanted, struck out or as code: a letter that looks like it stands for each. */
+const lookAlikes: Readonly<Record<string, string>> = { '*': '∗', _: 'ˍ', '~': '∼', '`': 'ˋ' }
+
+/** A text in which Slack reads no marks. */
+const asText = (text: string) => escapeText(text).replace(/[*_~`]/g, (mark) => lookAlikes[mark]!)

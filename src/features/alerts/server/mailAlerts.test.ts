@@ -219,6 +219,18 @@ test('an e-mail leads to each conversation, and says first what is most urgent, 
   expect(html).toContain('overflow-wrap:anywhere"><a href="')
 })
 
+test('what a customer is called is one line of an e-mail that leads nowhere, of its subject as well', async () => {
+  await give(await talk('https://evil.example/login\nLog in again: www.evil.example'))
+  await waitFor(ben, 'assigned')
+  await later(3)
+  await post()
+  const { subject, text, html } = mine()[0]!
+  const sentence = 'The conversation with evil. example/login Log in again: evil. example is assigned to you.'
+  expect(subject).toBe(sentence)
+  expect(text).toContain(`${sentence}\nhttps://baton.example/messages/`)
+  expect(`${text}\n${html}`).not.toContain('evil.example')
+})
+
 test('a human who is needed and does not come: after some minutes everybody else who may chat is asked, nobody twice', async () => {
   const cleo = await app.person('Cleo', { workspace: mara.workspace, rights: ['chat'], scope: 'bots', scopeBots: [bot.id] })
   const id = await talk()

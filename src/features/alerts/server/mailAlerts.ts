@@ -5,6 +5,7 @@ import { nobody, type RequestContexts } from '#platform/event-log/RequestContext
 import { forEach } from '#platform/jobs/forEach.ts'
 import { mailHtml, mailText } from '#platform/mail/mailMarkup.ts'
 import type { Email, Mailer, Sent } from '#platform/mail/Mailer.ts'
+import { tame } from '#platform/mail/tame.ts'
 import { byUrgency, mostUrgent } from '#features/alerts/rules.ts'
 import { alertMailStrings as text, said } from '#features/alerts/said.strings.ts'
 import { isOfBotThere } from '#features/bots/server/isOfBotThere.ts'
@@ -61,7 +62,7 @@ function buildEmail(to: string, { id, alerts }: AlertEmail, publicUrl: string, u
     .map(({ team, conversation, kinds, name }) => ({ team, kind: mostUrgent(kinds), name, url: `${publicUrl}/messages/${conversation}/` }))
     .toSorted((a, b) => byUrgency(a.kind, b.kind))
     .slice(0, named)
-    .map(({ kind, name, ...line }) => ({ ...line, text: said[kind](name) }))
+    .map(({ kind, name, ...line }) => ({ ...line, text: said[kind](tame(name)) }))
   const first = lines[0]!
   const teams = [...Map.groupBy(lines, ({ team }) => team)]
   const paragraphs = teams.flatMap(([team, some]) => [text.workspace(team), ...some.map((line) => ({ text: line.text, url: line.url }))])

@@ -80,11 +80,19 @@ test('who is away is written to in Slack: one message names all that calls, in t
   await until(() => notes().length === 0)
 })
 
-test('what a customer is called makes neither a link nor a call for everybody', async () => {
-  await give(await talk('<!channel> & <https://evil.example|Prize>'))
+test.each([
+  ['<!channel> & <https://evil.example|Prize>', '&lt;!channel&gt; &amp; &lt; evil. example|Prize&gt;'],
+  ['https://evil.example/login', 'evil. example/login'],
+  ['*Log in*\nat www.evil.example', '∗Log in∗ at evil. example'],
+  ['_a_ ~b~ `c`', 'ˍaˍ ∼b∼ ˋcˋ'],
+  ['Otis'.repeat(50), `${'Otis'.repeat(50).slice(0, 59)}…`],
+])('what a customer is called makes no link, no call for everybody and no marks, and fills no page: %s', async (name, shown) => {
+  const id = await talk(name)
+  await give(id)
   await ledger(['accepted'])
-  expect(notes()[0]!.text).toContain('&lt;!channel&gt; &amp; &lt;https://evil.example|Prize&gt;')
-  expect(notes()[0]!.text).not.toMatch(/<!channel|<https:\/\/evil/)
+  expect(notes()[0]!.text).toMatch(/^\*A conversation calls for you\*\n/)
+  expect(notes()[0]!.text).toContain(`\n• The conversation with ${shown} is assigned to you. <http`)
+  expect(notes()[0]!.text).toContain(`/messages/${id}/|Open>`)
 })
 
 test('who switched it off, or sits before the page of a workspace without Slack, is not written to', async () => {

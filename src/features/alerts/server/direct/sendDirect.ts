@@ -1,6 +1,7 @@
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 import { forEach } from '#platform/jobs/forEach.ts'
+import { tame } from '#platform/mail/tame.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
 import { directStrings, whyNot } from '#features/alerts/direct.strings.ts'
 import type { DirectMessage, DirectMessages } from '#features/alerts/ports.ts'
@@ -191,7 +192,7 @@ const refsOf = (attempts: readonly DirectAttempt[]) => [...new Set(attempts.flat
 function messageOf(attempts: readonly DirectAttempt[], { publicUrl }: Pick<DirectPorts, 'publicUrl'>): DirectMessage {
   const alerts = [...new Map(attempts.map((one) => [one.alert, one])).values()].toSorted((a, b) => b.createdAt - a.createdAt)
   const lines = alerts.slice(0, named).map(({ open, name, conversation }) => ({
-    text: said[mostUrgent(open)](name),
+    text: said[mostUrgent(open)](tame(name)),
     url: publicUrl() + pathOf(conversation),
     open: directStrings.open,
   }))

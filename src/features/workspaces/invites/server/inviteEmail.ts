@@ -1,5 +1,6 @@
 import { brand } from '#shared/brand.ts'
 import { mailHtml, mailText } from '#platform/mail/mailMarkup.ts'
+import { tame } from '#platform/mail/tame.ts'
 import type { Email } from '#platform/mail/Mailer.ts'
 
 export interface InviteMail {
@@ -47,14 +48,3 @@ export function inviteEmail({ to, inviter, team, url, expiresAt, unsubscribeUrl,
 }
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
-
-/** A name that cannot be mistaken for an address to go to, nor fill the page: mail programs make links of what looks like one. */
-function tame(name: string): string {
-  const plain = name
-    // By a space each, as what is left around it may be one, too.
-    .replace(/(?:\bhttps?:)?\/\/+|\bwww\./giu, ' ')
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim()
-    .replace(/\.(?=\p{L})/gu, '. ')
-  return plain.length > 60 ? `${plain.slice(0, 59).trimEnd().toWellFormed()}…` : plain || 'Somebody'
-}
