@@ -171,7 +171,7 @@ test('a reply that hands back gives the conversation to the AI in the same step,
 
 test('whom a note mentions, and who sees only what concerns them, sees the conversation from then on', async () => {
   const { conversationId: mention } = await app.report(bot, 'mention', 'who knows this?')
-  const carl = await app.person('Carl', { workspace: mara.workspace, scope: 'assigned' })
+  const carl = await hired('Carl')
   const open = () => app.callApi(carl, getConversation, { params: { id: mention } })
   await expect(open()).rejects.toMatchObject({ code: 'not-found' })
   const since = await app.now()
@@ -212,11 +212,20 @@ test('who is named beside a word for everybody is called once, and sees the conv
   const carl = await hired('Carl')
   const since = await app.now()
   const { channel } = await submit(mara, '@everyone and @Carl', { type: 'note', privateRecipients: ['everyone', carl.id, mara.id] })
-  expect(channel.mentioned.toSorted()).toEqual([carl.id, mara.id].toSorted())
+  expect(channel.mentioned).toEqual([carl.id])
   for (const who of [carl, ben])
     expect((await app.eventsFor(who, since)).filter(({ name }) => name === conversationSeen.name)).toMatchObject([
       { body: { mention_unread: true } },
     ])
+})
+
+test('who sees only what concerns them, and mentions themselves, keeps no sight of a conversation that goes to somebody else', async () => {
+  const carl = await hired('Carl')
+  await app.callApi(mara, assign, { params: { id, assignee: carl.id } })
+  const { channel } = await submit(carl, '@Carl and @Ben', { type: 'note', privateRecipients: [carl.id, ben.id] })
+  expect(channel.mentioned).toEqual([ben.id])
+  await app.callApi(mara, assign, { params: { id, assignee: ben.id } })
+  await expect(app.callApi(carl, getConversation, { params: { id } })).rejects.toMatchObject({ code: 'not-found' })
 })
 
 /** Somebody who sees only what concerns them. */

@@ -51,7 +51,8 @@ export async function submitMessage(
   const turn = new Turn(row, ctx.now.getTime())
   const forBot = isNote ? writeNote(turn, id, person, written) : writeReply(turn, id, person, written)
   const recipients = written.privateRecipients ?? []
-  const mentioned = await membersAmong(ctx, row, recipients)
+  // Who mentions themselves is not called, and keeps no sight of what is taken from them.
+  const mentioned = (await membersAmong(ctx, row, recipients)).filter((other) => other !== person.id)
   if (isNote) turn.change({ mentioned: [...new Set([...row.mentioned, ...mentioned])] })
   const after = await commitTurn(ctx, row, turn, forBot)
   await markMentioned(ctx, after, { people: mentioned, everybody: recipients.some(isGroup) })
