@@ -75,3 +75,13 @@ test('what somebody may not hold with other rights goes back to the team, who ar
   await app.callApi(mara, updateRole, role({ scope: 'all', chat: false }))
   await expect.poll(() => open(kept), { timeout: 30_000 }).toEqual([true, null, true])
 })
+
+test('who may not change a role is not told how many conversations of which bots it would take, either', async () => {
+  await take(ben, 'c1')
+  const help = await app.bot(mara.workspace, 'Help bot')
+  const carl = await app.person('Carl', { workspace: mara.workspace, rights: ['edit'], scope: 'bots', scopeBots: [help.id] })
+  const role = (given: object) => ({ body: { team_id: mara.workspace, user_id: ben.id, ...given } })
+  for (const given of [{ scope: 'bots', scope_bots: [help.clientKey] }, { chat: false }])
+    for (const call of [previewRole, updateRole])
+      await expect(app.callApi(carl, call, role(given))).rejects.toMatchObject({ code: 'forbidden' })
+})

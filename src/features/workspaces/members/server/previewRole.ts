@@ -3,7 +3,7 @@ import type { CallResponse, Input } from '#shared/call.ts'
 import { memberErrors } from '#features/workspaces/members/errors.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { previewRole as call } from '#features/workspaces/members/contract.ts'
-import { mayHoldLess } from '#features/workspaces/members/rules.ts'
+import { mayHoldLess, refusalOfChange } from '#features/workspaces/members/rules.ts'
 import { accessWorkspace } from './access.ts'
 import { botIdsOf } from './botIdsOf.ts'
 import type { MemberPorts } from './MemberPorts.ts'
@@ -16,11 +16,13 @@ export async function previewRole(
   { body }: Input<typeof call>,
   ports: MemberPorts,
 ): Promise<CallResponse<typeof call>> {
-  await accessWorkspace(ctx, body.team_id)
+  const actor = await accessWorkspace(ctx, body.team_id)
   const before = await memberOf(ctx.db, body.team_id, body.user_id)
   if (!before) throw memberErrors.unknown()
   const after = wantedRole(before, body)
   if (before.is_owner || !mayHoldLess(before, after)) return { gives_up: 0 }
+  const refusal = refusalOfChange(actor, before, after)
+  if (refusal) throw refusal
   // What is theirs they see, unless bots alone decide it.
   const seesTheirs = seesEverything(after.scope) || seesOwn(after.scope)
   const botIds = seesTheirs ? null : await botIdsOf(ctx.db, body.team_id, after.scope_bots)
