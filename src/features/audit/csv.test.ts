@@ -59,25 +59,37 @@ test('a file begins with its heading, and every portion after the first goes on 
   expect(parse(toCsv([entry, entry], false))).toEqual([row, row])
 })
 
-test.each(['=1+1', '+1', '-1', '@A1', '\t=1', '\r=1', '  =1', '\n-1', '＝1', '＋1', '－1', '＠A1'])(
-  '%j is text in a spreadsheet',
-  (text) => {
-    expect(cell(text)).toBe(`"'${text}"`)
-  },
-)
+test.each(['=1+1', '+1', '-1', '@A1', '  =1', '＝1', '＋1', '－1', '＠A1', '\tMara'])('%j is text in a spreadsheet', (text) => {
+  expect(cell(text)).toBe(`"'${text}"`)
+})
 
-test.each(['', 'Mara', '1-1', 'a=b', "O'Hara"])('%j stays as it is', (text) => {
+test.each([
+  ['Mara;=1+1', "Mara;'=1+1"],
+  ['Mara; +1;-1;＠A1', "Mara; '+1;'-1;'＠A1"],
+  ['Mara\t=1', "Mara\t'=1"],
+  ['Mara\r\n@A1', "Mara\r\n'@A1"],
+  ['Mara;"=1"', `Mara;""'=1""`],
+  ['\t=1', "'\t'=1"],
+  ['\n-1', "'\n'-1"],
+])('%j is text where lines are split at semicolons or tabs, too', (text, shown) => {
+  expect(cell(text)).toBe(`"${shown}"`)
+})
+
+test.each(['', 'Mara', '1-1', 'a=b', "O'Hara", 'a; b=c', 'a\tb-1'])('%j stays as it is', (text) => {
   expect(cell(text)).toBe(`"${text}"`)
 })
 
-test('whatever somebody calls themselves, it stays one value, and none that begins like a formula', () => {
+test('whatever somebody calls themselves, it stays one value, and none that begins like a formula, wherever lines are split', () => {
+  const plain = (text: string) => text.replace(/'(?=[\s\p{Cc}=+\-@＝＋－＠])/gu, '')
   fc.assert(
     fc.property(
-      fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom('=', '"', ',', '\r', '\n', '\t', ' ', '@', 'a', '-') })),
+      fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom('=', '"', ',', ';', '\r', '\n', '\t', ' ', '@', 'a', '-') })),
       (text) => {
         const [[value]] = parse(`${cell(text)}\r\n`) as [[string]]
-        expect([text, `'${text}`]).toContain(value)
-        expect(/^[\s\p{Cc}]*[=+\-@]/u.test(value)).toBe(false)
+        expect(plain(value)).toBe(plain(text))
+        const [first, ...others] = value.split(/[;\t\r\n]/)
+        expect(/^[\s\p{Cc}]*[=+\-@]/u.test(first!)).toBe(false)
+        for (const other of others) expect(/^[\s\p{Cc}"]*[=+\-@]/u.test(other)).toBe(false)
       },
     ),
   )

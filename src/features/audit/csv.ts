@@ -23,10 +23,12 @@ export function toCsv(entries: readonly AuditEntry[], isFirst: boolean): string 
 
 /**
  * A value of a CSV file. What a spreadsheet would take for a formula gets an apostrophe in front, which it takes for "this is text": names in
- * the log are anybody's choice, and who opens the file is an owner.
+ * the log are anybody's choice, and who opens the file is an owner. One that splits lines at semicolons or tabs, as Excel does in most of Europe, reads
+ * no quotes by then, and takes what stands behind one, or in a new line, for a value of its own.
  */
 export function cell(value: string | null): string {
   const text = value ?? ''
   const isFormula = /^[\s\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(text)
-  return `"${(isFormula ? `'${text}` : text).replaceAll('"', '""')}"`
+  const guarded = text.replace(/(?<=[;\t\r\n][\s\p{Cc}"]*)[=+\-@＝＋－＠]/gu, "'$&")
+  return `"${(isFormula ? `'${guarded}` : guarded).replaceAll('"', '""')}"`
 }
