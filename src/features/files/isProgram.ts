@@ -8,16 +8,27 @@ const heads: readonly (readonly number[])[] = [
   [0xca, 0xfe, 0xba, 0xbe],
 ]
 
-/** What a click on a file of such a name runs, whatever is in it. */
-const names = /\.(?:apk|app|bat|cmd|com|cpl|dll|exe|hta|jar|jse?|lnk|msi|msp|pif|ps1|reg|scr|vb[es]?|ws[cfh]?)$/i
+/** How the names of files end that a click runs, or installs, or opens as a disk of which the next click runs something, whatever is in them. */
+const endings = new Set(
+  [
+    // Windows
+    'application appinstaller appref-ms appx appxbundle bat chm cmd com cpl diagcab dll exe hta img iso js jse lnk msc msi msix msixbundle msp',
+    'pif ps1 rdp reg scr sct settingcontent-ms url vb vbe vbs vhd vhdx ws wsc wsf wsh xll',
+    // macOS
+    'app command dmg inetloc mobileconfig pkg terminal workflow',
+    // Linux, Android, and where there is Java
+    'desktop apk jar jnlp',
+  ].flatMap((line) => line.split(' ')),
+)
 
 /**
  * Whether a computer would run a file at a click, by its name or by its content. Customers trust what their shop sends, so a stolen account must not
  * send them one.
  */
 export function isProgram(name: string, bytes: Uint8Array): boolean {
-  // Windows leaves dots and spaces at the end of a name out.
-  if (names.test(name.replace(/[. ]+$/, ''))) return true
+  // Windows leaves dots and spaces at the end of a name out, and others what nobody sees.
+  const [, ending = ''] = /\.([^.]+)$/.exec(name.replace(/[.\s\p{Z}\p{Cf}]+$/u, '')) ?? []
+  if (endings.has(ending.toLowerCase())) return true
   // Words may begin with these letters; programs have zeros near their beginning.
   const isWindows = bytes[0] === 0x4d && bytes[1] === 0x5a && bytes.subarray(0, 64).includes(0)
   return isWindows || heads.some((head) => head.every((byte, i) => bytes[i] === byte))
