@@ -4,7 +4,7 @@ import { safeBody } from './safeBody.ts'
 
 /** So much is kept of a body that could not be read, in bytes: enough to see what a bot sends. */
 const max = 10_000
-const secrets = /("?[\w-]*(?:token|secret|password|authorization|api_?key)"?\s*[:=]\s*)(?:"[^"]*"|[^&,\s}]*)/gi
+const secrets = /((?:token|secret|password|authorization|api_?key)"?\s*[:=]\s*)(?:"[^"]*"|[^&,\s}]*)/gi
 
 /** A body that could not be read, as its owner may look at it: without secrets, and cut. */
 export function readableBody(given: unknown, contentType: string | undefined): string {
