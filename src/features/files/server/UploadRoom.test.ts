@@ -57,6 +57,34 @@ test('twenty people together have six uploads in memory, and one that fails make
   expect(room.count).toBe(0)
 })
 
+test('two who send many keep nobody else waiting: the next to be taken in is who has fewest inside, and of those who waits longest', async () => {
+  const room = new UploadRoom()
+  const inside: { person: string; end: () => void }[] = []
+  const one = (person: string) => room.take(person, new Readable(), () => new Promise<void>((end) => inside.push({ person, end })))
+  const many = (person: string) => Array.from({ length: 50 }, () => person)
+  const names = () => inside.map(({ person }) => person)
+  const leave = async (person: string) => {
+    const [left] = inside.splice(names().indexOf(person), 1)
+    left!.end()
+    await new Promise(setImmediate)
+  }
+  const all = [...many('flood'), ...many('other'), 'Mara', 'Ben', 'Mara'].map(one)
+  expect(names()).toEqual(['flood', 'flood', 'flood', 'flood', 'other', 'other'])
+  await leave('flood')
+  expect(names().at(-1)).toBe('Mara')
+  await leave('flood')
+  expect(names().at(-1)).toBe('Ben')
+  await leave('other')
+  expect(names().at(-1)).toBe('other')
+  await leave('flood')
+  expect(names().at(-1)).toBe('flood')
+  await leave('Mara')
+  expect(names().at(-1)).toBe('Mara')
+  while (inside.length > 0) await leave(names()[0]!)
+  await Promise.all(all)
+  expect(room.count).toBe(0)
+})
+
 test('who leaves while they wait for their turn, waits no more', async () => {
   const room = new UploadRoom()
   const ends: (() => void)[] = []

@@ -13,7 +13,7 @@ interface Waiting {
 
 /**
  * Bounds what uploads take of the memory: so many are taken in at once, and the bodies of others stay at their senders until it is their turn. People
- * who send many wait for themselves.
+ * who send many wait for themselves: it is the turn of who has fewest inside, and among those of who waits longest.
  */
 export class UploadRoom {
   readonly #inside = new Map<string, number>()
@@ -71,10 +71,11 @@ export class UploadRoom {
     const left = (this.#inside.get(person) ?? 1) - 1
     if (left === 0) this.#inside.delete(person)
     else this.#inside.set(person, left)
-    const next = this.#waiting.findIndex((other) => this.#hasRoom(other.person))
-    if (next < 0) return
-    const [other] = this.#waiting.splice(next, 1)
-    this.#enter(other!.person)
-    other!.enter()
+    const insideOf = ({ person: who }: Waiting) => this.#inside.get(who) ?? 0
+    const [next] = this.#waiting.filter((other) => this.#hasRoom(other.person)).toSorted((a, b) => insideOf(a) - insideOf(b))
+    if (!next) return
+    this.#waiting.splice(this.#waiting.indexOf(next), 1)
+    this.#enter(next.person)
+    next.enter()
   }
 }
