@@ -1,14 +1,19 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import type { Alert } from '#features/alerts/contract.ts'
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import type { Alert, Kind } from '#features/alerts/contract.ts'
 import { clockAhead } from '#web/hooks/presentTime.ts'
-import { withAlert, withoutAlert, withSettled, type Alerts } from './alertsQuery.ts'
+import { queries } from '#web/query/client.ts'
+import { alertsQuery, changeAlerts, withAlert as raisedIn, withoutAlert, withSettled, type Alerts } from './alertsQuery.ts'
 
 afterEach(() => {
   vi.useRealTimers()
   clockAhead.set(0)
+  queries.clear()
 })
 
 const none: Alerts = { alerts: [], open: 0 }
+/** Where the page knows by itself what the list becomes. */
+const withAlert = (known: Alerts, raised: Alert) => raisedIn(known, raised)!
 const ofIda = { raise_id: 'a1', conversation_id: 'c1' }
 const alert: Alert = {
   ...ofIda,
@@ -52,4 +57,28 @@ test('where there may be more open alerts than are counted, one more or less cha
   expect(more.open).toBe(100)
   const ended = withoutAlert(more, { ...ofIda, why: 'answered', kind: 'help', kinds: ['help'] })
   expect(ended).toMatchObject({ open: 100, alerts: [{ ended_at: null }, { ended_why: 'answered' }] })
+})
+
+/** A list that is full, of alerts that are over, while an older one is open. */
+const full: Alerts = {
+  alerts: Array.from({ length: 50 }, (_, n) => ({ ...alert, raise_id: `over ${n}`, ended_at: 2000, ended_why: 'read', attempts: [] })),
+  open: 1,
+}
+
+test.each<[string, Kind[]]>([
+  ['grows', ['log', 'help']],
+  ['calls for help once more', ['help']],
+])('an older open alert that %s behind a full list is not counted twice: the server is asked', async (_what, kinds) => {
+  const grown: Alert = { ...alert, kinds, at: 3000 }
+  const asked: Alerts = { alerts: [{ ...grown, attempts: [] }, ...full.alerts.slice(1)], open: 1 }
+  queries.setQueryData(alertsQuery.queryKey, full)
+  const followed = new QueryObserver(queries, { ...alertsQuery, queryFn: () => Promise.resolve(asked) })
+  onTestFinished(followed.subscribe(() => undefined))
+  changeAlerts((known) => raisedIn(known, grown))
+  await expect.poll(() => queries.getQueryData(alertsQuery.queryKey)).toEqual(asked)
+})
+
+test('what tells its first thing is new behind a full list too', () => {
+  const { alerts, open } = withAlert(full, { ...alert, kind: 'log', kinds: ['log'] })
+  expect([alerts.length, alerts[0]!.raise_id, open]).toEqual([50, 'a1', 2])
 })

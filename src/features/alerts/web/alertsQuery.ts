@@ -17,11 +17,26 @@ export const alertsQuery = queryOptions({
   queryFn: ({ signal }): Promise<Alerts> => callApi(listAlerts, {}, { signal }),
 })
 
-/** The list after an alert came, or became more than it was; saying it twice changes nothing more. */
-export function withAlert(known: Alerts, alert: Alert): Alerts {
+/** So many alerts the server lists. Behind a full list there may be others, open ones too. */
+const listed = 50
+
+/** The open alerts; null where there are more than the list has: which these are only the server knows. */
+export function openOf({ alerts, open }: Alerts): Alert[] | null {
+  const known = alerts.filter(({ ended_at }) => ended_at === null)
+  return open > known.length ? null : known
+}
+
+/**
+ * The list after an alert came, or became more than it was; saying it twice changes nothing more. Null where only the server knows whether it was
+ * counted before.
+ */
+export function withAlert(known: Alerts, alert: Alert): Alerts | null {
   const before = known.alerts.find((one) => one.raise_id === alert.raise_id)
   if (before?.ended_at) return known
-  const alerts = [{ ...alert, attempts: before?.attempts ?? [] }, ...known.alerts.filter((one) => one !== before)].slice(0, 50)
+  // One that tells its first thing is new. But for a call for help, which is told again to whom only their bell told it.
+  const isNew = alert.kinds.length === 1 && alert.kind !== 'help'
+  if (!before && !isNew && known.alerts.length >= listed) return null
+  const alerts = [{ ...alert, attempts: before?.attempts ?? [] }, ...known.alerts.filter((one) => one !== before)].slice(0, listed)
   return { alerts, open: Math.min(maxCounted, known.open + (before ? 0 : 1)) }
 }
 
@@ -42,12 +57,14 @@ export function withoutAlert(known: Alerts, { raise_id, why, kind, kinds }: Even
   return { alerts: known.alerts.map((one) => (one === before ? { ...one, ...ended } : one)), open }
 }
 
-/** Keeps the list as the server has it. */
-export function changeAlerts(apply: (known: Alerts) => Alerts): void {
+/** Keeps the list as the server has it; null: it is asked for again. */
+export function changeAlerts(apply: (known: Alerts) => Alerts | null): void {
   const { queryKey } = alertsQuery
-  queries.setQueryData(queryKey, (known) => known && apply(known))
+  const known = queries.getQueryData(queryKey)
+  const next = known && apply(known)
+  if (next) queries.setQueryData(queryKey, next)
   // An answer that is on its way may have been read before the change.
-  if (queries.isFetching({ queryKey }) > 0) askAgain()
+  if (next === null || queries.isFetching({ queryKey }) > 0) askAgain()
 }
 
 const askAgain = together(() => void queries.invalidateQueries({ queryKey: alertsQuery.queryKey }))

@@ -4,7 +4,7 @@ import { meQuery } from '#web/query/meQuery.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { knownMe, membershipOf } from '#web/query/useMe.ts'
 import type { Alert } from '#features/alerts/contract.ts'
-import { alertsQuery, type Alerts } from '#features/alerts/web/alertsQuery.ts'
+import { alertsQuery, openOf, type Alerts } from '#features/alerts/web/alertsQuery.ts'
 import { knownElsewhere } from '#features/alerts/web/elsewhere.ts'
 import type { Attention } from '#features/inbox/conversations/unreadContract.ts'
 import { initPush } from './pushOfBrowser.ts'
@@ -29,9 +29,8 @@ function keepToWhatCalls(person: string): void {
   const sendOpen = () => {
     const known = queries.getQueryData<Alerts>(alertsQuery.queryKey)
     const workspace = membershipOf(knownMe())?.id
-    // Beyond those that are listed nobody knows which are open.
-    if (!known || workspace === undefined || known.open > known.alerts.length) return
-    const open = known.alerts.filter((alert) => alert.ended_at === null)
+    const open = known && openOf(known)
+    if (!open || workspace === undefined) return
     const conversations = open.map((alert) => alert.conversation_id)
     const keepOnly = { workspace, conversations, calling: open.filter(callsFor(heldWaiting())).length, elsewhere: knownElsewhere() }
     const next = JSON.stringify(keepOnly)

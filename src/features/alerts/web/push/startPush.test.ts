@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Me } from '#features/workspaces/contract.ts'
+import { alertsQuery, type Alerts } from '#features/alerts/web/alertsQuery.ts'
+import { queries } from '#web/query/client.ts'
+import { meQuery } from '#web/query/meQuery.ts'
+import { startPush } from './startPush.ts'
+
+/** What the service worker was asked. */
+const asked: object[] = []
+
+beforeEach(() => {
+  const active = {
+    postMessage(ask: object, [port]: [MessagePort]) {
+      asked.push(ask)
+      port.postMessage({ answer: null })
+    },
+  }
+  const serviceWorker = {
+    ready: Promise.resolve({ active }),
+    register: () => Promise.resolve({}),
+    getRegistration: () => Promise.resolve(undefined),
+  }
+  vi.stubGlobal('navigator', { serviceWorker })
+  queries.setQueryData(meQuery.queryKey, { id: 'mara', workspace_team: 'w', slack_integrations: [{ id: 'w' }] } as unknown as Me)
+})
+afterEach(() => {
+  queries.clear()
+  vi.unstubAllGlobals()
+})
+
+const alert = (n: number, ended_at: number | null): Alerts['alerts'][0] => ({
+  raise_id: `a${n}`,
+  conversation_id: `c${n}`,
+  client_key: 'bot_1',
+  name: 'Ida Lindgren',
+  kind: 'help',
+  kinds: ['help'],
+  level: 2,
+  at: n,
+  ended_at,
+  ended_why: ended_at === null ? null : 'read',
+  attempts: [],
+})
+const show = (alerts: Alerts['alerts'], open: number) => queries.setQueryData<Alerts>(alertsQuery.queryKey, { alerts, open })
+const over = Array.from({ length: 48 }, (_, n) => alert(n, 2000))
+
+test('a device keeps all notifications while more alerts are open than the page lists, however many that are over it lists', async () => {
+  // The two newest are open, and an older one that 48 which are over have pushed out of the list.
+  show([alert(101, null), alert(100, null), ...over], 3)
+  await startPush()
+  show([alert(101, null), alert(100, 2000), ...over], 1)
+  await expect.poll(() => asked).toEqual([{ keepOnly: { workspace: 'w', conversations: ['c101'], calling: 1, elsewhere: 0 } }])
+})
