@@ -1,9 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { conversationAssigned } from '#features/inbox/conversations/contract.ts'
 import { messageChanged } from '#features/inbox/timeline/contract.ts'
 import { stepsOf } from './stepsOf.ts'
 
-afterEach(() => vi.useRealTimers())
+const now = new Date(90_000_000)
 
 test.each([
   [
@@ -19,7 +19,6 @@ test.each([
     { conversation_id: 'c', message: { ts: 1000, direction: 'out', delivery: { state: 'failed' } } },
   ],
 ])('%s is as old as it is, and not as what was said in the conversation', (_what, kind, name, body) => {
-  vi.useFakeTimers({ now: 90_000_000, toFake: ['Date'] })
-  const steps = stepsOf({ cursor: '1-1', workspace: 'w', name, body, person: 'ben' }, () => 0)
+  const steps = stepsOf({ cursor: '1-1', workspace: 'w', name, body, person: 'ben' }, () => 0, now)
   expect(steps).toMatchObject([{ raise: { kind, conversation: 'c', at: 90_000_000 } }])
 })

@@ -48,13 +48,18 @@ export type FeelingOf = (text: string) => number
 /** What over an answer to the customer is settled: everything but what concerns somebody personally. */
 const ofCustomer = ['log', 'intent', 'upset', 'error', 'help'] as const
 
-/** What a change of the log means for alerts, in order: first what is over, then what is new. Pure, but for the clock. */
-export function stepsOf(change: FollowedChange, feelingOf: FeelingOf): Step[] {
+/**
+ * What a change of the log means for alerts, in order: first what is over, then what is new. Pure. At `at` happens what a change does not say the time
+ * of: what was said last there may be old.
+ */
+export function stepsOf(change: FollowedChange, feelingOf: FeelingOf, at: Date): Step[] {
   const { people } = change
-  return meaningOf(change, feelingOf).map((step) => (people && 'raise' in step ? { raise: { ...step.raise, concerned: people } } : step))
+  return meaningOf(change, feelingOf, at.getTime() / 1000).map((step) =>
+    people && 'raise' in step ? { raise: { ...step.raise, concerned: people } } : step,
+  )
 }
 
-function meaningOf(change: FollowedChange, feelingOf: FeelingOf): Step[] {
+function meaningOf(change: FollowedChange, feelingOf: FeelingOf, at: number): Step[] {
   const { person } = change
   if (isChangeOf(change, messageAdded)) {
     const { message, conversation, was } = change.body
@@ -64,12 +69,12 @@ function meaningOf(change: FollowedChange, feelingOf: FeelingOf): Step[] {
     const { conversation, was } = change.body
     return moves(conversation, was, null)
   }
-  if (isChangeOf(change, messageChanged)) return failedOnTheWay(change.body)
+  if (isChangeOf(change, messageChanged)) return failedOnTheWay(change.body, at)
   if (isChangeOf(change, conversationAssigned)) {
     const { conversation, by } = change.body
-    return [raise('assigned', conversation.id, secondsNow(), { to: person, by: by.id })]
+    return [raise('assigned', conversation.id, at, { to: person, by: by.id })]
   }
-  if (isChangeOf(change, conversationSeen)) return stepsOfSeen(change.body, person)
+  if (isChangeOf(change, conversationSeen)) return stepsOfSeen(change.body, person, at)
   if (isChangeOf(change, conversationLost)) return [{ end: { conversation: change.body.id, kinds: null, person, why: 'lost' } }]
   return []
 }
@@ -77,9 +82,6 @@ function meaningOf(change: FollowedChange, feelingOf: FeelingOf): Step[] {
 function raise(kind: Kind, conversation: string, seconds: number, more: Partial<Fact> = {}): Step {
   return { raise: { kind, conversation, at: Math.round(seconds * 1000), to: null, by: null, ...more } }
 }
-
-/** When it happened, in seconds, where a change does not say: what was said last there may be old. */
-const secondsNow = () => Date.now() / 1000
 
 /** What it means that the conversation went elsewhere. */
 function moves(now: Conversation, was: Facets | null, message: Message | null): Step[] {
@@ -159,11 +161,11 @@ function saidByAgent({ metadata = {}, said_while_paused }: Message, at: (kind: K
 }
 
 /** A reply of ours that did not reach the customer is an error, no matter who wrote it, and how long it was tried. */
-function failedOnTheWay({ conversation_id, message }: EventBody<typeof messageChanged>): Step[] {
-  return message.delivery?.state === 'failed' && message.direction === 'out' ? [raise('error', conversation_id, secondsNow())] : []
+function failedOnTheWay({ conversation_id, message }: EventBody<typeof messageChanged>, at: number): Step[] {
+  return message.delivery?.state === 'failed' && message.direction === 'out' ? [raise('error', conversation_id, at)] : []
 }
 
-function stepsOfSeen({ id, mention_unread, is_unread }: EventBody<typeof conversationSeen>, person: string | null): Step[] {
-  if (mention_unread) return [raise('mentioned', id, secondsNow(), { to: person })]
+function stepsOfSeen({ id, mention_unread, is_unread }: EventBody<typeof conversationSeen>, person: string | null, at: number): Step[] {
+  if (mention_unread) return [raise('mentioned', id, at, { to: person })]
   return is_unread ? [] : [{ end: { conversation: id, kinds: null, person, why: 'read' } }]
 }

@@ -19,9 +19,11 @@ export function alertSubscription(ports: AlertPorts): Subscription {
     events: followed,
     // Under load many messages are read with their people at once; that somebody wrote may come so late.
     gatherMs: 250,
-    isUrgent: (change) => stepsOf(change, () => 0).some((step) => 'raise' in step && callsAtOnce.has(step.raise.kind)),
+    isUrgent: (change) => stepsOf(change, () => 0, atAnyTime).some((step) => 'raise' in step && callsAtOnce.has(step.raise.kind)),
     handle: async (ctx, changes) => {
-      const found = changes.map((change) => stepsOf(change, ports.feelingOf).map((step) => ({ workspace: change.workspace, step })))
+      const found = changes.map((change) =>
+        stepsOf(change, ports.feelingOf, ctx.now).map((step) => ({ workspace: change.workspace, step })),
+      )
       if (found.some((steps) => steps.length > 0)) await lockAlerts(ctx)
       return applyChanges(ctx, found, ports)
     },
@@ -29,6 +31,9 @@ export function alertSubscription(ports: AlertPorts): Subscription {
     onGap: (ctx) => raiseWaiting(ctx, ports),
   }
 }
+
+/** For what is the same whenever it happens. */
+const atAnyTime = new Date(0)
 
 /** What a person is called for, and not only told of. */
 const callsAtOnce: ReadonlySet<Kind> = new Set(['help', 'error', 'assigned', 'mentioned'])

@@ -142,7 +142,7 @@ export class PushWorker {
     // Only a summary says what else calls for the person.
     const calling = plan.what === 'summary' && device.isSignedIn ? await queries.readCalling(db, device.id, device.person) : []
     const takesSilent = takesSilentPushes(device)
-    const body = bodyOf(plan, { push, person: device.person, calling, count, takesSilent, now: Date.now() })
+    const body = bodyOf(plan, { push, person: device.person, calling, count, takesSilent, now: device.takenAt })
     const tries = Math.max(...plan.attempts.map((one) => one.tries)) + 1
     const keys = (this.#keys ??= await readVapidKeys(db, this.#ground.vault))
     const sent = await sendPush(subscription, body, plan, tries, { ...this.#ground, keys })
@@ -174,8 +174,8 @@ const totalOf = (counts: readonly Calling[], person: string) => counts.reduce((s
 const takesSilentPushes = ({ service }: queries.BusyDevice) => !showsAlways.test(service)
 
 function planOf(device: queries.BusyDevice, due: readonly queries.DueRow[]): PushPlan<queries.DueRow> {
-  const now = Date.now()
   // Who signed out is told nothing there any more. What is taken back tells nothing.
   const attempts = device.isSignedIn ? due : due.map((one) => ({ ...one, open: [] }))
-  return planPush(attempts, { sleeps: isAsleep(device.unanswered, device.respondedAt, now), takesSilent: takesSilentPushes(device) }, now)
+  const { unanswered, respondedAt, takenAt } = device
+  return planPush(attempts, { sleeps: isAsleep(unanswered, respondedAt, takenAt), takesSilent: takesSilentPushes(device) }, takenAt)
 }

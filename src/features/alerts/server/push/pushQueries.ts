@@ -25,6 +25,8 @@ export interface BusyDevice {
   isSignedIn: boolean
   /** When its push service took the first that it has not spoken of since; null: none. */
   unanswered: number | null
+  /** When it was taken, by the clock of the database. */
+  takenAt: number
 }
 
 /** An attempt that is due, with the names of what it is about. */
@@ -45,7 +47,8 @@ export async function claimDevices(db: Database, room: number): Promise<BusyDevi
     returning d.id, d.person_id as person, d.sealed, d.service, (extract(epoch from d.heard_at) * 1000)::float8 as "respondedAt",
       exists (select from session s where s.id = d.session_id and s.revoked_at is null and s.expires_at > now()) as "isSignedIn",
       (select (extract(epoch from min(t.settled_at)) * 1000)::float8 from alert_attempt t where t.device_id = d.id and t.state = 'accepted'
-        and not t.withdraws and t.settled_at > coalesce(d.heard_at, d.created_at)) as unanswered`.execute(db)
+        and not t.withdraws and t.settled_at > coalesce(d.heard_at, d.created_at)) as unanswered,
+      (extract(epoch from now()) * 1000)::float8 as "takenAt"`.execute(db)
   return rows
 }
 
