@@ -22,3 +22,17 @@ test.each([
   const steps = stepsOf({ cursor: '1-1', workspace: 'w', name, body, person: 'ben' }, () => 0, now)
   expect(steps).toMatchObject([{ raise: { kind, conversation: 'c', at: 90_000_000 } }])
 })
+
+test.each([
+  ['that stays failed tells nothing new', 'failed', []],
+  ['that is sent again ends the error', 'queued', [{ end: { conversation: 'c', kinds: ['error'], person: null, why: 'sent' } }]],
+  ['of which the company says that it got there ends it too', 'delivered', [{ end: { kinds: ['error'], why: 'sent' } }]],
+])('a failed reply %s', (_what, state, steps) => {
+  const body = { conversation_id: 'c', message: { direction: 'out', delivery: { state } }, was_failed: true }
+  expect(stepsOf({ cursor: '1-1', workspace: 'w', name: messageChanged.name, body, person: null }, () => 0, now)).toMatchObject(steps)
+})
+
+test('a reply that was never failed concerns nobody’s alerts on its way', () => {
+  const body = { conversation_id: 'c', message: { direction: 'out', delivery: { state: 'delivered' } } }
+  expect(stepsOf({ cursor: '1-1', workspace: 'w', name: messageChanged.name, body, person: null }, () => 0, now)).toEqual([])
+})

@@ -19,7 +19,7 @@ export interface End {
   kinds: readonly Kind[] | null
   person: string | null
   except?: string | null
-  why: 'read' | 'answered' | 'taken' | 'back' | 'reassigned' | 'done' | 'snoozed' | 'lost'
+  why: 'read' | 'answered' | 'taken' | 'back' | 'reassigned' | 'done' | 'snoozed' | 'sent' | 'lost'
   /** Who brought it about, where it concerns everybody. */
   by?: Actor | null
 }
@@ -160,9 +160,16 @@ function saidByAgent({ metadata = {}, said_while_paused }: Message, at: (kind: K
   ]
 }
 
-/** A reply of ours that did not reach the customer is an error, no matter who wrote it, and how long it was tried. */
-function failedOnTheWay({ conversation_id, message }: EventBody<typeof messageChanged>, at: number): Step[] {
-  return message.delivery?.state === 'failed' && message.direction === 'out' ? [raise('error', conversation_id, at)] : []
+/**
+ * A reply of ours that did not reach the customer is an error, no matter who wrote it, and how long it was tried. That is over once it is on its way
+ * again, or got there after all.
+ */
+function failedOnTheWay({ conversation_id, message, was_failed = false }: EventBody<typeof messageChanged>, at: number): Step[] {
+  const hasFailed = message.delivery?.state === 'failed'
+  if (message.direction !== 'out' || hasFailed === was_failed) return []
+  return hasFailed
+    ? [raise('error', conversation_id, at)]
+    : [{ end: { conversation: conversation_id, kinds: ['error'], person: null, why: 'sent' } }]
 }
 
 function stepsOfSeen({ id, mention_unread, is_unread }: EventBody<typeof conversationSeen>, person: string | null, at: number): Step[] {

@@ -39,6 +39,7 @@ const ends: Record<string, string> = {
   reassigned: 'It went to somebody else',
   done: 'It is done',
   snoozed: 'Somebody snoozed it',
+  sent: 'The reply was sent after all',
   lost: 'You do not see it any more',
 }
 const channels = { page: 'On this page', email: 'By e-mail', push: 'By notification', slack: 'In Slack' } as const

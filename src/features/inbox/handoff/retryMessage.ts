@@ -49,7 +49,7 @@ export async function retryMessage(
     .where('seq', '=', message.seq)
     .execute()
   const retried = toMessage({ ...message, delivery: 'queued', delivery_why: null, delivery_retryable: null }, row, writer)
-  ctx.emit(messageChanged, audienceOf(row), { conversation_id: row.id, message: retried })
+  ctx.emit(messageChanged, audienceOf(row), { conversation_id: row.id, message: retried, was_failed: true })
   return retried
 }
 

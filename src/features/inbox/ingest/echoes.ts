@@ -56,7 +56,7 @@ export async function findEchoes(db: DatabaseOrTransaction, items: ReportItem[],
     echoes.events.push({
       name: messageChanged.name,
       audience: audienceOf(row),
-      body: { conversation_id: row.id, message },
+      body: { conversation_id: row.id, message, ...(written.delivery === 'failed' && { was_failed: true }) },
     })
   }
   return echoes

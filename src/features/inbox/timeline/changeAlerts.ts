@@ -26,5 +26,6 @@ export async function changeAlerts(
     where c.workspace_id = ${place.workspace_id} and c.id = ${place.conversation_id}`.execute(ctx.db)
   const row = rows[0]!
   const shown = toMessage({ ...message, body: { ...message.body, alerts } }, row, writerOf(message))
-  ctx.emit(messageChanged, audienceOf(row), { conversation_id: row.id, message: shown })
+  const was_failed = message.delivery === 'failed'
+  ctx.emit(messageChanged, audienceOf(row), { conversation_id: row.id, message: shown, ...(was_failed && { was_failed }) })
 }

@@ -47,6 +47,7 @@ export const ledgerStrings = {
     reassigned: 'Assigned to somebody else',
     done: 'Moved to Done',
     snoozed: 'Snoozed',
+    sent: 'The reply was sent after all',
     lost: 'Not visible to them any more',
   } as Record<string, string>,
 } as const
