@@ -2,10 +2,10 @@ import { actErrors } from '#features/inbox/actions/errors.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { can, type Rights } from '#features/workspaces/members/permissions.ts'
 import { sees, type Scope } from '#shared/visibility.ts'
-import { conversationAssigned } from '#features/inbox/conversations/contract.ts'
-import { toConversation, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { assignedTo } from '#features/inbox/timeline/hold.ts'
 import { lineOf, setFields, type StateChange, type StateChangeOf } from '#features/inbox/timeline/StateChange.ts'
+import { tellsHolder } from './tellsHolder.ts'
 
 interface Colleague extends Rights {
   id: string
@@ -72,12 +72,5 @@ function giveTo(
   }
   const pausesAi = fields.paused === true && !row.paused
   if (to.id === me) return setFields(ctx, row, fields, pausesAi ? lineOf(ctx, 'took_over', row.bot_name) : lineOf(ctx, 'assigned'))
-  const change = setFields(ctx, row, fields, lineOf(ctx, pausesAi ? 'handed_over' : 'assigned', to.name, to.id))
-  return { ...change, after: () => emitAssigned(change.turn.row, to.id) }
-
-  function emitAssigned(now: ConversationRow, person: string) {
-    const { id, name } = personOf(ctx)
-    const audience = { workspace: now.workspace_id, conversation: now.id, person }
-    ctx.emit(conversationAssigned, audience, { conversation: toConversation(now), by: { id, name } })
-  }
+  return tellsHolder(ctx, setFields(ctx, row, fields, lineOf(ctx, pausesAi ? 'handed_over' : 'assigned', to.name, to.id)))
 }

@@ -3,6 +3,7 @@ import { actErrors } from '#features/inbox/actions/errors.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { movedOutOfDone, movedToDone, timesAfterChange } from '#features/inbox/timeline/hold.ts'
+import { tellsHolder } from './tellsHolder.ts'
 import { lineOf, setFields, type StateChange, type StateChangeOf } from '#features/inbox/timeline/StateChange.ts'
 
 /** Where a conversation lies: in Done, out of the inbox until a time, or, when neither, in the inbox. */
@@ -35,7 +36,9 @@ export function snoozeUntil(ctx: RequestContext, until: number | null): StateCha
 /** Moves a conversation to a place, with the line that says so; null when it lies there. */
 export function moveTo(ctx: RequestContext, row: ConversationRow, place: Folder): StateChange | null {
   if (row.is_done === place.is_done && row.snoozed_until?.getTime() === place.snoozed_until?.getTime()) return null
-  return setFields(ctx, row, { ...holdAt(ctx, row, place), ...place }, lineTo(ctx, place))
+  const change = setFields(ctx, row, { ...holdAt(ctx, row, place), ...place }, lineTo(ctx, place))
+  const isHeldAgain = row.is_done && !row.paused && change.turn.row.paused
+  return isHeldAgain ? tellsHolder(ctx, change) : change
 }
 
 /** Done ends a hold, and anyone who takes it out of Done has the hold as it was. While it is snoozed nobody's time runs. */

@@ -6,6 +6,7 @@ import { can } from '#features/workspaces/members/permissions.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import type { TimelineEvent } from '#features/inbox/timeline/contract.ts'
 import { namesOf } from './assign.ts'
+import { tellsHolder } from './tellsHolder.ts'
 import { takenBack } from '#features/inbox/handoff/setPaused.ts'
 import { lineOf, type StateChangeOf } from '#features/inbox/timeline/StateChange.ts'
 
@@ -26,7 +27,8 @@ export async function passBack(
     const held = getOrThrow(before, row.id)
     const id = held.assignee_id !== null && mayHold(held.assignee_id, row) ? held.assignee_id : null
     const back = { ...held, assignee_id: id }
-    return takenBack(ctx, row, back, lineBack(ctx, what, row, back, names), { waitedOnly: !asked.has(row.id) })
+    const change = takenBack(ctx, row, back, lineBack(ctx, what, row, back, names), { waitedOnly: !asked.has(row.id) })
+    return id === row.assignee_id ? change : tellsHolder(ctx, change)
   }
 }
 

@@ -281,10 +281,10 @@ export const alertErased = event({
   body: z.object({ raise_id: z.string(), conversation_id: z.string() }),
 })
 
-/** Told only to the person whom somebody else assigned a conversation. */
+/** Told only to the person to whom somebody else gave a conversation, or gave it back. */
 export const conversationAssigned = event({
   name: 'conversation.assigned',
-  summary: 'Somebody assigned a conversation to the person.',
+  summary: 'Somebody assigned a conversation to the person, or gave it back to them.',
   body: z.object({ conversation: Conversation, by: z.object({ id: z.string(), name: z.string() }) }),
 })
 
