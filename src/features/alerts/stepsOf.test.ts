@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { conversationAssigned } from '#features/inbox/conversations/contract.ts'
+import { conversationAssigned, conversationSeen } from '#features/inbox/conversations/contract.ts'
 import { messageChanged } from '#features/inbox/timeline/contract.ts'
 import { stepsOf } from './stepsOf.ts'
 
@@ -35,4 +35,19 @@ test.each([
 test('a reply that was never failed concerns nobody’s alerts on its way', () => {
   const body = { conversation_id: 'c', message: { direction: 'out', delivery: { state: 'delivered' } } }
   expect(stepsOf({ cursor: '1-1', workspace: 'w', name: messageChanged.name, body, person: null }, () => 0, now)).toEqual([])
+})
+
+const mentioned = { raise: { kind: 'mentioned', to: 'ben' } }
+const readMention = { end: { kinds: ['mentioned'], person: 'ben', why: 'read' } }
+const readAll = { end: { kinds: null, person: 'ben', why: 'read' } }
+test.each([
+  ['a note mentions them', { mention_unread: true, is_unread: false, is_mention: true }, [mentioned]],
+  ['they mark it unread while a mention is', { mention_unread: true, is_unread: true, is_mention: false }, []],
+  ['they undo that a mention was read', { mention_unread: true, is_unread: false, is_mention: false }, []],
+  ['they have read a mention of one that stays unread', { mention_unread: false, is_unread: true, is_mention: false }, [readMention]],
+  ['they have read all', { mention_unread: false, is_unread: false, is_mention: false }, [readAll]],
+  ['a server of before tells of a mention', { mention_unread: true, is_unread: true }, [mentioned]],
+])('what somebody has seen of a conversation means for their alerts: %s', (_what, seen, steps) => {
+  const change = { cursor: '1-1', workspace: 'w', name: conversationSeen.name, body: { id: 'c', ...seen }, person: 'ben' }
+  expect(stepsOf(change, () => 0, now)).toMatchObject(steps)
 })

@@ -172,7 +172,13 @@ function failedOnTheWay({ conversation_id, message, was_failed = false }: EventB
     : [{ end: { conversation: conversation_id, kinds: ['error'], person: null, why: 'sent' } }]
 }
 
-function stepsOfSeen({ id, mention_unread, is_unread }: EventBody<typeof conversationSeen>, person: string | null, at: number): Step[] {
-  if (mention_unread) return [raise('mentioned', id, at, { to: person })]
-  return is_unread ? [] : [{ end: { conversation: id, kinds: null, person, why: 'read' } }]
+/** Servers of before do not say whether it is a mention that is told. */
+function stepsOfSeen(
+  { id, mention_unread, is_unread, is_mention = mention_unread }: EventBody<typeof conversationSeen>,
+  person: string | null,
+  at: number,
+): Step[] {
+  if (is_mention) return [raise('mentioned', id, at, { to: person })]
+  if (mention_unread) return []
+  return [{ end: { conversation: id, kinds: is_unread ? ['mentioned'] : null, person, why: 'read' } }]
 }

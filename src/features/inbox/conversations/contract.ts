@@ -291,6 +291,7 @@ export const conversationAssigned = event({
 /** Told only to the person who read. */
 export const conversationSeen = event({
   name: 'conversation.seen',
-  summary: 'The person has read a conversation, or marked it unread, perhaps on another device; or a note mentions them.',
-  body: z.object({ id: z.string(), ...Seen.shape, is_unread: z.boolean() }),
+  summary:
+    'The person has read a conversation, or marked it unread, perhaps on another device; or a note mentions them, which `is_mention` says.',
+  body: z.object({ id: z.string(), ...Seen.shape, is_unread: z.boolean(), is_mention: z.optional(z.boolean()) }),
 })

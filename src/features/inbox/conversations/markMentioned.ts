@@ -27,5 +27,5 @@ export async function markMentioned(ctx: RequestContext, row: ConversationRow, {
       where m.workspace_id = ${row.workspace_id} and m.person_id <> ${personOf(ctx).id} and ${everybody ? sql`(${byId} or ${isVisible()})` : byId}
     on conflict (workspace_id, person_id, conversation_id) do update set mention_unread = true
     returning person_id, seen_in, marked_unread, ignore_reset as ignore_unread_reset, mention_unread`.execute(ctx.db)
-  for (const { person_id, ...seen } of rows) emitSeen(ctx, person_id, row, seen)
+  for (const { person_id, ...seen } of rows) emitSeen(ctx, person_id, row, seen, true)
 }
