@@ -194,12 +194,13 @@ export const testAlert = call({
   name: 'alerts.test',
   method: 'POST',
   path: '/api/alerts/test',
-  summary: 'Sends the caller a test of a row, of a bot or of their own, and says of each step on its way whether it worked.',
+  summary:
+    'Sends the caller a test of a row, of a bot or of their own, and says of each step on its way whether it worked. `plan`, `rights` (of what only who may chat is told) and `quiet` (quiet hours) are named where they stand in the way; a human who is needed may get past `quiet`.',
   requires: 'member',
   requiresPlan: false,
   headers: teamHeader(),
   body: z.object({ kind: Kind, client_key: z.optional(z.string().check(z.maxLength(100))) }),
-  response: z.object({ steps: z.array(z.object({ what: z.enum(['level', 'page', 'push']), ok: z.boolean() })) }),
+  response: z.object({ steps: z.array(z.object({ what: z.enum(['level', 'plan', 'rights', 'quiet', 'page', 'push']), ok: z.boolean() })) }),
   limit: { per: 'person', max: 30, minutes: 1 },
 })
 

@@ -12,7 +12,8 @@ export async function getQuiet(ctx: RequestContext): Promise<QuietNow> {
   return toQuietNow(ctx, await readQuiet(ctx))
 }
 
-async function readQuiet(ctx: RequestContext): Promise<Quiet> {
+/** What the caller set. */
+export async function readQuiet(ctx: RequestContext): Promise<Quiet> {
   const row = await ctx.db.selectFrom('alert_person').where('person_id', '=', personOf(ctx).id).select('quiet').executeTakeFirst()
   return row?.quiet ?? {}
 }

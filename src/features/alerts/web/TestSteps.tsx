@@ -8,9 +8,9 @@ export interface TestStep {
   says: string
 }
 
-/** Says a step by its sentence, and what was answered where the server has no words of its own for that. */
+/** Says a step by its sentence, and what was answered where the server has no words of its own for that. One without `ok` is named only where it fails. */
 export const toTestStep =
-  <What extends string>(says: Readonly<Record<What, { ok: string; failed: string }>>) =>
+  <What extends string>(says: Readonly<Record<What, { ok?: string; failed: string }>>) =>
   ({ what, ok, why = null }: { what: What; ok: boolean; why?: string | null }): TestStep => ({
     what,
     ok,

@@ -163,6 +163,12 @@ export const alertStrings = {
     },
     steps: {
       level: { ok: 'It is switched on.', failed: 'It is switched off, so it reaches you nowhere.' },
+      plan: { failed: 'This workspace has no plan, so it reaches nobody.' },
+      rights: { failed: 'Only members who may chat are told that a human is needed.' },
+      quiet: {
+        failed:
+          'It is one of your quiet hours, so it waits in the bell. A customer who needs a human gets past them if nobody else can be reached.',
+      },
       page: { ok: 'This page shows it.', failed: 'No page of yours is in front, so no page shows it.' },
       push: { ok: 'Your devices are sent it.', failed: 'No device of yours takes notifications.' },
     },
