@@ -7,5 +7,5 @@ import { soon } from './openJourney.ts'
 export function attendance(app: TestApp): (person: TestPerson) => Promise<void> {
   const listening = new Attendance(app.server.bus)
   afterAll(() => listening.stop())
-  return (person) => expect.poll(() => listening.isHere(person.id), soon).toBe(false)
+  return (person) => expect.poll(() => listening.whereIs(person.id, ''), soon).toBe('away')
 }

@@ -31,6 +31,7 @@ export function pageAdmission({ authenticate, connections }: Pick<PageSocketPort
         workspace: null,
         isOfOld: false,
         channel: null,
+        attends: false,
         where: null,
         conversationRooms: [],
         looks: 0,

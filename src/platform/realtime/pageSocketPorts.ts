@@ -52,6 +52,8 @@ export interface SocketData {
   where: Where | null
   /** The rooms in which it receives conversations. */
   conversationRooms: string[]
+  /** Its page is in front of its person. */
+  attends: boolean
   /** How often it was said which conversation is open. */
   looks: number
   /** What the page asked for and is not answered yet. */

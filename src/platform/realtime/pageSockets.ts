@@ -4,7 +4,7 @@ import { protocolVersion, type PageToServer, type ServerToPage, type SetTeamAnsw
 import { AppError } from '#shared/errors.ts'
 import { socketErrors } from './errors.ts'
 import { publicChange, type Subscriber } from '#platform/event-log/feed.ts'
-import { Attendance } from './Attendance.ts'
+import { Attendance, type Whereabouts } from './Attendance.ts'
 import { pageAdmission } from './pageAdmission.ts'
 import { sessionEnded, typing } from '#shared/topics.ts'
 import { seesBot } from '#shared/visibility.ts'
@@ -63,10 +63,8 @@ export class PageSockets {
     this.#looking = setInterval(() => this.#run(this.#endSessions()), lookedAtEvery)
   }
 
-  /** Where somebody is: they have the conversation before them, another page of ours, or none. */
-  whereIs(person: string, channel: string): 'in sight' | 'page' | 'away' {
-    if (!this.#attendance.isHere(person)) return 'away'
-    return this.#presence.onlookers(channel).some(({ id }) => id === person) ? 'in sight' : 'page'
+  whereIs(person: string, channel: string): Whereabouts {
+    return this.#attendance.whereIs(person, channel)
   }
 
   /** Ends all sockets. What is still asked for them ends first: who stops the server puts the database away next. */
@@ -231,6 +229,7 @@ export class PageSockets {
     }
     data.channel = channel
     data.where = at?.where ?? null
+    this.#attendance.follow(socket)
     clearTimeout(data.hiding)
     if (at === null || !socket.connected) return
     data.hiding = callAt(at.until, () => this.#look(socket, null))
