@@ -70,7 +70,8 @@ export const previewUpset = call({
   name: 'alerts.previewUpset',
   method: 'GET',
   path: '/api/alerts/bots/:id/upset',
-  summary: 'The last 50 messages of customers of this bot that the caller sees, newest first, each with how it sounds, from -1 to 1.',
+  summary:
+    'The last 50 messages of customers of this bot that the caller sees, newest first, each with how it sounds, from -1 to 1: by its words, or to the agent that answered, whichever is worse.',
   requires: 'member',
   requiresPlan: true,
   params: clientKey,

@@ -48,3 +48,25 @@ test('who feels worse than the threshold of the bot counts as upset, and nobody 
   expect([await isUpset(-0.5, mild), await isUpset(-0.5, bad)]).toEqual([false, true])
   expect([await isUpset(-0.1, mild), await isUpset(-0.95, bad)]).toEqual([true, false])
 })
+
+test('in the preview a message sounds as bad as its words, or as its agent says, whichever is worse', async () => {
+  const bad = 'This is terrible'
+  const talk: [string, number | null][] = [
+    ['Where is my parcel?', -0.8],
+    [bad, -0.1],
+    ['And now?', null],
+  ]
+  for (const [text, sentiment] of talk) {
+    await app.report(bot, 'ida', text)
+    // What the whole answer came of stands with one of its messages.
+    await app.report(bot, 'ida', 'One moment.', { kind: 'out' })
+    await app.report(bot, 'ida', 'It is on its way.', { kind: 'out', ...(sentiment !== null && { metadata: { sentiment } }) })
+  }
+  const feelings = (await preview(mara)).map(({ text, feeling }) => [text, feeling])
+  expect(feelings).toEqual([
+    ['And now?', feelingOf('And now?')],
+    [bad, feelingOf(bad)],
+    ['Where is my parcel?', -0.8],
+  ])
+  expect(feelingOf(bad)).toBeLessThan(-0.1)
+})

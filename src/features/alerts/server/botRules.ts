@@ -70,14 +70,20 @@ export async function previewUpset(
 ): Promise<CallResponse<typeof contract.previewUpset>> {
   const { row, member } = await accessBot(ctx, params.id)
   // The newest messages are in the conversations that moved last: no more of these than messages are wanted.
-  const { rows } = await sql<{ conversation_id: string; name: string; text: string; at: number }>`
-    select m.conversation_id, u.name, m.text, extract(epoch from m.at)::float8 as at
+  const { rows } = await sql<{ conversation_id: string; name: string; text: string; at: number; score: number | null }>`
+    select l.conversation_id, l.name, l.text, extract(epoch from l.at)::float8 as at, ${agentsScore} as score from (select m.*, u.name
     from (select c.workspace_id, c.id, c.customer_id from conversation c
         where c.workspace_id = ${row.workspace_id} and c.bot_id = ${row.id} and c.deleted_at is null and ${visibleTo(member)}
         order by c.last_at desc limit ${previewed}) c
       join customer u on u.workspace_id = c.workspace_id and u.id = c.customer_id
-      cross join lateral (select n.conversation_id, n.text, n.at from message n where n.workspace_id = c.workspace_id
+      cross join lateral (select n.workspace_id, n.conversation_id, n.seq, n.text, n.at from message n where n.workspace_id = c.workspace_id
         and n.conversation_id = c.id and n.author = 'customer' and n.type = 'message' and n.text <> '' order by n.seq desc limit ${previewed}) m
-    order by m.at desc limit ${previewed}`.execute(ctx.db)
-  return rows.map((said) => ({ ...said, text: said.text.slice(0, 300), feeling: feelingOf(said.text) }))
+    order by m.at desc limit ${previewed}) l order by l.at desc`.execute(ctx.db)
+  return rows.map(({ score, ...said }) => ({ ...said, text: said.text.slice(0, 300), feeling: Math.min(feelingOf(said.text), score ?? 1) }))
 }
+
+/** How message `l` of a customer sounds to an agent that analyses that: it says so with what it answers, before the customer writes again. Null for none. */
+const agentsScore = sql`(select min((a.body #>> '{metadata,sentiment}')::float8) from message a
+  where a.workspace_id = l.workspace_id and a.conversation_id = l.conversation_id and a.seq > l.seq and a.author = 'bot' and a.type = 'message'
+    and jsonb_typeof(a.body #> '{metadata,sentiment}') = 'number' and a.seq < coalesce((select n.seq from message n where n.workspace_id = l.workspace_id
+      and n.conversation_id = l.conversation_id and n.seq > l.seq and n.author = 'customer' and n.type = 'message' order by n.seq limit 1), 2147483647))`
