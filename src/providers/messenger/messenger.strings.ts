@@ -1,3 +1,5 @@
+import { brand } from '#shared/brand.ts'
+
 /** What is written in place of what a customer or a page did without words. */
 export const messengerStrings = {
   reacted: (emoji: string) => `Reacted ${emoji}`,
