@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, type KeyboardEvent as PressedKey } from 'react'
 import { store } from './store.ts'
 
 export interface Shortcut {
@@ -16,6 +16,14 @@ export type Shortcuts = Record<string, Shortcut>
 
 /** Where the arrow keys lead in a list: to the next entry, or to the one before. */
 export const listSteps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** Handles the arrows of a list, which are its own only while the focus is in it: what scrolls beside it has them too. */
+export const onArrows = (move: (step: 1 | -1) => void) => (event: PressedKey) => {
+  const step = listSteps[event.key]
+  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+  event.preventDefault()
+  move(step)
+}
 
 const layers = store<readonly { current: Shortcuts }[]>([])
 

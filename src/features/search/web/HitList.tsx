@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import { useKeys } from '#web/hooks/keys.ts'
+import { onArrows, useKeys } from '#web/hooks/keys.ts'
 import { useRowWindow } from '#web/virtual/useRowWindow.ts'
 import type { Hit } from '#features/search/contract.ts'
 import type { Term } from '#features/search/Query.ts'
@@ -63,14 +63,12 @@ export function HitList({ name, hits, terms, open, me, shown: textOf, hrefOf, ha
   useKeys({
     j: { says: searchStrings.next, group: 'Conversations', isSwift: true, run: () => move(1) },
     k: { says: searchStrings.previous, group: 'Conversations', isSwift: true, run: () => move(-1) },
-    ArrowDown: { says: searchStrings.next, group: 'Conversations', run: () => move(1) },
-    ArrowUp: { says: searchStrings.previous, group: 'Conversations', run: () => move(-1) },
   })
 
   return (
     <div ref={scroller} className="pane-scroll room-for-toasts min-h-0 flex-1">
-      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one */}
-      <ul role="list" aria-label={name} className="relative" style={{ height: hits.length * hitHeight }}>
+      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles, jsx-a11y/no-noninteractive-element-interactions -- Safari forgets that a list without bullets is one; the arrows of its rows are handled together */}
+      <ul role="list" aria-label={name} className="relative" style={{ height: hits.length * hitHeight }} onKeyDown={onArrows(move)}>
         {shown.map((index) => {
           const hit = hits[index]!
           return (

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { botChanged, botRemoved } from '#features/bots/contract.ts'
 import { conversationChanged } from '#features/inbox/conversations/contract.ts'
 import { messageAdded } from '#features/inbox/timeline/contract.ts'
+import { startKeys } from '#web/hooks/keys.ts'
 import { announce } from '#web/live/listen.ts'
 import { currentTeam } from '#web/query/team.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
@@ -140,6 +141,42 @@ test('what is Done while an answer that was read before is on its way says so, a
   nextPage.resolve()
   await until(() => expect(page.place.textContent).toContain('Ada'))
   await until(() => expect(done()).toEqual([true, true]))
+})
+
+test('the arrows go through what was found while one is in it, and are left to what scrolls beside it', async () => {
+  const hit = (seq: number, name: string) => ({
+    channel: { id: `c${seq}`, name, is_done: false, user_profile: { id: '', image: null }, bot_profile: { name: 'Shop bot' } },
+    message: { seq, ts: seq, by: 'customer', text: 'order', attachments: [] },
+  })
+  const atLeast = { messages: false, files: false }
+  const answer = { messages: [hit(2, 'Zoe'), hit(1, 'Ada')], files: [], messageCount: 2, fileCount: 0, atLeast, next: null, indexing: null }
+  vi.stubGlobal('fetch', async (url: string | URL) =>
+    new URL(url, location.href).pathname === searchMessages.path ? Response.json(answer) : new Promise<Response>(() => undefined),
+  )
+  currentTeam.set('w')
+  document.body.append(page.place)
+  startKeys()
+  page.show(
+    <>
+      <SearchPane place={{ ...plainSearch, terms: 'order' }} go={() => undefined} shown={(written) => written} onClose={() => undefined} />
+      <main tabIndex={-1} />
+    </>,
+  )
+  const links = () => [...page.place.querySelectorAll<HTMLElement>('li a')]
+  await act(() => vi.waitFor(() => expect(links()).toHaveLength(2), { timeout: 30_000 }))
+  /** Whether the arrow, pressed there, was taken from what scrolls. */
+  const isTakenAt = (place: HTMLElement) => {
+    const event = new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true })
+    act(() => place.focus())
+    act(() => void place.dispatchEvent(event))
+    return event.defaultPrevented
+  }
+  expect(isTakenAt(links()[0]!)).toBe(true)
+  expect(document.activeElement).toBe(links()[1])
+  const transcript = page.place.querySelector('main')!
+  expect(isTakenAt(transcript)).toBe(false)
+  expect(document.activeElement).toBe(transcript)
+  page.place.remove()
 })
 
 test('a hit that has buttons below its text shows what was found within its one line', () => {

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { navigate as go } from 'wouter/use-browser-location'
 import { strings } from '#shared/app.strings.ts'
-import { listSteps, useKeys } from '#web/hooks/keys.ts'
+import { onArrows, useKeys } from '#web/hooks/keys.ts'
 import type { ListedConversation } from '#features/inbox/conversations/contract.ts'
 import { beginWriting } from '#features/inbox/web/composer/typeAhead.ts'
 
@@ -113,12 +113,7 @@ export function useListKeys({ rows, openId, focused, hrefOf, show, scroller, onF
       },
     },
   })
-  return (event) => {
-    const step = listSteps[event.key]
-    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-    event.preventDefault()
-    move(step)
-  }
+  return onArrows(move)
 }
 
 /** Where the row at `index`, or the first below it that is still there, is now: several may have left at once, some of them above it. */
