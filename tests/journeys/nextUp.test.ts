@@ -1,7 +1,9 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
+import { actStrings } from '#features/inbox/web/actions/act.strings.ts'
+import { strings } from '#shared/app.strings.ts'
 import type { TestBot, TestPerson } from '#testing/TestApp.ts'
 import { intercept } from '#testing/intercept.ts'
 import { inboxFixture } from './inboxFixture.ts'
@@ -150,6 +152,31 @@ test('Enter is for what is open, also once a colleague was quicker with it', asy
   await field().and(page.locator(':focus')).waitFor(soon)
   await page.getByRole('main', { name: 'Gone' }).waitFor(soon)
   expect((await open(next)).assignee).toBe(assignee)
+})
+
+test('the bar of a selection hands the focus to the rows, when it is put away and when what was selected is deleted', async () => {
+  for (const name of ['Una', 'Vera', 'Wim']) await says(bot, name, 'A person, please', { kind: 'human' })
+  const bar = page.getByRole('region', { name: actStrings.bar.name })
+  const select = (name: string) => page.getByRole('checkbox', { name: strings.list.selectNamed(name) }).check()
+  const press = async (button: Locator) => {
+    await button.focus()
+    await page.keyboard.press('Enter')
+  }
+  const focused = rows().and(page.locator(':focus'))
+  // By a pointer no row has the focus before.
+  await page.goto(`${app.url}/messages/?filter=next-up`)
+  await row('Wim').waitFor(soon)
+  await select('Una')
+  await press(bar.getByRole('button', { name: actStrings.bar.clear }))
+  await focused.waitFor(soon)
+
+  await page.reload()
+  await row('Wim').waitFor(soon)
+  for (const name of ['Una', 'Vera']) await select(name)
+  await press(bar.getByRole('button', { name: actStrings.delete }))
+  await press(page.getByRole('dialog').getByRole('button', { name: actStrings.bulk.deleteAll(2) }))
+  await row('Vera').waitFor({ state: 'detached', ...soon })
+  await focused.waitFor(soon)
 })
 
 test('nothing went wrong on these pages', () => {

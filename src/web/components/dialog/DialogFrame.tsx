@@ -4,8 +4,9 @@ import type { ReactNode, RefObject } from 'react'
 import { strings } from '#shared/app.strings.ts'
 import { classes } from '#web/components/classes.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
-import { useFocusBefore } from '#web/hooks/useFocusBefore.ts'
+import { startOnScreen } from '#web/hooks/startOnScreen.ts'
 import { useClosedByHistory } from '#web/hooks/useClosedByHistory.ts'
+import { useFocusBefore } from '#web/hooks/useFocusBefore.ts'
 
 interface DialogFrameProps {
   open: boolean
@@ -13,7 +14,7 @@ interface DialogFrameProps {
   title: string
   /** One sentence below the title. */
   hint?: string
-  /** Where the focus goes when it closes; by default where it was before. */
+  /** Where the focus goes when it closes, or to the screen where that has gone meanwhile; by default where it was before. */
   finalFocus?: RefObject<HTMLElement | null>
   className?: string
   children: ReactNode
@@ -23,13 +24,17 @@ interface DialogFrameProps {
 export function DialogFrame({ open, onOpenChange, title, hint, finalFocus, className, children }: DialogFrameProps) {
   useClosedByHistory(open, onOpenChange)
   const before = useFocusBefore(open)
+  const backTo = ({ current }: RefObject<HTMLElement | null>) => {
+    startOnScreen()
+    return current ?? true
+  }
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         {/* Also over what another dialog shows, which would look as if it could still be used. */}
         <Dialog.Backdrop forceRender className="veil z-40" />
         <Dialog.Popup
-          finalFocus={finalFocus ?? before}
+          finalFocus={finalFocus ? () => backTo(finalFocus) : before}
           className={classes(
             'floats fixed top-[12vh] left-1/2 z-40 max-h-[76vh] w-[min(480px,calc(100vw-24px))] -translate-x-1/2 overflow-y-auto p-4 outline-none',
             className,

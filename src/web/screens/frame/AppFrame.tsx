@@ -7,6 +7,7 @@ import { strings } from '#shared/app.strings.ts'
 import { classes } from '#web/components/classes.ts'
 import { useKeys } from '#web/hooks/keys.ts'
 import { lazyComponent, useLazyComponent } from '#web/lazy/lazyComponent.tsx'
+import { useStartOnScreen } from '#web/hooks/startOnScreen.ts'
 import { useIsWide } from '#web/hooks/useMediaQuery.ts'
 import { useStore } from '#web/hooks/store.ts'
 import { useMe } from '#web/query/useMe.ts'
@@ -17,7 +18,6 @@ import { LoadingScreen } from '#web/screens/LoadingScreen.tsx'
 import { MenuBar } from './MenuBar.tsx'
 import { SidebarNav } from './SidebarNav.tsx'
 import { SkipLinks } from './SkipLinks.tsx'
-import { useStartOnScreen } from './startOnScreen.ts'
 
 const lazyOffer = lazyComponent(() => import('#features/alerts/web/push/PushOffer.tsx').then((module) => module.PushOffer))
 const lazySheet = lazyComponent(() => import('./SidebarSheet.tsx').then((module) => module.SidebarSheet))

@@ -11,7 +11,7 @@ import { IconButton } from '#web/components/IconButton.tsx'
 import { Kbd } from '#web/components/Kbd.tsx'
 import { useClosedByHistory } from '#web/hooks/useClosedByHistory.ts'
 import { useLate } from '#web/hooks/useLate.ts'
-import { startOnScreen } from '#web/screens/frame/startOnScreen.ts'
+import { startOnScreen } from '#web/hooks/startOnScreen.ts'
 import type { PaletteEntry } from './PaletteEntry.ts'
 import { usePaletteGroups, type PaletteGroup } from './usePaletteGroups.ts'
 

@@ -20,7 +20,7 @@ import { toast } from '#web/components/toast/toast.ts'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
 import { LoadingScreen } from '#web/screens/LoadingScreen.tsx'
 import { paths } from '#web/screens/frame/paths.ts'
-import { startOnScreen } from '#web/screens/frame/startOnScreen.ts'
+import { startOnScreen } from '#web/hooks/startOnScreen.ts'
 
 const text = memberStrings
 

@@ -5,6 +5,12 @@ import { actStrings } from './act.strings.ts'
 /** Asks before many conversations are deleted, by how many they are. */
 export function ConfirmDelete({ on, anchor, onAct, onEnd }: PickerProps) {
   const count = 'selection' in on ? on.count : on.length
+  // The bar that it is asked from goes with the selection, and the rows, which go a moment later, hand the focus on.
+  const opener = {
+    get current() {
+      return anchor.current?.isConnected ? anchor.current : document.querySelector<HTMLElement>('a[data-id][tabindex="0"]')
+    },
+  }
   return (
     <ConfirmDialog
       open
@@ -12,7 +18,7 @@ export function ConfirmDelete({ on, anchor, onAct, onEnd }: PickerProps) {
       title={actStrings.bulk.confirmDelete(count)}
       hint={actStrings.bulk.confirmDeleteHint}
       action={actStrings.bulk.deleteAll(count)}
-      opener={anchor}
+      opener={opener}
       run={() => {
         onAct({ do: 'delete' })
         return Promise.resolve()

@@ -137,6 +137,7 @@ function SelectAll({ picked, total }: { picked: Picked; total: number | null }) 
 }
 
 const { short } = actStrings.bar
-const focusTools = restoreFocusTo('[data-select]', '[data-tools] [aria-haspopup="menu"]')
+// Next up has no tools.
+const focusTools = restoreFocusTo('[data-select]', '[data-tools] [aria-haspopup="menu"]', 'a[data-id][tabindex="0"]', '#screen')
 const focusBar = restoreFocusTo('[data-acts="picked"] button:enabled')
 const linkClasses = 'shrink-0 rounded-sm px-1.5 py-1 text-sm underline underline-offset-2 hover:text-ink thumb:py-3'
