@@ -30,6 +30,8 @@ test('an empty workspace offers a demo bot by one click, which answers, hands ov
   await page.goBack()
   await chat.getByRole('button', { name: 'Hello!' }).click(soon)
   await chat.getByText('Hello! I am a demo bot.').waitFor(soon)
+  // What was pressed is gone.
+  await chat.getByRole('textbox').and(page.locator(':focus')).waitFor(soon)
   // What is done ticks itself off while one looks.
   await expect.poll(() => ticks(page), soon).toEqual(['Done', 'Done', 'Not done yet'])
 

@@ -6,6 +6,8 @@ import type { Delivery } from '#features/inbox/timeline/contract.ts'
 import { conversationQuery } from '#features/inbox/web/pane/conversationQuery.ts'
 import { classes } from '#web/components/classes.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
+import { restoreFocusTo } from '#web/hooks/restoreFocusTo.ts'
+import { useAction } from '#web/query/useAction.ts'
 import { useBots } from '#web/query/useBots.ts'
 import { useMe } from '#web/query/useMe.ts'
 import { demoChat, writeToDemo } from './demoChat.ts'
@@ -57,15 +59,10 @@ export function DemoChat({ clientKey, isOverList }: DemoChatProps) {
   useEffect(() => {
     if (isDeleted) demoChat.set(null)
   }, [isDeleted])
-  const [failed, setFailed] = useState(false)
-  const send = async (said: string) => {
-    setFailed(false)
-    const name = me?.profile.real_name ?? ''
-    await writeToDemo(clientKey, { id: crypto.randomUUID(), customer, name, text: said }).catch((error: unknown) => {
-      setFailed(true)
-      throw error
-    })
-  }
+  const send = useAction(async ({ said, onSent }: { said: string; onSent?: () => void }) => {
+    await writeToDemo(clientKey, { id: crypto.randomUUID(), customer, name: me?.profile.real_name ?? '', text: said })
+    onSent?.()
+  })
   return (
     <aside
       aria-label={text.title}
@@ -85,13 +82,13 @@ export function DemoChat({ clientKey, isOverList }: DemoChatProps) {
           <X size={16} aria-hidden="true" />
         </IconButton>
       </header>
-      <Lines lines={lines} onStart={(said) => void send(said).catch(() => undefined)} />
-      {failed ? (
+      <Lines lines={lines} onStart={(said) => send.run({ said })} />
+      {send.failure ? (
         <p role="alert" className="px-3 pb-1 text-sm text-danger-ink">
           {text.failed}
         </p>
       ) : null}
-      <Field onSend={send} />
+      <Field isSending={send.isRunning} onSend={send.run} />
     </aside>
   )
 }
@@ -111,7 +108,7 @@ function Lines({ lines, onStart }: { lines: readonly Line[]; onStart: (said: str
       className="pane-scroll flex flex-1 flex-col gap-1.5 p-3 -outline-offset-2"
     >
       {lines.length === 0 ? (
-        <div className="m-auto flex flex-col items-center gap-2 text-center">
+        <div ref={focusField} className="m-auto flex flex-col items-center gap-2 text-center">
           <p className="text-ink-2">{text.empty}</p>
           {text.starters.map((said) => (
             <button
@@ -148,30 +145,37 @@ function Lines({ lines, onStart }: { lines: readonly Line[]; onStart: (said: str
   )
 }
 
-function Field({ onSend }: { onSend: (said: string) => Promise<void> }) {
+// What one may begin with goes with the first line. On a phone the keyboard would cover what is said.
+const hasKeyboard = () => !matchMedia('(pointer: coarse)').matches
+const focusField = restoreFocusTo(
+  () => (hasKeyboard() ? document.querySelector<HTMLElement>('[data-demo-chat] input') : null),
+  '[data-demo-chat] [role="log"]',
+)
+
+interface FieldProps {
+  isSending: boolean
+  onSend: (what: { said: string; onSent: () => void }) => void
+}
+
+function Field({ isSending, onSend }: FieldProps) {
   const field = useRef<HTMLInputElement>(null)
   // Who opened the chat writes in it: what was pressed is gone. On a phone the keyboard would cover what one may begin with.
   useEffect(() => {
-    if (!matchMedia('(pointer: coarse)').matches) field.current?.focus({ preventScroll: true })
+    if (hasKeyboard()) field.current?.focus({ preventScroll: true })
   }, [])
   const [said, setSaid] = useState('')
-  const [isSending, setSending] = useState(false)
-  const send = async () => {
-    if (said.trim() === '' || isSending) return
-    setSending(true)
-    // What was not sent stays in the field.
-    await onSend(said.trim()).then(
-      () => setSaid(''),
-      () => undefined,
-    )
-    setSending(false)
+  const send = () => {
+    if (said.trim() === '') return
+    // What was not sent stays in the field, and so does what is typed on meanwhile.
+    const onSent = () => setSaid((now) => (now.startsWith(said) ? now.slice(said.length).trimStart() : now))
+    onSend({ said: said.trim(), onSent })
   }
   return (
     <form
       className="flex shrink-0 items-center gap-1.5 border-t border-line p-2"
       onSubmit={(event) => {
         event.preventDefault()
-        void send()
+        send()
       }}
     >
       <input
