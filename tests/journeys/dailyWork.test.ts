@@ -3,6 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { wholeInbox, type Criteria } from '#features/inbox/conversations/contract.ts'
 import { saveView } from '#features/inbox/conversations/views/contract.ts'
 import { setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
+import { actStrings } from '#features/inbox/web/actions/act.strings.ts'
+import { strings } from '#shared/app.strings.ts'
 import type { TestBot, TestPerson } from '#testing/TestApp.ts'
 import { typeSteadily } from '#testing/typeSteadily.ts'
 import { inboxFixture } from './inboxFixture.ts'
@@ -99,4 +101,19 @@ test('a saved view is a place with its count, which is live, and is moved and re
   await page.keyboard.press('Enter')
   await places().getByRole('link', { name: /^Ours/ }).click()
   await expect.poll(() => rows().allInnerTexts(), soon).toEqual([expect.stringContaining('Sofia')])
+})
+
+test('on a phone the field of a view’s new name can be touched: only a place that is gone to closes the sheet', async () => {
+  const phone = await browser.open(app.url, mara.token, '/messages/?tab=all', { width: 390, touch: true })
+  await phone.getByRole('button', { name: strings.frame.menu }).tap(soon)
+  const sheet = phone.getByRole('dialog').filter({ has: phone.getByRole('navigation', { name: 'Places' }) })
+  await sheet.getByRole('button', { name: actStrings.views.acts('Ours') }).tap(soon)
+  await phone.getByRole('menuitem', { name: actStrings.views.renameIt }).tap(soon)
+  const name = sheet.getByRole('textbox', { name: actStrings.views.name })
+  await name.tap(soon)
+  await name.fill('Still ours')
+  await name.press('Enter')
+  await sheet.getByRole('link', { name: /^Still ours/ }).tap(soon)
+  await sheet.waitFor({ state: 'detached', ...soon })
+  await browser.leave(phone)
 })

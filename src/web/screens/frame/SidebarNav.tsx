@@ -47,7 +47,11 @@ export function SidebarNav({ onGo }: { onGo?: () => void }) {
   ) : null
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- handles the clicks on the links in it, which a keyboard makes too
-    <nav aria-label={strings.frame.places} className="flex flex-col gap-px p-2" onClick={onGo}>
+    <nav
+      aria-label={strings.frame.places}
+      className="flex flex-col gap-px p-2"
+      onClick={({ target }) => target instanceof Element && target.closest('a') && onGo?.()}
+    >
       <SidebarTitle>{botName ?? strings.frame.allBots}</SidebarTitle>
       {placesFor(viewer).map(({ name, icon, to }) => (
         <SidebarItem

@@ -77,11 +77,7 @@ function ViewActs({ view, views, onRename }: { view: View; views: readonly View[
     ...(at < group.length - 1 ? [{ name: text.down, run: () => void move(group[at + 2]) }] : []),
   ]
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- keeps what is done here from closing the sheet that the sidebar lies in
-    <span
-      className="absolute top-0.5 right-0.5 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:opacity-100"
-      onClick={(event) => event.stopPropagation()}
-    >
+    <span className="absolute top-0.5 right-0.5 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:opacity-100">
       <MenuButton
         name={text.acts(view.name)}
         align="end"
