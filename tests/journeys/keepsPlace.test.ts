@@ -138,6 +138,21 @@ test('who goes on to the newest message and comes back by what was found before 
   await browser.leave(page)
 })
 
+test('the row that has the focus stays in the page however far one scrolls, and no other does', async () => {
+  for (let i = 1; i <= 60; i++) await says(bot, 'Linked', `line ${i}: https://shop.example/${i}`)
+  page = await browser.open(app.url, mara.token, `/messages/${ids['Linked']}/?tab=all`)
+  const line = (i: number) => transcript().getByText(`line ${i}:`)
+  const link = transcript().getByRole('link', { name: 'shop.example/60' })
+  await link.focus(soon)
+  await transcript().hover()
+  const scrolledFrom = async (i: number) => (await page.mouse.wheel(0, -400), line(i).count())
+  await expect.poll(() => scrolledFrom(59), soon).toBe(0)
+  expect(await link.and(page.locator(':focus')).count()).toBe(1)
+  await transcript().focus()
+  await expect.poll(() => scrolledFrom(60), soon).toBe(0)
+  await browser.leave(page)
+})
+
 /** Wheels are turned before what they do is seen. */
 async function rest(): Promise<void> {
   const moves = () =>

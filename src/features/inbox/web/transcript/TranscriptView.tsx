@@ -73,6 +73,7 @@ export function TranscriptView({ transcript, rows, around, sent, seen, older, lo
                     key={row.key}
                     ref={measure}
                     data-index={item.index}
+                    data-row-key={row.key}
                     role="listitem"
                     aria-setsize={transcript.moreMessages ? -1 : rows.length}
                     aria-posinset={item.index + 1}

@@ -1,4 +1,4 @@
-import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, useVirtualizer, type Range as Sought, type VirtualItem } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Row } from './rowsOf.ts'
 import { estimatedHeight } from './TranscriptRow.tsx'
@@ -40,6 +40,7 @@ export function useTranscriptScroll(rows: readonly Row[], { foundKey, moreAfter,
     getScrollElement: () => scroller.current,
     getItemKey: useCallback((index: number) => rows[index]!.key, [rows]),
     estimateSize: (index) => estimatedHeight(rows[index]!),
+    rangeExtractor: useCallback((sought: Sought) => withFocused(defaultRangeExtractor(sought), rows, scroller.current), [rows]),
     paddingStart: edgeHeight,
     paddingEnd: 8,
     overscan: 10,
@@ -124,6 +125,13 @@ export function useTranscriptScroll(rows: readonly Row[], { foundKey, moreAfter,
     toMark,
     toEnd: useCallback(() => virtualizer.scrollToEnd(), [virtualizer]),
   }
+}
+
+/** Those rows, and the one that has the focus, which would be lost with it. */
+function withFocused(shown: number[], rows: readonly Row[], scroller: HTMLElement | null): number[] {
+  const key = scroller?.querySelector<HTMLElement>('[data-row-key]:focus-within')?.dataset['rowKey']
+  const focused = key === undefined ? -1 : rows.findIndex((row) => row.key === key)
+  return focused === -1 || shown.includes(focused) ? shown : [...shown, focused].toSorted((a, b) => a - b)
 }
 
 function isPutAboveLast(before: readonly Row[], rows: readonly Row[]): boolean {
