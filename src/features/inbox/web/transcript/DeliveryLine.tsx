@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { sentenceOf } from '#web/query/client.ts'
+import { useAction } from '#web/query/useAction.ts'
 import type { Message } from '#features/inbox/timeline/contract.ts'
 import { SentLine } from '#features/inbox/web/sending/SentLine.tsx'
 import { retryDelivery } from '#features/inbox/web/sending/submit.ts'
@@ -10,48 +10,34 @@ import { StateLine } from './StateLine.tsx'
 
 type Delivery = NonNullable<Message['delivery']>
 
-/** What came of the reader's own attempt to bring it there. */
-interface Retry {
-  busy: boolean
-  /** Why that could not even be asked for. */
-  why: string | null
-}
-
 /** How far a reply got. One that hangs says why, and can be tried now; it is tried again by itself, too. What was delivered or read needs to be said once, below the last message of its group. */
 export function DeliveryLine({ message: { delivery, jmid }, ends }: { message: Message; ends: boolean }) {
-  const { conversation, botName } = usePane()
-  const [retry, setRetry] = useState<Retry>({ busy: false, why: null })
+  const { botName } = usePane()
   if (!delivery) return null
   const { state } = delivery
   if (state === 'delivered' || state === 'read') return ends ? <StateLine>{paneStrings.delivery[state]}</StateLine> : null
   if (state === 'accepted') return <StateLine>{paneStrings.delivery.accepted(botName)}</StateLine>
-  const again = () => {
-    setRetry({ busy: true, why: null })
-    retryDelivery(conversation, jmid).then(
-      () => setRetry({ busy: false, why: null }),
-      (error: unknown) => setRetry({ busy: false, why: sentenceOf(error) }),
-    )
-  }
-  return <NotAccepted jmid={jmid} delivery={delivery} retry={retry} onRetry={again} />
-}
-
-interface NotAcceptedProps {
-  jmid: string
-  delivery: Delivery
-  retry: Retry
-  onRetry: () => void
+  return <NotAccepted jmid={jmid} delivery={delivery} />
 }
 
 /** It is on its way, hangs, or failed. */
-function NotAccepted({ jmid, delivery: { state, why: reason, retryable }, retry, onRetry }: NotAcceptedProps) {
-  const { mayChat } = usePane()
+function NotAccepted({ jmid, delivery }: { jmid: string; delivery: Delivery }) {
+  const { conversation, mayChat } = usePane()
+  const { run, isRunning, failure } = useAction(() => retryDelivery(conversation, jmid))
+  /** How it stood when the reader tried it again. Why that was refused is said until more is known. */
+  const [retried, setRetried] = useState<Delivery | null>(null)
+  const { state, why: reason, retryable } = delivery
   const why = reason && sentenceOfReason(reason)
   const waits = state === 'queued' && why === null
-  if (waits && !retry.busy) return <SentLine jmid={jmid} />
-  if (retry.busy || waits || state === 'sending') return <StateLine>{paneStrings.delivery.sending}</StateLine>
+  if (waits && !isRunning) return <SentLine jmid={jmid} />
+  if (isRunning || waits || state === 'sending') return <StateLine>{paneStrings.delivery.sending}</StateLine>
   const hangs = state === 'queued'
-  const mayRetry = (hangs || retryable) && mayChat
-  return <Undelivered hangs={hangs} why={retry.why ?? why} onRetry={mayRetry ? onRetry : null} />
+  const retry = () => {
+    setRetried(delivery)
+    run()
+  }
+  const refusal = retried === delivery ? failure?.message : undefined
+  return <Undelivered hangs={hangs} why={refusal ?? why} onRetry={(hangs || retryable) && mayChat ? retry : null} />
 }
 
 interface UndeliveredProps {
