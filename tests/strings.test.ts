@@ -1,6 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { actStrings } from '#features/inbox/web/actions/act.strings.ts'
+import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
+import { searchStrings } from '#features/search/web/search.strings.ts'
+import { inviteStrings } from '#features/workspaces/invites/web/invite.strings.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const parts = globSync(['src/web/**/*.tsx', 'src/features/**/web/**/*.tsx'], { cwd: root }).filter((path) => !path.includes('.test.'))
@@ -43,4 +47,34 @@ test('an apostrophe is the same on every screen, but where the specification giv
     ].map(([line]) => `${path}: ${line.trim()}`),
   )
   expect(straight.filter((line) => !given.some((text) => line.includes(text)))).toEqual([])
+})
+
+test.each([
+  [
+    paneStrings.fillIn(['{{email}}']),
+    '{{email}} isn’t known for this customer. Replace it before sending.',
+    paneStrings.fillIn(['{{email}}', '{{name}}']),
+    '{{email}} and {{name}} aren’t known for this customer. Replace them before sending.',
+  ],
+  [
+    paneStrings.looksLikeColleague(['@be']),
+    '@be looks like a colleague. You are asked before it goes to the customer.',
+    paneStrings.looksLikeColleague(['@be', '@ad']),
+    '@be and @ad look like colleagues. You are asked before it goes to the customer.',
+  ],
+  [
+    actStrings.bulk.kept(1),
+    '1 conversation stayed, because somebody changed it meanwhile.',
+    actStrings.bulk.kept(2),
+    '2 conversations stayed, because somebody changed them meanwhile.',
+  ],
+  [searchStrings.found('1', '0'), '1 message and 0 files found.', searchStrings.found('1,000+', '1'), '1,000+ messages and 1 file found.'],
+  [
+    inviteStrings.made(1),
+    'The invitation is made. Copy its link and hand it on.',
+    inviteStrings.made(2),
+    '2 invitations are made. Copy their links and hand them on.',
+  ],
+])('of one and of several one reads what is right for so many: %s', (one, ofOne, several, ofSeveral) => {
+  expect([one, several]).toEqual([ofOne, ofSeveral])
 })

@@ -27,7 +27,7 @@ describe.each([390, 1440])('at %i px', (width) => {
     // What was found for the words before it stands there until then.
     await page
       .getByRole('status')
-      .filter({ hasText: /files found\.$/ })
+      .filter({ hasText: /files? found\.$/ })
       .waitFor(soon)
     await page.getByRole('link', { name: /^Messages \(\d/ }).waitFor(soon)
     const first = hits().first()

@@ -41,7 +41,8 @@ export const searchStrings = {
   you: 'You',
   note: 'Note',
   kinds: { picture: 'Picture', video: 'Video', audio: 'Sound', file: 'File' },
-  found: (messages: string, files: string) => `${messages} messages and ${files} files found.`,
+  found: (messages: string, files: string) =>
+    `${messages} ${messages === '1' ? 'message' : 'messages'} and ${files} ${files === '1' ? 'file' : 'files'} found.`,
   pick: 'Select a message to see it in its conversation.',
   next: 'Next message found',
   previous: 'Previous message found',

@@ -71,7 +71,7 @@ export const actStrings = {
     same: 'Nothing needed changing.',
     undone: (count: number) => `Undone. ${many(count, 'conversation')} restored.`,
     refused: (count: number) => `${conversations(count)} could not be changed.`,
-    kept: (count: number) => `${conversations(count)} stayed, because somebody changed them meanwhile.`,
+    kept: (count: number) => `${conversations(count)} stayed, because somebody changed ${count === 1 ? 'it' : 'them'} meanwhile.`,
     which: 'See which',
     refusedTitle: 'What could not be changed',
     refusedMore: (count: number) => `and ${count.toLocaleString('en-US')} more`,

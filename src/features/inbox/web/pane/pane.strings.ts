@@ -66,10 +66,11 @@ export const paneStrings = {
   mode: 'What you write',
   begun: '(begun)',
   looksLikeColleague: (called: readonly string[]) =>
-    `${list.format(called)} looks like a colleague. You are asked before it goes to the customer.`,
+    `${list.format(called)} ${called.length === 1 ? 'looks like a colleague' : 'look like colleagues'}. You are asked before it goes to the customer.`,
   field: { reply: 'Reply to the customer', note: 'Note for your workspace' },
   notePlaceholder: 'Write a note. Mention somebody with @.',
-  fillIn: (fields: readonly string[]) => `${list.format(fields)} isn’t known for this customer. Replace it before sending.`,
+  fillIn: (fields: readonly string[]) =>
+    `${list.format(fields)} ${fields.length === 1 ? 'isn’t' : 'aren’t'} known for this customer. Replace ${fields.length === 1 ? 'it' : 'them'} before sending.`,
   arriving: 'Still uploading…',
   notUploaded: 'Not all is uploaded yet.',
   refused: (count: number) =>

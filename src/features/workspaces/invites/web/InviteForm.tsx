@@ -53,7 +53,7 @@ export function InviteForm({ actor, domain, fields, onSent }: InviteFormProps) {
       const left = withoutSent(draft.get(), typed, emails)
       draft.set(left)
       if (mails) toast(text.sent(invites.length))
-      else toast(text.made, { action: { name: text.show, run: showInvites } })
+      else toast(text.made(invites.length), { action: { name: text.show(invites.length), run: showInvites } })
       if (left.emails.length === 0 && left.text.trim() === '') onSent()
     },
     (failure) => change({ emails, text: '', bad: { ...typed.bad, ...badOf(failure) } }),

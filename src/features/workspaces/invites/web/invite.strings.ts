@@ -15,8 +15,11 @@ export const inviteStrings = {
   sent: (count: number) => (count === 1 ? 'The invitation is on its way.' : `${count} invitations are on their way.`),
   noMail: 'This server sends no e-mails. Copy the link of each invitation and hand it on yourself.',
   makeLinks: (count: number) => (count < 2 ? 'Make invitation' : `Make ${count} invitations`),
-  made: 'The invitations are made. Copy their links and hand them on.',
-  show: 'Show them',
+  made: (count: number) =>
+    count === 1
+      ? 'The invitation is made. Copy its link and hand it on.'
+      : `${count} invitations are made. Copy their links and hand them on.`,
+  show: (count: number) => (count === 1 ? 'Show it' : 'Show them'),
   kept: 'The addresses you typed are kept here until you come back.',
   given: 'What they may do and see:',
   link: 'Invite link',

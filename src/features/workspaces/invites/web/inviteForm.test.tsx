@@ -63,7 +63,7 @@ test('where no e-mails are sent, one is led to the link of who was asked in, whi
   )
   typeInto(page.place.querySelector('input')!, 'carl@example.com')
   act(() => page.place.querySelector('form')!.requestSubmit())
-  await actUntil(() => expect(toasts.get().map(({ action }) => action?.name)).toEqual(['Show them']))
+  await actUntil(() => expect(toasts.get().map(({ action }) => action?.name)).toEqual(['Show it']))
   act(() => toasts.get()[0]!.action!.run())
   expect(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent).toContain(
     'the link for carl@example.com',
