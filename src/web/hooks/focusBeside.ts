@@ -24,7 +24,7 @@ export const focusBeside = (row: HTMLElement | null) => {
       .toReversed()
       .findIndex((one) => one === last)
     last = null
-    const around = ancestors(row)
+    const around = ancestorsOf(row)
     const [list] = around
     const key = row.dataset['moves']
     const at = list ? [...list.children].indexOf(row) : 0
@@ -46,14 +46,15 @@ const floating = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 const focusable = (element: Element): HTMLElement[] =>
   element.matches(usable) && element instanceof HTMLElement ? [element] : [...element.querySelectorAll<HTMLElement>(usable)]
 
-function ancestors(row: Element): Element[] {
+/** What it lies in, for when it is gone. */
+export function ancestorsOf(row: Element): Element[] {
   const all: Element[] = []
   for (let one = row.parentElement; one; one = one.parentElement) all.push(one)
   return all
 }
 
 /** The heading nearest to where it was, made such that it can take the focus; in a dialog without one the dialog, else what the whole screen is in. */
-function headingOf(around: readonly Element[]): HTMLElement | null {
+export function headingOf(around: readonly Element[]): HTMLElement | null {
   const place = around.find((one) => one.isConnected && (isDialog(one) || (one.matches('section, main') && one.querySelector(headings))))
   const heading = place?.querySelector<HTMLElement>(headings) ?? null
   if (heading) heading.tabIndex = -1

@@ -2,6 +2,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { restoreFocusTo } from '#web/hooks/restoreFocusTo.ts'
 import { actUntil } from '#web/testing/actUntil.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
 import { errorsOf } from '#shared/errors.ts'
@@ -117,5 +118,38 @@ test('the field that a failure is about has the focus then, unless somebody has 
   await act(async () => answers[1]!.reject(errors.taken()))
   await actUntil(() => expect(fields()[0]!.getAttribute('aria-invalid')).toBe('true'))
   expect(here()).toBe('Other')
+  page.place.remove()
+})
+
+test.each([
+  ['the heading of where it was', undefined, 'Figures'],
+  ['what it leads to itself', restoreFocusTo('[data-next]'), 'Begin'],
+])('what is gone once it is done hands the focus to %s', async (_to, ref, name) => {
+  document.body.append(page.place)
+  const answer = Promise.withResolvers<string>()
+  function Figures() {
+    const { run, isRunning, result } = useAction(() => answer.promise)
+    return (
+      <section>
+        <h2>Figures</h2>
+        {result === undefined ? (
+          <button ref={ref} type="button" aria-busy={isRunning} onClick={() => run()}>
+            End
+          </button>
+        ) : null}
+        <a href="/" data-next>
+          Begin
+        </a>
+      </section>
+    )
+  }
+  page.show(<Figures />)
+  act(() => {
+    button().focus()
+    button().click()
+  })
+  await actUntil(() => expect(button().ariaBusy).toBe('true'))
+  await act(async () => answer.resolve('ended'))
+  await actUntil(() => expect(document.activeElement?.textContent).toBe(name))
   page.place.remove()
 })

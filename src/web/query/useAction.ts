@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { AppError } from '#shared/errors.ts'
+import { ancestorsOf, headingOf } from '#web/hooks/focusBeside.ts'
 import { asAppError, isOffline, queries } from './client.ts'
 
 /** Something a form or a button does at the server: whether it is being done, what came of it, and why it failed. */
@@ -57,18 +58,21 @@ interface Pressed {
   /** The buttons that it stands with. */
   group: Element | null
   form: Element | null
+  /** All that it lies in. */
+  around: readonly Element[]
 }
 
 function pressedNow(): Pressed | null {
   const element = document.activeElement
-  return element instanceof HTMLElement ? { element, group: element.closest('[role="group"]'), form: element.closest('form') } : null
+  if (!(element instanceof HTMLElement)) return null
+  return { element, group: element.closest('[role="group"]'), form: element.closest('form'), around: ancestorsOf(element) }
 }
 
 /**
- * What cannot be used while something is under way loses the focus. It gets it back, or where it is gone its group, unless somebody has gone on meanwhile.
- * Where a field is refused that one has it: it may be out of sight, and what is wrong with it as well.
+ * What cannot be used while something is under way loses the focus. It gets it back, or where it is gone its group, else the heading of where it was,
+ * unless somebody has gone on meanwhile. Where a field is refused that one has it: it may be out of sight, and what is wrong with it as well.
  */
-function giveFocusBack({ element, group, form }: Pressed, isRefused: boolean): void {
+function giveFocusBack({ element, group, form, around }: Pressed, isRefused: boolean): void {
   const here = document.activeElement
   if (here !== document.body && here !== element) return
   const wrong = isRefused ? form?.querySelector<HTMLElement>('[aria-invalid="true"]') : null
@@ -76,6 +80,10 @@ function giveFocusBack({ element, group, form }: Pressed, isRefused: boolean): v
   if (here === element) return
   const goal = element.isConnected ? element : group?.querySelector<HTMLElement>('button:enabled')
   goal?.focus({ preventScroll: true })
+  // What has gone hands it on first, by its `ref`.
+  queueMicrotask(() => {
+    if (document.activeElement === document.body) headingOf(around)?.focus({ preventScroll: true })
+  })
 }
 
 function fieldOf({ code, params, details }: AppError): string | null {

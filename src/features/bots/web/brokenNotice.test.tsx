@@ -1,8 +1,13 @@
 // @vitest-environment jsdom
+import { useQuery } from '@tanstack/react-query'
+import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { someBot } from '#features/bots/testing/someBot.ts'
 import { toasts } from '#web/components/toast/toast.ts'
+import { queries } from '#web/query/client.ts'
 import { currentTeam } from '#web/query/team.ts'
+import { botsQuery } from '#web/query/useBots.ts'
+import { actUntil } from '#web/testing/actUntil.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
 import { BrokenNotice } from './BrokenNotice.tsx'
 
@@ -46,4 +51,32 @@ test('who may not change the bot, or comes by any other way, changes nothing', (
   history.replaceState(null, '', address)
   page.show(<BrokenNotice key="again" bot={{ ...bot, broken }} mayChange engineLogin="/" />)
   expect(asked).toEqual([])
+})
+
+test('who checks it again by the keyboard goes on at the heading, as all that was said of it goes', async () => {
+  document.body.append(page.place)
+  const broken = { since: 1, source: { code: 'bot.refused' }, engine: null }
+  queries.setQueryData(botsQuery.queryKey, [{ ...bot, source: 'npm', broken }])
+  function Settings() {
+    const [first] = useQuery(botsQuery).data ?? []
+    return (
+      <main>
+        <h1>{bot.name}</h1>
+        {first ? <BrokenNotice bot={first} mayChange engineLogin="/" /> : null}
+      </main>
+    )
+  }
+  const answer = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', () => answer.promise)
+  page.show(<Settings />)
+  const button = page.place.querySelector('button')!
+  act(() => {
+    button.focus()
+    button.click()
+  })
+  await actUntil(() => expect(button.disabled).toBe(true))
+  answer.resolve(Response.json(bot))
+  await actUntil(() => expect(page.place.querySelector('button')).toBeNull())
+  await actUntil(() => expect(document.activeElement).toBe(page.place.querySelector('h1')))
+  page.place.remove()
 })
