@@ -53,9 +53,14 @@ test('intents are chosen ten on a page, which is clamped; where the company lets
 
   await list.getByText(text.of(3)).waitFor(soon)
   await stands('1', 0, 10, true, false)
-  await next!.click()
+  await next!.focus()
+  await page.keyboard.press('Enter')
   await stands('2', 10, 20, false, false)
-  await next!.click()
+  await page.keyboard.press('Enter')
+  await stands('3', 20, 23, false, true)
+  // Whoever pages by the keyboard goes on here.
+  await page.keyboard.press('Enter')
+  await next!.and(page.locator(':focus')).waitFor(soon)
   await stands('3', 20, 23, false, true)
   const type = async (typed: string) => {
     await number.fill(typed)

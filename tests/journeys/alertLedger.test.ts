@@ -57,7 +57,17 @@ test('a member reads in the ledger what reached them; an owner everybody’s, na
   // The same word as in the filter of the inbox.
   await ofMara.getByLabel('Until', { exact: true }).fill('2020-01-01')
   await ofMara.getByText(text.noneFits).waitFor(soon)
-  await ofMara.getByRole('button', { name: text.clear }).first().click()
+  const press = async (name: string) => {
+    await ofMara.getByRole('button', { name }).first().focus()
+    await ofMara.keyboard.press('Enter')
+  }
+  await press(text.clear)
   await rows(ofMara, said.log('Ida Lindgren')).waitFor(soon)
+  // One goes on beside what went, and where it only asked again, there.
+  await ofMara.getByLabel('Until', { exact: true }).and(ofMara.locator(':focus')).waitFor(soon)
+  const refreshed = ofMara.waitForResponse('**/api/alerts/ledger**')
+  await press(text.refresh)
+  await refreshed
+  await ofMara.getByRole('button', { name: text.refresh }).and(ofMara.locator(':focus')).waitFor(soon)
   for (const page of [ofBen, ofMara]) await browser.leave(page)
 })

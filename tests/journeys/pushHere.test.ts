@@ -64,8 +64,10 @@ test('a push service that cannot be reached is said, and tried again; a device i
   }`)
   await activate()
   await page.getByText(text.here.failed).waitFor(soon)
-  await page.getByRole('button', { name: text.activate }).click()
+  await page.getByRole('button', { name: text.activate }).focus()
+  await page.keyboard.press('Enter')
   await page.getByText(text.here.on).waitFor(soon)
+  await page.getByRole('button', { name: text.stop }).and(page.locator(':focus')).waitFor(soon)
   await expect.poll(() => page.getByText(text.banner).count()).toBe(0)
   await expect.poll(() => list(page).count(), soon).toBe(2)
 

@@ -116,9 +116,11 @@ function Intents({ intents, disabled, onChoose }: { intents: readonly Intent[]; 
 /** Which page is shown: one back, one on, or by its number. */
 function Pager({ pages, page, typed, onType }: { pages: number; page: number; typed: string; onType: (typed: string) => void }) {
   const id = useId()
+  // At either end the button is not made unusable, which would take the focus from it.
+  const turn = (by: 1 | -1) => onType(String(Math.min(Math.max(page + by, 1), pages)))
   return (
     <div className="flex items-center gap-2">
-      <IconButton name={text.previous} disabled={page <= 1} onClick={() => onType(String(page - 1))}>
+      <IconButton name={text.previous} aria-disabled={page <= 1} className={step} onClick={() => turn(-1)}>
         <ChevronLeft size={16} />
       </IconButton>
       <label htmlFor={`${id}-page`} className="text-ink-2">
@@ -133,9 +135,11 @@ function Pager({ pages, page, typed, onType }: { pages: number; page: number; ty
         onBlur={() => onType(String(page))}
       />
       <span className="num text-ink-2">{text.of(pages)}</span>
-      <IconButton name={text.next} disabled={page >= pages} onClick={() => onType(String(page + 1))}>
+      <IconButton name={text.next} aria-disabled={page >= pages} className={step} onClick={() => turn(1)}>
         <ChevronRight size={16} />
       </IconButton>
     </div>
   )
 }
+
+const step = 'aria-disabled:opacity-50'

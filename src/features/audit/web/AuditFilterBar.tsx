@@ -1,6 +1,7 @@
 import { auditActions } from '#shared/audit.ts'
 import { Button } from '#web/components/Button.tsx'
 import { SelectField, TextField } from '#web/components/Field.tsx'
+import { focusBeside } from '#web/hooks/focusBeside.ts'
 import type { AuditFilters } from './auditFilters.ts'
 import { auditStrings } from './audit.strings.ts'
 
@@ -36,7 +37,7 @@ export function AuditFilterBar({ filters, people, onChange, onClear }: AuditFilt
       />
       <TextField type="date" label={auditStrings.until} value={filters.until} min={filters.since || '1971-01-01'} onChange={set('until')} />
       {isNarrowed ? (
-        <Button variant="ghost" className="-ml-2.5 justify-self-start pointer-coarse:-ml-3" onClick={onClear}>
+        <Button ref={focusBeside} variant="ghost" className="-ml-2.5 justify-self-start pointer-coarse:-ml-3" onClick={onClear}>
           {auditStrings.clear}
         </Button>
       ) : null}

@@ -12,6 +12,7 @@ export function ExportAudit({ question }: { question: AuditQuestion }) {
   /** How many rows have come; null while nothing is exported. */
   const [rows, setRows] = useState<number | null>(null)
   const run = async () => {
+    if (rows !== null) return
     const parts: string[] = []
     setRows(0)
     try {
@@ -31,7 +32,8 @@ export function ExportAudit({ question }: { question: AuditQuestion }) {
     setRows(null)
   }
   return (
-    <Button disabled={rows !== null} onClick={() => void run()}>
+    // Not made unusable, which would take the focus from it.
+    <Button aria-busy={rows !== null} onClick={() => void run()}>
       <Download size={14} aria-hidden="true" />
       {rows === null ? auditStrings.export : auditStrings.exporting(rows)}
     </Button>

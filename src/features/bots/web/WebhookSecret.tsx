@@ -1,3 +1,4 @@
+import { focusBeside } from '#web/hooks/focusBeside.ts'
 import type { Bot } from '#features/bots/contract.ts'
 import { botStrings } from './bot.strings.ts'
 import { KeyLine } from './KeyLine.tsx'
@@ -14,7 +15,7 @@ interface WebhookSecretProps {
 export function WebhookSecret({ bot, secret, onSecret }: WebhookSecretProps) {
   if (secret !== null) return <KeyLine label={botStrings.secret.name} value={secret} help={botStrings.keys.once} once />
   return (
-    <div className="flex items-center gap-3 rounded-lg border border-line bg-surface px-3.5 py-3">
+    <div ref={focusBeside} className="flex items-center gap-3 rounded-lg border border-line bg-surface px-3.5 py-3">
       <div className="min-w-0 flex-1">
         <p className="font-[550]">{botStrings.secret.name}</p>
         <p className="text-sm text-ink-3">{botStrings.secret.help}</p>

@@ -10,6 +10,7 @@ import { listTime } from '#web/dates/formats.ts'
 import { Notice } from '#web/components/Notice.tsx'
 import { Section } from '#web/components/Section.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
+import { focusBeside } from '#web/hooks/focusBeside.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import { disconnectSlack, type SlackConnection } from '#features/workspaces/contract.ts'
 import { slackQuery } from './slackQuery.ts'
@@ -56,7 +57,7 @@ function connectText(slack: SlackConnection | null): string {
 function Connected({ slack, disconnect }: { slack: SlackConnection; disconnect: () => Promise<void> }) {
   const now = useNow()
   return (
-    <div className="mb-3 space-y-3">
+    <div ref={focusBeside} className="mb-3 space-y-3">
       <div className="flex items-center gap-3 rounded-lg border border-line bg-surface px-3.5 py-2.5">
         <div className="min-w-0 flex-1">
           <p className="truncate font-[550]">{slack.team_name}</p>

@@ -30,7 +30,8 @@ function Ledger({ filters, me, isOwner }: { filters: LedgerFilters; me: string; 
   const go = (next: LedgerFilters) => navigate(paths.alertLedger + writeFilters(next), { replace: true })
   const clear = () => go(noFilters)
   const refresh = (
-    <Button disabled={ledger.isFetching} onClick={() => void ledger.refetch()}>
+    // Not made unusable, which would take the focus from it; pressed again it waits for the same answer.
+    <Button aria-busy={ledger.isFetching} onClick={() => void ledger.refetch({ cancelRefetch: false })}>
       {ledgerStrings.refresh}
     </Button>
   )

@@ -1,5 +1,6 @@
 import { Button } from '#web/components/Button.tsx'
 import { SelectField, TextField } from '#web/components/Field.tsx'
+import { focusBeside } from '#web/hooks/focusBeside.ts'
 import type { LedgerFilters } from './ledgerFilters.ts'
 import { ledgerStrings } from './ledger.strings.ts'
 
@@ -44,7 +45,7 @@ export function LedgerFilterBar({ filters, people, onChange, onClear }: LedgerFi
         onChange={set('until')}
       />
       {isNarrowed ? (
-        <Button variant="ghost" className="-ml-2.5 justify-self-start pointer-coarse:-ml-3" onClick={onClear}>
+        <Button ref={focusBeside} variant="ghost" className="-ml-2.5 justify-self-start pointer-coarse:-ml-3" onClick={onClear}>
           {ledgerStrings.clear}
         </Button>
       ) : null}

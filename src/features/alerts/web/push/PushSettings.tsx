@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '#web/components/Button.tsx'
 import { Section } from '#web/components/Section.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
+import { focusBeside } from '#web/hooks/focusBeside.ts'
 import { useStore } from '#web/hooks/store.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
@@ -57,11 +58,14 @@ function Here({ person }: { person: string }) {
   const [isBusy, setBusy] = useState(false)
   // The page asks it by itself some seconds later; whoever looks here waits for it.
   useEffect(() => void lookAtPush(person), [person])
-  const run = async (work: (person: string) => Promise<void>) => {
+  const isOn = here === 'on'
+  const run = async () => {
+    if (isBusy) return
     setBusy(true)
-    await work(person)
+    await (isOn ? stopPush(person) : activatePush(person))
     setBusy(false)
   }
+  const toActivate = isBusy ? text.activating : text.activate
   const says = here === 'denied' ? text.denied : text.here[here ?? 'unknown']
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3.5 py-2.5">
@@ -69,14 +73,10 @@ function Here({ person }: { person: string }) {
         {says}
       </p>
       {here === null ? <Skeleton className="h-[30px] w-20 pointer-coarse:h-10" /> : null}
-      {here === 'default' || here === 'stopped' || here === 'failed' ? (
-        <Button variant="main" disabled={isBusy} onClick={() => void run(activatePush)}>
-          {isBusy ? text.activating : text.activate}
-        </Button>
-      ) : null}
-      {here === 'on' ? (
-        <Button disabled={isBusy} onClick={() => void run(stopPush)}>
-          {text.stop}
+      {isOn || here === 'default' || here === 'stopped' || here === 'failed' ? (
+        // One button for both, and not made unusable: it would lose the focus.
+        <Button ref={focusBeside} variant={isOn ? 'plain' : 'main'} aria-busy={isBusy} onClick={() => void run()}>
+          {isOn ? text.stop : toActivate}
         </Button>
       ) : null}
     </div>
