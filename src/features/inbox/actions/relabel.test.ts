@@ -227,6 +227,15 @@ test('what a job comes to once its label was renamed again, merged or deleted ge
   expect(await filter()).toEqual([])
 })
 
+test('a label that was renamed there and back stays where it is, whatever job comes to it', async () => {
+  await upsert('two')
+  await app.callApi(ben, label.renameLabel, { body: { ...body('two'), newName: 'one' } })
+  await labelled('one')
+  const since = await app.now()
+  await relabel(app.server.contexts, { workspace: mara.workspace, bot: bot.id, from: 'one', to: 'two' })
+  expect(await app.eventsFor(mara, since)).toEqual([])
+})
+
 test('a name that another label is just given is refused', async () => {
   for (const name of ['one', 'two']) await upsert(name)
   const { renamed } = await app.server.db.transaction().execute(async (other) => {

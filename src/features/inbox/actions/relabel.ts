@@ -14,15 +14,17 @@ const atOnce = 100
 /**
  * Puts a label's new name in the place of its old one, or nothing, on every conversation of its bot, deleted ones too. No line is worth it. Where the label is renamed,
  * merged or deleted once more meanwhile, that job may be through before this one, on another server: what it did not see yet gets the name that it gives.
+ * Where that is the old name again, all that bear it bear it rightly, and are left alone.
  */
 export async function relabel(contexts: RequestContexts, work: Relabelling, portion = atOnce): Promise<void> {
   let name = work.to
-  const write = async <T>(step: (ctx: RequestContext, work: Relabelling) => Promise<T>): Promise<T> => {
+  const write = async <T>(step: (ctx: RequestContext, work: Relabelling) => Promise<T>): Promise<T | undefined> => {
     for (;;) {
       const asked = { ...work, to: name }
       const done = await contexts.write(nobody, async (ctx) => {
         const to = await spelledNow(ctx, asked)
-        return to === undefined ? null : { answer: await step(ctx, { ...work, to }) }
+        if (to === undefined) return null
+        return { answer: to === work.from ? undefined : await step(ctx, { ...work, to }) }
       })
       if (done) return done.answer
       name = await contexts.read(nobody, (ctx) => becameOf(ctx, asked))
