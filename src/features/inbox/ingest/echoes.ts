@@ -38,12 +38,15 @@ export async function findEchoes(db: DatabaseOrTransaction, items: ReportItem[],
     echoes.confirmed.add(item)
     if (written.delivery === 'delivered' || written.delivery === 'read' || isOfPart(item, written)) continue
     // First the outbox row, then the message: the order in which a delivery that ends locks them.
-    await db
+    const { numUpdatedRows } = await db
       .updateTable('delivery')
       .set({ state: 'delivered', claimed_until: null })
       .where('workspace_id', '=', row.workspace_id)
       .where('id', '=', written.delivery_id)
-      .execute()
+      .where('state', 'not in', ['delivered', 'read'])
+      .executeTakeFirst()
+    // A receipt that came meanwhile says as much, or more.
+    if (numUpdatedRows === 0n) continue
     await db
       .updateTable('message')
       .set({ delivery: 'delivered', delivery_why: null, delivery_retryable: null })
