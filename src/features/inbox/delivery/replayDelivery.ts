@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { replayErrors } from '#features/bots/errors.ts'
+import { lockedTransport } from '#features/bots/server/lockedTransport.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { lockedColumns, readLocked, type LockedRow } from '#features/inbox/conversations/readLocked.ts'
 import { namesJoined } from '#features/inbox/conversations/toConversation.ts'
@@ -36,8 +37,6 @@ export async function replayDelivery(ctx: RequestContext, bot: { workspaceId: st
   if (row.state !== 'failed') throw replayErrors.deliveryNotFailed()
   if (row.is_outdated) throw replayErrors.deliveryOutdated()
   await sql`update delivery d set state = 'queued', attempts = 0, why = null, unreached = false, next_at = now(), created_at = now(), claimed_until = null, transport = b.transport
-    from bot b where d.workspace_id = ${bot.workspaceId} and d.id = ${deliveryId} and b.workspace_id = d.workspace_id and b.id = d.bot_id`.execute(
-    ctx.db,
-  )
+    from ${lockedTransport(bot)} b where d.workspace_id = ${bot.workspaceId} and d.id = ${deliveryId}`.execute(ctx.db)
   if (row.seq !== null) await setMessage(ctx, { ...row, seq: row.seq }, { state: 'queued', why: null, retryable: null })
 }

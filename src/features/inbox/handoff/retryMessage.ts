@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Input } from '#shared/call.ts'
 import { replyErrors } from './errors.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
+import { lockedTransport } from '#features/bots/server/lockedTransport.ts'
 import { accessConversation } from '#features/inbox/conversations/access.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { audienceOf } from '#features/inbox/conversations/visibility.ts'
@@ -38,8 +39,10 @@ export async function retryMessage(
   const { rows } = await sql<{
     seq: number
   }>`update delivery d set state = 'queued', attempts = 0, why = null, unreached = false, next_at = now(), created_at = now(), claimed_until = null, transport = b.transport
-    from bot b where d.workspace_id = ${row.workspace_id} and d.conversation_id = ${row.id} and d.seq = ${message.seq} and d.state = 'failed'
-      and b.workspace_id = d.workspace_id and b.id = d.bot_id returning d.seq`.execute(ctx.db)
+    from ${lockedTransport({ workspaceId: row.workspace_id, id: row.bot_id })} b
+    where d.workspace_id = ${row.workspace_id} and d.conversation_id = ${row.id} and d.seq = ${message.seq} and d.state = 'failed' returning d.seq`.execute(
+    ctx.db,
+  )
   if (rows.length === 0) throw replyErrors.isUnderWay()
   await ctx.db
     .updateTable('message')
@@ -57,13 +60,16 @@ export async function retryMessage(
 async function tryNow(ctx: RequestContext, row: ConversationRow, message: MessageRow, writer: Writer): Promise<Message> {
   await sql`update delivery set next_at = least(next_at, now()), why = null where workspace_id = ${row.workspace_id} and conversation_id = ${row.id}
     and state = 'queued' and (seq is null or seq <= ${message.seq}) and (attempts > 0 or next_at < now())`.execute(ctx.db)
-  await ctx.db
+  const { numUpdatedRows } = await ctx.db
     .updateTable('message')
     .set({ delivery_why: null })
     .where('workspace_id', '=', row.workspace_id)
     .where('conversation_id', '=', row.id)
     .where('seq', '=', message.seq)
-    .execute()
+    .where('delivery', '=', 'queued')
+    .executeTakeFirst()
+  // It was brought, or failed, at this very moment, and that was told.
+  if (numUpdatedRows === 0n) return toMessage((await messageById(ctx.db, row.workspace_id, message.id))!, row, writer)
   const shown = toMessage({ ...message, delivery_why: null }, row, writer)
   ctx.emit(messageChanged, audienceOf(row), { conversation_id: row.id, message: shown })
   return shown
