@@ -6,6 +6,7 @@ import { eraseCustomer } from '#features/inbox/privacy/contract.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { purgeEvents } from '#features/inbox/webhooks/purgeEvents.ts'
 import { typeIn } from '#testing/typeIn.ts'
+import { refusingPoison } from './toy/refusingPoison.ts'
 import { wrote } from './toy/ToyCompany.ts'
 import { toyFixture } from './toy/toyFixture.ts'
 
@@ -165,10 +166,7 @@ test('an item that cannot be read is kept and shown, loses no neighbour, and can
 
 test('an event that cannot be stored holds back its own conversation, in order, and no other; later it is given up', async () => {
   const { db } = fixture.app.server
-  await sql`create or replace function refuse_poison() returns trigger language plpgsql as $$ begin
-    if new.text like 'poison%' then raise exception 'It is poison.'; end if; return new; end $$`.execute(db)
-  await sql`create trigger poison before insert on message for each row execute function refuse_poison()`.execute(db)
-  try {
+  await refusingPoison(db, async () => {
     await fixture.company.call(fixture.app.url, [wrote(fixture.page, `${fixture.page}1`, 'c1', `poison ${fixture.page}`)])
     await fixture.company.call(fixture.app.url, [wrote(fixture.page, `${fixture.page}2`, 'c1', 'Behind it')])
     await fixture.company.call(fixture.app.url, [wrote(fixture.page, `${fixture.page}3`, 'c2', 'Beside it')])
@@ -181,9 +179,7 @@ test('an event that cannot be stored holds back its own conversation, in order, 
     }
     await expect.poll(triedOn).toEqual(['done', 'done', 'failed'])
     expect(await said('c1')).toEqual(['customer: Behind it'])
-  } finally {
-    await sql`drop trigger poison on message`.execute(db)
-  }
+  })
   expect((await health()).events.at(-1)!.error).toEqual({ code: 'webhook.broken', params: { detail: 'It is poison.' } })
   expect(await typeIn({ DATABASE_URL: fixture.app.databaseUrl }, 'replay', '--bot', fixture.bot.client_key, '--json')).toMatchObject({
     json: { replayed: 1 },

@@ -21,6 +21,7 @@ export interface ProviderSchema {
     error: ColumnType<Reason | null, string | null | undefined, string | null>
     next_at: Defaulted<Date>
     channels: Defaulted<string[]>
+    gone: Defaulted<string[] | null>
   }
   webhook_lane: { provider: string; account: string; holder: string; held_until: Date }
 }

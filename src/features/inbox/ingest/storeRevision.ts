@@ -40,7 +40,7 @@ export async function storeRevision(
     )
   if (message.withdrawn_at !== null) {
     await scrubWithdrawn(db, row, stored, shown)
-    await emptyEvents(db, row.workspace_id, [{ botId: row.bot_id, channel: row.channel }])
+    await emptyEvents(db, row.workspace_id, [{ botId: row.bot_id, channel: row.channel }], 'withdrawn')
   }
   const audience = audienceOf(row)
   const events: PendingEvent[] = [{ name: messageChanged.name, audience, body: { conversation_id: row.id, message: shown } }]

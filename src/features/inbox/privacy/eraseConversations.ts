@@ -23,7 +23,7 @@ export async function eraseConversations(db: DatabaseOrTransaction, workspaceId:
   }>`delete from conversation where workspace_id = ${workspaceId} and id = any(${ids}::uuid[]) returning customer_id, bot_id as "botId", channel`.execute(
     db,
   )
-  await emptyEvents(db, workspaceId, rows)
+  await emptyEvents(db, workspaceId, rows, 'erased')
   await eraseUnreadable(db, workspaceId, rows)
   const customers = rows.map(({ customer_id }) => customer_id)
   // Whether it was their last is asked once nobody is beginning another one.

@@ -33,6 +33,8 @@ export interface WaitingEvent {
   /** What its source asked for, without the secrets. */
   settings: Readonly<Record<string, string>>
   raw: RawRequest
+  /** The conversations it spoke of that were erased since something of it was stored. */
+  gone: readonly string[]
 }
 
 /** Stands before every lane. */
@@ -93,6 +95,7 @@ interface EventRow extends Lane {
   received_at: Date
   request: StoredRequest
   body: Buffer
+  gone: string[] | null
   looked: number
 }
 
@@ -101,7 +104,7 @@ export async function waitingEvents(db: Database, { provider, account }: Lane): 
   const { rows } =
     await sql<EventRow>`with oldest as (select *, sum(octet_length(body)) over (order by number) - octet_length(body) as bytes_before
       from (select * from webhook_event e where state = 'waiting' and provider = ${provider} and account = ${account} and ${isOfBotThere('e')} order by number limit ${eventsAtOnce}) e)
-    select e.id, e.provider, e.account, e.attempts, e.next_at <= now() as due, e.error is not null as failed, e.workspace_id, e.bot_id, e.received_at, e.request, e.body, b.settings,
+    select e.id, e.provider, e.account, e.attempts, e.next_at <= now() as due, e.error is not null as failed, e.workspace_id, e.bot_id, e.received_at, e.request, e.body, e.gone, b.settings,
       (select count(*)::int from oldest) as looked, ${identityColumns}
     from oldest e join bot b on b.workspace_id = e.workspace_id and b.id = e.bot_id
     where e.bytes_before < ${bytesAtOnce} order by e.number`.execute(db)
@@ -120,6 +123,7 @@ function toWaitingEvent(row: EventRow): WaitingEvent {
     bot: toIdentity({ ...row, id: row.bot_id }),
     settings: row.settings,
     raw: toRaw(row),
+    gone: row.gone ?? [],
   }
 }
 
@@ -128,15 +132,27 @@ function toRaw({ request, body, received_at }: EventRow): RawRequest {
   return { method, path, params, query: new URLSearchParams(query), headers, body, receivedAt: received_at }
 }
 
-/** Writes what became of an event that was worked on: lost, it is worked on again, and what it brought is known by its ids. */
+/** Notes what an event speaks of that brought a part of it and waits with the rest for what came before it: that part can be erased from now on. It counts as a try. */
+export async function noteBegun(db: Database, id: string, channels: readonly string[]): Promise<void> {
+  await sql`update webhook_event set attempts = 1, channels = ${[...channels]}::text[] from ${unflushed}
+    where id = ${id} and state = 'waiting' and attempts = 0`.execute(db)
+}
+
+/**
+ * Writes what became of an event that was worked on: lost, it is worked on again, and what it brought is known by its ids. Of one of which something was erased or
+ * taken back since it was begun, the content goes.
+ */
 export async function settleEvent(
   db: Database,
   id: string,
   outcome: { state: EventState; error: Reason | null; channels: readonly string[]; againAfterSeconds?: number },
 ): Promise<void> {
   const { state, error, channels, againAfterSeconds = 0 } = outcome
-  const emptied = state === 'emptied' ? sql`, body = '', request = '{}'` : sql``
-  await sql`update webhook_event set state = ${state}, error = ${error === null ? null : JSON.stringify(error)}::jsonb, attempts = attempts + 1,
+  const emptied = state === 'emptied' ? sql`, body = '', request = '{}', gone = null` : sql``
+  const isKept = state !== 'waiting' && state !== 'emptied'
+  const { numAffectedRows = 0n } =
+    await sql`update webhook_event set state = ${state}, error = ${error === null ? null : JSON.stringify(error)}::jsonb, attempts = attempts + 1,
       channels = ${state === 'emptied' ? [] : [...channels]}::text[], next_at = now() + make_interval(secs => ${againAfterSeconds})${emptied} from ${unflushed}
-    where id = ${id} and state = 'waiting'`.execute(db)
+    where id = ${id} and state = 'waiting' ${isKept ? sql`and gone is null` : sql``}`.execute(db)
+  if (isKept && numAffectedRows === 0n) await settleEvent(db, id, { state: 'emptied', error: null, channels })
 }

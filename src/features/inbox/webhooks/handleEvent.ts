@@ -3,7 +3,7 @@ import type { Reason } from '#shared/reason.ts'
 import { storable } from '#shared/storable.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import type { BotIdentity, Receipt, Report, ReportResult } from '#features/inbox/timeline/ports.ts'
-import { settleEvent, type WaitingEvent } from './eventQueries.ts'
+import { noteBegun, settleEvent, type WaitingEvent } from './eventQueries.ts'
 import type { EventState, Parsed } from './ports.ts'
 
 /** After so many tries an event is given up; it can be worked on again by hand. */
@@ -56,7 +56,8 @@ export async function handleEvent(
     ports.onError(error)
     return settle(event, { state: 'failed', error: { code: 'webhook.broken', params: { detail: detailOf(error) } }, channels: [] }, ports)
   }
-  const reports = items.flatMap((item) => (item.kind === 'report' ? [{ ...item.report, bot }] : []))
+  const said = items.flatMap((item) => (item.kind === 'report' ? [{ ...item.report, bot }] : []))
+  const reports = said.filter(({ channel }) => !event.gone.includes(channel))
   const channels = [...new Set(reports.map(({ channel }) => channel))]
   if (!event.isDue) {
     // What could not be stored keeps its turn. Of an event that has not failed only receipts are missing, or what may be ours.
@@ -64,9 +65,12 @@ export async function handleEvent(
     if (keepsTurn) await Promise.allSettled(channels.map((channel) => inTurn(channel, tails, behind)))
     return 'waits'
   }
-  const failure = await failureOf(reports.map((report) => inTurn(report.channel, tails, () => ingest(event, report, ports))))
-  const early = failure ?? (await receiptsOf(items, bot, ports))
-  if (early instanceof Behind) return 'waits'
+  const stored = await Promise.allSettled(reports.map((report) => inTurn(report.channel, tails, () => ingest(event, report, ports))))
+  const early = failureOf(stored) ?? (await receiptsOf(items, bot, ports))
+  if (early instanceof Behind) {
+    if (event.attempts === 0 && stored.some(({ status }) => status === 'fulfilled')) await noteBegun(ports.db, event.id, channels)
+    return 'waits'
+  }
   if (early !== null) return again(event, early, channels, ports)
   return settle(event, { ...outcomeOf(items, reports), channels }, ports)
 }
@@ -88,9 +92,8 @@ async function ingest(event: WaitingEvent, report: Report, ports: EventPorts): P
   ports.status[report.kind === 'out' || report.kind === 'takeover' ? 'recordSaid' : 'recordReceived'](report.bot)
 }
 
-async function failureOf(stored: Promise<unknown>[]): Promise<Error | null> {
-  const settled = await Promise.allSettled(stored)
-  const failed = settled.flatMap((one) => (one.status === 'rejected' ? [errorOf(one.reason)] : []))
+function failureOf(stored: PromiseSettledResult<unknown>[]): Error | null {
+  const failed = stored.flatMap((one) => (one.status === 'rejected' ? [errorOf(one.reason)] : []))
   // That something before it failed says less than what failed in itself.
   return failed.find((error) => !(error instanceof Behind)) ?? failed[0] ?? null
 }
