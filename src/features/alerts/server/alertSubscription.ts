@@ -3,6 +3,7 @@ import { newId } from '#shared/ids.ts'
 import type { Subscription } from '#platform/event-log/subscribers/Subscription.ts'
 import type { LoggedChange } from '#platform/event-log/feed.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
+import { asTheyHappened } from '#features/inbox/timeline/asTheyHappened.ts'
 import { AlertBook } from '#features/alerts/AlertBook.ts'
 import type { Kind } from '#features/alerts/contract.ts'
 import type { AlertPorts } from './AlertPorts.ts'
@@ -21,11 +22,12 @@ export function alertSubscription(ports: AlertPorts): Subscription {
     gatherMs: 250,
     isUrgent: (change) => stepsOf(change, () => 0, atAnyTime).some((step) => 'raise' in step && callsAtOnce.has(step.raise.kind)),
     handle: async (ctx, changes) => {
-      const found = changes.map((change) =>
-        stepsOf(change, ports.feelingOf, ctx.now).map((step) => ({ workspace: change.workspace, step })),
+      const stretches = asTheyHappened(changes)
+      const found = stretches.map((stretch) =>
+        stretch.flatMap((change) => stepsOf(change, ports.feelingOf, ctx.now).map((step) => ({ workspace: change.workspace, step }))),
       )
       if (found.some((steps) => steps.length > 0)) await lockAlerts(ctx)
-      return applyChanges(ctx, found, ports)
+      return stretches.slice(0, await applyChanges(ctx, found, ports)).flat().length
     },
     handleLate: (ctx, change) => applyStanding(ctx, change, ports),
     onGap: (ctx) => raiseWaiting(ctx, ports),
@@ -46,26 +48,26 @@ export async function applySteps(ctx: RequestContext, steps: readonly PlacedStep
   await applyChanges(ctx, [steps], ports, late)
 }
 
-/** Alerts written in one transaction, and at most those of one more change: everybody's screens wait for what it writes. */
+/** Alerts written in one transaction, and at most those of one more stretch: everybody's screens wait for what it writes. */
 const alertsAtOnce = 50
 
-/** Applies the steps of changes, one by one, until many alerts are to be written. Answers of how many changes. */
+/** Applies the steps of stretches of the log, one by one, until many alerts are to be written. Answers of how many stretches. */
 async function applyChanges(
   ctx: RequestContext,
-  changes: readonly (readonly PlacedStep[])[],
+  stretches: readonly (readonly PlacedStep[])[],
   ports: AlertPorts,
   late = false,
 ): Promise<number> {
-  const all = changes.flat()
-  if (all.length === 0) return changes.length
+  const all = stretches.flat()
+  if (all.length === 0) return stretches.length
   const workspaces = [...new Set(all.map(({ workspace }) => workspace))]
   const ids = [...new Set(all.map(({ step }) => ('raise' in step ? step.raise.conversation : step.end.conversation)))]
   const calling = new Set(all.flatMap(({ step }) => ('raise' in step && step.raise.kind === 'help' ? [step.raise.conversation] : [])))
   const conversations = await readConversations(ctx, { workspaces, ids, calling }, ports)
   const book = new AlertBook(await readOpenAlerts(ctx.db, workspaces, ids), (conversation) => conversations.get(conversation), newId)
   let handled = 0
-  while (handled < changes.length && book.touched < alertsAtOnce) book.apply(changes[handled++]!.map(({ step }) => step))
-  await writeAlerts(ctx, { book, workspaces, conversations, steps: changes.slice(0, handled).flat(), late }, ports)
+  while (handled < stretches.length && book.touched < alertsAtOnce) book.apply(stretches[handled++]!.map(({ step }) => step))
+  await writeAlerts(ctx, { book, workspaces, conversations, steps: stretches.slice(0, handled).flat(), late }, ports)
   return handled
 }
 

@@ -1,13 +1,17 @@
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { changesSince } from '#shared/liveProtocol.ts'
 import { assign } from '#features/inbox/actions/contract.ts'
 import { resetUnread } from '#features/inbox/conversations/unreadContract.ts'
 import { setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
+import { storeReports } from '#features/inbox/ingest/storeReports.ts'
+import { nobody } from '#platform/event-log/RequestContext.ts'
 import * as contract from '#features/alerts/contract.ts'
 import type { TestApp, TestBot, TestPerson } from '#testing/TestApp.ts'
 import { messageAdded } from '#features/inbox/timeline/contract.ts'
 import { caughtUp } from '#testing/caughtUp.ts'
 import { handLate } from '#testing/handLate.ts'
+import { reportOf } from '#testing/reportOf.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 
 let app: TestApp
@@ -47,6 +51,19 @@ test('a message alerts everybody who did not switch it off, once until they read
   await open(ben, [])
   expect((await list(ben)).alerts[0]).toMatchObject({ ended_why: 'read', kinds: expect.arrayContaining(['log', 'assigned']) as unknown })
   await app.report(bot, channel, 'Still there?')
+  await open(ben, ['log'])
+  expect((await list(ben)).alerts).toHaveLength(2)
+})
+
+test('what a customer writes after an answer alerts, though the log has it before the answer', async () => {
+  await app.callApi(ben, resetUnread, { params: { id } })
+  await open(ben, [])
+  await app.server.contexts.write(nobody, async ({ db, now }) => {
+    // It has begun to write by the time at which the answer is there.
+    await sql`select pg_current_xact_id()`.execute(db)
+    await say(mara, 'Here I am.')
+    await storeReports(db, [{ report: reportOf(bot, channel, 'One more thing'), conversationId: id }], now.getTime())
+  })
   await open(ben, ['log'])
   expect((await list(ben)).alerts).toHaveLength(2)
 })

@@ -1,6 +1,7 @@
 import { isChangeOf } from '#shared/event.ts'
 import { conversationChanged, type Conversation, type Facets } from '#features/inbox/conversations/contract.ts'
 import { messageAdded, messageChanged } from '#features/inbox/timeline/contract.ts'
+import { asTheyHappened } from '#features/inbox/timeline/asTheyHappened.ts'
 import type { LoggedChange } from '#platform/event-log/feed.ts'
 import { isSearched } from './SearchedRow.ts'
 import { keyOf, type Named } from './writeEntries.ts'
@@ -33,7 +34,7 @@ export function readChanges(changes: readonly LoggedChange[]): { touched: Touche
     const addedAt = isAdded ? change.cursor : (touched.get(keyOf(named))?.addedAt ?? null)
     touched.set(keyOf(named), { ...named, addedAt })
   }
-  for (const change of changes) {
+  for (const change of asTheyHappened(changes).flat()) {
     if (isChangeOf(change, messageChanged)) {
       const { message, conversation_id } = change.body
       // How far a message got on its way says nothing of what it says.

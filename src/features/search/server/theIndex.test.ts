@@ -52,10 +52,17 @@ async function edit(id: string, text: string) {
   })
 }
 
-async function label(id: string, labels: string[]) {
+/** `happens`: what comes to pass once its transaction has begun to write, and before it has the conversation. */
+async function label(id: string, labels: string[], happens?: () => Promise<void>) {
   await app.server.contexts.write(nobody, async (ctx) => {
+    await sql`select pg_current_xact_id()`.execute(ctx.db)
+    await happens?.()
     const before = await rowOf(id)
-    await ctx.db.updateTable('conversation').set({ labels }).where('id', '=', id).execute()
+    await ctx.db
+      .updateTable('conversation')
+      .set({ labels, rev: before.rev + 1 })
+      .where('id', '=', id)
+      .execute()
     const audience = { workspace: mara.workspace, conversation: id, bot: before.bot_id }
     ctx.emit(conversationChanged, audience, {
       conversation: toConversation({ ...before, labels, rev: before.rev + 1 }),
@@ -146,6 +153,14 @@ test('labels that are put on and taken off are followed', async () => {
   await found('label:vip', [])
   await found('label:returns', ['and about its key', 'about a wardrobe'])
   await expect.poll(() => isListed(':label:vip'), { timeout: 30_000 }).toBe(false)
+})
+
+test('a label is found though the log has it before one that the conversation got earlier', async () => {
+  const { conversationId } = await app.report(bot, 'inverted', 'a lamp of jade')
+  await found('jade', ['a lamp of jade'])
+  await label(conversationId, ['sooner', 'later'], () => label(conversationId, ['sooner']))
+  await found('jade label:sooner', ['a lamp of jade'])
+  expect(await texts('jade label:later')).toEqual(['a lamp of jade'])
 })
 
 test('what was said before there was an index is found as well, in the order in which it was said', async () => {
