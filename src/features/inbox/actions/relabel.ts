@@ -14,7 +14,7 @@ const atOnce = 100
 /**
  * Puts a label's new name in the place of its old one, or nothing, on every conversation of its bot, deleted ones too. No line is worth it. Where the label is renamed,
  * merged or deleted once more meanwhile, that job may be through before this one, on another server: what it did not see yet gets the name that it gives.
- * Where that is the old name again, all that bear it bear it rightly, and are left alone.
+ * Where that is the old name again, all that bear it bear it rightly, and are left alone; so are those that were given a label that was made anew under it.
  */
 export async function relabel(contexts: RequestContexts, work: Relabelling, portion = atOnce): Promise<void> {
   let name = work.to
@@ -44,17 +44,34 @@ async function spelledNow(ctx: RequestContext, { workspace, bot, to }: Relabelli
   return rows[0]?.name
 }
 
+/** Holds for changes of a bot's labels. */
+const isOfBot = ({ workspace, bot }: Pick<Relabelling, 'workspace' | 'bot'>) =>
+  sql`body ->> 'client_key' = (select client_key from bot where workspace_id = ${workspace} and id = ${bot})`
+
 /** What stands in the place of a name that no label has any more, by the log; null: nothing, as it was deleted. */
 async function becameOf(ctx: RequestContext, { workspace, bot, to }: Relabelling): Promise<string | null> {
   const { rows } = await sql<{ name: string | null }>`select coalesce(body #>> '{label,name}', body ->> 'into') as name from change
     where workspace_id = ${workspace} and name = ${labelChanged.name} and lower(body ->> 'was') = lower(${to})
-      and body ->> 'client_key' = (select client_key from bot where workspace_id = ${workspace} and id = ${bot})
+      and ${isOfBot({ workspace, bot })}
     order by xid desc, id desc limit 1`.execute(ctx.db)
   return rows[0]?.name ?? null
 }
 
-async function relabelSome(ctx: RequestContext, { workspace, bot, from, to }: Relabelling, portion: number): Promise<boolean> {
-  const bearing = sql`c.workspace_id = ${workspace} and c.bot_id = ${bot} and c.labels @> array[${from}::text]`
+/**
+ * Holds for conversations `c` that were given a label which was made anew under the old name, by the log: they bear another one than the name stood for. Where no
+ * label has it again, nothing of the log is read.
+ */
+function bearsAnew({ workspace, bot, from }: Relabelling) {
+  const bears = (whose: string) => sql`coalesce((h.body #> ${sql.lit(`{${whose},tags}`)})::jsonb ? ${from}, false)`
+  return sql`exists (select from label where workspace_id = ${workspace} and bot_id = ${bot} and name = ${from})
+    and exists (select from change h where h.conversation_id = c.id and h.workspace_id = c.workspace_id and not ${bears('was')} and ${bears('conversation')}
+      and (h.xid, h.id) > (select xid, id from change where workspace_id = ${workspace} and name = ${labelChanged.name} and body ->> 'was' = ${from}
+        and ${isOfBot({ workspace, bot })} order by xid desc, id desc limit 1))`
+}
+
+async function relabelSome(ctx: RequestContext, work: Relabelling, portion: number): Promise<boolean> {
+  const { workspace, bot, from, to } = work
+  const bearing = sql`c.workspace_id = ${workspace} and c.bot_id = ${bot} and c.labels @> array[${from}::text] and not (${bearsAnew(work)})`
   const rows = await readLocked(
     ctx.db,
     sql<LockedRow>`select ${lockedColumns} from conversation c
