@@ -146,7 +146,7 @@ test('a bot gets what an agent of the account needs, and never that of somebody 
   await expect(save(eve, { refresh_token: refresh })).rejects.toMatchObject({ code: 'bad-input' })
 })
 
-test('a colleague points the token of an account only to what it was given for; with an account of their own they choose anew', async () => {
+test('a colleague points the token of an account only to what it was given for; with an account of their own they choose again', async () => {
   const [project, other, bens] = [projectOf(), projectOf(), projectOf()]
   for (const one of [project, other]) google.company.add(agentOf(one, 'Shop', mara.email))
   const refresh = await connect(mara)

@@ -12,7 +12,7 @@ import type { Sources } from './sources.ts'
 const largestArchive = 10_000_000
 const timeoutMs = 30_000
 
-interface AgentGround {
+interface AgentDependencies {
   config: Pick<Config, 'mode'>
   contexts: RequestContexts
   vault: Vault
@@ -20,7 +20,10 @@ interface AgentGround {
 }
 
 /** What the calls about agents stand on. */
-export function composeAgents({ config, contexts, vault, sources }: AgentGround, { agents }: Pick<OpenProviders, 'agents'>): AgentPorts {
+export function composeAgents(
+  { config, contexts, vault, sources }: AgentDependencies,
+  { agents }: Pick<OpenProviders, 'agents'>,
+): AgentPorts {
   const outsideFetch = createOutsideClient(config)
   return {
     contexts,

@@ -2,21 +2,21 @@ import { brand } from '#shared/brand.ts'
 import { codeOf } from '#shared/codeOf.ts'
 import { CannotListen } from './listen.ts'
 
-type Troubles = Readonly<Record<string, (message: string) => string | null>>
+type Explanations = Readonly<Record<string, (message: string) => string | null>>
 
 const noAnswer = () => 'The database does not answer. Check that it runs, and DATABASE_URL.'
 const unknownHost = () => 'The host of the database is not known. Check DATABASE_URL.'
 const noAddress = () => 'HOST is no address of this machine. Leave it out, or name one of its addresses by it.'
 
 /** What commonly keeps a server from starting, by the code of the system or of PostgreSQL, in a sentence with what to do. */
-const ofListening: Troubles = {
+const ofListening: Explanations = {
   EADDRINUSE: () => 'Something else listens at this port already. Stop it, or choose another port by PORT.',
   EACCES: () => 'This user may not listen at this port. Choose one above 1023 by PORT.',
   EADDRNOTAVAIL: noAddress,
   ENOTFOUND: noAddress,
   EAI_AGAIN: noAddress,
 }
-const ofFiles: Troubles = {
+const ofFiles: Explanations = {
   EACCES: notOurs,
   EPERM: notOurs,
   EROFS: notOurs,
@@ -24,7 +24,7 @@ const ofFiles: Troubles = {
   ENOENT: (message) => (message.includes('mkdir') ? notOurs(message) : null),
   ENOSPC: (message) => `The disk of the data folder is full (${message}). Make room and start again; nothing was lost.`,
 }
-const ofDatabase: Troubles = {
+const ofDatabase: Explanations = {
   ECONNREFUSED: noAnswer,
   ETIMEDOUT: noAnswer,
   EHOSTUNREACH: noAnswer,

@@ -9,7 +9,7 @@ import type { Vault } from '#platform/crypto/secrets.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import { openEngineCredentials, type Sources } from './sources.ts'
 
-interface CheckGround {
+interface CheckDependencies {
   db: Database
   sources: Sources
   vault: Pick<Vault, 'decrypt'>
@@ -19,7 +19,7 @@ interface CheckGround {
 }
 
 /** How the companies of a bot are asked whether they still take what it shows them. A company that cannot be asked, or does not answer, is `unknown`. */
-export function openChecks({ db, sources, vault, companyOf, engineOf, onError }: CheckGround) {
+export function openChecks({ db, sources, vault, companyOf, engineOf, onError }: CheckDependencies) {
   return {
     async checkSource({ workspace_id: workspaceId, id, source, settings, credentials }: BotRow): Promise<Verdict> {
       try {

@@ -42,7 +42,7 @@ import type { Feed } from '#platform/event-log/feed.ts'
 import { nobody, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 
 /** What providers are opened on. */
-export interface ProviderGround {
+export interface ProviderDependencies {
   config: Pick<Config, 'mode' | 'providerVariables' | 'privateHosts'>
   app: FastifyInstance
   db: Database
@@ -99,7 +99,7 @@ const keysMoved = new Set<string>([botRemoved.name, keysChanged.name, workspaceR
 const keysCame = new Set<string>([botChanged.name, workspaceChanged.name])
 
 /** Opens the providers of a server with the same access functions as everything else. */
-export async function openProviders(deps: ProviderGround): Promise<OpenProviders> {
+export async function openProviders(deps: ProviderDependencies): Promise<OpenProviders> {
   const { app, feed, db, bus, onError, sources } = deps
   const directory = new BotDirectory(db)
   const statuses = new BotStatusRecorder(db, onError)
@@ -199,7 +199,7 @@ function companyOf(provider: Provider, { login, check }: OpenProvider): CompanyA
 type Introducer = (report: Report, account: string) => Promise<CustomerProfile | null>
 
 function workerOf(
-  { db, contexts, intake, sources, onError }: ProviderGround,
+  { db, contexts, intake, sources, onError }: ProviderDependencies,
   status: ProviderPorts['status'],
   profiles: CustomerProfiles,
   introducers: ReadonlyMap<string, Introducer>,
@@ -225,7 +225,7 @@ function workerOf(
   })
 }
 
-function portsOf(deps: ProviderGround, directory: BotDirectory, statuses: BotStatusRecorder): Omit<ProviderPorts, 'settings'> {
+function portsOf(deps: ProviderDependencies, directory: BotDirectory, statuses: BotStatusRecorder): Omit<ProviderPorts, 'settings'> {
   const { app, config, db, contexts, intake, bus, onError, publicUrl } = deps
   const wrongKey = deps.limits.of('wrong-key', wrongKeys)
   return {

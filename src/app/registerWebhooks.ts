@@ -7,7 +7,7 @@ import type { HttpAnswer, Provider, RawRequest, ReceiveDeps, WebhookRoute } from
 import { openCredentialsOf, type Sources } from './sources.ts'
 
 /** What the addresses that companies call are built on. */
-export interface WebhookGround {
+export interface WebhookDependencies {
   db: Database
   vault: Vault
   sources: Sources
@@ -34,7 +34,7 @@ export async function registerWebhooks(
   app: FastifyInstance,
   provider: Provider,
   routes: readonly WebhookRoute[],
-  deps: WebhookGround,
+  deps: WebhookDependencies,
 ): Promise<void> {
   if (routes.length === 0) return
   const ours = botsOf(provider)
@@ -55,7 +55,7 @@ export async function registerWebhooks(
 }
 
 /** What a provider may ask of the bots that its company speaks to. */
-export function asksOf(provider: Provider, deps: WebhookGround): ReceiveDeps<unknown> {
+export function asksOf(provider: Provider, deps: WebhookDependencies): ReceiveDeps<unknown> {
   return { botOf: (account) => accountBot(botsOf(provider), account, deps) }
 }
 
@@ -70,7 +70,7 @@ async function receive(
   route: WebhookRoute,
   ours: ProviderOfBots,
   asks: ReceiveDeps<unknown>,
-  deps: WebhookGround,
+  deps: WebhookDependencies,
 ): Promise<HttpAnswer> {
   const received = await route.receive(raw, asks)
   if ('refuse' in received) {
@@ -81,7 +81,7 @@ async function receive(
   return received.answer
 }
 
-async function accountBot(ours: ProviderOfBots, account: string, { db, sources, vault, onError }: WebhookGround) {
+async function accountBot(ours: ProviderOfBots, account: string, { db, sources, vault, onError }: WebhookDependencies) {
   const found = await botOfAccount(db, ours, account)
   if (!found) return null
   try {

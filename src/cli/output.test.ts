@@ -9,7 +9,7 @@ import { typeIn } from '#testing/typeIn.ts'
 
 const program = fileURLToPath(new URL('./baton.ts', import.meta.url))
 
-test('whoever reads no more of what a command says is no failure of it', async () => {
+test('who reads no more of what a command says is no failure of it', async () => {
   const child = spawn(process.execPath, [program, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] })
   child.stdout.destroy()
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit') as Promise<[number | null]>])

@@ -5,7 +5,7 @@ import type { Face } from './phone/contract.ts'
 import type { Platform } from './phone/Platform.ts'
 
 /** What a stand-in is made on. */
-export interface StandInGround {
+export interface StandInDependencies {
   /** Where Baton is reached, without a slash at the end: webhooks are called there. */
   server: string
   /** Where the world finds what `serve` serves, without a slash at the end. */
@@ -62,4 +62,4 @@ export interface StandIn {
   play(platform: Platform): void
 }
 
-export type MakeStandIn = (ground: StandInGround) => StandIn
+export type MakeStandIn = (deps: StandInDependencies) => StandIn

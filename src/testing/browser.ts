@@ -92,7 +92,7 @@ export class TestBrowser {
 
   async #newDevice(url: string, touch: boolean): Promise<Device> {
     const context = await this.#browser.newContext({ ...place, hasTouch: touch, serviceWorkers: 'block' })
-    context.setDefaultTimeout(patience)
+    context.setDefaultTimeout(defaultTimeoutMs)
     const parked = await context.newPage()
     await parked.goto(`${url}/healthz`)
     return { url, touch, context, parked }
@@ -105,7 +105,7 @@ export class TestBrowser {
       serviceWorkers: 'allow',
       ...(token !== null && { storageState: { cookies: [], origins: [{ origin: url, localStorage: [{ name: 'token', value: token }] }] } }),
     })
-    context.setDefaultTimeout(patience)
+    context.setDefaultTimeout(defaultTimeoutMs)
     this.#devices.set(context, null)
     return context
   }
@@ -144,7 +144,7 @@ export class TestBrowser {
 }
 
 /** What is waited for, opened or pressed is there by then (ms), also on a busy machine. */
-const patience = 90_000
+const defaultTimeoutMs = 90_000
 
 /** Where all devices are. */
 const place = { locale: 'en-US', timezoneId: 'UTC' }

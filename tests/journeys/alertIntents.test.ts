@@ -58,7 +58,7 @@ test('intents are chosen ten on a page, which is clamped; where the company lets
   await stands('2', 10, 20, false, false)
   await page.keyboard.press('Enter')
   await stands('3', 20, 23, false, true)
-  // Whoever pages by the keyboard goes on here.
+  // Anyone who pages by the keyboard goes on here.
   await page.keyboard.press('Enter')
   await next!.and(page.locator(':focus')).waitFor(soon)
   await stands('3', 20, 23, false, true)

@@ -23,7 +23,7 @@ test('an empty workspace offers a demo bot by one click, which answers, hands ov
   await page.getByRole('button', { name: 'Try a demo bot' }).click()
   const chat = page.getByRole('complementary', { name: 'Chat with the demo bot' })
   await chat.getByRole('textbox').and(page.locator(':focus')).waitFor(soon)
-  // Whoever closed it before they wrote finds it again at the step that asks for the message.
+  // Anyone who closed it before they wrote finds it again at the step that asks for the message.
   await chat.getByRole('button', { name: 'Close the chat' }).click()
   await page.getByRole('link', { name: 'Get the first message' }).click()
   await page.getByRole('main').getByRole('button', { name: 'Write to it as a customer' }).click(soon)
@@ -139,7 +139,7 @@ test('who adds a bot of their own pastes snippets with everything in them, and i
   expect([key, clientKey]).not.toContain(undefined)
   expect(snippets).not.toMatch(/\{(server|apiKey|clientKey|webhookSecret)\}/)
 
-  // Whoever copied the code looks at it, far below what waits.
+  // Anyone who copied the code looks at it, far below what waits.
   await page.getByRole('region', { name: 'Hear replies by webhook instead of the socket' }).scrollIntoViewIfNeeded()
   const reported = await fetch(`${app.url}/api/v1/in`, {
     method: 'POST',

@@ -114,7 +114,7 @@ test('a reply and a note have a draft each: what was noted stands in no reply, n
   await expect.poll(() => field().inputValue(), soon).toBe(note)
   await page.keyboard.press('Enter')
   await expect.poll(() => kept(note), soon).toEqual([{ type: 'note', sent: false }])
-  // The next test loads the page anew, which would keep a draft that is still on its way from the device.
+  // The next test loads the page again, which would keep a draft that is still on its way from the device.
   await expect.poll(() => keptHere(page), soon).not.toContain(note)
 })
 

@@ -12,7 +12,7 @@ import { openWorld } from '../journeys/openWorld.ts'
 import { smallControls } from './smallControls.ts'
 import { theScreens } from './theScreens.ts'
 
-/** The small one: each page reads it anew, which takes half as long. */
+/** The small one: each page reads it again, which takes half as long. */
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** As many files are run at a time; each of them takes about as long, so that no core is idle in the end. */

@@ -14,7 +14,7 @@ export async function checkFolder(dataDir: string, holdsDatabase: boolean): Prom
   const { ok, warn, fail } = findings('Data folder')
   const path = resolve(dataDir)
   const found = await stat(path).catch((error: Error) => error)
-  // A folder of somebody else's on the way to it keeps out whoever looks, and whoever starts.
+  // A folder of somebody else's on the way to it keeps out anyone who looks, and anyone who starts.
   if (found instanceof Error && codeOf(found) !== 'ENOENT')
     return [
       fail(

@@ -11,7 +11,7 @@ import { findings, reasonOf, type Finding } from './Finding.ts'
 
 const timeoutMs = 5000
 /** So many push services are asked, those of the most devices: which ones there are, browsers say. */
-const mostServices = 5
+const maxServices = 5
 
 const { ok, warn } = findings('Push')
 
@@ -49,7 +49,7 @@ function checkPage(publicUrl: string): Finding {
 
 async function checkServices(db: Database, mode: Mode): Promise<Finding[]> {
   const { rows } = await sql<{ service: string; devices: number }>`select d.service, count(*)::int as devices from ${toldDevices()}
-    group by d.service order by devices desc, d.service limit ${mostServices}`.execute(db)
+    group by d.service order by devices desc, d.service limit ${maxServices}`.execute(db)
   // Their addresses come from browsers.
   const fetch = createOutsideClient({ mode })
   return Promise.all(

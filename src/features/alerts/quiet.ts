@@ -73,7 +73,7 @@ export function quietUntil({ until, week: hours }: Quiet, now: number): number |
 
 const minuteMs = 60_000
 
-/** The first minute from one on in which alerts are wanted. Where the clocks are changed before, it is counted anew from there: they leave an hour out, or have one twice. */
+/** The first minute from one on in which alerts are wanted. Where the clocks are changed before, it is counted again from there: they leave an hour out, or have one twice. */
 function firstWanted({ zone, days }: Week, from: number): number {
   const wait = untilWanted(days, minuteOfWeek(zone, from))
   if (!wait) return from

@@ -107,7 +107,7 @@ function helpNeeded(now: Conversation, was: Facets | null, message: Message | nu
   if (was !== null && was.needs_human && !comesBack) return []
   const round = message?.event?.what === 'waited_too_long' ? { round: 1 } : {}
   // After all that came with it, of which the line that says who was asked for is one.
-  // Whoever was called before it went away was called for another time: this one begins now, however long the customer has waited.
+  // Those who were called before it went away were called for another time: this one begins now, however long the customer has waited.
   const since = comesBack ? Math.max(now.needs_human_since, message?.ts ?? 0) : now.needs_human_since
   return [raise('help', now.id, since, { seq: now.last_seq, ...round })]
 }

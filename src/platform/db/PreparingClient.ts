@@ -10,7 +10,7 @@ const maxPrepared = 300
  */
 export const replanned = '/* planned again */ '
 
-/** Rises when the schema was changed beside us: on every connection what was prepared before is prepared anew. */
+/** Rises when the schema was changed beside us: on every connection what was prepared before is prepared again. */
 let generation = 0
 
 /**

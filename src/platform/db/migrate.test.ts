@@ -34,7 +34,7 @@ test('a migration lets others through while somebody holds what it changes, and 
   const said: string[] = []
   // What comes to its ear while it pauses: somebody else reads, and the first one ends.
   const say = (line: string) => void said.push(line)
-  const migrated = migrate(db, { say, patience: { waitsFor: 200, pause: 200, tries: 1000 } })
+  const migrated = migrate(db, { say, limits: { waitsFor: 200, pause: 200, tries: 1000 } })
   await expect.poll(() => said.length).toBeGreaterThan(1)
   const other = new pg.Client(url)
   await other.connect()
@@ -50,7 +50,7 @@ test('a migration lets others through while somebody holds what it changes, and 
 
 test('who holds it for too long is named to the one who starts the server', async () => {
   const { db, close } = await withReader()
-  const refused = migrate(db, { patience: { waitsFor: 400, pause: 1, tries: 2 } })
+  const refused = migrate(db, { limits: { waitsFor: 400, pause: 1, tries: 2 } })
   await expect(refused).rejects.toThrow(
     /^The schema of the database could not be brought up to date: "a report" of the user .* start again\./,
   )

@@ -3,7 +3,7 @@ import { Migrator, type Migration } from 'kysely/migration'
 import { brand } from '#shared/brand.ts'
 import { ConfigError } from '#platform/config/config.ts'
 import type { Database } from './openDatabase.ts'
-import { retryBlocked, type Bound, type Patience } from './retryBlocked.ts'
+import { retryBlocked, type Bound, type RetryLimits } from './retryBlocked.ts'
 import * as baton from './migrations/0001_baton.ts'
 import * as alertLedger from './migrations/0002_alert_ledger.ts'
 import * as alertIndexes from './migrations/0003_alert_indexes.ts'
@@ -51,18 +51,18 @@ export interface MigrateOptions {
   upTo?: string | undefined
   /** Learns who keeps it waiting. */
   say?(line: string): void
-  patience?: Patience | undefined
+  limits?: RetryLimits | undefined
 }
 
 /**
  * Brings the schema up to date; answers the names of the migrations it ran. Several servers may call it at once: Kysely's migrator holds
  * an advisory lock, and anyone who comes second finds nothing to do. Tables that somebody else holds are not waited for in one go, as everybody who wants
  * them would wait behind it.
- * @throws ConfigError with what whoever starts it is to do
+ * @throws ConfigError with what the one who starts it is to do
  */
 export async function migrate(
   db: Database,
-  { upTo = migrationNames.at(-1)!, say = () => undefined, patience }: MigrateOptions = {},
+  { upTo = migrationNames.at(-1)!, say = () => undefined, limits }: MigrateOptions = {},
 ): Promise<string[]> {
   const { rows } = await sql<{ version: number }>`select current_setting('server_version_num')::int as version`.execute(db)
   const version = rows[0]?.version ?? 0
@@ -70,7 +70,7 @@ export async function migrate(
     throw new ConfigError(`${brand.name} needs PostgreSQL 15 or newer; this server is version ${Math.floor(version / 10_000)}.`)
   const unknown = (await migrationsOf(db)).filter((name) => !migrationNames.includes(name))
   if (unknown.length > 0) throw new ConfigError(otherSchema(unknown))
-  return retryBlocked(db, say, (bound) => run(db, upTo, bound), patience)
+  return retryBlocked(db, say, (bound) => run(db, upTo, bound), limits)
 }
 
 /** All that are missing, in one transaction. */

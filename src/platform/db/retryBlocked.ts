@@ -5,8 +5,8 @@ import { codeOf } from '#shared/codeOf.ts'
 import type { Database, DatabaseOrTransaction } from './openDatabase.ts'
 
 /** How long a change of the schema waits for who holds a table, in milliseconds, and how often it comes again. */
-export interface Patience {
-  /** Whoever else wants the table waits behind it for as long. More than the second after which the database ends an autovacuum for it. */
+export interface RetryLimits {
+  /** Anyone who else wants the table waits behind it for as long. More than the second after which the database ends an autovacuum for it. */
   waitsFor: number
   /** In which the others are let through. */
   pause: number
@@ -14,7 +14,7 @@ export interface Patience {
 }
 
 /** Two minutes, in half of which everybody else goes on. */
-const patience: Patience = { waitsFor: 4000, pause: 4000, tries: 15 }
+const limits: RetryLimits = { waitsFor: 4000, pause: 4000, tries: 15 }
 /** So often it is looked who holds what is waited for, while a try lasts. */
 const looksATry = 4
 
@@ -32,7 +32,7 @@ export async function retryBlocked<T>(
   db: Database,
   say: (line: string) => void,
   run: (bound: Bound) => Promise<T>,
-  { waitsFor, pause: between, tries }: Patience = patience,
+  { waitsFor, pause: between, tries }: RetryLimits = limits,
 ): Promise<T> {
   for (let left = tries - 1; ; left--) {
     let holders = 'Another connection'

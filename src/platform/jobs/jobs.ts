@@ -15,7 +15,7 @@ export interface Job {
   retries?: Retries
 }
 
-/** One run of a job. `isLast`: it is not run again, so whoever waits for it is to be told how it ended. */
+/** One run of a job. `isLast`: it is not run again, so anyone who waits for it is to be told how it ended. */
 export interface Attempt {
   isLast: boolean
 }

@@ -80,7 +80,7 @@ export class Metrics {
   }
 }
 
-/** Never what somebody asked for, but what we registered: there are only so many. Built files are one, as each build names them anew. */
+/** Never what somebody asked for, but what we registered: there are only so many. Built files are one, as each build names them again. */
 function routeOf(pattern: string | undefined, method: string): { method: string; route: string } {
   if (pattern === undefined) return { method: '*', route: '*' }
   return { method, route: pattern.startsWith('/assets/') ? '/assets/*' : pattern }

@@ -81,7 +81,7 @@ test('requests are timed by what was registered, never by what was asked for', a
   expect(await shown()).not.toContain('secret')
 })
 
-test('the files of the page are one route, as each build names them anew', async () => {
+test('the files of the page are one route, as each build names them again', async () => {
   const page = (await app.server.app.inject('/')).body
   const [file] = /\/assets\/[\w.-]+\.js/.exec(page)!
   expect((await app.server.app.inject(file)).statusCode).toBe(200)

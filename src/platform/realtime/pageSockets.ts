@@ -200,7 +200,7 @@ export class PageSockets {
         continue
       }
       if (to !== 'look again') leaveRooms(socket, data.conversationRooms.splice(0))
-      if (to !== 'leave') this.#run(this.#enterAnew(socket, workspace, channel))
+      if (to !== 'leave') this.#run(this.#enterAgain(socket, workspace, channel))
     }
     if (to !== 'leave') return
     this.#signOut(roomOf.member(workspace, person), 'You are not a member of this workspace any more.')
@@ -208,7 +208,7 @@ export class PageSockets {
     this.io.in(roomOf.person(person)).disconnectSockets(true)
   }
 
-  async #enterAnew(socket: PageSocket, workspace: string, channel: string | null): Promise<void> {
+  async #enterAgain(socket: PageSocket, workspace: string, channel: string | null): Promise<void> {
     const subscriber = await this.#asOf(socket, () => this.#ports.enterWorkspace(socket.data.person, workspace))
     if (socket.data.workspace !== workspace) return
     this.#open(socket, workspace, subscriber)

@@ -67,7 +67,7 @@ async function isPaused(call: BotcopyCall, request: RawRequest, bot: BotIdentity
   }
   const items = parseBotcopy(request)
   if (call.what === 'message') {
-    // Botcopy counts the silence anew from each message, and would wait when the time that runs here is over.
+    // Botcopy counts the silence again from each message, and would wait when the time that runs here is over.
     const prolong = async ({ paused }: ReportResult) => paused && ports.prolongPause(bot, call.user, minutes).catch(ports.onError)
     const state = await ingestFirst(items, bot, ports.ingest, answerWithin, prolong)
     return (state ?? (await ports.channelState(bot, call.user))).paused

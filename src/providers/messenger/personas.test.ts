@@ -31,7 +31,7 @@ test('people appear by name and picture, and a persona is made once, however man
   expect(made()).toEqual([{ call: call(), body: { name: 'Mara', profile_picture_url: image } }])
 })
 
-test('a persona that somebody deleted at Facebook is made anew, once, and the reply goes', async () => {
+test('a persona that somebody deleted at Facebook is made again, once, and the reply goes', async () => {
   const { company, fixture } = facebook
   await expect.poll(() => facebook.said()).toEqual(['customer: Hello?'])
   await facebook.reply('One')

@@ -27,7 +27,7 @@ export interface BotcopyShown {
   avatarUrl?: string
 }
 
-export interface BotcopyGround {
+export interface BotcopyDependencies {
   /** Where Baton is reached, without a slash at the end. */
   server(): string
   bots: readonly BotcopyBot[]
@@ -62,11 +62,11 @@ const webhookTimeoutMs = 5000
 /** Botcopy: a chat window for Dialogflow that can be handed over to people. */
 export class BotcopyCompany {
   readonly faults = { ...apiFaults(), duplicate: new FaultSwitch(), secret: new FaultSwitch() }
-  readonly #ground: BotcopyGround
+  readonly #deps: BotcopyDependencies
   readonly #chats = new Map<string, Chat>()
 
-  constructor(ground: BotcopyGround) {
-    this.#ground = ground
+  constructor(deps: BotcopyDependencies) {
+    this.#deps = deps
   }
 
   isPaused(user: string): boolean {
@@ -89,7 +89,7 @@ export class BotcopyCompany {
       { _id: randomUUID(), botPlatform: 'dialogflowES', direction: 'in', payload: { queryParameters: { query: text, lang: 'en' } } },
       { _id: randomUUID(), botPlatform: 'dialogflowES', direction: 'out', payload: response },
     )
-    this.#ground.show(bot, user, { by: 'bot', text: said })
+    this.#deps.show(bot, user, { by: 'bot', text: said })
     if (answer === null) chat.paused = await this.#report(bot, user, text, { dialogflowResponse: response, messageHistory: chat.history })
   }
 
@@ -119,7 +119,7 @@ export class BotcopyCompany {
 
   async #call(bot: BotcopyBot, body: object): Promise<Record<string, unknown>> {
     const isWrong = this.faults.secret.consume() > 0
-    const response = await fetch(`${this.#ground.server()}/webhooks/botcopy/${bot.clientKey}`, {
+    const response = await fetch(`${this.#deps.server()}/webhooks/botcopy/${bot.clientKey}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: isWrong ? 'wrong' : bot.accessToken },
       body: JSON.stringify(body),
@@ -137,7 +137,7 @@ export class BotcopyCompany {
       if (faults.down.consume() > 0) return reply.code(502).type('text/html').send('<h1>Bad Gateway</h1>')
       if (faults.busy.consume() > 0) return refuse(429, 'Too many requests')
       const push = request.body
-      const bot = this.#ground.bots.find(({ id }) => id === push.botId)
+      const bot = this.#deps.bots.find(({ id }) => id === push.botId)
       if (faults.token.consume() > 0 || !bot || request.headers.authorization !== bot.apiKey) return refuse(401, 'Invalid API key')
       if (!push.userId || !push.eventType) return refuse(400, 'userId and eventType are required')
       this.#apply(bot, push.userId, push)
@@ -150,11 +150,11 @@ export class BotcopyCompany {
   #apply(bot: BotcopyBot, user: string, push: Push): void {
     const { eventType, paused, text, agentProfile, unpauseChatEvent: event } = push
     const chat = this.#chatOf(user)
-    if (eventType === 'user_typing') return this.#ground.typing?.(user, push)
+    if (eventType === 'user_typing') return this.#deps.typing?.(user, push)
     const name = agentProfile?.name
     if (paused !== undefined) {
       if (eventType === 'channel_update' && chat.paused !== paused)
-        this.#ground.show(bot, user, {
+        this.#deps.show(bot, user, {
           by: 'window',
           text: paused
             ? 'You are now chatting with an Agent.'
@@ -163,8 +163,8 @@ export class BotcopyCompany {
       chat.paused = paused
     }
     const answer = paused === false && event !== undefined ? bot.events?.[event] : undefined
-    if (answer) this.#ground.show(bot, user, { by: 'bot', text: answer(chat.lastSaid) })
-    if (eventType === 'message' && text !== undefined) this.#ground.show(bot, user, { by: 'person', text, ...agentProfile })
+    if (answer) this.#deps.show(bot, user, { by: 'bot', text: answer(chat.lastSaid) })
+    if (eventType === 'message' && text !== undefined) this.#deps.show(bot, user, { by: 'person', text, ...agentProfile })
   }
 
   #chatOf(user: string): Chat {

@@ -28,7 +28,7 @@ export interface ChatfuelUser {
 export const bodyKinds = ['query', 'form', 'json', 'profile'] as const
 export type BodyKind = (typeof bodyKinds)[number]
 
-export interface ChatfuelGround {
+export interface ChatfuelDependencies {
   /** Where Baton is reached, without a slash at the end. */
   server(): string
   bots: readonly ChatfuelBot[]
@@ -42,12 +42,12 @@ const cardTimeoutMs = 10_000
 /** Chatfuel: bots made of blocks, a card that calls an API, and broadcasts. */
 export class ChatfuelCompany {
   readonly faults = { ...apiFaults(), window: new FaultSwitch(), duplicate: new FaultSwitch(), secret: new FaultSwitch() }
-  readonly #ground: ChatfuelGround
+  readonly #deps: ChatfuelDependencies
   /** What each customer said last: blocks know it as an attribute. */
   readonly #lastInput = new Map<string, string>()
 
-  constructor(ground: ChatfuelGround) {
-    this.#ground = ground
+  constructor(deps: ChatfuelDependencies) {
+    this.#deps = deps
   }
 
   /** A customer writes: the bot does not know an answer, and its JSON API card asks Baton. Answers what the card was answered. */
@@ -73,7 +73,7 @@ export class ChatfuelCompany {
   async #follow(bot: ChatfuelBot, user: string, answer: unknown): Promise<void> {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is Baton that answers, and a stand-in takes it at its word
     const { messages = [], redirect_to_blocks: blocks = [] } = answer as { messages?: { text?: string }[]; redirect_to_blocks?: string[] }
-    for (const { text } of messages) if (text !== undefined) this.#ground.show(bot, user, text, 'bot')
+    for (const { text } of messages) if (text !== undefined) this.#deps.show(bot, user, text, 'bot')
     for (const name of blocks) await this.#run(bot, user, name)
   }
 
@@ -81,12 +81,12 @@ export class ChatfuelCompany {
   async #run(bot: ChatfuelBot, user: string, name: string): Promise<void> {
     const said = bot.blocks[name]?.({ text: this.#lastInput.get(user) ?? '' })
     if (said === undefined) return
-    this.#ground.show(bot, user, said, 'bot')
+    this.#deps.show(bot, user, said, 'bot')
     await this.#callCard(bot, { 'chatfuel user id': user, baton_event: 'bot', text: said }, 'json')
   }
 
   async #callCard(bot: ChatfuelBot, attributes: Readonly<Record<string, string>>, kind: BodyKind): Promise<unknown> {
-    const address = `${this.#ground.server()}/messenger/client/${bot.clientKey}/chatfuel/fallback`
+    const address = `${this.#deps.server()}/messenger/client/${bot.clientKey}/chatfuel/fallback`
     const secret = this.faults.secret.consume() > 0 ? 'wrong' : bot.secret
     const headers = { 'user-agent': 'Chatfuel', ...(secret !== undefined && { 'x-baton-secret': secret }) }
     const response = await sendAttributes(address, headers, attributes, kind)
@@ -107,14 +107,14 @@ export class ChatfuelCompany {
         const refuse = (status: number, result: string) => reply.code(status).send({ result, success: false })
         if (faults.down.consume() > 0) return reply.code(500).type('text/html').send('<h1>Internal Server Error</h1>')
         if (faults.busy.consume() > 0) return refuse(429, 'Too many requests')
-        const bot = this.#ground.bots.find(({ id }) => id === params.bot)
+        const bot = this.#deps.bots.find(({ id }) => id === params.bot)
         if (!bot) return refuse(404, 'Bot not found')
         if (faults.token.consume() > 0 || query['chatfuel_token'] !== bot.token) return refuse(401, 'Invalid token')
         if (!query['chatfuel_message_tag']) return refuse(422, 'chatfuel_message_tag is required')
         const block = bot.blocks[query['chatfuel_block_name'] ?? '']
         if (!block) return refuse(404, 'Block not found')
         if (faults.window.consume() > 0) return refuse(400, 'This message is sent outside of allowed window')
-        if (query['baton_reply'] !== undefined) this.#ground.show(bot, params.user, block(query), 'person')
+        if (query['baton_reply'] !== undefined) this.#deps.show(bot, params.user, block(query), 'person')
         // What it tells Baton of that is not waited for here.
         else void this.#run(bot, params.user, query['chatfuel_block_name']!).catch(() => undefined)
         if (faults.silent.consume() > 0) return raw.socket.destroy()

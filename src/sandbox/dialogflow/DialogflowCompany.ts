@@ -9,7 +9,7 @@ import { Sessions } from './Sessions.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-export interface DialogflowGround {
+export interface DialogflowDependencies {
   agents: readonly Agent[]
   /** What a living access token may do: those of the stand-in for Google. */
   accessOf(token: string): Access | undefined
@@ -51,9 +51,9 @@ export class DialogflowCompany {
   readonly #projects = new Map<string, { owner: string; isOn: boolean }>()
   readonly #operations = new Map<string, Operation>()
   readonly #sessions: Sessions
-  readonly #accessOf: DialogflowGround['accessOf']
+  readonly #accessOf: DialogflowDependencies['accessOf']
 
-  constructor({ agents, accessOf, clock = Date.now }: DialogflowGround) {
+  constructor({ agents, accessOf, clock = Date.now }: DialogflowDependencies) {
     this.#accessOf = accessOf
     this.#sessions = new Sessions(clock)
     for (const agent of agents) this.add(agent)

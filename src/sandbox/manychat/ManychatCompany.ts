@@ -34,7 +34,7 @@ export interface ManychatMessage {
   url?: string
 }
 
-export interface ManychatGround {
+export interface ManychatDependencies {
   /** Where Baton is reached, without a slash at the end. */
   server(): string
   pages: readonly ManychatPage[]
@@ -60,20 +60,20 @@ const maxMessages = 10
 /** Manychat: flows with an External Request, and an API that sends to subscribers. */
 export class ManychatCompany {
   readonly faults = { ...apiFaults(), window: new FaultSwitch(), duplicate: new FaultSwitch(), secret: new FaultSwitch() }
-  readonly #ground: ManychatGround
+  readonly #deps: ManychatDependencies
   /** When a subscriber last wrote. */
   readonly #wroteAt = new Map<string, number>()
   readonly #calls = new Map<string, number[]>()
   /** What a subscriber said last. */
   readonly #lastInput = new Map<string, string>()
 
-  constructor(ground: ManychatGround) {
-    this.#ground = ground
+  constructor(deps: ManychatDependencies) {
+    this.#deps = deps
   }
 
   /** A customer writes: the flow asks Baton, and answers only if no person has the conversation. */
   async wrote(page: ManychatPage, subscriber: Subscriber, text: string): Promise<unknown> {
-    this.#wroteAt.set(subscriber.id, this.#ground.now())
+    this.#wroteAt.set(subscriber.id, this.#deps.now())
     this.#lastInput.set(subscriber.id, text)
     const contact = {
       id: subscriber.id,
@@ -102,13 +102,13 @@ export class ManychatCompany {
   /** Its flow answers what was said last, and tells Baton of it. */
   async #flow(page: ManychatPage, subscriber: string): Promise<void> {
     const said = page.answer(this.#lastInput.get(subscriber) ?? '')
-    this.#ground.show(page, subscriber, { type: 'text', text: said }, 'bot')
+    this.#deps.show(page, subscriber, { type: 'text', text: said }, 'bot')
     await this.#request(page, { subscriber_id: subscriber, baton_event: 'bot', text: said })
   }
 
   async #request(page: ManychatPage, body: object): Promise<unknown> {
     const secret = this.faults.secret.consume() > 0 ? 'wrong' : page.secret
-    const response = await fetch(`${this.#ground.server()}/webhooks/manychat/${page.clientKey}`, {
+    const response = await fetch(`${this.#deps.server()}/webhooks/manychat/${page.clientKey}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(secret !== undefined && { 'x-baton-secret': secret }) },
       body: JSON.stringify(body),
@@ -142,13 +142,13 @@ export class ManychatCompany {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is Baton that calls, and what is wrong with it is said below
     const content = JSON.parse(body.replace(/"subscriber_id":(\d+)/, '"subscriber_id":"$1"')) as SendContent
     const subscriber = String(content.subscriber_id)
-    const at = this.#wroteAt.get(subscriber) ?? this.#ground.lastWrote?.(subscriber)
+    const at = this.#wroteAt.get(subscriber) ?? this.#deps.lastWrote?.(subscriber)
     if (at === undefined) return refuse(reply, 400, 'Validation error', 2000, 'Subscriber does not exist')
     const invalid = whyInvalid(content, page)
     if (invalid !== null) return refuse(reply, 400, 'Validation error', 2000, invalid)
-    if (this.faults.window.consume() > 0 || at < this.#ground.now() - openForMs)
+    if (this.faults.window.consume() > 0 || at < this.#deps.now() - openForMs)
       return refuse(reply, 400, 'This message is sent outside of allowed window. Please use a message tag.', 3011)
-    for (const message of content.data?.content?.messages ?? []) this.#ground.show(page, subscriber, message, 'person')
+    for (const message of content.data?.content?.messages ?? []) this.#deps.show(page, subscriber, message, 'person')
     // What it tells Baton of that is not waited for here.
     if (content.flow_ns !== undefined) void this.#flow(page, subscriber).catch(() => undefined)
     if (this.faults.silent.consume() > 0) return reply.raw.socket?.destroy()
@@ -156,7 +156,7 @@ export class ManychatCompany {
   }
 
   #pageOf(authorization: string | undefined): ManychatPage | undefined {
-    return this.#ground.pages.find(({ id, key }) => authorization === `Bearer ${id}:${key}`)
+    return this.#deps.pages.find(({ id, key }) => authorization === `Bearer ${id}:${key}`)
   }
 
   #isTooFast({ id }: ManychatPage): boolean {

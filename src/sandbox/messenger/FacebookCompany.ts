@@ -5,7 +5,7 @@ import { FacebookPeople } from './FacebookPeople.ts'
 import {
   accountOf,
   facebookFaults,
-  type FacebookGround,
+  type FacebookDependencies,
   type FacebookPage,
   type FacebookProfile,
   type GraphHost,
@@ -18,7 +18,7 @@ import { callWebhook, facebookJson, idIn, type Fields } from './webhookCall.ts'
 /** Facebook: pages on Messenger and Instagram accounts, their customers, and the Graph API. */
 export class FacebookCompany implements GraphHost {
   readonly faults = facebookFaults()
-  readonly ground: FacebookGround
+  readonly deps: FacebookDependencies
   readonly people = new FacebookPeople()
   /** By the customer's id. */
   readonly profiles = new Map<string, FacebookProfile>()
@@ -31,8 +31,8 @@ export class FacebookCompany implements GraphHost {
   readonly #unread = new Set<string>()
   #count = 0
 
-  constructor(ground: FacebookGround) {
-    this.ground = ground
+  constructor(deps: FacebookDependencies) {
+    this.deps = deps
   }
 
   /** The graph, under the prefix it is registered with. */
@@ -77,7 +77,7 @@ export class FacebookCompany implements GraphHost {
 
   /** Calls the webhook with a body. Resolves with the status of the answer. */
   async call(body: unknown): Promise<number> {
-    const { server, app } = this.ground
+    const { server, app } = this.deps
     const address = `${server()}/webhooks/messenger`
     const secret = this.faults.signature.consume() > 0 ? 'wrong' : app.secret
     const json = facebookJson(body)
@@ -94,7 +94,7 @@ export class FacebookCompany implements GraphHost {
     await soon()
     const account = accountOf(page)
     const now = Date.now()
-    const author = { app_id: Number(this.ground.app.id), ...(metadata !== undefined && { metadata }) }
+    const author = { app_id: Number(this.deps.app.id), ...(metadata !== undefined && { metadata }) }
     const echo = { mid, is_echo: true, ...(page.instagram === undefined && author), ...said }
     const events: Fields[] = [{ sender: { id: account }, recipient: { id: customer }, timestamp: now, message: echo }]
     if (page.instagram === undefined)

@@ -24,7 +24,7 @@ export interface SentMessage {
   metadata?: string
 }
 
-export interface FacebookGround {
+export interface FacebookDependencies {
   /** Where Baton is reached, without a slash at the end. */
   server(): string
   app: { id: string; secret: string; verifyToken: string }
@@ -63,7 +63,7 @@ export function facebookFaults() {
 /** The company behind the Graph API. */
 export interface GraphHost {
   readonly faults: ReturnType<typeof facebookFaults>
-  readonly ground: FacebookGround
+  readonly deps: FacebookDependencies
   readonly people: FacebookPeople
   /** What customers show of themselves, by their ids. */
   readonly profiles: ReadonlyMap<string, FacebookProfile>

@@ -3,7 +3,7 @@ import { idFor } from '#sandbox/kit/idFor.ts'
 import { switches } from '#sandbox/kit/switches.ts'
 import { sandboxBot } from '#sandbox/northwind.ts'
 import type { Platform } from '#sandbox/phone/Platform.ts'
-import type { CompanyBot, StandIn, StandInGround } from '#sandbox/StandIn.ts'
+import type { CompanyBot, StandIn, StandInDependencies } from '#sandbox/StandIn.ts'
 import { instagramFace, messengerFace } from './faces.ts'
 import { FacebookCompany } from './FacebookCompany.ts'
 import type { FacebookPage, SentMessage } from './GraphHost.ts'
@@ -42,7 +42,7 @@ const sentences: Readonly<Record<keyof FacebookCompany['faults'], string>> = {
 }
 
 /** Facebook for the sandbox: a page and an Instagram account of the shop, whose phones are at `/sandbox`, and a page that no bot has yet. */
-export function makeMessengerStandIn({ server, url, sign, onError }: StandInGround): StandIn {
+export function makeMessengerStandIn({ server, url, sign, onError }: StandInDependencies): StandIn {
   const page = { id: number('page'), name: 'Northwind Outdoors', token: `EAAG${sign('page token').slice(0, 40)}` }
   const account = {
     ...page,

@@ -23,7 +23,7 @@ const isTooLong = ({ instagram }: FacebookPage, text: string) =>
 
 /** The part of the Graph API that concerns messages. Everything else is answered as an unknown path. */
 export function serveGraph(app: FastifyInstance, company: GraphHost): void {
-  const { faults, ground } = company
+  const { faults, deps } = company
   const personas = new Map<string, { id: string; name: string; page: string }>()
   let lastPersona = 9000
 
@@ -33,9 +33,9 @@ export function serveGraph(app: FastifyInstance, company: GraphHost): void {
     if (faults.html.consume() > 0) return reply.code(502).type('text/html').send('<h1>Bad Gateway</h1>')
     if (faults.down.consume() > 0) return refuse(reply, graphFaults.down)
     const token = tokenOf(call)
-    const page = ground.pages.find((one) => one.token === token)
+    const page = deps.pages.find((one) => one.token === token)
     if (faults.token.consume() > 0 || !page) return refuse(reply, graphFaults.token)
-    if (call.query['appsecret_proof'] !== proofOf(ground.app.secret, token)) return refuse(reply, graphFaults.proof)
+    if (call.query['appsecret_proof'] !== proofOf(deps.app.secret, token)) return refuse(reply, graphFaults.proof)
     if (faults.busy.consume() > 0) return refuse(reply, graphFaults.busy)
     if (faults.permission.consume() > 0) return refuse(reply, graphFaults.permission)
     const { id } = call.params
@@ -50,7 +50,7 @@ export function serveGraph(app: FastifyInstance, company: GraphHost): void {
     if (refusal) return refuse(reply, refusal)
     const action = body['sender_action']
     if (typeof action === 'string') {
-      ground.sign(page, customer, action)
+      deps.sign(page, customer, action)
       return { recipient_id: customer }
     }
     const message = (body['message'] ?? {}) as SentMessage
@@ -59,9 +59,9 @@ export function serveGraph(app: FastifyInstance, company: GraphHost): void {
     if (faults.persona.consume() > 0) personas.clear()
     const persona = personas.get(String(body['persona_id']))
     if (body['persona_id'] !== undefined && !persona) return refuse(reply, graphFaults.persona)
-    const mid = await ground.show(page, customer, message, persona?.name ?? null)
-    void company.wasSent(page, customer, mid, message).catch(ground.onError)
-    await ground.untilAnswered?.()
+    const mid = await deps.show(page, customer, message, persona?.name ?? null)
+    void company.wasSent(page, customer, mid, message).catch(deps.onError)
+    await deps.untilAnswered?.()
     if (faults.silent.consume() > 0) return reply.raw.destroy()
     return { recipient_id: customer, message_id: mid }
   }
@@ -122,10 +122,10 @@ export function serveGraph(app: FastifyInstance, company: GraphHost): void {
     const { params, query } = request
     const grant = company.people.grantOf(tokenOf(request))
     if (!grant) return show(request, reply)
-    if (query['appsecret_proof'] !== proofOf(ground.app.secret, grant.token)) return refuse(reply, graphFaults.proof)
+    if (query['appsecret_proof'] !== proofOf(deps.app.secret, grant.token)) return refuse(reply, graphFaults.proof)
     if (params.id === 'me') return { id: grant.person.id, name: grant.person.name }
     // A person who manages a page may have its token.
-    const page = ground.pages.find((one) => one.id === params.id && grant.person.pages.includes(one.id))
+    const page = deps.pages.find((one) => one.id === params.id && grant.person.pages.includes(one.id))
     return page ? { id: page.id, access_token: page.token } : refuse(reply, graphFaults.noSuchObject)
   })
   app.get<{ Params: { name: string } }>('/cdn/:name', (request, reply) => {

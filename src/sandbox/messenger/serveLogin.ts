@@ -14,20 +14,20 @@ interface Asked {
 }
 
 /** Facebook Login: the dialog that asks a person, the exchange of codes and tokens, and what a person has and gave. */
-export function serveLogin(app: FastifyInstance, { ground, people, faults }: GraphHost): void {
+export function serveLogin(app: FastifyInstance, { deps, people, faults }: GraphHost): void {
   serveStyle(app)
   app.get<Asked>('/:version/dialog/oauth', (request, reply) => {
     const { query } = request
     const { client_id: client, redirect_uri: redirectUri = '', state = '', scope = '' } = query
-    if (client !== ground.app.id || !redirectUri.startsWith(ground.server()))
+    if (client !== deps.app.id || !redirectUri.startsWith(deps.server()))
       return reply.code(400).type('text/plain').send('URL blocked: the redirect URI is not whitelisted in the app’s client OAuth settings.')
     const question = { redirectUri, scopes: scope.split(',').filter(Boolean) }
     const [decided, ...declined] = (query['person'] ?? query['decline'] ?? '').split(' ')
     const back = (params: Query) => reply.redirect(`${redirectUri}?${new URLSearchParams({ ...params, state }).toString()}`, 302)
     if (query['cancel'] !== undefined) return back({ error: 'access_denied', error_reason: 'user_denied' })
-    const person = ground.people.find(({ id }) => id === decided)
+    const person = deps.people.find(({ id }) => id === decided)
     if (person) return back({ code: people.issueCode(person, question, declined) })
-    return ask(reply, app.prefix, query, ground.people)
+    return ask(reply, app.prefix, query, deps.people)
   })
 
   app.get<Asked>('/:version/oauth/access_token', (request, reply) => {
@@ -39,7 +39,7 @@ export function serveLogin(app: FastifyInstance, { ground, people, faults }: Gra
       fb_exchange_token: short,
       grant_type: kind,
     } = request.query
-    if (id !== ground.app.id || secret !== ground.app.secret) return refuse(reply, { code: 101, message: 'Error validating application.' })
+    if (id !== deps.app.id || secret !== deps.app.secret) return refuse(reply, { code: 101, message: 'Error validating application.' })
     if (kind === 'client_credentials') return { access_token: `${id}|${proofOf(secret, id).slice(0, 27)}`, token_type: 'bearer' }
     const grant = short === undefined ? people.useCode(code ?? '', redirectUri) : people.extend(short)
     if (!grant) return refuse(reply, { code: 100, subcode: 36009, message: 'This authorization code has been used.' })
@@ -51,7 +51,7 @@ export function serveLogin(app: FastifyInstance, { ground, people, faults }: Gra
     (work: (grant: FacebookGrant, query: Query, url: string) => unknown) => (call: FastifyRequest<Asked>, reply: FastifyReply) => {
       const grant = people.grantOf(tokenOf(call))
       if (!grant || faults.token.consume() > 0) return refuse(reply, graphFaults.token)
-      if (call.query['appsecret_proof'] !== proofOf(ground.app.secret, grant.token)) return refuse(reply, graphFaults.proof)
+      if (call.query['appsecret_proof'] !== proofOf(deps.app.secret, grant.token)) return refuse(reply, graphFaults.proof)
       return work(grant, call.query, call.url)
     }
   app.get<Asked>(
@@ -67,7 +67,7 @@ export function serveLogin(app: FastifyInstance, { ground, people, faults }: Gra
     '/:version/me/accounts',
     withGrant(({ person, granted }, query, url) => {
       const showsAccounts = granted.includes('instagram_basic')
-      const own = ground.pages
+      const own = deps.pages
         .filter(({ id }) => person.pages.includes(id) && granted.includes('pages_show_list'))
         .map(({ id, name, instagram }) => ({
           id,

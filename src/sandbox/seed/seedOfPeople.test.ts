@@ -46,7 +46,7 @@ test('the team has saved replies with fields, and views that show something, sha
   const replies = await db.selectFrom('reply').selectAll().execute()
   expect(new Set(replies.map(({ shared }) => shared))).toEqual(new Set([true, false]))
   expect(replies.every(({ text }) => text.includes('{{first_name}}'))).toBe(true)
-  // Whoever changes one can save it again.
+  // Anyone who changes one can save it again.
   for (const { name, text, shared } of replies) expect(saveReply.body.parse({ name, text, shared })).toEqual({ name, text, shared })
   const conversations = await db.selectFrom('conversation').select(['is_done', 'labels']).execute()
   const views = await db.selectFrom('view').selectAll().execute()

@@ -52,7 +52,7 @@ export class Grants {
     return token
   }
 
-  /** The token of the app's bot: one in the team, whoever installs the app and however often, until it is revoked. Rights add up. */
+  /** The token of the app's bot: one in the team, no matter who installs the app and however often, until it is revoked. Rights add up. */
   tokenOfBot(person: Person, scopes: string[]): string {
     const held = [...this.#tokens].find(([, { kind, revoked }]) => kind === 'bot' && !revoked)
     if (!held) return this.issueToken('bot', person, scopes)

@@ -36,7 +36,7 @@ export interface SlackPost {
   ts: string
 }
 
-export interface SlackbotGround {
+export interface SlackbotDependencies {
   /** Where Baton is reached, without a slash at the end. */
   server(): string
   apps: readonly SlackbotApp[]
@@ -78,12 +78,12 @@ export class SlackbotCompany {
   /** What `files.info` tells of files whose events say nothing of them, by their ids. */
   readonly sharedFiles = new Map<string, object>()
   readonly people = new Map<string, SlackPerson>()
-  readonly #ground: SlackbotGround
+  readonly #deps: SlackbotDependencies
   /** Slack's time stamps are unique in a channel. */
   #count = 0
 
-  constructor(ground: SlackbotGround) {
-    this.#ground = ground
+  constructor(deps: SlackbotDependencies) {
+    this.#deps = deps
   }
 
   /** The next time stamp of a message. */
@@ -175,7 +175,7 @@ export class SlackbotCompany {
     const secret = this.faults.secret.consume() > 0 ? 'wrong' : app.signingSecret
     const signature = `v0=${createHmac('sha256', secret).update(`v0:${at}:${body}`).digest('hex')}`
     const headers = { 'content-type': type, 'x-slack-request-timestamp': at, 'x-slack-signature': signature, ...more }
-    const address = `${this.#ground.server()}/webhooks/slack/${app.clientKey}${path}`
+    const address = `${this.#deps.server()}/webhooks/slack/${app.clientKey}${path}`
     const response = await fetch(address, { method: 'POST', headers, body, signal: AbortSignal.timeout(timeoutMs) })
     await response.arrayBuffer()
     return response.status
@@ -192,7 +192,7 @@ export class SlackbotCompany {
       if (unwell !== undefined) return { ok: false, error: unwell }
       const body = request.body ?? {}
       const token = request.headers.authorization?.replace(/^Bearer /, '') ?? body['token']
-      const installed = this.#ground.apps.find((one) => one.token === token)
+      const installed = this.#deps.apps.find((one) => one.token === token)
       if (!installed || faults.token.consume() > 0) return { ok: false, error: installed ? 'token_revoked' : 'invalid_auth' }
       void reply.header('x-oauth-scopes', installed.scopes.join(','))
       return this.#answer(request.params.method, installed, body, reply)
@@ -200,7 +200,7 @@ export class SlackbotCompany {
     // A file opens with the token of an app that may read files; anybody else gets the page to sign in.
     app.get<{ Params: { name: string } }>('/files/:name', (request, reply) => {
       const file = this.files.get(request.params.name)
-      const by = this.#ground.apps.find(({ token }) => request.headers.authorization === `Bearer ${token}`)
+      const by = this.#deps.apps.find(({ token }) => request.headers.authorization === `Bearer ${token}`)
       if (!file || !by?.scopes.includes('files:read')) return reply.type('text/html; charset=utf-8').send('<h1>Sign in to Slack</h1>')
       return reply.type(file.type).send(file.bytes)
     })
@@ -249,10 +249,10 @@ export class SlackbotCompany {
     const thread = body['thread_ts'] ?? null
     const [username, icon] = [body['username'], body['icon_url']]
     const post: SlackPost = { channel, thread, text, attachments: shown, ts, ...(username && { username }), ...(icon && { icon }) }
-    this.#ground.show(app, post)
+    this.#deps.show(app, post)
     const own = postedBy(app, post)
     if (faults.noEcho.state.mode === 'off') void this.event(app, { ...own, channel, channel_type: kindOf(channel) }).catch(() => undefined)
-    await this.#ground.untilAnswered?.()
+    await this.#deps.untilAnswered?.()
     if (faults.silent.consume() > 0) return reply.raw.socket?.destroy()
     return { ok: true, channel, ts, message: own }
   }

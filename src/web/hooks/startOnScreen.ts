@@ -16,7 +16,7 @@ export function startOnScreen(): () => void {
 const isNowhere = (element: Element | null) => element === null || element === document.body || element.getClientRects().length === 0
 
 /**
- * The same for whoever goes on by a link, a button or the browser's Back. While the inbox stays one screen (`screen`) it hands the focus on itself.
+ * The same for anyone who goes on by a link, a button or the browser's Back. While the inbox stays one screen (`screen`) it hands the focus on itself.
  */
 export function useStartOnScreen(path: string, screen: string | undefined, isInbox: boolean): void {
   const seen = useRef({ path, screen })

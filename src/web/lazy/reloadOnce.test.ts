@@ -34,7 +34,7 @@ function type(text: string, where = document.body) {
   return field
 }
 
-test('where a part of the page is gone with an upgrade it is loaded anew', async () => {
+test('where a part of the page is gone with an upgrade it is loaded again', async () => {
   await comeNear()
   expect(reload).toHaveBeenCalledOnce()
 })

@@ -117,7 +117,7 @@ describe('a kept answer', () => {
     bring()
     expect(query().state.isInvalidated).toBe(true)
 
-    // Also when whoever looks at it leaves before the answer is there.
+    // Also when anyone who looks at it leaves before the answer is there.
     const leave = new QueryObserver(queries, {
       queryKey: key,
       queryFn: ({ signal }) => new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('left')))),

@@ -128,7 +128,7 @@ describe('following the log', () => {
     expect(transition).toMatchObject({ refetch: true, apply: [], follower: { state: 'live', cursor: at(900) } })
   })
 
-  it('follows a database that was restored and counts anew, and applies what comes on the way', () => {
+  it('follows a database that was restored and counts from the start, and applies what comes on the way', () => {
     const away = onLost(onConnected(unconnected, at(900)).follower).follower
     const again = onConnected(away, at(40))
     expect(again).toMatchObject({ fetchSince: at(900), follower: { state: 'catching up' } })

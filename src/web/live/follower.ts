@@ -35,7 +35,7 @@ export const unconnected: Follower = { state: 'offline', cursor: null, held: [],
 
 /**
  * The socket joined the workspace and will bring every change after `cursor`. Where that lies before what is known, the log says whether it is still the one that
- * was followed: it may be that of a database that was restored, which counts anew.
+ * was followed: it may be that of a database that was restored, which counts from the start.
  */
 export function onConnected(follower: Follower, cursor: string): Transition {
   const known = follower.cursor

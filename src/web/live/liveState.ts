@@ -129,7 +129,7 @@ function settle(fresh: readonly LiveChange[] = []) {
   for (const query of patchedQueries()) {
     if (bringUpToDate(query, recent, follower.cursor, fresh) || isAskedAgain(query)) continue
     const floor = floorOfData(query.state.data)!
-    // The log has nothing of that any more: whoever asks it again, with everything that comes, never ends.
+    // The log has nothing of that any more: anyone who asks it again, with everything that comes, never ends.
     if (floor <= forgotten) query.invalidate()
     else if (lacking === null || floor < lacking) lacking = floor
   }

@@ -105,7 +105,7 @@ describe('the token of the session', () => {
   })
 
   describe('of a page that the browser kept, when one goes back to it', () => {
-    /** Starts the page; answers what shows it again, and whether it is loaded anew, without what it showed. */
+    /** Starts the page; answers what shows it again, and whether it is loaded again, without what it showed. */
     async function open() {
       const heard = new Map<string, (event: object) => void>()
       const reload = vi.fn<() => void>()
@@ -125,7 +125,7 @@ describe('the token of the session', () => {
       return { session, comeBack, otherTabWrites }
     }
 
-    it('is asked for anew once it has ended, also where somebody else is signed in since', async () => {
+    it('is asked for again once it has ended, also where somebody else is signed in since', async () => {
       storage.kept.set('token', 'bs_mara')
       const { session, comeBack } = await open()
       session.endSession()
@@ -133,14 +133,14 @@ describe('the token of the session', () => {
       expect(comeBack()).toBe(true)
     })
 
-    it('is asked for anew where another tab has changed it', async () => {
+    it('is asked for again where another tab has changed it', async () => {
       storage.kept.set('token', 'bs_mara')
       const { comeBack } = await open()
       storage.kept.set('token', 'bs_ben')
       expect(comeBack()).toBe(true)
     })
 
-    it('is asked for anew where somebody has logged out in another tab', async () => {
+    it('is asked for again where somebody has logged out in another tab', async () => {
       storage.kept.set('token', 'bs_mara')
       const { comeBack, otherTabWrites } = await open()
       storage.kept.delete('token')

@@ -15,7 +15,7 @@ export function WayInFrame({ title, hint, children }: { title: string; hint: str
         <div className="my-auto w-full max-w-100 self-center py-12">
           <h1 className="text-2xl font-[650] tracking-[-0.02em] wrap-anywhere">
             {title.split('\n').map((line) => (
-              // Lines are balanced in a block; the space is for whoever hears the title.
+              // Lines are balanced in a block; the space is for anyone who hears the title.
               <span key={line} className="block text-balance">
                 {line}{' '}
               </span>

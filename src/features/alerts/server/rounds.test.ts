@@ -197,7 +197,7 @@ test('who is asked next while something else calls them has one alert, of both',
   expect(rows).toEqual([{ kinds: ['help', 'upset'] }])
 })
 
-test('what calls somebody while they read their alerts calls them anew', async () => {
+test('what calls somebody while they read their alerts calls them again', async () => {
   await call(mailing)
   await line(mailing, { kind: 'help', round: 0 })
   const { contexts, db } = mailing.server

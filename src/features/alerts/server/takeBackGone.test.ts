@@ -181,7 +181,7 @@ test('what one server writes in Slack of an erased customer, another that was th
       return direct.direct!.change(...given)
     },
   }
-  // Whoever posted looks once more whether something is due, as each server does every minute: it is begun until this one has it.
+  // The one that posted looks once more whether something is due, as each server does every minute: it is begun until this one has it.
   let working: Promise<void>
   const isHeld = async () => {
     await sql`update alert_attempt t set state = 'accepted', withdraws = true, due_at = now() from alert a
@@ -198,7 +198,7 @@ test('what one server writes in Slack of an erased customer, another that was th
   expect(lines().map(({ text }) => text.includes('Olive'))).toEqual([false])
 })
 
-test('a summary that names an erased customer among others is drawn anew without them', async () => {
+test('a summary that names an erased customer among others is drawn again without them', async () => {
   world.push.company.setAsleep(phone.subscription.endpoint, true)
   const [first, second] = [await talk(), await talk('Ida Lindgren')]
   await give(first)

@@ -8,7 +8,7 @@ import { lockAlerts } from './lockAlerts.ts'
 /** What cannot be taken back for so many days stays where it is. */
 const triedForDays = 7
 
-/** Takes back what somebody was told in a workspace of which they are no member any more. Comes after their membership has ended: whoever raises alerts reads that first. */
+/** Takes back what somebody was told in a workspace of which they are no member any more. Comes after their membership has ended: the one who raises alerts reads that first. */
 export async function takeBackOfMember(ctx: RequestContext, workspace: string, person: string): Promise<void> {
   await lockAlerts(ctx)
   await takeBackAlerts(ctx.db, sql`a.workspace_id = ${workspace} and a.person_id = ${person}`)

@@ -10,7 +10,7 @@ import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { toastFailure } from '#web/query/toastFailure.ts'
 import { useAction } from '#web/query/useAction.ts'
-import { askedAnew, keepSaved } from './askedAnew.ts'
+import { alwaysRefetched, keepSaved } from './alwaysRefetched.ts'
 import { alertStrings } from './alerts.strings.ts'
 import { IntentList } from './IntentList.tsx'
 import { LevelRow } from './LevelRow.tsx'
@@ -24,7 +24,7 @@ const text = alertStrings.bot
 export function BotAlertSettings({ clientKey, ...agent }: ComponentProps<typeof IntentList>) {
   const queryKey = [...queryKeys.botAlerts, clientKey]
   const query = useQuery({
-    ...askedAnew,
+    ...alwaysRefetched,
     queryKey,
     queryFn: ({ signal }) => callApi(getBotAlerts, { params: { id: clientKey } }, { signal }),
   })

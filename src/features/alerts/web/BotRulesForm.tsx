@@ -15,7 +15,7 @@ import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { useAction } from '#web/query/useAction.ts'
-import { askedAnew, keepSaved } from './askedAnew.ts'
+import { alwaysRefetched, keepSaved } from './alwaysRefetched.ts'
 import { alertStrings } from './alerts.strings.ts'
 import { minutesOf } from './minutesOf.ts'
 import { NewMemberLevels } from './NewMemberLevels.tsx'
@@ -46,7 +46,7 @@ export function BotRulesForm({ clientKey, mayChange, kept }: { clientKey: string
   const [typed, setTyped] = kept
   const queryKey = [...queryKeys.botRules, clientKey]
   const query = useQuery({
-    ...askedAnew,
+    ...alwaysRefetched,
     queryKey,
     queryFn: ({ signal }) => callApi(getBotRules, { params: { id: clientKey } }, { signal }),
   })

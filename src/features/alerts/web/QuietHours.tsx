@@ -13,7 +13,7 @@ import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { toastFailure } from '#web/query/toastFailure.ts'
 import { useAction } from '#web/query/useAction.ts'
-import { askedAnew, keepSaved } from './askedAnew.ts'
+import { alwaysRefetched, keepSaved } from './alwaysRefetched.ts'
 import { quietStrings as text } from './quiet.strings.ts'
 import { untilOf } from './untilOf.ts'
 import { WeekHours } from './WeekHours.tsx'
@@ -23,7 +23,7 @@ type Change = CallRequest<typeof setQuiet>['body']
 /** When the person wants no alerts: for a while, or outside of the hours in which they work. */
 export function QuietHours() {
   const query = useQuery({
-    ...askedAnew,
+    ...alwaysRefetched,
     queryKey: queryKeys.quietHours,
     queryFn: ({ signal }) => callApi(getQuiet, {}, { signal }),
     refetchInterval: ({ state }) => msUntilChange(state.data),

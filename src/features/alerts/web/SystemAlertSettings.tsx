@@ -9,7 +9,7 @@ import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { toastFailure } from '#web/query/toastFailure.ts'
 import { useAction } from '#web/query/useAction.ts'
-import { askedAnew, keepSaved } from './askedAnew.ts'
+import { alwaysRefetched, keepSaved } from './alwaysRefetched.ts'
 import { alertStrings } from './alerts.strings.ts'
 import { LevelRow } from './LevelRow.tsx'
 import { TestDirect } from './TestDirect.tsx'
@@ -23,7 +23,7 @@ const order = ['whenAssigned', 'whenMentioned', 'byEmail', 'batonDirect'] as con
 export function SystemAlertSettings({ person }: { person: string }) {
   const queryKey = [...queryKeys.systemAlerts, person]
   const query = useQuery({
-    ...askedAnew,
+    ...alwaysRefetched,
     queryKey,
     queryFn: ({ signal }) => callApi(getSystemAlerts, { params: { id: person } }, { signal }),
   })

@@ -137,7 +137,7 @@ interface TimeFieldProps {
   onMinute: (minute: number) => void
 }
 
-/** A minute of the day. A part of it that is emptied, to be typed anew, stays empty meanwhile. */
+/** A minute of the day. A part of it that is emptied, to be typed again, stays empty meanwhile. */
 function TimeField({ name, minute, disabled, onMinute }: TimeFieldProps) {
   const [isEmpty, setEmpty] = useState(false)
   return (

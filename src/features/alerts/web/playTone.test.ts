@@ -55,7 +55,7 @@ test('what comes at once sounds as one tone, and what comes after it has rung as
   expect(tones).toBe(2)
 })
 
-test('an alert sounds once, whoever else is told of it', async () => {
+test('an alert sounds once, no matter who else is told of it', async () => {
   playTone('the same')
   await locksAnswer()
   await vi.advanceTimersByTimeAsync(600)

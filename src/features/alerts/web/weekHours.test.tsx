@@ -8,7 +8,7 @@ import { WeekHours } from './WeekHours.tsx'
 
 const page = shownPage()
 
-test('a time of which a part is emptied stays so until it is typed anew, and is not saved before', () => {
+test('a time of which a part is emptied stays so until it is typed again, and is not saved before', () => {
   const save = vi.fn<(week: unknown) => void>()
   const days = [{ from: 540, to: 1080 }, null, null, null, null, null, null]
   page.show(<WeekHours week={{ zone: 'Europe/Berlin', days }} disabled={false} onSave={save} />)

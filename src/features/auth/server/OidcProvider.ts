@@ -136,7 +136,7 @@ export class OidcProvider {
       const before = this.#known
       this.#knownAt = Date.now()
       this.#known = this.#discover().catch((error: unknown) => {
-        // What was known yesterday still serves while the provider cannot be asked, also whoever has it asked.
+        // What was known yesterday still serves while the provider cannot be asked, no matter who asks.
         if (before) return before
         this.#known = undefined
         throw error

@@ -13,7 +13,7 @@ afterAll(async () => {
   await fixture.close()
 })
 
-test('whoever waits for Google holds nothing that others need', async () => {
+test('who waits for Google holds nothing that others need', async () => {
   const { app } = fixture
   const [rob, sam] = [await app.person('Rob'), await app.person('Sam')]
   faults.slowMs.on(5000)

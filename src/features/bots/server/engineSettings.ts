@@ -77,8 +77,8 @@ function keptOf(
   { engine_granted: granted, engine_credentials: typed = {} }: GivenEngine,
   { fields }: EngineRules,
 ): Record<string, string> {
-  const isChosenAnew = fields.some(({ name, chosen }) => chosen && now[name] !== before[name])
-  if (granted || !isChosenAnew) return now
+  const isChosenAgain = fields.some(({ name, chosen }) => chosen && now[name] !== before[name])
+  if (granted || !isChosenAgain) return now
   const stays = (name: string) => fields.some((field) => field.name === name && (!field.instead || typed[name] !== undefined))
   return Object.fromEntries(Object.entries(now).filter(([name]) => stays(name)))
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { deleteInPortions } from '#platform/db/deleteInPortions.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 
-/** What nobody could read is of use for so long to whoever mends the bot, as what did not arrive. */
+/** What nobody could read is of use for so long to anyone who mends the bot, as what did not arrive. */
 const keepDays = 30
 /** Rows deleted in one statement. */
 const atOnce = 2000

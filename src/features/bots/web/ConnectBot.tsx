@@ -16,7 +16,7 @@ interface ConnectBotProps {
   apiKey: string | null
   webhookSecret: string | null
   onApiKey: (apiKey: string) => void
-  /** What makes a new webhook secret; null for whoever may not. */
+  /** What makes a new webhook secret; null for anyone who may not. */
   newSecret: ReactNode
 }
 

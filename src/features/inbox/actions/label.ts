@@ -14,7 +14,7 @@ export async function label(ctx: RequestContext, workspaceId: string, name: stri
   return labelAs(ctx, await ensureLabels(ctx, workspaceId, botsOf(rows), name))
 }
 
-/** The same with one that is there already: a bot that does not have it any more, as it was renamed, merged or deleted, does not get it anew. */
+/** The same with one that is there already: a bot that does not have it any more, as it was renamed, merged or deleted, does not get it again. */
 export async function labelThere(
   ctx: RequestContext,
   workspaceId: string,

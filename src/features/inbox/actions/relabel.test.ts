@@ -94,7 +94,7 @@ test('a Greek name in capitals that another label has is refused as taken', asyn
   await expect(renamed).rejects.toThrow('There is a label "ΠΕΛΑΤΗΣ" already.')
 })
 
-test('a new label has the colour that those of its bot have least, whoever makes it how; what is told of it has that colour, too', async () => {
+test('a new label has the colour that those of its bot have least, no matter who makes it; what is told of it has that colour, too', async () => {
   const list = () => app.callApi(ben, label.listLabels, { params: { client_key: bot.clientKey } })
   const colourOf = async (wanted: string) => (await list()).find(({ name }) => name === wanted)?.colour
   const since = await app.now()

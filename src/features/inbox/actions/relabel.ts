@@ -14,7 +14,7 @@ const atOnce = 100
 /**
  * Puts a label's new name in the place of its old one, or nothing, on every conversation of its bot, deleted ones too. No line is worth it. Where the label is renamed,
  * merged or deleted once more meanwhile, that job may be through before this one, on another server: what it did not see yet gets the name that it gives.
- * Where that is the old name again, all that bear it bear it rightly, and are left alone; so are those that were given a label that was made anew under it.
+ * Where that is the old name again, all that bear it bear it rightly, and are left alone; so are those that were given a label that was made again under it.
  */
 export async function relabel(contexts: RequestContexts, work: Relabelling, portion = atOnce): Promise<void> {
   let name = work.to
@@ -58,10 +58,10 @@ async function becameOf(ctx: RequestContext, { workspace, bot, to }: Relabelling
 }
 
 /**
- * Holds for conversations `c` that were given a label which was made anew under the old name, by the log: they bear another one than the name stood for. Where no
+ * Holds for conversations `c` that were given a label which was made again under the old name, by the log: they bear another one than the name stood for. Where no
  * label has it again, nothing of the log is read.
  */
-function bearsAnew({ workspace, bot, from }: Relabelling) {
+function wasGivenAgain({ workspace, bot, from }: Relabelling) {
   const bears = (whose: string) => sql`coalesce((h.body #> ${sql.lit(`{${whose},tags}`)})::jsonb ? ${from}, false)`
   return sql`exists (select from label where workspace_id = ${workspace} and bot_id = ${bot} and name = ${from})
     and exists (select from change h where h.conversation_id = c.id and h.workspace_id = c.workspace_id and not ${bears('was')} and ${bears('conversation')}
@@ -71,7 +71,7 @@ function bearsAnew({ workspace, bot, from }: Relabelling) {
 
 async function relabelSome(ctx: RequestContext, work: Relabelling, portion: number): Promise<boolean> {
   const { workspace, bot, from, to } = work
-  const bearing = sql`c.workspace_id = ${workspace} and c.bot_id = ${bot} and c.labels @> array[${from}::text] and not (${bearsAnew(work)})`
+  const bearing = sql`c.workspace_id = ${workspace} and c.bot_id = ${bot} and c.labels @> array[${from}::text] and not (${wasGivenAgain(work)})`
   const rows = await readLocked(
     ctx.db,
     sql<LockedRow>`select ${lockedColumns} from conversation c

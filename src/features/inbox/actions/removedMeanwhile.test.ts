@@ -80,7 +80,7 @@ test.each([
   // Nobody has it, or Mara has taken it from Ben.
   await app.callApi(mara, assign, { params: { id, assignee: how === 'given' ? '-1' : mara.id } })
   const { both } = await app.server.db.transaction().execute(async (other) => {
-    // Whoever gives it has looked whether Ben may hold it, and waits to write down what its bot is told.
+    // The one who gives it has looked whether Ben may hold it, and waits to write down what its bot is told.
     await holdBot(other)
     const giving =
       how === 'given' ? app.callApi(mara, assign, { params: { id, assignee: ben.id } }) : app.callApi(mara, undoPass, { params: { id } })

@@ -8,7 +8,7 @@ import type { Attempt, Outgoing } from './ports.ts'
 
 /** Seconds until the next attempt: doubled each time up to ten minutes, so that a day holds about 150 attempts. */
 const backOff = (attempts: number) => Math.min(600, 2 ** Math.min(attempts, 10))
-/** A company may ask for patience, but not for longer than a message is worth delivering. */
+/** A company may ask us to wait, but not for longer than a message is worth delivering. */
 const longestPause = 24 * 3_600_000
 /** A reply that was taken and not answered so many times is not sent again by itself: each time its customer may have got it once more. */
 const unansweredTries = 3

@@ -59,7 +59,7 @@ function mayTryAgain(ctx: RequestContext, { attempts, createdAt }: ClaimedTurn, 
   return attempts < maxTries && Math.max(retryAt.getTime(), ctx.now.getTime()) - createdAt.getTime() < longestWait
 }
 
-/** It was not asked, as its conversation was deleted, and that was taken back since: whoever takes it next asks. */
+/** It was not asked, as its conversation was deleted, and that was taken back since: the one that takes it next asks. */
 async function letGo(ctx: RequestContext, turn: ClaimedTurn): Promise<void> {
   await ctx.db
     .updateTable('engine_turn')

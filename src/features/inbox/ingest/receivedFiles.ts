@@ -38,7 +38,7 @@ export function receivedFiles(sources: readonly string[]): Subscription {
   }
 }
 
-/** What was sent, or edited: an edit names the files anew, as the company has them. */
+/** What was sent, or edited: an edit names the files again, as the company has them. */
 function messageOf(change: Pick<Change, 'name' | 'body'>): Message[] {
   if (isChangeOf(change, messageAdded)) return [change.body.message]
   return isChangeOf(change, messageChanged) && change.body.message.edited_at !== undefined ? [change.body.message] : []

@@ -22,7 +22,7 @@ export interface TakenBack {
  */
 export async function takeBackAlerts(db: DatabaseOrTransaction, which: RawBuilder<unknown>): Promise<TakenBack[]> {
   const ofAlert = sql`t.workspace_id = a.workspace_id and t.alert_id = a.id`
-  // Who begins to send something at this moment notes it first, and whoever ends alerts begins with them.
+  // Who begins to send something at this moment notes it first, and the one who ends alerts begins with them.
   const isOpen = sql`filter (where l.ended_at is null and l.gone_at is null)`
   const { rows: open } =
     await sql<TakenBack>`select l.conversation_id as conversation, l.raise_id as raise, array_agg(l.person_id::text) ${isOpen} as people

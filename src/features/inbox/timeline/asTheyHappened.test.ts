@@ -44,7 +44,7 @@ test('each stretch holds what that stretch of the log holds, so that any first o
   expect(cursors(some)).toEqual(['2 1', '5 4 3', '6'])
 })
 
-test('a conversation that was erased and began anew comes after what it was', () => {
+test('a conversation that was erased and started over comes after what it was', () => {
   const some = [changeOf('1', messageAdded, 'a', 8), changeOf('2', messageAdded, 'a', 2, 2), changeOf('3', messageAdded, 'a', 1, 2)]
   expect(cursors(some)).toEqual(['1', '3 2'])
 })

@@ -33,7 +33,7 @@ function orderOf(conversations: readonly (Conversation | null)[]): number[] {
   return order
 }
 
-/** One that was erased begins anew under the same id, and counts its states anew. */
+/** One that was erased starts over under the same id, and counts its states from the start. */
 const lifeOf = (conversation: Conversation | null) => conversation && `${conversation.id} ${conversation.created_at}`
 
 function conversationOf(change: Change): Conversation | null {

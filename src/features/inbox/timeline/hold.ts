@@ -208,7 +208,7 @@ function takenOver(row: ConversationRow, person: string, at: Date): Fields {
 const inInbox = { is_done: false, snoozed_until: null, deleted_at: null, deleted_by: null } as const satisfies Fields
 
 /**
- * Anyone who writes or is asked for brings the conversation back to the inbox, from wherever it lies. From Done it begins anew: the wait is over, and what
+ * Anyone who writes or is asked for brings the conversation back to the inbox, from wherever it lies. From Done it starts over: the wait is over, and what
  * the AI has is nobody's. Docs: decisions/021.
  */
 function broughtBack(row: ConversationRow) {

@@ -3,7 +3,7 @@ import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 
-test('a message with an emoji where the list cuts it is stored, whoever says it', async () => {
+test('a message with an emoji where the list cuts it is stored, no matter who says it', async () => {
   const app = await sharedTestApp()
   const mara = await app.person('Mara')
   const bot = await app.bot(mara.workspace, 'Shop bot')

@@ -21,7 +21,7 @@ export async function setMessage(
   delivery: { state: NonNullable<MessageRow['delivery']>; why: Reason | null; retryable: boolean | null },
 ): Promise<void> {
   const why = delivery.why === null ? null : JSON.stringify(delivery.why)
-  // Whoever writes this holds the lock of the message's delivery, so that what the statement finds is what was there.
+  // Anyone who writes this holds the lock of the message's delivery, so that what the statement finds is what was there.
   const { rows } = await sql<MessageRow & { name: string | null; image: string | null; was_failed: boolean }>`with changed as (
       update message m set delivery = ${delivery.state}, delivery_why = ${why}::jsonb, delivery_retryable = ${delivery.retryable}
       where workspace_id = ${place.workspace_id} and conversation_id = ${place.conversation_id} and seq = ${place.seq}

@@ -95,7 +95,7 @@ test('what nobody has typed of a reply follows what is changed elsewhere', async
   await actUntil(() => expect(asked).toEqual([{ id: 'r7', name: 'hey' }]))
 })
 
-test('a reply that is deleted elsewhere while it is changed is saved anew', async () => {
+test('a reply that is deleted elsewhere while it is changed is saved again', async () => {
   const asked: unknown[] = []
   vi.stubGlobal('fetch', (_path: string, { body }: { body: string }) => {
     asked.push(JSON.parse(body))

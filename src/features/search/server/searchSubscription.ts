@@ -23,13 +23,13 @@ export function searchSubscription(db: Database): Subscription {
       await partitions.tidy()
       await indexChanges(ctx, [change], partitions, true)
     },
-    onGap: ({ db: trx }) => beginAnew(trx),
+    onGap: ({ db: trx }) => startOver(trx),
     catchUp: (signal) => fillIndexes(db, partitions, signal),
   }
 }
 
 /** Every workspace is indexed from the beginning: nobody knows what changed meanwhile. */
-async function beginAnew(trx: DatabaseOrTransaction): Promise<void> {
+async function startOver(trx: DatabaseOrTransaction): Promise<void> {
   const { rows } = await sql<{ some: boolean }>`select exists (select from search_entry) as some`.execute(trx)
   if (rows[0]!.some) await sql`truncate search_entry`.execute(trx)
   await sql`insert into search_state (workspace_id, filled) select id, false from workspace on conflict (workspace_id)

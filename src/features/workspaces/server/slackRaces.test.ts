@@ -72,8 +72,8 @@ test('what a server was to give back that died as soon as it had let go is given
   const die = () => {
     throw new Error('killed')
   }
-  const ground = { db: fixture.app.server.db, clock: () => new Date() }
-  const dying = new RequestContexts({ ...ground, enqueue: (db, work) => jobs.enqueue(db, work), hint: die })
+  const deps = { db: fixture.app.server.db, clock: () => new Date() }
+  const dying = new RequestContexts({ ...deps, enqueue: (db, work) => jobs.enqueue(db, work), hint: die })
   await expect(connect(owner, 'T5', undefined, { contexts: dying })).rejects.toThrow('killed')
   await jobs.stop()
   expect(await teamOf(owner)).toBe('T5')

@@ -66,7 +66,7 @@ export const workspaceStrings = {
     createHint: 'Start empty and invite whom you like.',
     slack: 'Connect Slack',
     slackHint: 'A workspace for your team in Slack, with its name.',
-    ownerHint: 'Whoever creates a workspace owns it. You can hand it over later.',
+    ownerHint: 'You own a workspace that you create, and can hand it over later.',
     submit: 'Create',
     creating: 'Creating…',
     errors: 'Please correct the following errors:',

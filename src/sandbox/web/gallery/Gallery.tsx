@@ -15,7 +15,7 @@ const parts = [
   { id: 'colours', name: 'Colours', Part: Colours },
 ]
 
-/** Every component of `src/web/components` in its states, for whoever builds a screen and looks for one that is there already. */
+/** Every component of `src/web/components` in its states, for anyone who builds a screen and looks for one that is there already. */
 export function Gallery() {
   return (
     <div className="flex h-dvh flex-col">

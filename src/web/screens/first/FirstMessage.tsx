@@ -10,7 +10,7 @@ import { Link } from '#web/navigation/Link.tsx'
 
 const text = settingsStrings.setup
 
-/** Waits for the first message of a bot that was just made, and says so the moment it comes: in sight of whoever scrolled to the code below. */
+/** Waits for the first message of a bot that was just made, and says so the moment it comes: in sight of anyone who scrolled to the code below. */
 export function FirstMessage({ bot }: { bot: string }) {
   const first = useConversations(questionOf({ ...plainInbox, bot }, 'all')).rows?.at(0)
   const firstId = first?.id ?? null

@@ -72,7 +72,7 @@ async function begin(ctx: RequestContext, workspace: string, person: string, por
   const late = rest.filter(({ createdAt }) => createdAt < ctx.now.getTime() - worthMs)
   const fresh = rest.filter((one) => !late.includes(one))
   const accepted = all.filter(({ state }) => state === 'accepted')
-  // Whoever changes a message at this moment may say in it what is over since: what comes after must not come before.
+  // Anyone who changes a message at this moment may say in it what is over since: what comes after must not come before.
   const isChanged = accepted.some((one) => one.withdraws && !one.isDue)
   const back = accepted.filter((one) => (one.withdraws || one.open.length === 0) && (fresh.length > 0 || (one.isDue && !isChanged)))
   const shown = accepted.filter((one) => !one.withdraws && one.open.length > 0)

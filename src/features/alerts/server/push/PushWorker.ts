@@ -23,7 +23,7 @@ const gatherMs = 10
 const showsAlways = /(^|\.)push\.apple\.com$/
 
 /** What the worker stands on. */
-export interface PushGround extends PushPorts {
+export interface PushDependencies extends PushPorts {
   db: Database
   onError: (error: unknown) => void
 }
@@ -41,16 +41,16 @@ interface Push {
  * overtake what it is about.
  */
 export class PushWorker {
-  readonly #ground: PushGround
+  readonly #deps: PushDependencies
   readonly #underWay = new Set<Promise<void>>()
   readonly #rounds: Rounds
   #timer: NodeJS.Timeout | undefined
   #soon: NodeJS.Timeout | undefined
   #keys: VapidKeys | undefined
 
-  constructor(ground: PushGround) {
-    this.#ground = ground
-    this.#rounds = new Rounds(() => this.#claimDue(), ground.onError)
+  constructor(deps: PushDependencies) {
+    this.#deps = deps
+    this.#rounds = new Rounds(() => this.#claimDue(), deps.onError)
   }
 
   start(): void {
@@ -74,7 +74,7 @@ export class PushWorker {
   async #claimDue(): Promise<void> {
     const free = inAll - this.#underWay.size
     if (free <= 0) return
-    const devices = await queries.claimDevices(this.#ground.db, free)
+    const devices = await queries.claimDevices(this.#deps.db, free)
     try {
       const pushes = await this.#begin(devices)
       for (const push of pushes) this.#run(push.device, () => this.#send(push))
@@ -106,7 +106,7 @@ export class PushWorker {
   /** Decides what goes out to devices, for all at once, and notes that it is being sent. Those to which nothing goes out are let go. */
   async #begin(devices: readonly queries.BusyDevice[]): Promise<Push[]> {
     if (devices.length === 0) return []
-    const { db } = this.#ground
+    const { db } = this.#deps
     const ids = devices.map(({ id }) => id)
     const counting = countCalling(db, [...new Set(devices.map(({ person }) => person))])
     const deciding = this.#write(async (trx) => {
@@ -136,16 +136,16 @@ export class PushWorker {
   }
 
   async #send({ device, plan, push, count }: Push): Promise<void> {
-    const { db } = this.#ground
-    const subscription = unseal(device.sealed, this.#ground.vault)
+    const { db } = this.#deps
+    const subscription = unseal(device.sealed, this.#deps.vault)
     if (subscription === null) return this.#forget(device, pushStrings.why.ended(device.service))
     // Only a summary says what else calls for the person.
     const calling = plan.what === 'summary' && device.isSignedIn ? await queries.readCalling(db, device.id, device.person) : []
     const takesSilent = takesSilentPushes(device)
     const body = bodyOf(plan, { push, person: device.person, calling, count, takesSilent, now: device.takenAt })
     const tries = Math.max(...plan.attempts.map((one) => one.tries)) + 1
-    const keys = (this.#keys ??= await readVapidKeys(db, this.#ground.vault))
-    const sent = await sendPush(subscription, body, plan, tries, { ...this.#ground, keys })
+    const keys = (this.#keys ??= await readVapidKeys(db, this.#deps.vault))
+    const sent = await sendPush(subscription, body, plan, tries, { ...this.#deps, keys })
     if (sent.outcome === 'ended') return this.#forget(device, sent.why)
     if (sent.outcome === 'accepted') return this.#write((trx) => queries.settleSent(trx, device.id, plan.attempts, calling))
     if (sent.outcome === 'refused') await queries.settleRefused(db, plan.attempts, sent.why)
@@ -154,8 +154,8 @@ export class PushWorker {
 
   /** The database failed meanwhile. Nobody else would take the device for a while, and what is to be taken back from it would stay there. */
   async #failed(device: queries.BusyDevice, error: unknown): Promise<void> {
-    this.#ground.onError(error)
-    await queries.releaseDevices(this.#ground.db, [device.id], retryIn(1)).catch(this.#ground.onError)
+    this.#deps.onError(error)
+    await queries.releaseDevices(this.#deps.db, [device.id], retryIn(1)).catch(this.#deps.onError)
   }
 
   /** A device is none any more: its push service says so, or it was signed out. That its person removed it meanwhile is remembered. */
@@ -165,7 +165,7 @@ export class PushWorker {
 
   /** What the log brings writes to the same attempts. */
   #write<T>(work: (trx: DatabaseOrTransaction) => Promise<T>): Promise<T> {
-    return retryDeadlocks(() => this.#ground.db.transaction().execute(work))
+    return retryDeadlocks(() => this.#deps.db.transaction().execute(work))
   }
 }
 

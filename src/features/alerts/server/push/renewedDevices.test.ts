@@ -39,7 +39,7 @@ test('a browser that two people add at the same moment is told what is for the s
   const { key } = await app.callApi(ada, listDevices)
   const body = fixture.company.subscribe(key, () => undefined)
   const { both } = await db.transaction().execute(async (trx) => {
-    // Who adds a device holds its session, and waits for whoever holds that alone.
+    // Who adds a device holds its session, and waits for the one who holds that alone.
     await sql`select from session where person_id = ${ada.id} for update`.execute(trx)
     const first = app.callApi(ada, addDevice, { body })
     await expect.poll(() => waitingForLocks(db)).toBe(1)

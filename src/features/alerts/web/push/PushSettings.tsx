@@ -56,7 +56,7 @@ function Devices({ person }: { person: string }) {
 function Here({ person }: { person: string }) {
   const here = useStore(pushHere)
   const [isBusy, setBusy] = useState(false)
-  // The page asks it by itself some seconds later; whoever looks here waits for it.
+  // The page asks it by itself some seconds later; anyone who looks here waits for it.
   useEffect(() => void lookAtPush(person), [person])
   const isOn = here === 'on'
   const run = async () => {

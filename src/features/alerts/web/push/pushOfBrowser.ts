@@ -12,7 +12,7 @@ import { askWorker, registerWorker } from './worker.ts'
 const cooldown = 60_000
 let readyAt = -Infinity
 /** Milliseconds. What a browser or its push service has not answered by then is said as it is known until then. */
-const patience = 1500
+const waitsForMs = 1500
 
 /** Finds out for somebody who waits for it. A page that is being worked on has no worker. */
 export async function lookAtPush(person: string): Promise<void> {
@@ -30,7 +30,7 @@ export async function lookAgainAtPush(person: string): Promise<void> {
 export async function initPush(person: string): Promise<void> {
   if (performance.now() - readyAt < cooldown) return
   readyAt = performance.now()
-  const late = setTimeout(() => void sayWhatIsKnown(person), patience)
+  const late = setTimeout(() => void sayWhatIsKnown(person), waitsForMs)
   try {
     if (!isOffered() || !(await registerWorker(person))) return pushHere.set('unsupported')
     const permission = await permissionHere()

@@ -11,7 +11,7 @@ import { createTestApp, type TestApp, type TestPerson } from '#testing/TestApp.t
 const credentials = z.object({ page: z.string(), pageToken: z.string() })
 /** Tokens that the company no longer takes. */
 const dead = new Set<string>()
-/** Whoever asks the company something waits for this, and how many do. */
+/** Anyone who asks the company something waits for this, and how many do. */
 let open = Promise.resolve()
 let waiting = 0
 async function untilOpen(): Promise<void> {
@@ -218,7 +218,7 @@ test('what colleagues change of a bot while its company is asked about it again 
   expect(await moved).toMatchObject({ name: 'Renamed', settings: { page: 'token of Ada/2' } })
 })
 
-test('whoever waits for a company holds nothing that others need, and many at once notice that it took a token back', async () => {
+test('who waits for a company holds nothing that others need, and many at once notice that it took a token back', async () => {
   const [sam, tess] = [await app.person('Sam'), await app.person('Tess')]
   await connect(sam)
   const { bot } = await save(sam, 'token of Sam/0')

@@ -42,7 +42,7 @@ describe('a label that a colleague takes away while many are given it', () => {
     deleted: { change: () => app.callApi(ben, label.deleteLabel, { body: named() }), there: [] },
     renamed: { change: () => app.callApi(ben, label.renameLabel, { body: { ...named(), newName: 'Important' } }), there: ['Important'] },
   }
-  test.each(Object.keys(changes))('is not made anew by the next portion where it was %s, and why is said', async (how) => {
+  test.each(Object.keys(changes))('is not made again by the next portion where it was %s, and why is said', async (how) => {
     const { change, there } = changes[how]!
     // The first three are done, and the next portion is run by us.
     const ids = await talks(bot, 5)

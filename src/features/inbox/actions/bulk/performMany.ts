@@ -36,7 +36,7 @@ export async function performMany(ctx: RequestContext, workspaceId: string, ids:
   }
 }
 
-/** What is done to each of many. A label was made when they began, and is not made anew where somebody renamed or deleted it since. */
+/** What is done to each of many. A label was made when they began, and is not made again where somebody renamed or deleted it since. */
 function manyOf(ctx: RequestContext, workspaceId: string, act: SharedAct, rows: ConversationRow[]): Promise<StateChangeOf> {
   if (act.do !== 'label') return verbOf(ctx, workspaceId, act, rows)
   return labelThere(ctx, workspaceId, act.tag, rows, bulkErrors.labelGone({ label: act.tag }))

@@ -55,7 +55,7 @@ export async function findLabels(
  */
 async function make(ctx: RequestContext, workspaceId: string, bots: string[], name: string): Promise<void> {
   for (const bot of bots.toSorted()) await lockName(ctx.db, `labels of ${bot}`)
-  // Whoever was waited for may have made this very one.
+  // The transaction that was waited for may have made this very one.
   const { rows: counts } = await sql<{
     n: number
   }>`select count(*)::int as n from label where workspace_id = ${workspaceId} and bot_id = any(${bots}::uuid[])

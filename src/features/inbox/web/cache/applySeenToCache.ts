@@ -20,7 +20,7 @@ export function applySeenToAllLists(id: string, seen: Seen): void {
   }
 }
 
-/** Puts into what is kept what the server answered to somebody who marked a conversation, also where it is open: whoever looks at it acts on what they see. */
+/** Puts into what is kept what the server answered to somebody who marked a conversation, also where it is open: anyone who looks at it acts on what they see. */
 export function applySeenEverywhere(id: string, seen: Seen): void {
   applySeenToAllLists(id, seen)
   queries.setQueriesData<{ seen: Seen }>({ queryKey: [...queryKeys.conversation, id] }, (open) => open && { ...open, seen })

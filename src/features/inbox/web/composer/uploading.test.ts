@@ -109,7 +109,7 @@ test('a message has so many files and not one more', () => {
   held.set([])
 })
 
-test('an upload that a server did not take that is just being started anew goes on by itself, also where the page stays live', () => {
+test('an upload that a server did not take that is just being started again goes on by itself, also where the page stays live', () => {
   vi.useFakeTimers()
   const held = filesOf('starting')
   vi.stubGlobal('navigator', { onLine: true })

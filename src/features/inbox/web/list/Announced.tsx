@@ -4,7 +4,7 @@ export interface Announcement {
   times: number
 }
 
-/** What screen readers are told politely. They read what comes: the same words said once more come anew, or nobody would hear them. */
+/** What screen readers are told politely. They read what comes: the same words said once more come again, or nobody would hear them. */
 export function Announced({ text, times }: Announcement) {
   return (
     <div role="status" aria-live="polite" className="sr-only">

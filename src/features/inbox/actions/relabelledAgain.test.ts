@@ -8,7 +8,7 @@ import { relabel } from './relabel.ts'
 test.each([
   ['deleted', null, []],
   ['renamed', 'other', ['other']],
-] as const)('a label that is made anew while its old name is %s stays on what was given it since', async (_, to, expected) => {
+] as const)('a label that is made again while its old name is %s stays on what was given it since', async (_, to, expected) => {
   const app = await sharedTestApp()
   const { mara, bot } = await app.team()
   const label = async (id: string, tag: string) => app.callApi(mara, addLabel, { params: { id, tag } })

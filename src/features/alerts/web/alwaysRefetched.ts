@@ -2,7 +2,7 @@ import { focusManager, type QueryKey } from '@tanstack/react-query'
 import { queries } from '#web/query/client.ts'
 
 /** For settings of whose changes nobody is told: they are asked for again whenever somebody comes to look at them. */
-export const askedAnew = { refetchOnMount: 'always', refetchOnWindowFocus: 'always' } as const
+export const alwaysRefetched = { refetchOnMount: 'always', refetchOnWindowFocus: 'always' } as const
 
 // By itself the library looks only at what was out of sight, which a window beside another one never is.
 focusManager.setEventListener((comeBack) => {
