@@ -189,6 +189,18 @@ describe('messages on their way', () => {
     ])
   })
 
+  it('behind a note know no more than they did: it is taken no matter who answered before it', async () => {
+    const { outbox, attempts } = world()
+    outbox.add({ ...written('a'), type: 'note' })
+    outbox.add(written('b'))
+    await settled()
+    await settled()
+    expect(attempts.map((message) => [message.jmid, message.lastSeen])).toEqual([
+      ['a', 1],
+      ['b', 1],
+    ])
+  })
+
   it('are gone when the transcript has them, even while the answer is still out', async () => {
     const { outbox, stored } = world()
     outbox.add(written('a'))

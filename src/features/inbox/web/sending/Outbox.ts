@@ -131,7 +131,7 @@ export class Outbox {
     this.#settle(head, attempt)
   }
 
-  #settle({ conversation, jmid }: Outgoing, attempt: Attempt) {
+  #settle({ conversation, jmid, type }: Outgoing, attempt: Attempt) {
     if (this.#discarded.delete(jmid) && attempt.end !== 'sent') return this.remove(conversation, jmid)
     if (attempt.end === 'unreached' || attempt.end === 'slowed') {
       const state = attempt.end === 'slowed' ? 'slowed' : 'offline'
@@ -147,9 +147,10 @@ export class Outbox {
     }
     this.#failures.delete(conversation)
     if (attempt.end === 'sent') {
-      // The one who wrote several in a row has seen their own.
+      // The one who wrote several in a row has seen their own. A note is taken no matter who answered before it, and says nothing of that.
+      const seen = type === 'note' ? 0 : attempt.seq
       for (const { jmid: later } of this.of(conversation)) {
-        this.#change(conversation, later, (message) => ({ ...message, lastSeen: Math.max(message.lastSeen, attempt.seq) }))
+        this.#change(conversation, later, (message) => ({ ...message, lastSeen: Math.max(message.lastSeen, seen) }))
       }
       this.remove(conversation, jmid)
     } else {

@@ -78,6 +78,17 @@ test('where the answer to the taking back is lost it is asked for again, and the
   vi.unstubAllGlobals()
 })
 
+test('a note that is begun before a reply is back stays in the field, and the reply waits behind it', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ channel: { id: 'c5' }, message: {} })))
+  undoable.set([{ ...sent('one'), conversation: 'c5', text: 'It ships Monday' }])
+  takeBackLast('mara', 'c5')
+  const draft = draftOf('mara', 'c5')
+  draft.set({ ...draft.get(), mode: 'note', note: 'He has claimed this twice, do not' })
+  await vi.advanceTimersByTimeAsync(100)
+  expect(draft.get()).toMatchObject({ mode: 'note', note: 'He has claimed this twice, do not', reply: 'It ships Monday' })
+  vi.unstubAllGlobals()
+})
+
 test('what another tab has taken back first is not put into the draft a second time', async () => {
   const key = takenBackKey('mara', 'one')
   let asked = 0

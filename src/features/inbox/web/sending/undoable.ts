@@ -6,7 +6,7 @@ import { store } from '#web/hooks/store.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import { isUnavailable } from '#web/query/client.ts'
 import { toastFailure } from '#web/query/toastFailure.ts'
-import { withText } from '#features/inbox/web/composer/Draft.ts'
+import { withText, type Draft } from '#features/inbox/web/composer/Draft.ts'
 import { draftOf } from '#features/inbox/web/composer/drafts.ts'
 import { asComposerFiles, filesOf } from '#features/inbox/web/composer/composerFiles.ts'
 import { beginWriting } from '#features/inbox/web/composer/typeAhead.ts'
@@ -84,7 +84,7 @@ async function finishTakingBack(person: string, sent: Outgoing, wasHeld: Promise
     await surelyUnsend(conversation, jmid)
     // Another tab was quicker, and has put them into the draft of both.
     if ((await wasHeld) && !(await isHeld(key))) return
-    draft.set(withText(draft.get(), sent.text, 'reply'))
+    draft.set(withReplyBack(draft.get(), sent.text))
     // In the turn in which its words go into the draft: they are in one of the two.
     void deviceStore.remove(key)
     restoreFiles(sent)
@@ -96,6 +96,12 @@ async function finishTakingBack(person: string, sent: Outgoing, wasHeld: Promise
   } finally {
     underWay.delete(jmid)
   }
+}
+
+/** The draft with a reply before what is written of one. A note that was begun meanwhile stays in the field: what is typed on must not go public. */
+function withReplyBack(draft: Draft, text: string): Draft {
+  const back = withText(draft, text, 'reply')
+  return draft.mode === 'note' && draft.note.trim() !== '' ? { ...back, mode: 'note' } : back
 }
 
 const isSignedOut = (error: unknown) => error instanceof AppError && error.code === 'signed-out'
