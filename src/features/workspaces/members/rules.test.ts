@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { flags, type Flag } from '#shared/call.ts'
 import { rightsOf, type ScopeGiven, type WorkspaceMember } from './contract.ts'
 import { byName } from './byName.ts'
-import { nothingGiven, refusalOfChange, refusalOfRemoval, withMember, withoutMember, type Given } from './rules.ts'
+import { nothingGiven, refusalOfChange, refusalOfRemoval, takesSome, withMember, withoutMember, type Given } from './rules.ts'
 
 const actor = (given: Flag[], scope: ScopeGiven['scope'] = 'all') => ({ ...rightsOf(given), is_owner: false, scope })
 const owner = { ...rightsOf(flags), is_owner: true, scope: 'all' as const }
@@ -51,6 +51,30 @@ test('to remove somebody is to take all they have', () => {
   expect(refusalOfRemoval(actor(['edit']), actor(['chat']))?.message).toMatch(/no more rights than you/)
   expect(refusalOfRemoval(actor([...flags]), owner)?.message).toMatch(/Only an owner/)
   expect(refusalOfRemoval(owner, owner)).toBeNull()
+})
+
+test('a change takes something where a right, or the sight of anything, is no more', () => {
+  const bots = (...scope_bots: string[]): ScopeGiven => ({ scope: 'bots', scope_bots })
+  const [all, own] = [given([]), given([], { scope: 'assigned' })]
+  expect(takesSome({ chat: true, edit: false }, { chat: false, edit: true })).toBe(true)
+  expect(takesSome({ edit: false }, { edit: true })).toBe(false)
+  expect(takesSome(given([...flags]), {})).toBe(false)
+  for (const [before, after] of [
+    [all, bots('a')],
+    [all, own],
+    [bots('a', 'b'), bots('b', 'c')],
+    [bots('a'), own],
+    [own, bots('a')],
+  ] as const)
+    expect(takesSome(before, after)).toBe(true)
+  for (const [before, after] of [
+    [all, all],
+    [bots('a'), all],
+    [bots('a'), bots('b', 'a')],
+    [own, all],
+    [own, own],
+  ] as const)
+    expect(takesSome(before, after)).toBe(false)
 })
 
 test('people are listed by name as people count, and the one who joins, changes or leaves is put in their place', () => {

@@ -3,7 +3,7 @@ import { flags, type Flag } from '#shared/call.ts'
 import { byName } from './byName.ts'
 import type { RightsGiven, ScopeGiven, WorkspaceMember } from './contract.ts'
 import { isAdmin, type Rights } from './permissions.ts'
-import { choosesBots, seesEverything, seesOwn, type Scope } from '#shared/visibility.ts'
+import { choosesBots, seesBot, seesEverything, seesOwn, type Scope } from '#shared/visibility.ts'
 import type { AppError } from '#shared/errors.ts'
 import { memberErrors } from './errors.ts'
 
@@ -64,6 +64,18 @@ export function mayHoldLess(before: Given, after: Given): boolean {
   if (seesEverything(after.scope) || seesOwn(after.scope)) return false
   if (seesEverything(before.scope) || seesOwn(before.scope)) return true
   return before.scope_bots.some((bot) => !after.scope_bots.includes(bot))
+}
+
+/** Whether a change takes a right or a sight from somebody. What it does not name stays as it is. */
+export function takesSome(before: Partial<Given>, after: Partial<Given>): boolean {
+  return flags.some((flag) => before[flag] === true && after[flag] === false) || takesSight(before, after)
+}
+
+function takesSight(before: Partial<ScopeGiven>, after: Partial<ScopeGiven>): boolean {
+  const { scope, scope_bots: bots = [] } = after
+  if (before.scope === undefined || scope === undefined || seesEverything(scope)) return false
+  if (seesEverything(before.scope) || (seesOwn(before.scope) && !seesOwn(scope))) return true
+  return choosesBots(before.scope) && (before.scope_bots ?? []).some((bot) => !seesBot({ scope, bots }, bot))
 }
 
 /** Why somebody may not remove a member; null where they may. To remove somebody is to take all that they have. */

@@ -1,6 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import { flags, type Flag } from '#shared/call.ts'
-import { leaveWorkspace, memberChanged, membershipsChanged, removeMember, rightsOf } from '#features/workspaces/members/contract.ts'
+import {
+  leaveWorkspace,
+  memberChanged,
+  membershipsChanged,
+  removeMember,
+  rightsOf,
+  updateRole,
+} from '#features/workspaces/members/contract.ts'
 import { chooseContext, me } from '#features/workspaces/contract.ts'
 import type { TestPerson, TestApp } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
@@ -204,6 +211,35 @@ test('who was removed does not come back by what somebody else made before, and 
   expect(await join(ivy, open.link)).toMatchObject({ joined: true })
   await app.callApi(ivy, leaveWorkspace, { body: { team_id: mara.workspace } })
   expect(await join(ivy, open.link)).toMatchObject({ joined: true })
+})
+
+test('who was restricted and leaves comes back by what gives no more or is renewed since, and who was given more by any', async () => {
+  const desk = await app.bot(mara.workspace, 'Desk')
+  const [wide, narrow] = [await invited(null, ['chat', 'train']), await invited(null, ['chat'])]
+  const part = await invited(null, ['chat'], { scope: 'bots', scope_bots: [desk.clientKey] })
+  const setAndLeave = async (who: TestPerson, ...roles: object[]) => {
+    for (const role of roles) await app.callApi(mara, updateRole, { body: { team_id: mara.workspace, user_id: who.id, ...role } })
+    await app.callApi(who, leaveWorkspace, { body: { team_id: mara.workspace } })
+  }
+  const kit = await app.person('Kit')
+  await join(kit, wide.link)
+  await setAndLeave(kit, { train: false })
+  await expect(join(kit, wide.link)).rejects.toMatchObject({ code: 'gone', details: { state: 'revoked' } })
+  expect(await app.callApi(kit, viewInvite, { params: { link: wide.link } })).toMatchObject({ state: 'revoked' })
+  expect(await view(wide.link)).toMatchObject({ state: 'open' })
+  expect(await join(kit, narrow.link)).toMatchObject({ joined: true, train: false })
+
+  await setAndLeave(kit, { scope: 'bots', scope_bots: [desk.clientKey] })
+  await expect(join(kit, narrow.link)).rejects.toMatchObject({ details: { state: 'revoked' } })
+  expect(await join(kit, part.link)).toMatchObject({ joined: true })
+  await setAndLeave(kit)
+  await app.callApi(mara, resendInvite, { body: { team_id: mara.workspace, id: wide.id } })
+  expect(await join(kit, wide.link)).toMatchObject({ joined: true, train: true })
+
+  const lou = await app.person('Lou')
+  await join(lou, part.link)
+  await setAndLeave(lou, { edit: true, scope: 'all' }, { chat: false }, { chat: true })
+  expect(await join(lou, narrow.link)).toMatchObject({ joined: true, chat: true })
 })
 
 test('what waits for the addresses of somebody who is removed is revoked, and the list says so', async () => {

@@ -11,9 +11,9 @@ import { inviteChanged, type useInvite as call } from '#features/workspaces/invi
 import { hintAt, sameAddress, stateOf } from '#features/workspaces/invites/rules.ts'
 import { addressesOf } from './addressesOf.ts'
 import { auditedFields } from './auditedInvite.ts'
+import { givesBackWhatWasTaken } from './givesBackWhatWasTaken.ts'
 import { inviteOf } from './inviteOf.ts'
 import { factsOf, type InviteRow } from './inviteRows.ts'
-import { wasRemovedSince } from './wasRemovedSince.ts'
 
 type Joined = CallResponse<typeof call>
 
@@ -30,7 +30,7 @@ export async function useInvite(ctx: RequestContext, { body }: Input<typeof call
   if (!already) {
     if (state !== 'open') throw refusal(state)
     if (row.email !== null && !(await isAddressedTo(ctx, row.email))) throw refusal('wrong-email', hintAt(row.email))
-    if (await wasRemovedSince(ctx, row, person.id)) throw refusal('revoked')
+    if (await givesBackWhatWasTaken(ctx, row, person.id)) throw refusal('revoked')
     await join(ctx, row)
   }
   await ctx.db.updateTable('person').set({ workspace_id: row.workspace_id, bot_client_key: null }).where('id', '=', person.id).execute()
