@@ -91,6 +91,15 @@ export function sameScope(one: ScopeGiven, other: ScopeGiven): boolean {
   return !choosesBots(one.scope) || one.scope_bots.toSorted().join() === other.scope_bots.toSorted().join()
 }
 
+/** Of each bot that somebody touched, by its client key, whether they chose it. */
+export type Toggles = Readonly<Record<string, boolean>>
+
+/** The chosen bots once those that somebody touched are on or off. */
+export function withToggles(chosen: readonly string[], toggles: Toggles): string[] {
+  const on = Object.keys(toggles).filter((bot) => toggles[bot])
+  return [...chosen.filter((bot) => !(bot in toggles)), ...on]
+}
+
 /** The people of a workspace after somebody joined or was changed. */
 export function withMember(members: readonly WorkspaceMember[], member: WorkspaceMember): WorkspaceMember[] {
   return [...members.filter(({ id }) => id !== member.id), member].toSorted(byName)

@@ -1,6 +1,7 @@
 import { RightsFields } from '#features/workspaces/members/web/RightsFields.tsx'
 import { ScopeFields } from '#features/workspaces/members/web/ScopeFields.tsx'
 import type { Membership } from '#features/workspaces/members/contract.ts'
+import { withToggles } from '#features/workspaces/members/rules.ts'
 import { rightsText } from '#features/workspaces/members/rightsText.ts'
 import { InviteDialog } from '#features/workspaces/invites/web/InviteDialog.tsx'
 import { inviteStrings } from '#features/workspaces/invites/web/invite.strings.ts'
@@ -30,7 +31,13 @@ export function InviteUsersDialog({ actor, ...rest }: InviteUsersDialogProps) {
           </summary>
           <div className="space-y-5 px-3.5 pb-3.5">
             <RightsFields given={given} actor={actor} locked={false} onGive={onGive} />
-            <ScopeFields given={{ ...given, scope_bots: [...given.scope_bots] }} actor={actor} bots={bots} onGive={onGive} />
+            <ScopeFields
+              given={{ ...given, scope_bots: [...given.scope_bots] }}
+              actor={actor}
+              bots={bots}
+              onGive={onGive}
+              onToggle={(bot, on) => onGive({ scope_bots: withToggles(given.scope_bots, { [bot]: on }) })}
+            />
           </div>
         </details>
       )}

@@ -10,7 +10,7 @@ import { Button } from '#web/components/Button.tsx'
 import { Notice } from '#web/components/Notice.tsx'
 import type { Membership, WorkspaceMember } from '#features/workspaces/members/contract.ts'
 import { updateRole } from '#features/workspaces/members/contract.ts'
-import { sameScope, withinReach, withMember, type Given } from '#features/workspaces/members/rules.ts'
+import { sameScope, withinReach, withMember, withToggles, type Given, type Toggles } from '#features/workspaces/members/rules.ts'
 import { givenUpQuery, membersQuery } from './memberQueries.ts'
 import { RightsFields } from './RightsFields.tsx'
 import { ScopeFields, type BotChoice } from './ScopeFields.tsx'
@@ -27,9 +27,10 @@ const text = memberStrings
 
 /** What a member may do and see. What nobody has touched follows what colleagues change meanwhile. */
 export function RoleEditor({ member, actor, bots, onSaved }: RoleEditorProps) {
-  const [typed, setTyped] = useState<Partial<Given>>({})
+  const [typed, setTyped] = useState<Partial<Omit<Given, 'scope_bots'>>>({})
+  const [toggled, setToggled] = useState<Toggles>({})
   const held: Given = { ...member }
-  const draft = withinReach(actor, pick(held), { ...pick(held), ...typed })
+  const draft = withinReach(actor, pick(held), { ...pick(held), ...typed, scope_bots: withToggles(held.scope_bots, toggled) })
   // What they did not touch stays as a colleague may have set it meanwhile.
   const changes = changesOf(draft, held)
   const save = useAction(async () => {
@@ -40,8 +41,12 @@ export function RoleEditor({ member, actor, bots, onSaved }: RoleEditorProps) {
   const lacksBot = choosesBots(draft.scope) && draft.scope_bots.length === 0
   const canSave = Object.keys(changes).length > 0 && !lacksBot && !save.isRunning && !member.is_owner
   const givesUp = useQuery({ ...givenUpQuery(actor.id, member, draft), enabled: canSave }).data?.gives_up ?? 0
-  const type = (change: Partial<Given>) => {
+  const type = (change: typeof typed) => {
     setTyped({ ...typed, ...change })
+    save.forget()
+  }
+  const toggle = (bot: string, on: boolean) => {
+    setToggled({ ...toggled, [bot]: on })
     save.forget()
   }
   return (
@@ -54,7 +59,7 @@ export function RoleEditor({ member, actor, bots, onSaved }: RoleEditorProps) {
     >
       {member.is_owner ? <p className="text-pretty text-ink-2">{text.ownerHint}</p> : null}
       <RightsFields given={draft} actor={actor} locked={member.is_owner} onGive={type} />
-      {member.is_owner ? null : <ScopeFields given={draft} actor={actor} bots={bots} onGive={type} />}
+      {member.is_owner ? null : <ScopeFields given={draft} actor={actor} bots={bots} onGive={type} onToggle={toggle} />}
       <div role="status">{givesUp > 0 && canSave ? <Notice variant="warning">{text.givesUp(givesUp)}</Notice> : null}</div>
       <div role="alert">{save.failure === null ? null : <Notice variant="failed">{save.failure.message}</Notice>}</div>
       {member.is_owner ? null : (

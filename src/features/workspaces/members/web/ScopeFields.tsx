@@ -14,13 +14,15 @@ interface ScopeFieldsProps {
   /** What the reader sees, who must see all to change what others see. */
   actor: Pick<Membership, 'is_owner' | 'scope'>
   bots: readonly BotChoice[]
-  onGive: (scope: Partial<ScopeGiven>) => void
+  onGive: (change: Pick<ScopeGiven, 'scope'>) => void
+  /** One of the bots, by its client key, is chosen or not any more. */
+  onToggle: (bot: string, on: boolean) => void
 }
 
 const text = memberStrings
 
 /** Which conversations a member sees. */
-export function ScopeFields({ given, actor, bots, onGive }: ScopeFieldsProps) {
+export function ScopeFields({ given, actor, bots, onGive, onToggle }: ScopeFieldsProps) {
   const mayGive = seesEverything(actor)
   return (
     <div>
@@ -39,7 +41,7 @@ export function ScopeFields({ given, actor, bots, onGive }: ScopeFieldsProps) {
                 />
                 <span className="min-w-0">{text.scopes[scope]}</span>
               </label>
-              {choosesBots(scope) && given.scope === scope ? <BotChoices given={given} bots={bots} onGive={onGive} /> : null}
+              {choosesBots(scope) && given.scope === scope ? <BotChoices given={given} bots={bots} onToggle={onToggle} /> : null}
             </div>
           ))}
         </div>
@@ -49,9 +51,7 @@ export function ScopeFields({ given, actor, bots, onGive }: ScopeFieldsProps) {
   )
 }
 
-function BotChoices({ given, bots, onGive }: Pick<ScopeFieldsProps, 'given' | 'bots' | 'onGive'>) {
-  const toggle = (key: string, on: boolean) =>
-    onGive({ scope_bots: on ? [...given.scope_bots, key] : given.scope_bots.filter((other) => other !== key) })
+function BotChoices({ given, bots, onToggle }: Pick<ScopeFieldsProps, 'given' | 'bots' | 'onToggle'>) {
   return (
     <div role="group" aria-label={text.scopes.bots} className="mt-2 ml-7 space-y-1.5 pointer-coarse:space-y-0">
       {bots.map((bot) => (
@@ -60,7 +60,7 @@ function BotChoices({ given, bots, onGive }: Pick<ScopeFieldsProps, 'given' | 'b
             type="checkbox"
             className="size-4 shrink-0"
             checked={given.scope_bots.includes(bot.client_key)}
-            onChange={(event) => toggle(bot.client_key, event.target.checked)}
+            onChange={(event) => onToggle(bot.client_key, event.target.checked)}
           />
           <span className="min-w-0 truncate">{bot.name}</span>
         </label>

@@ -60,3 +60,24 @@ test('of a member’s rights only those that were touched are sent, so that a co
   act(() => page.place.querySelector('form')!.requestSubmit())
   await actUntil(() => expect(sent).toEqual([{ team_id: 'w', user_id: 'm', train: true }]))
 })
+
+test('of the bots only those that were touched are chosen or not any more, so that a colleague’s choice stays', async () => {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', (path: string, { body }: { body: string }) => {
+    if (path.endsWith('/updaterole')) sent.push(JSON.parse(body))
+    return new Promise(() => undefined)
+  })
+  const bots = ['a', 'b', 'c', 'd'].map((key) => ({ client_key: key, name: `Bot ${key}` }))
+  const show = (...scope_bots: string[]) => {
+    const held: WorkspaceMember = { ...member, scope: 'bots', scope_bots }
+    page.show(<RoleEditor member={held} actor={actor} bots={bots} onSaved={() => undefined} />)
+  }
+  const boxes = () => [...page.place.querySelectorAll<HTMLInputElement>('[role=group] input')]
+  show('a', 'b')
+  for (const index of [0, 2]) act(() => boxes()[index]!.click())
+  expect(boxes().map(({ checked }) => checked)).toEqual([false, true, true, false])
+  show('a', 'd')
+  expect(boxes().map(({ checked }) => checked)).toEqual([false, false, true, true])
+  act(() => page.place.querySelector('form')!.requestSubmit())
+  await actUntil(() => expect(sent).toEqual([{ team_id: 'w', user_id: 'm', scope: 'bots', scope_bots: ['d', 'c'] }]))
+})
