@@ -75,6 +75,12 @@ test.each([
     inviteStrings.made(2),
     '2 invitations are made. Copy their links and hand them on.',
   ],
+  [
+    inviteStrings.sentInPart(1, 1),
+    'One invitation is on its way. One address has unsubscribed. Send them the link yourself.',
+    inviteStrings.sentInPart(2, 2),
+    '2 invitations are on their way. 2 addresses have unsubscribed. Send each of them their link yourself.',
+  ],
 ])('of one and of several one reads what is right for so many: %s', (one, ofOne, several, ofSeveral) => {
   expect([one, several]).toEqual([ofOne, ofSeveral])
 })

@@ -2,7 +2,7 @@ import { choosesBots } from '#shared/visibility.ts'
 import { seesEverything } from '#features/workspaces/members/scope.ts'
 import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { flags } from '#shared/call.ts'
+import { flags, type CallResponse } from '#shared/call.ts'
 import type { AppError } from '#shared/errors.ts'
 import { inviteStrings } from './invite.strings.ts'
 import { rightsOf, type Membership } from '#features/workspaces/members/contract.ts'
@@ -48,12 +48,11 @@ export function InviteForm({ actor, domain, fields, onSent }: InviteFormProps) {
   const emails = [...new Map([...typed.emails, ...readAddresses(typed.text)].map((email) => [sameAddress(email), email])).values()]
   const send = useAction(
     async () => {
-      const { invites } = await callApi(createInvite, { body: { team_id: actor.id, emails, ...given, scope_bots: [...given.scope_bots] } })
+      const answer = await callApi(createInvite, { body: { team_id: actor.id, emails, ...given, scope_bots: [...given.scope_bots] } })
       void queries.invalidateQueries({ queryKey: invitesQuery.queryKey })
       const left = withoutSent(draft.get(), typed, emails)
       draft.set(left)
-      if (mails) toast(text.sent(invites.length))
-      else toast(text.made(invites.length), { action: { name: text.show(invites.length), run: showInvites } })
+      tell(answer)
       if (left.emails.length === 0 && left.text.trim() === '') onSent()
     },
     (failure) => change({ emails, text: '', bad: { ...typed.bad, ...badOf(failure) } }),
@@ -83,6 +82,15 @@ export function InviteForm({ actor, domain, fields, onSent }: InviteFormProps) {
       </div>
     </form>
   )
+}
+
+/** Says what became of the invitations, and leads to those whose links one has to hand on. */
+function tell({ invites, mails }: CallResponse<typeof createInvite>): void {
+  const refused = invites.filter(({ mail }) => mail === 'refused').length
+  const show = (count: number) => ({ action: { name: text.show(count), run: showInvites } })
+  if (!mails) toast(text.made(invites.length), show(invites.length))
+  else if (refused === 0) toast(text.sent(invites.length))
+  else toast(text.sentInPart(invites.length - refused, refused), show(refused))
 }
 
 /** To answer customers is what most are asked in for; less where the inviter has less. */

@@ -1,3 +1,5 @@
+const onTheirWay = (count: number) => `${count} invitations are on their way.`
+
 /** Every text about asking people in; loaded with the screens that show it. */
 export const inviteStrings = {
   title: 'Invite Users',
@@ -12,7 +14,15 @@ export const inviteStrings = {
   tooMany: (max: number) => `At most ${max} people can be asked at once.`,
   send: (count: number) => (count < 2 ? 'Send invitation' : `Send ${count} invitations`),
   sending: 'Sending…',
-  sent: (count: number) => (count === 1 ? 'The invitation is on its way.' : `${count} invitations are on their way.`),
+  sent: (count: number) => (count === 1 ? 'The invitation is on its way.' : onTheirWay(count)),
+  sentInPart: (sent: number, refused: number) => {
+    const rest =
+      refused === 1
+        ? 'One address has unsubscribed. Send them the link yourself.'
+        : `${refused} addresses have unsubscribed. Send each of them their link yourself.`
+    if (sent === 0) return rest
+    return `${sent === 1 ? 'One invitation is on its way.' : onTheirWay(sent)} ${rest}`
+  },
   noMail: 'This server sends no e-mails. Copy the link of each invitation and hand it on yourself.',
   makeLinks: (count: number) => (count < 2 ? 'Make invitation' : `Make ${count} invitations`),
   made: (count: number) =>

@@ -52,7 +52,7 @@ const invite = {
 } satisfies ListedInvite
 
 test('where no e-mails are sent, one is led to the link of who was asked in, which stands below all people', async () => {
-  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ invites: [invite] })))
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ invites: [invite], mails: false })))
   document.body.append(page.place)
   queries.setQueryData(invitesQuery.queryKey, { invites: [invite], mails: false })
   page.show(
@@ -68,6 +68,35 @@ test('where no e-mails are sent, one is led to the link of who was asked in, whi
   expect(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent).toContain(
     'the link for carl@example.com',
   )
+})
+
+test('of addresses that have unsubscribed nobody is told that an invitation is on its way, and one is led to their links', async () => {
+  let invites: ListedInvite[] = []
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ invites, mails: true })))
+  document.body.append(page.place)
+  queries.setQueryData(invitesQuery.queryKey, { invites, mails: true })
+  page.show(
+    <>
+      <InviteForm actor={actor} domain="example.com" fields={() => null} onSent={() => undefined} />
+      <PendingInvites team="w" wanted="" />
+    </>,
+  )
+  const told = async (...mails: ListedInvite['mail'][]) => {
+    invites = mails.map((mail, index) => ({ ...invite, id: `${index}`, email: `carl${index}@example.com`, mail }))
+    toasts.set([])
+    typeInto(page.place.querySelector('input')!, invites.map(({ email }) => email).join(', '))
+    await actUntil(() => expect(page.place.querySelector<HTMLButtonElement>('[type=submit]')!.disabled).toBe(false))
+    act(() => page.place.querySelector('form')!.requestSubmit())
+    await actUntil(() => expect(toasts.get()).toHaveLength(1))
+    const { text, action } = toasts.get()[0]!
+    return [text, action?.name]
+  }
+  expect(await told('queued', 'queued')).toEqual([inviteStrings.sent(2), undefined])
+  expect(await told('queued', 'refused', 'refused')).toEqual([inviteStrings.sentInPart(1, 2), 'Show them'])
+  expect(await told('refused')).toEqual([inviteStrings.sentInPart(0, 1), 'Show it'])
+  expect(inviteStrings.sentInPart(0, 1)).toBe('One address has unsubscribed. Send them the link yourself.')
+  act(() => toasts.get()[0]!.action!.run())
+  expect(document.activeElement?.closest('li')?.textContent).toContain('carl0@example.com')
 })
 
 test('what one chose to give and may not give any more is not given, as no field of the form could take it back', async () => {
