@@ -13,6 +13,7 @@ import { focusBeside } from '#web/hooks/focusBeside.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import { resendInvite, revokeInvite, type ListedInvite } from '#features/workspaces/invites/contract.ts'
 import { invitesQuery } from './inviteQueries.ts'
+import { stateAt } from './stateAt.ts'
 import { stateText } from './stateText.ts'
 
 interface InviteRowProps {
@@ -57,7 +58,7 @@ export function InviteRow({ invite, team, mails }: InviteRowProps) {
         <p className={isWrong ? 'text-sm text-pretty text-danger-ink' : 'text-sm text-pretty text-ink-3'}>{says}</p>
       </div>
       <div className="flex gap-2 max-md:w-full max-md:justify-end">
-        {invite.state === 'open' && invite.url !== null ? <CopyButton text={invite.url} name={text.linkOf(name)} /> : null}
+        {stateAt(invite, now) === 'open' && invite.url !== null ? <CopyButton text={invite.url} name={text.linkOf(name)} /> : null}
         {invite.url === null ? null : (
           <Button
             disabled={resend.isRunning}

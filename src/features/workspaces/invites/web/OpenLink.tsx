@@ -9,8 +9,10 @@ import { useAction } from '#web/query/useAction.ts'
 import { Button } from '#web/components/Button.tsx'
 import { CopyButton } from '#web/components/CopyButton.tsx'
 import { TextField } from '#web/components/Field.tsx'
+import { useNow } from '#web/hooks/useNow.ts'
 import { createInvite, type Invite } from '#features/workspaces/invites/contract.ts'
 import { invitesQuery } from './inviteQueries.ts'
+import { stateAt } from './stateAt.ts'
 
 interface OpenLinkProps {
   actor: Membership
@@ -22,11 +24,12 @@ const text = inviteStrings
 
 /**
  * A link for anyone who has it, with the rights that were chosen when it was made; other rights need another link. It is shown as long as one can join by
- * it: a colleague may revoke it meanwhile.
+ * it: a colleague may revoke it meanwhile, or its time run out.
  */
 export function OpenLink({ actor, given, canMake }: OpenLinkProps) {
   const [made, setMade] = useState<{ invite: Invite; for: string } | null>(null)
   const { data } = useQuery(invitesQuery)
+  const now = useNow()
   const wanted = JSON.stringify(given)
   const make = useAction(async () => {
     const { invites } = await callApi(createInvite, { body: { team_id: actor.id, ...given, scope_bots: [...given.scope_bots] } })
@@ -39,7 +42,8 @@ export function OpenLink({ actor, given, canMake }: OpenLinkProps) {
     void queries.invalidateQueries({ queryKey: invitesQuery.queryKey })
     setMade({ invite, for: wanted })
   })
-  const isGood = made === null || (data?.invites.some(({ id, state }) => id === made.invite.id && state === 'open') ?? true)
+  const listed = data ? data.invites.find(({ id }) => id === made?.invite.id) : made?.invite
+  const isGood = made === null || (listed !== undefined && stateAt(listed, now) === 'open')
   if (made?.for === wanted && isGood) {
     return (
       <TextField

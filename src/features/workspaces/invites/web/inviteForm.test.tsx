@@ -3,6 +3,8 @@ import { act } from 'react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Membership } from '#features/workspaces/members/contract.ts'
 import type { ListedInvite } from '#features/workspaces/invites/contract.ts'
+import { day } from '#shared/time.ts'
+import { clockAhead } from '#web/hooks/presentTime.ts'
 import { toasts } from '#web/components/toast/toast.ts'
 import { queries } from '#web/query/client.ts'
 import { actUntil } from '#web/testing/actUntil.ts'
@@ -148,6 +150,32 @@ test('a link is shown as long as one can join by it: once a colleague has revoke
   listed = () => made.map((one) => ({ ...one, state: 'void' }))
   await fresh()
   await actUntil(() => expect(shown()).toBeUndefined())
+})
+
+test('an invitation whose time runs out while it stands there says so, and its link cannot be copied any more', async () => {
+  onTestFinished(() => clockAhead.set(0))
+  const link = { ...invite, id: 'open', email: null, expires_at: (Date.now() + day) / 1000 }
+  const mine = { ...invite, expires_at: link.expires_at }
+  vi.stubGlobal('fetch', (path: string) =>
+    Promise.resolve(Response.json({ invites: path.endsWith('/invite/create') ? [link] : [link, mine], mails: true })),
+  )
+  document.body.append(page.place)
+  queries.setQueryData(invitesQuery.queryKey, { invites: [mine], mails: true })
+  page.show(
+    <>
+      <InviteForm actor={actor} domain="example.com" fields={() => null} onSent={() => undefined} />
+      <PendingInvites team="w" wanted="" />
+    </>,
+  )
+  const shown = () => page.place.querySelector<HTMLInputElement>('input[readonly]')?.value
+  const copies = () => [...page.place.querySelectorAll('button')].filter(({ textContent }) => textContent?.includes('Copy')).length
+  act(() => [...page.place.querySelectorAll('button')].find(({ textContent }) => textContent === 'Make a link')!.click())
+  await actUntil(() => expect([shown(), copies()]).toEqual([link.url, 3]))
+  // By the server's clock two days have passed.
+  act(() => clockAhead.set(-2 * day))
+  expect([shown(), copies()]).toEqual([undefined, 0])
+  expect(page.place.textContent).toContain(inviteStrings.linkGone)
+  expect(page.place.textContent).toContain(inviteStrings.expired)
 })
 
 test('a link of which the list heard before its answer came stands there once', async () => {

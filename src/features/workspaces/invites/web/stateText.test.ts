@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { day } from '#shared/time.ts'
 import type { ListedInvite } from '#features/workspaces/invites/contract.ts'
+import { inviteStrings } from './invite.strings.ts'
 import { stateText } from './stateText.ts'
 
 const now = Date.UTC(2026, 10, 23, 12)
@@ -37,6 +38,23 @@ test('what was just made expires in no day more than it is good for, also by a c
   expect(says(13.5 * day)).toContain('expires in 14 days')
   expect(says(2 * day)).toContain('expires in 2 days')
   expect(says(day)).toContain('expires within a day')
+})
+
+test('one whose time has run out since it was fetched says so, whatever became of its e-mail', () => {
+  for (const mail of ['none', 'sent', 'failed'] as const) {
+    const invite = {
+      state: 'open',
+      email: 'a@b.example',
+      mail,
+      mail_why: null,
+      mailed_at: null,
+      invited_by: 'Mara',
+      expires_at: now / 1000,
+    }
+    expect(stateText({ ...invite, expires_at: now / 1000 + 1 } as ListedInvite, now).says).toContain('expires within a day')
+    expect(stateText(invite as ListedInvite, now)).toEqual({ says: inviteStrings.expired, isWrong: true })
+    expect(stateText({ ...invite, state: 'void' } as ListedInvite, now).says).toBe(inviteStrings.void)
+  }
 })
 
 test('one that gives more than its reader has says who made it and what is left to do, also when it has expired', () => {
