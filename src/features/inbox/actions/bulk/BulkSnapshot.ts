@@ -10,6 +10,8 @@ export interface BulkSnapshot {
   seq?: number
   /** Its revision then, as `seq`. */
   rev?: number
+  /** How many messages its customer had written then, as `seq`. */
+  in_count?: number
 }
 
 /**
@@ -58,16 +60,22 @@ const changedBy: Record<Act['do'], Changed> = {
 /** What an undo of the act needs to know of a conversation that it changed. */
 export function snapshotOf(act: Act, before: ConversationRow, now: ConversationRow): BulkSnapshot {
   const { fields, decides, lasts = [] } = changedBy[act.do]
-  return { was: pick(before, fields), is: pick(now, [...decides, ...lasts]), seq: now.last_seq, rev: now.rev }
+  return { was: pick(before, fields), is: pick(now, [...decides, ...lasts]), seq: now.last_seq, rev: now.rev, in_count: now.in_count }
 }
 
-/** Whether a line says that somebody has changed what the act did. */
-export function isOfAct(act: Act, { what, about }: TimelineEvent): boolean {
+/** Whether its undo puts a conversation where nobody looks for a customer who wrote since. */
+const hides = ({ was }: BulkSnapshot): boolean => was['is_done'] === true || timeOf(was['snoozed_until']) !== null
+
+/** Whether a line says that somebody has changed what the act did, or asked for a person whom its undo would hide the customer from. */
+export function isOfAct(act: Act, kept: BulkSnapshot, { what, about }: TimelineEvent): boolean {
+  if (what === 'asked_for_human') return hides(kept)
   return changedBy[act.do].lines.includes(what) && (!('tag' in act) || about?.toLowerCase() === act.tag.toLowerCase())
 }
 
-/** Whether a conversation still is as the act left it, in what the act decided. */
-export function isAsLeft(act: Act, row: ConversationRow, { is }: BulkSnapshot): boolean {
+/** Whether a conversation still is as the act left it, in what the act decided; where its undo hides its customer, they have not written since. */
+export function isAsLeft(act: Act, row: ConversationRow, kept: BulkSnapshot): boolean {
+  const { is, in_count = row.in_count } = kept
+  if (hides(kept) && row.in_count !== in_count) return false
   const { decides, lasts = [] } = changedBy[act.do]
   const now = pick(row, [...decides, ...lasts])
   return decides.every((field) => now[field] === is[field]) && lasts.every((field) => is[field] === null || now[field] === is[field])

@@ -124,7 +124,7 @@ export const undoBulk = call({
   method: 'POST',
   path: '/api/channels/bulk/:id/undo',
   summary:
-    'Takes a bulk back, within 10 minutes: exactly the conversations it changed get the values they had, unless somebody changed the same of one meanwhile; that one is left as it is and counted as refused.',
+    'Takes a bulk back, within 10 minutes: exactly the conversations it changed get the values they had, unless somebody changed the same of one meanwhile, or its customer wrote or asked for a person and would be out of the inbox; that one is left as it is and counted as refused.',
   requires: 'chat',
   requiresPlan: true,
   params: byId,

@@ -62,7 +62,7 @@ async function changedSince(
   const { rows: lines } = await sql<{ id: string; event: TimelineEvent }>`select n.id, m.body -> 'event' as event
     from unnest(${since.map(({ id }) => id)}::uuid[], ${since.map(({ seq }) => seq)}::int[]) n (id, seq)
     join message m on m.workspace_id = ${workspaceId} and m.conversation_id = n.id and m.seq > n.seq and m.type = 'event'`.execute(ctx.db)
-  return new Set(lines.flatMap(({ id, event }) => (isOfAct(act, event) ? [id] : [])))
+  return new Set(lines.flatMap(({ id, event }) => (isOfAct(act, getOrThrow(kept, id), event) ? [id] : [])))
 }
 
 /** The same of follow up, which has no line in the transcript: the log of changes says it. */

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as act from '#features/inbox/actions/contract.ts'
 import { bulkErrors } from '#features/inbox/actions/errors.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
@@ -6,7 +6,7 @@ import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { startBulk, undoBulk, type Act } from './contract.ts'
 
-/** An undo leaves alone what is as the bulk left it only because somebody made it so again. */
+/** An undo leaves alone what is as the bulk left it only because somebody made it so again, and hides nobody who wrote since. */
 
 let app: TestApp
 let mara: TestPerson
@@ -29,6 +29,8 @@ const label = (tag: string) => app.callApi(ben, act.addLabel, { params: { id: fi
 const assign = (assignee: string) => app.callApi(ben, act.assign, { params: { id: first, assignee } })
 const toDone = () => app.callApi(ben, act.moveToDone, { params: { id: first } })
 const toInbox = () => app.callApi(ben, act.moveToInbox, { params: { id: first } })
+const tomorrow = Math.floor(Date.now() / 1000) + 86_400
+const asksForHuman = () => app.report(bot, 'c1', 'Can I talk to a person?', { kind: 'human' })
 /** Mara does it to both; what that resolves with takes it back. */
 async function bulk(doing: Act) {
   const body = { act: doing, ids: [first, second] }
@@ -52,6 +54,25 @@ test('what its customer brought back, and a colleague moved to Done, stays there
   await toDone()
   expect(await undo()).toMatchObject(isKept)
   expect((await open(first)).is_done).toBe(true)
+})
+
+describe.each([
+  ['moved out of Done', { do: 'done' }, { do: 'inbox' }],
+  ['moved out of a snooze', { do: 'snooze', until: tomorrow }, { do: 'inbox' }],
+  ['woken', { do: 'snooze', until: tomorrow }, { do: 'snooze', until: null }],
+] satisfies [string, Act, Act][])('what was %s stays in the inbox', (_what, away, back) => {
+  test.each([
+    ['wrote', () => conversation('c1')],
+    ['asked for a person', asksForHuman],
+  ])('where its customer %s since', async (_did, meanwhile) => {
+    await bulk(away)
+    const { is_done, snoozed_until } = await open(second)
+    const undo = await bulk(back)
+    await meanwhile()
+    expect(await undo()).toMatchObject(isKept)
+    expect(await open(first)).toMatchObject({ is_done: false, snoozed_until: null })
+    expect(await open(second)).toMatchObject({ is_done, snoozed_until })
+  })
 })
 
 test('what a colleague took, and gave away again, stays nobody’s', async () => {

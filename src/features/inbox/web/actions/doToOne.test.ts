@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Act } from '#features/inbox/actions/bulk/contract.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { PretendInbox } from '#features/inbox/web/testing/PretendInbox.ts'
 import { queries } from '#web/query/client.ts'
@@ -100,19 +101,39 @@ test('what is given back to the AI, or was left to nobody a moment before, is sa
   expect(toasts.get()[0]!.text).toBe('Somebody unassigned this conversation a moment before you.')
 })
 
+/** How many undos are still offered once the page knows of a conversation as it is now. */
+function after(now: Conversation): number {
+  queries.setQueryData([...queryKeys.conversation, now.id], { conversation: now })
+  withdrawStale()
+  return toasts.get().length
+}
+
 test('an undo is offered only while the conversation is as its act left it', async () => {
   const before = conversation({ needs_human_since: 1, waiting_since: 1 })
   const taken: Conversation = { ...before, rev: 2, epoch: 1, paused: true, assignee: 'ben', needs_human_since: null }
-  const change = (next: Partial<Conversation>) => {
-    queries.setQueryData([...queryKeys.conversation, before.id], { conversation: { ...taken, rev: 3, ...next } })
-    withdrawStale()
-    return toasts.get().length
-  }
   for (const next of [{ epoch: 2 }, { assignee: 'mara' }, { waiting_since: null }]) {
     answer = taken
     await doToOne(before, { do: 'assign', assignee: 'ben' })
-    expect(change({ is_starred: true, waiting_since: 2 })).toBe(1)
-    expect(change(next)).toBe(0)
+    expect(after({ ...taken, rev: 3, is_starred: true, waiting_since: 2 })).toBe(1)
+    expect(after({ ...taken, rev: 3, ...next })).toBe(0)
     queries.clear()
   }
 })
+
+test.each([
+  ['moving one out of Done', { do: 'inbox' }, { is_done: true }],
+  ['ending its snooze', { do: 'snooze', until: null }, { snoozed_until: 900 }],
+] satisfies [string, Act, Partial<Conversation>][])(
+  'the undo of %s is offered only until its customer writes or wants a person: it would hide them',
+  async (_what, act, was) => {
+    const before = conversation({ ...was, in_count: 1 })
+    const left: Conversation = { ...before, rev: 2, is_done: false, snoozed_until: null }
+    for (const next of [{ in_count: 2 }, { needs_human_since: 1, waiting_since: 1 }]) {
+      answer = left
+      await doToOne(before, act)
+      expect(after({ ...left, rev: 3, is_starred: true })).toBe(1)
+      expect(after({ ...left, rev: 4, ...next })).toBe(0)
+      queries.clear()
+    }
+  },
+)
