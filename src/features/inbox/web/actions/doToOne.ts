@@ -12,22 +12,23 @@ import { perform } from './perform.ts'
 import { applyResponseToCache } from './applyResponseToCache.ts'
 import { isAsLeft } from './isAsLeft.ts'
 import { keyOfAct } from './keyOfAct.ts'
+import { markRead, mayTakeReadingBack } from './markRead.ts'
 import { undoOf } from './undoOf.ts'
 
 /** Does something to one conversation, says what was done, and offers to take it back; resolves with whether it was done. */
 export const doToOne = (before: Conversation, act: Act): Promise<boolean> => willOffer(doOne(before, act))
 
 async function doOne(before: Conversation, act: Act): Promise<boolean> {
-  let left: Conversation | null
+  let done: Done
   try {
-    left = await perform(before.id, act, act.do === 'assign' ? (before.assignee ?? '-1') : undefined)
+    done = await performOne(before, act)
   } catch (error) {
     explain(error, before, act)
     return false
   }
   // What the eye sees change on the spot needs no words in the corner.
   const variant = quiet.has(act.do) ? 'said' : 'plain'
-  const takeBack = takingBack(before, act, left)
+  const { left, takeBack } = done
   const goesOn = act.do === 'assign' && act.assignee !== null && !before.paused && before.needs_human_since === null
   const sentence = sentencesOf(act).one(before.name)
   toast(goesOn ? `${sentence} ${actStrings.aiGoesOn}` : sentence, {
@@ -44,8 +45,19 @@ async function doOne(before: Conversation, act: Act): Promise<boolean> {
 
 const quiet = new Set<Act['do']>(['star', 'unread', 'pause', 'label', 'unlabel'])
 
-/** What takes an act back; null where it changed nothing. */
-function takingBack(before: Conversation, act: Act, left: Conversation | null): (() => Promise<void>) | null {
+/** How an act left a conversation, null where it concerns the reader alone; and what takes it back, null where nothing does. */
+interface Done {
+  left: Conversation | null
+  takeBack: (() => Promise<void>) | null
+}
+
+async function performOne(before: Conversation, act: Act): Promise<Done> {
+  if (act.do === 'unread' && !act.isunread && mayTakeReadingBack()) return { left: null, takeBack: await markRead(before) }
+  const left = await perform(before.id, act, act.do === 'assign' ? (before.assignee ?? '-1') : undefined)
+  return { left, takeBack: takingBack(before, act, left) }
+}
+
+function takingBack(before: Conversation, act: Act, left: Conversation | null): Done['takeBack'] {
   if (act.do === 'delete') return () => restore(before)
   const undo = undoOf(act, before)
   return undo && (() => undoOne(before, undo, left))

@@ -21,6 +21,10 @@ it('gives back the person, the mark and the holder that were there', () => {
   expect(undoOf({ do: 'unread', isunread: true }, before({}))).toEqual({ do: 'unread', isunread: false })
 })
 
+it('makes nothing unread by hand that was unread by what its customer wrote, or by a mention', () => {
+  expect(undoOf({ do: 'unread', isunread: false }, before({}))).toBeNull()
+})
+
 it('leaves it to the server where a wait or a hold ended that no act begins again', () => {
   const waiting = before({ needs_human_since: 900, waiting_since: 900 })
   expect(undoOf({ do: 'assign', assignee: 'ben' }, waiting)).toBe('pass')

@@ -2,7 +2,7 @@ import type { Act } from '#features/inbox/actions/bulk/contract.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 
 /**
- * The act that takes one back, for a conversation as it was before it; null where that changed nothing. 'pass' where no act does: the server remembers
+ * The act that takes one back, for a conversation as it was before it; null where that changed nothing, or no act does. 'pass' where the server remembers
  * who held it, and since when its customer waited. Deleting is taken back by restoring.
  */
 export function undoOf(act: Act, before: Conversation): Act | 'pass' | null {
@@ -22,7 +22,8 @@ export function undoOf(act: Act, before: Conversation): Act | 'pass' | null {
     case 'pause':
       return undoOfPausing(act.paused, before)
     case 'unread':
-      return { do: 'unread', isunread: !act.isunread }
+      // What was unread no act makes so again.
+      return act.isunread ? { do: 'unread', isunread: false } : null
     case 'delete':
       return null
   }
