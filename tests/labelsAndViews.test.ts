@@ -111,3 +111,18 @@ test('a view of every bot goes along with a new name once no other bot has the o
   await follows(bot, 'boxes', null)
   expect(await filter()).toEqual(['boxes'])
 })
+
+test('a view of one bot goes on without a label that is deleted, but keeps its only one, rather than show everything', async () => {
+  const { workspace } = mara
+  const of = (tagName: string) => ({ client_key: bot.clientKey, tagName })
+  const view = async (...filterTags: string[]) => {
+    for (const name of filterTags) await app.callApi(mara, upsertLabel, { body: of(name) })
+    const body = { name: filterTags.join(), client_key: bot.clientKey, criteria: { ...wholeInbox, filterTags } }
+    return (await app.callApi(mara, saveView, { body })).id
+  }
+  const views = [await view('broken'), await view('broken', 'late')]
+  await app.callApi(mara, deleteLabel, { body: of('broken') })
+  await relabel(app.server.contexts, { workspace, bot: bot.id, from: 'broken', to: null })
+  const known = await viewsOf(mara)
+  expect(views.map((id) => known.find((one) => one.id === id)!.criteria.filterTags)).toEqual([['broken'], ['late']])
+})

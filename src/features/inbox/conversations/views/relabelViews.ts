@@ -26,6 +26,8 @@ export async function relabelViews(ctx: RequestContext, { workspace, bot, from, 
     const before = toView(row).criteria.filterTags
     if (!before.includes(from)) continue
     const filterTags = [...new Set(before.flatMap((name) => (name === from ? (to ?? []) : name)))]
+    // Without its last label it would show everything under a name that says otherwise.
+    if (filterTags.length === 0) continue
     const changed = await ctx.db
       .updateTable('view')
       .set({ criteria: JSON.stringify({ ...row.criteria, filterTags }) })
