@@ -44,6 +44,7 @@ export async function loadBackup(client: pg.ClientBase, path: string, names: str
       bytes: (bytes) => store.bytes(bytes),
       fileEnd: () => store.fileEnd(),
     })
+    await withdrawPushes(client)
     await continueSequences(client, tables)
     await each(client, tables, (name) => `alter table ${name} enable trigger user`)
     if (hasFiles) await client.query(`insert into file_gone (place) select place from old_place except ${places} on conflict do nothing`)
@@ -87,7 +88,7 @@ function tableFor(tables: Table[], name: string): Table {
   return table
 }
 
-/** Rows on their way into one table. Values travel as texts, and PostgreSQL reads them as what the columns are. */
+/** Rows on their way into one table. Values travel as texts, and PostgreSQL reads them as what the columns are. What would point to nothing is left empty. */
 class Filling {
   readonly table: Table
   readonly #client: pg.ClientBase
@@ -99,10 +100,12 @@ class Filling {
     this.#client = client
     this.table = table
     this.#values = columns.map(() => [])
-    const types = columns.map((name) => typeOf(table, name))
     const texts = columns.map((_, i) => `$${i + 1}::text[]`).join(', ')
     const aliases = columns.map((_, i) => `v${i}`)
-    const casts = types.map((type, i) => `v${i}::${type}`).join(', ')
+    const casts = columns
+      .map((name) => columnOf(table, name))
+      .map(({ type, dangles }, i) => `${dangles ? 'null' : `v${i}`}::${type}`)
+      .join(', ')
     const into = columns.map(quoted).join(', ')
     this.#statement = `insert into ${quoted(table.name)} (${into}) overriding system value select ${casts} from unnest(${texts}) as rows (${aliases.join(', ')})`
   }
@@ -123,10 +126,17 @@ class Filling {
   }
 }
 
-function typeOf(table: Table, name: string): string {
-  const column: Column | undefined = table.columns.find((known) => known.name === name)
+function columnOf(table: Table, name: string): Column {
+  const column = table.columns.find((known) => known.name === name)
   if (!column) throw new CommandError(`The backup has a column ${table.name}.${name}, which this ${brand.name} does not know.`)
-  return column.type
+  return column
+}
+
+/** No backup carries devices, so what was on its way to them ends as it does where one is removed. */
+async function withdrawPushes(client: pg.ClientBase): Promise<void> {
+  await client.query(`update alert_attempt set due_at = null, state = case when state = 'waiting' then 'withdrawn' else state end,
+    why = case when state = 'waiting' then null else why end, settled_at = case when state = 'waiting' then now() else settled_at end
+    where channel = 'push' and state in ('waiting', 'accepted', 'seen')`)
 }
 
 /** Numbers that the database gives out go on behind the highest one that was loaded. */

@@ -9,6 +9,8 @@ export interface Column {
   name: string
   /** As SQL writes it: `text[]`, `timestamp with time zone`. */
   type: string
+  /** It points to a table that is not carried, so that once the backup is loaded there is nothing it could point to. */
+  dangles: boolean
 }
 
 /**
@@ -34,8 +36,10 @@ const leftOut = [...notCarried, 'kysely_migration', 'kysely_migration_lock']
 
 /** The tables of the product, each after those that its foreign keys point to, with every column that is not computed. */
 export async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
-  const { rows: columns } = await client.query<{ name: string; column: string; type: string }>(
-    `select c.relname as name, a.attname as column, format_type(a.atttypid, a.atttypmod) as type
+  const { rows: columns } = await client.query<{ name: string; column: string; type: string; dangles: boolean }>(
+    `select c.relname as name, a.attname as column, format_type(a.atttypid, a.atttypmod) as type,
+        exists (select from pg_constraint k join pg_class other on other.oid = k.confrelid where k.contype = 'f' and k.conrelid = c.oid
+          and a.attnum = any(coalesce(k.confdelsetcols, k.conkey)) and other.relname = any ($1)) as dangles
       from pg_class c join pg_attribute a on a.attrelid = c.oid
       where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> all ($1)
         and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
@@ -47,9 +51,9 @@ export async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
       where c.contype = 'f' and c.connamespace = current_schema()::regnamespace and c.conrelid <> c.confrelid`,
   )
   const tables = new Map<string, Table>()
-  for (const { name, column, type } of columns) {
+  for (const { name, column, ...facts } of columns) {
     const table = tables.get(name) ?? { name, columns: [] }
-    table.columns.push({ name: column, type })
+    table.columns.push({ name: column, ...facts })
     tables.set(name, table)
   }
   return inOrder([...tables.values()], requires)
