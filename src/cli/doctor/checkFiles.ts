@@ -1,17 +1,24 @@
+import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Disk } from 'flydrive'
 import { ConfigError, type Config } from '#platform/config/config.ts'
 import { openDisk } from '#platform/storage/openDisk.ts'
-import { findings, type Finding } from './Finding.ts'
+import { findings, reasonOf, type Finding } from './Finding.ts'
 import { tryWriting } from './tryWriting.ts'
 
+/** In ms; also of a bucket that takes the connection and then says nothing. */
+const timeoutMs = 5000
+
 /** Whether pictures and files can be kept: in their folder, or in the bucket that is configured, as far as this machine can tell. */
-export async function checkFiles({ dataDir, bucket }: Pick<Config, 'dataDir' | 'bucket'>): Promise<Finding[]> {
+export async function checkFiles({ dataDir, bucket }: Pick<Config, 'dataDir' | 'bucket'>, open = openDisk): Promise<Finding[]> {
   const { ok, fail } = findings('Files')
   if (bucket !== null) {
     try {
-      await openDisk({ dataDir, bucket })
-      return [ok(`in the bucket ${bucket.name}`)]
+      const why = await tryBucket(await open({ dataDir, bucket }, timeoutMs))
+      const advice = 'Check FILES_* and that its key may write to the bucket and delete in it: no file is kept until then.'
+      return [why === null ? ok(`in the bucket ${bucket.name}`) : fail(`the bucket ${bucket.name} cannot be used (${why})`, advice)]
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error
       return [fail(error.message, 'Or leave FILES_BUCKET out: files are in the data folder then.')]
@@ -22,4 +29,19 @@ export async function checkFiles({ dataDir, bucket }: Pick<Config, 'dataDir' | '
   if (!found) return [ok('in the data folder')]
   if (!found.isDirectory()) return [fail(`${path} is not a folder`, 'Move that file away; the next start makes the folder.')]
   return [(await tryWriting('Files', path)) ?? ok('in the data folder')]
+}
+
+/** Writes an object into the bucket and takes it away again, as is done with files. Null when that works. */
+async function tryBucket(disk: Disk): Promise<string | null> {
+  const probe = `doctor-${randomUUID()}`
+  const tried = disk
+    .put(probe, 'x')
+    .then(() => disk.delete(probe))
+    .then(() => null, reasonOf)
+  const late = new AbortController()
+  try {
+    return await Promise.race([tried, sleep(timeoutMs, 'no answer', { signal: late.signal })])
+  } finally {
+    late.abort()
+  }
 }

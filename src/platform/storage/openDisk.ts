@@ -5,8 +5,13 @@ import { FSDriver } from 'flydrive/drivers/fs'
 import { ConfigError, type Config } from '#platform/config/config.ts'
 import { withParts } from './withParts.ts'
 
-/** Where uploaded files lie: in a bucket where one is configured, else in the data folder. @throws ConfigError */
-export async function openDisk({ dataDir, bucket }: Pick<Config, 'dataDir' | 'bucket'>): Promise<Disk> {
+/**
+ * Where uploaded files lie: in a bucket where one is configured, else in the data folder. After `patience`, in ms, a bucket that says nothing is given up;
+ * without it, as where files are kept, it is waited for and asked again.
+ *
+ * @throws ConfigError
+ */
+export async function openDisk({ dataDir, bucket }: Pick<Config, 'dataDir' | 'bucket'>, patience?: number): Promise<Disk> {
   if (bucket === null) {
     const location = join(resolve(dataDir), 'files')
     // Customers' pictures are for no other user of the machine: the door to all of them is shut, whatever the files themselves say.
@@ -28,6 +33,7 @@ export async function openDisk({ dataDir, bucket }: Pick<Config, 'dataDir' | 'bu
       supportsACL: false,
       ...(endpoint !== null && { endpoint, forcePathStyle: true }),
       ...(keys !== null && { credentials: keys }),
+      ...(patience !== undefined && { maxAttempts: 1, requestHandler: { connectionTimeout: patience, socketTimeout: patience } }),
     }),
   )
 }
