@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
 import type { TestContext } from 'vitest'
+import { installationSecret } from '#platform/crypto/installationSecret.ts'
 import { startCluster } from '#platform/embedded-postgres/startCluster.ts'
 import { typeIn } from '#testing/typeIn.ts'
 import { queryServer, clearUp, killServer, startServer, temporaryFolder } from './clusterProcesses.ts'
@@ -50,6 +51,15 @@ test('a first start on a disk that is too small says so', async ({ skip }) => {
   expect(code).toBe(1)
   expect(stderr).toContain(`The database could not be created: the disk of ${dataDir} is full.`)
   expectPlain(stderr)
+})
+
+test('a disk that is full as the first start makes the secret leaves no half of one, and the next start makes it', async ({ skip }) => {
+  const dataDir = await smallDisk(1, skip)
+  const filler = await fill(dataDir)
+  await expect(installationSecret(dataDir)).rejects.toMatchObject({ code: 'ENOSPC' })
+  expect(await readdir(dataDir)).toEqual(['filler'])
+  await rm(filler)
+  expect(await installationSecret(dataDir)).toMatch(/^[\w-]{43}$/)
 })
 
 test('the doctor says of a full disk to free some space, and of one that may only be read to mount it otherwise', async ({ skip }) => {

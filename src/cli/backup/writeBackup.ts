@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { createWriteStream, rmSync } from 'node:fs'
-import { open, rename } from 'node:fs/promises'
+import { rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip, type Gzip } from 'node:zlib'
 import type { Disk } from 'flydrive'
 import type pg from 'pg'
+import { persist } from '#platform/storage/persist.ts'
 import { newChecksum, type End, type Head, type TableEnd, type TableStart } from './format.ts'
 import { quoted, tablesOf, type Table } from './tablesOf.ts'
 import { clearUnfinished, nameUnfinished } from './unfinished.ts'
@@ -124,14 +125,4 @@ const put = (gzip: Gzip, line: object) => putText(gzip, `${JSON.stringify(line)}
 async function putText(gzip: Gzip, text: string): Promise<void> {
   if (gzip.destroyed) throw new Error('The file cannot be written on.')
   if (text !== '' && !gzip.write(text)) await once(gzip, 'drain')
-}
-
-/** A rename is on disk only when its folder is. */
-async function persist(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { appendFile, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { persist } from '#platform/storage/persist.ts'
 import { brand } from '#shared/brand.ts'
 import type { Account } from './chooseAccount.ts'
 import { clusterName } from './clusterUrl.ts'
@@ -40,16 +41,6 @@ async function removeUnfinished(layout: Layout): Promise<void> {
   for (const name of await readdir(layout.home)) {
     if (name.startsWith('postgres.new-'))
       await rm(join(layout.home, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
-  }
-}
-
-/** A rename is on disk only when its folder is. */
-async function persist(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 
