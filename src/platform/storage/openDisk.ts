@@ -1,8 +1,9 @@
 import { chmod, mkdir } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { Disk } from 'flydrive'
-import { FSDriver } from 'flydrive/drivers/fs'
 import { ConfigError, type Config } from '#platform/config/config.ts'
+import { DurableFolder } from './DurableFolder.ts'
+import { persist } from './persist.ts'
 import { withParts } from './withParts.ts'
 
 /**
@@ -15,9 +16,10 @@ export async function openDisk({ dataDir, bucket }: Pick<Config, 'dataDir' | 'bu
   if (bucket === null) {
     const location = join(resolve(dataDir), 'files')
     // Customers' pictures are for no other user of the machine: the door to all of them is shut, whatever the files themselves say.
-    await mkdir(location, { recursive: true, mode: 0o700 })
+    const isNew = (await mkdir(location, { recursive: true, mode: 0o700 })) !== undefined
+    if (isNew) await persist(dirname(location))
     await chmod(location, 0o700)
-    return new Disk(new FSDriver({ location, visibility: 'private' }))
+    return new Disk(new DurableFolder(location))
   }
   const { S3Driver } = await import('flydrive/drivers/s3').catch(() => {
     throw new ConfigError(
