@@ -7,15 +7,15 @@ import { persist } from './persist.ts'
 import { withParts } from './withParts.ts'
 
 /**
- * Where uploaded files lie: in a bucket where one is configured, else in the data folder. After `patience`, in ms, a bucket that says nothing is given up;
+ * Where uploaded files lie: in a bucket where one is configured, else in the data folder. After `timeoutMs`, in ms, a bucket that says nothing is given up;
  * without it, as where files are kept, it is waited for and asked again.
  *
  * @throws ConfigError
  */
-export async function openDisk({ dataDir, bucket }: Pick<Config, 'dataDir' | 'bucket'>, patience?: number): Promise<Disk> {
+export async function openDisk({ dataDir, bucket }: Pick<Config, 'dataDir' | 'bucket'>, timeoutMs?: number): Promise<Disk> {
   if (bucket === null) {
     const location = join(resolve(dataDir), 'files')
-    // Customers' pictures are for no other user of the machine: the door to all of them is shut, whatever the files themselves say.
+    // Customers’ pictures are for no other user of the machine: nobody else may enter the folder, whatever the files themselves say.
     const isNew = (await mkdir(location, { recursive: true, mode: 0o700 })) !== undefined
     if (isNew) await persist(dirname(location))
     await chmod(location, 0o700)
@@ -35,7 +35,7 @@ export async function openDisk({ dataDir, bucket }: Pick<Config, 'dataDir' | 'bu
       supportsACL: false,
       ...(endpoint !== null && { endpoint, forcePathStyle: true }),
       ...(keys !== null && { credentials: keys }),
-      ...(patience !== undefined && { maxAttempts: 1, requestHandler: { connectionTimeout: patience, socketTimeout: patience } }),
+      ...(timeoutMs !== undefined && { maxAttempts: 1, requestHandler: { connectionTimeout: timeoutMs, socketTimeout: timeoutMs } }),
     }),
   )
 }
