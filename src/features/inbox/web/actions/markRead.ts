@@ -1,9 +1,9 @@
+import { errorFromWire } from '#shared/errors.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { knownMe, membershipOf } from '#web/query/useMe.ts'
-import { startBulk, undoBulk, type Act } from '#features/inbox/actions/bulk/contract.ts'
+import { startBulk, undoBulk, type Act, type Bulk } from '#features/inbox/actions/bulk/contract.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
-import { conversationErrors } from '#features/inbox/conversations/errors.ts'
 import { applySeenEverywhere } from '#features/inbox/web/cache/applySeenToCache.ts'
 import { knownConversation } from '#features/inbox/web/cache/knownConversation.ts'
 import { can } from '#features/workspaces/members/permissions.ts'
@@ -25,8 +25,7 @@ export function mayTakeReadingBack(): boolean {
 export async function markRead({ id, in_count }: Conversation): Promise<(() => Promise<void>) | null> {
   const act: Act = { do: 'unread', isunread: false }
   const bulk = await whileUnderWay(id, act, () => callApi(startBulk, { body: { act, ids: [id] } }))
-  // The conversation has gone meanwhile: reading is refused for nothing else.
-  if (bulk.refused > 0) throw conversationErrors.unknown()
+  demandDone(bulk)
   const seen_in = knownConversation(id)?.in_count ?? in_count
   applySeenEverywhere(id, { seen_in, marked_unread: false, ignore_unread_reset: false, mention_unread: false })
   return bulk.undo_until === null ? null : () => takeBack(id, bulk.id)
@@ -35,10 +34,14 @@ export async function markRead({ id, in_count }: Conversation): Promise<(() => P
 /** What is unread again is told by the log. */
 async function takeBack(id: string, bulk: string): Promise<void> {
   try {
-    const { refusals } = await callApi(undoBulk, { params: { id: bulk } })
-    if (refusals[0]) toast(actStrings.failed(refusals[0].why), { variant: 'failed' })
-    else toast(actStrings.undone, { key: keyOfAct(id), variant: 'said' })
+    demandDone(await callApi(undoBulk, { params: { id: bulk } }))
+    toast(actStrings.undone, { key: keyOfAct(id), variant: 'said' })
   } catch (error) {
     toastUnchanged(error)
   }
+}
+
+/** Fails with why the one conversation of a bulk was left as it is. */
+function demandDone({ refusals: [refusal] }: Bulk): void {
+  if (refusal) throw errorFromWire({ code: 'conflict', reason: refusal.reason, message: refusal.why, error: refusal.why })
 }
