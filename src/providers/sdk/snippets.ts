@@ -49,12 +49,9 @@ await baton.receive({ channel: 'customer-1', text: 'Where is my parcel?' })`,
       code: `// With createBaton({ …, socket: false, webhookSecret: '{webhookSecret}' })
 // Set the webhook in the settings of the bot, here to http://localhost:4100/
 import { createServer } from 'node:http'
-import { buffer } from 'node:stream/consumers'
+import { expressWebhook } from '@baton/sdk/express'
 
-createServer(async (request, response) => {
-  const { status, body } = await baton.webhook(request.headers, await buffer(request))
-  response.writeHead(status, { 'content-type': 'application/json' }).end(body)
-}).listen(4100)`,
+createServer(expressWebhook(baton)).listen(4100)`,
     },
   ],
   python: [

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { ownPort } from '#testing/ownPort.ts'
+import { signedWebhook, until } from '../../../sdk/node/testing/standInBaton.ts'
+import { usageSnippets } from './snippets.ts'
+
+const sdk = join(import.meta.dirname, '../../../sdk/node')
+
+/** Runs a bot as somebody copies it, on the SDK of this checkout. What it prints of errors grows, and with it ends whoever is told of nothing. */
+async function run(code: string): Promise<{ complaints: () => string }> {
+  const directory = await mkdtemp(join(tmpdir(), 'baton-snippet-'))
+  const file = join(directory, 'bot.mjs')
+  await writeFile(
+    file,
+    code.replace(`'@baton/sdk/express'`, `'${join(sdk, 'express.ts')}'`).replaceAll(`'@baton/sdk'`, `'${join(sdk, 'createBaton.ts')}'`),
+  )
+  const bot = spawn(process.execPath, [file], { stdio: ['ignore', 'ignore', 'pipe'] })
+  onTestFinished(async () => {
+    bot.kill('SIGKILL')
+    await rm(directory, { recursive: true })
+  })
+  let complaints = ''
+  bot.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
+  return { complaints: () => complaints }
+}
+
+/** Waits until a server listens there. */
+async function listening(port: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      const socket = connect(port, '127.0.0.1')
+      return once(socket, 'connect').then(
+        () => (socket.destroy(), true),
+        () => false,
+      )
+    })
+    .toBe(true)
+}
+
+test('the webhook of the page of a bot lives on after a stranger has broken a request off', async () => {
+  const port = await ownPort()
+  const snippet = usageSnippets.npm.find(({ title }) => title.includes('webhook'))!.code
+  expect(snippet).toContain('4100')
+  const { complaints } = await run(`import { createBaton } from '@baton/sdk'
+    const baton = createBaton({ server: 'http://127.0.0.1:9', apiKey: 'a', clientKey: 'c', socket: false, webhookSecret: 's', send() {} })
+    ${snippet.replaceAll('4100', String(port))}`)
+  await listening(port)
+  const stranger = connect(port, '127.0.0.1')
+  await once(stranger, 'connect')
+  stranger.end('POST / HTTP/1.1\r\nhost: bot\r\ncontent-length: 1000\r\n\r\n{"id":"r1"')
+  await until(() => complaints() !== '')
+  const { headers, body } = signedWebhook('s', 'chat response', {
+    id: 'r1',
+    channel: 'c1',
+    text: 'Hi',
+    ts: '1',
+    slack_user: 'U',
+    team: 'T',
+  })
+  expect((await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body })).status).toBe(200)
+})
