@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { ownPort } from '#testing/ownPort.ts'
-import { signedWebhook, until } from '../../../sdk/node/testing/standInBaton.ts'
+import { signedWebhook, startStandInBaton, until } from '../../../sdk/node/testing/standInBaton.ts'
 import { usageSnippets } from './snippets.ts'
 
 const sdk = join(import.meta.dirname, '../../../sdk/node')
@@ -63,4 +63,36 @@ test('the webhook of the page of a bot lives on after a stranger has broken a re
     team: 'T',
   })
   expect((await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body })).status).toBe(200)
+})
+
+// Express 4 as far as the sample uses it: nobody waits for what a handler gives back.
+const express4 = (port: number) => `import { createServer } from 'node:http'
+  import { json } from 'node:stream/consumers'
+  const app = {
+    post: (_path, handle) => createServer(async (request, response) => {
+      request.body = await json(request)
+      response.sendStatus = (status) => response.writeHead(status).end()
+      handle(request, response)
+    }).listen(${port}),
+  }
+  const messenger = { send: async () => ({ message_id: 'm1' }) }
+  const think = async () => 'hi'`
+
+test('the bot of the README lives on after a body that is nobody’s message', async () => {
+  const port = await ownPort()
+  const baton = await startStandInBaton()
+  onTestFinished(() => baton.stop())
+  const readme = await readFile(join(sdk, 'README.md'), 'utf8')
+  const sample = /```ts\n([^]*?)```/.exec(readme)![1]!
+  const { complaints } = await run(
+    `${express4(port)}
+    Object.assign(process.env, { BATON_API_KEY: 'a', BATON_CLIENT_KEY: 'c' })
+    ${sample.replace('https://inbox.example.com', baton.url)}`,
+  )
+  await listening(port)
+  const post = async (body: unknown) => fetch(`http://127.0.0.1:${port}/messenger`, { method: 'POST', body: JSON.stringify(body) })
+  expect((await post({})).status).toBe(200)
+  await until(() => complaints() !== '')
+  await post({ sender: { id: 'c1' }, recipient: { id: 'p' }, timestamp: 1, message: { mid: 'm1', text: 'hello' } })
+  await until(() => baton.sent('in').length === 1)
 })

@@ -40,8 +40,8 @@ baton.onMessage(async (message, conversation) => {
 
 await baton.connect()
 
-// Call this wherever your platform brings you a customer's message.
-await baton.receive({ channel: 'customer-1', text: 'Where is my parcel?' })`,
+// Call this wherever your platform brings you a customer's message. It rejects where the bot fails or a call is refused.
+await baton.receive({ channel: 'customer-1', text: 'Where is my parcel?' }).catch(console.error)`,
     },
     {
       title: 'Hear replies by webhook instead of the socket',
