@@ -59,7 +59,7 @@ export const reportOut = call({
   method: 'POST',
   path: '/api/v1/out',
   summary:
-    'The bot speaks. With `epoch` it is asked first and must wait: `suppressed` means that the conversation changed hands, the text was kept as a draft and must not be sent.',
+    'The bot speaks. With `epoch` it is asked first and must wait: `suppressed` means that the conversation changed hands, the text was kept as a draft and must not be sent. Reported again without `epoch` it counts as sent all the same.',
   requires: 'bot',
   requiresPlan: false,
   headers: z.object({

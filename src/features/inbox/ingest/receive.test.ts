@@ -121,6 +121,20 @@ test('a draft stays a draft for its bot after the person has handed back, and wh
   expect(receive({ ...once.conversation, epoch: 3 }, sent, () => ({ type: 'suppressed', seq: 1 }), start).suppressed).toBe(true)
 })
 
+test('a draft that its bot has sent all the same, as it heard no answer, is said behind it, once, and marked while a person has it', () => {
+  const late = report({ kind: 'out', identity: 'o1', text: 'Two days late.', epoch: 1 })
+  const { row, messages, suppressed } = play(fresh({ paused: true, epoch: 2, assignee_id: 'mara' }), [
+    late,
+    { ...late, epoch: null },
+    { ...late, epoch: null },
+    late,
+  ])
+  expect(messages).toMatchObject([{ type: 'suppressed' }, { type: 'message', text: 'Two days late.', body: { saidWhilePaused: true } }])
+  expect(suppressed).toEqual([true, false, false, true])
+  expect(row.last_message).toMatchObject({ text: 'Two days late.', by: 'bot' })
+  expect(play(fresh({ epoch: 3 }), [late, { ...late, epoch: null }]).messages[1]).toMatchObject({ type: 'message', body: null })
+})
+
 test('a bot that does not know of epochs and speaks while paused is kept and marked', () => {
   const { messages } = play(fresh({ paused: true, epoch: 2, assignee_id: 'mara' }), [report({ kind: 'out', identity: 'o1' })])
   expect(messages).toMatchObject([{ type: 'message', body: { saidWhilePaused: true } }])

@@ -1,7 +1,7 @@
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import type { Report } from '#features/inbox/timeline/ports.ts'
 import { customerWrote, humanWanted } from '#features/inbox/timeline/hold.ts'
-import { reportIdOf, laterIdOf, messageIds, otherSideSpoke } from '#features/inbox/timeline/identity.ts'
+import { reportIdOf, laterIdOf, messageIds, otherSideSpoke, sentIdOf } from '#features/inbox/timeline/identity.ts'
 import type { KnownMessage } from '#features/inbox/timeline/messageRows.ts'
 import type { MessageBody } from '#features/inbox/timeline/toMessage.ts'
 import { preview, Turn, type TurnResult } from '#features/inbox/timeline/turn.ts'
@@ -89,7 +89,7 @@ function noteUnknown(turn: Turn, report: Report, known: Known): void {
 
 function botSaid(turn: Turn, report: Report, known: Known, now: number): Received {
   const { row } = turn
-  const { id, stored } = identify(row, report, known)
+  const { id, stored } = sentAllTheSame(report, known, identify(row, report, known))
   const fenced = report.epoch !== null && (row.paused || report.epoch !== row.epoch)
   // The same answer as the first time, no matter who holds the baton by now.
   if (stored) return { ...turn.end(), suppressed: stored.type === 'suppressed' }
@@ -111,6 +111,16 @@ function botSaid(turn: Turn, report: Report, known: Known, now: number): Receive
     last_message: preview({ ...report, by: 'bot', name: row.bot_name, at }),
   })
   return { ...turn.end(), suppressed: false }
+}
+
+/**
+ * A bot that asked, and did not hear that it must wait, may have sent it all the same: then it says so later as a fact, without an epoch. The draft
+ * stands, and what the customer has read stands where it became known.
+ */
+function sentAllTheSame(report: Report, known: Known, found: ReturnType<typeof identify>): ReturnType<typeof identify> {
+  if (found.stored?.type !== 'suppressed' || report.epoch !== null) return found
+  const id = sentIdOf(report)
+  return { id, stored: known(id) }
 }
 
 /** Where an edit arrives first, it is the message. */

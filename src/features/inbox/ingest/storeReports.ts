@@ -6,7 +6,7 @@ import { toConversation, type ConversationRow } from '#features/inbox/conversati
 import { conversationLost } from '#features/inbox/conversations/contract.ts'
 import { messageAdded } from '#features/inbox/timeline/contract.ts'
 import type { Report, ReportResult } from '#features/inbox/timeline/ports.ts'
-import { laterIdOf, messageIds, otherSideSpoke, reportIdOf } from '#features/inbox/timeline/identity.ts'
+import { laterIdOf, messageIds, otherSideSpoke, reportIdOf, sentIdOf } from '#features/inbox/timeline/identity.ts'
 import { findEchoes, isConfirmed } from './echoes.ts'
 import { findReferencedMessage, isAbout } from './findReferencedMessage.ts'
 import { findSentReply } from './findSentReply.ts'
@@ -87,7 +87,11 @@ export async function storeReports(
 
 /** Every id under which a report may be stored already. */
 function possibleIds(report: Report, row: ConversationRow): string[] {
-  const words = [...messageIds(report), ...(report.byMoment === 'all' ? [laterIdOf(report, otherSideSpoke(row, report))] : [])]
+  const words = [
+    ...messageIds(report),
+    ...(report.byMoment === 'all' ? [laterIdOf(report, otherSideSpoke(row, report))] : []),
+    ...(report.kind === 'out' && report.epoch === null ? [sentIdOf(report)] : []),
+  ]
   return report.kind === 'out' || report.kind === 'in' || report.kind === 'takeover'
     ? words
     : [...words, reportIdOf(report.bot.id, report.kind, report.identity)]

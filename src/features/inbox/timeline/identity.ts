@@ -28,6 +28,8 @@ export function messageIds({ kind, bot, identity, aliases }: Report): [own: stri
 export function laterIdOf({ kind, bot, identity }: Report, after: number): string {
   return reportIdOf(bot.id, kind === 'out' ? 'out' : 'in', `${identity}\n${after}`)
 }
+/** For what a bot has sent although it is kept as a draft: both are there. */
+export const sentIdOf = ({ bot, identity }: Report) => reportIdOf(bot.id, 'sent', identity)
 /** The number of the last message of the one with whom a report's author talks: the customer's for `out`, the team's or its bot's for `in`. */
 export function otherSideSpoke(row: Pick<ConversationRow, 'unanswered' | 'last_answer_seq'>, { kind }: Pick<Report, 'kind'>): number {
   return kind === 'out' ? (row.unanswered.at(-1)?.seq ?? 0) : row.last_answer_seq

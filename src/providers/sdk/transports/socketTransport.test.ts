@@ -257,6 +257,21 @@ describe('what a bot says while a person has the conversation', () => {
     ])
   })
 
+  test('is shown behind its draft where the bot has sent it all the same, as it heard no answer', async () => {
+    await bot.customer('unheard', 'Hi')
+    await fixture.pause('unheard', true)
+    const body = { channel: 'unheard', text: 'I talk on' }
+    const key = { 'idempotency-key': 'unheard-1' }
+    expect((await bot.call('out', body, { ...key, epoch: '1' })).body).toEqual({ paused: true, epoch: 2, suppressed: true })
+    for (let times = 0; times < 2; times++)
+      expect((await bot.call('out', body, key)).body).toEqual({ paused: true, epoch: 2, suppressed: false })
+    expect((await fixture.transcript('unheard')).filter((line) => line.startsWith('bot'))).toEqual([
+      'bot suppressed: I talk on',
+      'bot: I talk on',
+    ])
+    expect((await fixture.messages('unheard')).at(-1)).toMatchObject({ by: 'bot', text: 'I talk on', said_while_paused: true })
+  })
+
   test('is kept and marked where the bot has sent it by itself', async () => {
     await bot.customer('loud', 'Hi')
     await fixture.pause('loud', true)
