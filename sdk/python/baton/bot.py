@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import time
 from typing import Any, Callable, Dict, List, Mapping, Optional, TypeVar, Union
 
 from .api import Api
@@ -16,6 +17,9 @@ from .webhook import WebhookAnswer, answer_webhook
 from .webhook_server import WebhookServer
 
 Handler = TypeVar("Handler", bound=Callable[..., Any])
+
+#: So many seconds a bot that closes waits for what is being worked on: whoever ends it has little patience.
+_DONE_WITHIN = 10.0
 
 
 class Baton:
@@ -115,8 +119,11 @@ class Baton:
         return self._server.port
 
     def close(self) -> None:
-        """Stops listening, waits for what is being worked on, and tells Baton what it could not be told before."""
+        """Stops listening, waits up to 10 seconds for what is being worked on, and tells Baton what it could not be told before."""
+        give_up_at = time.monotonic() + _DONE_WITHIN
         if self._server:
             self._server.close()
             self._server = None
+        self._turns.idle(give_up_at)
+        self._deliveries.idle(give_up_at)
         self._parts.reports.close()

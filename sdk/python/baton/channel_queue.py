@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections import deque
 from typing import Deque, Dict
 
@@ -13,8 +14,10 @@ class Ticket:
         self._queue = queue
         self._channel = channel
         self.called = threading.Event()
+        self.thread = threading.current_thread()
 
     def __enter__(self) -> Ticket:
+        self.thread = threading.current_thread()
         try:
             self.called.wait()
         except BaseException:
@@ -33,13 +36,13 @@ class ChannelQueue:
     """Lets one thread of a channel go on after the other, first come first served; different channels run side by side."""
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
+        self._changed = threading.Condition()
         self._lines: Dict[str, Deque[Ticket]] = {}
 
     def ticket(self, channel: str) -> Ticket:
         """Takes a place in the line. It must be entered by ``with`` or left, or nobody behind it gets in."""
         ticket = Ticket(self, channel)
-        with self._lock:
+        with self._changed:
             line = self._lines.setdefault(channel, deque())
             line.append(ticket)
             if line[0] is ticket:
@@ -47,7 +50,7 @@ class ChannelQueue:
         return ticket
 
     def _leave(self, channel: str, ticket: Ticket) -> None:
-        with self._lock:
+        with self._changed:
             line = self._lines.get(channel)
             if line is None or ticket not in line:
                 return
@@ -56,3 +59,14 @@ class ChannelQueue:
                 line[0].called.set()
             else:
                 del self._lines[channel]
+                self._changed.notify_all()
+
+    def idle(self, give_up_at: float) -> None:
+        """Waits until all lines are empty, or until that moment of ``time.monotonic``. Not for the line in which this thread itself has its turn:
+        it would wait for itself."""
+        with self._changed:
+            self._changed.wait_for(lambda: all(map(self._is_mine, self._lines.values())), max(0.0, give_up_at - time.monotonic()))
+
+    @staticmethod
+    def _is_mine(line: Deque[Ticket]) -> bool:
+        return line[0].thread is threading.current_thread()

@@ -40,6 +40,10 @@ class Deliveries:
         }
         return self._once.run(f"delivery {delivery_id}", work[name])
 
+    def idle(self, give_up_at: float) -> None:
+        """Waits until the replies that came so far have been brought, or until that moment."""
+        self._replies.idle(give_up_at)
+
     def _pass_on_in_order(self, reply: Dict[str, Any]) -> None:
         with self._replies.ticket(reply["channel"]):
             self._pass_on(reply)

@@ -41,17 +41,21 @@ class LateReports:
         return len(self._reports) > 0
 
     def add(self, channel: str, report: LateReport) -> None:
+        """Where nothing is told any more, on_error is told of it."""
+        lost = ""
         with self._changed:
-            self._reports.append(_Waiting(channel, report))
-            dropped = len(self._reports) > self._limit
-            if dropped:
-                self._reports.popleft()
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._work, name="baton-late-reports", daemon=True)
-                self._thread.start()
-        if dropped:
-            reason = f"Baton is out of reach for long: more than {self._limit} reports wait, the oldest is dropped"
-            self._on_error(BatonError("unreachable", reason, unreachable=True))
+            if self._closed.is_set():
+                lost = "Closed before Baton was told of a message"
+            else:
+                self._reports.append(_Waiting(channel, report))
+                if len(self._reports) > self._limit:
+                    self._reports.popleft()
+                    lost = f"Baton is out of reach for long: more than {self._limit} reports wait, the oldest is dropped"
+                if self._thread is None:
+                    self._thread = threading.Thread(target=self._work, name="baton-late-reports", daemon=True)
+                    self._thread.start()
+        if lost:
+            self._on_error(BatonError("unreachable", lost, unreachable=True))
 
     def flush(self, channel: str) -> None:
         """Tells what waits of one conversation, so that nothing newer overtakes it. Takes as long as one attempt at most; raises an

@@ -82,6 +82,11 @@ class Turns:
                 parts.settings.on_error(error)
                 parts.reports.add(change.channel, tell)
 
+    def idle(self, give_up_at: float) -> None:
+        """Waits until what customers wrote so far has been dealt with, or until that moment."""
+        self._arrivals.idle(give_up_at)
+        self._turns.idle(give_up_at)
+
     def _arrive(self, message: Message) -> Tuple[Message, Received, Ticket]:
         with self._arrivals.ticket(message.channel):
             known = self._ask(message)

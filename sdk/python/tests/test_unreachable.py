@@ -1,4 +1,5 @@
 import threading
+import time
 
 from stand_in import BatonTest, signed_webhook
 
@@ -79,6 +80,46 @@ class WhileBatonIsAway(BatonTest):
         baton.receive(HELLO)
         baton.close()
         self.assertIn("before Baton was told of 2 messages", str(self.errors[-1]))
+
+    def test_closing_waits_for_a_turn_that_is_running_and_tells_what_it_said(self):
+        baton, thinking, closed = self.bot(), threading.Event(), threading.Event()
+
+        def think(_message, conversation):
+            thinking.set()
+            closed.wait(1)
+            conversation.say("hi")
+
+        baton.on_message(think)
+        # Baton is away while the bot says it, and back when the bot tells what it missed.
+        self.server.answer("out", 503, 503, 503, OUT)
+        turn = threading.Thread(target=baton.receive, args=(HELLO,))
+        turn.start()
+        thinking.wait()
+        baton.close()
+        closed.set()
+        turn.join()
+        self.assertEqual(self.delivered, ["hi"])
+        self.assertEqual(["epoch" in call.headers for call in self.server.sent("out")], [True, True, True, False])
+
+    def test_a_bot_that_closes_itself_in_its_own_turn_does_not_wait_for_it(self):
+        baton, seconds = self.bot(), []
+
+        def leave(_message, _conversation):
+            begin = time.monotonic()
+            baton.close()
+            seconds.append(time.monotonic() - begin)
+
+        baton.on_message(leave)
+        baton.receive(HELLO)
+        self.assertLess(seconds[0], 9)
+
+    def test_what_is_missed_after_closing_is_named_too(self):
+        baton = self.answering()
+        baton.close()
+        self.server.answer("in", 503)
+        self.server.answer("out", 503)
+        baton.receive(HELLO)
+        self.assertEqual(sum("Closed before Baton was told of a message" in str(error) for error in self.errors), 2)
 
 
 class WhenBatonIsBack(BatonTest):

@@ -81,6 +81,48 @@ class UnreachableTest < BatonTest
     assert_match "before Baton was told of 2 messages", errors.last.message
   end
 
+  def test_closing_waits_for_a_turn_that_is_running_and_tells_what_it_said
+    baton = bot
+    thinking = Thread::Queue.new
+    closed = Thread::Queue.new
+    baton.on_message do |_message, conversation|
+      thinking.push(true)
+      give_up_at = Process.clock_gettime(Process::CLOCK_MONOTONIC) + 1
+      sleep 0.01 while closed.empty? && Process.clock_gettime(Process::CLOCK_MONOTONIC) < give_up_at
+      conversation.say("hi")
+    end
+    # Baton is away while the bot says it, and back when the bot tells what it missed.
+    server.answer("out", 503, 503, 503, OUT)
+    turn = Thread.new { baton.receive(HELLO) }
+    thinking.pop
+    baton.close
+    closed.push(true)
+    turn.join
+    assert_equal ["hi"], delivered
+    assert_equal([true, true, true, false], server.sent("out").map { |call| call.headers.key?("epoch") })
+  end
+
+  def test_a_bot_that_closes_itself_in_its_own_turn_does_not_wait_for_it
+    baton = bot
+    seconds = nil
+    baton.on_message do
+      begun = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+      baton.close
+      seconds = Process.clock_gettime(Process::CLOCK_MONOTONIC) - begun
+    end
+    baton.receive(HELLO)
+    assert_operator seconds, :<, 9
+  end
+
+  def test_what_is_missed_after_closing_is_named_too
+    baton = answering
+    baton.close
+    server.answer("in", 503)
+    server.answer("out", 503)
+    baton.receive(HELLO)
+    assert_equal(2, errors.count { |error| error.message.include?("Closed before Baton was told of a message") })
+  end
+
   # Rests for half a minute before it tells what waits, so that only what a customer writes makes it tell.
   RESTING = Baton::Retry.new(attempts: 3, first_delay: 0.005, within: 60)
 

@@ -14,6 +14,10 @@ require_relative "webhook"
 module Baton
   # One bot's line to Baton. Safe to use from many threads; `receive` blocks until the bot has answered.
   class Bot
+    # So many seconds a bot that closes waits for what is being worked on: whoever ends it has little patience.
+    DONE_WITHIN = 10
+    private_constant :DONE_WITHIN
+
     # The calls of the wire, for bots that want no help.
     attr_reader :api
 
@@ -92,8 +96,11 @@ module Baton
       Webhook.answer(headers, raw_body, secret: secret, deliveries: @deliveries, on_error: @settings.on_error)
     end
 
-    # Tells Baton what it could not be told before.
+    # Waits up to 10 seconds for what is being worked on, and tells Baton what it could not be told before.
     def close
+      give_up_at = Process.clock_gettime(Process::CLOCK_MONOTONIC) + DONE_WITHIN
+      @turns.idle(give_up_at)
+      @deliveries.idle(give_up_at)
       @parts.reports.close
     end
   end

@@ -9,6 +9,12 @@ module Baton
         @queue = queue
         @channel = channel
         @called = Thread::Queue.new
+        @thread = Thread.current
+      end
+
+      # Whether it is this thread that has the turn, or will.
+      def mine?
+        @thread.equal?(Thread.current)
       end
 
       def call
@@ -17,6 +23,7 @@ module Baton
 
       # Waits until it is this one's turn, runs the block, and lets the next one in.
       def use
+        @thread = Thread.current
         @called.pop
         yield
       ensure
@@ -31,6 +38,7 @@ module Baton
 
     def initialize
       @lock = Mutex.new
+      @emptied = ConditionVariable.new
       @lines = {}
     end
 
@@ -51,8 +59,25 @@ module Baton
         was_first = line.first.equal?(ticket)
         next unless line.delete(ticket)
 
-        @lines.delete(channel) if line.empty?
-        line.first.call if was_first && line.any?
+        if line.empty?
+          @lines.delete(channel)
+          @emptied.broadcast
+        elsif was_first
+          line.first.call
+        end
+      end
+    end
+
+    # Waits until all lines are empty, or until that moment of the monotonic clock. Not for the line in which this thread itself has its turn: it would
+    # wait for itself.
+    def idle(give_up_at)
+      @lock.synchronize do
+        until @lines.each_value.all? { |line| line.first.mine? }
+          left = give_up_at - Process.clock_gettime(Process::CLOCK_MONOTONIC)
+          break unless left.positive?
+
+          @emptied.wait(@lock, left)
+        end
       end
     end
   end

@@ -35,6 +35,11 @@ module Baton
       end
     end
 
+    # Waits until the replies that came so far have been brought, or until that moment.
+    def idle(give_up_at)
+      @replies.idle(give_up_at)
+    end
+
     private
 
     def pass_on_in_order(reply)

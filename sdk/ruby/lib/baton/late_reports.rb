@@ -31,14 +31,19 @@ module Baton
     end
 
     # The block is one thing Baton should have been told, once, in the time of the retry it is given. It raises an unreachable Baton::Error as
-    # long as it cannot be.
+    # long as it cannot be. Where nothing is told any more, on_error is told of it.
     def add(channel, &report)
-      dropped = @lock.synchronize do
+      lost = @lock.synchronize do
+        next "Closed before Baton was told of a message" if @closed.closed?
+
         @reports << Waiting.new(channel, report)
         @thread = Thread.new { work } unless @thread&.alive?
-        @reports.shift if @reports.size > @limit
+        next if @reports.size <= @limit
+
+        @reports.shift
+        "Baton is out of reach for long: more than #{@limit} reports wait, the oldest is dropped"
       end
-      complain("Baton is out of reach for long: more than #{@limit} reports wait, the oldest is dropped") if dropped
+      complain(lost) if lost
     end
 
     # Tells what waits of one conversation, so that nothing newer overtakes it. Takes as long as one attempt at most; raises an unreachable

@@ -50,6 +50,12 @@ module Baton
       nil
     end
 
+    # Waits until what customers wrote so far has been dealt with, or until that moment.
+    def idle(give_up_at)
+      @arrivals.idle(give_up_at)
+      @turns.idle(give_up_at)
+    end
+
     private
 
     def in_turn(messages, attempt)
