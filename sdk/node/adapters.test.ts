@@ -90,6 +90,24 @@ test('a bot on Botkit receives and speaks unless a person has the conversation',
   expect(passed).toEqual(['received', 'said', 'hello', 'received again'])
 })
 
+test('on Botkit a bot that got the conversation back speaks unasked, before its customer writes again', async () => {
+  const { receive, send } = botkit(app.bot().baton)
+  const passed: string[] = []
+  receive(null, { channel: 'C1', user: 'U1', text: 'Hello' }, () => passed.push('received'))
+  await until(() => passed.length === 1)
+  // Taken over and handed back.
+  app.server.answer('out', ({ headers }) => ({ body: { paused: false, epoch: 3, suppressed: headers['epoch'] !== '3' } }))
+  send(null, { channel: 'C1', text: 'Your parcel is there.' }, () => passed.push('said'))
+  await until(() => passed.length === 2)
+  send(null, { channel: 'C1', text: 'It waits for you.' }, () => passed.push('said'))
+  await until(() => passed.length === 3)
+  expect(app.server.sent('out').map(({ headers, body }) => [headers['epoch'], body['text']])).toEqual([
+    ['1', 'Your parcel is there.'],
+    ['3', 'Your parcel is there.'],
+    ['3', 'It waits for you.'],
+  ])
+})
+
 test('on Botkit a picture or a file without a word is told too, and what says nothing goes on', async () => {
   const { receive } = botkit(app.bot().baton)
   const passed: string[] = []

@@ -16,6 +16,17 @@ export function botkit(
 ): { receive: Middleware; send: Middleware } {
   const epochs = new Map<string, number>()
   const tell = neverThrowing(onError)
+
+  /** The epoch known here is that of the customer's last message. A bot that got the conversation back since, and speaks unasked, asks once more. */
+  async function mayBeSaid(channel: string, message: PlatformBody): Promise<boolean> {
+    const known = epochs.get(channel)
+    const { suppressed, paused, epoch } = await baton.out(message, known === undefined ? {} : { epoch: known })
+    if (!suppressed) return true
+    if (paused || epoch === undefined) return false
+    remember(epochs, channel, epoch)
+    return !(await baton.out(message, { epoch })).suppressed
+  }
+
   return {
     receive(_bot, message, next) {
       const { channel } = message as { channel?: string }
@@ -32,10 +43,9 @@ export function botkit(
     send(_bot, message, next) {
       const { channel } = record(message)
       if (typeof channel !== 'string' || !saysSomething(record(message))) return next()
-      const epoch = epochs.get(channel)
-      baton.out(copy(message), epoch === undefined ? {} : { epoch }).then(
-        ({ suppressed }) => {
-          if (!suppressed) next()
+      mayBeSaid(channel, copy(message)).then(
+        (may) => {
+          if (may) next()
         },
         (error: unknown) => (tell(error), next()),
       )
