@@ -18,7 +18,7 @@ from .webhook_server import WebhookServer
 
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 
-#: So many seconds a bot that closes waits for what is being worked on: whoever ends it has little patience.
+#: So many seconds a bot that closes waits for what is being worked on: the one who ends it does not wait for long.
 _DONE_WITHIN = 10.0
 
 

@@ -14,7 +14,7 @@ require_relative "webhook"
 module Baton
   # One bot's line to Baton. Safe to use from many threads; `receive` blocks until the bot has answered.
   class Bot
-    # So many seconds a bot that closes waits for what is being worked on: whoever ends it has little patience.
+    # So many seconds a bot that closes waits for what is being worked on: the one who ends it does not wait for long.
     DONE_WITHIN = 10
     private_constant :DONE_WITHIN
 
