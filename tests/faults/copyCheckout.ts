@@ -6,7 +6,7 @@ const checkout = resolve(import.meta.dirname, '../..')
 
 /** What the database needs of a checkout, in another folder. */
 export async function copyCheckout(to: string): Promise<void> {
-  for (const path of ['package.json', 'src/platform/embedded-postgres', 'src/shared', 'tests/faults'])
+  for (const path of ['package.json', 'src/platform/embedded-postgres', 'src/platform/storage/persist.ts', 'src/shared', 'tests/faults'])
     await cp(join(checkout, path), join(to, path), { recursive: true })
   const names = ['embedded-postgres', 'pg']
   for (const name of names) {
