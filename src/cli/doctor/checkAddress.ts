@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Mode } from '#platform/config/config.ts'
 import { brand } from '#shared/brand.ts'
 import { findings, reasonOf, type Finding } from './Finding.ts'
+import { orNoAnswer } from './orNoAnswer.ts'
 
 /** In ms; a proxy that needs longer annoys everybody all day. */
 const timeoutMs = 5000
@@ -50,11 +50,5 @@ async function trySocket(publicUrl: string): Promise<string | null> {
     socket.addEventListener('error', () => resolve('the connection was refused'))
     socket.addEventListener('close', ({ code }) => resolve(`closed with code ${code}`))
   })
-  const late = new AbortController()
-  try {
-    return await Promise.race([received, sleep(timeoutMs, 'no answer', { signal: late.signal })])
-  } finally {
-    late.abort()
-    socket.close()
-  }
+  return orNoAnswer(received, timeoutMs).finally(() => socket.close())
 }

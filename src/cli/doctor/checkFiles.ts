@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Disk } from 'flydrive'
 import { ConfigError, type Config } from '#platform/config/config.ts'
 import { openDisk } from '#platform/storage/openDisk.ts'
 import { findings, reasonOf, type Finding } from './Finding.ts'
+import { orNoAnswer } from './orNoAnswer.ts'
 import { tryWriting } from './tryWriting.ts'
 
 /** In ms; also of a bucket that takes the connection and then says nothing. */
@@ -38,10 +38,5 @@ async function tryBucket(disk: Disk): Promise<string | null> {
     .put(probe, 'x')
     .then(() => disk.delete(probe))
     .then(() => null, reasonOf)
-  const late = new AbortController()
-  try {
-    return await Promise.race([tried, sleep(timeoutMs, 'no answer', { signal: late.signal })])
-  } finally {
-    late.abort()
-  }
+  return orNoAnswer(tried, timeoutMs)
 }
