@@ -1,15 +1,9 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { io, type Socket } from 'socket.io-client'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import type { PageToServer, ServerToPage } from '#shared/liveProtocol.ts'
+import { servePageSockets } from '#testing/servePageSockets.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import type { TestApp, TestPerson } from '#testing/TestApp.ts'
-import { ConnectionLimits } from './ConnectionLimits.ts'
-import { PageSockets } from './pageSockets.ts'
 
-type Page = Socket<ServerToPage, PageToServer>
 let app: TestApp
 let mara: TestPerson
 beforeAll(async () => {
@@ -17,37 +11,11 @@ beforeAll(async () => {
   mara = await app.person('Mara')
 })
 
-/** A server with sockets of its own, on the bus of all. */
+/** One of several servers on the bus of all. */
 async function openServer() {
-  const http = createServer().listen(0, '127.0.0.1')
-  await once(http, 'listening')
-  const sockets = new PageSockets(http, {
-    callsAnywhere: () => false,
-    feed: app.server.feed,
-    bus: app.server.bus,
-    connections: new ConnectionLimits({ perAddress: 100, addressOf: () => '', onRefused: () => undefined }),
-    authenticate: () => Promise.resolve({ id: mara.id, name: 'Mara', email: 'mara@example.com', image: null, session: null }),
-    ended: () => Promise.resolve([]),
-    enterWorkspace: () => Promise.resolve({ person: mara.id, scope: 'all', bots: [], until: Infinity }),
-    enterConversation: () => Promise.resolve({ where: { workspace: mara.workspace, bot: 'bot' }, until: Infinity }),
-    moved: () => null,
-    notificationOf: () => null,
-    onError: (error) => expect.unreachable(String(error)),
-  })
-  onTestFinished(() => sockets.close())
-  const connect = async (): Promise<Page> => {
-    const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
-    const page: Page = io(url, {
-      path: '/realtime',
-      transports: ['websocket'],
-      auth: { token: 'any' },
-      reconnection: false,
-      forceNew: true,
-    })
-    await once(page as never, 'socket_id_set')
-    return page
-  }
-  return { sockets, connect }
+  const server = await servePageSockets(app, mara)
+  onTestFinished(() => server.sockets.close())
+  return server
 }
 
 test('a conversation is in sight where it is open in the page that is in front, not in another tab behind it, on whichever server', async () => {

@@ -1,17 +1,11 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { io, type Socket } from 'socket.io-client'
 import { beforeAll, expect, test } from 'vitest'
-import type { PageToServer, ServerToPage, SetTeamAnswer } from '#shared/liveProtocol.ts'
+import type { SetTeamAnswer } from '#shared/liveProtocol.ts'
 import type { TestPerson, TestApp } from '#testing/TestApp.ts'
+import { servePageSockets } from '#testing/servePageSockets.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
-import { ConnectionLimits } from './ConnectionLimits.ts'
-import type { Subscriber } from '#platform/event-log/feed.ts'
-import { PageSockets } from './pageSockets.ts'
 import type { Sight } from './pageSocketPorts.ts'
 
-type Page = Socket<ServerToPage, PageToServer>
 let app: TestApp
 let mara: TestPerson
 beforeAll(async () => {
@@ -23,37 +17,12 @@ beforeAll(async () => {
 async function openSockets() {
   const answer = Promise.withResolvers<Sight>()
   const asked = Promise.withResolvers<void>()
-  const subscriber: Subscriber = { person: mara.id, scope: 'all', bots: [], until: Infinity }
-  const http = createServer().listen(0, '127.0.0.1')
-  await once(http, 'listening')
-  const sockets = new PageSockets(http, {
-    callsAnywhere: () => false,
-    feed: app.server.feed,
-    bus: app.server.bus,
-    connections: new ConnectionLimits({ perAddress: 100, addressOf: () => '', onRefused: () => undefined }),
-    authenticate: () => Promise.resolve({ id: mara.id, name: 'Mara', email: 'mara@example.com', image: null, session: null }),
-    ended: () => Promise.resolve([]),
-    enterWorkspace: () => Promise.resolve(subscriber),
+  const { sockets, connect } = await servePageSockets(app, mara, {
     enterConversation: () => {
       asked.resolve()
       return answer.promise
     },
-    moved: () => null,
-    notificationOf: () => null,
-    onError: (error) => expect.unreachable(String(error)),
   })
-  const connect = async (): Promise<Page> => {
-    const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
-    const page: Page = io(url, {
-      path: '/realtime',
-      transports: ['websocket'],
-      auth: { token: 'any' },
-      reconnection: false,
-      forceNew: true,
-    })
-    await once(page as never, 'socket_id_set')
-    return page
-  }
   return {
     sockets,
     connect,
