@@ -12,6 +12,7 @@ import { homeForTheFirst } from '#features/auth/server/homeForTheFirst.ts'
 import { homeUnlessInvited } from '#features/auth/server/people.ts'
 import { signInRequests } from '#features/auth/server/registerSignIn.ts'
 import { checkBot, type CheckPorts } from '#features/bots/server/connections/checkBots.ts'
+import { queueRelease } from '#features/bots/server/connections/releaseSource.ts'
 import { botsFeature } from '#features/bots/server/feature.ts'
 import { filesFeature } from '#features/files/server/feature.ts'
 import { countGivenUp } from '#features/inbox/actions/countGivenUp.ts'
@@ -59,7 +60,10 @@ export function composeFeatures(deps: AppDependencies, providers: OpenProviders,
   const { companies, slack } = openCompanies(config)
   const people = { ...deps, slack, companies }
   const agents = composeAgents(deps, providers)
-  const letGo: LetGo = (db, had) => queueGivingBack(db, had, { ...agents, enqueue: deps.enqueue })
+  const letGo: LetGo = async (db, had) => {
+    await queueGivingBack(db, had, { ...agents, enqueue: deps.enqueue })
+    await queueRelease(db, had, { ...deps, company: providers.company })
+  }
   const invites = composeMail(deps)
   const mail = { ...invites, sentenceOf: (reason: Reason) => sentenceOf(sources, reason) }
   const mailer = config.mail === null ? null : new SmtpMailer(config.mail)

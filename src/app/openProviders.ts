@@ -66,7 +66,7 @@ export interface OpenProviders {
   transports: ReadonlyMap<string, Transport>
   /** Where people have agents; null where this server has no such company. */
   agents: AgentCompany | null
-  /** The company of a provider, to be asked at once. */
+  /** The company of a provider. */
   company(provider: string): CompanyAtWork | undefined
   /** The provider whose company has a script that hands out tokens in a page; null where there is none. */
   scriptedProvider: string | null
@@ -191,8 +191,14 @@ export async function openProviders(deps: ProviderDependencies): Promise<OpenPro
   }
 }
 
-function companyOf(provider: Provider, { login, check }: OpenProvider): CompanyAtWork {
-  return { login: login ?? null, check: check ? (given) => check(z.parse(provider.credentials, given)) : null }
+function companyOf({ credentials }: Provider, { login, check, release }: OpenProvider): CompanyAtWork {
+  return {
+    login: login ?? null,
+    check: check ? (given) => check(z.parse(credentials, given)) : null,
+    release: release
+      ? { of: (given) => release.of(z.parse(credentials, given)), undo: (given) => release.undo(z.parse(credentials, given)) }
+      : null,
+  }
 }
 
 /** Asks who said something to the bot of an account. */

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { CallShape } from '#shared/call.ts'
 import type { AgentCompany } from '#features/agents/ports.ts'
-import type { CompanyLogin } from '#features/bots/ports.ts'
+import type { CompanyLogin, Release } from '#features/bots/ports.ts'
 import type { Transport } from '#features/inbox/delivery/ports.ts'
 import type { Engine } from '#features/inbox/engines/ports.ts'
 import type { BotIdentity, CustomerProfile, FileRequest, Report } from '#features/inbox/timeline/ports.ts'
@@ -36,6 +36,8 @@ export interface OpenProvider<Credentials = unknown> {
    * what is wrong and in which field, or null. Rejects with an AppError when the company does not answer.
    */
   check?(credentials: Credentials): Promise<{ field: string; message: string } | null>
+  /** Undoes at the company what `check` did there, once no bot lives on it any more. Left out where it does nothing, or this server cannot undo it. */
+  release?: Release<Credentials>
   /** Answers the customers of bots that have this provider's engine (`card.engine`). */
   engine?: Engine
   /**

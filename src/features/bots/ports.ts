@@ -106,9 +106,19 @@ export interface CompanyLogin {
   fill(token: string, chosen: Readonly<Record<string, string>>): Promise<Record<string, string> | null>
 }
 
-/** What the calls of bots ask a company at once, while somebody waits for the answer. */
+/** How is undone at a company what was done there for bots. */
+export interface Release<Credentials = unknown> {
+  /** What is undone, such as the subscription of a page, by a name of the provider's: bots whose credentials give the same one share it. */
+  of(credentials: Credentials): string
+  /** Undoes it; what is undone already may be undone again. Answers why the company will not, or null. Rejects when it is to be asked again later. */
+  undo(credentials: Credentials): Promise<string | null>
+}
+
+/** A provider's company, as bots have to do with it. */
 export interface CompanyAtWork {
   login: CompanyLogin | null
   /** Whether the company takes these credentials, and whatever must be done there for a bot. What is wrong, and in which field. */
   check: ((credentials: Readonly<Record<string, string>>) => Promise<{ field: string; message: string } | null>) | null
+  /** Null where nothing is done there for a bot. */
+  release: Release<Readonly<Record<string, string>>> | null
 }

@@ -49,8 +49,13 @@ export class GraphClient {
     return this.#call('POST', token, path, { body })
   }
 
+  /** Rejects where there was no answer. */
+  delete(token: string, path: string): Promise<GraphAnswer> {
+    return this.#call('DELETE', token, path, {})
+  }
+
   async #call(
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'DELETE',
     token: string,
     path: string,
     { query = {}, body, maxBytes }: { query?: Readonly<Record<string, string>>; body?: Fields; maxBytes?: number | undefined },
@@ -59,7 +64,7 @@ export class GraphClient {
     const proof = createHmac('sha256', appSecret).update(token).digest('hex')
     const search = new URLSearchParams({ ...query, appsecret_proof: proof }).toString()
     // In a header: addresses are written into logs.
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const headers = { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) }
     const given = { ...(body !== undefined && { body: JSON.stringify(body) }), ...(maxBytes !== undefined && { maxBytes }) }
     return parseAnswer(await this.#request(`${graphUrl}/${version}/${path}?${search}`, { method, headers, timeoutMs, ...given }))
   }

@@ -9,7 +9,7 @@ import { facebookLogin } from './facebookLogin.ts'
 import { GraphClient } from './GraphClient.ts'
 import { parseWebhook } from './parse.ts'
 import { Personas } from './Personas.ts'
-import { subscribe } from './subscribe.ts'
+import { subscribe, unsubscribing } from './subscribe.ts'
 import { sendTransport } from './transport.ts'
 import { versionWarnings } from './versionWarnings.ts'
 import { webhooks } from './webhook.ts'
@@ -38,6 +38,7 @@ export const messenger: Provider<MessengerCredentials> = {
       profile: (customer, source, credentials) => askProfile(graph, customer, source, credentials),
       fileOf: (address) => (isFacebookFile(address, settings['GRAPH_BASE_URL']) ? { headers: {} } : null),
       check: (credentials) => (graph.isSetUp ? subscribe(graph, credentials) : Promise.resolve(null)),
+      ...(graph.isSetUp && { release: unsubscribing(graph) }),
     }
   },
 }

@@ -1,3 +1,4 @@
+import type { Release } from '#features/bots/ports.ts'
 import type { MessengerCredentials } from './credentials.ts'
 import { orTryAgain } from './facebookLogin.ts'
 import type { GraphClient } from './GraphClient.ts'
@@ -27,3 +28,12 @@ export async function subscribe(
   const { error } = await orTryAgain(graph.post(token, `${page}/subscribed_apps`, { subscribed_fields: fields.join(',') }))
   return error && { field: instagram ? 'instagram' : 'page', message: strings.notSubscribed(error.message) }
 }
+
+/** The page of these credentials tells our app nothing any more. Of an Instagram account it is its page, too, that tells us. */
+export const unsubscribing = (graph: GraphClient): Release<MessengerCredentials> => ({
+  of: ({ page }) => page,
+  async undo({ page, token }) {
+    const { error } = await orTryAgain(graph.delete(token, `${page}/subscribed_apps`))
+    return error && error.message
+  },
+})

@@ -26,6 +26,8 @@ export class FacebookCompany implements GraphHost {
   readonly files = new Map<string, { bytes: Uint8Array; type: string }>()
   /** Every call of the API that was answered, such as `POST /104/take_thread_control`. */
   readonly calls: { call: string; body: Fields }[] = []
+  /** The ids of the pages that have our app told of their messages; those that the sandbox begins with tell it all the same. */
+  readonly subscribed = new Set<string>()
   /** When a customer last wrote, in ms since 1970. Of anybody else nothing is known, and they may be answered. */
   readonly wroteAt = new Map<string, number>()
   readonly #unread = new Set<string>()

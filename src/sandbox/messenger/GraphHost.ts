@@ -71,6 +71,8 @@ export interface GraphHost {
   readonly files: ReadonlyMap<string, { bytes: Uint8Array; type: string }>
   /** Every call of the API that was answered, such as `POST /104/take_thread_control`. */
   readonly calls: { call: string; body: Fields }[]
+  /** The ids of the pages that have our app told of their messages. */
+  readonly subscribed: Set<string>
   /** When a customer last wrote, in ms since 1970. Of anybody else nothing is known, and they may be answered. */
   readonly wroteAt: ReadonlyMap<string, number>
   /** A message has reached the customer. */

@@ -40,7 +40,7 @@ export function serveGraph(app: FastifyInstance, company: GraphHost): void {
     if (faults.permission.consume() > 0) return refuse(reply, graphFaults.permission)
     const { id } = call.params
     company.calls.push({ call: `${call.method} ${call.url.replace(/^.*\/v\d+\.0/, '').replace(/\?.*/, '')}`, body: call.body ?? {} })
-    if (call.method === 'POST' && id !== page.id && id !== 'me') return refuse(reply, graphFaults.noSuchObject)
+    if (call.method !== 'GET' && id !== page.id && id !== 'me') return refuse(reply, graphFaults.noSuchObject)
     return work(page, call, reply)
   }
 
@@ -111,7 +111,17 @@ export function serveGraph(app: FastifyInstance, company: GraphHost): void {
   )
   app.post<Route>(
     '/:version/:id/subscribed_apps',
-    withPage(() => ({ success: true })),
+    withPage(({ id }) => {
+      company.subscribed.add(id)
+      return { success: true }
+    }),
+  )
+  app.delete<Route>(
+    '/:version/:id/subscribed_apps',
+    withPage(({ id }) => {
+      company.subscribed.delete(id)
+      return { success: true }
+    }),
   )
   const show = withPage((page, { params: { id } }, reply) => {
     if (id === 'me' || id === page.id) return { id: page.id, name: page.name }

@@ -7,16 +7,19 @@ import type { BotPlace, CompanyAtWork, SourceRegistry } from '#features/bots/por
 import type { AppError } from '#shared/errors.ts'
 
 /**
- * Lets go of what a company gave for the engine of a bot that has other settings now, or is erased, unless something else still needs it. It is
- * given back once that is committed.
+ * Lets go of what a company gave for the engine of a bot that has other settings now, or is erased, and of what the company of its source does for it,
+ * unless something else still needs it. It is given back, and undone, once that is committed.
  */
-export type LetGo = (db: DatabaseOrTransaction, had: Pick<BotRow, 'engine' | 'engine_settings' | 'engine_credentials'>) => Promise<void>
+export type LetGo = (
+  db: DatabaseOrTransaction,
+  had: Pick<BotRow, 'source' | 'settings' | 'credentials' | 'engine' | 'engine_settings' | 'engine_credentials'>,
+) => Promise<void>
 
 /** What the calls of bots need from the rest of the product. */
 export interface BotPorts {
   /** What bots can be built with. */
   sources: SourceRegistry
-  /** A provider's company, to be asked at once; undefined where there is no such provider. */
+  /** A provider's company; undefined where there is no such provider. */
   company(provider: string): CompanyAtWork | undefined
   /** The provider whose company has a script that hands out tokens in a page; null where there is none. */
   scriptedProvider: string | null

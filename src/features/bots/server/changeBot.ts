@@ -48,7 +48,7 @@ export async function changeBot(ctx: RequestContext, clientKey: string, given: G
     .executeTakeFirstOrThrow()
     .catch(refuseTakenName(name))
   const place = { workspaceId: row.workspace_id, id: row.id }
-  if (row.engine_credentials !== engine.engine_credentials) await ports.letGo(ctx.db, row)
+  if (row.engine_credentials !== engine.engine_credentials || row.credentials !== columns.credentials) await ports.letGo(ctx.db, row)
   await saveAccounts(ctx.db, place, rules.provider, accounts)
   if (changed.transport !== row.transport) await ports.reroute(ctx, place, changed.transport)
   await forgetBroken(ctx, row, given, ports)

@@ -13,6 +13,7 @@ import { checkBots, type CheckPorts } from './connections/checkBots.ts'
 import { checkNow } from './connections/checkNow.ts'
 import { mailBroken, type BrokenMailPorts } from './connections/mailBroken.ts'
 import { reconnectBot } from './connections/reconnectBot.ts'
+import { releaseJob, releaseRetries, releaseSource, type Released, type ReleasePorts } from './connections/releaseSource.ts'
 import { mailBrokenJob, type BrokenWork } from './connections/setConnection.ts'
 import { forgetUnreadable } from './forgetUnreadable.ts'
 import { listBotStatuses } from './listBotStatuses.ts'
@@ -29,7 +30,7 @@ import { revokeKey } from './revokeKey.ts'
 import { rotateWebhookSecret } from './rotateWebhookSecret.ts'
 import { saveBot } from './saveBot.ts'
 
-interface BotFeaturePorts extends BotPorts {
+interface BotFeaturePorts extends BotPorts, Pick<ReleasePorts, 'onError'> {
   /** For the work that nobody waits for. */
   slow: Database
   checks: CheckPorts
@@ -65,6 +66,7 @@ export const botsFeature = (ports: BotFeaturePorts): Feature => ({
   ],
   jobs: [
     { name: 'check-bots', every: '* * * * *', run: () => checkBots(ports.checks) },
+    jobFor<Released>(releaseJob, (released) => releaseSource(released, { ...ports, db: ports.slow }), releaseRetries),
     { name: 'forget-unreadable', every: '17 4 * * *', run: () => forgetUnreadable(ports.slow) },
     jobFor<BrokenWork>(mailBrokenJob, (work) => mailBroken(ports.contexts, ports.mailer, work, ports.mail), mailRetries),
   ],

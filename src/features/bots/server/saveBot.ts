@@ -1,6 +1,6 @@
 import type { Input } from '#shared/call.ts'
 import { botErrors } from '#features/bots/errors.ts'
-import { callerOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
+import { callerOf, nobody, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { can } from '#features/workspaces/members/permissions.ts'
 import { accessNamedWorkspace, accessWorkspace, type Member } from '#features/workspaces/members/server/access.ts'
 import type { saveBot as call } from '#features/bots/contract.ts'
@@ -10,7 +10,7 @@ import { changeBot } from './changeBot.ts'
 import { createBot, type GivenBot, type SavedBot } from './createBot.ts'
 import { checkCredentials, grantsFor } from './logins/askCompany.ts'
 import { namedFields } from './namedFields.ts'
-import { sourceSettings } from './sourceSettings.ts'
+import { sourceSettings, type SourceSettings } from './sourceSettings.ts'
 
 /** Makes a bot, or changes the one whose client key is given. The company is asked first; who may no longer do it then is refused. */
 export async function saveBot(ctx: RequestContext, { headers, body }: Input<typeof call>, ports: BotPorts): Promise<SavedBot> {
@@ -22,7 +22,7 @@ export async function saveBot(ctx: RequestContext, { headers, body }: Input<type
     const given = namedFields(body.bot, row, ports)
     refuseUnpaidEngine(ctx, given, row.engine, member, ports)
     const agreed = await agreedWithCompany(ctx, given, row, ports)
-    return ports.contexts.write(callerOf(ctx), (writing) => changeBot(writing, client_key, agreed, ports))
+    return saveAgreed(ctx, agreed, ports, (writing, bot) => changeBot(writing, client_key, bot, ports))
   }
   const member = await accessNamedWorkspace(ctx, headers.teamid)
   // It would be a bot they do not see; and the first one brings an API key.
@@ -32,11 +32,11 @@ export async function saveBot(ctx: RequestContext, { headers, body }: Input<type
   const given = namedFields(body.bot, null, ports)
   refuseUnpaidEngine(ctx, given, null, member, ports)
   const agreed = await agreedWithCompany(ctx, given, null, ports)
-  return ports.contexts.write(callerOf(ctx), async (writing) => {
+  return saveAgreed(ctx, agreed, ports, async (writing, bot) => {
     const now = await accessWorkspace(writing, member.workspaceId)
     demandSightOfAll(now, botErrors.seesPartToAdd)
     // A key works for every bot of the workspace, so it goes to nobody who could not make one.
-    return createBot(writing, member.workspaceId, { ...agreed, name }, ports, { withKey: can(now, 'support') })
+    return createBot(writing, member.workspaceId, { ...bot, name }, ports, { withKey: can(now, 'support') })
   })
 }
 
@@ -47,14 +47,37 @@ function refuseUnpaidEngine(ctx: RequestContext, given: GivenBot, held: string |
   throw botErrors.needsPlan().with({ plan: 'needed' })
 }
 
+/** What is given for a bot once its company has taken it, and what the company was shown; null where there was nothing new to ask. */
+interface Agreed {
+  given: GivenBot
+  shown: SourceSettings['columns'] | null
+}
+
 /** What was given, with what the company gives for it, once the company has taken it. It is asked only where there is something new to ask. */
-async function agreedWithCompany(ctx: RequestContext, asked: GivenBot, held: BotRow | null, ports: BotPorts): Promise<GivenBot> {
+async function agreedWithCompany(ctx: RequestContext, asked: GivenBot, held: BotRow | null, ports: BotPorts): Promise<Agreed> {
   const given = { ...asked, engine_granted: await ports.engineGrants(ctx, asked.engine_credentials) }
   const before = sourceSettings(given, held, ports, { isComplete: false })
   const isNew = held === null || held.source !== before.rules.source
-  if (!isNew && given.credentials === undefined) return given
+  if (!isNew && given.credentials === undefined) return { given, shown: null }
   const granted = await grantsFor(ctx, before.rules, given.credentials, ports)
   const agreed = { ...given, granted }
-  await checkCredentials(before.rules, sourceSettings(agreed, held, ports).filled, ports)
-  return agreed
+  const { filled, columns } = sourceSettings(agreed, held, ports)
+  await checkCredentials(before.rules, filled, ports)
+  return { given: agreed, shown: columns }
+}
+
+/** Saves what was agreed. Where that is refused, as for a name that is taken, what the company has begun to do for the bot is undone. */
+async function saveAgreed(
+  ctx: RequestContext,
+  { given, shown }: Agreed,
+  { contexts, letGo }: BotPorts,
+  save: (writing: RequestContext, given: GivenBot) => Promise<SavedBot>,
+): Promise<SavedBot> {
+  try {
+    return await contexts.write(callerOf(ctx), (writing) => save(writing, given))
+  } catch (error) {
+    if (shown)
+      await contexts.write(nobody, ({ db }) => letGo(db, { ...shown, engine: null, engine_settings: {}, engine_credentials: null }))
+    throw error
+  }
 }

@@ -47,7 +47,7 @@ export async function eraseBot(db: Database, workspaceId: string, botId: string,
       .deleteFrom('bot')
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', botId)
-      .returning(['engine', 'engine_settings', 'engine_credentials'])
+      .returning(['source', 'settings', 'credentials', 'engine', 'engine_settings', 'engine_credentials'])
       .executeTakeFirst()
     if (had) await letGo(trx, had)
   })
