@@ -5,6 +5,7 @@ import type { CompanyAtWork } from '#features/bots/ports.ts'
 import { botChanged, botRemoved, keysChanged } from '#features/bots/contract.ts'
 import { BotDirectory } from '#features/bots/server/identify.ts'
 import { keepUnreadable } from '#features/bots/server/keepUnreadable.ts'
+import { keptPersonas } from '#features/bots/server/personas.ts'
 import { BotStatusRecorder } from '#features/bots/server/BotStatusRecorder.ts'
 import { channelOf, channelState, conversationAt, pausedChannels } from '#features/inbox/handoff/botQuestions.ts'
 import { CustomerSigns } from '#features/inbox/delivery/CustomerSigns.ts'
@@ -249,6 +250,7 @@ function portsOf(deps: ProviderDependencies, directory: BotDirectory, statuses: 
     keepUnreadable: (bot, what) => keepUnreadable(db, bot, what),
     conversationAt: (bot, channel) => conversationAt(db, bot, channel),
     channelOf: (conversation, workspaces) => channelOf(db, conversation, workspaces),
+    personas: keptPersonas(db),
     status: statuses,
     connections: deps.connections,
     bus,

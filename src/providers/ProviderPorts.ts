@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Server } from 'socket.io'
 import type { Topic } from '#shared/topics.ts'
 import type { Reason } from '#shared/reason.ts'
+import type { KeptPersonas } from '#features/bots/ports.ts'
 import type { BotIdentity, Report, ReportResult } from '#features/inbox/timeline/ports.ts'
 
 /** Who has a conversation, as its bot is told. */
@@ -51,6 +52,8 @@ export interface ProviderPorts {
   conversationAt(bot: BotIdentity, channel: string): Promise<{ id: string; customer: string } | null>
   /** What a conversation's bot calls it, if it belongs to one of these workspaces. */
   channelOf(conversation: string, workspaces: string[]): Promise<{ botId: string; channel: string } | null>
+  /** For a company that lets people appear by name and picture, once it was told of them. */
+  personas: KeptPersonas
   /** For the health card: the bot told what a customer wrote, or what it said, or did something wrong. */
   status: {
     recordReceived(bot: BotIdentity): void

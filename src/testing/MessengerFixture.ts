@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { beginLogin, finishLogin, type CompanyLogin } from '#features/bots/loginContract.ts'
-import { proofOf, type FacebookPerson } from '#sandbox/messenger/FacebookPeople.ts'
+import type { FacebookPerson } from '#sandbox/messenger/FacebookPeople.ts'
 import { FacebookCompany } from '#sandbox/messenger/FacebookCompany.ts'
 import type { FacebookPage, SentMessage } from '#sandbox/messenger/GraphHost.ts'
 import { CompanyFixture } from './CompanyFixture.ts'
@@ -128,15 +128,6 @@ export class MessengerFixture {
       scopes: ['pages_messaging', 'pages_manage_metadata', 'pages_show_list', 'public_profile', 'pages_read_engagement'],
     }
     return this.company.people.useCode(this.company.people.issueCode(this.#me, question), question.redirectUri)!.token
-  }
-
-  /** The page gets personas by other means than a server's. */
-  async addPersonas(names: readonly string[]): Promise<void> {
-    const { id, token } = this.page
-    const address = `${this.facebook}/v25.0/${id}/personas?appsecret_proof=${proofOf(app.secret, token)}`
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    for (const name of names) await fetch(address, { method: 'POST', headers, body: JSON.stringify({ name }) })
-    this.company.calls.length = 0
   }
 
   /** Mara removes the app from her account. */

@@ -11,6 +11,16 @@ export interface BotIdentity {
 /** Enough of a bot to write down how it is doing. */
 export type BotPlace = Pick<BotIdentity, 'workspaceId' | 'id'>
 
+/** The personas that the company of a bot has for people, by the company's ids. */
+export interface KeptPersonas {
+  /** The one of a person, if it was made for what is to be shown now. */
+  find(bot: BotPlace, person: string, shown: string): Promise<string | null>
+  /** One was made, in the place of the one before. */
+  keep(bot: BotPlace, person: string, shown: string, persona: string): Promise<void>
+  /** The company does not know it any more. */
+  forget(bot: BotPlace, person: string, persona: string): Promise<void>
+}
+
 /** What is filled in for a bot of a source, besides its name. */
 export interface SourceField {
   /** `webhook` is the bot's own; every other name is one of the credentials. */

@@ -5,6 +5,7 @@ import type { Defaulted, Json } from './columns.ts'
 /** What companies outside have to do with our bots. */
 export interface ProviderSchema {
   bot_account: { provider: string; account: string; workspace_id: string; bot_id: string }
+  persona: { workspace_id: string; bot_id: string; person_id: string; id: string; shown: Buffer }
   webhook_event: {
     id: string
     number: GeneratedAlways<number>

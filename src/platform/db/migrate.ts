@@ -21,6 +21,7 @@ import * as endedSessions from './migrations/0014_ended_sessions.ts'
 import * as alertsTakenBack from './migrations/0015_alerts_taken_back.ts'
 import * as changeByConversation from './migrations/0016_change_by_conversation.ts'
 import * as goneOfEvents from './migrations/0017_gone_of_events.ts'
+import * as personas from './migrations/0018_personas.ts'
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. */
 const migrations: Record<string, Migration> = {
@@ -41,6 +42,7 @@ const migrations: Record<string, Migration> = {
   '0015_alerts_taken_back': alertsTakenBack,
   '0016_change_by_conversation': changeByConversation,
   '0017_gone_of_events': goneOfEvents,
+  '0018_personas': personas,
 }
 
 /** Their names, oldest first. */

@@ -25,12 +25,12 @@ export const messenger: Provider<MessengerCredentials> = {
   accountsOf,
   transportOf: ({ source }) => (source === 'instagram' ? 'messenger-instagram' : 'messenger-page'),
   parse: ({ raw, settings }) => parseWebhook(raw.body.toString('utf8'), { botApp: settings['app'] ?? '', now: raw.receivedAt.getTime() }),
-  open({ request, settings }) {
+  open({ request, settings, personas }) {
     const app = readAppSettings(settings)
     const graph = new GraphClient(request, app)
     return {
       transports: {
-        'messenger-page': sendTransport('messenger', graph, new Personas(graph)),
+        'messenger-page': sendTransport('messenger', graph, new Personas(graph, personas)),
         'messenger-instagram': sendTransport('instagram', graph, null),
       },
       webhooks: webhooks(app),

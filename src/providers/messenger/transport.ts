@@ -42,7 +42,7 @@ export function sendTransport(
     let permission = permissionOf(outgoing)
     const sent: string[] = []
     for (const message of messages.slice(outgoing.sent.length)) {
-      const send = () => sendAs(reply.person, { recipient: { id: outgoing.channel }, ...permission, message }, credentials)
+      const send = () => sendAs(reply.person, { recipient: { id: outgoing.channel }, ...permission, message }, outgoing.bot, credentials)
       let attempt = await send()
       // Facebook counts from when the customer wrote, and we from when we heard of it.
       if (reply.person && permission === response && wasRefusedAs(attempt, 'window-closed')) {
@@ -56,12 +56,12 @@ export function sendTransport(
   }
 
   /** Sends under the name of a person, where the page can. A persona that was deleted at Facebook is replaced, once. */
-  async function sendAs(person: Person | null, body: Fields, credentials: MessengerCredentials): Promise<Attempt> {
-    const find = () => (person && personas ? personas.find(person, credentials) : null)
+  async function sendAs(person: Person | null, body: Fields, bot: Outgoing['bot'], credentials: MessengerCredentials): Promise<Attempt> {
+    const find = () => (person && personas ? personas.find(person, bot, credentials) : null)
     const persona = await find()
     const first = await sendOne(withPersona(body, persona), credentials)
     if (!person || persona === null || !wasRefusedAs(first, 'no-such-persona')) return first
-    await personas?.forget(person, credentials, persona)
+    await personas?.forget(person, bot, persona)
     return sendOne(withPersona(body, await find()), credentials)
   }
 

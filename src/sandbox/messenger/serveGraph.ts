@@ -4,7 +4,6 @@ import { day } from '#shared/time.ts'
 import { proofOf, tokenOf } from './FacebookPeople.ts'
 import type { FacebookPage, GraphHost, SentMessage } from './GraphHost.ts'
 import { graphFaults, refuse } from './graphError.ts'
-import { partOf } from './partOf.ts'
 import { idIn, type Fields } from './webhookCall.ts'
 
 interface Route {
@@ -58,7 +57,7 @@ export function serveGraph(app: FastifyInstance, company: GraphHost): void {
     if (wrong) return refuse(reply, wrong)
     if (faults.persona.consume() > 0) personas.clear()
     const persona = personas.get(String(body['persona_id']))
-    if (body['persona_id'] !== undefined && !persona) return refuse(reply, graphFaults.persona)
+    if (body['persona_id'] !== undefined && persona?.page !== page.id) return refuse(reply, graphFaults.persona)
     const mid = await deps.show(page, customer, message, persona?.name ?? null)
     void company.wasSent(page, customer, mid, message).catch(deps.onError)
     await deps.untilAnswered?.()
@@ -94,13 +93,6 @@ export function serveGraph(app: FastifyInstance, company: GraphHost): void {
   // The app that takes a conversation has it.
   app.post<Route>('/:version/:id/take_thread_control', withPage(inControl(() => faults.otherApp.off())))
   app.post<Route>('/:version/:id/pass_thread_control', withPage(inControl()))
-  app.get<Route>(
-    '/:version/:id/personas',
-    withPage((page, { query, url }) => {
-      const all = [...personas.values()].filter((one) => one.page === page.id)
-      return partOf(all, query, url)
-    }),
-  )
   app.post<Route>(
     '/:version/:id/personas',
     withPage((page, { body }) => {
