@@ -12,7 +12,7 @@ import { perform } from './perform.ts'
 import { applyResponseToCache } from './applyResponseToCache.ts'
 import { isAsLeft } from './isAsLeft.ts'
 import { keyOfAct } from './keyOfAct.ts'
-import { markRead, mayTakeReadingBack } from './markRead.ts'
+import { markOne, mayTakeMarkBack } from './markOne.ts'
 import { undoOf } from './undoOf.ts'
 
 /** Does something to one conversation, says what was done, and offers to take it back; resolves with whether it was done. */
@@ -52,7 +52,7 @@ interface Done {
 }
 
 async function performOne(before: Conversation, act: Act): Promise<Done> {
-  if (act.do === 'unread' && !act.isunread && mayTakeReadingBack()) return { left: null, takeBack: await markRead(before) }
+  if (act.do === 'unread' && mayTakeMarkBack()) return { left: null, takeBack: await markOne(before, act) }
   const left = await perform(before.id, act, act.do === 'assign' ? (before.assignee ?? '-1') : undefined)
   return { left, takeBack: takingBack(before, act, left) }
 }

@@ -18,11 +18,10 @@ it('gives back the person, the mark and the holder that were there', () => {
   expect(undoOf({ do: 'assign', assignee: 'ben' }, before({ assignee: null }))).toEqual({ do: 'assign', assignee: null })
   expect(undoOf({ do: 'star', starred: true }, before({}))).toEqual({ do: 'star', starred: false })
   expect(undoOf({ do: 'pause', paused: true }, before({}))).toEqual({ do: 'pause', paused: false, keep: false })
-  expect(undoOf({ do: 'unread', isunread: true }, before({}))).toEqual({ do: 'unread', isunread: false })
 })
 
-it('makes nothing unread by hand that was unread by what its customer wrote, or by a mention', () => {
-  expect(undoOf({ do: 'unread', isunread: false }, before({}))).toBeNull()
+it.each([true, false])('marks nothing the other way (marked unread: %s): what was read of it before would be lost', (isunread) => {
+  expect(undoOf({ do: 'unread', isunread }, before({}))).toBeNull()
 })
 
 it('leaves it to the server where a wait or a hold ended that no act begins again', () => {

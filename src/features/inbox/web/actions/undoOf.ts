@@ -3,7 +3,7 @@ import type { Conversation } from '#features/inbox/conversations/contract.ts'
 
 /**
  * The act that takes one back, for a conversation as it was before it; null where that changed nothing, or no act does. 'pass' where the server remembers
- * who held it, and since when its customer waited. Deleting is taken back by restoring.
+ * who held it, and since when its customer waited. Deleting is taken back by restoring; and what was read before, no act makes so again.
  */
 export function undoOf(act: Act, before: Conversation): Act | 'pass' | null {
   switch (act.do) {
@@ -22,8 +22,6 @@ export function undoOf(act: Act, before: Conversation): Act | 'pass' | null {
     case 'pause':
       return undoOfPausing(act.paused, before)
     case 'unread':
-      // What was unread no act makes so again.
-      return act.isunread ? { do: 'unread', isunread: false } : null
     case 'delete':
       return null
   }

@@ -18,11 +18,12 @@ export function rememberSeen(id: string, { seen_in, marked_unread, ignore_unread
   }
 }
 
-/** What this page knows of the reader's reading of a conversation: from a list that has it, else from when it left one. */
+/** What this page knows of the reader's reading of a conversation: from a list that has it, or where it was opened, else from when it left a list. */
 export function knownSeen(id: string): Seen | undefined {
   for (const [, data] of queries.getQueriesData<ListPages>({ queryKey: queryKeys.conversations })) {
     const row = data && findRow(data.pages, id)
     if (row) return row
   }
-  return remembered.get(id)
+  const opened = queries.getQueriesData<{ seen: Seen }>({ queryKey: [...queryKeys.conversation, id] })
+  return opened.flatMap(([, data]) => data?.seen ?? [])[0] ?? remembered.get(id)
 }

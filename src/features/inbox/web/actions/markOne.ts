@@ -3,35 +3,46 @@ import { toast } from '#web/components/toast/toast.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { knownMe, membershipOf } from '#web/query/useMe.ts'
 import { startBulk, undoBulk, type Act, type Bulk } from '#features/inbox/actions/bulk/contract.ts'
-import type { Conversation } from '#features/inbox/conversations/contract.ts'
+import type { Conversation, Seen } from '#features/inbox/conversations/contract.ts'
 import { applySeenEverywhere } from '#features/inbox/web/cache/applySeenToCache.ts'
 import { knownConversation } from '#features/inbox/web/cache/knownConversation.ts'
+import { knownSeen } from '#features/inbox/web/cache/knownSeen.ts'
 import { can } from '#features/workspaces/members/permissions.ts'
 import { actStrings } from './act.strings.ts'
 import { keyOfAct } from './keyOfAct.ts'
 import { toastUnchanged } from './toastUnchanged.ts'
 import { whileUnderWay } from './underWay.ts'
 
-/** Whether the server keeps what was unread of what the person reads: they may begin a bulk. Nobody else has the key that undoes. */
-export function mayTakeReadingBack(): boolean {
+/** Whether the server keeps what the person has read of what they mark: they may begin a bulk. Nobody else has the key that undoes. */
+export function mayTakeMarkBack(): boolean {
   const membership = membershipOf(knownMe())
   return membership !== undefined && can(membership, 'chat')
 }
 
 /**
- * Marks a conversation read as a bulk of one. The server keeps what was unread of it: the mark of a hand would not be the customer's messages, nor a
- * mention. Resolves with what takes it back; null where it was read already.
+ * Marks a conversation read or unread as a bulk of one. The server keeps what was read of it: to mark it the other way would give back neither the
+ * customer's messages nor a mention, or read what was unread before. Resolves with what takes it back; null where it was so already.
  */
-export async function markRead({ id, in_count }: Conversation): Promise<(() => Promise<void>) | null> {
-  const act: Act = { do: 'unread', isunread: false }
+export async function markOne({ id, in_count }: Conversation, act: Act & { do: 'unread' }): Promise<(() => Promise<void>) | null> {
   const bulk = await whileUnderWay(id, act, () => callApi(startBulk, { body: { act, ids: [id] } }))
   demandDone(bulk)
-  const seen_in = knownConversation(id)?.in_count ?? in_count
-  applySeenEverywhere(id, { seen_in, marked_unread: false, ignore_unread_reset: false, mention_unread: false })
+  const seen = act.isunread ? unreadMark(id) : readMark(id, in_count)
+  if (seen) applySeenEverywhere(id, seen)
   return bulk.undo_until === null ? null : () => takeBack(id, bulk.id)
 }
 
-/** What is unread again is told by the log. */
+/** As the server marks it; undefined where this page does not know what was read of it, and the log tells of it alone. */
+function unreadMark(id: string): Seen | undefined {
+  const known = knownSeen(id)
+  return known && { seen_in: known.seen_in, marked_unread: true, ignore_unread_reset: true, mention_unread: known.mention_unread }
+}
+
+function readMark(id: string, in_count: number): Seen {
+  const seen_in = knownConversation(id)?.in_count ?? in_count
+  return { seen_in, marked_unread: false, ignore_unread_reset: false, mention_unread: false }
+}
+
+/** What was read of it before is told by the log. */
 async function takeBack(id: string, bulk: string): Promise<void> {
   try {
     demandDone(await callApi(undoBulk, { params: { id: bulk } }))

@@ -58,6 +58,17 @@ test('what is marked read is so at once, and its undo brings back what was unrea
   expect(said()).toEqual(['Undone.'])
 })
 
+test('what is marked unread is so at once, and its undo brings back what was read and unread of it before', async () => {
+  const mark = { do: 'unread', isunread: true } as const
+  answers({ ...changed, act: mark }, { ...changed, act: mark, state: 'undone', undo_until: null })
+  expect(await doToOne(conversation, mark)).toBe(true)
+  expect(asked).toEqual([{ path: '/api/channels/bulk', body: { act: mark, ids: [conversation.id] } }])
+  expect([seen(), said()]).toEqual([{ ...unread, marked_unread: true, ignore_unread_reset: true }, ['Marked as unread.']])
+  await undo()
+  expect(asked.slice(1)).toEqual([{ path: '/api/channels/bulk/b1/undo', body: null }])
+  expect(said()).toEqual(['Undone.'])
+})
+
 test('where it has changed since, its undo says that it changed nothing', async () => {
   const why = bulkErrors.changedMeanwhile().message
   answers(changed, { ...changed, ...kept(why), state: 'undone', undo_until: null })
@@ -78,10 +89,13 @@ test('of one that was read already no undo is offered, and of one that is gone i
   expect([seen(), said().at(-1)]).toEqual([unread, `Nothing was changed. ${message}`])
 })
 
-test('anyone who may not chat begins no bulk, and has nothing that a mark would stand in for', async () => {
-  know(false)
-  answers({ channel_id: conversation.id, ...read })
-  expect(await doToOne(conversation, act)).toBe(true)
-  expect(asked).toEqual([{ path: `/api/channels/${conversation.id}/markunread`, body: { isunread: false } }])
-  expect([seen(), toasts.get()[0]!.action]).toEqual([read, undefined])
-})
+test.each([false, true])(
+  'anyone who may not chat begins no bulk, and has nothing that a mark would stand in for (unread: %s)',
+  async (isunread) => {
+    know(false)
+    answers({ channel_id: conversation.id, ...read })
+    expect(await doToOne(conversation, { do: 'unread', isunread })).toBe(true)
+    expect(asked).toEqual([{ path: `/api/channels/${conversation.id}/markunread`, body: { isunread } }])
+    expect([seen(), toasts.get()[0]!.action]).toEqual([read, undefined])
+  },
+)
