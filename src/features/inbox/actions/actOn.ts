@@ -8,19 +8,22 @@ import type { setPaused } from '#features/inbox/handoff/contract.ts'
 import { accessConversation, accessDeletedConversation, type Reached } from '#features/inbox/conversations/access.ts'
 import { toConversation } from '#features/inbox/conversations/toConversation.ts'
 import { namesOf } from './assign.ts'
+import { isMovedSince, type Move } from './isMovedSince.ts'
 import { passBack } from './passBack.ts'
 import { perform, applyStateChanges, type Performed, type SharedAct } from './perform.ts'
 import { restoreConversation } from './deleteConversation.ts'
 
-type ById = Pick<Input<typeof contract.moveToDone>, 'params'>
+type ById = Pick<Input<typeof contract.deleteConversation>, 'params'>
 
 /** The single calls: each does one act to one conversation, and answers it as it is then. */
 export const starOne = (ctx: RequestContext, { params, headers }: Input<typeof contract.setStarred>) =>
   actOn(ctx, params.id, { do: 'star', starred: headers.starred })
-export const doneOne = (ctx: RequestContext, { params }: ById) => actOn(ctx, params.id, { do: 'done' })
-export const inboxOne = (ctx: RequestContext, { params }: ById) => actOn(ctx, params.id, { do: 'inbox' })
-export const snoozeOne = (ctx: RequestContext, { params, body }: Input<typeof contract.snooze>) =>
-  actOn(ctx, params.id, { do: 'snooze', until: body.until })
+export const doneOne = (ctx: RequestContext, { params, headers }: Input<typeof contract.moveToDone>) =>
+  moveOne(ctx, params.id, { do: 'done' }, headers.since)
+export const inboxOne = (ctx: RequestContext, { params, headers }: Input<typeof contract.moveToInbox>) =>
+  moveOne(ctx, params.id, { do: 'inbox' }, headers.since)
+export const snoozeOne = (ctx: RequestContext, { params, headers, body }: Input<typeof contract.snooze>) =>
+  moveOne(ctx, params.id, { do: 'snooze', until: body.until }, headers.since)
 export const labelOne = (ctx: RequestContext, { params }: Input<typeof contract.addLabel>) =>
   actOn(ctx, params.id, { do: 'label', tag: params.tag })
 export const unlabelOne = (ctx: RequestContext, { params }: Input<typeof contract.removeLabel>) =>
@@ -28,6 +31,13 @@ export const unlabelOne = (ctx: RequestContext, { params }: Input<typeof contrac
 export const deleteOne = (ctx: RequestContext, { params }: ById) => actOn(ctx, params.id, { do: 'delete' })
 export const pauseOne = (ctx: RequestContext, { params, headers }: Input<typeof setPaused>) =>
   actOn(ctx, params.id, { do: 'pause', paused: headers.paused, keep: headers.keep })
+
+/** Moves, unless it is to take back what was done before a line that the caller saw, and somebody has moved it since, or would be hidden by it. */
+async function moveOne(ctx: RequestContext, id: string, act: Move, since: number | undefined): Promise<Conversation> {
+  const reached = await accessConversation(ctx, id, true)
+  if (since !== undefined && (await isMovedSince(ctx, reached.row, since, act))) throw actErrors.changedMeanwhile()
+  return actOnReached(ctx, reached, act)
+}
 
 /** Assigns, unless somebody else has it by now than whom the caller saw. */
 export async function assignOne(ctx: RequestContext, { params, headers }: Input<typeof contract.assign>): Promise<Conversation> {

@@ -15,6 +15,9 @@ const byId = z.object({ id: z.string().check(z.maxLength(100)) })
 /** Headers that clients of the spec send along; the path says the same. */
 const spoken = z.object({ channelid: z.optional(z.string()), clientkey: z.optional(z.string()), userid: z.optional(z.string()) })
 
+/** An act of the caller is taken back as long as nobody has done the same since this line, the `last_seq` that the act answered. */
+const moving = z.object({ ...spoken.shape, since: z.optional(whole(0, 2_147_483_647)) })
+
 /** An id of a person, or '-1' for nobody. */
 const Assignee = z.union([z.uuid(), z.literal('-1')])
 
@@ -50,11 +53,11 @@ export const moveToDone = call({
   method: 'POST',
   path: '/api/channels/:id/move-to-done-folder',
   summary:
-    'Moves a conversation to Done, out of the inbox and out of a snooze. It comes back when its customer writes; where the bot is set so, Done ends the hold, and the AI answers then.',
+    'Moves a conversation to Done, out of the inbox and out of a snooze. It comes back when its customer writes; where the bot is set so, Done ends the hold, and the AI answers then. With `since`, the `last_seq` that one has seen, it is refused (conflict) where somebody has moved it, or its customer wrote or asked for a person, since.',
   requires: 'chat',
   requiresPlan: true,
   params: byId,
-  headers: spoken,
+  headers: moving,
   response: Conversation,
   failure: cannotGet,
 })
@@ -63,11 +66,12 @@ export const moveToInbox = call({
   name: 'conversation.inbox',
   method: 'POST',
   path: '/api/channels/:id/move-to-inbox-folder',
-  summary: 'Moves a conversation back to the inbox, from Done or from a snooze. Out of Done it is held as it was before.',
+  summary:
+    'Moves a conversation back to the inbox, from Done or from a snooze. Out of Done it is held as it was before. With `since`, the `last_seq` that one has seen, it is refused (conflict) where somebody has moved it since.',
   requires: 'chat',
   requiresPlan: true,
   params: byId,
-  headers: spoken,
+  headers: moving,
   response: Conversation,
   failure: cannotGet,
 })
@@ -77,11 +81,11 @@ export const snooze = call({
   method: 'POST',
   path: '/api/channels/:id/snooze',
   summary:
-    'Takes a conversation out of the inbox until a time (seconds since 1970, within a year), or ends that (null). It comes back at its time, on top, or as soon as its customer writes.',
+    'Takes a conversation out of the inbox until a time (seconds since 1970, within a year), or ends that (null). It comes back at its time, on top, or as soon as its customer writes. With `since` it is refused as in `conversation.done`.',
   requires: 'chat',
   requiresPlan: true,
   params: byId,
-  headers: spoken,
+  headers: moving,
   body: z.object({ until: z.nullable(z.number().check(z.gte(0), z.lte(100_000_000_000))) }),
   response: Conversation,
   failure: cannotGet,

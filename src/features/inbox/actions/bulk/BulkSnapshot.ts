@@ -1,4 +1,5 @@
 import type { Act } from './contract.ts'
+import { linesOfMove } from '#features/inbox/actions/isMovedSince.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import type { TimelineEvent } from '#features/inbox/timeline/contract.ts'
 
@@ -29,7 +30,7 @@ interface Changed {
 const place: Changed = {
   fields: ['is_done', 'snoozed_until'],
   decides: ['is_done', 'snoozed_until'],
-  lines: ['done', 'inbox', 'snoozed', 'woke'],
+  lines: linesOfMove,
 }
 // One label comes and goes whatever became of the others.
 const labels: Changed = { fields: ['labels'], decides: [], lines: ['labelled', 'unlabelled'] }

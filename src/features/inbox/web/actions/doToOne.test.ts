@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Act } from '#features/inbox/actions/bulk/contract.ts'
+import { actErrors } from '#features/inbox/actions/errors.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { PretendInbox } from '#features/inbox/web/testing/PretendInbox.ts'
 import { queries } from '#web/query/client.ts'
@@ -100,6 +101,29 @@ test('what is given back to the AI, or was left to nobody a moment before, is sa
   await doToOne(before, { do: 'assign', assignee: 'ben' })
   expect(toasts.get()[0]!.text).toBe('Somebody unassigned this conversation a moment before you.')
 })
+
+test.each([
+  ['move-to-done-folder', { do: 'inbox' }, { is_done: true }],
+  ['move-to-inbox-folder', { do: 'done' }, {}],
+  ['snooze', { do: 'inbox' }, { snoozed_until: 900 }],
+] satisfies [string, Act, Partial<Conversation>][])(
+  'an undo by %s says which line its act left last: what somebody has moved since is left to them, and that is said',
+  async (path, act, was) => {
+    const before = conversation(was)
+    answer = { ...before, is_done: act.do === 'done', snoozed_until: null, rev: before.rev + 1, last_seq: 7 }
+    await doToOne(before, act)
+    const { message, reason } = actErrors.changedMeanwhile()
+    const asks = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(() =>
+      Promise.resolve(Response.json({ code: 'conflict', reason, message, error: '' }, { status: 409 })),
+    )
+    vi.stubGlobal('fetch', asks)
+    toasts.get()[0]!.action!.run()
+    await vi.waitFor(() => expect(toasts.get().at(-1)!.text).toBe(`Nothing was changed. ${message}`), { timeout: 30_000 })
+    expect(asks.mock.calls.map(([to, { headers }]) => [to, new Headers(headers).get('since')])).toEqual([
+      [`/api/channels/${before.id}/${path}`, '7'],
+    ])
+  },
+)
 
 /** How many undos are still offered once the page knows of a conversation as it is now. */
 function after(now: Conversation): number {

@@ -53,7 +53,7 @@ interface Done {
 
 async function performOne(before: Conversation, act: Act): Promise<Done> {
   if (act.do === 'unread' && mayTakeMarkBack()) return { left: null, takeBack: await markOne(before, act) }
-  const left = await perform(before.id, act, act.do === 'assign' ? (before.assignee ?? '-1') : undefined)
+  const left = await perform(before.id, act, { replaces: before.assignee ?? '-1' })
   return { left, takeBack: takingBack(before, act, left) }
 }
 
@@ -66,7 +66,7 @@ function takingBack(before: Conversation, act: Act, left: Conversation | null): 
 async function undoOne(before: Conversation, undo: Act | 'pass', left: Conversation | null): Promise<void> {
   try {
     if (undo === 'pass') applyResponseToCache(await callApi(undoPass, { params: { id: before.id }, headers: { epoch: left?.epoch } }))
-    else await perform(before.id, undo, undo.do === 'assign' ? (left?.assignee ?? '-1') : undefined)
+    else await perform(before.id, undo, { replaces: left?.assignee ?? '-1', since: left?.last_seq })
     toast(undo === 'pass' ? actStrings.undone : sentencesOf(undo).one(before.name), { key: keyOfAct(before.id), variant: 'said' })
   } catch (error) {
     toastUnchanged(error)

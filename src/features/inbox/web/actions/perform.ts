@@ -17,18 +17,23 @@ import { applySeenEverywhere } from '#features/inbox/web/cache/applySeenToCache.
 import { applyResponseToCache } from './applyResponseToCache.ts'
 import { whileUnderWay } from './underWay.ts'
 
-/** How assigning is told whom one saw: an id of a person, or '-1' for nobody. Undefined assigns, whatever person has it. */
-export type Replaces = string | undefined
+/** What one saw, and is refused where it is not so any more; without it the act is done all the same. */
+interface Saw {
+  /** Who has it, for assigning: an id of a person, or '-1' for nobody. */
+  replaces?: string | undefined
+  /** The newest line, for a move that takes another one back. */
+  since?: number | undefined
+}
 
 /**
  * Does one thing to one conversation; every list of this page has it when this resolves, and the conversation where it is open. Resolves with how it
  * is then; null after what concerns the reader alone.
  */
-export function perform(id: string, act: Act, replaces?: Replaces): Promise<Conversation | null> {
-  return whileUnderWay(id, act, () => askFor(id, act, replaces))
+export function perform(id: string, act: Act, saw: Saw = {}): Promise<Conversation | null> {
+  return whileUnderWay(id, act, () => askFor(id, act, saw))
 }
 
-async function askFor(id: string, act: Act, replaces: Replaces): Promise<Conversation | null> {
+async function askFor(id: string, act: Act, saw: Saw): Promise<Conversation | null> {
   if (act.do === 'unread') {
     const { seen_in, marked_unread, ignore_unread_reset, mention_unread } = await callApi(markUnread, {
       params: { id },
@@ -37,12 +42,12 @@ async function askFor(id: string, act: Act, replaces: Replaces): Promise<Convers
     applySeenEverywhere(id, { seen_in, marked_unread, ignore_unread_reset, mention_unread })
     return null
   }
-  const conversation = await sharedAct(id, act, replaces)
+  const conversation = await sharedAct(id, act, saw)
   applyResponseToCache(conversation)
   return conversation
 }
 
-function sharedAct(id: string, act: Exclude<Act, { do: 'unread' }>, replaces: Replaces): Promise<Conversation> {
+function sharedAct(id: string, act: Exclude<Act, { do: 'unread' }>, { replaces, since }: Saw): Promise<Conversation> {
   const params = { id }
   switch (act.do) {
     case 'assign':
@@ -52,11 +57,11 @@ function sharedAct(id: string, act: Exclude<Act, { do: 'unread' }>, replaces: Re
     case 'unlabel':
       return callApi(removeLabel, { params: { id, tag: act.tag } })
     case 'done':
-      return callApi(moveToDone, { params })
+      return callApi(moveToDone, { params, headers: { since } })
     case 'inbox':
-      return callApi(moveToInbox, { params })
+      return callApi(moveToInbox, { params, headers: { since } })
     case 'snooze':
-      return callApi(snooze, { params, body: { until: act.until } })
+      return callApi(snooze, { params, headers: { since }, body: { until: act.until } })
     case 'star':
       return callApi(setStarred, { params, headers: { starred: act.starred } })
     case 'pause':
