@@ -43,7 +43,7 @@ export const searchMessages = call({
   method: 'GET',
   path: '/api/messages/search',
   summary:
-    'Messages that say what is looked for, newest first, 25 a page, and those of them that bring files: words, the beginning of the last one, "phrases", numbers, addresses, from:, label:, bot:, before:, after: and has:file. `client_key` (a bot) and `channel` (a conversation) narrow it. Counts end at 1001. What was said is found within a second or two.',
+    'Messages that say what is looked for, newest first, 25 a page, and those of them that bring files: words, the beginning of the last one, "phrases", numbers, addresses, from:, label:, bot:, before:, after: and has:file. In quotation marks, as a name of several words is written, those of its own are written twice: label:"a ""b"" c". `client_key` (a bot) and `channel` (a conversation) narrow it. Counts end at 1001. What was said is found within a second or two.',
   requires: 'member',
   requiresPlan: true,
   query: z.object({

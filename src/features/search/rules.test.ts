@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { fits } from './fits.ts'
 import { keysOf, tokensOf } from './keysOf.ts'
 import type { Query } from './Query.ts'
+import { writeName } from './quoted.ts'
 import { readTokens } from './readTokens.ts'
 import { parseQuery } from './rules.ts'
 
@@ -90,6 +91,32 @@ test('operators are read, quoted or not, in any case', () => {
   })
   expect(query('from:me from:"Jonas Weber"').from).toEqual(['me', 'Jonas Weber'])
   expect(query('see http://example.com:80').terms).toHaveLength(2)
+})
+
+test('quotation marks of a name are written twice between two, those of word processors too', () => {
+  expect(query('label:"say ""hi"" now" bot:"""VIP""" from:"Ann ""Annie"" L"')).toMatchObject({
+    label: ['say "hi" now'],
+    bot: ['"VIP"'],
+    from: ['Ann "Annie" L'],
+  })
+  expect(query('label:“““VIP””” label:"24"" screens"').label).toEqual(['“VIP”', '24" screens'])
+  expect(finds('"say ""hi"" now"', 'Say "hi" now.')).toBe(true)
+  expect(query('label:"a" "b"')).toMatchObject({ label: ['a'], terms: [[[{ key: 'b', prefix: false }]]] })
+})
+
+test('every name is found as it is offered', () => {
+  const parts = fc.array(fc.constantFrom('"', '“', '”', '„', '«', '»', ' ', 'a', ':', '*'), { minLength: 1, maxLength: 8 })
+  const name = fc.oneof(
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
+    parts.map((all) => all.join('')),
+  )
+  fc.assert(
+    fc.property(name, fc.constantFrom('from', 'label', 'bot'), (one, operator) => {
+      fc.pre(one.trim() === one && one !== '')
+      expect(query(`late ${operator}:${writeName(one)} order`)[operator]).toEqual([one])
+    }),
+    { numRuns: 2000 },
+  )
 })
 
 test('what only looks like an operator is none', () => {

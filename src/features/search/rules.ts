@@ -1,6 +1,7 @@
 import { dayNumber } from '#shared/time.ts'
 import { endingKey, numbersIn } from './keysOf.ts'
 import type { Clock, Parsed, Query, Sequence, SearchTerm, Term } from './Query.ts'
+import { readQuoted, withPlainMarks } from './quoted.ts'
 import { readTokens, type Token } from './readTokens.ts'
 import { startOfDay } from './startOfDay.ts'
 
@@ -13,7 +14,7 @@ const maxTerms = 20
 
 /**
  * Reads what was typed: words, "phrases", the beginning of a word last (or before a `*`), numbers and addresses, `from:`, `label:`, `bot:`,
- * `before:`, `after:` and `has:file`. Any text gives a query or a sentence.
+ * `before:`, `after:` and `has:file`. Between quotation marks one that is written twice is part of what they hold. Any text gives a query or a sentence.
  */
 export function parseQuery(text: string, clock: Clock): Parsed {
   const query: Query = { terms: [], from: [], bot: [], label: [], hasFile: false, after: null, before: null }
@@ -37,22 +38,29 @@ interface Piece {
 
 const names = operators.join('|')
 const pieces = new RegExp(
-  String.raw`(?<bare>${names}):(?=\s|$)|(?:(?<operator>${names}):)?(?:"(?<phrase>[^"]*)(?<end>"|$)|(?<plain>[^\s"]+))`,
+  String.raw`(?<bare>${names}):(?=\s|$)|(?:(?<operator>${names}):)?(?:"(?<phrase>(?:[^"]|"")*)(?<end>"|$)|(?<plain>[^\s"]+))`,
   'giu',
 )
 
 function cut(text: string): Piece[] {
-  // What word processors and phones make of a quotation mark; a zero byte is nothing that a database takes.
-  const plain = text.replaceAll('\0', ' ').replace(/[“”„«»]/g, '"')
+  // A zero byte is nothing that a database takes.
+  const written = text.replaceAll('\0', ' ')
+  const plain = withPlainMarks(written)
   const phone = wholeNumber(plain)
   if (phone !== null) return [{ operator: null, value: phone, quoted: false, open: true }]
-  return [...plain.matchAll(pieces)].map(({ groups = {}, index, 0: all }) => ({
-    operator: operatorOf(groups['operator'] ?? groups['bare']),
-    value: groups['phrase'] ?? groups['plain'] ?? '',
-    quoted: groups['phrase'] !== undefined,
-    open: groups['end'] === '' || (groups['plain'] !== undefined && index + all.length === plain.length),
-  }))
+  return [...plain.matchAll(pieces)].map(({ groups: { phrase, end, ...groups } = {}, index, 0: all }) => {
+    const after = index + all.length
+    return {
+      operator: operatorOf(groups['operator'] ?? groups['bare']),
+      value: phrase === undefined ? (groups['plain'] ?? '') : phraseBefore(written, after - end!.length, phrase.length),
+      quoted: phrase !== undefined,
+      open: end === '' || (groups['plain'] !== undefined && after === plain.length),
+    }
+  })
 }
+
+/** The marks in it are those that were typed: a name may have other ones than a keyboard. */
+const phraseBefore = (written: string, end: number, length: number) => readQuoted(written.slice(end - length, end))
 
 function operatorOf(typed: string | undefined): Operator | null {
   const name = typed?.toLowerCase()

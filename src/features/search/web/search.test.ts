@@ -52,6 +52,13 @@ describe('what is offered while one types', () => {
     expect(offered('has:')).toEqual([{ name: 'file', text: 'has:file ' }])
     expect(offered('has:file').map(({ text }) => text)[0]).toBe('has:file from:')
   })
+  it('writes quotation marks of a name twice, and reads them so while one types', () => {
+    const marked = { ...known, labels: ['say "hi"', '“VIP”'] }
+    const texts = (text: string) => suggestionsFor(text, marked).map((one) => one.text)
+    expect(texts('label:')).toEqual(['label:"say ""hi""" ', 'label:"““VIP””" '])
+    expect(texts('late label:"say ""h')).toEqual(['late label:"say ""hi""" '])
+    expect(texts('label:“““v')).toEqual(['label:"““VIP””" '])
+  })
   it('offers the operators where nothing fits what an operator is followed by', () => {
     expect(offered('before:soon').map(({ text }) => text)[0]).toBe('before:soon from:')
   })
