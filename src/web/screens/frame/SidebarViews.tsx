@@ -9,7 +9,6 @@ import { toastUnchanged } from '#features/inbox/web/actions/toastUnchanged.ts'
 import { locationOfView } from '#features/inbox/web/list/tools/locationOfView.ts'
 import { RenameView, removeView, renameView } from '#features/inbox/web/list/tools/ViewLine.tsx'
 import { store } from '#features/inbox/web/list/tools/SaveView.tsx'
-import { useRenamed } from '#features/inbox/web/list/tools/useRenamed.ts'
 import { viewCountsQuery } from '#features/inbox/web/list/tools/viewCounts.ts'
 import { viewsQuery } from '#features/inbox/web/list/tools/viewQueries.ts'
 import { plainInbox, writeInboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
@@ -19,6 +18,7 @@ import { isAnswered } from '#web/query/isAnswered.ts'
 import { useHasPlan } from '#web/query/useHasPlan.ts'
 import { useCan, useMe } from '#web/query/useMe.ts'
 import { MenuButton } from '#web/components/menu/MenuButton.tsx'
+import { useRenamed } from '#web/hooks/useRenamed.ts'
 import { SidebarItem, SidebarTitle } from './SidebarItem.tsx'
 
 const text = actStrings.views
@@ -34,16 +34,16 @@ export function SidebarViews({ children }: { children: ReactNode }) {
   const isInbox = usePathname().startsWith('/messages')
   const [place] = useInboxLocation()
   const query = useQuery({ ...viewsQuery, enabled: hasPlan })
-  const { views = [], renamed, rename } = useRenamed(query.data)
+  const { rows: views = [], isRenamed, rename } = useRenamed(query.data)
   const { data: counts } = useQuery({ ...viewCountsQuery, enabled: hasPlan && views.length > 0 })
   return (
     <>
       {views.length > 0 ? <SidebarTitle>{text.title}</SidebarTitle> : null}
       {views.map((view) => {
         const mayChange = view.person === me?.id || mayEdit
-        if (renamed === view.id) {
+        if (isRenamed(view)) {
           const end = (name: string) => {
-            rename(null)
+            rename(view, false)
             if (name !== view.name) renameView(view, name)
           }
           return <RenameView key={view.id} name={view.name} onName={end} />
@@ -57,7 +57,7 @@ export function SidebarViews({ children }: { children: ReactNode }) {
             on={isInbox && place.view === view.id}
             count={counts?.[view.id]}
             capped={(counts?.[view.id] ?? 0) >= countCap}
-            acts={mayChange ? <ViewActs view={view} views={views} onRename={() => rename(view)} /> : undefined}
+            acts={mayChange ? <ViewActs view={view} views={views} onRename={() => rename(view, true)} /> : undefined}
           />
         )
       })}

@@ -10,6 +10,7 @@ import { focusBeside } from '#web/hooks/focusBeside.ts'
 import { labelColours, renameLabel, upsertLabel, type Label } from '#features/inbox/conversations/labels/contract.ts'
 import { DeleteLabel } from './DeleteLabel.tsx'
 import { keepLabel } from './keepLabel.ts'
+import { labelCalled } from './labelCalled.ts'
 import { labelStrings } from './label.strings.ts'
 import { MergeLabel } from './MergeLabel.tsx'
 
@@ -18,11 +19,15 @@ interface LabelLineProps {
   /** The other labels of its bot. */
   others: readonly Label[]
   mayChange: boolean
+  /** Somebody has deleted it, or merged it into another one, while it is given another name. */
+  isGone: boolean
+  isRenamed: boolean
+  onRename: (isOn: boolean) => void
 }
 
 /** One label with its colour and, for anyone who may, what can be done with it. */
-export function LabelLine({ label, others, mayChange }: LabelLineProps) {
-  const [doing, setDoing] = useState<'rename' | 'merge' | 'delete' | null>(null)
+export function LabelLine({ label, others, mayChange, isGone, isRenamed, onRename }: LabelLineProps) {
+  const [doing, setDoing] = useState<'merge' | 'delete' | null>(null)
   const dots = useRef<HTMLSpanElement>(null)
   const opener = {
     get current() {
@@ -41,12 +46,12 @@ export function LabelLine({ label, others, mayChange }: LabelLineProps) {
   const wasRenamed = useRef(false)
   useEffect(() => {
     if (wasRenamed.current && document.activeElement === document.body) dots.current?.querySelector('button')?.focus()
-    wasRenamed.current = doing === 'rename'
-  }, [doing])
+    wasRenamed.current = isRenamed
+  }, [isRenamed])
   return (
     <li ref={focusBeside} className="flex min-h-11 items-center gap-2.5 border-b border-line/60 px-1.5 py-1 last:border-b-0">
-      {doing === 'rename' ? (
-        <Rename label={label} onEnd={end} />
+      {isRenamed ? (
+        <Rename label={label} others={others} isGone={isGone} onEnd={() => onRename(false)} />
       ) : (
         <>
           {mayChange ? (
@@ -79,7 +84,7 @@ export function LabelLine({ label, others, mayChange }: LabelLineProps) {
                 sections={[
                   {
                     entries: [
-                      { name: labelStrings.renameEntry, run: () => setDoing('rename') },
+                      { name: labelStrings.renameEntry, run: () => onRename(true) },
                       ...(others.length > 0 ? [{ name: labelStrings.mergeEntry, run: () => setDoing('merge') }] : []),
                     ],
                   },
@@ -98,19 +103,24 @@ export function LabelLine({ label, others, mayChange }: LabelLineProps) {
   )
 }
 
-function Rename({ label, onEnd }: { label: Label; onEnd: () => void }) {
-  const [typed, setTyped] = useState(label.name)
+/** The field of a new name. Where the label is gone by then, another one is made of that name. */
+function Rename({ label, others, isGone, onEnd }: Pick<LabelLineProps, 'label' | 'others' | 'isGone'> & { onEnd: () => void }) {
+  const { name, client_key, colour } = label
+  const [typed, setTyped] = useState(name)
   const rename = useAction(async () => {
-    keepLabel(await callApi(renameLabel, { body: { tagName: label.name, client_key: label.client_key, newName: typed } }), label.name)
+    if (isGone) keepLabel(await callApi(upsertLabel, { body: { tagName: typed, client_key, colour } }))
+    else keepLabel(await callApi(renameLabel, { body: { tagName: name, client_key, newName: typed } }), name)
     onEnd()
   })
+  const has = isGone ? labelCalled(others, typed) : undefined
+  const wrong = has ? labelStrings.has(has.name) : rename.failure?.message
   return (
     <form
       className="min-w-0 flex-1"
       onSubmit={(event) => {
         event.preventDefault()
-        if (typed.trim() === label.name) onEnd()
-        else if (typed.trim() !== '') rename.run()
+        if (typed.trim() === name) onEnd()
+        else if (typed.trim() !== '' && !has) rename.run()
       }}
     >
       <div className="flex gap-2">
@@ -120,7 +130,7 @@ function Rename({ label, onEnd }: { label: Label; onEnd: () => void }) {
           value={typed}
           maxLength={60}
           aria-label={labelStrings.name}
-          aria-invalid={rename.failure !== null}
+          aria-invalid={wrong !== undefined}
           className="h-[30px] min-w-0 flex-1 rounded-md border border-edge bg-raised px-2 text-ink aria-invalid:border-danger pointer-coarse:h-10"
           onChange={(event) => {
             setTyped(event.target.value)
@@ -137,7 +147,7 @@ function Rename({ label, onEnd }: { label: Label; onEnd: () => void }) {
         </Button>
       </div>
       <p role="alert" className="mt-1 text-danger-ink empty:hidden">
-        {rename.failure?.message}
+        {wrong ?? (isGone ? labelStrings.gone : null)}
       </p>
     </form>
   )

@@ -7,10 +7,11 @@ import { useAction } from '#web/query/useAction.ts'
 import { Button } from '#web/components/Button.tsx'
 import { Section } from '#web/components/Section.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
+import { useRenamed } from '#web/hooks/useRenamed.ts'
 import { upsertLabel, type Label } from '#features/inbox/conversations/labels/contract.ts'
-import { neatLabel } from '#features/inbox/conversations/rules.ts'
 import { labelsQuery } from './labelQueries.ts'
 import { keepLabel } from './keepLabel.ts'
+import { labelCalled } from './labelCalled.ts'
 import { LabelLine } from './LabelLine.tsx'
 import { labelStrings } from './label.strings.ts'
 
@@ -35,15 +36,24 @@ interface LabelsProps {
 
 /** The labels once they are known; where there are none, why. */
 function Labels({ labels, query, mayChange }: LabelsProps) {
-  if (labels === undefined) {
+  const { rows, isGone, isRenamed, rename } = useRenamed(labels)
+  if (labels === undefined || rows === undefined) {
     return hasFailed(query) ? <LoadFailed what={labelStrings.failed} query={query} /> : <Skeleton className="h-32 w-full" />
   }
-  if (labels.length === 0) return <p className="text-ink-2">{labelStrings.empty}</p>
+  if (rows.length === 0) return <p className="text-ink-2">{labelStrings.empty}</p>
   return (
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
     <ul role="list" aria-label={labelStrings.title} className="rounded-lg border border-line bg-surface">
-      {labels.map((label) => (
-        <LabelLine key={label.id} label={label} others={labels.filter((one) => one !== label)} mayChange={mayChange} />
+      {rows.map((label) => (
+        <LabelLine
+          key={label.id}
+          label={label}
+          others={labels.filter((one) => one !== label)}
+          mayChange={mayChange}
+          isGone={isGone(label)}
+          isRenamed={isRenamed(label)}
+          onRename={(isOn) => rename(label, isOn)}
+        />
       ))}
     </ul>
   )
@@ -52,7 +62,7 @@ function Labels({ labels, query, mayChange }: LabelsProps) {
 function NewLabel({ bot, labels }: { bot: string; labels: readonly Label[] }) {
   const [name, setName] = useState('')
   const [taken, setTaken] = useState<string | null>(null)
-  const has = labels.find((label) => label.name.toLocaleLowerCase() === neatLabel(name).toLocaleLowerCase())
+  const has = labelCalled(labels, name)
   const add = useAction(async () => {
     keepLabel(await callApi(upsertLabel, { body: { tagName: name, client_key: bot } }))
     // What was typed while it was on its way is the next one.

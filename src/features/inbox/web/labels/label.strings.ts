@@ -23,6 +23,7 @@ export const labelStrings = {
   rename: (name: string) => `Rename ${name}`,
   name: 'Name of the label',
   save: 'Save',
+  gone: 'Somebody deleted or merged this label meanwhile. Save makes a new one of this name.',
   more: (name: string) => `What can be done with ${name}`,
   renameEntry: 'Rename',
   mergeEntry: 'Merge into another label',

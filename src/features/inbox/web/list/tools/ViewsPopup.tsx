@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { foldedIncludes } from '#shared/fold.ts'
 import { listSteps } from '#web/hooks/keys.ts'
+import { useRenamed } from '#web/hooks/useRenamed.ts'
 import { useCan, useMe } from '#web/query/useMe.ts'
 import { Popup } from '#web/components/menu/Popup.tsx'
 import type { View } from '#features/inbox/conversations/views/contract.ts'
@@ -11,7 +12,6 @@ import { isNarrowed, type InboxLocation } from '#features/inbox/web/location/inb
 import type { ToolPopupProps } from './ToolPopupProps.ts'
 import { locationOfView, shows } from './locationOfView.ts'
 import { SaveView } from './SaveView.tsx'
-import { useRenamed } from './useRenamed.ts'
 import { ViewLine } from './ViewLine.tsx'
 import { viewsQuery } from './viewQueries.ts'
 
@@ -25,7 +25,7 @@ export function ViewsPopup({ open, onOpenChange, anchor, place, go }: ToolPopupP
   const me = useMe()
   const mayEdit = useCan('edit')
   const { data, isError } = useQuery(viewsQuery)
-  const { views, renamed, rename } = useRenamed(data)
+  const { rows: views, isRenamed, rename } = useRenamed(data)
   const [wanted, setWanted] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -74,8 +74,8 @@ export function ViewsPopup({ open, onOpenChange, anchor, place, go }: ToolPopupP
                     place={place}
                     isTaken={view === first}
                     mayChange={view.person === me?.id || mayEdit}
-                    isRenamed={renamed === view.id}
-                    onRename={(isOn) => rename(isOn ? view : null)}
+                    isRenamed={isRenamed(view)}
+                    onRename={(isOn) => rename(view, isOn)}
                     onGo={goTo}
                   />
                 ))}
