@@ -1,25 +1,32 @@
 import { sql } from 'kysely'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { resolve } from 'node:path'
+import { ConfigError } from '#platform/config/config.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
+import { keptSecret } from '#platform/crypto/installationSecret.ts'
 import { Vault } from '#platform/crypto/secrets.ts'
-import { findings, type Finding } from './Finding.ts'
+import { findings, reasonOf, type Finding } from './Finding.ts'
 
-/** The secret of the installation; empty where there is none yet. */
+/** The secret of the installation; empty where there is none yet, or none that a server could start with. */
 export async function readSecret(given: string | null, dataDir: string): Promise<string> {
-  return given ?? (await readFile(join(dataDir, 'secret'), 'utf8').catch(() => '')).trim()
+  return given ?? (await keptSecret(resolve(dataDir)).catch(() => null)) ?? ''
 }
 
-/** Whether the secret here is the one that the secrets in the database were encrypted with. */
+/** Whether a server could start with the secret here, and it is the one that the secrets in the database were encrypted with. */
 export async function checkSecret(db: Database, given: string | null, dataDir: string): Promise<Finding[]> {
   const { ok, fail } = findings('Secret')
-  const secret = await readSecret(given, dataDir)
+  let secret: string | null
+  try {
+    secret = given ?? (await keptSecret(resolve(dataDir)))
+  } catch (error) {
+    if (error instanceof ConfigError) return [fail(error.message.replace(/\.$/, ''), 'No server starts until then.')]
+    return [fail(`cannot be read (${reasonOf(error)})`, 'Let the user who starts the server read it.')]
+  }
   const where = given === null ? 'in the data folder' : 'by BATON_SECRET'
   const { rows } = await sql<{ sealed: Buffer }>`select credentials as sealed from bot where credentials is not null limit 1`.execute(db)
   const sealed = rows[0]?.sealed
-  if (!sealed) return [ok(secret === '' ? 'none yet; the first start makes one' : where)]
+  if (!sealed) return [ok(secret === null ? 'none yet; the first start makes one' : where)]
   try {
-    new Vault(secret).decrypt(sealed)
+    new Vault(secret ?? '').decrypt(sealed)
     return [ok(where)]
   } catch {
     return [

@@ -101,6 +101,15 @@ test('a database of a newer Baton, and a pool that is too large', async () => {
   expect(about('Connections')[0]).toMatch(/^warn: 100 at most/)
 })
 
+test.each(['', 'cut off in the mid\n'])('a secret in the data folder that no server starts with (%j) fails', async (text) => {
+  expect((await examine({ BATON_SECRET: '' })).about('Secret')).toEqual(['ok: none yet; the first start makes one'])
+  const file = join(folder, 'secret')
+  await writeFile(file, text)
+  closers.push(() => rm(file))
+  const { code, about } = await examine({ BATON_SECRET: '' })
+  expect([code, about('Secret')]).toEqual([1, [expect.stringContaining(`fail: ${file} holds no whole secret`)]])
+})
+
 test('a secret that does not open what is in the database fails', async () => {
   const owner = await app.person('Ada')
   const bot = await app.bot(owner.workspace, 'Sealed')

@@ -12,7 +12,7 @@ import { codeOf } from '#shared/codeOf.ts'
  */
 export async function installationSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret')
-  const kept = await readSecret(file)
+  const kept = await keptSecret(dataDir)
   if (kept !== null) return kept
   await mkdir(dataDir, { recursive: true })
   const draft = `${file}.${randomUUID()}`
@@ -24,7 +24,7 @@ export async function installationSecret(dataDir: string): Promise<string> {
     await persist(dataDir)
     return secret
   } catch (error) {
-    const theirs = codeOf(error) === 'EEXIST' ? await readSecret(file) : null
+    const theirs = codeOf(error) === 'EEXIST' ? await keptSecret(dataDir) : null
     if (theirs === null) throw error
     return theirs
   } finally {
@@ -32,7 +32,13 @@ export async function installationSecret(dataDir: string): Promise<string> {
   }
 }
 
-async function readSecret(file: string): Promise<string | null> {
+/**
+ * The secret that is kept in the data folder; null where none was made yet.
+ *
+ * @throws ConfigError as `installationSecret`
+ */
+export async function keptSecret(dataDir: string): Promise<string | null> {
+  const file = join(dataDir, 'secret')
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return null
     throw error
