@@ -233,6 +233,24 @@ test('an undo leaves alone what somebody changed meanwhile, and says so', async 
   expect(await undo(done.id)).toEqual(undone)
 })
 
+test('a bulk that names no workspace is of that of its conversations, or of the bot of its list, where the caller belongs to it', async () => {
+  const nora = await app.person('Nora')
+  await app.server.db.insertInto('member').values({ workspace_id: mara.workspace, person_id: nora.id, chat: true }).execute()
+  const of = (clientkey: string) => ({ criteria: wholeInbox, clientkey })
+  const count = (clientkey: string) => app.callApi(nora, countSelection, { body: of(clientkey) })
+  const star = (which: { ids: string[] } | { selection: ReturnType<typeof of>; count: number }, teamid?: string) =>
+    app.callApi(nora, startBulk, { headers: { teamid }, body: { act: { do: 'star', starred: true }, ...which } })
+  const [one, ...others] = ids
+  expect(await count('all')).toEqual({ count: 0 })
+  expect(await count(bot.clientKey)).toEqual({ count: 3 })
+  expect(await star({ ids: [one!] }, nora.workspace)).toMatchObject({ changed: 0, refused: 1 })
+  expect(await star({ ids: [one!] })).toMatchObject({ changed: 1 })
+  expect(await star({ selection: of(bot.clientKey), count: 3 })).toMatchObject({ changed: others.length, same: 1 })
+  await app.server.db.deleteFrom('member').where('workspace_id', '=', mara.workspace).where('person_id', '=', nora.id).execute()
+  expect(await count(bot.clientKey)).toEqual({ count: 0 })
+  expect(await star({ ids: [one!] })).toMatchObject({ changed: 0, refused: 1 })
+})
+
 test('an undo is for ten minutes, and for the one who did it', async () => {
   const done = await bulk({ do: 'done' })
   expect(done.undo_until! - Date.now() / 1000).toBeGreaterThan(590)

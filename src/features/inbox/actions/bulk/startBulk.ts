@@ -3,7 +3,7 @@ import type { Input } from '#shared/call.ts'
 import { bulkErrors } from '#features/inbox/actions/errors.ts'
 import { newId } from '#shared/ids.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
-import { accessNamedWorkspace, type Member } from '#features/workspaces/members/server/access.ts'
+import type { Member } from '#features/workspaces/members/server/access.ts'
 import {
   maxFound,
   type Act,
@@ -13,6 +13,7 @@ import {
   type Selection,
   type startBulk as call,
 } from './contract.ts'
+import { accessMeantWorkspace } from '#features/inbox/conversations/accessMeantWorkspace.ts'
 import { newestOf, narrowingTables } from '#features/inbox/conversations/findConversations.ts'
 import { ofLivingBots } from '#features/bots/server/ofLivingBots.ts'
 import { ensureLabels } from '#features/inbox/conversations/labels/ensureLabels.ts'
@@ -25,8 +26,9 @@ import { beginBulk } from './runBulk.ts'
 
 /** Begins a bulk, and ends it where it is small. */
 export async function startBulk(ctx: RequestContext, { headers, body }: Input<typeof call>): Promise<Bulk> {
-  const member = await accessNamedWorkspace(ctx, headers.teamid)
-  const { act } = body
+  const { act, ids: named, selection } = body
+  const meant = { team: headers.teamid, conversation: named?.[0], clientKey: selection?.clientkey }
+  const member = await accessMeantWorkspace(ctx, meant)
   // What can be done to no conversation is refused before anything is begun.
   if (act.do !== 'unread') await verbOf(ctx, member.workspaceId, act, [])
   const ids = await chosen(ctx, member, body)
@@ -69,7 +71,8 @@ async function chosen(ctx: RequestContext, member: Member, { ids, selection, cou
 
 /** How many conversations a selection holds. */
 export async function countSelection(ctx: RequestContext, { headers, body }: Input<typeof countCall>): Promise<{ count: number }> {
-  const found = await idsOf(ctx, await accessNamedWorkspace(ctx, headers.teamid), body)
+  const meant = { team: headers.teamid, conversation: undefined, clientKey: body.clientkey }
+  const found = await idsOf(ctx, await accessMeantWorkspace(ctx, meant), body)
   return { count: found.length }
 }
 
