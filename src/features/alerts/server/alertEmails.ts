@@ -184,10 +184,10 @@ async function wantsMail(ctx: RequestContext, person: string): Promise<boolean> 
   return levelOfSystem(row?.levels ?? {}, 'byEmail') > 0
 }
 
-/** Writes down what became of an e-mail. Of one that could not be handed over nobody knows yet: it is sent again. */
+/** Writes down what became of an e-mail. One that could not be handed over is sent again; why it was not says that it reached nobody yet. */
 export async function settleEmail(ctx: RequestContext, person: string, { alerts }: AlertEmail, sent: Sent): Promise<void> {
-  if (!sent.ok && !sent.final) return
   const attempts = alerts.flatMap(({ workspace, attempts: ids }) => ids.map((attempt) => ({ workspace, attempt })))
+  if (!sent.ok && !sent.final) return noteWhy(ctx, attempts, sent.why)
   await settle(ctx, attempts, sent.ok ? 'accepted' : 'failed', sent.ok ? null : sent.why)
   if (sent.ok)
     await ctx.db
@@ -205,6 +205,13 @@ async function settle(
 ): Promise<void> {
   if (attempts.length === 0) return
   await sql`update alert_attempt set state = ${state}, why = ${why}, due_at = null, settled_at = ${ctx.now}
+    where workspace_id = any(${workspacesOf(attempts)}::uuid[]) and id = any(${idsOf(attempts)}::uuid[]) and state = 'waiting'`.execute(
+    ctx.db,
+  )
+}
+
+async function noteWhy(ctx: RequestContext, attempts: readonly { workspace: string; attempt: string }[], why: string): Promise<void> {
+  await sql`update alert_attempt set why = ${why}
     where workspace_id = any(${workspacesOf(attempts)}::uuid[]) and id = any(${idsOf(attempts)}::uuid[]) and state = 'waiting'`.execute(
     ctx.db,
   )

@@ -18,7 +18,9 @@ interface DueRound {
   since: Date
   round: number
   notified: string[]
-  reached: boolean
+  /** Whether something reached somebody, and whether something is to of which nobody knows yet. */
+  came: boolean
+  isAwaited: boolean
   line_seq: number | null
 }
 
@@ -36,21 +38,27 @@ async function askSome(ctx: RequestContext, ports: AlertPorts): Promise<boolean>
   // An e-mail that waits until somebody's quiet hours are over reaches nobody in time.
   const soon = new Date(ctx.now.getTime() + mailAfter)
   const mailed = sql`a.mail_at <= ${soon} and 'help' = any(a.kinds)`
+  // Nor does one that the mail server does not take, or what waits behind it, as long as it is not taken.
+  const isHeldUp = sql`exists (select from alert_attempt u join alert o on o.workspace_id = u.workspace_id and o.id = u.alert_id
+    where u.channel = 'email' and u.due_at is not null and u.state = 'waiting' and u.why is not null and o.person_id = a.person_id)`
+  const isOnItsWay = sql`(${mailed} and not ${isHeldUp} or exists (${attempt} and t.state = 'waiting' and t.why is null))`
   // What came late was shown to everybody and called nobody: who has no more than that was not asked.
   const { rows } = await sql<DueRound>`select r.workspace_id, r.conversation_id, r.since, r.round, r.line_seq,
       array(select a.person_id from alert a where ${isOfRound} and (${mailed} or exists (${attempt}))) as notified,
-      exists (select from alert a where ${isOfRound} and (${mailed} or exists (${attempt} and t.state <> 'failed'))) as reached
+      exists (select from alert a where ${isOfRound} and exists (${attempt} and t.state not in ('failed', 'waiting'))) as came,
+      exists (select from alert a where ${isOfRound} and ${isOnItsWay}) as "isAwaited"
     from alert_round r where r.next_at <= ${ctx.now} and ${isOfBotThere('r')} order by r.conversation_id limit ${atOnce} for update skip locked`.execute(
     ctx.db,
   )
   if (rows.length === 0) return false
   const ids = rows.map(({ conversation_id }) => conversation_id)
-  // Once everybody was asked it is looked at once more: what was on its way to them may have failed, and then somebody has to know.
+  const undecided = rows.flatMap((row) => (row.isAwaited && !row.came ? [row.conversation_id] : []))
+  // Once everybody was asked it is looked at again until something came, or all failed that was on its way to them: then somebody has to know.
   await sql`update alert_round r set round = r.round + 1,
-      next_at = case when r.round < ${lastRound} then ${ctx.now}::timestamptz + make_interval(mins =>
+      next_at = case when r.round < ${lastRound} or (r.nobody_at is null and r.conversation_id = any(${undecided}::uuid[])) then ${ctx.now}::timestamptz + make_interval(mins =>
         (select b.help_round_minutes from bot b where b.workspace_id = r.workspace_id and b.id = r.bot_id)) end
     where r.workspace_id = any(${rows.map((row) => row.workspace_id)}::uuid[]) and r.conversation_id = any(${ids}::uuid[])`.execute(ctx.db)
-  const steps = rows.map(({ workspace_id, conversation_id, since, notified, reached, line_seq }) => ({
+  const steps = rows.map(({ workspace_id, conversation_id, since, notified, came, isAwaited, line_seq }) => ({
     workspace: workspace_id,
     step: {
       raise: {
@@ -61,7 +69,7 @@ async function askSome(ctx: RequestContext, ports: AlertPorts): Promise<boolean>
         at: since.getTime(),
         round: 1,
         notified,
-        reached,
+        reached: came || isAwaited,
         ...(line_seq !== null && { seq: line_seq }),
       },
     } satisfies Step,
