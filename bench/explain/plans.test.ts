@@ -7,10 +7,12 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addDevice } from '#features/alerts/pushContract.ts'
 import { conversationColumns, namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import { conversationsAsGuest, lockCustomersConversations } from '#features/inbox/privacy/customersConversations.ts'
 import { eraseConversations } from '#features/inbox/privacy/eraseConversations.ts'
 import { channelUpdate, enqueueDelivery } from '#features/inbox/timeline/enqueueDelivery.ts'
 import { openDatabase, type Database } from '#platform/db/openDatabase.ts'
 import { pruneLog } from '#platform/event-log/pruneLog.ts'
+import { nobody, RequestContexts } from '#platform/event-log/RequestContext.ts'
 import { testDatabase } from '#testing/testDatabase.ts'
 import { listCases, listRequest } from '../cases/listCases.ts'
 import { openCases } from '../cases/openCases.ts'
@@ -145,6 +147,20 @@ test('what is erased with a conversation is found without reading what others ha
   for (const table of ['change', 'seen']) expect(growing.large).toContain(table)
   expect(erased.length).toBeGreaterThan(10)
   expect(erased.filter(({ faults }) => faults.length > 0)).toEqual([])
+})
+
+test('what somebody said in conversations of others is found without reading what else was said', async () => {
+  const [row] = await readConversations(1)
+  const found = await plansOf((db) => {
+    const contexts = new RequestContexts({ db, clock: () => new Date(), enqueue: () => Promise.resolve(), hint: () => undefined })
+    return contexts.write(nobody, async (ctx) => {
+      await conversationsAsGuest(ctx, row!)
+      await lockCustomersConversations(ctx, row!)
+    })
+  })
+  const ofMessages = found.filter(({ text }) => text.includes('from message m'))
+  expect(ofMessages).toHaveLength(2)
+  expect(ofMessages.filter(({ faults }) => faults.length > 0)).toEqual([])
 })
 
 test('where little of the log is old, little of it is read, also where it was otherwise when the database last looked', async () => {

@@ -14,7 +14,7 @@ import { DeletedConversation } from '#features/inbox/conversations/deletedContra
 import { Label } from '#features/inbox/conversations/labels/contract.ts'
 import { Attention, Unread } from '#features/inbox/conversations/unreadContract.ts'
 import { View } from '#features/inbox/conversations/views/contract.ts'
-import { CustomerExport } from '#features/inbox/privacy/contract.ts'
+import { CustomerExport, ExportedMessage } from '#features/inbox/privacy/contract.ts'
 import { Attachment, Day, Message, OpenConversation, TimelineEvent } from '#features/inbox/timeline/contract.ts'
 import { Reply } from '#features/saved-replies/contract.ts'
 import { Hit, SearchAnswer } from '#features/search/contract.ts'
@@ -54,6 +54,7 @@ export const namedShapes: Record<string, z.ZodMiniType> = {
   CustomerExport,
   CustomerProfile: Profile,
   DeletedConversation,
+  ExportedMessage,
   Invitation: Invite,
   Label,
   LastMessage,

@@ -22,6 +22,7 @@ import * as alertsTakenBack from './migrations/0015_alerts_taken_back.ts'
 import * as changeByConversation from './migrations/0016_change_by_conversation.ts'
 import * as goneOfEvents from './migrations/0017_gone_of_events.ts'
 import * as personas from './migrations/0018_personas.ts'
+import * as messagesBySpeaker from './migrations/0019_messages_by_speaker.ts'
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. */
 const migrations: Record<string, Migration> = {
@@ -43,6 +44,7 @@ const migrations: Record<string, Migration> = {
   '0016_change_by_conversation': changeByConversation,
   '0017_gone_of_events': goneOfEvents,
   '0018_personas': personas,
+  '0019_messages_by_speaker': messagesBySpeaker,
 }
 
 /** Their names, oldest first. */

@@ -26,7 +26,20 @@ export function revise(row: ConversationRow, stored: Stored, report: Report, now
   if (!change || (stored.withdrawn_at !== null && !isGivenAgain(stored.withdrawn_at, report))) return null
   const at = new Date(change.at ?? now)
   const message = change.what === 'withdrawn' ? withdrawn(stored, report, at) : applyEdit(row, stored, report, at)
-  if (message === null) return null
+  return message && withMessage(row, stored, message, now)
+}
+
+/** Under this somebody stands who was erased, where they spoke in conversations of others. */
+const erasedSpeaker = { id: '', name: 'An erased customer' }
+
+/** What somebody who is erased said in a conversation of another one: as if they had taken it back, and without their name. Pure. */
+export function eraseSaid(row: ConversationRow, stored: MessageRow, now: number): Revised {
+  const withdrawn_at = stored.withdrawn_at ?? new Date(now)
+  return withMessage(row, stored, { ...stored, text: '', body: { speaker: erasedSpeaker }, withdrawn_at }, now)
+}
+
+/** What a message that is another now makes of its conversation. */
+function withMessage(row: ConversationRow, stored: MessageRow, message: MessageRow, now: number): Revised {
   const rewrite = rewriteOf(stored, message)
   const unanswered = row.unanswered.flatMap((one): Unanswered[] => {
     if (one.seq !== stored.seq) return [one]

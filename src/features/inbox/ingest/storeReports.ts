@@ -169,7 +169,7 @@ async function change(
   const revised = stored.conversation_id === row.id ? revise(row, stored, report, now) : null
   if (revised) {
     rows.set(conversationId, revised.conversation)
-    events.push(...(await storeRevision(db, row, revised, stored)))
+    await storeRevision(db, row, revised, stored, (event, audience, body) => void events.push({ name: event.name, audience, body }))
   }
   return resultOf(report, revised?.conversation ?? row, { suppressed: stored.type === 'suppressed', duplicate: revised === null })
 }

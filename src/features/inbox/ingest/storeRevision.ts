@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
-import type { PendingEvent } from '#platform/event-log/RequestContext.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { conversationChanged, type LastMessage } from '#features/inbox/conversations/contract.ts'
 import { audienceOf } from '#features/inbox/conversations/visibility.ts'
 import { toConversation, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
@@ -15,7 +15,7 @@ import { toMessage, type MessageRow, type PersonName } from '#features/inbox/tim
 import { facetsOfRow } from '#features/inbox/timeline/turn.ts'
 
 /**
- * Writes what its author changed of a message or took back, and what is to be emitted of it. What was taken back is readable nowhere any more:
+ * Writes what its author changed of a message or took back, and emits it. What was taken back is readable nowhere any more:
  * not in the message, the preview, what waits for the bot or the log of changes.
  */
 export async function storeRevision(
@@ -23,7 +23,8 @@ export async function storeRevision(
   before: ConversationRow,
   revised: Revised,
   stored: MessageRow,
-): Promise<PendingEvent[]> {
+  emit: RequestContext['emit'],
+): Promise<void> {
   const { conversation: row, message, rewrite } = revised
   await sql`update message set text = ${message.text}, body = ${message.body === null ? null : JSON.stringify(message.body)}::jsonb,
       edited_at = ${message.edited_at}, withdrawn_at = ${message.withdrawn_at}
@@ -43,10 +44,9 @@ export async function storeRevision(
     await emptyEvents(db, row.workspace_id, [{ botId: row.bot_id, channel: row.channel }], 'withdrawn')
   }
   const audience = audienceOf(row)
-  const events: PendingEvent[] = [{ name: messageChanged.name, audience, body: { conversation_id: row.id, message: shown } }]
+  emit(messageChanged, audience, { conversation_id: row.id, message: shown })
   if (row.last_message !== before.last_message)
-    events.push({ name: conversationChanged.name, audience, body: { conversation: toConversation(row), was: facetsOfRow(before) } })
-  return events
+    emit(conversationChanged, audience, { conversation: toConversation(row), was: facetsOfRow(before) })
 }
 
 /** The colleague who wrote a message, where one did. */

@@ -4,7 +4,7 @@ import { Profile } from '#features/inbox/conversations/contract.ts'
 
 const byConversation = z.object({ id: z.string().check(z.maxLength(100)) })
 /** One message in an export. Times are written as ISO 8601, for people. */
-const ExportedMessage = z.object({
+export const ExportedMessage = z.object({
   at: z.string(),
   by: z.string(),
   name: z.string(),
@@ -31,6 +31,8 @@ export const CustomerExport = z.object({
       messages: z.array(ExportedMessage),
     }),
   ),
+  /** What they said in conversations of others, where several people share a channel. */
+  said_elsewhere: z.array(z.object({ channel: z.string(), messages: z.array(ExportedMessage) })),
 })
 export type CustomerExport = z.output<typeof CustomerExport>
 
@@ -39,7 +41,7 @@ export const exportCustomer = call({
   method: 'GET',
   path: '/api/channels/:id/customer/export',
   summary:
-    'All that is kept of the customer of a conversation: profile, conversations, messages; what the team noted among them included. Needs sight of all conversations of the bot.',
+    'All that is kept of the customer of a conversation: profile, conversations, messages; what the team noted among them included, and what they said in conversations of others. What others said in theirs is left out. Needs sight of all conversations of the bot.',
   requires: 'support',
   requiresPlan: false,
   params: byConversation,
@@ -52,7 +54,7 @@ export const eraseCustomer = call({
   method: 'DELETE',
   path: '/api/channels/:id/customer',
   summary:
-    "Erases the customer of a conversation at once and for good: profile, conversations, messages. The customer's name must be typed. Every page that shows one is told (`conversation.erased`).",
+    "Erases the customer of a conversation at once and for good: profile, conversations, messages, and what they said in conversations of others, where the message stays without words and name. The customer's name must be typed. Every page that shows one is told (`conversation.erased`).",
   requires: 'owner',
   requiresPlan: false,
   params: byConversation,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import * as act from '#features/inbox/actions/contract.ts'
 import { conversationErased, listConversations } from '#features/inbox/conversations/contract.ts'
@@ -11,6 +10,7 @@ import { conversationIdOf } from '#features/inbox/timeline/identity.ts'
 import { keepUnreadable } from '#features/bots/server/keepUnreadable.ts'
 import { eraseDeleted } from './eraseDeleted.ts'
 import { reportOf } from '#testing/reportOf.ts'
+import { tablesKeeping } from '#testing/tablesKeeping.ts'
 import { upload } from '#testing/upload.ts'
 import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
@@ -54,18 +54,7 @@ async function customer(name: string) {
   return { first, second, word }
 }
 
-/** The tables in which the word is found. */
-async function keeping(word: string): Promise<string[]> {
-  const { rows: tables } = await sql<{
-    name: string
-  }>`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`.execute(app.server.db)
-  const found: string[] = []
-  for (const { name } of tables) {
-    const { rows } = await sql`select 1 from ${sql.table(name)} t where t::text ilike ${`%${word}%`} limit 1`.execute(app.server.db)
-    if (rows.length > 0) found.push(name)
-  }
-  return found
-}
+const keeping = (word: string) => tablesKeeping(app.server.db, word)
 
 /** The index of the search follows a moment later. */
 const expectNothingOf = async (...words: string[]) => {

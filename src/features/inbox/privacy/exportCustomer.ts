@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Input } from '#shared/call.ts'
 import { customerErrors } from './errors.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
@@ -6,7 +6,7 @@ import { seesAllOf } from '#features/bots/server/access.ts'
 import type { CustomerExport, exportCustomer as call } from './contract.ts'
 import { accessConversation } from '#features/inbox/conversations/access.ts'
 import { toConversation, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
-import { customersConversations } from './customersConversations.ts'
+import { conversationsAsGuest, customersConversations, saidAsGuest } from './customersConversations.ts'
 import { messageColumns } from '#features/inbox/timeline/messageRows.ts'
 import { wholeAddresses } from '#features/inbox/timeline/wholeAddresses.ts'
 import { toMessage, writerOf, type MessageRow } from '#features/inbox/timeline/toMessage.ts'
@@ -34,22 +34,29 @@ export async function exportCustomer(
       created_at: one.created_at.toISOString(),
       labels: one.labels,
       deleted_at: one.deleted_at?.toISOString() ?? null,
-      messages: await messagesOf(ctx, one, publicUrl()),
+      // What others said there is not theirs to have.
+      messages: await messagesOf(ctx, one, sql<boolean>`(m.author <> 'customer' or m.body -> 'speaker' is null)`, publicUrl()),
     })
   }
-  const { user_profile } = toConversation(row)
-  return { exported_at: ctx.now.toISOString(), workspace: workspace.name, bot: row.bot_name, profile: user_profile, conversations }
+  const said_elsewhere: CustomerExport['said_elsewhere'] = []
+  for (const one of await conversationsAsGuest(ctx, row))
+    said_elsewhere.push({ channel: one.channel, messages: await messagesOf(ctx, one, saidAsGuest(row), publicUrl()) })
+  const { user_profile: profile } = toConversation(row)
+  return { exported_at: ctx.now.toISOString(), workspace: workspace.name, bot: row.bot_name, profile, conversations, said_elsewhere }
 }
 
 async function messagesOf(
   ctx: RequestContext,
   row: ConversationRow,
+  which: RawBuilder<boolean>,
   server: string,
 ): Promise<CustomerExport['conversations'][number]['messages']> {
   const { rows } = await sql<
     MessageRow & { name: string | null; image: string | null }
   >`select ${messageColumns}, p.name, p.image from message m left join person p on p.id = m.person_id
-    where m.workspace_id = ${row.workspace_id} and m.conversation_id = ${row.id} and m.type <> 'event' order by m.seq`.execute(ctx.db)
+    where m.workspace_id = ${row.workspace_id} and m.conversation_id = ${row.id} and m.type <> 'event' and ${which} order by m.seq`.execute(
+    ctx.db,
+  )
   return rows.map((message) => {
     const { by, type, text, user_profile, attachments, metadata } = toMessage(message, row, writerOf(message))
     return {

@@ -40,7 +40,8 @@ export const detailsStrings = {
   exporting: 'Exporting…',
   erase: 'Erase',
   eraseTitle: (name: string) => `Erase ${name}?`,
-  eraseHint: 'Profile, conversations and messages are erased at once and for good, also from search. This cannot be undone.',
+  eraseHint:
+    'Profile, conversations and messages are erased at once and for good, also from search, and so is what they wrote in conversations of others. What others wrote in theirs goes with these. This cannot be undone.',
   eraseType: (name: string) => `Type ${name} to erase`,
   eraseAction: 'Erase for good',
   erased: (name: string) => `${name} was erased.`,
