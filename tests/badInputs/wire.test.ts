@@ -110,6 +110,7 @@ const paths = [
   '/api/__proto__',
   '/api/channels/list/*/%E0%A4%A/*',
   `/api/channels/${'x'.repeat(4000)}`,
+  `/api/channels/${'y'.repeat(4001)}`,
   '/api/users/me?teamid=a&teamid=b&__proto__[a]=b',
   '/api/audit?since[]=1&what[a]=b',
   '/api/../api/users/me',
@@ -127,6 +128,15 @@ test.each(paths.map((path) => [path.slice(0, 60), path] as const))('an address t
     expect([method, status < 500]).toEqual([method, true])
     if (status >= 400) expect([method, errorCodes]).toEqual([method, expect.arrayContaining([code])])
   }
+})
+
+test.each([
+  ['range', 'bytes=999999999-'],
+  ['if-match', '"no such version"'],
+])('a file of the page that is asked for with %s: %s, which it cannot fulfil, is refused', async (name, value) => {
+  expect(await send({ method: 'GET', path: '/theme.js' })).toMatchObject({ status: 200 })
+  const asked = await send({ method: 'GET', path: '/theme.js', headers: [[name, value]] })
+  expect([asked.status, asked.code]).toEqual([400, 'bad-input'])
 })
 
 describe('headers that come twice', () => {

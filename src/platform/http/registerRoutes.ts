@@ -114,11 +114,13 @@ function asAppError(error: unknown, { routeOptions }: FastifyRequest): unknown {
   if (isConnectionLost(error)) return requestErrors.cutOff()
   const code = codeOf(error)
   if (code !== undefined && outOfRoom.test(code)) return requestErrors.noRoom()
-  if (!(error instanceof Error) || error instanceof AppError || !('statusCode' in error)) return error
+  if (!(error instanceof Error) || error instanceof AppError || !('statusCode' in error) || typeof error.statusCode !== 'number')
+    return error
   const { statusCode: status, message } = error
   if (status === tooLarge) return requestErrors.tooLarge({ megabytes: Math.floor((routeOptions.bodyLimit ?? 0) / 1_000_000) })
   if (status === 429) return requestErrors.tooMany({ says: message })
-  if (status === 400 || status === 415) return requestErrors.notUnderstood({ problem: message })
+  // What else the server or what serves files refuses of a request, such as an address that is too long, or a range behind the end of a file.
+  if (status >= 400 && status < 500) return requestErrors.notUnderstood({ problem: message })
   return error
 }
 
