@@ -1,4 +1,5 @@
 import { botChanged, botRemoved, keysChanged } from '#features/bots/contract.ts'
+import { conversationErased } from '#features/inbox/conversations/contract.ts'
 import { inviteChanged } from '#features/workspaces/invites/contract.ts'
 import { memberChanged, memberRemoved } from '#features/workspaces/members/contract.ts'
 import { slackChanged, workspaceChanged } from '#features/workspaces/contract.ts'
@@ -16,4 +17,5 @@ export const auditHints = [
   botChanged,
   botRemoved,
   keysChanged,
+  conversationErased,
 ] as const

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { CallResponse, Input } from '#shared/call.ts'
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
+import type { SourceRegistry } from '#features/bots/ports.ts'
 import { accessBot, accessBotToChange, type BotRow } from '#features/bots/server/access.ts'
+import { emitBotChanged } from '#features/bots/server/emitBotChanged.ts'
 import { visibleTo } from '#features/inbox/conversations/visibility.ts'
 import type * as contract from '#features/alerts/botContract.ts'
 import type { BotRules } from '#features/alerts/botContract.ts'
@@ -24,8 +26,12 @@ export async function getBotRules(ctx: RequestContext, { params }: Input<typeof 
   return rulesOf((await accessBot(ctx, params.id)).row)
 }
 
-/** Sets some of it. What was set is in the audit log. */
-export async function setBotRules(ctx: RequestContext, { params, body }: Input<typeof contract.setBotRules>): Promise<BotRules> {
+/** Sets some of it. What was set is in the audit log, beside a change of the bot, which shows nothing of it. */
+export async function setBotRules(
+  ctx: RequestContext,
+  { params, body }: Input<typeof contract.setBotRules>,
+  { sources }: { sources: SourceRegistry },
+): Promise<BotRules> {
   const { row } = await accessBotToChange(ctx, params.id)
   const before = rulesOf(row)
   const after: BotRules = {
@@ -42,15 +48,17 @@ export async function setBotRules(ctx: RequestContext, { params, body }: Input<t
     alert_defaults: JSON.stringify(new_members),
     alert_defaults_since: row.alert_defaults_since ?? ctx.now,
   }
-  await ctx.db
+  const bot = await ctx.db
     .updateTable('bot')
     .set({ ...columns, ...defaults })
     .where('workspace_id', '=', row.workspace_id)
     .where('id', '=', row.id)
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
   const pick = (rules: typeof is) => Object.fromEntries(changed.map((name) => [name, rules[name]]))
   const subject = { id: row.client_key, name: row.name }
   await recordAudit(ctx, { workspace: row.workspace_id, action: 'bot.changed', subject, before: pick(was), after: pick(is) })
+  await emitBotChanged(ctx, bot, sources)
   return after
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from '#platform/db/openDatabase.ts'
 import type { Feature } from '#platform/Feature.ts'
+import type { SourceRegistry } from '#features/bots/ports.ts'
 import { handle } from '#platform/http/handle.ts'
 import * as bot from '#features/alerts/botContract.ts'
 import * as contract from '#features/alerts/contract.ts'
@@ -32,6 +33,7 @@ import { testAlert } from './testAlert.ts'
 /** What alerts need of the rest: where people are, and how they are reached. */
 interface AlertFeaturePorts extends AlertPorts, PushPorts, IntentPorts, DirectPorts {
   slow: Database
+  sources: SourceRegistry
   mail: AlertMailPorts
   /** Null where no e-mail is sent. */
   mailer: Mailer | null
@@ -50,7 +52,7 @@ export const alertsFeature = (ports: AlertFeaturePorts): Feature => ({
     handle(ledger.listLedger, listLedger),
     handle(ledger.listWorkspaceLedger, listWorkspaceLedger),
     handle(bot.getBotRules, getBotRules),
-    handle(bot.setBotRules, setBotRules),
+    handle(bot.setBotRules, (ctx, input) => setBotRules(ctx, input, ports)),
     handle(bot.previewUpset, (ctx, input) => previewUpset(ctx, input, ports)),
     handle(contract.getQuiet, getQuiet),
     handle(contract.setQuiet, setQuiet),
