@@ -7,31 +7,27 @@ import type { Config } from '#platform/config/config.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import type { Feed } from '#platform/event-log/feed.ts'
-import type { Enqueue, Person, RequestContexts } from '#platform/event-log/RequestContext.ts'
-import type { Limits } from '#platform/http/limits/Limits.ts'
+import type { Enqueue } from '#platform/event-log/RequestContext.ts'
+import type { CallPorts } from '#platform/http/registerRoutes.ts'
 import type { Bus } from '#platform/realtime/bus.ts'
 import type { ConnectionLimits } from '#platform/realtime/ConnectionLimits.ts'
 import type { Sources } from './sources.ts'
 
 /** What the features and providers are built on. */
-export interface AppDependencies {
+export interface AppDependencies extends CallPorts {
   config: Config
   app: FastifyInstance
   db: Database
   /** For work in the background, whose statements may take minutes. */
   slow: Database
-  contexts: RequestContexts
   /** For what has no request context. */
   enqueue: Enqueue
   intake: Intake
   bus: Bus
   /** For what servers count together; null where there is one server. */
   redis: Redis | null
-  limits: Limits
   /** Where uploaded files lie. */
   disk: Disk
-  /** The person whose session token this is, or null. */
-  authenticate(token: string): Promise<Person | null>
   connections: ConnectionLimits
   feed: Feed
   vault: Vault

@@ -137,7 +137,6 @@ export async function startServer(
     })
     const publicUrl = () => config.publicUrl ?? `http://localhost:${portOf(app.server.address()) ?? config.port}`
     const disk = await openDisk(config)
-    const authenticate = (token: string) => sessions.identify(token)
     const sources = sourcesOf(registered)
     for (const { about, says } of warningsOf(registered, config.providerVariables, new Date())) logger.warn({ about }, says)
     const deps = {
@@ -146,14 +145,15 @@ export async function startServer(
       db,
       slow,
       contexts,
+      sessions,
       enqueue,
       intake,
       bus,
       redis,
       limits,
+      wrongToken,
       connections,
       disk,
-      authenticate,
       feed,
       vault,
       sources,
@@ -171,7 +171,7 @@ export async function startServer(
     const features = composeFeatures(settled, open, checks, pushing)
     for (const feature of features) await feature.register?.(app)
     const routes = features.flatMap((feature) => feature.routes ?? [])
-    registerRoutes(app, routes, { contexts, sessions, checkResponses: config.mode === 'test', limits, wrongToken })
+    registerRoutes(app, routes, { ...deps, checkResponses: config.mode === 'test' })
     const calls = [...routes.map((route) => route.call), ...open.calls, ...features.flatMap((feature) => feature.calls ?? [])]
     await registerOpenApi(app, () => openApi(calls, version, namedShapes))
     registerHealth(app, health(db, jobs, app, metrics))

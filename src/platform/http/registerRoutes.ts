@@ -10,7 +10,8 @@ import { countedAddress, type Count, type Limits } from './limits/Limits.ts'
 import { parseInput } from './parseInput.ts'
 import { wireError } from './wireError.ts'
 
-export interface RoutePorts {
+/** What every call needs, whatever it does. */
+export interface CallPorts {
   contexts: RequestContexts
   sessions: {
     /** The person whose session token this is, or null. */
@@ -18,11 +19,14 @@ export interface RoutePorts {
     /** Why a token is nobody's any more; null where that is all there is to say. */
     refusalOf(token: string): Promise<AppError | null>
   }
-  /** Tests check that every answer keeps to its contract; in use that would only cost time. */
-  checkResponses: boolean
   limits: Limits
   /** Counts wrong session tokens by address, those shown here together with those shown elsewhere. */
   wrongToken: Count
+}
+
+interface RoutePorts extends CallPorts {
+  /** Tests check that every answer keeps to its contract; in use that would only cost time. */
+  checkResponses: boolean
 }
 
 /** Wrong session tokens from one address in a minute: far more than an office whose people were all signed out, far less than guessing takes. */
@@ -32,28 +36,46 @@ export const wrongTokens = { max: 120, minutes: 1 }
 export function registerRoutes(app: FastifyInstance, routes: Route[], ports: RoutePorts): void {
   for (const route of routes) {
     const { method, path: url } = route.call
-    const counts = ports.limits.ofCall(route.call)
-    app.route({ method, url, handler: (request, reply) => respond(route, request, reply, ports, counts) })
+    app.route({ method, url, handler: answering(route.call, ports, (asked) => runRoute(route, asked, ports)) })
   }
 }
 
-async function respond(
-  route: Route,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  ports: RoutePorts,
-  counts: ReturnType<Limits['ofCall']>,
-): Promise<unknown> {
+/** A request whose sender may ask. */
+interface Asked {
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Null where nobody is signed in, which a call must allow. */
+  person: Person | null
+  token: string | null
+}
+
+/** Handles the requests of a call: `run` comes to know who asks, once they may, and what it throws is sent as a refusal. */
+export function answering(
+  call: CallShape,
+  ports: CallPorts,
+  run: (asked: Asked) => Promise<unknown>,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
+  const counts = ports.limits.ofCall(call)
+  return async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    // Pages go by it: it is the time by which the server judges, which its machine's need not be.
+    reply.header('date', ports.contexts.now().toUTCString())
+    try {
+      await counts.address?.(countedAddress(request.ip))
+      const token = bearer(request)
+      const person = await callerOf(token, request, call, ports)
+      if (person) await counts.person?.(person.id)
+      return await run({ request, reply, person, token })
+    } catch (error) {
+      return refuse(request, reply, error, call)
+    }
+  }
+}
+
+async function runRoute(route: Route, { request, reply, person, token }: Asked, ports: RoutePorts): Promise<unknown> {
   const { call } = route
   let ran: RequestContext | null = null
-  reply.header('cache-control', 'no-store')
-  // Pages go by it: it is the time by which the server judges, which its machine's need not be.
-  reply.header('date', ports.contexts.now().toUTCString())
   try {
-    await counts.address?.(countedAddress(request.ip))
-    const token = bearer(request)
-    const person = await callerOf(token, request, call, ports)
-    if (person) await counts.person?.(person.id)
     const input = parseInput(call, request)
     const reads = call.method === 'GET' || call.reads === true || call.asksCompany === true
     const facts = factsOf(request, token)
@@ -64,8 +86,6 @@ async function respond(
     })
     if (ports.checkResponses) call.response.parse(result)
     return result
-  } catch (error) {
-    return refuse(request, reply, error, call)
   } finally {
     const { about } = (ran as RequestContext | null) ?? { about: null }
     if (about !== null) reply.header(aboutHeader, about)
@@ -73,7 +93,7 @@ async function respond(
 }
 
 /** Who asks. A public call, too, knows it, should they show a session that holds; any other is refused without one. */
-async function callerOf(token: string | null, request: FastifyRequest, { requires }: CallShape, { sessions, wrongToken }: RoutePorts) {
+async function callerOf(token: string | null, request: FastifyRequest, { requires }: CallShape, { sessions, wrongToken }: CallPorts) {
   const person = token === null ? null : await sessions.identify(token)
   if (person || requires === 'nobody') return person
   if (token === null) throw requestErrors.signedOut()
@@ -125,7 +145,7 @@ function asAppError(error: unknown, { routeOptions }: FastifyRequest): unknown {
 }
 
 /** The token of an `Authorization: Bearer …` header, or null. */
-export function bearer(request: FastifyRequest): string | null {
+function bearer(request: FastifyRequest): string | null {
   const match = /^Bearer\s+(\S{10,500})$/i.exec(request.headers.authorization ?? '')
   return match?.[1] ?? null
 }

@@ -3,6 +3,7 @@ import { removeMember } from '#features/workspaces/members/contract.ts'
 import { me } from '#features/workspaces/contract.ts'
 import type { TestPerson, TestApp } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
+import { upload } from '#testing/upload.ts'
 import { exchangeCode, listSessions, logOut, revokeSession, signOutEverywhere } from '#features/auth/contract.ts'
 import { hashSecret } from '#platform/crypto/secrets.ts'
 import { issueCode } from './codes.ts'
@@ -83,6 +84,8 @@ test('a device that was signed out is told why, and a token that never was one n
   const guest = await app.person('Guest', { workspace: dora.workspace })
   const reasonOf = async (person: TestPerson): Promise<unknown> =>
     app.callApi(person, me).then(null, ({ reason }: { reason: string }) => reason)
+  const reasonOfUpload = async (person: TestPerson): Promise<unknown> =>
+    upload(app, person).then(null, ({ reason }: { reason: string }) => reason)
   const told = (person: TestPerson) => expect.poll(() => reasonOf(person))
   const [own, other, old] = [await device(dora), await device(dora), await device(dora)]
   await db
@@ -98,4 +101,11 @@ test('a device that was signed out is told why, and a token that never was one n
   await app.callApi(dora, removeMember, { body: { team_id: dora.workspace, user_id: guest.id } })
   await told(guest).toBe('session.removed')
   await told({ ...dora, token: 'bs_never-one' }).toBe('request.signed-out')
+  // Who was about to send a file is told the same.
+  expect(await Promise.all([old, own, other, guest].map(reasonOfUpload))).toEqual([
+    'session.expired',
+    'request.signed-out',
+    'session.elsewhere',
+    'session.removed',
+  ])
 })

@@ -4,14 +4,11 @@ import type { Disk } from 'flydrive'
 import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import { codeOf } from '#shared/codeOf.ts'
-import { requestErrors } from '#platform/http/errors.ts'
 import { fileErrors } from '#features/files/errors.ts'
 import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
-import type { Limits } from '#platform/http/limits/Limits.ts'
 import { parseInput } from '#platform/http/parseInput.ts'
-import { bearer, refuse } from '#platform/http/registerRoutes.ts'
-import type { Person, RequestContexts } from '#platform/event-log/RequestContext.ts'
+import { answering, type CallPorts } from '#platform/http/registerRoutes.ts'
 import { largestFile, largestPicture, maxPixels, uploadFile } from '#features/files/contract.ts'
 import { isProgram } from '#features/files/isProgram.ts'
 import { readMedia, type MediaFacts } from '#features/files/readMedia.ts'
@@ -23,41 +20,29 @@ import { storeFile, unsentBytes } from './storeFile.ts'
 /** How much one person may have lying here that no message has, in bytes: a message with as many and as large files as there can be. */
 const maxUnsent = 300_000_000
 
-export interface UploadPorts {
+export interface UploadPorts extends CallPorts {
   db: Database
-  contexts: RequestContexts
-  limits: Limits
   disk: Disk
-  authenticate(token: string): Promise<Person | null>
 }
 
 /** Adds the call by which files are uploaded. Nothing of a body is read before it is known that its sender may send it. */
 export async function registerUploads(app: FastifyInstance, ports: UploadPorts): Promise<void> {
   const room = new UploadRoom()
-  const counts = ports.limits.ofCall(uploadFile)
   await app.register(async (scope) => {
     await scope.register(multipart, { limits: { fileSize: largestFile, files: 1, fields: 0, parts: 1, fieldNameSize: 100 } })
-    scope.post(uploadFile.path, async (request, reply) => {
-      reply.header('cache-control', 'no-store')
-      try {
-        const token = bearer(request)
-        const person = token === null ? null : await ports.authenticate(token)
-        if (!person) throw requestErrors.signedOut()
-        await counts.person?.(person.id)
-        const { headers } = parseInput(uploadFile, request) as Input<typeof uploadFile>
-        const { requires, requiresPlan } = uploadFile
-        const { workspaceId: workspace } = await ports.contexts.read({ person, requires, requiresPlan }, (ctx) =>
-          accessNamedWorkspace(ctx, headers.teamid),
-        )
-        return await room.take(person.id, request.raw, async () => {
-          if ((await unsentBytes(ports.db, person.id)) > maxUnsent) throw fileErrors.tooMuchUnsent()
-          const { name, bytes } = await readUpload(request)
-          return storeFile(ports.db, ports.disk, { workspace, person: person.id, name, ...(await judge(name, bytes)) })
-        })
-      } catch (error) {
-        return refuse(request, reply, error, uploadFile)
-      }
+    const upload = answering(uploadFile, ports, async ({ request, person }) => {
+      const { headers } = parseInput(uploadFile, request) as Input<typeof uploadFile>
+      const { requires, requiresPlan } = uploadFile
+      const { workspaceId: workspace, personId } = await ports.contexts.read({ person, requires, requiresPlan }, (ctx) =>
+        accessNamedWorkspace(ctx, headers.teamid),
+      )
+      return room.take(personId, request.raw, async () => {
+        if ((await unsentBytes(ports.db, personId)) > maxUnsent) throw fileErrors.tooMuchUnsent()
+        const { name, bytes } = await readUpload(request)
+        return storeFile(ports.db, ports.disk, { workspace, person: personId, name, ...(await judge(name, bytes)) })
+      })
     })
+    scope.post(uploadFile.path, upload)
   })
 }
 

@@ -1,18 +1,15 @@
 import type { Config } from '#platform/config/config.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
-import type { RequestContexts } from '#platform/event-log/RequestContext.ts'
 import type { Feature } from '#platform/Feature.ts'
 import { handle } from '#platform/http/handle.ts'
-import type { Limits } from '#platform/http/limits/Limits.ts'
+import type { CallPorts } from '#platform/http/registerRoutes.ts'
 import * as contract from '#features/site/contract.ts'
 import { registerOneClick } from './registerOneClick.ts'
 import { unsubscribe } from './unsubscribe.ts'
 import { wantMail } from './wantMail.ts'
 
-interface SitePorts {
-  contexts: RequestContexts
+interface SitePorts extends CallPorts {
   vault: Vault
-  limits: Limits
   config: Pick<Config, 'mail'>
 }
 

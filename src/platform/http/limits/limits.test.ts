@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exchangeCode } from '#features/auth/contract.ts'
 import { makeKey } from '#features/bots/contract.ts'
+import { uploadFile } from '#features/files/contract.ts'
 import { me } from '#features/workspaces/contract.ts'
 import type { WireError } from '#shared/errors.ts'
 import { readConfig } from '#platform/config/config.ts'
@@ -28,6 +29,7 @@ const call =
   }
 
 const wrongToken = call('GET', me.path, { authorization: 'Bearer bs_this-is-not-a-token-of-ours' })
+const uploadWithWrongToken = call('POST', uploadFile.path, { authorization: 'Bearer bs_this-is-not-a-token-of-ours' })
 const wrongCode = call('POST', exchangeCode.path, {}, { code: 'bc_this-is-not-a-code-of-ours' })
 const withKeys = (apikey: string, clientkey: string) => call('POST', '/api/v1/channel_state', { apikey, clientkey }, { channel: 'c' })
 const as = (person: TestPerson) => ({ authorization: `Bearer ${person.token}` })
@@ -82,9 +84,11 @@ function theLimits(env: Record<string, string>): void {
     expect(await allowed(servers, wrongToken, '198.51.100.7')).toBe(120)
     for (const server of servers) {
       expect((await wrongToken(server, '198.51.100.7')).status).toBe(429)
+      expect((await uploadWithWrongToken(server, '198.51.100.7')).status).toBe(429)
       expect((await call('GET', me.path, as(mara))(server, '198.51.100.7')).status).toBe(200)
       expect((await call('GET', me.path, {})(server, '198.51.100.7')).status).toBe(401)
       expect((await wrongToken(server, '198.51.100.8')).status).toBe(401)
+      expect((await uploadWithWrongToken(server, '198.51.100.8')).status).toBe(401)
     }
   })
 
