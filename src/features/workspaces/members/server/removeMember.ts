@@ -5,6 +5,7 @@ import { personOf, type RequestContext } from '#platform/event-log/RequestContex
 import type { removeMember as call } from '#features/workspaces/members/contract.ts'
 import { refusalOfRemoval } from '#features/workspaces/members/rules.ts'
 import { endMembership, endSessionsOfHomeless } from './endMembership.ts'
+import { leave } from './leaveWorkspace.ts'
 import type { MemberPorts } from './MemberPorts.ts'
 import { lockPeople } from './lockPeople.ts'
 import { memberOf } from './memberRows.ts'
@@ -14,18 +15,15 @@ export async function removeMember(ctx: RequestContext, { body }: Input<typeof c
   const actor = await lockPeople(ctx, body.team_id)
   const member = await memberOf(ctx.db, body.team_id, body.user_id)
   if (!member) throw memberErrors.unknown()
-  const isSelf = member.id === personOf(ctx).id
-  const refusal = isSelf ? null : refusalOfRemoval(actor, member)
+  if (member.id === personOf(ctx).id) return leave(ctx, body.team_id, member, ports)
+  const refusal = refusalOfRemoval(actor, member)
   if (refusal) throw refusal
   await endMembership(ctx, body.team_id, member, ports)
-  if (!isSelf) {
-    await ports.revokeInvites(ctx, body.team_id, member.id)
-    await endSessionsOfHomeless(ctx, member.id, ports)
-  }
-  const action = isSelf ? 'member.left' : 'member.removed'
+  await ports.revokeInvites(ctx, body.team_id, member.id)
+  await endSessionsOfHomeless(ctx, member.id, ports)
   await recordAudit(ctx, {
     workspace: body.team_id,
-    action,
+    action: 'member.removed',
     subject: { id: member.id, name: member.name },
     before: { email: member.email },
   })
