@@ -23,14 +23,11 @@ export const botsFeature: PageFeature = {
     listen(botChanged, () => {
       askAgainIfAsking(queryKeys.bots)
       void queries.invalidateQueries({ queryKey: queryKeys.removedBots })
-      // Their rows carry the bot's name; and a bot that is restored brings its conversations back, of which no change tells.
-      void queries.invalidateQueries({ queryKey: queryKeys.conversations })
     })
     listen(botConnection, () => askAgainIfAsking(queryKeys.bots))
     listen(botRemoved, () => {
       askAgainIfAsking(queryKeys.bots)
       void queries.invalidateQueries({ queryKey: queryKeys.removedBots })
-      void queries.invalidateQueries({ queryKey: queryKeys.conversations })
       // After what is shown has let go of the bot: what nobody looks at any more is not asked for, as it is not there.
       notifyManager.schedule(() => void queries.invalidateQueries({ queryKey: queryKeys.conversation }))
     })

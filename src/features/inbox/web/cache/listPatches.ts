@@ -86,8 +86,12 @@ export function listenToConversations(): void {
     botChanged,
     () => void queries.invalidateQueries({ queryKey: queryKeys.conversation, predicate: ({ state }) => state.status === 'error' }),
   )
-  // Its conversations left the inbox with it, and no change tells of each.
-  listen(botRemoved, () => void queries.invalidateQueries({ queryKey: queryKeys.conversations }))
+  // A bot's conversations bear its name, leave with it, and come back where it is restored; no change tells of each.
+  for (const event of [botChanged, botRemoved])
+    listen(event, () => {
+      void queries.invalidateQueries({ queryKey: queryKeys.conversations })
+      askAttention()
+    })
 }
 
 /** What comes back, or into the reader's sight, may be marked by them, and only the server knows. */
