@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
-import { assign } from '#features/inbox/actions/contract.ts'
+import { assign, moveToDone } from '#features/inbox/actions/contract.ts'
 import type { TestApp, TestBot, TestPerson } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 
@@ -45,4 +45,15 @@ test('a colleague who has the conversation keeps it, and a customer who writes a
   await answers('nobody', 'From my phone', 'id:4')
   await app.report(bot, 'nobody', 'And now?')
   expect((await open(other)).needs_human_since).not.toBeNull()
+})
+
+test('in Done it is nobody’s, not whose it was, and who writes again needs a human', async () => {
+  const { conversationId: id } = await app.report(bot, 'done', 'Hello?')
+  await app.callApi(mara, assign, { params: { id, assignee: mara.id } })
+  await answers('done', 'From my phone', 'id:5')
+  expect(await app.callApi(mara, moveToDone, { params: { id } })).toMatchObject({ paused: false, assignee: mara.id })
+  await answers('done', 'One more thing', 'id:6')
+  expect(await open(id)).toMatchObject({ is_done: true, paused: true, assignee: null })
+  await app.report(bot, 'done', 'And now?')
+  expect((await open(id)).needs_human_since).not.toBeNull()
 })

@@ -29,29 +29,23 @@ export function humanWanted(row: ConversationRow, at: Date): Fields {
   return { ...back, ...timesAfterChange({ ...after, ...wanted }, at) }
 }
 
-/** A person wrote to the customer: the AI is paused, and the wait is over. The person who answers one that needs a human takes it. */
+/** A person wrote to the customer. The one who answers one that needs a human takes it. */
 export function personAnswered(row: ConversationRow, person: string, at: Date): Fields {
-  const assignee_id = holderWith(row, person)
+  return answered(row, holderWith(row, person), at)
+}
+
+/** Somebody answered in the company's own inbox: who of ours has it still has it. */
+export function answeredElsewhere(row: ConversationRow, at: Date): Fields {
+  return answered(row, heldBy(row), at)
+}
+
+/** A person wrote to the customer: the AI is paused, and the wait is over. */
+function answered(row: ConversationRow, assignee_id: string | null, at: Date): Fields {
   const passes = !row.paused || assignee_id !== row.assignee_id
   return {
     paused: true,
     assignee_id,
     epoch: passes ? row.epoch + 1 : row.epoch,
-    needs_human_at: null,
-    waiting_at: null,
-    escalate_at: null,
-    former_hold: null,
-    unanswered: [],
-    last_human_at: at,
-    ...resumeTime(row, at),
-  }
-}
-
-/** Somebody answered in the company's own inbox: the AI is paused and the wait is over, and who of ours has it still has it. */
-export function answeredElsewhere(row: ConversationRow, at: Date): Fields {
-  return {
-    paused: true,
-    epoch: row.paused ? row.epoch : row.epoch + 1,
     needs_human_at: null,
     waiting_at: null,
     escalate_at: null,
@@ -83,7 +77,7 @@ export function pausedBy(row: ConversationRow, person: string | null, minutes: n
   if (person !== null) {
     return { ...takenOver(row, holderWith(row, person), at), ...resumeTime(row, at, minutes), last_human_at: at, former_hold }
   }
-  const fields = { paused: true, epoch: row.epoch + 1, former_hold }
+  const fields = { paused: true, epoch: row.epoch + 1, assignee_id: heldBy(row), former_hold }
   return { ...fields, ...timesAfterChange({ ...row, ...fields }, at), ...resumeTime(row, at, minutes) }
 }
 
@@ -186,11 +180,13 @@ function answerDue({ escalate_after_minutes: minutes }: ConversationRow, from: D
 
 /** Who holds it when `person` answers or pauses: they themselves, unless somebody has it whom its customer does not wait for in vain. */
 function holderWith(row: ConversationRow, person: string): string {
-  return row.needs_human_at !== null || endedInDone(row) ? person : (row.assignee_id ?? person)
+  return row.needs_human_at !== null ? person : (heldBy(row) ?? person)
 }
 
-/** In Done its assignee is only whose it was. */
-const endedInDone = (row: ConversationRow) => row.is_done && !row.paused && row.done_ends_hold
+/** Who of ours has it: where Done has ended the hold, its assignee is only whose it was. */
+function heldBy({ is_done, paused, done_ends_hold, assignee_id }: ConversationRow): string | null {
+  return is_done && !paused && done_ends_hold ? null : assignee_id
+}
 
 function takenOver(row: ConversationRow, person: string, at: Date): Fields {
   const fields = {
@@ -213,8 +209,7 @@ const inInbox = { is_done: false, snoozed_until: null, deleted_at: null, deleted
  */
 function broughtBack(row: ConversationRow) {
   if (!row.is_done) return inInbox
-  const ended = { ...inInbox, needs_human_at: null, waiting_at: null, escalate_at: null, former_hold: null }
-  return endedInDone(row) ? { ...ended, assignee_id: null } : ended
+  return { ...inInbox, assignee_id: heldBy(row), needs_human_at: null, waiting_at: null, escalate_at: null, former_hold: null }
 }
 
 function formerHold(row: ConversationRow, what: FormerHold['what'], by: string | null): FormerHold {
