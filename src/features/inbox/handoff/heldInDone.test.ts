@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { moveToDone } from '#features/inbox/actions/contract.ts'
 import { holderOf } from '#features/inbox/conversations/rules.ts'
@@ -5,6 +6,7 @@ import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { nobody } from '#platform/event-log/RequestContext.ts'
 import type { TestApp, TestBot, TestPerson } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
+import { autoResume } from './autoResume.ts'
 import { setPaused } from './contract.ts'
 import { pauseByBot } from './pauseByBot.ts'
 
@@ -37,4 +39,28 @@ test('a bot that falls silent leaves it to nobody, not to whose it was', async (
   expect(await open()).toMatchObject({ paused: true, is_done: true, assignee: null })
   await says('Hello again')
   expect(holderOf(await open())).toBe('help')
+})
+
+const byClock = async () => {
+  await sql`update conversation set resume_at = now() where id = ${id}`.execute(app.server.db)
+  await autoResume(app.server.contexts)
+}
+test.each([
+  ['the clock', byClock],
+  ['somebody who resumes it', () => pause(false)],
+])('the AI that gets it by %s is handed nothing that was left unanswered, and answers what comes', async (_by, resume) => {
+  const settings = { done_ends_hold: false, auto_resume_minutes: 10 }
+  await app.server.db.updateTable('bot').set(settings).where('id', '=', bot.id).execute()
+  await pause(true)
+  await says('Is somebody there?')
+  expect(await done()).toMatchObject({ paused: true })
+  await resume()
+  expect(await open()).toMatchObject({ paused: false, is_done: true, assignee: null })
+  const { rows } = await sql<{
+    payload: object
+  }>`select payload from delivery where conversation_id = ${id} order by number desc limit 1`.execute(app.server.db)
+  expect(rows[0]!.payload).toMatchObject({ paused: false, is_done: true })
+  expect(rows[0]!.payload).not.toHaveProperty('unanswered')
+  expect(await says('Another question')).toMatchObject({ paused: false })
+  expect(await open()).toMatchObject({ is_done: false, waiting_since: null })
 })

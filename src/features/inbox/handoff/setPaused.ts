@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '#shared/ids.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
-import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import type { ConversationRow, Unanswered } from '#features/inbox/conversations/toConversation.ts'
 import type { TimelineEvent } from '#features/inbox/timeline/contract.ts'
 import { enqueueTurns } from '#features/inbox/timeline/enqueueTurns.ts'
 import { channelUpdate } from '#features/inbox/timeline/enqueueDelivery.ts'
@@ -70,21 +70,23 @@ export function takenBack(
 function toAi(ctx: RequestContext, row: ConversationRow, event: TimelineEvent, fields: Partial<ConversationRow>): StateChange {
   const turn = new Turn(row, ctx.now.getTime())
   turn.addEvent(newId(), event)
+  // What was left unanswered when it was done is done with.
+  const handed = row.is_done ? [] : row.unanswered
   // They stay unanswered until the bot has spoken: its answer may come too late once more.
-  turn.change({ ...fields, unanswered: row.unanswered.map((message) => ({ ...message, asked: true })) })
+  turn.change({ ...fields, ...(handed.length > 0 && { unanswered: handed.map((message) => ({ ...message, asked: true })) }) })
   const update = channelUpdate(turn.row)
-  const bodies = row.unanswered.map(({ raw }) => raw).filter((raw) => raw !== null && raw !== undefined)
+  const bodies = handed.map(({ raw }) => raw).filter((raw) => raw !== null && raw !== undefined)
   if (bodies.length > 0) update.payload['unanswered'] = bodies
-  const seqs = row.unanswered.map(({ seq }) => seq)
+  const seqs = handed.map(({ seq }) => seq)
   const after = async () => {
-    await countAsked(ctx, row)
+    await countAsked(ctx, row, handed)
     if (row.engine !== null && seqs.length > 0) await enqueueTurns(ctx.db, [{ conversation: turn.row, seqs }])
   }
   return { before: row, turn, forBot: [update], after }
 }
 
-async function countAsked(ctx: RequestContext, row: ConversationRow): Promise<void> {
-  const asked = row.unanswered.filter((message) => !message.asked).map(({ seq }) => seq)
+async function countAsked(ctx: RequestContext, row: ConversationRow, handed: Unanswered[]): Promise<void> {
+  const asked = handed.filter((message) => !message.asked).map(({ seq }) => seq)
   if (asked.length === 0) return
   await sql`with handed as (update message set ai_request = true
       where workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and seq = any(${asked}::int[]) and not ai_request returning seq)
