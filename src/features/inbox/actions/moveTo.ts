@@ -2,7 +2,7 @@ import { day, wireSeconds } from '#shared/time.ts'
 import { actErrors } from '#features/inbox/actions/errors.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
-import { movedOutOfDone, movedToDone, timesAfterChange } from '#features/inbox/timeline/hold.ts'
+import { movedOutOfDone, movedToDone, resumeAfterSnooze, timesAfterChange } from '#features/inbox/timeline/hold.ts'
 import { tellsHolder } from './tellsHolder.ts'
 import { lineOf, setFields, type StateChange, type StateChangeOf } from '#features/inbox/timeline/StateChange.ts'
 
@@ -43,9 +43,11 @@ export function moveTo(ctx: RequestContext, row: ConversationRow, place: Folder)
 
 /** Done ends a hold, and anyone who takes it out of Done has the hold as it was. While it is snoozed nobody's time runs. */
 function holdAt(ctx: RequestContext, row: ConversationRow, place: Folder): Partial<ConversationRow> {
-  if (place.is_done) return row.is_done ? {} : movedToDone(row, personOf(ctx).id)
+  const resumes = resumeAfterSnooze(row, ctx.now)
+  if (place.is_done) return row.is_done ? {} : { ...resumes, ...movedToDone({ ...row, ...resumes }, personOf(ctx).id) }
   const there = { ...row, snoozed_until: place.snoozed_until }
-  return row.is_done ? movedOutOfDone(there, ctx.now) : timesAfterChange({ ...there, escalate_at: null }, ctx.now)
+  if (row.is_done) return movedOutOfDone(there, ctx.now)
+  return { ...resumes, ...timesAfterChange({ ...there, escalate_at: null }, ctx.now) }
 }
 
 function lineTo(ctx: RequestContext, { is_done, snoozed_until }: Folder) {

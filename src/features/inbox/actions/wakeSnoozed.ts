@@ -4,7 +4,7 @@ import { nobody, type RequestContext, type RequestContexts } from '#platform/eve
 import { namesJoined } from '#features/inbox/conversations/toConversation.ts'
 import { lockedColumns, readLocked, type LockedRow } from '#features/inbox/conversations/readLocked.ts'
 import { commitTurns } from '#features/inbox/timeline/commitTurn.ts'
-import { timesAfterChange } from '#features/inbox/timeline/hold.ts'
+import { resumeAfterSnooze, timesAfterChange } from '#features/inbox/timeline/hold.ts'
 import { Turn } from '#features/inbox/timeline/turn.ts'
 
 /** So many conversations come back in one transaction. */
@@ -26,7 +26,8 @@ async function wakeSome(ctx: RequestContext, portion: number): Promise<boolean> 
   const turns = rows.map((row) => {
     const turn = new Turn(row, ctx.now.getTime())
     const last_at = turn.addEvent(newId(), { what: 'woke', person: null, name: row.bot_name })
-    turn.change({ snoozed_until: null, last_at, ...timesAfterChange({ ...row, snoozed_until: null }, last_at) })
+    const times = { ...resumeAfterSnooze(row, last_at), ...timesAfterChange({ ...row, snoozed_until: null }, last_at) }
+    turn.change({ snoozed_until: null, last_at, ...times })
     return { before: row, turn, forBot: [] }
   })
   if (turns.length > 0) await commitTurns(ctx, turns)

@@ -4,6 +4,8 @@ import { setPaused, submitMessage } from './contract.ts'
 import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
+import { moveToInbox, snooze } from '#features/inbox/actions/contract.ts'
+import { wakeSnoozed } from '#features/inbox/actions/wakeSnoozed.ts'
 import { autoResume } from './autoResume.ts'
 
 let app: TestApp
@@ -54,6 +56,47 @@ test('a word of a person restarts the time, and resuming by hand ends it', async
   await pass(id, 60)
   await autoResume(app.server.contexts)
   expect((await lines(id)).at(-1)).toBe('resumed')
+})
+
+const waysBack: Record<string, (id: string, channel: string) => Promise<unknown>> = {
+  'its time comes': async (id) => {
+    await sql`update conversation set snoozed_until = now() where id = ${id}`.execute(app.server.db)
+    await wakeSnoozed(app.server.contexts)
+  },
+  'somebody ends it': (id) => app.callApi(mara, moveToInbox, { params: { id } }),
+  'the customer writes': (_id, channel) => app.report(bot, channel, 'And now?'),
+}
+test.each(Object.keys(waysBack))('no time runs in a snooze: when %s anyone who holds it has the full time again', async (name) => {
+  const channel = crypto.randomUUID()
+  const { conversationId: id } = await app.report(bot, channel, 'Hello')
+  await app.callApi(mara, submitMessage, { params: { id }, body: { message: { jmid: crypto.randomUUID(), text: 'I come back to you.' } } })
+  await app.callApi(mara, snooze, { params: { id }, body: { until: Date.now() / 1000 + 3600 } })
+  const isHeld = async () => {
+    await autoResume(app.server.contexts)
+    const { paused, assignee } = await app.callApi(mara, getConversation, { params: { id } })
+    return paused && assignee === mara.id
+  }
+  await pass(id, 60)
+  expect(await isHeld()).toBe(true)
+  await waysBack[name]!(id, channel)
+  expect(await isHeld()).toBe(true)
+  await pass(id, 7)
+  expect(await isHeld()).toBe(true)
+  expect(await lines(id)).not.toContain('auto_resume_soon')
+  await pass(id, 4)
+  expect(await isHeld()).toBe(false)
+})
+
+test('a pause of a bot that lasts longer than a snooze in it ends when it would have', async () => {
+  const { conversationId: id } = await app.report(bot, 'c4', 'Hello')
+  await app.callApi(mara, setPaused, { params: { id }, headers: { paused: true } })
+  await pass(id, -60)
+  const resumesAt = async () =>
+    (await sql<{ resume_at: Date }>`select resume_at from conversation where id = ${id}`.execute(app.server.db)).rows[0]!.resume_at
+  const before = await resumesAt()
+  await app.callApi(mara, snooze, { params: { id }, body: { until: Date.now() / 1000 + 60 } })
+  await app.callApi(mara, snooze, { params: { id }, body: { until: null } })
+  expect(await resumesAt()).toEqual(before)
 })
 
 test('a bot without the setting, or one that was removed, keeps its conversations paused', async () => {

@@ -14,7 +14,7 @@ const atOnce = 200
 
 /**
  * Hands conversations back to the AI in which nobody of the team has written for as long as their bot allows, each in a transaction of its own,
- * after a line that announces it.
+ * after a line that announces it. A snooze is somebody's promise to come back: no time runs in it.
  */
 export async function autoResume(contexts: RequestContexts): Promise<void> {
   for (const { workspace_id, id } of await contexts.read(nobody, (ctx) => dueConversations(ctx))) {
@@ -27,7 +27,7 @@ async function dueConversations(ctx: RequestContext): Promise<{ workspace_id: st
   const { rows } = await sql<{ workspace_id: string; id: string }>`select c.workspace_id, c.id from conversation c
     join bot b on b.workspace_id = c.workspace_id and b.id = c.bot_id join workspace w on w.id = c.workspace_id
     where least(c.resume_at, c.escalate_at) <= ${warnBefore} and c.resume_at is not null and (c.resume_at <= ${ctx.now} or (c.resume_at <= ${warnBefore} and not c.resume_warned))
-      and c.paused and c.deleted_at is null and b.deleted_at is null and w.deleted_at is null order by c.resume_at limit ${atOnce}`.execute(
+      and c.paused and c.snoozed_until is null and c.deleted_at is null and b.deleted_at is null and w.deleted_at is null order by c.resume_at limit ${atOnce}`.execute(
     ctx.db,
   )
   return rows
@@ -38,10 +38,10 @@ async function moveOn(ctx: RequestContext, workspaceId: string, id: string): Pro
     ctx.db,
     sql<LockedRow>`select ${lockedColumns} from conversation c
     ${namesJoined}
-    where c.workspace_id = ${workspaceId} and c.id = ${id} and c.paused and c.resume_at is not null for no key update of c`,
+    where c.workspace_id = ${workspaceId} and c.id = ${id} and c.paused and c.resume_at is not null and c.snoozed_until is null for no key update of c`,
   )
   const [row] = rows
-  // Somebody spoke or resumed between the look and the lock.
+  // Somebody spoke, resumed or snoozed it between the look and the lock.
   if (!row?.resume_at || row.resume_at.getTime() > ctx.now.getTime() + warnMinutes * 60_000) return
   if (row.resume_at <= ctx.now) {
     await resume(ctx, row, { what: 'auto_resumed', person: null, name: row.bot_name })

@@ -15,7 +15,7 @@ type Fields = Partial<ConversationRow>
  * and wait from then on.
  */
 export function customerWrote(row: ConversationRow, at: Date): Fields {
-  const back = broughtBack(row)
+  const back = broughtBack(row, at)
   const after = { ...row, ...back }
   const waiting_at = after.paused ? (after.waiting_at ?? at) : after.waiting_at
   return { ...back, ...timesAfterChange({ ...after, waiting_at }, at) }
@@ -23,7 +23,7 @@ export function customerWrote(row: ConversationRow, at: Date): Fields {
 
 /** The customer wants a person, as the bot says: somebody must find the conversation in the inbox. */
 export function humanWanted(row: ConversationRow, at: Date): Fields {
-  const back = broughtBack(row)
+  const back = broughtBack(row, at)
   const after = { ...row, ...back }
   const wanted = { needs_human_at: after.needs_human_at ?? at, waiting_at: after.waiting_at ?? at }
   return { ...back, ...timesAfterChange({ ...after, ...wanted }, at) }
@@ -161,6 +161,13 @@ export function resumeTime(
   return { resume_at: minutes === null ? null : new Date(from.getTime() + minutes * 60_000), resume_warned: false }
 }
 
+/** Back from a snooze, in which no time runs: anyone who holds it has the full time again until the AI resumes, and it resumes no sooner than it would have. */
+export function resumeAfterSnooze(row: ConversationRow, at: Date): Fields {
+  const time = resumeTime(row, at)
+  const isLater = row.resume_at !== null && time.resume_at !== null && time.resume_at > row.resume_at
+  return row.snoozed_until !== null && isLater ? time : {}
+}
+
 /** What must be true of a conversation after anything has changed, at `at`. Where it lies elsewhere than in the inbox, no time runs. */
 export function timesAfterChange(row: ConversationRow, at: Date): Pick<ConversationRow, 'needs_human_at' | 'waiting_at' | 'escalate_at'> {
   const { paused, assignee_id } = row
@@ -207,8 +214,8 @@ const inInbox = { is_done: false, snoozed_until: null, deleted_at: null, deleted
  * Anyone who writes or is asked for brings the conversation back to the inbox, from wherever it lies. From Done it starts over: the wait is over, and what
  * the AI has is nobody's. Docs: decisions/021.
  */
-function broughtBack(row: ConversationRow) {
-  if (!row.is_done) return inInbox
+function broughtBack(row: ConversationRow, at: Date) {
+  if (!row.is_done) return { ...inInbox, ...resumeAfterSnooze(row, at) }
   return { ...inInbox, assignee_id: heldBy(row), needs_human_at: null, waiting_at: null, escalate_at: null, former_hold: null }
 }
 
