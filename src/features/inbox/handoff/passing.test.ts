@@ -124,6 +124,15 @@ describe('what was passed on is taken back', () => {
     expect(await lasting()).toEqual(before)
   })
 
+  test('a taking off, whose customer needs a human while the AI goes on', async () => {
+    await assign(mara, ben)
+    await asks()
+    const before = await lasting()
+    await assign(mara, null)
+    await undo(mara)
+    expect(await lasting()).toEqual(before)
+  })
+
   test('a handing back, to who held it, waiting as before', async () => {
     await pause(ben, true)
     await says('And now?')

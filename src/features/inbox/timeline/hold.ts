@@ -61,8 +61,9 @@ function answered(row: ConversationRow, assignee_id: string | null, at: Date): F
  * has the full time again. A calm one that the AI handles is only assigned; the AI goes on, and so its turn stays valid.
  */
 export function assignedTo(row: ConversationRow, to: string | null, by: string | null, at: Date): Fields {
-  if (!row.paused && (row.needs_human_at === null || to === null)) return { assignee_id: to, former_hold: null }
   const former_hold = formerHold(row, 'assign', by)
+  if (!row.paused && row.needs_human_at === null) return { assignee_id: to, former_hold: null }
+  if (!row.paused && to === null) return { assignee_id: to, former_hold: { ...former_hold, epoch: row.epoch } }
   if (to !== null) return { ...takenOver(row, to, at), former_hold }
   const fields = { assignee_id: null, epoch: row.epoch + 1, escalate_at: null, former_hold }
   return { ...fields, ...timesAfterChange({ ...row, ...fields }, at) }

@@ -34,14 +34,13 @@ function undoOfMove(act: Act, { snoozed_until, is_done }: Conversation): Act | n
 }
 
 function undoOfAssigning(assignee: string | null, before: Conversation): Act | 'pass' | null {
-  if (before.needs_human_since !== null && assignee !== null) return 'pass'
-  return before.assignee === assignee ? null : { do: 'assign', assignee: before.assignee }
+  const isSame = before.assignee === assignee
+  // Who has it takes one that needs a human once more; nobody cannot.
+  if (before.needs_human_since !== null && !(isSame && assignee === null)) return 'pass'
+  return isSame ? null : { do: 'assign', assignee: before.assignee }
 }
 
-function undoOfPausing(paused: boolean, before: Conversation): Act | 'pass' | null {
-  if (before.paused === paused) return null
-  if (before.paused || before.needs_human_since !== null) return 'pass'
-  return { do: 'pause', paused: false, keep: before.assignee !== null }
-}
+/** Also where the AI had it and nobody waited: a customer who asks for a person meanwhile still does after it. */
+const undoOfPausing = (paused: boolean, before: Conversation): 'pass' | null => (before.paused === paused ? null : 'pass')
 
 const has = (conversation: Conversation, tag: string) => conversation.tags.some((one) => one.toLowerCase() === tag.toLowerCase())
