@@ -126,6 +126,23 @@ describe('a reply that is taken back', () => {
     expect(transport.said()).not.toContain('resumed')
     expect(transport.said()).not.toContain('Bye')
   })
+
+  test('takes it for as long as the bot lets any pause last', async () => {
+    await app.server.db.updateTable('bot').set({ auto_resume_minutes: 10 }).where('id', '=', bot.id).execute()
+    const id = await asked()
+    const jmid = await reply(id, 'Bye')
+    await app.callApi(mara, setPaused, { params: { id }, headers: { paused: 'false' } })
+    await unsend(id, jmid)
+    const kept = await app.server.db.selectFrom('conversation').where('id', '=', id).select('resume_at').executeTakeFirstOrThrow()
+    expect(kept.resume_at).not.toBeNull()
+  })
+
+  test('in Done leaves it there, where nobody waits', async () => {
+    const id = await asked()
+    await app.callApi(mara, moveToDone, { params: { id } })
+    const { channel } = await unsend(id, await reply(id, 'Not like this'))
+    expect(channel).toMatchObject({ is_done: true, waiting_since: null, needs_human_since: null })
+  })
 })
 
 describe('of several replies', () => {

@@ -22,7 +22,7 @@ import { beforeReply, withoutReply, type BeforeReply } from '#features/inbox/tim
 
 /**
  * Takes a reply back that nobody was handed yet: it was never sent. A line of the transcript says so; the writer keeps the conversation, and their customer
- * waits again since they did before. Where the AI was resumed since, it is paused again, as its writer goes on writing.
+ * waits again since they did before. Where the AI was resumed since, it is paused again, as its writer goes on writing. One that lay in Done before stays there.
  */
 export async function unsendMessage(ctx: RequestContext, { params, body }: Input<typeof call>): Promise<CallResponse<typeof call>> {
   const { row } = await accessConversation(ctx, params.id, true)
@@ -41,14 +41,15 @@ export async function unsendMessage(ctx: RequestContext, { params, body }: Input
   const turn = new Turn(row, ctx.now.getTime())
   const { waiting_at, ...rest } = withoutReply(beforeReply(row), message, before, answers.length > 0)
   turn.change({ ...rest, waiting_at: waiting_at === null ? null : new Date(waiting_at) })
-  if (row.is_done) turn.change({ is_done: false, ...movedOutOfDone(turn.row, ctx.now) })
+  const leavesDone = row.is_done && !before.is_done
+  if (leavesDone) turn.change({ is_done: false, ...movedOutOfDone(turn.row, ctx.now) })
   if (turn.row.paused) {
     turn.change(timesAfterChange(turn.row, ctx.now))
     // Out of Done: its bot was told, or is to be told, that it lies there, and that the AI has it where Done ends the hold.
-    const forBot = row.is_done ? [channelUpdate(turn.row)] : []
+    const forBot = leavesDone ? [channelUpdate(turn.row)] : []
     return { channel: toConversation(await commitTurn(ctx, row, turn, forBot)), message: line }
   }
-  turn.change(pausedBy(turn.row, person.id, null, ctx.now))
+  turn.change(pausedBy(turn.row, person.id, row.auto_resume_minutes, ctx.now))
   turn.addEvent(newId(), { what: 'took_over', person: person.id, name: person.name, about: row.bot_name })
   return { channel: toConversation(await commitTurn(ctx, row, turn, [channelUpdate(turn.row)])), message: line }
 }

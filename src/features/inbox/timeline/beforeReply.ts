@@ -10,10 +10,12 @@ export interface BeforeReply {
   last_answer_seq: number
   unanswered: Unanswered[]
   waiting_at: string | null
+  /** Whether it lay in Done then, where a reply leaves it. */
+  is_done: boolean
 }
 
-export function beforeReply({ last_message, last_answer_seq, unanswered, waiting_at }: ConversationRow): BeforeReply {
-  return { last_message, last_answer_seq, unanswered, waiting_at: waiting_at?.toJSON() ?? null }
+export function beforeReply({ last_message, last_answer_seq, unanswered, waiting_at, is_done }: ConversationRow): BeforeReply {
+  return { last_message, last_answer_seq, unanswered, waiting_at: waiting_at?.toJSON() ?? null, is_done }
 }
 
 /** Whether a list shows this message as what was said last. */
@@ -38,5 +40,6 @@ export function withoutReply(
     last_answer_seq: isAnswer ? before.last_answer_seq : state.last_answer_seq,
     unanswered: isAnswer ? [...alsoBefore, ...state.unanswered] : state.unanswered,
     waiting_at: isAnsweredSince ? state.waiting_at : (before.waiting_at ?? state.waiting_at),
+    is_done: state.is_done,
   }
 }
