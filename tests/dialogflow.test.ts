@@ -208,6 +208,18 @@ test.each([
   await expect.poll(() => answered(c)).toEqual([handoverText])
 })
 
+test('the end that an agent sees is none for a customer who waits for a person', async () => {
+  google.company.faults.denied.once()
+  const c = channelOf()
+  await write(c, 'Bye')
+  await expect.poll(() => answered(c)).toEqual([handoverText])
+  const { needs_human_since } = await open(c)
+  expect(needs_human_since).not.toBeNull()
+  await write(c, 'Bye')
+  await expect.poll(() => answered(c)).toEqual([handoverText, 'Bye!'])
+  expect(await open(c)).toMatchObject({ is_done: false, needs_human_since })
+})
+
 test.each(['busy', 'down', 'token'] as const)('%s for a moment is tried again, and the customer is answered', async (fault) => {
   google.company.faults[fault].once()
   const c = channelOf()

@@ -140,7 +140,8 @@ async function write(
   if (answer) turn.change({ unanswered: await stillUnanswered(ctx, row, asked) })
   if (judged.wantsPerson) callPerson(turn, judged, bot, ctx.now)
   if (judged.handsOver) turn.change(pausedBy(turn.row, null, row.auto_resume_minutes, ctx.now))
-  else if (answer?.done && !row.is_done) {
+  // Whom a person was asked for waits until one wrote to them.
+  else if (answer?.done && !row.is_done && turn.row.needs_human_at === null) {
     turn.addEvent(newId(), { what: 'done', ...bot })
     turn.change({ ...movedToDone(turn.row, null), is_done: true, snoozed_until: null })
   }
