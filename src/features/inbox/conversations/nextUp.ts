@@ -3,12 +3,10 @@ import { ofLivingBots } from '#features/bots/server/ofLivingBots.ts'
 import { can } from '#features/workspaces/members/permissions.ts'
 import type { Member } from '#features/workspaces/members/server/access.ts'
 import { inInboxOf } from './inInboxOf.ts'
+import { countCap } from './rules.ts'
 import { visibleTo } from './visibility.ts'
 
-/** So many of each kind are next up; nobody reads the difference. */
-const cap = 100
-
-/** The ids of what is next up for a member, by why; each kind walks an index of its own, in which there is little else. */
+/** The ids of what is next up for a member, by why, so many of each as are counted; each kind walks an index of its own, in which there is little else. */
 export interface NextUp {
   /** Needs a human, and they may take it; longest waiting first. */
   waiting: RawBuilder<string[]>
@@ -44,6 +42,6 @@ function flaggedOf(member: Member, which: RawBuilder<boolean>): RawBuilder<strin
 }
 
 const nobody = sql<string[]>`'{}'::uuid[]`
-const idsOf = (from: RawBuilder<unknown>) => sql<string[]>`array(select c.id from ${from} limit ${sql.lit(cap)})`
+const idsOf = (from: RawBuilder<unknown>) => sql<string[]>`array(select c.id from ${from} limit ${sql.lit(countCap)})`
 const inInbox = (member: Member) => sql`conversation c where ${inInboxOf(member)} and c.waiting_at is not null`
 const longestFirst = sql`order by c.waiting_at, c.id`

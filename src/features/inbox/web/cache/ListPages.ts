@@ -9,7 +9,7 @@ export interface ListQuestion extends Omit<Question, 'person' | 'mayChat' | 'sig
 
 /**
  * One page as it is kept. `upTo` is the last change that went into its counts; none since it was fetched when missing. `hasFallen`: something left that was
- * counted only so far, and what is left only the server knows.
+ * counted, or told, only so far, and what is left only the server knows.
  */
 export interface ListPage extends ConversationList {
   upTo?: string

@@ -1,7 +1,12 @@
 import type { EventBody } from '#shared/event.ts'
 import type { Conversation, conversationSeen, Facets } from '#features/inbox/conversations/contract.ts'
 import type { Attention } from '#features/inbox/conversations/unreadContract.ts'
-import { isWaitingFor, isWaitingForHuman } from '#features/inbox/conversations/rules.ts'
+import { countCap, isWaitingFor, isWaitingForHuman } from '#features/inbox/conversations/rules.ts'
+
+/** What calls, as it is kept. `hasFallen`: something left of which only so many are told, and who follows only the server knows. */
+export interface KnownAttention extends Attention {
+  hasFallen?: boolean
+}
 
 /** Whom it calls. */
 export interface Reader {
@@ -15,32 +20,30 @@ interface Changed {
 }
 
 /** After a conversation has changed, or something was said in it. */
-export function applyChangeToAttention(attention: Attention, { conversation }: Changed, reader: Reader): Attention {
+export function applyChangeToAttention(attention: KnownAttention, { conversation }: Changed, reader: Reader): KnownAttention {
   const { id } = conversation
-  return {
-    ...attention,
+  return changed(attention, {
     waiting: set(attention.waiting, id, reader.mayChat && isWaitingForHuman(conversation)),
     own: set(attention.own, id, reader.mayChat && isWaitingFor(conversation, reader.id)),
     flagged: conversation.is_deleted ? set(attention.flagged, id, false) : attention.flagged,
     mentions: conversation.is_deleted ? set(attention.mentions, id, false) : attention.mentions,
-  }
+  })
 }
 
 /** After its reader has opened a conversation or marked it, or was mentioned in it. */
-export function applySeenToAttention(attention: Attention, seen: EventBody<typeof conversationSeen>): Attention {
+export function applySeenToAttention(attention: KnownAttention, seen: EventBody<typeof conversationSeen>): KnownAttention {
   const { id, marked_unread, mention_unread } = seen
-  return {
-    ...attention,
+  return changed(attention, {
     flagged: set(attention.flagged, id, marked_unread || mention_unread),
     mentions: set(attention.mentions, id, mention_unread),
-  }
+  })
 }
 
 /** After a conversation has gone out of its reader's sight. */
-export function applyLossToAttention(attention: Attention, { id }: { id: string }): Attention {
+export function applyLossToAttention(attention: KnownAttention, { id }: { id: string }): KnownAttention {
   const without = (ids: string[]) => set(ids, id, false)
   const { waiting, own, flagged, mentions } = attention
-  return { ...attention, waiting: without(waiting), own: without(own), flagged: without(flagged), mentions: without(mentions) }
+  return changed(attention, { waiting: without(waiting), own: without(own), flagged: without(flagged), mentions: without(mentions) })
 }
 
 /** Whether a change may have brought something that calls, and only the server knows: what comes back, or into its reader's sight, may be marked by them or mention them. */
@@ -52,6 +55,14 @@ export function mustAskAttention({ conversation, was }: Changed, reader: Pick<Re
 /** How many conversations call. */
 export function countAttention({ waiting, own, flagged }: Attention): number {
   return new Set([...waiting, ...own, ...flagged]).size
+}
+
+const kinds = ['waiting', 'own', 'flagged', 'mentions'] as const
+
+function changed(attention: KnownAttention, lists: Partial<Pick<Attention, (typeof kinds)[number]>>): KnownAttention {
+  const now = { ...attention, ...lists }
+  const hasFallen = kinds.some((kind) => attention[kind].length >= countCap && now[kind].length < countCap)
+  return hasFallen ? { ...now, hasFallen } : now
 }
 
 /** The ids with or without one; the same list where that changes nothing. */

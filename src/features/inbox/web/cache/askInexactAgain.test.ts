@@ -1,11 +1,13 @@
-import { InfiniteQueryObserver } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Random } from '#shared/Random.ts'
 import { compareCursors, readCursor } from '#shared/paging.ts'
 import { queries } from '#web/query/client.ts'
+import { queryKeys } from '#web/query/queryKeys.ts'
 import { wholeInbox, type Conversation, type Criteria } from '#features/inbox/conversations/contract.ts'
 import { placeOf, type Question } from '#features/inbox/conversations/rules.ts'
 import { PretendInbox } from '#features/inbox/web/testing/PretendInbox.ts'
+import { applyChangeToAttention, type KnownAttention } from './applyToAttention.ts'
 import { askInexactAgain } from './askInexactAgain.ts'
 import type { ListPage, ListPages, ListQuestion } from './ListPages.ts'
 import { mergeConversation } from './mergeConversation.ts'
@@ -20,12 +22,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Finds by name, and counts up to a hundred. */
+/** Finds by name, counts up to a hundred, and tells as many of what is next up. */
 class Server extends PretendInbox {
   phrase = ''
 
   override rows(question: Question) {
-    return super.rows(question).filter(({ name }) => name.includes(this.phrase))
+    const found = super.rows(question).filter(({ name }) => name.includes(this.phrase))
+    return question.criteria.filterNextUp ? found.slice(0, 100) : found
   }
 
   override page(question: Question, cursor: string): ListPage {
@@ -213,4 +216,61 @@ test('a list that nobody looks at is asked when somebody does', async () => {
   list.observer.subscribe(() => undefined)
   await list.wait()
   expect(list.kept().pages.at(-1)).toMatchObject({ totalCount: 99 })
+})
+
+describe('of more than are told of what is next up', () => {
+  const waits = (number: number) => ({ timestamp: number, needs_human_since: number, waiting_since: number })
+  const answered = { needs_human_since: null, waiting_since: null }
+  const lookAtNextUp = (server: Server, pages: number) => lookAt(server, { filterNextUp: true, sort: 'waiting' }, pages)
+  function waiting(count: number): Server {
+    const server = new Server()
+    for (let number = 1; number <= count; number++) server.change(number, waits(number))
+    return server
+  }
+
+  test('those who follow come up once others leave a list that is here to its end', async () => {
+    const list = await lookAtNextUp(waiting(110), 34)
+    for (let number = 1; number <= 30; number++) {
+      list.change(number, answered)
+      if (number % 10 === 0) await list.wait()
+    }
+    expect(list.rows()).toEqual(list.fresh())
+    expect(list.rows()).toHaveLength(80)
+  })
+
+  test('none is asked for where the list goes on, or is told whole', async () => {
+    for (const [count, pages] of [
+      [110, 2],
+      [40, 14],
+    ] as const) {
+      const list = await lookAtNextUp(waiting(count), pages)
+      list.change(1, answered)
+      await list.wait()
+      expect(list.cursors).toEqual([])
+      expect(list.rows()).toEqual(list.fresh())
+      list.stop()
+      queries.clear()
+    }
+  })
+
+  test.each([
+    [100, 1],
+    [99, 0],
+  ])('the number of %s is asked %s times when one of them leaves', async (count, times) => {
+    const server = waiting(count)
+    const ids = [...server.conversations.keys()]
+    const queryKey = [...queryKeys.attention, true]
+    const queryFn = vi.fn<() => Omit<KnownAttention, 'snapshot'>>(() => ({ waiting: ids, own: [], flagged: [], mentions: [] }))
+    queries.setQueryData<KnownAttention>(queryKey, { waiting: ids, own: [], flagged: [], mentions: [], snapshot: '' })
+    const stop = new QueryObserver(queries, { queryKey, queryFn, staleTime: Infinity }).subscribe(() => undefined)
+    const made = server.change(1, answered)
+    queries.setQueryData<KnownAttention>(queryKey, (known) => known && applyChangeToAttention(known, made, { id: 'me', mayChat: true }))
+    askInexactAgain(made.conversation)
+    await vi.advanceTimersByTimeAsync(2500)
+    expect(queryFn).toHaveBeenCalledTimes(times)
+    askInexactAgain(made.conversation)
+    await vi.advanceTimersByTimeAsync(2500)
+    expect(queryFn).toHaveBeenCalledTimes(times)
+    stop()
+  })
 })

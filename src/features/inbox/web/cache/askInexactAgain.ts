@@ -8,6 +8,7 @@ import type { ListPages, ListQuestion } from './ListPages.ts'
 import { mergePage, pageOf } from './mergePage.ts'
 import { isWithin } from './placeRow.ts'
 import { questionOfKey } from './questionOfKey.ts'
+import { askFallenAttention } from './useAttention.ts'
 import { askPage } from './useConversations.ts'
 
 /** What changed since the inexact lists were asked. */
@@ -25,8 +26,8 @@ const maxPages = 3
 let planned: Due | null = null
 
 /**
- * Asks again soon, after a change, for what cannot be told from it: a list of a found phrase, of what is unread or of a time, where one is shown, and badges
- * that were counted only so far and have fallen. However many pages are loaded, only those are asked for on which something that changed has its place.
+ * Asks again soon, after a change, for what cannot be told from it: a list of a found phrase, of what is unread or of a time, where one is shown, badges
+ * that were counted only so far and have fallen, and who follows next up where only so many are told. However many pages are loaded, only those are asked for on which something that changed has its place.
  */
 export function askInexactAgain(changed?: Conversation): void {
   if (planned === null) {
@@ -48,6 +49,7 @@ const badges: Due = { conversations: new Map(), anywhere: false }
 function askNow(): void {
   const due = planned!
   planned = null
+  askFallenAttention()
   // What nobody looks at is asked when somebody does.
   void queries.invalidateQueries({
     queryKey: queryKeys.conversations,
@@ -74,7 +76,8 @@ async function askList({ queryKey, state }: Query, due: Due): Promise<void> {
 
 /** The numbers of the loaded pages where what changed has its place, at least one for its badges; null for all. */
 function pagesOf({ conversations, anywhere }: Due, data: ListPages | undefined, criteria: Criteria): number[] | null {
-  if (data === undefined || data.pages.length === 1 || anywhere) return null
+  // Who follows next up stands behind the last page.
+  if (data === undefined || data.pages.length === 1 || anywhere || criteria.filterNextUp) return null
   if (conversations.size === 0) return [0]
   const pages = new Set([...conversations.values()].map((one) => Math.max(0, pageOf(data, one, criteria))))
   return pages.size > maxPages ? null : [...pages]

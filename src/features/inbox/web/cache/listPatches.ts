@@ -14,13 +14,18 @@ import {
   type Conversation,
   type Facets,
 } from '#features/inbox/conversations/contract.ts'
-import type { Attention } from '#features/inbox/conversations/unreadContract.ts'
 import { labelChanged } from '#features/inbox/conversations/labels/contract.ts'
 import { messageAdded, type Message } from '#features/inbox/timeline/contract.ts'
 import { applyBotNameToPast, applyBotNameToTranscript } from './applyBotName.ts'
 import { applyToPastConversations, withoutPast } from './applyToPastConversations.ts'
 import { applyLabelToCache } from './applyLabelToCache.ts'
-import { applyChangeToAttention, applyLossToAttention, applySeenToAttention, mustAskAttention } from './applyToAttention.ts'
+import {
+  applyChangeToAttention,
+  applyLossToAttention,
+  applySeenToAttention,
+  mustAskAttention,
+  type KnownAttention,
+} from './applyToAttention.ts'
 import { askInexactAgain } from './askInexactAgain.ts'
 import type { ListPages } from './ListPages.ts'
 import { followLooking } from '#features/inbox/web/list/looking.ts'
@@ -40,7 +45,9 @@ export const conversationPatches: readonly Patch[] = [
   ...[conversationChanged, messageAdded].flatMap((event) => [
     patch(event, queryKeys.conversations, applyConversationToCache),
     patch(event, queryKeys.customer, applyToPastConversations),
-    patch(event, queryKeys.attention, (attention: Attention, body, _change, key) => applyChangeToAttention(attention, body, readerOf(key))),
+    patch(event, queryKeys.attention, (attention: KnownAttention, body, _change, key) =>
+      applyChangeToAttention(attention, body, readerOf(key)),
+    ),
   ]),
   ...[conversationLost, conversationErased].flatMap((event) => [
     patch(event, queryKeys.conversations, applyLossToCache),
@@ -71,11 +78,11 @@ export function listenToConversations(): void {
     listen(event, askWhatCalls)
   }
   listen(labelChanged, () => askAgainIfAsking(queryKeys.labels))
-  listen(conversationLost, ({ id }) => void queries.resetQueries({ queryKey: [...queryKeys.conversation, id] }))
-  listen(conversationErased, ({ id }) => {
-    askInexactAgain()
-    void queries.resetQueries({ queryKey: [...queryKeys.conversation, id] })
-  })
+  for (const event of [conversationLost, conversationErased])
+    listen(event, ({ id }) => {
+      askInexactAgain()
+      void queries.resetQueries({ queryKey: [...queryKeys.conversation, id] })
+    })
   // First everything somebody waits for.
   setTimeout(
     () => void import('#features/inbox/web/actions/followBulks.ts').then((module) => module.followBulks()).catch(() => undefined),

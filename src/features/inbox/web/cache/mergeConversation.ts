@@ -45,7 +45,7 @@ export function mergeConversation(data: ListPages, change: ConversationChange, q
   const shown = isOn(next, question) && (row !== undefined || question.phrase === '')
   const without = row ? withoutRow(counted, row.id) : counted
   const pages = shown ? withRow(without, next, question.criteria) : without
-  return pages === data.pages ? data : { ...data, pages: [...pages] }
+  return pages === data.pages ? data : { ...data, pages: noteFollowers(data, [...pages], question) }
 }
 
 /** The list after a conversation has gone out of its reader's sight. */
@@ -56,7 +56,7 @@ export function mergeLoss(
 ): ListPages {
   const counted = countStep(data.pages, was, { ...was, is_deleted: true }, cursor, question)
   const pages = findRow(data.pages, id) ? withoutRow(counted, id) : counted
-  return pages === data.pages ? data : { ...data, pages: [...pages] }
+  return pages === data.pages ? data : { ...data, pages: noteFollowers(data, [...pages], question) }
 }
 
 /** The list after its reader has read a conversation, or marked it unread. */
@@ -65,7 +65,16 @@ export function mergeSeen(data: ListPages, id: string, seen: Seen, question: Lis
   if (!row || isSameSeen(row, seen)) return data
   const next = withSeen(row, seen)
   const without = withoutRow(data.pages, id)
-  return { ...data, pages: isOn(next, question) ? withRow(without, next, question.criteria) : without }
+  const pages = isOn(next, question) ? withRow(without, next, question.criteria) : without
+  return { ...data, pages: noteFollowers(data, pages, question) }
+}
+
+/** Only so many are told of what is next up: where one of them leaves a list that is here to its end, only the server knows who follows (`hasFallen`). */
+function noteFollowers(before: ListPages, pages: ListPage[], { criteria }: ListQuestion): ListPage[] {
+  const last = pages.at(-1)!
+  const rowsIn = (all: readonly ListPage[]) => all.reduce((sum, { channels }) => sum + channels.length, 0)
+  if (!criteria.filterNextUp || !last.capped || last.hasNext || rowsIn(pages) >= rowsIn(before.pages)) return pages
+  return [...pages.slice(0, -1), { ...last, hasFallen: true }]
 }
 
 /** The badges of tabs and sidebar, from the answer that was read last. */

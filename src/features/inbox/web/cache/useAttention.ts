@@ -6,7 +6,7 @@ import { useHasPlan } from '#web/query/useHasPlan.ts'
 import { knownMe, useCan } from '#web/query/useMe.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { listAttention, type Attention } from '#features/inbox/conversations/unreadContract.ts'
-import { countAttention, type Reader } from './applyToAttention.ts'
+import { countAttention, type KnownAttention, type Reader } from './applyToAttention.ts'
 
 /** What calls for the reader; the live changes keep it exact. Its key says whether they may chat, as that decides what calls. */
 const attentionQuery = (mayChat: boolean) =>
@@ -29,3 +29,9 @@ export function readerOf(key: QueryKey): Reader {
 
 /** Asks the server what calls by now. */
 export const askAttention = together(() => void queries.invalidateQueries({ queryKey: queryKeys.attention }))
+
+/** The same, where something left of which only so many are told. */
+export function askFallenAttention(): void {
+  const known = queries.getQueriesData<KnownAttention>({ queryKey: queryKeys.attention })
+  if (known.some(([, attention]) => attention?.hasFallen)) askAttention()
+}
