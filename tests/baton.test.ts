@@ -9,9 +9,11 @@ import { listConversations, type Conversation, type ConversationList, wholeInbox
 import { holderOf } from '#features/inbox/conversations/rules.ts'
 import { autoResume } from '#features/inbox/handoff/autoResume.ts'
 import { channelState } from '#features/inbox/handoff/botQuestions.ts'
-import { setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
+import { setPaused, submitMessage, unsendMessage } from '#features/inbox/handoff/contract.ts'
 import { escalateWaiting } from '#features/inbox/handoff/escalateWaiting.ts'
+import { pauseByBot } from '#features/inbox/handoff/pauseByBot.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
+import { nobody } from '#platform/event-log/RequestContext.ts'
 import { rightsOf, updateRole } from '#features/workspaces/members/contract.ts'
 import { saveBot } from '#features/bots/contract.ts'
 import type { TestApp, TestBot, TestPerson } from '#testing/TestApp.ts'
@@ -56,6 +58,8 @@ interface Followed {
   isAnswered: boolean
   /** Since when it is as it is: with this person, in this place. */
   since: number
+  /** The clock passed it on, though it was snoozed. */
+  isRobbed: boolean
   shown: Conversation
 }
 
@@ -67,7 +71,7 @@ class World {
     const channel = crypto.randomUUID()
     const { conversationId: id } = await app.report(bot.bot, channel, 'hello')
     const shown = await read(id)
-    this.all.push({ ...bot, channel, id, unheard: null, isAnswered: false, since: 0, shown })
+    this.all.push({ ...bot, channel, id, unheard: null, isAnswered: false, since: 0, isRobbed: false, shown })
   }
 
   async pass(minutes: number, isEarly: boolean): Promise<void> {
@@ -85,8 +89,8 @@ class World {
     for (const job of isEarly ? jobs : jobs.toReversed()) await job(contexts)
   }
 
-  /** Reads everything again and notes what an onlooker would. */
-  async look(givenAgain: Followed[]): Promise<void> {
+  /** Reads everything again and notes what an onlooker would, of what somebody did or the clock. */
+  async look(givenAgain: Followed[], isByClock: boolean): Promise<void> {
     for (const one of this.all) {
       const before = one.shown
       const now = await read(one.id)
@@ -94,6 +98,7 @@ class World {
       const isMoved = before.is_done !== now.is_done || before.snoozed_until !== now.snoozed_until
       const isGiven = before.assignee !== now.assignee || before.epoch !== now.epoch
       if (isMoved || isGiven || givenAgain.includes(one)) one.since = this.clock
+      one.isRobbed = isByClock && before.snoozed_until !== null && before.epoch !== now.epoch
       // Handing back to the AI, or Done, ends what they asked of a person.
       if ((before.paused && !now.paused) || now.is_done) one.unheard = null
       one.shown = now
@@ -122,6 +127,15 @@ const pause =
   (paused: boolean, keep = false): Deed =>
   (one, who) =>
     app.callApi(who, setPaused, { ...at(one), headers: { paused, keep } })
+/** In Done, where that ends the hold, it is nobody's, and does not become that of whom it was. */
+const unasked =
+  (deed: Deed): Deed =>
+  async (one, who, world) => {
+    const { is_done, paused } = one.shown
+    await deed(one, who, world)
+    const isNobodys = is_done && !paused && one.bot === bots[0]!.bot && (await read(one.id)).paused
+    if (isNobodys) expect((await read(one.id)).assignee).toBeNull()
+  }
 const benMayChat =
   (may: boolean): Deed =>
   async () => {
@@ -139,6 +153,21 @@ const deeds: Record<string, Deed> = {
     await app.callApi(who, submitMessage, { ...at(one), body: { message: { jmid: crypto.randomUUID(), text: 'Here I am.' } } })
     one.unheard = null
     one.isAnswered = true
+  },
+  'somebody answers in the company’s own inbox': unasked(async (one) => {
+    await app.report(one.bot, one.channel, 'From my phone.', { kind: 'takeover' })
+    one.unheard = null
+    one.isAnswered = true
+  }),
+  'the bot falls silent': unasked((one) =>
+    app.server.contexts.write(nobody, (ctx) => pauseByBot(ctx, one.bot, one.channel, { paused: true, minutes: null })),
+  ),
+  'somebody takes back what they reply': async (one, who) => {
+    const jmid = crypto.randomUUID()
+    const before = await read(one.id)
+    await app.callApi(who, submitMessage, { ...at(one), body: { message: { jmid, text: 'Not like this.', undo: true } } })
+    const { channel } = await app.callApi(who, unsendMessage, { ...at(one), body: { jmid } })
+    expect([channel.is_done, channel.paused]).toEqual([before.is_done, true])
   },
   'somebody notes': (one, who) =>
     app.callApi(who, submitMessage, { ...at(one), body: { message: { jmid: crypto.randomUUID(), text: 'Hm.', type: 'note' } } }),
@@ -170,6 +199,7 @@ async function wrongWith(one: Followed, world: World, chatting: ReadonlySet<stri
     [holder === 'person' && !chatting.has(shown.assignee!), 'its holder may not write'],
     [holder === 'nobody' && waited !== null, 'its customer waits, and nobody is shown to be needed'],
     [shown.is_done && waited !== null, 'somebody waits in Done'],
+    [one.isRobbed, 'who snoozed it finds that it was passed on'],
     [one.isAnswered && (waited !== null || holder === 'help'), 'a person wrote, and the wait goes on'],
     ...(unheard === null ? [] : wrongWithWait(one, unheard, waited, world.clock)),
   ]
@@ -227,7 +257,11 @@ const usual = [
   'it goes to Ben',
 ]
 
+/** What leads out of the inbox, and what is done there. */
+const away = Object.keys(deeds).filter((what) => /done|snoozed|own inbox|silent|what they reply/.test(what))
+
 const step = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ what: fc.constantFrom(...away), which: fc.nat(1), who: fc.nat(2) }) },
   { weight: 3, arbitrary: fc.record({ what: fc.constantFrom(...usual), which: fc.nat(1), who: fc.nat(2) }) },
   { weight: 3, arbitrary: fc.record({ what: fc.constantFrom(...Object.keys(deeds)), which: fc.nat(1), who: fc.nat(2) }) },
   { weight: 2, arbitrary: fc.record({ passes: fc.constantFrom(1, 6, 11, 16, 31), isEarly: fc.boolean() }) },
@@ -251,10 +285,10 @@ test('whatever customers, bots, people and the clock do, the shown holder speaks
             if (!(error instanceof AppError) || error.code === 'internal') throw error
           })
           // Given once more to who has it, it is theirs from then on.
-          if (before.rev !== (await read(followed.id)).rev && /goes to|takes it/.test(one.what)) givenAgain.push(followed)
+          if (before.rev !== (await read(followed.id)).rev && /goes to|takes it|what they reply/.test(one.what)) givenAgain.push(followed)
         }
         done.push('passes' in one ? `${one.passes} minutes` : `${one.which}: ${one.what} (${people[one.who]!.name})`)
-        await world.look(givenAgain)
+        await world.look(givenAgain, 'passes' in one)
         await expectTrue(world, done.join(', '))
       }
       // The next run has a queue of its own.
