@@ -25,10 +25,10 @@ function lookAt(kind: keyof typeof queryKeys): { asked: number } {
 }
 
 test.each([botChanged.name, botRemoved.name])(
-  '%s: the lists and the number of what is next up are asked once, as no change tells of its conversations',
+  '%s: the lists, what else a customer said and the number of what is next up are asked once, as no change tells of its conversations',
   async (name) => {
-    const [lists, attention] = [lookAt('conversations'), lookAt('attention')]
+    const [lists, past, attention] = [lookAt('conversations'), lookAt('customer'), lookAt('attention')]
     announce({ cursor: '1-1', workspace: 'w', name, body: { id: 'b', client_key: 'bot_1' } })
-    await expect.poll(() => [lists.asked, attention.asked]).toEqual([1, 1])
+    await expect.poll(() => [lists.asked, past.asked, attention.asked]).toEqual([1, 1, 1])
   },
 )

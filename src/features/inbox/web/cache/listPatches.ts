@@ -97,6 +97,7 @@ export function listenToConversations(): void {
   for (const event of [botChanged, botRemoved])
     listen(event, () => {
       void queries.invalidateQueries({ queryKey: queryKeys.conversations })
+      void queries.invalidateQueries({ queryKey: queryKeys.customer })
       askAttention()
     })
 }
