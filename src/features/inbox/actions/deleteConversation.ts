@@ -1,7 +1,7 @@
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { noteUnread } from '#features/inbox/conversations/noteUnread.ts'
 import { askAgain } from '#features/inbox/engines/askAgain.ts'
-import { timesAfterChange } from '#features/inbox/timeline/hold.ts'
+import { fullTimeAgain, timesAfterChange } from '#features/inbox/timeline/hold.ts'
 import { lineOf, setFields, type StateChangeOf } from '#features/inbox/timeline/StateChange.ts'
 
 /** Deletes: the conversation keeps everything, and is on no list and reached by no call until somebody restores it or its customer writes. */
@@ -15,7 +15,8 @@ export function restoreConversation(ctx: RequestContext): StateChangeOf {
   const back = { deleted_at: null, deleted_by: null }
   return (row) => {
     if (row.deleted_at === null) return null
-    const change = setFields(ctx, row, { ...back, ...timesAfterChange({ ...row, ...back }, ctx.now) }, lineOf(ctx, 'restored'))
+    const times = { ...fullTimeAgain(row, ctx.now), ...timesAfterChange({ ...row, ...back }, ctx.now) }
+    const change = setFields(ctx, row, { ...back, ...times }, lineOf(ctx, 'restored'))
     const after = async () => {
       await askAgain(ctx.db, change.turn.row)
       await noteUnread(ctx.db, row)

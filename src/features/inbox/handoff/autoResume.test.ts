@@ -4,7 +4,7 @@ import { setPaused, submitMessage } from './contract.ts'
 import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
-import { moveToInbox, snooze } from '#features/inbox/actions/contract.ts'
+import { deleteConversation, moveToDone, moveToInbox, restoreConversation, snooze } from '#features/inbox/actions/contract.ts'
 import { wakeSnoozed } from '#features/inbox/actions/wakeSnoozed.ts'
 import { autoResume } from './autoResume.ts'
 
@@ -22,6 +22,10 @@ beforeAll(async () => {
 /** Lets minutes pass for a conversation. */
 const pass = (id: string, minutes: number) =>
   sql`update conversation set resume_at = resume_at - make_interval(mins => ${minutes}) where id = ${id}`.execute(app.server.db)
+/** The same for the hold that Done has ended. */
+const passInDone = (id: string, minutes: number) =>
+  sql`update conversation set former_hold = former_hold || jsonb_build_object('resume_at', (former_hold ->> 'resume_at')::timestamptz - make_interval(mins => ${minutes}))
+    where id = ${id}`.execute(app.server.db)
 const lines = async (id: string) =>
   (await app.callApi(mara, getConversation, { params: { id } })).Days.flatMap((day) => day.Messages).map(
     ({ event, text }) => event?.what ?? text,
@@ -86,6 +90,27 @@ test.each(Object.keys(waysBack))('no time runs in a snooze: when %s anyone who h
   await pass(id, 4)
   expect(await isHeld()).toBe(false)
 })
+
+const elsewhere = {
+  Done: { away: moveToDone, pass: passInDone, back: moveToInbox },
+  'a deletion': { away: deleteConversation, pass, back: restoreConversation },
+}
+test.each(Object.entries(elsewhere))(
+  'who brings one back out of %s long after has the full time again',
+  async (_name, { away, pass: wait, back }) => {
+    const { conversationId: id } = await app.report(bot, crypto.randomUUID(), 'Hello')
+    await app.callApi(mara, setPaused, { params: { id }, headers: { paused: true } })
+    await app.callApi(mara, away, { params: { id } })
+    await wait(id, 60)
+    expect(await app.callApi(mara, back, { params: { id } })).toMatchObject({ paused: true, assignee: mara.id })
+    await pass(id, 7)
+    await autoResume(app.server.contexts)
+    expect((await lines(id)).filter((line) => line.startsWith('auto_resume'))).toEqual([])
+    await pass(id, 4)
+    await autoResume(app.server.contexts)
+    expect((await lines(id)).at(-1)).toBe('auto_resumed')
+  },
+)
 
 test('a pause of a bot that lasts longer than a snooze in it ends when it would have', async () => {
   const { conversationId: id } = await app.report(bot, 'c4', 'Hello')

@@ -114,11 +114,12 @@ export function movedToDone(row: ConversationRow, by: string | null): Fields {
   }
 }
 
-/** Moved out of Done by hand: it was not done after all, and is held as before, unless it has changed hands since. */
+/** Moved out of Done by hand: it was not done after all, and is held as before, with the full time again, unless it has changed hands since. */
 export function movedOutOfDone(row: ConversationRow, at: Date): Fields {
   const was = row.former_hold
   if (was?.what !== 'done' || was.epoch !== row.epoch) return timesAfterChange({ ...row, is_done: false }, at)
-  return restored({ ...row, is_done: false }, was, at)
+  const held = restored({ ...row, is_done: false }, was, at)
+  return { ...held, ...fullTimeAgain({ ...row, ...held }, at) }
 }
 
 /**
@@ -162,11 +163,13 @@ export function resumeTime(
   return { resume_at: minutes === null ? null : new Date(from.getTime() + minutes * 60_000), resume_warned: false }
 }
 
-/** Back from a snooze, in which no time runs: anyone who holds it has the full time again until the AI resumes, and it resumes no sooner than it would have. */
-export function resumeAfterSnooze(row: ConversationRow, at: Date): Fields {
+/** Back from a snooze, in which no time runs. */
+export const resumeAfterSnooze = (row: ConversationRow, at: Date): Fields => (row.snoozed_until === null ? {} : fullTimeAgain(row, at))
+
+/** Anyone who holds it has the full time again until the AI resumes, and it resumes no sooner than it would have. */
+export function fullTimeAgain(row: ConversationRow, at: Date): Fields {
   const time = resumeTime(row, at)
-  const isLater = row.resume_at !== null && time.resume_at !== null && time.resume_at > row.resume_at
-  return row.snoozed_until !== null && isLater ? time : {}
+  return row.resume_at !== null && time.resume_at !== null && time.resume_at > row.resume_at ? time : {}
 }
 
 /** What must be true of a conversation after anything has changed, at `at`. Where it lies elsewhere than in the inbox, no time runs. */
