@@ -1,8 +1,10 @@
 import { Buffer } from 'node:buffer'
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import { styleOf } from '#testing/browser.ts'
+import { upload } from '#testing/upload.ts'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
@@ -50,6 +52,33 @@ test.each([
   await page.frameLocator('iframe').getByRole('heading', { name: 'The player' }).waitFor(soon)
   expect([...asked.keys()]).toEqual([src])
   await expect.poll(() => isFocused(page, 'iframe'), soon).toBe(true)
+  await browser.leave(page)
+})
+
+/** Up to which second the film has been played. */
+const playedTo = (page: Page) => page.evaluate<number>(`document.querySelector('video')?.currentTime ?? 0`)
+const play = (page: Page) => page.locator('video').evaluate((video) => (video as unknown as { play(): Promise<void> }).play())
+const nothing = { contentType: 'text/plain', body: '' }
+
+test('a video that is kept here plays in its place and at its own address', async () => {
+  const bytes = await readFile('src/sandbox/pictures/tent.webm')
+  const { url } = await upload(app, mara, { bytes, name: 'tent.webm', type: '' })
+  const { page } = await look('Kept film', [{ video_url: url }], nothing)
+  await play(page)
+  await expect.poll(() => playedTo(page), soon).toBeGreaterThan(0)
+  const room = (await page.locator('video').boundingBox())!
+  expect([Math.round(room.width), Math.round(room.height)]).toEqual([400, 300])
+  await page.goto(app.url + url)
+  await play(page)
+  await expect.poll(() => playedTo(page), soon).toBeGreaterThan(0)
+  await browser.leave(page)
+})
+
+test('a kept video that this browser cannot play is saved', async () => {
+  const { url } = await upload(app, mara, { bytes: Buffer.from('\0\0\0\x14ftypqt  of a phone'), name: 'film.mov', type: '' })
+  const { page } = await look('Other film', [{ video_url: url, file_name: 'film.mov' }], nothing)
+  const card = page.getByRole('link', { name: /^film\.mov.*downloads the file/ })
+  expect(await card.getAttribute('href', soon)).toBe(`${url}?download`)
   await browser.leave(page)
 })
 

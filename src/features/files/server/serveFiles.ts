@@ -13,6 +13,13 @@ interface Requested {
   Querystring: { download?: string }
 }
 
+const isPlayed = (type: string) => /^(?:audio|video)\//.test(type)
+
+/** Nothing runs, and nothing is fetched. */
+const strictest = "default-src 'none'; sandbox"
+/** Of what is played: a browser that opens it by its address makes a page for it, which fetches it once more, from its own origin. Nothing runs there, either. */
+const playedPolicy = "default-src 'none'; media-src 'self'; sandbox allow-same-origin"
+
 /**
  * Serves files to anyone who has their address: the customer's messenger has no session. What is served can run nothing, is of the type that was
  * found when it came, and never changes under its address; `?download` saves it.
@@ -32,11 +39,11 @@ export function serveFiles(app: FastifyInstance, { db, disk }: { db: Database; d
         'content-type': file.type,
         'content-length': file.size,
         'content-disposition': `${how}; filename*=UTF-8''${encodeURIComponent(file.name).replace(/['()*]/g, escaped)}`,
-        'content-security-policy': "default-src 'none'; sandbox",
+        'content-security-policy': isPlayed(file.type) ? playedPolicy : strictest,
         'x-content-type-options': 'nosniff',
         // A web chat on the shop's own site shows it, too.
         'cross-origin-resource-policy': 'cross-origin',
-        ...(/^(?:audio|video)\//.test(file.type) && { 'accept-ranges': 'bytes' }),
+        ...(isPlayed(file.type) && { 'accept-ranges': 'bytes' }),
         'cache-control': 'private, max-age=31536000, immutable',
       })
       const part = partOf(request.headers.range, file)
@@ -56,7 +63,7 @@ export function serveFiles(app: FastifyInstance, { db, disk }: { db: Database; d
 /** The first and the last byte that a player asks for, or null for all of it. Only what is played is served in parts: Safari plays nothing else. */
 function partOf(range: string | undefined, { type, size }: { type: string; size: number }): [number, number] | null {
   const found = /^bytes=(\d+)-(\d*)$/.exec(range ?? '')
-  if (!found || !/^(?:audio|video)\//.test(type)) return null
+  if (!found || !isPlayed(type)) return null
   const from = Number(found[1])
   const to = Math.min(found[2] ? Number(found[2]) : size - 1, size - 1)
   return from <= to ? [from, to] : null

@@ -86,7 +86,7 @@ function OtherMedia({ attachment }: { attachment: Attachment }) {
   return (
     <>
       {link ? <MediaLink href={link}>{link}</MediaLink> : null}
-      {video_url ? <Video address={video_url} /> : null}
+      {video_url ? <Video address={video_url} name={file_name} /> : null}
       {audio_url ? <Sound address={audio_url} /> : null}
       {file_url ? <FileCard href={file_url} name={file_name || attachmentStrings.file} type={file_type} size={file_size} /> : null}
     </>
