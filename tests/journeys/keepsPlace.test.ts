@@ -138,6 +138,31 @@ test('who goes on to the newest message and comes back by what was found before 
   await browser.leave(page)
 })
 
+test('who replies to a message that was found writes on while the newest are on their way, and has the details of those then', async () => {
+  for (let i = 1; i <= 120; i++) await says(bot, 'Asked', `line ${i}.`, { metadata: { order: `no. ${i}` } })
+  page = await browser.open(app.url, mara.token, `/messages/${ids['Asked']}/?tab=all&message=30`)
+  await page.getByRole('button', { name: 'See User Details' }).click()
+  const details = page.getByRole('complementary', { name: 'User Details' })
+  await details.getByRole('button', { name: 'Show All' }).click()
+  await details.getByText(/^no\. /).waitFor()
+  const held: Route[] = []
+  await intercept(page, `**/api/channels/${ids['Asked']}`, (route) => void held.push(route))
+  const reply = page.getByRole('textbox', { name: 'Reply to the customer' })
+  await reply.fill('It is on its way.')
+  await reply.press('Enter')
+  await expect.poll(() => held.length, soon).toBe(1)
+  // Each of these letters is a command where nobody writes.
+  await page.keyboard.type('dune')
+  await transcript().getByText('line 30.').waitFor()
+  expect(await reply.inputValue()).toBe('dune')
+  await held[0]!.continue()
+  await transcript().getByText('It is on its way.').waitFor(soon)
+  await page.keyboard.type('s')
+  expect(await reply.inputValue()).toBe('dunes')
+  await details.getByText('no. 120').waitFor(soon)
+  await browser.leave(page)
+})
+
 test('the row that has the focus stays in the page however far one scrolls, and no other does', async () => {
   for (let i = 1; i <= 60; i++) await says(bot, 'Linked', `line ${i}: https://shop.example/${i}`)
   page = await browser.open(app.url, mara.token, `/messages/${ids['Linked']}/?tab=all`)

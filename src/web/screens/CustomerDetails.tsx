@@ -10,7 +10,8 @@ import { useHasRoomForDetails } from '#web/hooks/useMediaQuery.ts'
 
 interface CustomerDetailsProps {
   id: string
-  around: number | null
+  /** Of which stretch, as the pane shows it: around this message, or the newest. */
+  around: number | undefined
   onHide: () => void
   onErased: () => void
 }
@@ -20,7 +21,7 @@ export function CustomerDetails({ id, around, onHide, onErased }: CustomerDetail
   const hasRoom = useHasRoomForDetails()
   const me = useMe()
   // What the pane holds; asked for here it would be asked for once all the same.
-  const { data: transcript } = useQuery(conversationQuery(id, around ?? undefined))
+  const { data: transcript } = useQuery(conversationQuery(id, around))
   const messages = transcript?.messages.map(({ message }) => message) ?? []
   const panel = (
     <DetailsPanel

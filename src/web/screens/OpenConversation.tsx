@@ -4,6 +4,7 @@ import { DetailsButton } from '#features/inbox/web/details/DetailsButton.tsx'
 import { useDetails } from '#features/inbox/web/details/detailsState.ts'
 import { HeaderActs } from '#features/inbox/web/actions/HeaderActs.tsx'
 import { conversationQuery } from '#features/inbox/web/pane/conversationQuery.ts'
+import { useStretch } from '#features/inbox/web/pane/useStretch.ts'
 import { problemOf } from '#features/inbox/web/pane/problemOf.ts'
 import type { SavedRepliesProps } from '#features/inbox/web/pane/PaneContext.ts'
 import { strings } from '#shared/app.strings.ts'
@@ -39,11 +40,12 @@ interface OpenConversationProps {
 }
 
 /** An open conversation with all that can be done to it. Whatever stumbles in it leaves the rest of the screen as it is. */
-export function OpenConversation({ id, around, onBack, onHandedBack, onGone }: OpenConversationProps) {
+export function OpenConversation({ id, around: asked, onBack, onHandedBack, onGone }: OpenConversationProps) {
   const mayChat = useCan('chat')
   const managing = useStore(managingReplies)
   const typed = useStore(ahead)
-  const { data, error } = useQuery(conversationQuery(id, around ?? undefined))
+  const [around, toNewest] = useStretch(id, asked ?? undefined)
+  const { data, error } = useQuery(conversationQuery(id, around))
   // What was deleted, or is not there, is not written in.
   const mayCome = problemOf(error) === 'failed' && !data?.conversation.is_deleted
   useWriteKeys(id, useSees('chatInput') && mayCome)
@@ -58,7 +60,7 @@ export function OpenConversation({ id, around, onBack, onHandedBack, onGone }: O
         <Suspense fallback={<LoadingScreen />}>
           <ConversationPane
             id={id}
-            {...(around === null ? {} : { around })}
+            around={around}
             // oxlint-disable-next-line react/no-unstable-nested-components -- called by the pane, not drawn as a component
             acts={({ conversation, seen }) => (
               <>
@@ -67,6 +69,7 @@ export function OpenConversation({ id, around, onBack, onHandedBack, onGone }: O
               </>
             )}
             savedReplies={savedReplies}
+            onToNewest={toNewest}
             onBack={onBack}
             onHandedBack={onHandedBack}
             onGone={onGone}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { nothingSeen } from '#features/inbox/conversations/rules.ts'
 import { useKnownConversation } from '#features/inbox/web/cache/knownConversation.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
@@ -23,11 +23,13 @@ const deletedPane = lazyComponent(() => import('./DeletedPane.tsx').then((module
 interface ConversationPaneProps {
   id: string
   /** The number of a message to open at, instead of the end. */
-  around?: number
+  around: number | undefined
   /** What stands at the end of the header. */
   acts: (transcript: Pick<Transcript, 'conversation' | 'seen'>) => ReactNode
   /** Where saved replies come from. */
   savedReplies: Pane['savedReplies']
+  /** From the stretch around a message on to the newest. */
+  onToNewest: () => void
   onBack: () => void
   onHandedBack: () => void
   /** It is there no more for its reader, who saw it until then. */
@@ -35,16 +37,10 @@ interface ConversationPaneProps {
 }
 
 /** An open conversation: who it is and who holds the baton, everything that was said, and where one writes. */
-export function ConversationPane({ id, around, acts, savedReplies, onBack, onHandedBack, onGone }: ConversationPaneProps) {
+export function ConversationPane({ id, around, acts, savedReplies, onToNewest, onBack, onHandedBack, onGone }: ConversationPaneProps) {
   const me = useMe()
   const staysAtMissing = useSees('missingConversation')
-  /** The conversation for which the reader left the stretch in the past and went on to the newest messages. */
-  const [left, setLeft] = useState<string | null>(null)
-  const place = `${id} ${around}`
-  const stretch = left === place ? undefined : around
-  // Who comes back to a message that was found is shown it once more.
-  useEffect(() => setLeft(null), [place])
-  const { transcript, query, ...history } = useConversation(id, stretch)
+  const { transcript, query, ...history } = useConversation(id, around)
   const why = problemOf(query.error)
   const isDeleted = why === 'deleted'
   /** The customer, once their conversation has been before the reader. */
@@ -66,11 +62,11 @@ export function ConversationPane({ id, around, acts, savedReplies, onBack, onHan
         key={id}
         me={me}
         transcript={transcript}
-        around={stretch}
+        around={around}
         history={history}
         acts={acts}
         savedReplies={savedReplies}
-        onToNewest={() => setLeft(place)}
+        onToNewest={onToNewest}
         onBack={onBack}
         onHandedBack={onHandedBack}
       />

@@ -1,5 +1,7 @@
+import { useIsFetching } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { classes } from '#web/components/classes.ts'
+import { conversationQuery } from '#features/inbox/web/pane/conversationQuery.ts'
 import type { HistoryState } from '#features/inbox/web/pane/useConversation.ts'
 import { Announced } from '#features/inbox/web/list/Announced.tsx'
 import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
@@ -31,7 +33,7 @@ interface TranscriptViewProps {
 
 /** The transcript of an open conversation. Make a new one (by `key`) for another conversation or stretch. */
 export function TranscriptView({ transcript, rows, around, sent, seen, older, loadOlder, loadNewer, onToNewest }: TranscriptViewProps) {
-  const { me } = usePane()
+  const { me, conversation } = usePane()
   const foundKey = around === undefined ? undefined : transcript.messages.find(({ message }) => message.seq >= around)?.message.jmid
   const canvas = useRef<HTMLDivElement>(null)
   const { scroller, items, height, measure, atEnd, scrolled, toEnd, toMark } = useTranscriptScroll(rows, {
@@ -45,6 +47,7 @@ export function TranscriptView({ transcript, rows, around, sent, seen, older, lo
   const announced = useAnnounced(transcript, me.id)
   /** The newest message when this was opened; what lies between it and the screen is history, not news. */
   const [known] = useState(transcript.conversation.last_seq)
+  const isNewestComing = useIsFetching({ queryKey: conversationQuery(conversation, undefined).queryKey, exact: true }) > 0
   const sentBefore = useRef(sent)
   useEffect(() => {
     if (sent !== sentBefore.current) toEnd()
@@ -99,6 +102,7 @@ export function TranscriptView({ transcript, rows, around, sent, seen, older, lo
       {atEnd && !transcript.moreAfter ? null : (
         <NewMessagesPill
           count={newBelow(transcript, Math.max(seen.current, known), me.id)}
+          isBusy={transcript.moreAfter && isNewestComing}
           onClick={transcript.moreAfter ? onToNewest : toEnd}
         />
       )}
