@@ -31,7 +31,8 @@ export async function cleanPicture(bytes: Uint8Array, facts: PictureFacts): Prom
   // A GIF has no such place.
   if (facts.type === 'image/gif') return { bytes, facts }
   const sharp = await loadSharp()
-  const picture = sharp(bytes, { animated: facts.type === 'image/webp', limitInputPixels: false })
+  // Many phones write mistakes that deserve a warning into photos that are whole.
+  const picture = sharp(bytes, { animated: facts.type === 'image/webp', limitInputPixels: false, failOn: 'error' })
   const { exif, xmp, iptc, orientation = 1, pages = 1 } = await readable(() => picture.metadata())
   if (!exif && !xmp && !iptc && orientation === 1) return { bytes, facts }
   // The frames of an animation are drawn as one picture, each as large as all of it: a file of some bytes can say thousands.
