@@ -6,6 +6,7 @@ import { returnPages } from '#features/auth/server/oauthRoutes.ts'
 import { PushWorker } from '#features/alerts/server/push/PushWorker.ts'
 import { SessionDirectory } from '#features/auth/server/sessions.ts'
 import { checkBots } from '#features/bots/server/connections/checkBots.ts'
+import { longestUploadMs } from '#features/files/contract.ts'
 import { Deliveries } from '#features/inbox/delivery/deliveries.ts'
 import { Intake } from '#features/inbox/ingest/intake.ts'
 import { storeReports } from '#features/inbox/ingest/storeReports.ts'
@@ -124,7 +125,7 @@ export async function startServer(
     )
 
     const trustProxy = trustOf(config.trustedProxies)
-    const app = await buildApp({ logger, mode: config.mode, trustProxy })
+    const app = await buildApp({ logger, mode: config.mode, trustProxy, requestTimeoutMs: longestUploadMs })
     metrics.watchAnswers(app)
     const redis = config.redisUrl === null ? null : await openCounters(config.redisUrl, redisNews)
     closers.unshift(() => Promise.resolve(redis?.disconnect()))

@@ -19,6 +19,15 @@ export const isPictureType = (type: string): boolean => (pictureTypes as readonl
 /** The largest file that can be sent, in bytes: Messenger takes none that is larger. */
 export const largestFile = 25_000_000
 
+/** How many files a page sends at once. The others wait there: all at once, none would arrive in time over a slow line. */
+export const uploadsAtOnce = 2
+
+/**
+ * How long one may take to arrive, in milliseconds: as many of the largest over 1 Mbit/s, and a minute before they are taken in. Who is slower than that has no
+ * connection to speak of, or holds ours on purpose.
+ */
+export const longestUploadMs = (uploadsAtOnce * largestFile * 8) / 1000 + 60_000
+
 /** How many pictures and files one message can have. */
 export const maxFiles = 10
 

@@ -13,14 +13,11 @@ export interface AppOptions {
   /** Behind a proxy the client's address is the proxy's word for it. */
   trustProxy: TrustProxy
   /** How long a client may take to send a request, in milliseconds. */
-  requestTimeoutMs?: number
+  requestTimeoutMs: number
 }
 
-/** A picture of 10 MB takes 80 seconds over 1 Mbit/s. Who is slower than that has no connection to speak of, or holds ours on purpose. */
-const slowestRequestMs = 120_000
-
 /** The HTTP server with what every answer has: security headers, the mode, errors in one form. Routes are added by the one who owns them. */
-export async function buildApp({ logger, mode, trustProxy, requestTimeoutMs = slowestRequestMs }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ logger, mode, trustProxy, requestTimeoutMs }: AppOptions): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = logger
   const app = fastify({
     loggerInstance,

@@ -12,7 +12,7 @@ let folder: string
 beforeAll(async () => {
   folder = await temporaryFolder('page')
   await writeFile(join(folder, 'index.html'), '<html><head></head><body>The page</body></html>')
-  app = await buildApp({ logger: pino({ level: 'silent' }), mode: 'test', trustProxy: trustOf(0) })
+  app = await buildApp({ logger: pino({ level: 'silent' }), mode: 'test', trustProxy: trustOf(0), requestTimeoutMs: 60_000 })
   await registerPage(app, folder, ['/auth/slack'])
 })
 afterAll(async () => {

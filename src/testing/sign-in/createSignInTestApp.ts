@@ -57,7 +57,7 @@ export async function createSignInTestApp({ env: own = {}, redis, ...changes }: 
   const testApp = await createTestApp(env)
   const { contexts, vault } = testApp.server
   const ports = { contexts, vault, ...openCompanies(readConfig(env, 'test')) }
-  const app = await buildApp({ logger: pino({ level: 'silent' }), mode: 'test', trustProxy: trustOf(1) })
+  const app = await buildApp({ logger: pino({ level: 'silent' }), mode: 'test', trustProxy: trustOf(1), requestTimeoutMs: 60_000 })
   const count = (await Limits.open(app, redis ?? null)).of('sign-in', signInRequests)
   await registerSignIn(app, {
     countRequest: (address) => count(countedAddress(address)),

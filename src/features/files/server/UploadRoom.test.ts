@@ -9,7 +9,7 @@ import { dot, upload } from '#testing/upload.ts'
 import { waitingForLocks } from '#testing/waitingForLocks.ts'
 import type { TestApp, TestPerson } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
-import { uploadFile } from '#features/files/contract.ts'
+import { largestFile, uploadFile } from '#features/files/contract.ts'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { UploadRoom } from './UploadRoom.ts'
 
@@ -160,6 +160,10 @@ test('uploads whose senders left before they were read make room', async () => {
     })
     expect(await upload(app, carla)).toMatchObject({ type: 'image/gif' })
   })
+})
+
+test('the largest files have the time that two of them take together over 1 Mbit/s', () => {
+  expect(app.server.app.server.requestTimeout / 1000).toBeGreaterThan((2 * largestFile * 8) / 1_000_000)
 })
 
 test('nobody keeps more than 300 MB on the disk that no message has; what is sent makes room', async () => {

@@ -102,6 +102,26 @@ test('what the server would not take is not uploaded, says why, and offers no re
   held.set([])
 })
 
+test('two are uploaded at once: the others wait in their order, and what is removed meanwhile is not begun', () => {
+  const [held, other] = [filesOf('queue'), filesOf('other queue')]
+  const begun = () => PretendRequest.all.map(({ sent }) => (sent!.get('file') as File).name)
+  const called = (name: string) => new File(['x'], name)
+  addFiles('queue', 'reply', ['1', '2', '3', '4', '5'].map(called), null)
+  addFiles('other queue', 'reply', ['6', '7'].map(called), null)
+  expect(begun()).toEqual(['1', '2'])
+  removeFile('queue', held.get()[2]!.key)
+  PretendRequest.all[0]!.end({ code: 'internal', message: 'The disk is full.' })
+  expect(begun()).toEqual(['1', '2', '4'])
+  retryUpload('queue', held.get()[0]!.key)
+  retryUpload('queue', held.get()[0]!.key)
+  held.set(held.get().slice(0, 1))
+  expect(begun()).toEqual(['1', '2', '4', '6', '7'])
+  PretendRequest.all[3]!.end(there)
+  expect(begun()).toEqual(['1', '2', '4', '6', '7', '1'])
+  for (const one of [held, other]) one.set([])
+  expect(PretendRequest.all).toHaveLength(6)
+})
+
 test('a message has so many files and not one more', () => {
   const held = filesOf('d')
   addFiles('d', 'note', Array.from({ length: maxFiles + 2 }, file), null)

@@ -1,4 +1,12 @@
-import { isPictureType, largestFile, largestPicture, maxFiles, uploadFile, type UploadedFile } from '#features/files/contract.ts'
+import {
+  isPictureType,
+  largestFile,
+  largestPicture,
+  maxFiles,
+  uploadFile,
+  uploadsAtOnce,
+  type UploadedFile,
+} from '#features/files/contract.ts'
 import { fileSize } from '#shared/fileSize.ts'
 import { newId } from '#shared/ids.ts'
 import { strings } from '#shared/app.strings.ts'
@@ -16,6 +24,8 @@ import { fileStrings } from './file.strings.ts'
 /** What is uploaded of files that are not there yet, to try it again; and what is on its way, to stop it. They go with the file: it is large. */
 const uploads = new Map<string, File>()
 const underWay = new Map<string, XMLHttpRequest>()
+/** Those that wait until fewer are on their way, the first of them first, with their conversations. */
+const waiting = new Map<string, string>()
 /** Those that did not reach the server, with their conversations. They go on by themselves, as replies do. */
 const unreached = new Map<string, string>()
 onLive(() => {
@@ -45,13 +55,13 @@ export function addFiles(conversation: string, mode: Mode, given: readonly File[
     const preview = isPictureType(type) ? URL.createObjectURL(file) : null
     held.set([...held.get(), { key, mode, name, size, type, preview, progress: 0, why, retryable: false, sent: null }])
     const stop = held.subscribe(() => {
-      if (held.get().some((one) => one.key === key)) return
+      if (isHeld(conversation, key)) return
       stop()
       letGo(key, preview)
     })
     if (why !== null) continue
     uploads.set(key, file)
-    upload(conversation, key, file)
+    queue(conversation, key)
   }
   for (const refusal of refusals) toast(refusal, { variant: 'failed' })
 }
@@ -65,6 +75,7 @@ function whyNot({ size, type }: File): string | null {
 
 /** A file is not in the composer any more: it was removed, or its message was sent. */
 function letGo(key: string, preview: string | null) {
+  waiting.delete(key)
   underWay.get(key)?.abort()
   uploads.delete(key)
   unreached.delete(key)
@@ -73,11 +84,10 @@ function letGo(key: string, preview: string | null) {
 
 /** Uploads a file again that failed. */
 export function retryUpload(conversation: string, key: string): void {
-  const file = uploads.get(key)
-  if (!file || underWay.has(key)) return
+  if (!uploads.has(key) || underWay.has(key) || waiting.has(key)) return
   unreached.delete(key)
   change(conversation, key, { why: null, retryable: false, progress: 0 })
-  upload(conversation, key, file)
+  queue(conversation, key)
 }
 
 /** Removes a file from the composer, which stops its upload. */
@@ -89,6 +99,26 @@ export function removeFile(conversation: string, key: string): void {
 function change(conversation: string, key: string, what: Partial<ComposerFile>) {
   const held = filesOf(conversation)
   held.set(held.get().map((one) => (one.key === key ? { ...one, ...what } : one)))
+}
+
+const isHeld = (conversation: string, key: string) =>
+  filesOf(conversation)
+    .get()
+    .some((one) => one.key === key)
+
+function queue(conversation: string, key: string) {
+  waiting.set(key, conversation)
+  goOn()
+}
+
+/** Begins with those that wait, as many as may be on their way. Of several that are removed together, those that wait are still to be let go. */
+function goOn() {
+  for (const [key, conversation] of waiting) {
+    if (underWay.size >= uploadsAtOnce) return
+    waiting.delete(key)
+    const file = uploads.get(key)
+    if (file && isHeld(conversation, key)) upload(conversation, key, file)
+  }
 }
 
 /** By XMLHttpRequest: `fetch` does not tell how far an upload is. */
@@ -118,7 +148,10 @@ function upload(conversation: string, key: string, file: File) {
     fail(message, !hopeless.has(code))
     if (code === 'signed-out' && token !== null) onRefusedToken(token, reason)
   })
-  request.addEventListener('loadend', () => underWay.delete(key))
+  request.addEventListener('loadend', () => {
+    underWay.delete(key)
+    goOn()
+  })
   request.open(uploadFile.method, uploadFile.path)
   request.responseType = 'json'
   const headers = { authorization: `Bearer ${token ?? ''}`, teamid: currentTeam.get(), accept: 'application/json' }
