@@ -89,6 +89,11 @@ describe('Markdown as bots on language models write it', () => {
     ['\\*not\\* **bold**', [p(text('*'), text('not'), text('*'), text(' '), bold(text('bold')))]],
   ])('%j', (typed, nodes) => expect(readMarkdown(typed)).toEqual(nodes))
 
+  it.each(['**Yours**\n\n[Order]: 48213\n\n[Page]: https://a.example "Shop"\n\nThanks', '[Order]: 48213\n\n**x** [Order] [here][Order]'])(
+    'loses no line that begins with words in brackets and a colon: %j',
+    (typed) => expect(visibleText(readMarkdown(typed)!)).toBe(typed.replaceAll('**', '').replaceAll('\n\n', '\n')),
+  )
+
   it('shows colleagues as mentioned', () => {
     expect(readMarkdown('**@Ben Ode** look', ['Ben Ode'])).toEqual([p(bold({ kind: 'mention', text: '@Ben Ode' }), text(' look'))])
   })

@@ -21,12 +21,13 @@ const angleBrackets: TokenizerExtension = {
   },
 }
 
-// Only its reader is used: what it reads becomes nodes, and HTML in a message is text like any other.
+// Only its reader is used: what it reads becomes nodes, and HTML in a message is text like any other. So is a line such as `[Order]: 48213`, which would
+// say where links lead, and be gone.
 const reader = new Marked({
   gfm: true,
   breaks: true,
   extensions: [angleBrackets],
-  tokenizer: { html: () => undefined, tag: () => undefined },
+  tokenizer: { html: () => undefined, tag: () => undefined, def: () => undefined },
 })
 
 /** Reads a text as Markdown (CommonMark, with GitHub's tables, strikethrough and bare addresses); null where it cannot be read so. */
@@ -63,7 +64,6 @@ function nodesOfToken(token: Tokens.Generic, words: Words, depth: number): Marku
   if (isA('code', token)) return fenceOf(token)
   switch (token.type) {
     case 'space':
-    case 'def':
       return []
     case 'heading':
       return { kind: 'heading', level: Number(token['depth']), inside: insideOf(token, words, depth) }
