@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { nothingSeen } from '#features/inbox/conversations/rules.ts'
 import { PretendInbox } from '#features/inbox/web/testing/PretendInbox.ts'
 import type { Transcript } from '#features/inbox/web/transcript/Transcript.ts'
@@ -9,19 +9,39 @@ import { useReading } from './useReading.ts'
 const page = shownPage()
 const { conversation } = new PretendInbox().change(1, { in_count: 1 })
 
-function Reading({ mentions }: { mentions: boolean }) {
-  const seen = { ...nothingSeen, seen_in: 1, mention_unread: mentions }
-  useReading({ conversation, seen } as Transcript)
+interface ReadingProps {
+  mentions?: boolean
+  /** How many messages of the customer the reader has read, of one. */
+  read?: number
+  moreAfter?: boolean
+}
+
+function Reading({ mentions = false, read = 1, moreAfter = false }: ReadingProps) {
+  const seen = { ...nothingSeen, seen_in: read, mention_unread: mentions }
+  useReading({ conversation, seen, moreAfter } as Transcript)
   return null
 }
 
-test('who is mentioned again in the conversation before their eyes has read that, too', () => {
+/** How often the server was told that it is read. */
+let told = 0
+beforeEach(() => {
+  told = 0
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
-  let told = 0
   vi.stubGlobal('fetch', () => {
     told++
     return Promise.resolve(Response.json({}))
   })
+})
+
+test('who reads a stretch of the past has not read the newest messages, until that reaches them', () => {
+  page.show(<Reading read={0} mentions moreAfter />)
+  page.show(<Reading read={0} moreAfter />)
+  expect(told).toBe(0)
+  page.show(<Reading read={0} />)
+  expect(told).toBe(1)
+})
+
+test('who is mentioned again in the conversation before their eyes has read that, too', () => {
   // What they have not read is told once, however often it is drawn, and what they have is not.
   for (const mentions of [false, true, true, false]) page.show(<Reading mentions={mentions} />)
   expect(told).toBe(1)

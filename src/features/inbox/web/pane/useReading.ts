@@ -19,20 +19,20 @@ function watchLooking(report: () => void) {
   }
 }
 
-/** An open conversation is read while somebody looks at it, unless it was marked unread by hand. */
-export function useReading(transcript: Transcript | undefined): void {
+/**
+ * An open conversation is read while somebody looks at it, unless it was marked unread by hand. In a stretch of the past nobody sees what is read by that: its newest
+ * messages.
+ */
+export function useReading({ conversation: { id, in_count: written }, seen, moreAfter }: Transcript): void {
   const looking = useLooking()
-  const id = transcript?.conversation.id
-  const written = transcript?.conversation.in_count ?? 0
-  const seen = transcript?.seen
-  const mentions = seen?.mention_unread === true
-  const unread = mentions || (seen !== undefined && !seen.ignore_unread_reset && (written > seen.seen_in || seen.marked_unread))
+  const mentions = seen.mention_unread
+  const unread = !moreAfter && (mentions || (!seen.ignore_unread_reset && (written > seen.seen_in || seen.marked_unread)))
   const reported = useRef('')
   useEffect(() => {
     // Once it is read, whatever makes it unread again is news: a second note may mention the reader while the customer says nothing.
     if (!unread) reported.current = ''
     const state = `${id} ${written} ${mentions}`
-    if (!looking || !unread || id === undefined || reported.current === state) return
+    if (!looking || !unread || reported.current === state) return
     reported.current = state
     callApi(resetUnread, { params: { id } }).catch(() => {
       // The next message, or the next look at the page, tells it again.
