@@ -1,4 +1,5 @@
 import type { Message, TimelineEvent } from '#features/inbox/timeline/contract.ts'
+import type { HeldMessage } from './Transcript.ts'
 
 /** What takes a step back again. Where the baton went, and what ended, is told each time: who answered the customer depended on it. */
 const undoing: Partial<Record<TimelineEvent['what'], TimelineEvent['what']>> = {
@@ -11,34 +12,27 @@ const undoing: Partial<Record<TimelineEvent['what'], TimelineEvent['what']>> = {
 /** Seconds within which one takes back what one has just done. */
 const soon = 600
 
-interface EventRow {
-  kind: 'event'
-  message: Message
-  event: TimelineEvent
-}
-
 /**
- * Takes out what somebody did and undid at once, with nothing in between: it changed nothing, and would stand between the messages for ever.
+ * Leaves out what somebody did and undid at once, with nothing in between: it changed nothing, and would stand between the messages for ever.
  * The history of the conversation keeps both.
  */
-export function foldUndone(rows: { kind: string }[]): void {
-  let kept = 0
-  for (const row of rows) {
-    const before = rows[kept - 1]
-    if (isEvent(row) && before && isEvent(before) && isUndone(before, row)) kept--
-    else rows[kept++] = row
+export function foldUndone(held: readonly HeldMessage[]): readonly HeldMessage[] {
+  const kept: HeldMessage[] = []
+  for (const one of held) {
+    const before = kept.at(-1)
+    if (before && isUndone(before.message, one.message)) kept.pop()
+    else kept.push(one)
   }
-  rows.length = kept
+  return kept
 }
 
-const isEvent = (row: { kind: string }): row is EventRow => row.kind === 'event'
-
-function isUndone({ event: done, message }: EventRow, { event: undone, message: later }: EventRow): boolean {
+function isUndone({ event: done, ts }: Message, { event: undone, ts: later }: Message): boolean {
+  if (!done || !undone) return false
   return (
     undoing[done.what] === undone.what &&
     done.person !== null &&
     done.person === undone.person &&
     done.about === undone.about &&
-    later.ts - message.ts <= soon
+    later - ts <= soon
   )
 }

@@ -156,6 +156,16 @@ describe('rows of a transcript', () => {
       expect(keys(...both)).toEqual(both.map(({ jmid }) => jmid))
   })
 
+  it('have no divider for a day of which nothing is left, and group what was said around it', () => {
+    const event = (jmid: string, ts: number, what: TimelineEvent['what']) =>
+      said(jmid, ts, { type: 'event', by: 'system', event: { what, person: 'mara', name: '', about: 'VIP' } })
+    const undone = (ts: number) => [event(`+${ts}`, ts, 'labelled'), event(`-${ts}`, ts + 1, 'unlabelled')]
+    const [first, last] = [said('a', noon - 24 * hour), said('b', noon - 24 * hour + 9)]
+    const shown = rowsOf(held(first, ...undone(first.ts + 2), last, ...undone(noon)), false, [], me)
+    expect(shape(shown)).toEqual(['day', '┌a', '·b┘'])
+    expect(shape(rowsOf(held(first, ...undone(noon)), false, [outgoing('x')], me))).toEqual(['day', '┌a┘', 'day', '┌x┘'])
+  })
+
   it('end with what is on its way, once, also when it has just arrived', () => {
     expect(shape(rowsOf(held(said('a', noon)), true, [outgoing('x'), outgoing('y')], me))).toEqual(['┌a┘', '┌x', '·y┘'])
     expect(shape(rowsOf(held(said('a', noon), said('x', noon + 61, { by: 'person', user: 'mara' })), true, [outgoing('x')], me))).toEqual([

@@ -55,8 +55,7 @@ export function rowsOf(
       rows.push({ kind: 'said', key: message.jmid, message, outgoing: sending, leads, ends: true })
     }
   }
-  for (const { message } of held) put(message, null)
-  foldUndone(rows)
+  for (const { message } of foldUndone(held)) put(message, null)
   if (outgoing.length === 0) return rows
   const known = newestIds(held)
   // The clock of this device may be behind the server's; what is written last stands last all the same.
