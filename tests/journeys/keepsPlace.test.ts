@@ -138,6 +138,28 @@ test('who goes on to the newest message and comes back by what was found before 
   await browser.leave(page)
 })
 
+test('where newer history cannot be loaded that is said, and it comes when it is asked for again, without moving what one reads', async () => {
+  for (let i = 1; i <= 120; i++) await says(bot, 'Cut', `line ${i}.`)
+  page = await browser.open(app.url, mara.token, `/messages/${ids['Cut']}/?tab=all&message=30`)
+  const end = await intercept(page, '**/api/channels/*?after=*', (route) => route.abort())
+  await transcript().getByText('line 30.').hover(soon)
+  const failed = transcript().getByRole('alert')
+  await expect.poll(async () => (await page.mouse.wheel(0, 400), failed.count()), soon).toBe(1)
+  // To the end of what is there: each scrolling near it asks once more.
+  await expect.poll(async () => (await page.mouse.wheel(0, 400), below()), soon).toBe(0)
+  await rest()
+  expect(await failed.innerText()).toBe('Newer messages could not be loaded.')
+  end()
+  await page.evaluate(watchFirstRow)
+  await transcript().getByRole('button', { name: 'Retry' }).click()
+  await failed.waitFor({ state: 'detached' })
+  expect(await movedBy()).toBeLessThanOrEqual(1)
+  const newest = transcript().getByText('line 120.')
+  await expect.poll(async () => (await page.mouse.wheel(0, 400), (await newest.count()) === 1 && (await below()) === 0), soon).toBe(true)
+  await page.getByRole('button', { name: 'Go to the newest message' }).waitFor({ state: 'detached' })
+  await browser.leave(page)
+})
+
 test('who replies to a message that was found writes on while the newest are on their way, and has the details of those then', async () => {
   for (let i = 1; i <= 120; i++) await says(bot, 'Asked', `line ${i}.`, { metadata: { order: `no. ${i}` } })
   page = await browser.open(app.url, mara.token, `/messages/${ids['Asked']}/?tab=all&message=30`)

@@ -83,6 +83,7 @@ function Read({ id, me, transcript, savedReplies, state, loadOlder, onBack }: Re
           sent={0}
           seen={seen}
           older={state}
+          newer="idle"
           loadOlder={loadOlder}
           loadNewer={nothing}
           onToNewest={nothing}

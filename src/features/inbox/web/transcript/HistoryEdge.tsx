@@ -8,18 +8,20 @@ interface HistoryEdgeProps {
   height: number
   state: HistoryState
   more: boolean
+  /** What is said where it could not be loaded. */
+  failed: string
   onMore: () => void
 }
 
-/** What stands above the oldest message that is held. */
-export function HistoryEdge({ height, state, more, onMore }: HistoryEdgeProps) {
+/** What stands beyond the oldest, or the newest, message that is held. */
+export function HistoryEdge({ height, state, more, failed, onMore }: HistoryEdgeProps) {
   const loading = useLate(state === 'loading')
   return (
     <div className="flex items-center justify-center gap-2 text-sm text-ink-3" style={{ height }}>
       {more && loading ? <span role="status">{strings.conversation.loadingHistory}</span> : null}
       {more && !loading ? (
         <>
-          {state === 'failed' ? <span role="alert">{paneStrings.historyFailed}</span> : null}
+          {state === 'failed' ? <span role="alert">{failed}</span> : null}
           <button
             ref={focusTranscript}
             type="button"

@@ -25,6 +25,7 @@ interface TranscriptViewProps {
   /** Holds the number of the newest message that was on the screen. */
   seen: RefObject<number>
   older: HistoryState
+  newer: HistoryState
   loadOlder: () => void
   loadNewer: () => void
   /** Shows the newest stretch in place of one in the past. */
@@ -32,7 +33,18 @@ interface TranscriptViewProps {
 }
 
 /** The transcript of an open conversation. Make a new one (by `key`) for another conversation or stretch. */
-export function TranscriptView({ transcript, rows, around, sent, seen, older, loadOlder, loadNewer, onToNewest }: TranscriptViewProps) {
+export function TranscriptView({
+  transcript,
+  rows,
+  around,
+  sent,
+  seen,
+  older,
+  newer,
+  loadOlder,
+  loadNewer,
+  onToNewest,
+}: TranscriptViewProps) {
   const { me, conversation } = usePane()
   const foundKey = around === undefined ? undefined : transcript.messages.find(({ message }) => message.seq >= around)?.message.jmid
   const canvas = useRef<HTMLDivElement>(null)
@@ -67,7 +79,13 @@ export function TranscriptView({ transcript, rows, around, sent, seen, older, lo
       >
         <div className="relative mt-auto w-full shrink-0" style={{ height }}>
           <div ref={canvas}>
-            <HistoryEdge height={edgeHeight} state={older} more={transcript.moreMessages} onMore={loadOlder} />
+            <HistoryEdge
+              height={edgeHeight}
+              state={older}
+              more={transcript.moreMessages}
+              failed={paneStrings.olderFailed}
+              onMore={loadOlder}
+            />
             <div role="list">
               {items.map((item) => {
                 const row = rows[item.index]!
@@ -96,6 +114,12 @@ export function TranscriptView({ transcript, rows, around, sent, seen, older, lo
                 )
               })}
             </div>
+            {transcript.moreAfter ? (
+              // Beside it floats what leads to the newest.
+              <div className="absolute inset-x-0 bottom-0 px-10">
+                <HistoryEdge height={edgeHeight} state={newer} more failed={paneStrings.newerFailed} onMore={loadNewer} />
+              </div>
+            ) : null}
           </div>
         </div>
       </div>

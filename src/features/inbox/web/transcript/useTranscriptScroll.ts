@@ -3,7 +3,10 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import type { Row } from './rowsOf.ts'
 import { estimatedHeight } from './TranscriptRow.tsx'
 
-/** Room above the oldest row for what says how to get older ones; it is always there, so that nothing moves when that changes. */
+/**
+ * Room above the oldest row for what says how to get older ones; it is always there, so that nothing moves when that changes. Below the newest row that is held
+ * it is there as long as newer ones are.
+ */
 export const edgeHeight = 48
 /** This near to the end (px) counts as being there. */
 const nearEnd = 60
@@ -42,7 +45,7 @@ export function useTranscriptScroll(rows: readonly Row[], { foundKey, moreAfter,
     estimateSize: (index) => estimatedHeight(rows[index]!),
     rangeExtractor: useCallback((sought: Sought) => withFocused(defaultRangeExtractor(sought), rows, scroller.current), [rows]),
     paddingStart: edgeHeight,
-    paddingEnd: 8,
+    paddingEnd: moreAfter ? edgeHeight : 8,
     overscan: 10,
     anchorTo: 'end',
     followOnAppend: follows,
