@@ -16,7 +16,7 @@ export const pictureTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp
 /** Whether a file of this type is sent as a picture; every other is a file to download. */
 export const isPictureType = (type: string): boolean => (pictureTypes as readonly string[]).includes(type)
 
-/** The largest file that can be sent, in bytes: Messenger takes none that is larger. */
+/** The largest file that can be sent, and that is kept of what customers send, in bytes: Messenger takes none that is larger. */
 export const largestFile = 25_000_000
 
 /** How many files a page sends at once. The others wait there: all at once, none would arrive in time over a slow line. */

@@ -6,6 +6,7 @@ import type { Database } from '#platform/db/openDatabase.ts'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 import { outsideErrors } from '#platform/outbound-http/errors.ts'
 import type { OutsideFetch } from '#platform/outbound-http/outsideFetch.ts'
+import { largestFile } from '#features/files/contract.ts'
 import { readMedia } from '#features/files/readMedia.ts'
 import { storeReceived } from '#features/files/server/storeFile.ts'
 import { audienceOf } from '#features/inbox/conversations/visibility.ts'
@@ -18,8 +19,6 @@ import { toMessage, type MessageRow } from '#features/inbox/timeline/toMessage.t
 import { outsideFilesOf, withStored, type OutsideFile, type StoredFile } from './outsideFiles.ts'
 import type { FilesWork } from './receivedFiles.ts'
 
-/** The largest file that is kept, in bytes: Messenger takes none that is larger. */
-const largestFile = 25_000_000
 const timeoutMs = 60_000
 
 /** The bot of a conversation, with its credentials as they are stored. */
