@@ -7,15 +7,30 @@ import { paneStrings } from './pane.strings.ts'
 import { HolderChip } from './HolderChip.tsx'
 import { channelName } from '#providers/channels.ts'
 
-interface ConversationHeaderProps {
-  me: Me
+interface WhoItIsProps {
   conversation: Conversation
-  acts: ReactNode
   onBack: () => void
+  /** What stands at the end. */
+  children?: ReactNode
+}
+
+interface ConversationHeaderProps extends Omit<WhoItIsProps, 'children'> {
+  me: Me
+  acts: ReactNode
 }
 
 /** Who it is, where they come from, who holds the baton, and what one can do, passing it first of all. */
 export function ConversationHeader({ me, conversation, acts, onBack }: ConversationHeaderProps) {
+  return (
+    <WhoItIs conversation={conversation} onBack={onBack}>
+      <HolderChip conversation={conversation} me={me} />
+      {acts}
+    </WhoItIs>
+  )
+}
+
+/** Who it is and where they come from. */
+export function WhoItIs({ conversation, onBack, children }: WhoItIsProps) {
   const source = conversation.sourceTeam ? `${channelName(conversation.sourceTeam)} · ` : ''
   return (
     <header className="toasts-below @container flex h-14 shrink-0 items-center gap-1.5 border-b border-line px-2.5 md:gap-2.5 md:px-4">
@@ -27,8 +42,7 @@ export function ConversationHeader({ me, conversation, acts, onBack }: Conversat
           {conversation.bot_profile.name}
         </p>
       </div>
-      <HolderChip conversation={conversation} me={me} />
-      {acts}
+      {children}
     </header>
   )
 }

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { getDeletedConversation, type OpenConversation } from '#features/inbox/timeline/contract.ts'
 import type { Me } from '#features/workspaces/contract.ts'
-import { channelName } from '#providers/channels.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { mergeAnswer } from '#features/inbox/web/transcript/mergeAnswer.ts'
@@ -10,7 +9,7 @@ import { rowsOf } from '#features/inbox/web/transcript/rowsOf.ts'
 import type { Transcript } from '#features/inbox/web/transcript/Transcript.ts'
 import { TranscriptSkeleton } from '#features/inbox/web/transcript/TranscriptSkeleton.tsx'
 import { TranscriptView } from '#features/inbox/web/transcript/TranscriptView.tsx'
-import { BackButton } from './ConversationHeader.tsx'
+import { WhoItIs } from './ConversationHeader.tsx'
 import { PaneContext, type Pane } from './PaneContext.ts'
 import { PaneProblem } from './PaneProblem.tsx'
 import { paneStrings } from './pane.strings.ts'
@@ -62,20 +61,10 @@ function Read({ id, me, transcript, savedReplies, state, loadOlder, onBack }: Re
     () => rowsOf(transcript.messages, transcript.moreMessages, [], { id: me.id, name: me.profile.real_name, image: me.profile.image }),
     [transcript, me],
   )
-  const source = conversation.sourceTeam ? `${channelName(conversation.sourceTeam)} · ` : ''
   return (
     <PaneContext value={pane}>
       <div data-pane tabIndex={-1} className="flex h-full min-h-0 min-w-0 flex-1 flex-col bg-surface outline-none">
-        <header className="toasts-below flex h-14 shrink-0 items-center gap-1.5 border-b border-line px-2.5 md:gap-2.5 md:px-4">
-          <BackButton onBack={onBack} />
-          <div className="min-w-16 flex-1">
-            <h1 className="truncate text-lg font-semibold">{conversation.name}</h1>
-            <p className="truncate text-sm text-ink-3 max-md:hidden">
-              {source}
-              {botName}
-            </p>
-          </div>
-        </header>
+        <WhoItIs conversation={conversation} onBack={onBack} />
         <TranscriptView
           transcript={transcript}
           rows={rows}
