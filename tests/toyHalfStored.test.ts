@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { botHealth } from '#features/bots/contract.ts'
 import { eraseCustomer } from '#features/inbox/privacy/contract.ts'
+import { caughtUp } from '#testing/caughtUp.ts'
+import { waitingForThis } from '#testing/waitingForThis.ts'
 import { refusingPoison } from './toy/refusingPoison.ts'
 import { wrote } from './toy/ToyCompany.ts'
 import { toyFixture } from './toy/toyFixture.ts'
@@ -59,6 +61,32 @@ test('nor of one whose rest waits behind what could not be stored', async () => 
   })
   await expect.poll(tryAgain).toEqual(['emptied', 'done'])
   expect([await said('c1'), await said('c2')]).toEqual([[], ['customer: poison', 'customer: Behind it']])
+})
+
+test('nor of one that is tried again while they are erased', async () => {
+  const { db } = fixture.app.server
+  const waiting = sql`from webhook_event where bot_id = ${fixture.bot.id} and state = 'waiting'`
+  await refusingPoison(db, async () => {
+    await send(says(1, 'c1', 'erase-this'), says(2, 'c2', 'poison'))
+    await putOff(1)
+    // Who tells people of it would wait for the erasure, too.
+    await caughtUp(fixture.app, 'alerts')
+    // Nobody works on it until it is being erased.
+    await sql`insert into webhook_lane (provider, account, holder, held_until)
+      select provider, account, gen_random_uuid(), 'infinity' ${waiting}`.execute(db)
+    await tryAgain()
+    const { erased } = await db.transaction().execute(async (trx) => {
+      await sql`lock table audit in share mode`.execute(trx)
+      const erasing = erase('c1')
+      await expect.poll(() => waitingForThis(trx)).toBeGreaterThanOrEqual(1)
+      await sql`delete from webhook_lane where account in (select account ${waiting})`.execute(db)
+      await expect.poll(() => waitingForThis(trx)).toBeGreaterThanOrEqual(2)
+      return { erased: erasing }
+    })
+    await erased
+  })
+  await expect.poll(tryAgain).toEqual(['emptied'])
+  expect([await said('c1'), await said('c2')]).toEqual([[], ['customer: poison']])
 })
 
 test('one that speaks of nobody else is emptied at once', async () => {

@@ -17,7 +17,7 @@ export interface WrittenConversation {
 
 /** Stores all conversations by the product's own statements: made like a first report makes one, then written like a turn writes one. */
 export async function writeConversations(db: DatabaseOrTransaction, conversations: MadeUp[], now: number): Promise<WrittenConversation[]> {
-  const rows = await lockConversations(db, conversations.map(firstWord), now)
+  const { rows } = await lockConversations(db, conversations.map(firstWord), now)
   const written = conversations.map((madeUp) => {
     const row = rows.get(conversationIdOf(madeUp.bot.id, madeUp.channel))!
     const begun = new Date(madeUp.steps[0]!.at - 1)

@@ -5,28 +5,35 @@ import { namesJoined, type ConversationRow } from '#features/inbox/conversations
 import { lockedColumns, readLocked, type LockedRow } from '#features/inbox/conversations/readLocked.ts'
 import type { Report } from '#features/inbox/timeline/ports.ts'
 import { customerIdOf, visitorName } from '#features/inbox/timeline/identity.ts'
+import { erasedSince } from '#features/inbox/webhooks/erasedSince.ts'
 import type { ReportItem } from './Item.ts'
 
 /**
  * The conversations of a batch, locked until the transaction ends, made where they did not exist and something was said, with the customer's newest profile.
+ * Without what was erased since it was said, and is only brought once more (`erased`).
  * Locks are taken in the order of ids, and before anything else, so that two batches never wait for each other in a circle.
  */
 export async function lockConversations(
   db: DatabaseOrTransaction,
   items: ReportItem[],
   now: number,
-): Promise<Map<string, ConversationRow>> {
+): Promise<{ rows: Map<string, ConversationRow>; erased: Set<ReportItem> }> {
+  const rows = await lock(db, onePerConversation(items))
+  const erased = await erasedSince(db, items)
+  const left = items.filter((item) => !erased.has(item))
   // What is taken back begins nothing; where more than that was said, the one who said it is the one to know.
-  const wanted = new Map(items.toSorted((a, b) => Number(begins(a)) - Number(begins(b))).map((item) => [item.conversationId, item]))
-  const rows = await lock(db, [...wanted.values()])
-  const missing = [...wanted.values()].filter((item) => begins(item) && !rows.has(item.conversationId))
+  const wanted = onePerConversation(left.toSorted((a, b) => Number(begins(a)) - Number(begins(b))))
+  const missing = wanted.filter((item) => begins(item) && !rows.has(item.conversationId))
   if (missing.length > 0) {
     await create(db, missing, now)
     for (const [id, row] of await lock(db, missing)) rows.set(id, row)
   }
-  await updateProfiles(db, items, rows)
-  return rows
+  await updateProfiles(db, left, rows)
+  return { rows, erased }
 }
+
+/** Of the items of each conversation the last one. */
+const onePerConversation = (items: ReportItem[]) => [...new Map(items.map((item) => [item.conversationId, item])).values()]
 
 const begins = ({ report: { change } }: ReportItem) => change?.what !== 'withdrawn'
 

@@ -38,10 +38,11 @@ interface StoreResult {
  */
 export async function storeReports(
   db: DatabaseOrTransaction,
-  items: ReportItem[],
+  all: ReportItem[],
   now: number,
 ): Promise<{ results: ReportResult[]; forPages: boolean; forBots: boolean; forEngines: boolean }> {
-  const rows = await lockConversations(db, items, now)
+  const { rows, erased } = await lockConversations(db, all, now)
+  const items = all.filter((item) => !erased.has(item))
   const before = new Map(rows)
   const said = items.filter(({ report }) => report.change === undefined)
   const known = await knownMessages(
@@ -53,6 +54,7 @@ export async function storeReports(
   for (const id of await findReferencedMessage(db, said, rows)) known.set(id, { type: 'message', seq: 0 })
   const echoes = await findEchoes(db, said, rows)
   const outcome: StoreResult = { results: new Map(), changed: new Map(), added: [], events: [...echoes.events] }
+  for (const item of erased) outcome.results.set(item, ofNoConversation(item))
   for (const item of said) decide(item, rows, known, isConfirmed(echoes, item), outcome, now)
   await writeMessages(db, outcome.changed, outcome.added)
   for (const item of items) if (item.report.change) outcome.results.set(item, await change(db, item, rows, outcome, now))
@@ -78,7 +80,7 @@ export async function storeReports(
     returned.map((row) => ({ conversation: row, forBot: [channelUpdate(row)] })),
   )
   return {
-    results: items.map((item) => getOrThrow(outcome.results, item)),
+    results: all.map((item) => getOrThrow(outcome.results, item)),
     forPages: outcome.events.length > 0,
     forBots: returned.length > 0,
     forEngines: asked.length > 0,
@@ -135,6 +137,11 @@ function storeReport(
   return resultOf(report, after, { suppressed, duplicate: messages.length === 0 })
 }
 
+/** Of what begins no conversation, as it only takes something back, or was erased. */
+function ofNoConversation({ report, conversationId }: ReportItem): ReportResult {
+  return { conversationId, channel: report.channel, paused: false, epoch: 1, suppressed: false, duplicate: false }
+}
+
 function resultOf(report: Report, row: ConversationRow, how: Pick<ReportResult, 'suppressed' | 'duplicate'>): ReportResult {
   return { conversationId: row.id, channel: report.channel, paused: row.paused, epoch: row.epoch, ...how }
 }
@@ -152,7 +159,7 @@ async function change(
 ): Promise<ReportResult> {
   const { report, conversationId } = item
   const row = rows.get(conversationId)
-  if (!row) return { conversationId, channel: report.channel, paused: false, epoch: 1, suppressed: false, duplicate: false }
+  if (!row) return ofNoConversation(item)
   const id = messageIds(report)[0]
   const stored = (await messageById(db, row.workspace_id, id)) ?? (await findSentReply(db, row, report))
   if (!stored) {

@@ -66,6 +66,8 @@ export interface Report {
    * customer's own) and `out` (the bot's own, and what we sent).
    */
   change?: { what: 'edited' | 'withdrawn'; at: number | null; isWhole?: true }
+  /** The event of a company that brings it once more: it is not stored where its conversation was erased since that event was begun. */
+  broughtAgainBy?: string
 }
 
 /** What a bot is told of its report. */

@@ -27,6 +27,8 @@ export interface WaitingEvent {
   account: string
   attempts: number
   isDue: boolean
+  /** Something of it was stored before: it failed in part, or is worked on once more. */
+  wasBegun: boolean
   /** It was tried, and something of it could not be stored. */
   hasFailed: boolean
   bot: BotIdentity
@@ -85,6 +87,7 @@ interface EventRow extends Lane {
   id: string
   attempts: number
   due: boolean
+  begun: boolean
   failed: boolean
   workspace_id: string
   bot_id: string
@@ -104,7 +107,7 @@ export async function waitingEvents(db: Database, { provider, account }: Lane): 
   const { rows } =
     await sql<EventRow>`with oldest as (select *, sum(octet_length(body)) over (order by number) - octet_length(body) as bytes_before
       from (select * from webhook_event e where state = 'waiting' and provider = ${provider} and account = ${account} and ${isOfBotThere('e')} order by number limit ${eventsAtOnce}) e)
-    select e.id, e.provider, e.account, e.attempts, e.next_at <= now() as due, e.error is not null as failed, e.workspace_id, e.bot_id, e.received_at, e.request, e.body, e.gone, b.settings,
+    select e.id, e.provider, e.account, e.attempts, e.next_at <= now() as due, e.channels <> '{}' as begun, e.error is not null as failed, e.workspace_id, e.bot_id, e.received_at, e.request, e.body, e.gone, b.settings,
       (select count(*)::int from oldest) as looked, ${identityColumns}
     from oldest e join bot b on b.workspace_id = e.workspace_id and b.id = e.bot_id
     where e.bytes_before < ${bytesAtOnce} order by e.number`.execute(db)
@@ -119,6 +122,7 @@ function toWaitingEvent(row: EventRow): WaitingEvent {
     account: row.account,
     attempts: row.attempts,
     isDue: row.due,
+    wasBegun: row.begun,
     hasFailed: row.failed,
     bot: toIdentity({ ...row, id: row.bot_id }),
     settings: row.settings,

@@ -56,7 +56,8 @@ export async function handleEvent(
     ports.onError(error)
     return settle(event, { state: 'failed', error: { code: 'webhook.broken', params: { detail: detailOf(error) } }, channels: [] }, ports)
   }
-  const said = items.flatMap((item) => (item.kind === 'report' ? [{ ...item.report, bot }] : []))
+  const origin = event.wasBegun ? { broughtAgainBy: event.id } : {}
+  const said = items.flatMap((item) => (item.kind === 'report' ? [{ ...item.report, bot, ...origin }] : []))
   const reports = said.filter(({ channel }) => !event.gone.includes(channel))
   const channels = [...new Set(reports.map(({ channel }) => channel))]
   if (!event.isDue) {
