@@ -108,6 +108,29 @@ test('on Botkit a bot that got the conversation back speaks unasked, before its 
   ])
 })
 
+test('on Botkit a slow answer to what a customer wrote before a person had the conversation is not said once the bot has it back', async () => {
+  const { receive, send } = botkit(app.bot().baton)
+  const passed: string[] = []
+  const thought = Promise.withResolvers<void>()
+  receive(null, { channel: 'C1', user: 'U1', text: 'Hello' }, () => {
+    passed.push('received')
+    void thought.promise.then(() => send(null, { channel: 'C1', text: 'Slow' }, () => passed.push('said slowly')))
+  })
+  await until(() => passed.length === 1)
+  // Taken over and handed back.
+  app.server.answer('out', ({ headers }) => ({ body: { paused: false, epoch: 3, suppressed: headers['epoch'] !== '3' } }))
+  thought.resolve()
+  await until(() => app.server.sent('out').length === 1)
+  send(null, { channel: 'C1', text: 'Unasked' }, () => passed.push('said unasked'))
+  await until(() => passed.includes('said unasked'))
+  expect(passed).toEqual(['received', 'said unasked'])
+  expect(app.server.sent('out').map(({ headers, body }) => [headers['epoch'], body['text']])).toEqual([
+    ['1', 'Slow'],
+    ['1', 'Unasked'],
+    ['3', 'Unasked'],
+  ])
+})
+
 test('on Botkit a picture or a file without a word is told too, and what says nothing goes on', async () => {
   const { receive } = botkit(app.bot().baton)
   const passed: string[] = []

@@ -1,13 +1,18 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { record } from './bodyFields.ts'
 import type { Baton } from './createBaton.ts'
 import { neverThrowing } from './neverThrowing.ts'
 import type { PlatformBody } from './wire.ts'
 
+/** A bot may think so long about an answer, in milliseconds. What it says later out of the same turn is a reminder, which it says unasked. */
+const answersWithin = 10 * 60_000
+
 type Middleware = (bot: unknown, message: object, next: () => void) => void
 
 /**
  * Middlewares for bots on Botkit before version 4, for `controller.middleware.receive.use` and `.send.use`. While a person has the conversation the bot
- * does not receive its customer's messages, and what it wanted to say is not sent: `next` is not called. While Baton is out of reach the bot talks on, and `onError`
+ * does not receive its customer's messages, and what it wanted to say is not sent: `next` is not called. Nor is an answer to what the customer wrote before a
+ * person had the conversation. While Baton is out of reach the bot talks on, and `onError`
  * is told. Botkit 4 takes `@baton/sdk/botFramework`.
  */
 export function botkit(
@@ -15,10 +20,17 @@ export function botkit(
   onError: (error: unknown) => void = (error) => console.error('Baton:', error),
 ): { receive: Middleware; send: Middleware } {
   const epochs = new Map<string, number>()
+  /** Which message the bot is answering, in whatever runs on from its handler. */
+  const turns = new AsyncLocalStorage<{ channel: string; epoch: number; until: number } | undefined>()
   const tell = neverThrowing(onError)
 
-  /** The epoch known here is that of the customer's last message. A bot that got the conversation back since, and speaks unasked, asks once more. */
+  /**
+   * An answer is judged by the message that it answers. What the bot says unasked, and what a conversation of Botkit says, which has a clock of its own, goes
+   * by the customer's last message; a bot that got the conversation back since asks once more.
+   */
   async function mayBeSaid(channel: string, message: PlatformBody): Promise<boolean> {
+    const turn = turns.getStore()
+    if (turn?.channel === channel && Date.now() < turn.until) return !(await baton.out(message, { epoch: turn.epoch })).suppressed
     const known = epochs.get(channel)
     const { suppressed, paused, epoch } = await baton.out(message, known === undefined ? {} : { epoch: known })
     if (!suppressed) return true
@@ -35,7 +47,7 @@ export function botkit(
       baton.in(copy(message)).then(
         ({ paused, epoch }) => {
           if (epoch !== undefined) remember(epochs, channel, epoch)
-          if (!paused) next()
+          if (!paused) turns.run(epoch === undefined ? undefined : { channel, epoch, until: Date.now() + answersWithin }, next)
         },
         (error: unknown) => (tell(error), next()),
       )
