@@ -4,7 +4,7 @@ import { removeBot, restoreBot, saveBot } from '#features/bots/contract.ts'
 import { startBulk, undoBulk } from '#features/inbox/actions/bulk/contract.ts'
 import { deleteConversation, restoreConversation } from '#features/inbox/actions/contract.ts'
 import { removeWorkspace, restoreWorkspace } from '#features/workspaces/contract.ts'
-import { waitingForLocks } from '#testing/waitingForLocks.ts'
+import { waitingForThis } from '#testing/waitingForThis.ts'
 import { toyFixture } from './toy/toyFixture.ts'
 import { wrote } from './toy/ToyCompany.ts'
 
@@ -76,7 +76,7 @@ test('a deletion that is taken back while its turn is being dropped has it asked
     await sql`update conversation set deleted_at = null, deleted_by = null where id = ${idOf(c)}`.execute(theirs)
     // It was deleted when its turn was taken, and is there when that is written down.
     await dueNow(c)
-    await expect.poll(() => waitingForLocks(db)).toBeGreaterThan(0)
+    await expect.poll(() => waitingForThis(theirs)).toBeGreaterThan(0)
   })
   await expect.poll(() => answered(c)).toEqual(['You said: one'])
 })

@@ -6,7 +6,7 @@ import { writeLogCursor } from '#shared/cursor.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import { afterAnswers } from '#testing/afterAnswers.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/openTestDatabase.ts'
-import { waitingForLocks } from '#testing/waitingForLocks.ts'
+import { waitingForThis } from '#testing/waitingForThis.ts'
 import { changesOf, Feed, forgetForeignChanges, headOfLog, prunedTo, type LoggedChange } from './feed.ts'
 import { pruneLog } from './pruneLog.ts'
 import { writeChanges } from './RequestContext.ts'
@@ -156,15 +156,15 @@ async function old(name: string): Promise<string> {
 
 test('while the log is shortened a reader finds what it is about to lose', async () => {
   const since = await old('about to go')
-  const slow = await client()
-  await slow.query(
-    `begin; insert into setting (name, value) values ('log_pruned_to', '""') on conflict (name) do update set value = setting.value`,
-  )
-  const pruned = pruneLog(db)
-  await expect.poll(() => waitingForLocks(db)).toBe(1)
-  expect((await changesOf(db, workspace, allOf(person), since, 10))?.changes).toMatchObject([{ name: 'about to go' }])
-  await slow.query('rollback')
-  await slow.end()
+  const { pruned } = await db.transaction().execute(async (slow) => {
+    await sql`insert into setting (name, value) values ('log_pruned_to', '""') on conflict (name) do update set value = setting.value`.execute(
+      slow,
+    )
+    const pruning = pruneLog(db)
+    await expect.poll(() => waitingForThis(slow)).toBe(1)
+    expect((await changesOf(db, workspace, allOf(person), since, 10))?.changes).toMatchObject([{ name: 'about to go' }])
+    return { pruned: pruning }
+  })
   await pruned
   expect(await changesOf(db, workspace, allOf(person), since, 10)).toBeNull()
 })

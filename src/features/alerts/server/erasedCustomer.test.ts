@@ -9,7 +9,7 @@ import { eraseCustomer } from '#features/inbox/privacy/contract.ts'
 import { caughtUp } from '#testing/caughtUp.ts'
 import { protocolVersion, type LiveChange } from '#shared/liveProtocol.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
-import { waitingForLocks } from '#testing/waitingForLocks.ts'
+import { waitingForThis } from '#testing/waitingForThis.ts'
 import { readConversations } from './alertedConversations.ts'
 
 test('a customer who is erased while people are alerted of them is named in no alert', async () => {
@@ -21,7 +21,7 @@ test('a customer who is erased while people are alerted of them is named in no a
     const wanted = { workspaces: [workspace], ids: [id], calling: new Set<string>() }
     const { clientKey, name } = (await readConversations(ctx, wanted, { reach: () => 'away', mailable: async () => new Set() })).get(id)!
     const erasing = app.callApi(mara, eraseCustomer, { params: { id }, body: { name } })
-    await expect.poll(() => waitingForLocks(app.server.db)).toBeGreaterThan(0)
+    await expect.poll(() => waitingForThis(ctx.db)).toBeGreaterThan(0)
     const alert = { raise_id: newId(), conversation_id: id, client_key: clientKey, name, kind: 'log' as const, kinds: ['log' as const] }
     ctx.emit(
       alertRaised,

@@ -7,7 +7,7 @@ import { changesSince } from '#shared/liveProtocol.ts'
 import * as contract from '#features/alerts/contract.ts'
 import { handLate } from '#testing/handLate.ts'
 import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
-import { waitingForLocks } from '#testing/waitingForLocks.ts'
+import { waitingForThis } from '#testing/waitingForThis.ts'
 import { nobody, RequestContexts, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { Fact } from '#features/alerts/rules.ts'
 import type { Step } from '#features/alerts/stepsOf.ts'
@@ -210,9 +210,9 @@ test('what calls somebody while they read their alerts calls them again', async 
   const started = await db.transaction().execute(async (trx) => {
     await sql`select from alert where conversation_id = ${id} and person_id = ${ben.id} for update`.execute(trx)
     const reading = mailing.callApi(ben, contract.readAlerts, { body: {} })
-    await expect.poll(() => waitingForLocks(db)).toBeGreaterThan(0)
+    await expect.poll(() => waitingForThis(trx)).toBeGreaterThan(0)
     const telling = contexts.write(nobody, tell)
-    await expect.poll(() => waitingForLocks(db)).toBeGreaterThan(1)
+    await expect.poll(() => waitingForThis(trx)).toBeGreaterThan(1)
     return { both: Promise.all([reading, telling]) }
   })
   await started.both

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { newId } from '#shared/ids.ts'
 import { dot, upload } from '#testing/upload.ts'
-import { waitingForLocks } from '#testing/waitingForLocks.ts'
+import { waitingForThis } from '#testing/waitingForThis.ts'
 import type { TestApp, TestPerson } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { largestFile, uploadFile } from '#features/files/contract.ts'
@@ -154,7 +154,7 @@ test('uploads whose senders left before they were read make room', async () => {
       // The files of a person are counted before theirs is read, which waits for this.
       await sql`lock table file in access exclusive mode`.execute(other)
       const begun = [mara, mara, mara, mara, ben, ben].map((person) => beginUpload(person).on('error', () => undefined))
-      await expect.poll(() => waitingForLocks(app.server.db)).toBe(6)
+      await expect.poll(() => waitingForThis(other)).toBe(6)
       for (const one of begun) one.destroy()
       await expect.poll(() => requests.map(({ destroyed }) => destroyed)).toEqual(Array(6).fill(true))
     })

@@ -6,7 +6,7 @@ import * as label from '#features/inbox/conversations/labels/contract.ts'
 import { listViews, saveView } from '#features/inbox/conversations/views/contract.ts'
 import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
-import { waitingForLocks } from '#testing/waitingForLocks.ts'
+import { waitingForThis } from '#testing/waitingForThis.ts'
 import { asciiJson } from '#shared/call.ts'
 import { relabel } from './relabel.ts'
 
@@ -241,7 +241,7 @@ test('a name that another label is just given is refused', async () => {
   const { renamed } = await app.server.db.transaction().execute(async (other) => {
     await other.updateTable('label').set({ name: 'new' }).where('bot_id', '=', bot.id).where('name', '=', 'two').execute()
     const renaming = app.callApi(ben, label.renameLabel, { body: { ...body('one'), newName: 'New' } }).catch((error: unknown) => error)
-    await expect.poll(() => waitingForLocks(app.server.db)).toBe(1)
+    await expect.poll(() => waitingForThis(other)).toBe(1)
     return { renamed: renaming }
   })
   expect(await renamed).toMatchObject({ code: 'name-taken', message: 'There is a label "New" already. Merge the two instead.' })
@@ -259,7 +259,7 @@ test('a view that somebody is just saving keeps what they chose when its label i
     const chosen = JSON.stringify({ ...criteria, filterUnread: true })
     await other.updateTable('view').set({ criteria: chosen }).where('workspace_id', '=', mara.workspace).where('id', '=', saved).execute()
     await app.callApi(ben, label.renameLabel, { body: { ...body('old'), newName: 'new' } })
-    await expect.poll(() => waitingForLocks(app.server.db)).toBe(1)
+    await expect.poll(() => waitingForThis(other)).toBe(1)
   })
   const view = async () => (await app.callApi(ben, listViews, { headers: { teamid: mara.workspace } })).find(({ id }) => id === saved)!
   await until(async () => (await view()).criteria.filterTags.join() === 'new')

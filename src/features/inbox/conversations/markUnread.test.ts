@@ -4,7 +4,7 @@ import { asciiJson } from '#shared/call.ts'
 import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
-import { waitingForLocks } from '#testing/waitingForLocks.ts'
+import { waitingForThis } from '#testing/waitingForThis.ts'
 import { listAttention, markUnread, resetUnread } from './unreadContract.ts'
 import { conversationSeen, listConversations } from './contract.ts'
 
@@ -75,9 +75,9 @@ test('a note that mentions somebody at the moment in which they mark its convers
     await sql`select from conversation where workspace_id = ${mara.workspace} and id = ${id} for no key update`.execute(other)
     const message = { jmid: crypto.randomUUID(), text: 'Can you help?', type: 'note' as const, privateRecipients: [ben.id] }
     const noting = app.callApi(mara, submitMessage, { params: { id }, body: { message } })
-    await expect.poll(() => waitingForLocks(app.server.db)).toBe(1)
+    await expect.poll(() => waitingForThis(other)).toBe(1)
     const marking = mark(ben, true)
-    await expect.poll(() => waitingForLocks(app.server.db)).toBe(2)
+    await expect.poll(() => waitingForThis(other)).toBe(2)
     return { both: Promise.all([noting, marking]) }
   })
   const [, marked] = await both

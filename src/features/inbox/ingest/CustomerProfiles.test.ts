@@ -8,7 +8,7 @@ import type { CustomerProfile } from '#features/inbox/timeline/ports.ts'
 import { reportOf } from '#testing/reportOf.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import type { TestApp, TestPerson } from '#testing/TestApp.ts'
-import { waitingForLocks } from '#testing/waitingForLocks.ts'
+import { waitingForThis } from '#testing/waitingForThis.ts'
 import { CustomerProfiles } from './CustomerProfiles.ts'
 import { writeProfile } from './writeProfile.ts'
 
@@ -89,7 +89,7 @@ test('a message that waits while the name is written is told with that name, as 
       () => app.callApi(mara, assign, { params: { id, assignee: mara.id } }),
     ]
     const begun = acts.map((act) => act())
-    await expect.poll(() => waitingForLocks(app.server.db)).toBe(begun.length)
+    await expect.poll(() => waitingForThis(ctx.db)).toBe(begun.length)
     return begun
   })
   await Promise.all(waiting)

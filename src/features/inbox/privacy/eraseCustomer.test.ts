@@ -1,4 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest'
+import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import * as act from '#features/inbox/actions/contract.ts'
 import { conversationErased, listConversations } from '#features/inbox/conversations/contract.ts'
 import { conversationsOfCustomer } from '#features/inbox/conversations/customerContract.ts'
@@ -14,7 +15,7 @@ import { tablesKeeping } from '#testing/tablesKeeping.ts'
 import { upload } from '#testing/upload.ts'
 import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
-import { waitingForLocks } from '#testing/waitingForLocks.ts'
+import { waitingForThis } from '#testing/waitingForThis.ts'
 
 let app: TestApp
 let mara: TestPerson
@@ -131,28 +132,28 @@ test('an owner who types the name erases a customer: nothing of what they said i
   expect((await app.report(bot, 'Noah-1', 'I am back', { userKey: 'Noah-key' })).duplicate).toBe(false)
 })
 
-/** Somebody waits for what another one holds. */
-const oneWaits = () => vi.waitFor(async () => expect(await waitingForLocks(app.server.db)).toBeGreaterThan(0), { timeout: 60_000 })
-
-/** A report that is being stored: all is written, and only its end is missing until `finish`. */
+/** A report that is being stored: all is written, and only its end is missing until `finish`; `isWaitedFor` once somebody waits for that. */
 async function beingStored(channel: string, text: string, userKey: string) {
-  const written = Promise.withResolvers<void>()
+  const written = Promise.withResolvers<DatabaseOrTransaction>()
   const end = Promise.withResolvers<void>()
   const report = reportOf(bot, channel, text, { userKey })
   const stored = app.server.db.transaction().execute(async (trx) => {
     await storeReports(trx, [{ report, conversationId: conversationIdOf(bot.id, channel) }], Date.now())
-    written.resolve()
+    written.resolve(trx)
     await end.promise
   })
-  await written.promise
-  return { finish: () => (end.resolve(), stored) }
+  const trx = await written.promise
+  return {
+    isWaitedFor: () => vi.waitFor(async () => expect(await waitingForThis(trx)).toBeGreaterThan(0), { timeout: 60_000 }),
+    finish: () => (end.resolve(), stored),
+  }
 }
 
 test('a conversation that a customer begins while they are erased is erased with them', async () => {
   const { first, word } = await customer('Tove')
   const third = await beingStored('Tove-3', `and here ${word}`, 'Tove-key')
   const erased = app.callApi(mara, eraseCustomer, { params: { id: first }, body: { name: 'Tove' } })
-  await Promise.race([erased, oneWaits()])
+  await Promise.race([erased, third.isWaitedFor()])
   await third.finish()
   expect(await erased).toEqual({ ok: true, conversations: 3 })
   await expectNothingOf(word, 'tove')
@@ -165,7 +166,7 @@ test('one that they begin while their last one is erased for its age keeps them'
   await app.server.db.updateTable('conversation').set({ deleted_at: long }).where('id', 'in', [first, second]).execute()
   const third = await beingStored('Ulla-3', 'Is anybody there?', 'Ulla-key')
   const erased = eraseDeleted(app.server.contexts)
-  await Promise.race([erased, oneWaits()])
+  await Promise.race([erased, third.isWaitedFor()])
   await third.finish()
   await erased
   const id = conversationIdOf(bot.id, 'Ulla-3')

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi, type MockInstance } from 'vitest'
 import type { SlackOAuth } from '#features/auth/ports.ts'
+import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { RequestContexts } from '#platform/event-log/RequestContext.ts'
 import { Jobs } from '#platform/jobs/jobs.ts'
 import { createSignInTestApp, type SignInTestApp } from '#testing/sign-in/createSignInTestApp.ts'
 import type { TestPerson } from '#testing/TestApp.ts'
-import { waitingForLocks } from '#testing/waitingForLocks.ts'
+import { waitingForThis } from '#testing/waitingForThis.ts'
 import { disconnectSlack, slackConnection } from '#features/workspaces/contract.ts'
 import { connectSlack } from './connectSlack.ts'
 import { giveBackSlack } from './giveBackSlack.ts'
@@ -24,24 +25,24 @@ afterAll(() => fixture.close())
 function connect(
   person: TestPerson,
   team: string,
-  last = () => Promise.resolve(),
+  last = (_db: DatabaseOrTransaction) => Promise.resolve(),
   { contexts } = { contexts: fixture.app.server.contexts },
 ): Promise<void> {
   const { vault } = fixture.app.server
   const install = { teamId: team, teamName: team, teamEmail: null, botUserId: 'U1', scopes: '', token: `xoxb-${team}` }
   return contexts.write({ person: { ...person, image: null, session: null }, requires: 'edit' }, async (ctx) => {
     await connectSlack(ctx, person.workspace, install, { contexts, vault, slack: fixture.port })
-    await last()
+    await last(ctx.db)
   })
 }
 
 /** While somebody connects a team of Slack something else is done, as far as it does not wait for that. */
 async function whileConnecting(person: TestPerson, team: string, act: () => Promise<unknown>): Promise<void> {
   let acting: Promise<unknown> | undefined
-  await connect(person, team, async () => {
+  await connect(person, team, async (db) => {
     let isOver = false
     acting = act().finally(() => (isOver = true))
-    await expect.poll(async () => isOver || (await waitingForLocks(fixture.app.server.db)) > 0).toBe(true)
+    await expect.poll(async () => isOver || (await waitingForThis(db)) > 0).toBe(true)
   })
   await acting
 }

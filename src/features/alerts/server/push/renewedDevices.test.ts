@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { addDevice, listDevices, recordReceipt, removeDevice, renewDevice } from '#features/alerts/pushContract.ts'
 import { createTestApp, type TestApp } from '#testing/TestApp.ts'
 import { openPushFixture, type PushFixture } from '#testing/PushFixture.ts'
-import { waitingForLocks } from '#testing/waitingForLocks.ts'
+import { waitingForThis } from '#testing/waitingForThis.ts'
 
 let app: TestApp
 let fixture: PushFixture
@@ -42,9 +42,9 @@ test('a browser that two people add at the same moment is told what is for the s
     // Who adds a device holds its session, and waits for the one who holds that alone.
     await sql`select from session where person_id = ${ada.id} for update`.execute(trx)
     const first = app.callApi(ada, addDevice, { body })
-    await expect.poll(() => waitingForLocks(db)).toBe(1)
+    await expect.poll(() => waitingForThis(trx)).toBe(1)
     const second = app.callApi(eve, addDevice, { body })
-    await expect.poll(() => waitingForLocks(db)).toBe(2)
+    await expect.poll(() => waitingForThis(trx)).toBe(2)
     return { both: Promise.all([first, second]) }
   })
   const [, { device }] = await both

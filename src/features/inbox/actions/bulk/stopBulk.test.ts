@@ -4,7 +4,7 @@ import { bulkProgress, getBulk, startBulk, stopBulk, undoBulk } from './contract
 import { listConversations } from '#features/inbox/conversations/contract.ts'
 import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
-import { waitingForLocks } from '#testing/waitingForLocks.ts'
+import { waitingForThis } from '#testing/waitingForThis.ts'
 import { runBulk } from './runBulk.ts'
 
 let app: TestApp
@@ -70,9 +70,9 @@ test('a bulk that is stopped ends with the portion that is under way, which is d
     await sql`select from conversation where workspace_id = ${mara.workspace}
       and id = (select conversation_id from bulk_item where bulk_id = ${id} and n = 150) for no key update`.execute(other)
     const running = portion(id)
-    await expect.poll(() => waitingForLocks(app.server.db)).toBe(1)
+    await expect.poll(() => waitingForThis(other)).toBe(1)
     const stopping = stop(id)
-    await expect.poll(() => waitingForLocks(app.server.db)).toBe(2)
+    await expect.poll(() => waitingForThis(other)).toBe(2)
     return { both: Promise.all([running, stopping]) }
   })
   const [, stopped] = await both

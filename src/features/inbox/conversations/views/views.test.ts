@@ -3,7 +3,7 @@ import { newId } from '#shared/ids.ts'
 import type { TestPerson, TestApp } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { atTheSameMoment } from '#testing/atTheSameMoment.ts'
-import { waitingForLocks } from '#testing/waitingForLocks.ts'
+import { waitingForThis } from '#testing/waitingForThis.ts'
 import { wholeInbox, type Criteria } from '#features/inbox/conversations/contract.ts'
 import { countViews, deleteView, listViews, moveView, saveView, viewChanged, viewRemoved } from './contract.ts'
 
@@ -117,7 +117,7 @@ test('several views that are moved at the same moment do not stand in each other
   const { moves } = await app.server.db.transaction().execute(async (trx) => {
     await trx.selectFrom('view').where('id', '=', first).select('id').forUpdate().execute()
     const moving = Promise.allSettled(ids.map((id) => app.callApi(ida, moveView, { params: { id }, body: { before: null } })))
-    await expect.poll(() => waitingForLocks(app.server.db)).toBe(ids.length)
+    await expect.poll(() => waitingForThis(trx)).toBe(ids.length)
     return { moves: moving }
   })
   expect((await moves).map(({ status }) => status)).toEqual(ids.map(() => 'fulfilled'))

@@ -5,7 +5,7 @@ import { flags, type Flag } from '#shared/call.ts'
 import { rightsOf } from '#features/workspaces/members/contract.ts'
 import type { TestPerson, TestApp } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
-import { waitingForLocks } from '#testing/waitingForLocks.ts'
+import { waitingForThis } from '#testing/waitingForThis.ts'
 import { createInvite, inviteChanged, listInvites, resendInvite, revokeInvite, viewInvite } from '#features/workspaces/invites/contract.ts'
 
 let app: TestApp
@@ -216,7 +216,7 @@ test('of two who ask people in at the same moment, the second one counts what th
     // Both go on until they note in the audit log what they did, as far as they do not wait for each other.
     await sql`lock table audit in share mode`.execute(trx)
     const asked = Promise.allSettled([ask('e', 100), ask('f', 100)])
-    await expect.poll(() => waitingForLocks(app.server.db)).toBe(2)
+    await expect.poll(() => waitingForThis(trx)).toBe(2)
     return { both: asked }
   })
   expect((await both).map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])

@@ -4,7 +4,7 @@ import { flags, type Flag } from '#shared/call.ts'
 import { me } from '#features/workspaces/contract.ts'
 import type { TestPerson, TestApp } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
-import { waitingForLocks } from '#testing/waitingForLocks.ts'
+import { waitingForThis } from '#testing/waitingForThis.ts'
 import {
   everybody,
   leaveWorkspace,
@@ -171,7 +171,7 @@ test('who is removed from the last two workspaces they had at the same moment is
     await sql`lock table audit in share mode`.execute(trx)
     const there = app.callApi(other, removeMember, { body: { team_id: other.workspace, user_id: anna.id } })
     const removed = Promise.all([remove(mara, anna), there])
-    await expect.poll(() => waitingForLocks(app.server.db)).toBe(2)
+    await expect.poll(() => waitingForThis(trx)).toBe(2)
     return { both: removed }
   })
   await both
