@@ -13,6 +13,7 @@ import { startServer, type Server } from '#app/startServer.ts'
 import { variablesOf } from '#app/sources.ts'
 import type { Provider } from '#providers/provider.ts'
 import { providers } from '#providers/registry.ts'
+import { caughtUp } from './caughtUp.ts'
 import { addBot, addPerson, type BotFields, type TestPerson, type PersonOptions, type TestBot } from './people.ts'
 import { reportOf } from './reportOf.ts'
 import { stopClock } from './stopClock.ts'
@@ -154,8 +155,11 @@ export async function createTestApp(env: Record<string, string> = {}, added: rea
   )
   const server = await startServer(config, createLogger(config.logLevel), undefined, undefined, registered)
   await stopClock(server.db)
-  return new TestApp(server, database.url, async () => {
+  const app = new TestApp(server, database.url, async () => {
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   })
+  // What is said before the alerts are followed is told late.
+  await caughtUp(app, 'alerts')
+  return app
 }

@@ -18,8 +18,6 @@ let channel: string
 let id: string
 beforeAll(async () => {
   app = await createTestApp()
-  // What was said before the alerts are followed is told late, and nobody is told that nobody was reached.
-  await caughtUp(app, 'alerts')
   return () => app.close()
 })
 /** Ben is called for a customer who asked for a human. */
