@@ -8,6 +8,7 @@ import { idOf } from './Id.ts'
 
 const team = { teamid: idOf('workspace') }
 const ofBot = { params: { client_key: idOf('bot') } }
+const newThing = { new_id: 'Of what is not there yet, and hashed with who calls.' }
 const userid = { userid: 'The session says who calls.' }
 const atCompany = { provider: 'nobodys-company' }
 const plainCompany = { provider: 'The name of a provider, the same for everybody.' }
@@ -93,6 +94,11 @@ export const botCalls: Entry[] = [
   ),
   entry('support', bots.rotateWebhookSecret, { params: { client_key: idOf('botWithWebhook') } }, { becomes: onlyWhoSeesAllOf('help') }),
   entry('support', bots.listKeys, { headers: team }, { plain: userid }),
-  entry('support', bots.makeKey, { headers: team, body: { name: 'New key' } }, { becomes: notWhoSeesLess, plain: userid }),
+  entry(
+    'support',
+    bots.makeKey,
+    { headers: team, body: { name: 'New key' } },
+    { becomes: notWhoSeesLess, plain: { ...userid, ...newThing } },
+  ),
   entry('support', bots.revokeKey, { params: { id: idOf('apiKey') } }, { becomes: notWhoSeesLess }),
 ]

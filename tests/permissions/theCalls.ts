@@ -59,9 +59,14 @@ export const theCalls: Entry[] = [
   entry('person', workspaces.me, { headers: team }),
   entry('member', workspaces.chooseContext, { body: { team_id: idOf('workspace'), client_key: idOf('bot') } }),
   entry('member', workspaces.getWorkspace, { params: { id: idOf('workspace') } }),
-  entry('person', workspaces.makeWorkspace, {
-    body: { name: 'New workspace', teamid: idOf('workspace', 'ignored'), userid: idOf('colleague', 'ignored') },
-  }),
+  entry(
+    'person',
+    workspaces.makeWorkspace,
+    {
+      body: { name: 'New workspace', teamid: idOf('workspace', 'ignored'), userid: idOf('colleague', 'ignored') },
+    },
+    { plain: newThing },
+  ),
   entry('edit', workspaces.updateWorkspace, { body: { teamid: idOf('workspace'), name: 'New name' } }, { does: 'rename' }),
   entry(
     'edit',
@@ -111,13 +116,13 @@ export const theCalls: Entry[] = [
     'edit',
     invites.createInvite,
     { body: { team_id: idOf('workspace'), emails: ['new@example.com'], ...members.rightsOf([]) } },
-    { becomes: notWhoSeesLess, plain: { ...userid, scope_bots: 'Asked in the other example.' } },
+    { becomes: notWhoSeesLess, plain: { ...userid, ...newThing, scope_bots: 'Asked in the other example.' } },
   ),
   entry(
     'edit',
     invites.createInvite,
     { body: { team_id: idOf('workspace'), ...members.rightsOf([]), scope: 'bots', scope_bots: [idOf('bot', 'chosen')] } },
-    { does: 'a part', becomes: notWhoSeesLess, plain: userid },
+    { does: 'a part', becomes: notWhoSeesLess, plain: { ...userid, ...newThing } },
   ),
   entry('edit', invites.listInvites, { headers: team }),
   entry('edit', invites.resendInvite, { body: { team_id: idOf('workspace'), id: idOf('invite') } }, { becomes: notWhoSeesLess }),

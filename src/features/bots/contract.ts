@@ -252,11 +252,12 @@ export const makeKey = call({
   name: 'key.make',
   method: 'POST',
   path: '/api/keys',
-  summary: 'Makes an API key; this answer is the only place where it can be read.',
+  summary:
+    'Makes an API key; this answer is the only place where it can be read. `new_id` names a new one: where a call whose answer was lost is made again, none is made a second time, and the key that nobody could read is replaced.',
   requires: 'support',
   requiresPlan: false,
   headers: teamHeader,
-  body: z.object({ name: givenName('Please enter a name for the key, such as where it is used.') }),
+  body: z.object({ name: givenName('Please enter a name for the key, such as where it is used.'), new_id: z.optional(z.uuid()) }),
   response: z.object({ key: ApiKey, api_key: z.string() }),
   limit: { per: 'person', max: 60, minutes: 60 },
 })

@@ -151,11 +151,12 @@ export const makeWorkspace = call({
   method: 'POST',
   path: '/api/workspace/create',
   summary:
-    'Makes a workspace with its trial; it becomes the current one of the caller, who owns it. The fields teamid, email and userid are taken and change nothing.',
+    'Makes a workspace with its trial; it becomes the current one of the caller, who owns it. `new_id` names a new one: where a call whose answer was lost is made again, none is made a second time. The fields teamid, email and userid are taken and change nothing.',
   requires: 'person',
   requiresPlan: false,
   body: z.object({
     name: workspaceName,
+    new_id: z.optional(z.uuid()),
     teamid: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
     email: z.optional(z.nullable(address)),
     userid: z.optional(z.nullable(z.string().check(z.maxLength(100)))),

@@ -10,5 +10,5 @@ import { botErrors } from '#features/bots/errors.ts'
 export async function makeKey(ctx: RequestContext, { headers, body }: Input<typeof call>): Promise<CallResponse<typeof call>> {
   const member = await accessNamedWorkspace(ctx, headers.teamid)
   demandSightOfAll(member, botErrors.seesPartToMakeKey)
-  return createKey(ctx, member.workspaceId, body.name)
+  return createKey(ctx, member.workspaceId, body.name, body.new_id)
 }

@@ -1,18 +1,7 @@
 import { hash } from 'node:crypto'
-import { formatUuid } from '#shared/ids.ts'
+import { hashedId } from '#platform/crypto/hashedId.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import type { Report } from './ports.ts'
-
-/**
- * Ids of what comes from outside are hashes of where it came from: the same thing has the same id on every node and at every arrival,
- * without asking the database first.
- */
-function hashedId(kind: string, owner: string, key: string): string {
-  const bytes = hash('sha256', `${kind}\n${owner}\n${key}`, 'buffer').subarray(0, 16)
-  bytes[6] = 0x80 | (bytes[6]! & 0x0f)
-  bytes[8] = 0x80 | (bytes[8]! & 0x3f)
-  return formatUuid(bytes)
-}
 
 export const conversationIdOf = (botId: string, channel: string) => hashedId('conversation', botId, channel)
 export const customerIdOf = (botId: string, userKey: string) => hashedId('customer', botId, userKey)

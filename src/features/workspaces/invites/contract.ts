@@ -55,7 +55,7 @@ export const createInvite = call({
   method: 'POST',
   path: '/api/invite/create',
   summary:
-    'Asks people into a workspace, each by an e-mail and a link of their own that only they can use; without addresses, makes one open link. One gives only what one has oneself; an owner or admin gives everything. Who was asked already is asked again. When an address is wrong or its owner is a member already, nobody is asked, and `details.emails` says of each why.',
+    'Asks people into a workspace, each by an e-mail and a link of their own that only they can use; without addresses, makes one open link. One gives only what one has oneself; an owner or admin gives everything. Who was asked already is asked again. `new_id` names a new open link: where a call whose answer was lost is made again, none is made a second time. When an address is wrong or its owner is a member already, nobody is asked, and `details.emails` says of each why.',
   requires: 'edit',
   requiresPlan: false,
   body: z.object({
@@ -65,6 +65,7 @@ export const createInvite = call({
     ),
     ...RightsGiven.shape,
     ...z.partial(ScopeGiven).shape,
+    new_id: z.optional(z.uuid()),
     /** The inviter, as old clients send it; who invites is known from the session. */
     userid: z.optional(z.string().check(z.maxLength(100))),
   }),

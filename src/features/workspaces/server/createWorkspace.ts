@@ -6,8 +6,12 @@ import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 const trialDays = 14
 
 /** Makes a workspace with its owner and trial, and makes it the owner's current one. Answers its id. */
-export async function createWorkspace(ctx: RequestContext, ownerId: string, name: string): Promise<string> {
-  const id = newId(ctx.now.getTime())
+export async function createWorkspace(
+  ctx: RequestContext,
+  ownerId: string,
+  name: string,
+  id: string = newId(ctx.now.getTime()),
+): Promise<string> {
   const trialEnd = new Date(ctx.now.getTime() + trialDays * day)
   await ctx.db.insertInto('workspace').values({ id, name, trial_ends_at: trialEnd, deleted_at: null }).execute()
   const all = { is_owner: true, train: true, chat: true, edit: true, billing: true, support: true }

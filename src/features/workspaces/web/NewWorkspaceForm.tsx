@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { laterStrings } from '#shared/later.strings.ts'
 import { workspaceStrings } from './workspace.strings.ts'
 import { callApi } from '#web/query/callApi.ts'
+import { forgetNew, idOfNew } from '#web/query/idOfNew.ts'
 import { useAction } from '#web/query/useAction.ts'
 import { Button } from '#web/components/Button.tsx'
 import { TextField } from '#web/components/Field.tsx'
@@ -16,12 +17,17 @@ interface NewWorkspaceFormProps {
 }
 
 const text = workspaceStrings
+const newAt = 'workspace'
 const { ownerPlaceholder, clearOwner, searchOwner, nobody } = text.settings
 
 /** Makes a workspace. Its owner is the one who makes it (spec, section 5). */
 export function NewWorkspaceForm({ me, onMade, onCancel }: NewWorkspaceFormProps) {
   const [name, setName] = useState('')
-  const make = useAction(async () => onMade(await callApi(makeWorkspace, { body: { name } })))
+  const make = useAction(async () => {
+    const workspace = await callApi(makeWorkspace, { body: { name, new_id: idOfNew(newAt, name) } })
+    forgetNew(newAt)
+    onMade(workspace)
+  })
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const owner = { id: me.id, name: me.profile.real_name || me.profile.email, email: me.profile.email, image: me.profile.image }
@@ -63,7 +69,14 @@ export function NewWorkspaceForm({ me, onMade, onCancel }: NewWorkspaceFormProps
         )}
       </div>
       <div className="flex justify-end gap-2">
-        <Button onClick={onCancel}>{laterStrings.kit.cancel}</Button>
+        <Button
+          onClick={() => {
+            forgetNew(newAt)
+            onCancel()
+          }}
+        >
+          {laterStrings.kit.cancel}
+        </Button>
         <Button type="submit" variant="main" disabled={!canMake}>
           {make.isRunning ? text.adding.creating : text.adding.submit}
         </Button>

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { inviteErrors } from '#features/workspaces/invites/errors.ts'
 import type { CallResponse, Input } from '#shared/call.ts'
-import { newId } from '#shared/ids.ts'
 import { day } from '#shared/time.ts'
 import type { Given } from '#features/workspaces/members/rules.ts'
 import { lockPeople } from '#features/workspaces/members/server/lockPeople.ts'
+import { idOfNew } from '#platform/event-log/idOfNew.ts'
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
 import { hashSecret, newSecret } from '#platform/crypto/secrets.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
@@ -35,7 +35,8 @@ export async function createInvite(
   await refuseTooMany(ctx, member.workspaceId, asked.length)
   await refuseTooManyMails(ctx, member.workspaceId, emails.length, ports)
   const made: { id: string; email: string | null }[] = []
-  for (const email of asked) made.push({ id: await upsert(ctx, member.workspaceId, email, given, ports), email })
+  for (const email of asked)
+    made.push({ id: await upsert(ctx, { workspace: member.workspaceId, email, new_id: body.new_id }, given, ports), email })
   await queueMails(
     ctx,
     member.workspaceId,
@@ -47,32 +48,48 @@ export async function createInvite(
   return { invites: rows.map((row) => toInvite(row, ctx.now, ports)), mails: ports.mails }
 }
 
-/** Makes the invitation of an address, or renews the pending one with what is given now. Its link stays, so that an earlier e-mail still leads in. */
-async function upsert(ctx: RequestContext, workspace: string, email: string | null, given: Given, { vault }: InvitePorts): Promise<string> {
+/**
+ * Makes the invitation of an address, or renews the pending one with what is given now. Its link stays, so that an earlier e-mail still leads in. An open
+ * link that the same call made before, whose answer was lost, is renewed as well.
+ */
+async function upsert(
+  ctx: RequestContext,
+  { workspace, email, new_id }: { workspace: string; email: string | null; new_id?: string | undefined },
+  given: Given,
+  ports: InvitePorts,
+): Promise<string> {
   const code = newSecret('inv')
-  const fresh = newId(ctx.now.getTime())
   const until = { invited_by: ctx.person!.id, expires_at: new Date(ctx.now.getTime() + inviteDays * day) }
-  const { id } = await ctx.db
+  const row = await ctx.db
     .insertInto('invite')
     .values({
       workspace_id: workspace,
-      id: fresh,
+      id: idOfNew(ctx, 'invite', email === null ? new_id : undefined),
       code_hash: hashSecret(code),
-      code: vault.encrypt(code),
+      code: ports.vault.encrypt(code),
       email,
       ...given,
       ...until,
       created_at: ctx.now,
     })
     .onConflict((conflict) =>
-      conflict
-        .expression(sql`workspace_id, lower(email)`)
-        .where(sql<boolean>`email is not null and revoked_at is null and used_at is null`)
-        .doUpdateSet({ ...given, ...until }),
+      email === null
+        ? conflict
+            .columns(['workspace_id', 'id'])
+            .doUpdateSet({ ...given, ...until })
+            .where('invite.revoked_at', 'is', null)
+            .where('invite.used_at', 'is', null)
+        : conflict
+            .expression(sql`workspace_id, lower(email)`)
+            .where(sql<boolean>`email is not null and revoked_at is null and used_at is null`)
+            .doUpdateSet({ ...given, ...until }),
     )
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const action = id === fresh ? 'invite.made' : 'invite.resent'
+    .returning(['id', sql<boolean>`xmax = 0`.as('isNew')])
+    .executeTakeFirst()
+  // It was revoked: this is another one.
+  if (!row) return upsert(ctx, { workspace, email }, given, ports)
+  const { id, isNew } = row
+  const action = isNew ? 'invite.made' : 'invite.resent'
   await recordAudit(ctx, { workspace, action, subject: { id, name: nameOf(email) }, after: auditedFields(given) })
   return id
 }

@@ -4,6 +4,7 @@ import { inviteStrings } from './invite.strings.ts'
 import type { Membership } from '#features/workspaces/members/contract.ts'
 import type { Given } from '#features/workspaces/members/rules.ts'
 import { callApi } from '#web/query/callApi.ts'
+import { forgetNew, idOfNew } from '#web/query/idOfNew.ts'
 import { queries } from '#web/query/client.ts'
 import { useAction } from '#web/query/useAction.ts'
 import { Button } from '#web/components/Button.tsx'
@@ -31,8 +32,12 @@ export function OpenLink({ actor, given, canMake }: OpenLinkProps) {
   const { data } = useQuery(invitesQuery)
   const now = useNow()
   const wanted = JSON.stringify(given)
+  const newAt = `link ${actor.id}`
   const make = useAction(async () => {
-    const { invites } = await callApi(createInvite, { body: { team_id: actor.id, ...given, scope_bots: [...given.scope_bots] } })
+    const { invites } = await callApi(createInvite, {
+      body: { team_id: actor.id, new_id: idOfNew(newAt, wanted), ...given, scope_bots: [...given.scope_bots] },
+    })
+    forgetNew(newAt)
     const invite = invites[0]!
     // The list has it from now on, whenever it is there again; it may have come with a change that was told before the answer.
     queries.setQueryData(
