@@ -3,7 +3,7 @@ import { newId } from '#shared/ids.ts'
 import type { Subscription } from '#platform/event-log/subscribers/Subscription.ts'
 import type { LoggedChange } from '#platform/event-log/feed.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
-import { asTheyHappened } from '#features/inbox/timeline/asTheyHappened.ts'
+import { asTheyHappened, stateOfChange } from '#features/inbox/timeline/asTheyHappened.ts'
 import { AlertBook } from '#features/alerts/AlertBook.ts'
 import type { Kind } from '#features/alerts/contract.ts'
 import type { AlertPorts } from './AlertPorts.ts'
@@ -18,6 +18,7 @@ export function alertSubscription(ports: AlertPorts): Subscription {
   return {
     name: 'alerts',
     events: followed,
+    state: stateOfChange,
     // Under load many messages are read with their people at once; that somebody wrote may come so late.
     gatherMs: 250,
     isUrgent: (change) => stepsOf(change, () => 0, atAnyTime).some((step) => 'raise' in step && callsAtOnce.has(step.raise.kind)),

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { changesSince } from '#shared/liveProtocol.ts'
 import { assign } from '#features/inbox/actions/contract.ts'
 import { resetUnread } from '#features/inbox/conversations/unreadContract.ts'
 import { setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
 import { storeReports } from '#features/inbox/ingest/storeReports.ts'
+import { conversationIdOf } from '#features/inbox/timeline/identity.ts'
 import { nobody } from '#platform/event-log/RequestContext.ts'
 import * as contract from '#features/alerts/contract.ts'
 import type { TestApp, TestBot, TestPerson } from '#testing/TestApp.ts'
@@ -66,6 +67,38 @@ test('what a customer writes after an answer alerts, though the log has it befor
   })
   await open(ben, ['log'])
   expect((await list(ben)).alerts).toHaveLength(2)
+})
+
+test('so it does where the log hands out the answer later, as a third transaction still ran', async () => {
+  await app.callApi(ben, resetUnread, { params: { id } })
+  await open(ben, [])
+  const [began, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  onTestFinished(() => over.resolve())
+  const other = `c${crypto.randomUUID()}`
+  const items = [other, channel].map((at) => ({
+    report: reportOf(bot, at, 'One more thing'),
+    conversationId: conversationIdOf(bot.id, at),
+  }))
+  let third: Promise<void> | undefined
+  await app.server.contexts.write(nobody, async ({ db, now }) => {
+    await sql`select pg_current_xact_id()`.execute(db)
+    third = app.server.db.transaction().execute(async (trx) => {
+      await sql`select pg_current_xact_id()`.execute(trx)
+      began.resolve()
+      await over.promise
+    })
+    await began.promise
+    await say(mara, 'Here I am.')
+    await storeReports(db, items, now.getTime())
+  })
+  // It was told of as much of the transaction as was handed out.
+  await expect
+    .poll(async () => (await list(ben)).alerts.some(({ conversation_id }) => conversation_id === items[0]!.conversationId))
+    .toBe(true)
+  over.resolve()
+  await third
+  await caughtUp(app, 'alerts')
+  await open(ben, ['log'])
 })
 
 test('what somebody switched off does not reach them, and the row all switches every row', async () => {

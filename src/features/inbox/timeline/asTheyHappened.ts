@@ -1,6 +1,10 @@
+import { sql } from 'kysely'
 import { isChangeOf, type Change } from '#shared/event.ts'
 import { conversationAssigned, conversationChanged, type Conversation } from '#features/inbox/conversations/contract.ts'
 import { messageAdded } from './contract.ts'
+
+/** Of a row of `change`, the state that its conversation is in by it; for a subscription that has its batches put in order. */
+export const stateOfChange = sql<number>`(body->'conversation'->>'rev')::bigint`
 
 /**
  * Changes of the log in the order in which they happened to each conversation: a transaction that had begun to write and then waited for a conversation stands

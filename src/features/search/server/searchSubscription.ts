@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import { stateOfChange } from '#features/inbox/timeline/asTheyHappened.ts'
 import type { Subscription } from '#platform/event-log/subscribers/Subscription.ts'
 import { fillIndexes } from './fillIndex.ts'
 import { indexChanges } from './indexChanges.ts'
@@ -12,6 +13,7 @@ export function searchSubscription(db: Database): Subscription {
   return {
     name: 'search',
     events: followed,
+    state: stateOfChange,
     gatherMs: 150,
     // When very much comes in, that goes before finding it.
     load: 0.3,

@@ -165,12 +165,13 @@ export class Subscriber {
     const batch = await readBatch(
       db,
       from,
-      { names: [...this.#names], only: this.#subscription.only },
+      { names: [...this.#names], only: this.#subscription.only, state: this.#subscription.state },
       this.#carefulUpTo === null ? this.#atOnce : 1,
     )
     if (!batch) return this.#bridge(place)
     const isPart = await this.#take(place, batch)
-    return isPart || batch.more || this.#carefulUpTo !== null
+    // Where nothing could be read on, what holds it back wakes it when it is over.
+    return isPart || batch.more || (this.#carefulUpTo !== null && batch.end !== from)
   }
 
   /** Hands over what is wanted of a batch. Answers whether some of it was left for another transaction. */

@@ -27,6 +27,11 @@ export interface Subscription {
    */
   only?: RawBuilder<boolean>
   /**
+   * Of a row of `change`, the number of the state of its conversation that it tells of, if it tells of one. A change is then not handed over without the earlier
+   * states of its conversation that stand behind it in the log, as its transaction had begun to write and then waited for theirs.
+   */
+  state?: RawBuilder<number>
+  /**
    * Handles changes, the oldest first. It writes by `ctx.db` only; what it does elsewhere is not undone when it fails. Other readers of the log
    * wait for a transaction that has written something, so it reads and computes first and writes last. Where all of them would make it write for long, it
    * answers how many of the first it handled, at least one: the others are handed to it again, in a transaction of their own.
