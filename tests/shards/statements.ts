@@ -29,6 +29,7 @@ export const wide: Record<string, [count: number, why: string]> = {
   'features/inbox/ingest/scrubWithdrawn.ts': [3, inFragment],
   'features/inbox/privacy/customersConversations.ts': [2, inFragment],
   'features/inbox/privacy/eraseConversations.ts': [3, inFragment],
+  'features/inbox/privacy/eraseSaidAsGuest.ts': [1, inFragment],
   'features/inbox/privacy/takeBackAlerts.ts': [5, inFragment],
   'features/inbox/timeline/history.ts': [2, inFragment],
   'features/inbox/timeline/searchEntries.ts': [2, inFragment],
