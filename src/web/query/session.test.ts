@@ -122,7 +122,8 @@ describe('the token of the session', () => {
         return reload.mock.calls.length > 0 && body.hidden
       }
       const otherTabWrites = () => heard.get('storage')?.({ key: 'token' })
-      return { session, comeBack, otherTabWrites }
+      const leave = () => heard.get('pagehide')?.({})
+      return { session, comeBack, otherTabWrites, leave }
     }
 
     it('is asked for again once it has ended, also where somebody else is signed in since', async () => {
@@ -146,6 +147,40 @@ describe('the token of the session', () => {
       storage.kept.delete('token')
       otherTabWrites()
       expect(comeBack()).toBe(true)
+    })
+
+    it('leaves what holds by then as it is, whoever is signed in by then, or nobody, when it is left to be loaded again', async () => {
+      for (const now of ['bs_ben', null]) {
+        storage.kept.set('token', 'bs_mara')
+        const { session, comeBack, leave } = await open()
+        leave()
+        if (now === null) storage.kept.delete('token')
+        else storage.kept.set('token', now)
+        expect(comeBack()).toBe(true)
+        // What it still asked for is refused by the server.
+        session.onRefusedToken('bs_mara', 'request.signed-out')
+        leave()
+        expect(storage.getItem('token')).toBe(now)
+      }
+      storage.kept.set('token', 'bs_mara')
+      const { session, comeBack, leave } = await open()
+      session.endSession()
+      leave()
+      storage.kept.set('token', 'bs_ben')
+      expect(comeBack()).toBe(true)
+      leave()
+      expect(storage.getItem('token')).toBe('bs_ben')
+    })
+
+    it('has written what waited by then, and nothing over what another tab has written since', async () => {
+      const { session, leave } = await open()
+      session.setSessionToken('bs_one')
+      session.setSessionToken('bs_two')
+      leave()
+      expect(storage.getItem('token')).toBe('bs_two')
+      storage.kept.set('token', 'bs_ben')
+      leave()
+      expect(storage.getItem('token')).toBe('bs_ben')
     })
 
     it('goes on where nothing has changed, and where the browser keeps nothing', async () => {

@@ -80,14 +80,18 @@ export function watchSession(): void {
     // That the session has ended came before this.
     if (token === null) showWayIn()
   })
+  // What waits is written. Nothing else is: another tab may have written since, of which a page that is left, or was kept, has not heard.
   addEventListener('pagehide', () => {
-    if (readStored() !== token) write()
+    if (timer !== undefined) write()
   })
   // Browsers keep a page that was left, and show it as it stood when one goes back, also after logging out.
   addEventListener('pageshow', ({ persisted }) => {
     const isOver = wasSignedIn && token === null
     // Meanwhile somebody else may be signed in, or nobody; a browser without storage cannot tell.
-    if (!persisted || (!isOver && readStored(token) === token)) return
+    const stored = readStored(token)
+    if (!persisted || (!isOver && stored === token)) return
+    // That the former session has ended, which the server says to what is still asked under it, is no news for the one that holds now.
+    token = stored
     document.body.hidden = true
     location.reload()
   })
@@ -114,6 +118,7 @@ function forgetSeen() {
 
 function write() {
   clearTimeout(timer)
+  timer = undefined
   writtenAt = Date.now()
   try {
     if (token === null) localStorage.removeItem(storageKey)
