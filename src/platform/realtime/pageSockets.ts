@@ -235,6 +235,8 @@ export class PageSockets {
     data.hiding = callAt(at.until, () => this.#look(socket, null))
     joinRooms(socket, [roomOf.conversation(at.channel)])
     this.#presence.enter(at.channel, at.where, socket.id, { id: data.person.id, name: data.person.name })
+    // That they are there may be news to nobody else: they have it open in another tab.
+    socket.emit('presence', { channel_id: at.channel, people: this.#presence.onlookers(at.channel) })
   }
 
   /** Changes go to the pages in one frame, and to clients of old one by one, under the spec's names. Only the last one can move somebody. */

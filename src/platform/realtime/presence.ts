@@ -31,8 +31,11 @@ export class Presence {
   readonly #timer: NodeJS.Timeout
   /** Of every conversation that anybody looks at. */
   readonly #where = new Map<string, Where>()
+  /** Of every conversation that anybody looks at, as text, whom was last told of. */
+  readonly #told = new Map<string, string>()
   readonly #changed: (channel: string, people: Onlooker[], where: Where) => void
 
+  /** `changed` is told of everybody who looks at a conversation, once others do than it was told. */
   constructor(bus: Bus, changed: (channel: string, people: Onlooker[], where: Where) => void, topics = ofConversations) {
     this.#bus = bus
     this.#topics = topics
@@ -97,9 +100,19 @@ export class Presence {
       if (notices.size > 0) this.#elsewhere.set(channel, notices)
       else this.#elsewhere.delete(channel)
     }
+    this.#tell(channel, where)
+  }
+
+  #tell(channel: string, where: Where): void {
     const everybody = this.onlookers(channel)
-    if (everybody.length === 0) this.#where.delete(channel)
-    this.#changed(channel, everybody, where)
+    const now = JSON.stringify(everybody)
+    const before = this.#told.get(channel) ?? '[]'
+    if (everybody.length > 0) this.#told.set(channel, now)
+    else {
+      this.#told.delete(channel)
+      this.#where.delete(channel)
+    }
+    if (now !== before) this.#changed(channel, everybody, where)
   }
 
   #repeat(): void {
@@ -110,9 +123,7 @@ export class Presence {
       if (notices.size > 0) continue
       this.#elsewhere.delete(channel)
       const where = this.#where.get(channel)
-      if (!where || this.#here.has(channel)) continue
-      this.#where.delete(channel)
-      this.#changed(channel, [], where)
+      if (where) this.#tell(channel, where)
     }
   }
 }
