@@ -25,6 +25,9 @@ export function membershipOf(person: Me | undefined) {
   return person?.slack_integrations.find((membership) => membership.id === team)
 }
 
+/** The ids of the workspaces to which a person belongs. */
+export const workspacesOf = (person: Me): string[] => person.slack_integrations.map(({ id }) => id)
+
 /** Whether the person may do what needs `need`, by the same table the server asks. */
 export function useCan(need: Need): boolean {
   const membership = membershipOf(useMe())

@@ -6,6 +6,7 @@ import { sessionToken } from '#web/query/session.ts'
 import { currentTeam } from '#web/query/team.ts'
 import { liveState } from '#web/live/liveState.ts'
 import { onLive } from '#web/live/onLive.ts'
+import { startForgetting } from './forgetGone.ts'
 import { allSeen, keepSeen, pruneSeen } from './seenStore.ts'
 import { worthKeeping } from './worthKeeping.ts'
 
@@ -13,6 +14,12 @@ import { worthKeeping } from './worthKeeping.ts'
 const settled = 1500
 /** So many answers are kept on the device. */
 const max = 120
+/**
+ * For so long (ms): over a weekend. What became of what they show while no page was open is told to no page: it may be erased, or out of its reader's
+ * sight.
+ */
+const keptFor = 3 * day
+const prune = () => pruneSeen(max, Date.now() - keptFor)
 
 const waiting = new Map<string, ReturnType<typeof setTimeout>>()
 let isBack = false
@@ -38,7 +45,8 @@ export function startKeepingSeen(): void {
     isBack = false
     void queries.invalidateQueries({ predicate: ({ state }) => wasBack || isUnreached(state.error) })
   })
-  setTimeout(() => void pruneSeen(max), 30_000)
+  startForgetting()
+  setTimeout(() => void prune(), 30_000)
 }
 
 const isUnreached = (error: unknown) => error instanceof AppError && error.code === 'unavailable'
@@ -62,6 +70,7 @@ function later(query: Query): void {
 
 /** Puts what the device has of this tab's workspace into the cache, where the cache has nothing. */
 async function bringBack(): Promise<void> {
+  await prune()
   const seen = (await allSeen()).toSorted((a, b) => b.at - a.at)
   if (currentTeam.get() === null) currentTeam.set(seen[0]?.team ?? null)
   for (const { key, data, at } of seen.filter(({ team }) => team === currentTeam.get())) {
