@@ -90,7 +90,7 @@ export class Outbox {
     jmid: string,
     decided: Partial<Pick<Outgoing, 'anyway' | 'public' | 'type' | 'privateRecipients'>> = {},
   ): void {
-    this.#change(conversation, jmid, (message) => ({ ...message, ...decided, state: 'waiting', why: null }))
+    this.#change(conversation, jmid, (message) => ({ ...message, ...decided, confirmedAt: Date.now(), state: 'waiting', why: null }))
     void this.#pump(conversation)
   }
 

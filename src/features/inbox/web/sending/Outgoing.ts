@@ -30,6 +30,8 @@ export interface Outgoing {
   mentioned?: readonly string[]
   /** Milliseconds since 1970. */
   writtenAt: number
+  /** When its writer last decided that it is sent all the same, like `writtenAt`. */
+  confirmedAt?: number
   state: 'waiting' | 'sending' | 'offline' | 'slowed' | 'stale' | 'mentions' | 'failed'
   /** Why it failed, for its writer. */
   why: string | null

@@ -14,8 +14,9 @@ import { sendingStrings } from './sending.strings.ts'
 import { submit } from './submit.ts'
 import { goOnTakingBack, offerUndo } from './undoable.ts'
 
-/** What lay on the device longer than this (ms) is not sent without asking its writer again. */
+/** What has waited longer than this (ms), on the device or in a page that slept, is not sent without asking its writer again. */
 const oldest = day
+const isOld = ({ writtenAt, confirmedAt = writtenAt }: Outgoing) => Date.now() - confirmedAt > oldest
 
 let owner = ''
 /** Between the tabs of this browser: whose message was let go of, in which conversation, and its jmid. */
@@ -26,6 +27,7 @@ const keyOf = (jmid: string) => outgoingKey(owner, jmid)
 export const theOutbox = new Outbox({
   // Codes of emoji are looked up with the attempt: a message that waits for them keeps its place before the next one.
   attempt: async (message) => {
+    if (isOld(message)) return { end: 'refused', why: sendingStrings.tooOld }
     const attempt = await submit({ ...message, text: await asSent(message.text) })
     if (attempt.end === 'sent' && message.undo && message.type === 'message') offerUndo(owner, message)
     return attempt
@@ -65,9 +67,7 @@ export function takeUp(): Promise<void> {
     const all = [...(await deviceStore.all<Outgoing>(outgoingKey(owner)))].toSorted(([, a], [, b]) => a.writtenAt - b.writtenAt)
     const isTakenBack = ([key]: [string, Outgoing]) => key.startsWith(takenBackKey(owner))
     for (const [, sent] of all.filter(isTakenBack)) void goOnTakingBack(owner, sent)
-    const kept = all.filter((one) => !isTakenBack(one)).map(([, message]) => message)
-    const isOld = ({ writtenAt }: Outgoing) => Date.now() - writtenAt > oldest
-    return kept.map((message) => (isOld(message) ? { ...message, state: 'failed', why: sendingStrings.tooOld } : message))
+    return all.filter((one) => !isTakenBack(one)).map(([, message]) => message)
   })
 }
 

@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { outgoingOf } from '#features/inbox/web/testing/outgoingOf.ts'
+import { playDevice, playedDevice } from '#features/inbox/web/testing/playedDevice.ts'
+import { day } from '#shared/time.ts'
+import { outgoingKey } from '#web/device/kept.ts'
+import { sendingStrings } from './sending.strings.ts'
+import { takeUp, theOutbox, write } from './theOutbox.ts'
+
+let isReached: boolean
+let attempts: number
+
+beforeAll(playDevice)
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1000 * day })
+  ;[isReached, attempts] = [false, 0]
+  vi.stubGlobal('fetch', () => {
+    attempts++
+    if (!isReached) return Promise.reject(new TypeError('cut'))
+    return Promise.resolve(Response.json({ channel: { id: 'c' }, message: { seq: 1 } }))
+  })
+})
+afterEach(() => {
+  for (const { jmid } of theOutbox.of('c')) theOutbox.remove('c', jmid)
+  vi.useRealTimers()
+})
+
+const say = (text: string) => write({ ...outgoingOf(text), lastSeen: 0 })
+const states = () => theOutbox.of('c').map(({ text, state, why }) => [text, state, why])
+/** The page sleeps for so long, with all its timers, and wakes where the server is reached, or is not. */
+async function sleep(ms: number, reached: boolean) {
+  await vi.advanceTimersByTimeAsync(100)
+  vi.setSystemTime(Date.now() + ms)
+  ;[isReached, attempts] = [reached, 0]
+  theOutbox.wake()
+  await vi.advanceTimersByTimeAsync(100)
+}
+
+test('a reply that waited a night is sent when the page wakes, and one that waited longer than a day once its writer says so', async () => {
+  say('Tonight')
+  await sleep(day / 2, true)
+  expect([states(), attempts]).toEqual([[], 1])
+
+  isReached = false
+  say('Yesterday')
+  say('Yesterday, too')
+  await sleep(day + 1000, true)
+  const old = ['failed', sendingStrings.tooOld]
+  expect([states()[0], attempts]).toEqual([['Yesterday', ...old], 0])
+  theOutbox.retry('c', theOutbox.of('c')[0]!.jmid)
+  await vi.advanceTimersByTimeAsync(100)
+  // What stands behind it is as old, and of that nothing was said.
+  expect([states(), attempts]).toEqual([[['Yesterday, too', ...old]], 1])
+  // Decided, and not reached: the next day it is asked again.
+  isReached = false
+  theOutbox.retry('c', theOutbox.of('c')[0]!.jmid)
+  await sleep(day / 2, false)
+  expect(attempts).toBe(1)
+  await sleep(day, true)
+  expect([states(), attempts]).toEqual([[['Yesterday, too', ...old]], 0])
+})
+
+test('what lies on the device from before is asked about as well', async () => {
+  for (const [jmid, age] of [['old', 2 * day] as const, ['new', day / 2] as const]) {
+    const message = outgoingOf(jmid, { state: 'offline', conversation: jmid, writtenAt: Date.now() - age })
+    playedDevice.kept.set(outgoingKey('', jmid), message)
+  }
+  isReached = true
+  await takeUp()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(['old', 'new'].map((id) => theOutbox.of(id).map(({ why }) => why))).toEqual([[sendingStrings.tooOld], []])
+  expect(attempts).toBe(1)
+  theOutbox.remove('old', 'old')
+})
