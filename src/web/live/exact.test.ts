@@ -7,6 +7,9 @@ import { conversationsQuery } from '#features/inbox/web/cache/useConversations.t
 import type { ListPage, ListPages } from '#features/inbox/web/cache/ListPages.ts'
 import { mergePage } from '#features/inbox/web/cache/mergePage.ts'
 import { wholeInbox } from '#features/inbox/conversations/contract.ts'
+import { nothingSeen } from '#features/inbox/conversations/rules.ts'
+import { applyResponseToCache } from '#features/inbox/web/actions/applyResponseToCache.ts'
+import { applySeenToAllLists } from '#features/inbox/web/cache/applySeenToCache.ts'
 import { PretendInbox, type EmittedChange } from '#features/inbox/web/testing/PretendInbox.ts'
 import { bringUpToDate, floorOfData, isAskedAgain } from './exact.ts'
 import { withChanges, type Recent } from './recent.ts'
@@ -101,6 +104,24 @@ describe('a kept answer', () => {
     expect(bringUpToDate(query(), recent, writeLogCursor(500, 0))).toBe(false)
     expect(kept()).toBe(before)
     expect(floorOfData(before)).toBe(writeLogCursor(102, 0))
+  })
+
+  it('is as exact after what one does oneself as before: nothing that it has seen is applied again, or asked of the log', () => {
+    const inbox = new PretendInbox()
+    for (const number of [1, 2, 3, 4]) inbox.change(number, { timestamp: number, in_count: 1 })
+    const first = inbox.page(model, '*')
+    land(first, inbox.page(model, first.timestamp!))
+    const seen = inbox.change(4, { timestamp: 9 })
+    expect(bringUpToDate(query(), { from: writeLogCursor(100, 0), changes: [onTheLog(seen)] }, seen.cursor)).toBe(true)
+    // What came before is not kept any more.
+    const recent: Recent = { from: seen.cursor, changes: [] }
+    const starred = inbox.change(4, { is_starred: true })
+    applyResponseToCache(starred.conversation)
+    applySeenToAllLists(starred.conversation.id, { ...nothingSeen, seen_in: 1 })
+    expect(kept().pages[0]!.channels[0]).toMatchObject({ is_starred: true, seen_in: 1 })
+    expect(floorOfData(kept())).toBe(seen.cursor)
+    expect(bringUpToDate(query(), withChanges(recent, [onTheLog(starred)]), starred.cursor)).toBe(true)
+    expect(kept().pages.at(-1)).toMatchObject({ totalCount: 4, channels: [{ timestamp: 1 }] })
   })
 
   it('is asked again all the same where that was meant to be, whatever happens to it before', () => {

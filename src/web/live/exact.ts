@@ -2,27 +2,9 @@ import type { Query } from '@tanstack/react-query'
 import type { LiveChange } from '#shared/liveProtocol.ts'
 import { changeAnswer } from '#web/query/changeAnswer.ts'
 import { queries } from '#web/query/client.ts'
+import { exactUpTo, partsOf } from './parts.ts'
 import { changesAfter, floorOf, type Recent } from './recent.ts'
 import { patchesOf } from './register.ts'
-
-/**
- * Keeps the kept answers exact. The difficulty is an answer that was read before a change and lands after it: so for every part of an
- * answer we remember up to which change it is exact, and what it missed is applied before anything newer is.
- */
-const exactUpTo = new WeakMap<object, string>()
-
-interface Part {
-  snapshot: string
-}
-
-/** The parts of an answer that say what they had seen: its pages, or itself. */
-function partsOf(data: unknown): Part[] {
-  if (typeof data !== 'object' || data === null) return []
-  if ('pages' in data && Array.isArray(data.pages)) return data.pages.flatMap(partsOf)
-  return isPart(data) ? [data] : []
-}
-
-const isPart = (data: object): data is Part => 'snapshot' in data && typeof data.snapshot === 'string'
 
 /** The cursor after which a kept answer may lack changes; null where it says nothing of what it has seen. */
 export function floorOfData(data: unknown): string | null {

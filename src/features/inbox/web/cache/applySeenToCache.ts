@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { changeAnswer } from '#web/query/changeAnswer.ts'
+import { changeExact } from '#web/live/changeExact.ts'
 import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import type { Seen } from '#features/inbox/conversations/contract.ts'
@@ -16,7 +16,7 @@ export function applySeenToCache(data: ListPages, { id, ...seen }: Seen & { id: 
 export function applySeenToAllLists(id: string, seen: Seen): void {
   for (const [key, data] of queries.getQueriesData<ListPages>({ queryKey: queryKeys.conversations })) {
     const next = data && applySeenToCache(data, { id, ...seen }, undefined, key)
-    if (next !== data) changeAnswer(key, next)
+    if (next !== data) changeExact(key, next)
   }
 }
 
