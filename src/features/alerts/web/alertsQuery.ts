@@ -4,7 +4,7 @@ import type { EventBody } from '#shared/event.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { presentTime } from '#web/hooks/presentTime.ts'
 import { paced } from '#web/live/paced.ts'
-import { together } from '#web/live/together.ts'
+import { changeOrAsk } from '#web/live/changeOrAsk.ts'
 import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { listAlerts, maxCounted, type Alert, type alertEnded, type alertSettled } from '#features/alerts/contract.ts'
@@ -58,16 +58,7 @@ export function withoutAlert(known: Alerts, { raise_id, why, kind, kinds }: Even
 }
 
 /** Keeps the list as the server has it; null: it is asked for again. */
-export function changeAlerts(apply: (known: Alerts) => Alerts | null): void {
-  const { queryKey } = alertsQuery
-  const known = queries.getQueryData(queryKey)
-  const next = known && apply(known)
-  if (next) queries.setQueryData(queryKey, next)
-  // An answer that is on its way may have been read before the change.
-  if (next === null || queries.isFetching({ queryKey }) > 0) askAgain()
-}
-
-const askAgain = together(() => void queries.invalidateQueries({ queryKey: alertsQuery.queryKey }))
+export const changeAlerts = (apply: (known: Alerts) => Alerts | null): void => changeOrAsk(alertsQuery.queryKey, apply)
 
 const askSoon = paced(() => queries.invalidateQueries({ queryKey: alertsQuery.queryKey }), 1000)
 

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '#web/query/callApi.ts'
-import { together } from '#web/live/together.ts'
-import { queries } from '#web/query/client.ts'
+import { changeOrAsk } from '#web/live/changeOrAsk.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { listen } from '#web/live/listen.ts'
 import { conversationLost } from '#features/inbox/conversations/contract.ts'
@@ -24,11 +23,4 @@ export function listenToUnreached(): void {
 
 const without = (known: readonly Unreached[], id: string) => known.filter(({ conversation_id }) => conversation_id !== id)
 
-function change(apply: (known: Unreached[]) => Unreached[]): void {
-  const { queryKey } = unreachedQuery
-  queries.setQueryData(queryKey, (known) => known && apply(known))
-  // An answer that is on its way may have been read before the change.
-  if (queries.isFetching({ queryKey }) > 0) askAgain()
-}
-
-const askAgain = together(() => void queries.invalidateQueries({ queryKey: unreachedQuery.queryKey }))
+const change = (apply: (known: Unreached[]) => Unreached[]) => changeOrAsk(unreachedQuery.queryKey, apply)

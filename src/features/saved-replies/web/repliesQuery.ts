@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '#web/query/callApi.ts'
-import { askAgainIfAsking } from '#web/query/askAgainIfAsking.ts'
-import { queries } from '#web/query/client.ts'
+import { changeOrAsk } from '#web/live/changeOrAsk.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { listen } from '#web/live/listen.ts'
 import { byName } from '#features/workspaces/members/byName.ts'
@@ -13,11 +12,7 @@ export const repliesQuery = queryOptions({ queryKey: queryKeys.replies, queryFn:
 const withoutReply = (replies: Reply[], id: string) => replies.filter((one) => one.id !== id)
 
 // From the moment somebody looks at replies they follow the events; the first load has none.
-listen(replyChanged, (reply) => follow((replies) => [...withoutReply(replies, reply.id), reply].toSorted(byName)))
-listen(replyRemoved, ({ id }) => follow((replies) => withoutReply(replies, id)))
-
-function follow(apply: (replies: Reply[]) => Reply[]): void {
-  const { queryKey } = repliesQuery
-  queries.setQueryData(queryKey, (replies) => replies && apply(replies))
-  askAgainIfAsking(queryKey)
-}
+listen(replyChanged, (reply) =>
+  changeOrAsk(repliesQuery.queryKey, (replies) => [...withoutReply(replies, reply.id), reply].toSorted(byName)),
+)
+listen(replyRemoved, ({ id }) => changeOrAsk(repliesQuery.queryKey, (replies) => withoutReply(replies, id)))

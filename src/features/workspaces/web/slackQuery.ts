@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '#web/query/callApi.ts'
-import { askAgainIfAsking } from '#web/query/askAgainIfAsking.ts'
-import { queries } from '#web/query/client.ts'
+import { changeOrAsk } from '#web/live/changeOrAsk.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { listen } from '#web/live/listen.ts'
 import { slackChanged, slackConnection } from '#features/workspaces/contract.ts'
@@ -15,8 +14,4 @@ export const slackQuery = (team: string) =>
   })
 
 // From the moment somebody comes to a screen with it, it follows the events, each of which holds all of it.
-listen(slackChanged, ({ id, slack }) => {
-  const { queryKey } = slackQuery(id)
-  if (queries.getQueryData(queryKey)) queries.setQueryData(queryKey, { slack })
-  askAgainIfAsking(queryKey)
-})
+listen(slackChanged, ({ id, slack }) => changeOrAsk(slackQuery(id).queryKey, () => ({ slack })))

@@ -1,7 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { callApi } from '#web/query/callApi.ts'
-import { askAgainIfAsking } from '#web/query/askAgainIfAsking.ts'
-import { queries } from '#web/query/client.ts'
+import { changeOrAsk } from '#web/live/changeOrAsk.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { listen } from '#web/live/listen.ts'
 import { listMembers, memberChanged, previewRole, memberRemoved, type WorkspaceMember } from '#features/workspaces/members/contract.ts'
@@ -30,11 +29,7 @@ export const givenUpQuery = (team: string, member: WorkspaceMember, draft: Given
  * From the moment somebody comes to a screen with people on it, their list follows the events. It is done here and not in the list of all that is live, because
  * the first load has no such list to follow, and need not carry how.
  */
-listen(memberChanged, (member, { workspace }) => follow(workspace, (members) => withMember(members, member)))
-listen(memberRemoved, (removed, { workspace }) => follow(workspace, (members) => withoutMember(members, removed)))
-
-function follow(team: string, apply: (members: WorkspaceMember[]) => WorkspaceMember[]): void {
-  const { queryKey } = membersQuery(team)
-  queries.setQueryData(queryKey, (members) => members && apply(members))
-  askAgainIfAsking(queryKey)
-}
+listen(memberChanged, (member, { workspace }) => changeOrAsk(membersQuery(workspace).queryKey, (members) => withMember(members, member)))
+listen(memberRemoved, (removed, { workspace }) =>
+  changeOrAsk(membersQuery(workspace).queryKey, (members) => withoutMember(members, removed)),
+)

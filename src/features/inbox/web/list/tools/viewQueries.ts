@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '#web/query/callApi.ts'
-import { askAgainIfAsking } from '#web/query/askAgainIfAsking.ts'
-import { queries } from '#web/query/client.ts'
+import { changeOrAsk } from '#web/live/changeOrAsk.ts'
 import { withdrawStale } from '#web/components/toast/toast.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { listen } from '#web/live/listen.ts'
@@ -16,9 +15,7 @@ listen(viewChanged, (view) => follow((views) => withView(views, view)))
 listen(viewRemoved, ({ id }) => follow((views) => withoutView(views, id)))
 
 function follow(apply: (views: View[]) => View[]): void {
-  const { queryKey } = viewsQuery
-  queries.setQueryData(queryKey, (views) => views && apply(views))
+  changeOrAsk(viewsQuery.queryKey, apply)
   // A view that shows something else by now is not taken back.
   withdrawStale()
-  askAgainIfAsking(queryKey)
 }
