@@ -20,6 +20,7 @@ import { botCalls } from './botCalls.ts'
 import { entry, type Entry } from './Entry.ts'
 import { idOf } from './Id.ts'
 import { writingCalls } from './writingCalls.ts'
+import { begun } from '#features/inbox/conversations/begunContract.ts'
 import * as unread from '#features/inbox/conversations/unreadContract.ts'
 import * as deleted from '#features/inbox/conversations/deletedContract.ts'
 import * as privacy from '#features/inbox/privacy/contract.ts'
@@ -175,6 +176,7 @@ export const theCalls: Entry[] = [
   entry('chat', acts.deleteConversation, talk, { plain: named }),
   entry('chat', acts.restoreConversation, { params: { id: idOf('deletedConversation', 'seen') } }, { becomes: onlyOwners, plain: named }),
   entry('owner', deleted.listDeleted, { headers: team }),
+  entry('member', begun, { headers: team }),
 
   entry('member', unread.listAttention, { headers: team }),
   entry('member', customers.conversationsOfCustomer, talk),

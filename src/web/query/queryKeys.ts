@@ -11,6 +11,7 @@ export const queryKeys = {
   assignees: ['assignees'],
   attention: ['attention'],
   audit: ['audit'],
+  begun: ['begun'],
   botAlerts: ['bot-alerts'],
   botHealth: ['bot health'],
   botPulses: ['bot pulses'],

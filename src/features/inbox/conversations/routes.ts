@@ -8,6 +8,7 @@ import { deleteLabel, mergeLabels, renameLabel } from './labels/changeLabel.ts'
 import { listLabels } from './labels/listLabels.ts'
 import { upsertLabel } from './labels/upsertLabel.ts'
 import { listConversations } from './listConversations.ts'
+import { howFarBegun } from './howFarBegun.ts'
 import { listDeleted } from './listDeleted.ts'
 import { listAttention } from './listAttention.ts'
 import { markUnread } from './markUnread.ts'
@@ -19,6 +20,7 @@ import { listViews } from './views/listViews.ts'
 import { saveView } from './views/saveView.ts'
 import * as unread from './unreadContract.ts'
 import * as deleted from './deletedContract.ts'
+import { begun } from './begunContract.ts'
 
 export const conversationRoutes = [
   handle(contract.listConversations, listConversations),
@@ -28,6 +30,7 @@ export const conversationRoutes = [
   handle(unread.resetUnread, resetUnread),
   handle(unread.markUnread, markUnread),
   handle(deleted.listDeleted, listDeleted),
+  handle(begun, howFarBegun),
   handle(label.listLabels, listLabels),
   handle(label.upsertLabel, upsertLabel),
   handle(label.renameLabel, renameLabel),

@@ -21,7 +21,7 @@ export function FirstSteps() {
   const viewer = useViewer()
   const steps = useFirstSteps()
   if (!viewer || !steps) return null
-  const { bot, first, hasTeam, isDone } = steps
+  const { bot, first, hasBegun, hasTeam, isDone } = steps
   const mayInvite = sees(viewer, 'users')
   const mayConnect = sees(viewer, 'connectBot')
   const firstHref = first ? writeInboxLocation({ ...plainInbox, id: first.id, tab: 'all' }) : null
@@ -37,7 +37,7 @@ export function FirstSteps() {
           name={text.message}
           hint={first ? text.messageCame(first.name) : text.messageHint}
           href={firstHref ?? botHref}
-          isDone={first !== undefined}
+          isDone={hasBegun}
         />
         <Step name={text.invite} hint={text.inviteHint} href={teamHref} isDone={hasTeam} />
       </ol>

@@ -1,16 +1,19 @@
 import type { Bot } from '#features/bots/contract.ts'
-import { useConversations } from '#features/inbox/web/cache/useConversations.ts'
-import { plainInbox, questionOf } from '#features/inbox/web/location/inboxLocation.ts'
 import type { ListedConversation } from '#features/inbox/conversations/contract.ts'
+import { useBegun } from '#features/inbox/web/cache/useBegun.ts'
 import { useBots } from '#web/query/useBots.ts'
 import { useMe } from '#web/query/useMe.ts'
+import { useInEveryFolder } from '#web/screens/useInEveryFolder.ts'
 
-/** How far a workspace is on its way to a hand-over. */
+/** How far a workspace is on its way to a hand-over. What was done stays so, whatever becomes of the conversation by which it was. */
 interface FirstStepsState {
   /** One of the bots; undefined while there is none. */
   bot: Bot | undefined
-  /** The conversation that came first; undefined while nobody has written. */
+  /** The conversation that came first; undefined while nobody has written, and where it was deleted. */
   first: ListedConversation | undefined
+  /** Somebody has written. */
+  hasBegun: boolean
+  /** A person has answered, or there is somebody to answer. */
   hasTeam: boolean
   isDone: boolean
 }
@@ -19,12 +22,10 @@ interface FirstStepsState {
 export function useFirstSteps(): FirstStepsState | undefined {
   const me = useMe()
   const bots = useBots()
-  const { rows } = useConversations(questionOf(plainInbox, 'all'))
-  const { rows: done } = useConversations(questionOf({ ...plainInbox, folder: 'done' }, 'all'))
-  if (!me || !bots || !rows || !done) return undefined
-  const conversations = [...rows, ...done]
-  const first = conversations.at(0)
-  const isAnswered = conversations.some(({ last_message, assignee }) => last_message?.by === 'person' || assignee !== null)
-  const [bot, hasTeam] = [bots.at(0), me.users.length > 1 || isAnswered]
-  return { bot, first, hasTeam, isDone: bot !== undefined && first !== undefined && hasTeam }
+  const begun = useBegun()
+  const { rows, isKnown } = useInEveryFolder()
+  if (!me || !bots || !begun || !isKnown) return undefined
+  const [bot, first] = [bots.at(0), rows.at(0)]
+  const hasTeam = me.users.length > 1 || begun.is_answered
+  return { bot, first, hasBegun: begun.has_begun, hasTeam, isDone: bot !== undefined && begun.has_begun && hasTeam }
 }
