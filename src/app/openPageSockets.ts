@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http'
 import { isChangeOf } from '#shared/event.ts'
 import { alertsMoved } from '#features/alerts/botContract.ts'
 import { alertEnded, alertRaised, alertSettled } from '#features/alerts/contract.ts'
+import { alertsRead } from '#features/alerts/readContract.ts'
 import { notificationOf } from '#features/alerts/notificationOf.ts'
 import type { SessionDirectory } from '#features/auth/server/sessions.ts'
 import { alertErased, conversationLost } from '#features/inbox/conversations/contract.ts'
@@ -63,7 +64,7 @@ export function openPageSockets(
 function callsAnywhere(change: LoggedChange): boolean {
   if (isChangeOf(change, alertRaised)) return change.body.is_held === true || change.body.fresh !== 'log'
   if (isChangeOf(change, alertEnded)) return change.body.is_held === true || change.body.kinds.some((kind) => kind !== 'log')
-  return [alertSettled, alertErased, alertsMoved].some((event) => isChangeOf(change, event))
+  return [alertSettled, alertErased, alertsMoved, alertsRead].some((event) => isChangeOf(change, event))
 }
 
 /** After which changes somebody sees more or less than before. */

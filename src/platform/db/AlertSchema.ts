@@ -61,6 +61,13 @@ export interface AlertSchema {
     summed: Defaulted<boolean>
     message_ref: Defaulted<string | null>
   }
+  /** Whose alerts up to `until` are read and still to be ended. */
+  alert_read: {
+    workspace_id: string
+    person_id: string
+    until: string
+    at: Date
+  }
   push_device: {
     id: string
     person_id: string

@@ -9,6 +9,7 @@ import { quietUntil, type Quiet } from '#features/alerts/quiet.ts'
 import { levelOfSystem } from '#features/alerts/rules.ts'
 import { insertAttempts } from './insertAttempts.ts'
 import { isOfBotThere } from '#features/bots/server/isOfBotThere.ts'
+import { isUnread } from './isUnread.ts'
 import { thereJoined } from './whatIsThere.ts'
 import { mailAfter } from './writeAlerts.ts'
 
@@ -73,7 +74,7 @@ async function readBegun(ctx: RequestContext, person: string): Promise<Begun[]> 
   const { rows } =
     await sql<Begun>`select t.workspace_id as workspace, t.id as attempt, t.alert_id as alert, a.conversation_id as conversation, t.push_id as "emailId", t.kind,
       coalesce(u.name, '') as name, w.name as team, a.past_quiet, coalesce(t.due_at <= ${ctx.now}, false) as "isDue",
-      a.ended_at is null and not t.withdraws and t.kind = any(a.kinds) and c.id is not null and ${isOfBotThere('a')} and m.person_id is not null
+      ${isUnread} and not t.withdraws and t.kind = any(a.kinds) and c.id is not null and ${isOfBotThere('a')} and m.person_id is not null
         and ${isVisible()} as "isOpen"
     from alert_attempt t join alert a on a.workspace_id = t.workspace_id and a.id = t.alert_id
     join workspace w on w.id = a.workspace_id left join member m on m.workspace_id = a.workspace_id and m.person_id = a.person_id
@@ -120,7 +121,7 @@ async function write(ctx: RequestContext, person: string, until: number | null):
     from alert a join member m on m.workspace_id = a.workspace_id and m.person_id = a.person_id
     ${thereJoined}
     join customer u on u.workspace_id = c.workspace_id and u.id = c.customer_id
-    where a.person_id = ${person} and a.mail_at is not null and a.ended_at is null and ${isVisible()} and ${until === null ? sql`true` : sql`a.past_quiet`}
+    where a.person_id = ${person} and a.mail_at is not null and ${isUnread} and ${isVisible()} and ${until === null ? sql`true` : sql`a.past_quiet`}
       and exists (select from alert d where d.person_id = a.person_id and d.mail_at <= ${ctx.now} and d.ended_at is null)
     order by a.id desc for no key update of a`.execute(ctx.db)
   const alertIds = rows.map(({ alert }) => alert)

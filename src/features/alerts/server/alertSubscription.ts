@@ -11,6 +11,7 @@ import { followed, stepsOf, type Step } from '#features/alerts/stepsOf.ts'
 import type { PlacedStep } from './Page.ts'
 import { readOpenAlerts, readConversations } from './alertedConversations.ts'
 import { lockAlerts } from './lockAlerts.ts'
+import { endReadOf } from './readAll.ts'
 import { writeAlerts } from './writeAlerts.ts'
 
 /** Makes alerts of what happens, a moment after it happened, so that taking a message in costs nothing more; each exactly once, as the log says. */
@@ -65,6 +66,7 @@ async function applyChanges(
   const ids = [...new Set(all.map(({ step }) => ('raise' in step ? step.raise.conversation : step.end.conversation)))]
   const calling = new Set(all.flatMap(({ step }) => ('raise' in step && step.raise.kind === 'help' ? [step.raise.conversation] : [])))
   const conversations = await readConversations(ctx, { workspaces, ids, calling }, ports)
+  await endReadOf(ctx, workspaces, ids)
   const book = new AlertBook(await readOpenAlerts(ctx.db, workspaces, ids), (conversation) => conversations.get(conversation), newId)
   let handled = 0
   while (handled < stretches.length && book.touched < alertsAtOnce) book.apply(stretches[handled++]!.map(({ step }) => step))

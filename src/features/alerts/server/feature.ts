@@ -27,6 +27,7 @@ import { testEmail } from './testEmail.ts'
 import { listIntents, type IntentPorts } from './listIntents.ts'
 import { listUnreached } from './listUnreached.ts'
 import { getBotAlerts, getSystemAlerts, setBotAlerts, setSystemAlerts } from './settings.ts'
+import { readRest, readRestJob } from './readAll.ts'
 import { forgetGone } from './takeBackGone.ts'
 import { testAlert } from './testAlert.ts'
 
@@ -71,6 +72,7 @@ export const alertsFeature = (ports: AlertFeaturePorts): Feature => ({
   jobs: [
     { name: 'ask-next', every: '* * * * *', run: () => askNext(ports.contexts, ports) },
     { name: 'mail-alerts', every: '* * * * *', run: () => mailAlerts(ports.contexts, ports.slow, ports.mailer, ports.mail) },
+    { name: readRestJob, run: (data) => readRest(ports.contexts, String(data['workspace']), String(data['person'])) },
     { name: directJob, run: (data) => sendDirect(String(data['workspace']), String(data['person']), ports) },
     { name: 'direct-alerts-due', every: '* * * * *', run: () => sendDirectDue(ports.slow, ports) },
     { name: pushTestJob, run: (data) => pushTest(ports.slow, String(data['person']), ports) },

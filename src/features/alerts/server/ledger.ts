@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Input } from '#shared/call.ts'
-import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { isVisible } from '#features/inbox/conversations/visibility.ts'
 import { accessNamedWorkspace, type Member } from '#features/workspaces/members/server/access.ts'
 import type * as contract from '#features/alerts/contract.ts'
 import { maxCounted, type AlertWithAttempts, type Attempt, type Kind, type Level } from '#features/alerts/contract.ts'
 import { mostUrgent } from '#features/alerts/rules.ts'
+import { isUnread, readJoined } from './isUnread.ts'
 import { lockAlerts } from './lockAlerts.ts'
+import { readAll } from './readAll.ts'
 import { thereJoined } from './whatIsThere.ts'
 import { endRows } from './writeAlerts.ts'
 
@@ -34,13 +36,15 @@ export async function listAlerts(
 ): Promise<{ alerts: AlertWithAttempts[]; open: number }> {
   const member = await accessNamedWorkspace(ctx, headers.teamid)
   const { rows } = await sql<Row>`select a.raise_id, a.conversation_id, b.client_key, u.name, a.kinds, a.raised_kinds, a.level,
-      extract(epoch from a.at)::float8 as at, extract(epoch from a.ended_at)::float8 as ended_at, a.ended_why,
+      extract(epoch from a.at)::float8 as at, extract(epoch from coalesce(a.ended_at, r.at))::float8 as ended_at,
+      case when r.at is null then a.ended_why else 'read' end as ended_why,
       coalesce((select json_agg(json_build_object('kind', t.kind, 'channel', t.channel, 'state', t.state, 'why', t.why,
           'device', (select d.agent from push_device d where d.id = t.device_id),
           'at', extract(epoch from coalesce(t.settled_at, t.created_at))) order by t.created_at, t.id)
         from alert_attempt t where t.workspace_id = a.workspace_id and t.alert_id = a.id), '[]') as attempts
     from alert a join member m on m.workspace_id = a.workspace_id and m.person_id = a.person_id
     ${thereJoined}
+    ${readJoined}
     join customer u on u.workspace_id = c.workspace_id and u.id = c.customer_id
     where a.workspace_id = ${member.workspaceId} and a.person_id = ${member.personId} and a.gone_at is null and ${isVisible()}
     order by a.at desc limit ${shown}`.execute(ctx.db)
@@ -56,20 +60,23 @@ function toWire({ raised_kinds, kinds, ...row }: Row): AlertWithAttempts {
 export async function readAlerts(ctx: RequestContext, { headers, body }: Input<typeof contract.readAlerts>): Promise<{ open: number }> {
   const member = await accessNamedWorkspace(ctx, headers.teamid)
   await lockAlerts(ctx)
-  const ofOne = body.conversation === undefined ? sql`true` : sql`conversation_id = ${body.conversation}`
+  await (body.conversation === undefined ? readAll(ctx, member) : readOne(ctx, member, body.conversation))
+  return { open: await countOpen(ctx, member) }
+}
+
+async function readOne(ctx: RequestContext, { workspaceId, personId }: Member, conversation: string): Promise<void> {
   const { rows } = await sql<{ id: string; why: string }>`select id, 'read' as why from alert
-    where workspace_id = ${member.workspaceId} and person_id = ${personOf(ctx).id} and ended_at is null and ${ofOne} for update`.execute(
+    where workspace_id = ${workspaceId} and person_id = ${personId} and ended_at is null and conversation_id = ${conversation} for update`.execute(
     ctx.db,
   )
-  if (rows.length > 0) await endRows(ctx, [member.workspaceId], rows)
-  return { open: await countOpen(ctx, member) }
+  await endRows(ctx, [workspaceId], rows)
 }
 
 /** Of what the list shows. */
 async function countOpen(ctx: RequestContext, { workspaceId, personId }: Member): Promise<number> {
   const { rows } = await sql<{ open: number }>`select count(*)::int as open from (select from alert a
     join member m on m.workspace_id = a.workspace_id and m.person_id = a.person_id ${thereJoined}
-    where a.workspace_id = ${workspaceId} and a.person_id = ${personId} and a.ended_at is null and ${isVisible()} limit ${sql.lit(maxCounted)}) counted`.execute(
+    where a.workspace_id = ${workspaceId} and a.person_id = ${personId} and ${isUnread} and ${isVisible()} limit ${sql.lit(maxCounted)}) counted`.execute(
     ctx.db,
   )
   return rows[0]!.open

@@ -7,6 +7,7 @@ import type { Kind } from '#features/alerts/contract.ts'
 import type * as contract from '#features/alerts/ledgerContract.ts'
 import type { LedgerEntry, LedgerPage, LedgerQuestion } from '#features/alerts/ledgerContract.ts'
 import { mostUrgent } from '#features/alerts/rules.ts'
+import { readJoined } from './isUnread.ts'
 
 /** How many alerts a page of the ledger holds. */
 const pageSize = 50
@@ -70,8 +71,8 @@ export function ledgerQuery(workspaceId: string, { who, only, since, until, curs
           and ${within(sql`f.alert_id`)} order by f.alert_id desc offset 0) f
         cross join lateral (select * from alert a where a.workspace_id = ${workspaceId} and a.id = f.alert_id and a.gone_at is null and ${ofPerson} offset 0) a`
   return sql<Row>`select a.id, a.raise_id, a.conversation_id, x.client_key, x.name, a.kinds, a.raised_kinds, a.level, a.person_id, x.person_name,
-      extract(epoch from a.at)::float8 as at, extract(epoch from a.ended_at)::float8 as ended_at, a.ended_why,
-      case when a.ended_at is null then extract(epoch from a.mail_at)::float8 end as mail_at,
+      extract(epoch from a.at)::float8 as at, extract(epoch from coalesce(a.ended_at, r.at))::float8 as ended_at,
+      case when r.at is null then a.ended_why else 'read' end as ended_why, case when a.ended_at is null and r.at is null then extract(epoch from a.mail_at)::float8 end as mail_at,
       coalesce((select json_agg(json_build_object('kind', t.kind, 'channel', t.channel, 'state', t.state, 'why', t.why,
           'device', (select d.agent from push_device d where d.id = t.device_id),
           'at', extract(epoch from coalesce(t.settled_at, t.created_at))) order by t.created_at, t.id)
@@ -82,7 +83,7 @@ export function ledgerQuery(workspaceId: string, { who, only, since, until, curs
       join customer u on u.workspace_id = c.workspace_id and u.id = c.customer_id
       join bot b on b.workspace_id = c.workspace_id and b.id = c.bot_id and b.deleted_at is null
       where c.workspace_id = a.workspace_id and c.id = a.conversation_id and c.deleted_at is null and ${isOwn ? isVisible() : sql`true`}
-      offset 0) x
+      offset 0) x ${readJoined}
     order by a.id desc limit ${size + 1}`
 }
 

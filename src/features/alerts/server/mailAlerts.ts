@@ -9,6 +9,7 @@ import { tame } from '#platform/mail/tame.ts'
 import { byUrgency, mostUrgent } from '#features/alerts/rules.ts'
 import { alertMailStrings as text, said } from '#features/alerts/said.strings.ts'
 import { isOfBotThere } from '#features/bots/server/isOfBotThere.ts'
+import { isUnread } from './isUnread.ts'
 import { beginEmail, settleEmail, type AlertEmail } from './alertEmails.ts'
 
 /** One e-mail a person in so many minutes, however much happens. */
@@ -42,7 +43,7 @@ async function readDue(db: Database): Promise<{ person: string; email: string }[
       where t.channel = 'email' and t.due_at is not null)
     select p.id as person, p.email from person p where p.id in (
       select a.person_id from alert a left join alert_person m on m.person_id = a.person_id
-      where a.mail_at <= now() and a.ended_at is null and ${isOfBotThere('a')} and a.person_id not in (select person_id from unsettled)
+      where a.mail_at <= now() and ${isUnread} and ${isOfBotThere('a')} and a.person_id not in (select person_id from unsettled)
         and (m.mailed_at is null or m.mailed_at <= now() - make_interval(mins => ${apart}))
       union select person_id from unsettled where due_at <= now())
     order by p.id limit ${atOnce}`.execute(db)

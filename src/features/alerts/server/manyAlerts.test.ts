@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { assign } from '#features/inbox/actions/contract.ts'
 import { messageAdded } from '#features/inbox/timeline/contract.ts'
-import { alertRaised, countAlerts, listAlerts, readAlerts } from '#features/alerts/contract.ts'
+import { alertEnded, alertRaised, countAlerts, listAlerts, readAlerts } from '#features/alerts/contract.ts'
+import { alertsRead } from '#features/alerts/readContract.ts'
+import { listLedger } from '#features/alerts/ledgerContract.ts'
 import { caughtUp } from '#testing/caughtUp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
+import type { TestApp, TestBot, TestPerson } from '#testing/TestApp.ts'
+import { readRest } from './readAll.ts'
 
 test('of what happens at once no transaction alerts more people than the screens can wait for, and nobody is forgotten', async () => {
   const app = await sharedTestApp()
@@ -40,4 +45,69 @@ test('no more open alerts are counted than a bell shows, here and in other works
   expect(await app.callApi(mara, countAlerts)).toEqual([])
   expect(await app.callApi(ben, readAlerts, { body: {} })).toEqual({ open: 0 })
   expect((await app.callApi(ben, listAlerts)).open).toBe(0)
+})
+
+/** Has customers wait for Ben: in conversations like one that there is, an alert each. */
+async function call(app: TestApp, bot: TestBot, ben: TestPerson, count: number): Promise<void> {
+  const { conversationId } = await app.report(bot, `c${crypto.randomUUID()}`, 'Hello')
+  await caughtUp(app, 'alerts')
+  await sql`with more as (
+      insert into conversation select (json_populate_record(c, json_build_object('id', gen_random_uuid(), 'channel', 'c' || gen_random_uuid()))).*
+      from conversation c, generate_series(1, ${count}::int) where c.id = ${conversationId} returning workspace_id, id, bot_id)
+    insert into alert (workspace_id, id, raise_id, person_id, conversation_id, bot_id, kinds, raised_kinds, level, at)
+      select workspace_id, (lpad(to_hex(n), 8, '0') || '-0000-7000-8000-' || right(gen_random_uuid()::text, 12))::uuid, gen_random_uuid(), ${ben.id}::uuid, id,
+        bot_id, '{help}', '{help}', 2, now() - make_interval(mins => ${count}::int - n)
+      from (select *, (row_number() over ())::int as n from more) m`.execute(app.server.db)
+}
+
+const left = async (app: TestApp, ben: TestPerson) =>
+  (await app.server.db.selectFrom('alert').where('person_id', '=', ben.id).where('ended_at', 'is', null).select('id').execute()).length
+
+test('who has read all their alerts is shown none at once, however many there are; they are ended a few at a time, and told in one', async () => {
+  const app = await sharedTestApp()
+  const { ben, bot } = await app.team(['chat'])
+  await call(app, bot, ben, 450)
+  expect(await app.callApi(ben, readAlerts, { body: {} })).toEqual({ open: 0 })
+  const { alerts, open } = await app.callApi(ben, listAlerts)
+  expect([open, alerts.length, alerts.every(({ ended_at, ended_why }) => ended_at !== null && ended_why === 'read')]).toEqual([0, 50, true])
+  expect(await app.callApi(ben, countAlerts)).toEqual([])
+  await expect.poll(() => left(app, ben), { timeout: 30_000 }).toBe(0)
+  const { db } = app.server
+  const portions = await sql<{
+    n: number
+  }>`select count(*)::int as n from alert where person_id = ${ben.id} group by xmin order by n desc`.execute(db)
+  expect(portions.rows.map(({ n }) => n)).toEqual([200, 200, 51])
+  await expect.poll(() => db.selectFrom('alert_read').where('person_id', '=', ben.id).selectAll().execute()).toEqual([])
+  const told = await sql<{ name: string; n: number }>`select name, count(*)::int as n from change
+    where ${ben.id}::uuid = any(recipients) and name in (${alertEnded.name}, ${alertsRead.name}) group by name order by name`.execute(db)
+  expect(told.rows).toEqual([
+    { name: alertsRead.name, n: 1 },
+    { name: alertEnded.name, n: 200 },
+  ])
+})
+
+test('what was read with all others and is not ended yet counts as read; what happens in it then is told', async () => {
+  const app = await sharedTestApp()
+  const { mara, ben, bot } = await app.team(['chat'])
+  const channels = Array.from({ length: 6 }, (_, n) => `r${n}-${ben.workspace}`)
+  const [first] = await Promise.all(channels.map((channel) => app.report(bot, channel, 'A person, please', { kind: 'human' })))
+  await caughtUp(app, 'alerts')
+  const { db } = app.server
+  // As between two portions.
+  await sql`insert into alert_read select workspace_id, person_id, max(id::text)::uuid, now() from alert where person_id = ${ben.id} group by 1, 2`.execute(
+    db,
+  )
+  const read = { ended_why: 'read', ended_at: expect.any(Number) as unknown }
+  expect(await app.callApi(ben, listAlerts)).toMatchObject({ open: 0, alerts: Array.from({ length: 6 }, () => read) })
+  expect((await app.callApi(ben, listLedger)).entries).toMatchObject(Array.from({ length: 6 }, () => read))
+  expect(await app.callApi(ben, countAlerts)).toEqual([])
+  await app.callApi(mara, assign, { params: { id: first!.conversationId, assignee: ben.id } })
+  await caughtUp(app, 'alerts')
+  const again = { open: 1, alerts: [{ conversation_id: first!.conversationId, ended_at: null }, ...Array.from({ length: 6 }, () => read)] }
+  expect(await app.callApi(ben, listAlerts)).toMatchObject(again)
+  expect(await left(app, ben)).toBe(6)
+  await readRest(app.server.contexts, ben.workspace, ben.id, 2)
+  expect(await left(app, ben)).toBe(1)
+  expect(await app.callApi(ben, listAlerts)).toMatchObject(again)
+  expect(await app.callApi(ben, countAlerts)).toEqual([{ workspace: ben.workspace, open: 1 }])
 })

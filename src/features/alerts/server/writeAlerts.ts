@@ -84,17 +84,20 @@ async function updateAlerts(ctx: RequestContext, { book, workspaces }: Page): Pr
 
 /** What is over, and is withdrawn wherever it still lies. */
 async function endAlerts(ctx: RequestContext, { book, workspaces }: Page): Promise<void> {
-  const rows = book.ended.map(({ alert, why }) => ({ id: alert.id, why }))
-  if (rows.length === 0) return
-  await endRows(ctx, workspaces, rows)
+  await endRows(
+    ctx,
+    workspaces,
+    book.ended.map(({ alert, why }) => ({ id: alert.id, why })),
+  )
 }
 
-/** Ends alerts by id, so that nothing more goes out of them, and tells the pages of their people. */
+/** Ends alerts by id, so that nothing more goes out of them, and tells the pages of their people; of what these read all at once they know. */
 export async function endRows(
   ctx: RequestContext,
   workspaces: readonly string[],
   rows: readonly { id: string; why: string }[],
 ): Promise<void> {
+  if (rows.length === 0) return
   const ended = await sql<{
     workspace: string
     id: string
@@ -104,16 +107,21 @@ export async function endRows(
     why: string
     kinds: Kind[]
     is_held: boolean
+    is_known: boolean
   }>`update alert a set ended_at = ${ctx.now}, ended_why = n.why, mail_at = null
     from json_to_recordset(${JSON.stringify(rows)}::json) as n(id uuid, why text)
     where a.workspace_id = any(${workspaces}::uuid[]) and a.id = n.id and a.ended_at is null
     returning a.workspace_id as workspace, a.id, a.raise_id as raise, a.person_id as person, a.conversation_id as conversation, n.why,
       a.raised_kinds as kinds, exists (select from conversation c where c.workspace_id = a.workspace_id and c.id = a.conversation_id
-        and c.assignee_id = a.person_id and c.paused) as is_held`.execute(ctx.db)
+        and c.assignee_id = a.person_id and c.paused) as is_held,
+      exists (select from alert_read r where r.workspace_id = a.workspace_id and r.person_id = a.person_id and a.id <= r.until) as is_known`.execute(
+    ctx.db,
+  )
   const ids = ended.rows.map(({ id }) => id)
   await withdrawPushes(ctx, workspaces, ids)
   await withdrawDirect(ctx, workspaces, ids)
-  for (const [{ workspace, raise, conversation, why, kinds, is_held }, recipients] of toEach(ended.rows, (one) => [one.why, one.is_held]))
+  const untold = ended.rows.filter((one) => !one.is_known)
+  for (const [{ workspace, raise, conversation, why, kinds, is_held }, recipients] of toEach(untold, (one) => [one.why, one.is_held]))
     ctx.emit(
       alertEnded,
       { workspace, conversation, recipients },

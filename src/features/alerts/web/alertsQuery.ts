@@ -57,6 +57,9 @@ export function withoutAlert(known: Alerts, { raise_id, why, kind, kinds }: Even
   return { alerts: known.alerts.map((one) => (one === before ? { ...one, ...ended } : one)), open }
 }
 
+/** The list after all were read. What it shows of them was told one by one. */
+export const withAllRead = (known: Alerts): Alerts => ({ ...known, open: 0 })
+
 /** Keeps the list as the server has it; null: it is asked for again. */
 export const changeAlerts = (apply: (known: Alerts) => Alerts | null): void => changeOrAsk(alertsQuery.queryKey, apply)
 

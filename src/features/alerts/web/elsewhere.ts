@@ -10,6 +10,7 @@ import { alertErased } from '#features/inbox/conversations/contract.ts'
 import { membershipsChanged } from '#features/workspaces/members/contract.ts'
 import { alertsMoved } from '#features/alerts/botContract.ts'
 import { alertEnded, alertRaised, alertSettled, countAlerts, type Kind } from '#features/alerts/contract.ts'
+import { alertsRead } from '#features/alerts/readContract.ts'
 
 const countsQuery = queryOptions({
   queryKey: queryKeys.alertCounts,
@@ -42,10 +43,12 @@ interface Handlers {
   over: (raise: string, left: readonly Kind[]) => void
   /** What called in a bot went or came back with it. */
   moved: (clientKey: string) => void
+  /** All of what called there is read. */
+  read: (workspace: string) => void
 }
 
 /** Follows what calls for the person in other workspaces. What came without a connection is asked for after it. */
-export function listenElsewhere({ raised, over, moved }: Handlers): void {
+export function listenElsewhere({ raised, over, moved, read }: Handlers): void {
   const askAgain = () => void queries.invalidateQueries({ queryKey: queryKeys.alertCounts })
   subscribe('socket_id_set', askAgain)
   // With a workspace goes and comes what calls there.
@@ -56,6 +59,7 @@ export function listenElsewhere({ raised, over, moved }: Handlers): void {
       const workspace = knownMe()?.slack_integrations.find(({ id }) => id === change.workspace)
       if (isChangeOf(change, alertRaised) && workspace && workspace !== membershipOf(knownMe())) raised(change.body, workspace.name)
       else if (isChangeOf(change, alertSettled)) over(change.body.raise_id, change.body.kinds)
+      else if (isChangeOf(change, alertsRead) && workspace) read(workspace.name)
       else if (isChangeOf(change, alertsMoved)) moved(change.body.client_key)
       else if (isChangeOf(change, alertEnded) || isChangeOf(change, alertErased)) over(change.body.raise_id, [])
     }

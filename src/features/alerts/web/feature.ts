@@ -9,16 +9,17 @@ import { toast, type ToastGroup } from '#web/components/toast/toast.ts'
 import { botChanged, botRemoved } from '#features/bots/contract.ts'
 import { alertErased, conversationErased } from '#features/inbox/conversations/contract.ts'
 import { alertEnded, alertRaised, alertSettled, alertTested, readAlerts, type Kind } from '#features/alerts/contract.ts'
+import { alertsRead } from '#features/alerts/readContract.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { alertStrings } from './alerts.strings.ts'
 import { isSaidByScreen } from './awaited.ts'
-import { askWhatIsLeft, changeAlerts, withAlert, withoutAlert, withSettled } from './alertsQuery.ts'
+import { askWhatIsLeft, changeAlerts, withAlert, withAllRead, withoutAlert, withSettled } from './alertsQuery.ts'
 import { listenElsewhere } from './elsewhere.ts'
 import { allowTones, playTone } from './playTone.ts'
 import { listenToUnreached } from './unreachedQuery.ts'
 
 /** Toasts of alerts that are not over, by the alert, and of what each is. */
-const shown = new Map<string, { fresh: Kind; bot: string; close: () => void }>()
+const shown = new Map<string, { fresh: Kind; bot: string; workspace: string | undefined; close: () => void }>()
 
 /** Shows and plays what the person is alerted of, and takes it away when it is over. */
 export const alertsFeature: PageFeature = {
@@ -38,6 +39,10 @@ export const alertsFeature: PageFeature = {
       changeAlerts((known) => withSettled(known, body))
       dismiss(body.raise_id, body.kinds)
     })
+    listen(alertsRead, () => {
+      changeAlerts(withAllRead)
+      dismissIn(undefined)
+    })
     // What calls in a bot goes and comes back with it, of which no alert tells.
     listen(botRemoved, ({ client_key }) => {
       dismissOf(client_key)
@@ -47,7 +52,7 @@ export const alertsFeature: PageFeature = {
     // So does what calls for a customer who is erased, and it does not come back.
     listen(conversationErased, together(askAgain))
     listen(alertErased, ({ raise_id }) => dismiss(raise_id, []))
-    listenElsewhere({ raised: announceAlert, over: dismiss, moved: dismissOf })
+    listenElsewhere({ raised: announceAlert, over: dismiss, moved: dismissOf, read: dismissIn })
     listen(alertTested, ({ id, kind, level }) => {
       toast(alertStrings.test.says(alertStrings.kindNames[kind]))
       if (level === 2) playTone(id)
@@ -78,7 +83,7 @@ function announceAlert({ alert, fresh, reach }: EventBody<typeof alertRaised>, w
       group: groupOf(workspace),
       action: { name: alertStrings.open, run: go },
     })
-    shown.set(raise_id, { fresh, bot: client_key, close })
+    shown.set(raise_id, { fresh, bot: client_key, workspace, close })
   }
   if (reach === 'page' && level === 2) playTone(`${raise_id} ${fresh}`)
 }
@@ -104,6 +109,11 @@ function dismiss(raise: string, left: readonly Kind[]): void {
 /** Dismisses the toasts of a bot that is there no more. */
 function dismissOf(clientKey: string): void {
   for (const [raise, { bot }] of shown) if (bot === clientKey) dismiss(raise, [])
+}
+
+/** Dismisses the toasts of a workspace all of which was read; without its name, of the one that the tab shows. */
+function dismissIn(workspace: string | undefined): void {
+  for (const [raise, { workspace: of }] of shown) if (of === workspace) dismiss(raise, [])
 }
 
 const isOpen = (conversation: string) => location.pathname.split('/').includes(conversation)

@@ -4,6 +4,7 @@ import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { isVisible } from '#features/inbox/conversations/visibility.ts'
 import type { Kind } from '#features/alerts/contract.ts'
+import { isUnread } from '#features/alerts/server/isUnread.ts'
 
 /** What was being sent when a server died is looked at again after so many seconds. */
 const heldFor = 120
@@ -45,7 +46,7 @@ export async function readDirect(ctx: RequestContext, workspace: string, person:
   >`select t.id, t.alert_id as alert, a.conversation_id as conversation,
       coalesce(u.name, '') as name, t.state, t.withdraws, t.tries, t.message_ref as ref, p.email, a.gone_at is not null as "isGone", coalesce(t.due_at <= ${ctx.now}, false) as "isDue",
       (extract(epoch from t.created_at) * 1000)::float8 as "createdAt", a.kinds,
-      a.ended_at is null and w.deleted_at is null and c.id is not null and b.id is not null and ${isVisible()} as "isOpen"
+      ${isUnread} and w.deleted_at is null and c.id is not null and b.id is not null and ${isVisible()} as "isOpen"
     from alert_attempt t join alert a on a.workspace_id = t.workspace_id and a.id = t.alert_id
     join workspace w on w.id = a.workspace_id join person p on p.id = a.person_id
     left join member m on m.workspace_id = a.workspace_id and m.person_id = a.person_id

@@ -6,6 +6,7 @@ import { isVisible } from '#features/inbox/conversations/visibility.ts'
 import type { Kind } from '#features/alerts/contract.ts'
 import { byUrgency, mostUrgent } from '#features/alerts/rules.ts'
 import type { DueAttempt, PushPlan } from '#features/alerts/pushRules.ts'
+import { isUnread } from '#features/alerts/server/isUnread.ts'
 import { thereJoined } from '#features/alerts/server/whatIsThere.ts'
 
 /** For so many seconds a server keeps a device to itself; longer no attempt takes. */
@@ -77,7 +78,7 @@ export async function readDue(db: DatabaseOrTransaction, devices: readonly strin
   >`select t.device_id as device, t.workspace_id as workspace, t.id, t.alert_id as alert, t.kind, t.state, t.withdraws,
       t.summed, t.tries, t.push_id as push, (extract(epoch from t.created_at) * 1000)::float8 as "createdAt", a.conversation_id as conversation,
       a.level, a.kinds, coalesce(u.name, '') as name, coalesce(b.name, '') as bot, w.name as team, a.gone_at is not null as "isGone",
-      a.ended_at is null and w.deleted_at is null and c.id is not null and b.id is not null and ${isVisible()} as "isOpen"
+      ${isUnread} and w.deleted_at is null and c.id is not null and b.id is not null and ${isVisible()} as "isOpen"
     from alert_attempt t join alert a on a.workspace_id = t.workspace_id and a.id = t.alert_id
     join workspace w on w.id = a.workspace_id left join member m on m.workspace_id = a.workspace_id and m.person_id = a.person_id
     left join conversation c on c.workspace_id = a.workspace_id and c.id = a.conversation_id and c.deleted_at is null
@@ -180,7 +181,7 @@ export async function readCalling(db: DatabaseOrTransaction, device: string, per
     join member m on m.workspace_id = a.workspace_id and m.person_id = a.person_id
     ${thereJoined}
     join customer u on u.workspace_id = c.workspace_id and u.id = c.customer_id
-    where a.person_id = ${person} and a.ended_at is null and ${isVisible()}
+    where a.person_id = ${person} and ${isUnread} and ${isVisible()}
       and exists (select from alert_attempt t where t.workspace_id = a.workspace_id and t.alert_id = a.id and t.device_id = ${device}
         and t.state in ('waiting', 'accepted', 'seen') and not t.withdraws)
     order by a.at desc limit 1000`.execute(db)

@@ -6,6 +6,7 @@ import { queryKeys } from '#web/query/queryKeys.ts'
 import { listen } from '#web/live/listen.ts'
 import { paced } from '#web/live/paced.ts'
 import { alertEnded, alertRaised, alertSettled } from '#features/alerts/contract.ts'
+import { alertsRead } from '#features/alerts/readContract.ts'
 import { listLedger, listWorkspaceLedger, type LedgerQuestion } from '#features/alerts/ledgerContract.ts'
 
 /** Alerts come in bursts; the ledger is asked once for what came within this time, in milliseconds. */
@@ -27,7 +28,7 @@ export function useLedger(question: LedgerQuestion, isOwn: boolean) {
     gcTime: 0,
   })
   useEffect(() => {
-    const stops = [alertRaised, alertEnded, alertSettled].map((one) => listen(one, refresh))
+    const stops = [alertRaised, alertEnded, alertSettled, alertsRead].map((one) => listen(one, refresh))
     return () => {
       for (const stop of stops) stop()
     }

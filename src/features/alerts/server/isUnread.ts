@@ -1,0 +1,9 @@
+import { sql } from 'kysely'
+
+/** Whether an alert `a` is open, and not one of those that its person read all at once: these are ended after that (`readAll`). */
+export const isUnread = sql`(a.ended_at is null and not exists (select from alert_read r where r.workspace_id = a.workspace_id
+  and r.person_id = a.person_id and a.id <= r.until offset 0))`
+
+/** Joins to an open alert `a` what its person read with all others, as `r`; nulls where they did not. */
+export const readJoined = sql`left join alert_read r on r.workspace_id = a.workspace_id and r.person_id = a.person_id and a.id <= r.until
+    and a.ended_at is null`
