@@ -209,7 +209,7 @@ interface OpenGroup extends Omit<OpenAlert, 'id' | 'person'> {
 }
 
 /**
- * The alerts of conversations that are not over. As one value, in which those that were raised at once stand together: while customers write on, it is mostly
+ * The alerts of conversations that are not over, of who is a member still. As one value, in which those that were raised at once stand together: while customers write on, it is mostly
  * those of everybody, whom nothing new is told.
  */
 export async function readOpenAlerts(
@@ -219,7 +219,8 @@ export async function readOpenAlerts(
 ): Promise<OpenAlert[]> {
   const { rows } = await sql<{ open: OpenGroup[] }>`select coalesce(json_agg(one), '[]') as open from (
       select conversation_id as conversation, raise_id as raise, kinds, level, (extract(epoch from at) * 1000)::float8 as at, array_agg(id) as ids, array_agg(person_id) as people
-      from alert where workspace_id = any(${workspaces}::uuid[]) and conversation_id = any(${ids}::uuid[]) and ended_at is null
+      from alert join member using (workspace_id, person_id)
+      where workspace_id = any(${workspaces}::uuid[]) and conversation_id = any(${ids}::uuid[]) and ended_at is null
       group by conversation_id, raise_id, kinds, level, at) one`.execute(db)
   return rows[0]!.open.flatMap(({ ids: alerts, people, ...shared }) => alerts.map((id, i) => ({ id, person: people[i]!, ...shared })))
 }

@@ -1,6 +1,7 @@
 import type { Database } from '#platform/db/openDatabase.ts'
 import type { Feature } from '#platform/Feature.ts'
 import type { SourceRegistry } from '#features/bots/ports.ts'
+import { jobFor } from '#platform/jobs/jobFor.ts'
 import { handle } from '#platform/http/handle.ts'
 import * as bot from '#features/alerts/botContract.ts'
 import * as contract from '#features/alerts/contract.ts'
@@ -28,7 +29,7 @@ import { listIntents, type IntentPorts } from './listIntents.ts'
 import { listUnreached } from './listUnreached.ts'
 import { getBotAlerts, getSystemAlerts, setBotAlerts, setSystemAlerts } from './settings.ts'
 import { readRest, readRestJob } from './readAll.ts'
-import { forgetGone } from './takeBackGone.ts'
+import { forgetGone, takeBackJob, takeBackRest } from './takeBackGone.ts'
 import { testAlert } from './testAlert.ts'
 
 /** What alerts need of the rest: where people are, and how they are reached. */
@@ -73,6 +74,7 @@ export const alertsFeature = (ports: AlertFeaturePorts): Feature => ({
     { name: 'ask-next', every: '* * * * *', run: () => askNext(ports.contexts, ports) },
     { name: 'mail-alerts', every: '* * * * *', run: () => mailAlerts(ports.contexts, ports.slow, ports.mailer, ports.mail) },
     { name: readRestJob, run: (data) => readRest(ports.contexts, String(data['workspace']), String(data['person'])) },
+    jobFor<Parameters<typeof takeBackRest>[1]>(takeBackJob, (work) => takeBackRest(ports.contexts, work)),
     { name: directJob, run: (data) => sendDirect(String(data['workspace']), String(data['person']), ports) },
     { name: 'direct-alerts-due', every: '* * * * *', run: () => sendDirectDue(ports.slow, ports) },
     { name: pushTestJob, run: (data) => pushTest(ports.slow, String(data['person']), ports) },

@@ -7,8 +7,9 @@ import { alertsRead } from '#features/alerts/readContract.ts'
 import { listLedger } from '#features/alerts/ledgerContract.ts'
 import { caughtUp } from '#testing/caughtUp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
-import type { TestApp, TestBot, TestPerson } from '#testing/TestApp.ts'
+import type { TestApp, TestPerson } from '#testing/TestApp.ts'
 import { readRest } from './readAll.ts'
+import { haveMany } from './testing/haveMany.ts'
 
 test('of what happens at once no transaction alerts more people than the screens can wait for, and nobody is forgotten', async () => {
   const app = await sharedTestApp()
@@ -47,26 +48,13 @@ test('no more open alerts are counted than a bell shows, here and in other works
   expect((await app.callApi(ben, listAlerts)).open).toBe(0)
 })
 
-/** Has customers wait for Ben: in conversations like one that there is, an alert each. */
-async function call(app: TestApp, bot: TestBot, ben: TestPerson, count: number): Promise<void> {
-  const { conversationId } = await app.report(bot, `c${crypto.randomUUID()}`, 'Hello')
-  await caughtUp(app, 'alerts')
-  await sql`with more as (
-      insert into conversation select (json_populate_record(c, json_build_object('id', gen_random_uuid(), 'channel', 'c' || gen_random_uuid()))).*
-      from conversation c, generate_series(1, ${count}::int) where c.id = ${conversationId} returning workspace_id, id, bot_id)
-    insert into alert (workspace_id, id, raise_id, person_id, conversation_id, bot_id, kinds, raised_kinds, level, at)
-      select workspace_id, (lpad(to_hex(n), 8, '0') || '-0000-7000-8000-' || right(gen_random_uuid()::text, 12))::uuid, gen_random_uuid(), ${ben.id}::uuid, id,
-        bot_id, '{help}', '{help}', 2, now() - make_interval(mins => ${count}::int - n)
-      from (select *, (row_number() over ())::int as n from more) m`.execute(app.server.db)
-}
-
 const left = async (app: TestApp, ben: TestPerson) =>
   (await app.server.db.selectFrom('alert').where('person_id', '=', ben.id).where('ended_at', 'is', null).select('id').execute()).length
 
 test('who has read all their alerts is shown none at once, however many there are; they are ended a few at a time, and told in one', async () => {
   const app = await sharedTestApp()
   const { ben, bot } = await app.team(['chat'])
-  await call(app, bot, ben, 450)
+  await haveMany(app, bot, ben, 450)
   expect(await app.callApi(ben, readAlerts, { body: {} })).toEqual({ open: 0 })
   const { alerts, open } = await app.callApi(ben, listAlerts)
   expect([open, alerts.length, alerts.every(({ ended_at, ended_why }) => ended_at !== null && ended_why === 'read')]).toEqual([0, 50, true])
