@@ -37,7 +37,8 @@ export const listLedger = call({
   name: 'alerts.ledger',
   method: 'GET',
   path: '/api/alerts/ledger',
-  summary: 'Every alert of the caller in a workspace, the newest first, 50 at once: each attempt to reach them, and what became of it.',
+  summary:
+    'Every alert of the caller in a workspace, the newest first, 50 at once: each attempt to reach them, and what became of it. What has been over for 90 days is deleted.',
   requires: 'member',
   requiresPlan: true,
   headers: teamHeader(),

@@ -19,6 +19,7 @@ import { getBotRules, previewUpset, setBotRules } from './botRules.ts'
 import { countAlerts } from './countAlerts.ts'
 import { listAlerts, readAlerts } from './ledger.ts'
 import { mailAlerts, type AlertMailPorts } from './mailAlerts.ts'
+import { forgetOld } from './forgetOld.ts'
 import { getQuiet, setQuiet } from './quietHours.ts'
 import { listLedger, listWorkspaceLedger } from './listLedger.ts'
 import { directJob } from './direct/planDirect.ts'
@@ -79,6 +80,7 @@ export const alertsFeature = (ports: AlertFeaturePorts): Feature => ({
     { name: 'direct-alerts-due', every: '* * * * *', run: () => sendDirectDue(ports.slow, ports) },
     { name: pushTestJob, run: (data) => pushTest(ports.slow, String(data['person']), ports) },
     { name: 'forget-gone-alerts', every: '*/5 * * * *', run: () => forgetGone(ports.slow) },
+    { name: 'forget-old-alerts', every: '3 4 * * *', run: () => forgetOld(ports.contexts, ports.slow) },
     { name: 'forget-signed-out', every: '*/5 * * * *', run: async () => void (await forgetSignedOut(ports.slow)) },
   ],
   subscriptions: [alertSubscription(ports)],

@@ -91,7 +91,9 @@ export function ledgerQuery(workspaceId: string, { who, only, since, until, curs
 const timeOf = (id: string) => parseInt(id.replaceAll('-', '').slice(0, 12), 16) / 1000
 
 /** Below every id that is made at or after an instant, above all that were made before it. `at` in seconds. */
-function firstIdAt(at: number): string {
-  const hex = (at * 1000).toString(16).padStart(12, '0')
+export function firstIdAt(at: number): string {
+  const hex = Math.round(at * 1000)
+    .toString(16)
+    .padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }

@@ -10,8 +10,8 @@ import { lockAlerts } from './lockAlerts.ts'
 const triedForDays = 7
 /** So many alerts are taken back in one transaction: nobody else is alerted meanwhile. */
 const atOnce = 200
-/** Rows deleted in one statement. */
-const deletedAtOnce = 5000
+/** So many are deleted in one statement; each brings its attempts along. */
+const deletedAtOnce = 1000
 
 /** The job's name; its data say whose alerts of a workspace are to be taken back. */
 export const takeBackJob = 'take-back-alerts'

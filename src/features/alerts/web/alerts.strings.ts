@@ -1,3 +1,4 @@
+import { keptInLedger } from '#features/alerts/keptInLedger.ts'
 import { brand } from '#shared/brand.ts'
 import { many } from '#shared/many.ts'
 import type { Kind, SystemLevels } from '#features/alerts/contract.ts'
@@ -41,6 +42,7 @@ const ends: Record<string, string> = {
   snoozed: 'Somebody snoozed it',
   sent: 'The reply was sent after all',
   lost: 'You do not see it any more',
+  old: `It is more than ${keptInLedger} days old`,
 }
 const channels = { page: 'On this page', email: 'By e-mail', push: 'By notification', slack: 'In Slack' } as const
 const states = {

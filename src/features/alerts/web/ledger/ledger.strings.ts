@@ -1,9 +1,10 @@
+import { keptInLedger } from '#features/alerts/keptInLedger.ts'
 import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
 
 /** The texts of the ledger of alerts. Fetched with its screen. */
 export const ledgerStrings = {
   title: alertStrings.ledger,
-  hint: 'Every alert, each attempt to reach somebody, and what became of it.',
+  hint: `Every alert, each attempt to reach somebody, and what became of it. What has been over for ${keptInLedger} days is deleted.`,
   list: 'Alerts, newest first',
   who: 'Whose alerts',
   mine: 'Mine',
@@ -49,5 +50,6 @@ export const ledgerStrings = {
     snoozed: 'Snoozed',
     sent: 'The reply was sent after all',
     lost: 'Not visible to them any more',
+    old: `Open for ${keptInLedger} days`,
   } as Record<string, string>,
 } as const
