@@ -11,7 +11,7 @@ import type { AlertPorts } from './AlertPorts.ts'
 import { alertSubscription } from './alertSubscription.ts'
 import { askNext } from './askNext.ts'
 import * as push from '#features/alerts/pushContract.ts'
-import { addDevice, forgetSignedOut, listDevices, removeDevice, renewDevice } from './push/devices.ts'
+import { addDevice, forgetDeviceJob, forgetRemoved, forgetSignedOut, listDevices, removeDevice, renewDevice } from './push/devices.ts'
 import type { PushPorts } from './push/PushPorts.ts'
 import { recordReceipt } from './push/receipts.ts'
 import { pushTest, pushTestJob, testDevice } from './push/testDevice.ts'
@@ -81,7 +81,8 @@ export const alertsFeature = (ports: AlertFeaturePorts): Feature => ({
     { name: pushTestJob, run: (data) => pushTest(ports.slow, String(data['person']), ports) },
     { name: 'forget-gone-alerts', every: '*/5 * * * *', run: () => forgetGone(ports.slow) },
     { name: 'forget-old-alerts', every: '3 4 * * *', run: () => forgetOld(ports.contexts, ports.slow) },
-    { name: 'forget-signed-out', every: '*/5 * * * *', run: async () => void (await forgetSignedOut(ports.slow)) },
+    { name: forgetDeviceJob, run: (data) => forgetRemoved(ports.slow, String(data['device'])) },
+    { name: 'forget-signed-out', every: '*/5 * * * *', run: () => forgetSignedOut(ports.slow) },
   ],
   subscriptions: [alertSubscription(ports)],
 })

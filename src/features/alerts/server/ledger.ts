@@ -8,6 +8,7 @@ import { maxCounted, type AlertWithAttempts, type Attempt, type Kind, type Level
 import { mostUrgent } from '#features/alerts/rules.ts'
 import { isUnread, readJoined } from './isUnread.ts'
 import { lockAlerts } from './lockAlerts.ts'
+import { removed } from './push/toldDevices.ts'
 import { readAll } from './readAll.ts'
 import { thereJoined } from './whatIsThere.ts'
 import { endRows } from './writeAlerts.ts'
@@ -39,7 +40,7 @@ export async function listAlerts(
       extract(epoch from a.at)::float8 as at, extract(epoch from coalesce(a.ended_at, r.at))::float8 as ended_at,
       case when r.at is null then a.ended_why else 'read' end as ended_why,
       coalesce((select json_agg(json_build_object('kind', t.kind, 'channel', t.channel, 'state', t.state, 'why', t.why,
-          'device', (select d.agent from push_device d where d.id = t.device_id),
+          'device', (select d.agent from push_device d where d.id = t.device_id and d.service <> ${sql.lit(removed)}),
           'at', extract(epoch from coalesce(t.settled_at, t.created_at))) order by t.created_at, t.id)
         from alert_attempt t where t.workspace_id = a.workspace_id and t.alert_id = a.id), '[]') as attempts
     from alert a join member m on m.workspace_id = a.workspace_id and m.person_id = a.person_id

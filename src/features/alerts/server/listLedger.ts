@@ -7,6 +7,7 @@ import type { Kind } from '#features/alerts/contract.ts'
 import type * as contract from '#features/alerts/ledgerContract.ts'
 import type { LedgerEntry, LedgerPage, LedgerQuestion } from '#features/alerts/ledgerContract.ts'
 import { mostUrgent } from '#features/alerts/rules.ts'
+import { removed } from './push/toldDevices.ts'
 import { readJoined } from './isUnread.ts'
 
 /** How many alerts a page of the ledger holds. */
@@ -74,7 +75,7 @@ export function ledgerQuery(workspaceId: string, { who, only, since, until, curs
       extract(epoch from a.at)::float8 as at, extract(epoch from coalesce(a.ended_at, r.at))::float8 as ended_at,
       case when r.at is null then a.ended_why else 'read' end as ended_why, case when a.ended_at is null and r.at is null then extract(epoch from a.mail_at)::float8 end as mail_at,
       coalesce((select json_agg(json_build_object('kind', t.kind, 'channel', t.channel, 'state', t.state, 'why', t.why,
-          'device', (select d.agent from push_device d where d.id = t.device_id),
+          'device', (select d.agent from push_device d where d.id = t.device_id and d.service <> ${sql.lit(removed)}),
           'at', extract(epoch from coalesce(t.settled_at, t.created_at))) order by t.created_at, t.id)
         from alert_attempt t where t.workspace_id = a.workspace_id and t.alert_id = a.id), '[]') as attempts
     from (${lines}) a cross join lateral (select b.client_key, u.name, p.name as person_name

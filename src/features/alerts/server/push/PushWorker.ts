@@ -6,7 +6,7 @@ import { isAsleep, planPush, retryIn, type NextPush, type PushPlan } from '#feat
 import { pushStrings } from '#features/alerts/push.strings.ts'
 import { countCalling, type Calling } from '#features/alerts/server/countCalling.ts'
 import { bodyOf } from './bodyOf.ts'
-import { forgetDevices, unseal } from './devices.ts'
+import { forgetAttempts, forgetDevices, unseal } from './devices.ts'
 import type { PushPorts } from './PushPorts.ts'
 import * as queries from './pushQueries.ts'
 import { sendPush } from './sendPush.ts'
@@ -160,7 +160,9 @@ export class PushWorker {
 
   /** A device is none any more: its push service says so, or it was signed out. That its person removed it meanwhile is remembered. */
   async #forget({ id }: queries.BusyDevice, why: string | null): Promise<void> {
-    await this.#write((trx) => forgetDevices(trx, sql`id = ${id} and service <> ${sql.lit(removed)}`, why))
+    const isThis = sql`id = ${id} and service <> ${sql.lit(removed)}`
+    await forgetAttempts(this.#deps.db, id, isThis, why)
+    await this.#write((trx) => forgetDevices(trx, isThis, why))
   }
 
   /** What the log brings writes to the same attempts. */

@@ -4,7 +4,8 @@ import type { CallResponse, Input } from '#shared/call.ts'
 import { deviceErrors } from '#features/alerts/errors.ts'
 import { isId, newId } from '#shared/ids.ts'
 import { wireSeconds } from '#shared/time.ts'
-import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import { deleteInPortions } from '#platform/db/deleteInPortions.ts'
+import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { hashSecret, type Vault } from '#platform/crypto/secrets.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import {
@@ -86,24 +87,21 @@ async function isRemoved(db: DatabaseOrTransaction, hash: Buffer): Promise<boole
   return (await found.select('id').executeTakeFirst()) !== undefined
 }
 
+/** The job's name; its data are the id of a device that its person removed. */
+export const forgetDeviceJob = 'forget-device'
+
 /** No more pushes to a device of the caller, until they ask for them there again. Its worker can still say of another subscription that it is this browser. */
 export async function removeDevice(ctx: RequestContext, { params }: Input<typeof remove>): Promise<{ ok: true }> {
-  const { id: person } = personOf(ctx)
-  const known = isId(params.id)
-    ? await ctx.db
-        .selectFrom('push_device')
-        .where('id', '=', params.id)
-        .where('person_id', '=', person)
-        .where('service', '<>', removed)
-        .select(['endpoint_hash', 'session_id'])
-        .executeTakeFirst()
-    : undefined
-  if (!known || (await forgetDevices(ctx.db, sql`id = ${params.id}`)) === 0) throw deviceErrors.unknown()
-  await ctx.db
-    .insertInto('push_device')
-    .values({ id: params.id, person_id: person, ...known, sealed: Buffer.alloc(0), service: removed, agent: '' })
-    .onConflict((on) => on.column('endpoint_hash').doNothing())
-    .execute()
+  if (!isId(params.id)) throw deviceErrors.unknown()
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('push_device')
+    .set({ sealed: Buffer.alloc(0), service: removed, agent: '' })
+    .where('id', '=', params.id)
+    .where('person_id', '=', personOf(ctx).id)
+    .where('service', '<>', removed)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw deviceErrors.unknown()
+  ctx.enqueue({ job: forgetDeviceJob, data: { device: params.id } })
   return { ok: true }
 }
 
@@ -121,6 +119,12 @@ export async function renewDevice(ctx: RequestContext, { body }: Input<typeof re
   return { ok: true }
 }
 
+/** What becomes of an attempt at a device that is none any more: what was on its way fails, if it is known `why`, or is taken back, and nothing is due. */
+const settled = (
+  why: string | null,
+) => sql`due_at = null, state = case when state = 'waiting' then ${why === null ? 'withdrawn' : 'failed'} else state end,
+    why = case when state = 'waiting' then ${why} else why end, settled_at = case when state = 'waiting' then now() else settled_at end`
+
 /**
  * Removes devices, with what was on its way to them; answers how many. First the devices: the order in which everybody locks. What lies on them cannot be
  * taken back any more; it is written to all the same, so that nobody who ends its alert at this moment makes it due to a device that is gone.
@@ -129,23 +133,45 @@ export async function forgetDevices(db: DatabaseOrTransaction, which: RawBuilder
   const { rows } = await sql<{ id: string }>`select id from push_device where ${which} order by id for update`.execute(db)
   if (rows.length === 0) return 0
   const ids = rows.map(({ id }) => id)
-  await sql`update alert_attempt set due_at = null, state = case when state = 'waiting' then ${why === null ? 'withdrawn' : 'failed'} else state end,
-    why = case when state = 'waiting' then ${why} else why end, settled_at = case when state = 'waiting' then now() else settled_at end
+  await sql`update alert_attempt set ${settled(why)}
     where state in ('waiting', 'accepted', 'seen') and device_id = any(${ids}::uuid[])`.execute(db)
   await sql`delete from push_device where id = any(${ids}::uuid[])`.execute(db)
   return ids.length
 }
 
+/** So many attempts are let go of in one statement. */
+const attemptsAtOnce = 1000
+
+/**
+ * Lets go of what a device was ever told, a little at a time, before it is forgotten: that may be all the alerts of months. Whatever somebody else writes to at this
+ * moment is left to them. `which` is a condition on the device, which may come back meanwhile.
+ */
+export async function forgetAttempts(db: Database, device: string, which: RawBuilder<unknown>, why: string | null = null): Promise<void> {
+  await deleteInPortions(
+    db,
+    attemptsAtOnce,
+    sql`with told as (select workspace_id, id from alert_attempt where device_id = ${device} and exists (select from push_device where id = ${device} and ${which})
+        limit ${attemptsAtOnce} for update skip locked)
+      update alert_attempt t set device_id = null, ${settled(why)} from told where t.workspace_id = told.workspace_id and t.id = told.id`,
+  )
+}
+
+/** Lets go of what a device was told that its person removed. */
+export const forgetRemoved = (db: Database, device: string) => forgetAttempts(db, device, sql`service = ${sql.lit(removed)}`)
+
 /**
  * Removes the devices whose sessions have ended: who signed out somewhere is told nothing there, from the moment of the sign-out on. One from which something is
- * to be taken back goes after it.
+ * to be taken back goes after it. What was planned for one that was removed at that moment is let go of, too.
  */
-export const forgetSignedOut = (db: DatabaseOrTransaction) =>
-  forgetDevices(
-    db,
-    sql`session_id in (select id from session where revoked_at is not null or expires_at <= now())
-      and not exists (select from alert_attempt t where t.device_id = push_device.id and t.due_at is not null)`,
-  )
+export async function forgetSignedOut(db: Database): Promise<void> {
+  const left = sql`select from alert_attempt t where t.device_id = push_device.id`
+  const isOver = sql`session_id in (select id from session where revoked_at is not null or expires_at <= now()) and not exists (${left} and t.due_at is not null)`
+  const over = await sql<{ id: string }>`select id from push_device where ${isOver}`.execute(db)
+  for (const { id } of over.rows) await forgetAttempts(db, id, isOver)
+  await forgetDevices(db, isOver)
+  const gone = await sql<{ id: string }>`select id from push_device where service = ${sql.lit(removed)} and exists (${left})`.execute(db)
+  for (const { id } of gone.rows) await forgetRemoved(db, id)
+}
 
 /** What a service worker shows to speak for its device. */
 const codeOf = (device: string, vault: Vault) => vault.sign(`push device ${device}`)

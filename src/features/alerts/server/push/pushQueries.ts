@@ -6,6 +6,7 @@ import { isVisible } from '#features/inbox/conversations/visibility.ts'
 import type { Kind } from '#features/alerts/contract.ts'
 import { byUrgency, mostUrgent } from '#features/alerts/rules.ts'
 import type { DueAttempt, PushPlan } from '#features/alerts/pushRules.ts'
+import { removed } from './toldDevices.ts'
 import { isUnread } from '#features/alerts/server/isUnread.ts'
 import { thereJoined } from '#features/alerts/server/whatIsThere.ts'
 
@@ -43,7 +44,7 @@ export interface DueRow extends DueAttempt {
 export async function claimDevices(db: Database, room: number): Promise<BusyDevice[]> {
   const { rows } = await sql<BusyDevice>`update push_device d set busy_until = now() + make_interval(secs => ${heldFor}) from ${unflushed}
     where d.id in (select d.id from push_device d
-      where (d.busy_until is null or d.busy_until <= now()) and exists (select from alert_attempt t where t.device_id = d.id and t.due_at <= now())
+      where d.service <> ${sql.lit(removed)} and (d.busy_until is null or d.busy_until <= now()) and exists (select from alert_attempt t where t.device_id = d.id and t.due_at <= now())
       order by d.id limit ${room} for no key update skip locked)
     returning d.id, d.person_id as person, d.sealed, d.service, (extract(epoch from d.heard_at) * 1000)::float8 as "respondedAt",
       exists (select from session s where s.id = d.session_id and s.revoked_at is null and s.expires_at > now()) as "isSignedIn",
