@@ -161,5 +161,7 @@ export async function createTestApp(env: Record<string, string> = {}, added: rea
   })
   // What is said before the alerts are followed is told late.
   await caughtUp(app, 'alerts')
+  // What the clock was putting off while it was stopped.
+  await stopClock(server.db)
   return app
 }
