@@ -61,6 +61,10 @@ export class BotConnections {
     return Object.fromEntries([...this.#byBot].map(([id, connections]) => [id, connections.length]))
   }
 
+  countOf(botId: string): number {
+    return this.#byBot.get(botId)?.length ?? 0
+  }
+
   claimed(): BotConnection[] {
     return [...this.#connections.values()].filter((connection) => connection.bots.size > 0)
   }

@@ -55,7 +55,7 @@ export class BotSockets {
   constructor(http: HttpServer, ports: ProviderPorts, timeoutMs: number = claimedWithin) {
     this.#ports = ports
     this.#timeoutMs = timeoutMs
-    this.#counts = new SocketCounts(ports.bus, () => this.connections.counts())
+    this.#counts = new SocketCounts(ports.bus, this.connections)
     this.#typing = new TypingSigns(this.connections, ports)
     this.#io = new Server(http, {
       path: '/socket.io',

@@ -4,12 +4,19 @@ import { botSockets, SocketCounts } from './SocketCounts.ts'
 
 let bus: Bus
 let held: Record<string, number>
+/** How often all that this node holds was gone through. */
+let listed: number
 let counts: SocketCounts
 beforeEach(() => {
   vi.useFakeTimers()
   bus = localBus({ onError: () => undefined })
   held = {}
-  counts = new SocketCounts(bus, () => held)
+  listed = 0
+  const counted = () => {
+    listed += 1
+    return held
+  }
+  counts = new SocketCounts(bus, { counts: counted, countOf: (id) => held[id] ?? 0 })
 })
 afterEach(async () => {
   counts.stop()
@@ -29,6 +36,12 @@ test('sockets are counted over all nodes', async () => {
   expect(counts.elsewhere()).toEqual(['bot', 'other'])
   await anotherSays({ other: 1 })
   expect([counts.of('bot'), counts.elsewhere()]).toEqual([1, ['other']])
+})
+
+test('asking for one bot goes through no others: a list of bots asks for each of them', () => {
+  held = { bot: 1, other: 2 }
+  expect(['bot', 'other', 'none'].map((id) => counts.of(id))).toEqual([1, 2, 0])
+  expect(listed).toBe(0)
 })
 
 test('what a node held that says nothing any more is taken over soon, and shown as connected a little longer', async () => {

@@ -14,21 +14,27 @@ const actOnFor = repeatAfter + 5000
 /** Bots that come and go together are reported together. */
 const announceAfter = 50
 
+/** The sockets of this node: how many each bot has, and how many one has. */
+interface OwnSockets {
+  counts(): Record<string, number>
+  countOf(botId: string): number
+}
+
 /** How many sockets each bot has over all nodes: each node says what it holds, and repeats it. */
 export class SocketCounts {
   readonly #bus: ProviderPorts['bus']
-  readonly #mine: () => Record<string, number>
+  readonly #mine: OwnSockets
   readonly #node = crypto.randomUUID()
   readonly #elsewhere = new Map<string, { bots: Record<string, number>; receivedAt: number }>()
   readonly #repeat: NodeJS.Timeout
   readonly #unsubscribe: () => void
   #soon: NodeJS.Timeout | undefined
 
-  constructor(bus: ProviderPorts['bus'], mine: () => Record<string, number>) {
+  constructor(bus: ProviderPorts['bus'], mine: OwnSockets) {
     this.#bus = bus
     this.#mine = mine
     this.#unsubscribe = bus.subscribe(botSockets, (message) => this.#receive(message))
-    this.#repeat = setInterval(() => this.#say(mine()), repeatAfter)
+    this.#repeat = setInterval(() => this.#say(mine.counts()), repeatAfter)
     this.#repeat.unref()
     this.changed()
   }
@@ -36,13 +42,13 @@ export class SocketCounts {
   changed(): void {
     this.#soon ??= setTimeout(() => {
       this.#soon = undefined
-      this.#say(this.#mine())
+      this.#say(this.#mine.counts())
     }, announceAfter)
   }
 
   of(botId: string): number {
     const now = Date.now()
-    let count = this.#mine()[botId] ?? 0
+    let count = this.#mine.countOf(botId)
     for (const { bots, receivedAt } of this.#elsewhere.values()) if (receivedAt > now - forgetAfter) count += bots[botId] ?? 0
     return count
   }
@@ -69,7 +75,7 @@ export class SocketCounts {
     const now = Date.now()
     for (const [other, { receivedAt }] of this.#elsewhere) if (receivedAt <= now - forgetAfter) this.#elsewhere.delete(other)
     // A node that has just come does not know the others' sockets.
-    if (!this.#elsewhere.has(node) && Object.keys(this.#mine()).length > 0) this.changed()
+    if (!this.#elsewhere.has(node) && Object.keys(this.#mine.counts()).length > 0) this.changed()
     this.#elsewhere.set(node, { bots, receivedAt: now })
   }
 }
