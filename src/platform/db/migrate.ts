@@ -23,6 +23,7 @@ import * as changeByConversation from './migrations/0016_change_by_conversation.
 import * as goneOfEvents from './migrations/0017_gone_of_events.ts'
 import * as personas from './migrations/0018_personas.ts'
 import * as messagesBySpeaker from './migrations/0019_messages_by_speaker.ts'
+import * as oldEvents from './migrations/0020_old_events.ts'
 import * as alertsRead from './migrations/0021_alerts_read.ts'
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. */
@@ -46,6 +47,7 @@ const migrations: Record<string, Migration> = {
   '0017_gone_of_events': goneOfEvents,
   '0018_personas': personas,
   '0019_messages_by_speaker': messagesBySpeaker,
+  '0020_old_events': oldEvents,
   '0021_alerts_read': alertsRead,
 }
 
