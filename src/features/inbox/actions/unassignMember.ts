@@ -25,15 +25,22 @@ export async function unassignMember(contexts: RequestContexts, workspaceId: str
 
 /** Gives up some of them; answers whether there were any. */
 async function unassignSome(ctx: RequestContext, workspaceId: string, personId: string, portion: number): Promise<boolean> {
+  const theirs = sql`c.assignee_id = ${personId}
+    and not exists (select from member m where m.workspace_id = ${workspaceId} and m.person_id = ${personId} and ${mayHold()})`
+  // Those that are deleted are in no index by assignee.
+  const { rows: found } = await sql<{
+    id: string
+  }>`(select c.id from conversation c where c.workspace_id = ${workspaceId} and ${theirs} and c.deleted_at is null limit ${portion})
+    union all (select c.id from conversation c where c.workspace_id = ${workspaceId} and ${theirs} and c.deleted_at is not null limit ${portion})
+    limit ${portion}`.execute(ctx.db)
+  if (found.length === 0) return false
   const rows = await readLocked(
     ctx.db,
     sql<LockedRow>`select ${lockedColumns} from conversation c
     ${namesJoined}
-    where c.workspace_id = ${workspaceId} and c.assignee_id = ${personId}
-      and not exists (select from member m where m.workspace_id = ${workspaceId} and m.person_id = ${personId} and ${mayHold()})
-    order by c.id limit ${portion} for no key update of c`,
+    where c.workspace_id = ${workspaceId} and c.id = any(${found.map(({ id }) => id)}::uuid[]) and ${theirs}
+    order by c.id for no key update of c`,
   )
-  if (rows.length === 0) return false
   const person = await ctx.db.selectFrom('person').where('id', '=', personId).select('name').executeTakeFirst()
   for (const row of rows) {
     const turn = new Turn(row, ctx.now.getTime())
