@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { listConversations } from '#features/inbox/conversations/contract.ts'
+import { upsertLabel } from '#features/inbox/conversations/labels/contract.ts'
 import { resetUnread } from '#features/inbox/conversations/unreadContract.ts'
 import { letGoOfNothing } from '#testing/letGoOfNothing.ts'
 import type { TestPerson, TestApp } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
-import { eraseRemovedBots } from './eraseRemovedBots.ts'
+import { eraseBot, eraseRemovedBots } from './eraseRemovedBots.ts'
 
 let app: TestApp
 let mara: TestPerson
@@ -47,4 +48,15 @@ test('thirty days after its removal nothing of a bot is left, and another bot ke
     totalCount: 1,
     mineCount: 1,
   })
+})
+
+test('what belonged to it is gone before the bot itself is, so that looking for it holds back nobody who follows the log', async () => {
+  const bot = await app.bot(mara.workspace, 'Labelled')
+  await app.callApi(mara, upsertLabel, { body: { client_key: bot.clientKey, tagName: 'VIP' } })
+  const labels = async () => (await app.server.db.selectFrom('label').where('bot_id', '=', bot.id).select('id').execute()).length
+  expect(await labels()).toBe(1)
+  let seen: number | null = null
+  // Within the transaction of the bot: others see what was committed before.
+  await eraseBot(app.server.db, mara.workspace, bot.id, async () => void (seen = await labels()))
+  expect(seen).toBe(0)
 })

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { keptDays } from '#shared/time.ts'
-import type { Database } from '#platform/db/openDatabase.ts'
+import { deleteInPortions } from '#platform/db/deleteInPortions.ts'
+import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { LetGo } from '#features/bots/server/BotPorts.ts'
 import { eraseConversations } from './eraseConversations.ts'
-import { takeBackAlerts } from './takeBackAlerts.ts'
 
 /** Conversations erased in one transaction; each brings its messages along. */
 const atOnce = 200
+/** Before all ids. */
+const nil = '00000000-0000-0000-0000-000000000000'
 
 /** What names the bot it belongs to, besides conversations and what hangs on them. */
 export const tablesOfBots = [
@@ -34,12 +36,18 @@ export async function eraseRemovedBots(db: Database, letGo: LetGo): Promise<void
 }
 
 /** Erases a bot and all that belonged to it, in portions. */
-export async function eraseBot(db: Database, workspaceId: string, botId: string, letGo: LetGo): Promise<void> {
-  while (await eraseSome(db, workspaceId, botId));
+export async function eraseBot(db: Database, workspaceId: string, botId: string, letGo: LetGo, portion = atOnce): Promise<void> {
+  await eraseItsConversations(db, workspaceId, botId, portion)
   const ofBot = sql`workspace_id = ${workspaceId} and bot_id = ${botId}`
+  // Nearly all of it went with the conversations, and no index leads to the rest: by statements of their own, which write nothing where they find nothing.
+  // Everybody who follows the log waits for a transaction that has written something.
+  for (const table of tablesOfBots.map((name) => sql.table(name)))
+    await deleteInPortions(
+      db,
+      portion,
+      sql`delete from ${table} where ${ofBot} and ctid = any(array(select ctid from ${table} where ${ofBot} limit ${portion}))`,
+    )
   await db.transaction().execute(async (trx) => {
-    await takeBackAlerts(trx, sql`a.workspace_id = ${workspaceId} and a.bot_id = ${botId}`)
-    for (const table of tablesOfBots) await sql`delete from ${sql.table(table)} where ${ofBot}`.execute(trx)
     await sql`delete from view v using bot b where b.workspace_id = ${workspaceId} and b.id = ${botId} and v.workspace_id = b.workspace_id and v.client_key = b.client_key`.execute(
       trx,
     )
@@ -53,17 +61,26 @@ export async function eraseBot(db: Database, workspaceId: string, botId: string,
   })
 }
 
-/** Erases some conversations with all that hangs on them; answers whether there were any. */
-async function eraseSome(db: Database, workspaceId: string, botId: string): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{
-      id: string
-    }>`select id from conversation where workspace_id = ${workspaceId} and bot_id = ${botId} order by id limit ${atOnce} for update`.execute(
-      trx,
-    )
-    if (rows.length === 0) return false
+/** Erases its conversations with all that hangs on them, by their ids one after the other, so that those of other bots are passed over once. */
+async function eraseItsConversations(db: Database, workspaceId: string, botId: string, portion: number): Promise<void> {
+  let last: string | undefined = nil
+  while (last !== undefined) {
+    const rows: { id: string }[] = await db
+      .selectFrom('conversation')
+      .where('workspace_id', '=', workspaceId)
+      .where('bot_id', '=', botId)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(portion)
+      .select('id')
+      .execute()
     const ids = rows.map(({ id }) => id)
-    await eraseConversations(trx, workspaceId, ids)
-    return true
-  })
+    if (ids.length > 0) await db.transaction().execute((trx) => eraseThese(trx, workspaceId, ids))
+    last = ids.at(-1)
+  }
+}
+
+async function eraseThese(trx: DatabaseOrTransaction, workspaceId: string, ids: string[]): Promise<void> {
+  await sql`select from conversation where workspace_id = ${workspaceId} and id = any(${ids}::uuid[]) order by id for update`.execute(trx)
+  await eraseConversations(trx, workspaceId, ids)
 }
