@@ -11,8 +11,9 @@ import { takeBackAlerts, type TakenBack } from './takeBackAlerts.ts'
  */
 export async function eraseConversations(db: DatabaseOrTransaction, workspaceId: string, ids: string[]): Promise<TakenBack[]> {
   const these = sql`workspace_id = ${workspaceId} and conversation_id = any(${ids}::uuid[])`
-  for (const table of ['message', 'seen', 'delivery', 'file', 'engine_turn', 'engine_memory', 'alert_round', 'set_aside_change'])
+  for (const table of ['message', 'delivery', 'file', 'engine_turn', 'engine_memory', 'alert_round', 'set_aside_change'])
     await sql`delete from ${sql.table(table)} where ${these}`.execute(db)
+  await eraseSeen(db, workspaceId, ids)
   const alerts = await takeBackAlerts(db, sql`a.workspace_id = ${workspaceId} and a.conversation_id = any(${ids}::uuid[])`)
   await eraseEntries(db, workspaceId, ids)
   await scrubErased(db, these)
@@ -31,6 +32,17 @@ export async function eraseConversations(db: DatabaseOrTransaction, workspaceId:
   await sql`delete from customer u where u.workspace_id = ${workspaceId} and u.id = any(${customers}::uuid[])
     and not exists (select from conversation c where c.workspace_id = u.workspace_id and c.customer_id = u.id)`.execute(db)
   return alerts
+}
+
+/** Its key has the person before the conversation: everybody who has read anything in the workspace is found by leaps over it, former members too. */
+async function eraseSeen(db: DatabaseOrTransaction, workspaceId: string, ids: string[]): Promise<void> {
+  const next = (place: RawBuilder<unknown>) =>
+    sql`(select s.person_id from seen s where s.workspace_id = ${workspaceId} and ${place} order by s.person_id limit 1)`
+  await sql`with recursive reader as (
+      ${next(sql`true`)}
+      union all select n.person_id from reader cross join lateral ${next(sql`s.person_id > reader.person_id`)} n)
+    delete from seen s using reader where s.workspace_id = ${workspaceId} and s.person_id = reader.person_id
+      and s.conversation_id = any(${ids}::uuid[])`.execute(db)
 }
 
 /** What a bot sent and nobody could read is kept as it came, under no conversation. It is theirs where it names where they write, or them. */
