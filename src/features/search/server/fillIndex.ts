@@ -23,36 +23,75 @@ export async function fillIndexes(db: Database, partitions: Partitions, signal: 
 
 /** Goes through a workspace; one that is being erased is through. */
 async function fillIndex(db: Database, workspaceId: string, partitions: Partitions, signal: AbortSignal): Promise<'through' | 'ended'> {
-  return db.transaction().execute(async (trx) => {
-    // This transaction only reads, so that it holds nobody back who follows the log; what is written goes by other connections.
-    await sql`declare unfilled no scroll cursor for select m.workspace_id, m.conversation_id, m.seq as message_seq from message m
-      where m.workspace_id = ${sql.lit(workspaceId)} and m.type in ('message', 'note') and not exists (
-        select from search_entry e where e.workspace_id = m.workspace_id and e.conversation_id = m.conversation_id and e.message_seq = m.seq)
-      order by m.at desc, m.conversation_id, m.seq desc`.execute(trx)
-    let first = await noteKnown(db, workspaceId)
-    for (;;) {
-      const { rows } = await sql<Named>`fetch ${sql.lit(slice)} from unfilled`.execute(trx)
-      if (rows.length === 0) break
-      for (let from = 0; from < rows.length; from += portion) {
-        if (signal.aborted) return 'ended'
-        if (first === null) return 'through'
-        const began = performance.now()
-        await partitions.tidy()
-        const next = await addBelow(db, workspaceId, first, partitions, rows.slice(from, from + portion))
-        if (next === 'ended') return next
-        first = next
-        await pause(performance.now() - began)
-      }
+  return db.connection().execute(async (one) => {
+    if (!(await listUnfilled(one, db, workspaceId, signal))) return 'ended'
+    try {
+      return await takeIn(one, db, workspaceId, partitions, signal)
+    } finally {
+      await sql`close unfilled`.execute(one)
     }
-    if (first === null) return 'through'
-    const state = db.updateTable('search_state').where('workspace_id', '=', workspaceId).where('first_seq', '=', first)
-    await state.set({ filled: true, filled_to: null }).execute()
-    return 'through'
   })
 }
 
 /**
- * From here back messages may have an entry before the log tells of them: everything that the cursor above may see. Answers where the index
+ * Lists what has no entry as the cursor of a connection; answers whether it came to that before the signal. To sort very many messages takes minutes, so there is no
+ * limit of time. The list outlasts its transaction: it is worked on for hours, and for as long nothing that is deleted anywhere could be cleaned away.
+ */
+async function listUnfilled(one: Database, db: Database, workspaceId: string, signal: AbortSignal): Promise<boolean> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(one)
+  const cancelling: Promise<unknown>[] = []
+  const cancel = () => void cancelling.push(sql`select pg_cancel_backend(${rows[0]!.pid})`.execute(db).catch(() => undefined))
+  signal.addEventListener('abort', cancel)
+  try {
+    if (signal.aborted) return false
+    await one.transaction().execute(async (trx) => {
+      await sql`set local statement_timeout = 0`.execute(trx)
+      await sql`declare unfilled no scroll cursor with hold for select m.workspace_id, m.conversation_id, m.seq as message_seq from message m
+        where m.workspace_id = ${sql.lit(workspaceId)} and m.type in ('message', 'note') and not exists (
+          select from search_entry e where e.workspace_id = m.workspace_id and e.conversation_id = m.conversation_id and e.message_seq = m.seq)
+        order by m.at desc, m.conversation_id, m.seq desc`.execute(trx)
+    })
+    return true
+  } catch (error) {
+    if (signal.aborted) return false
+    throw error
+  } finally {
+    signal.removeEventListener('abort', cancel)
+    await Promise.all(cancelling)
+  }
+}
+
+/** Gives entries to all that is listed, a portion in each transaction. */
+async function takeIn(
+  one: Database,
+  db: Database,
+  workspaceId: string,
+  partitions: Partitions,
+  signal: AbortSignal,
+): Promise<'through' | 'ended'> {
+  let first = await noteKnown(db, workspaceId)
+  for (;;) {
+    const { rows } = await sql<Named>`fetch ${sql.lit(slice)} from unfilled`.execute(one)
+    if (rows.length === 0) break
+    for (let from = 0; from < rows.length; from += portion) {
+      if (signal.aborted) return 'ended'
+      if (first === null) return 'through'
+      const began = performance.now()
+      await partitions.tidy()
+      const next = await addBelow(db, workspaceId, first, partitions, rows.slice(from, from + portion))
+      if (next === 'ended') return next
+      first = next
+      await pause(performance.now() - began)
+    }
+  }
+  if (first === null) return 'through'
+  const state = db.updateTable('search_state').where('workspace_id', '=', workspaceId).where('first_seq', '=', first)
+  await state.set({ filled: true, filled_to: null }).execute()
+  return 'through'
+}
+
+/**
+ * From here back messages may have an entry before the log tells of them: everything that is listed. Answers where the index
  * begins; null where the workspace is gone.
  */
 async function noteKnown(db: Database, workspaceId: string): Promise<number | null> {

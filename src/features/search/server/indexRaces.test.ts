@@ -147,9 +147,9 @@ test.each([1, 2, 3])('an index that is just being written goes with its workspac
   expect(await leftOf(mara.workspace)).toEqual([])
 })
 
-// What is not filled, the cursor, what is known, its first messages; then the lock, what has an entry, what they say, the entries, and how far
-// it came; the end of the cursor, and that it is filled.
-const answersOfFilling = Array.from({ length: 12 }, (_, i) => i + 1)
+// What is not filled, the connection, its limit, the cursor, what is known, its first messages; then the lock, what has an entry, what they say, the entries, and how far
+// it came; the end of the cursor, that it is filled, and the cursor closed.
+const answersOfFilling = Array.from({ length: 15 }, (_, i) => i + 1)
 
 test.each(answersOfFilling)('what is erased while the index is filled leaves no entry, erased after %i of the answers', async (answers) => {
   const { conversationId } = await say('erased', 'I am called Rumpelstiltskin')
