@@ -77,21 +77,27 @@ function toOutgoing(row: ClaimedRow): Outgoing {
 
 /** For how many hours a message is worth delivering. */
 const worthHours = 24
+/** So many are given up in one transaction, for which everybody waits who follows the log. */
+const givenUpAtOnce = 100
 const tooLate = { code: 'outbox.too-late' }
 
 /** Fails what a bot was not there to take for a day, and says so at the message. */
-export async function giveUpUnreached(contexts: RequestContexts): Promise<void> {
-  await contexts.write(nobody, async (ctx) => {
-    const { rows } = await sql<{
-      workspace_id: string
-      conversation_id: string
-      seq: number | null
-    }>`update delivery set state = 'failed', why = ${JSON.stringify(tooLate)}::jsonb, claimed_until = null
-      where (state = 'queued' or (state = 'sending' and claimed_until < now())) and created_at < now() - make_interval(hours => ${worthHours}) returning workspace_id, conversation_id, seq`.execute(
-      ctx.db,
-    )
-    for (const row of rows) if (row.seq !== null) await failMessage(ctx, { ...row, seq: row.seq }, tooLate, true)
-  })
+export async function giveUpUnreached(contexts: RequestContexts, portion = givenUpAtOnce): Promise<void> {
+  while ((await contexts.write(nobody, (ctx) => giveUpSome(ctx, portion))) === portion);
+}
+
+/** Fails some of it; answers how many. */
+async function giveUpSome(ctx: RequestContext, portion: number): Promise<number> {
+  const isTooOld = sql`(d.state = 'queued' or (d.state = 'sending' and d.claimed_until < now())) and d.created_at < now() - make_interval(hours => ${worthHours})`
+  const { rows } = await sql<{
+    workspace_id: string
+    conversation_id: string
+    seq: number | null
+  }>`with old as (select d.workspace_id, d.id from delivery d where ${isTooOld} limit ${portion} for update skip locked)
+    update delivery d set state = 'failed', why = ${JSON.stringify(tooLate)}::jsonb, claimed_until = null
+    from old where d.workspace_id = old.workspace_id and d.id = old.id returning d.workspace_id, d.conversation_id, d.seq`.execute(ctx.db)
+  for (const row of rows) if (row.seq !== null) await failMessage(ctx, { ...row, seq: row.seq }, tooLate, true)
+  return rows.length
 }
 
 /** Says by what transport goes what waits for a bot, once its settings have changed. The caller holds the lock of the bot. */

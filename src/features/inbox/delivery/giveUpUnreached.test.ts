@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { readLogCursor } from '#shared/cursor.ts'
 import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
@@ -36,4 +37,22 @@ test('what a bot was not there to take for a day is given up, and its writer is 
 test('so is what a server was about to hand over when it died, but nothing that is being handed over', async () => {
   expect(await leftAs('sending', 25, '-1 minute')).toEqual(givenUp)
   expect(await leftAs('sending', 25, '1 minute')).not.toEqual(givenUp)
+})
+
+test('much of it is given up in portions, so that no transaction lasts long for those who follow the log', async () => {
+  const place = await app.now()
+  for (const channel of ['c1', 'c2', 'c3']) {
+    const { conversationId: id } = await app.report(bot, channel, 'Hello?')
+    await app.callApi(mara, submitMessage, { params: { id }, body: { message: { jmid: crypto.randomUUID(), text: 'Hi' } } })
+  }
+  const { db } = app.server
+  await sql`update delivery set state = 'queued', created_at = now() - interval '25 hours' where state in ('queued', 'sending')`.execute(db)
+  await giveUpUnreached(app.server.contexts, 2)
+  const open = db.selectFrom('delivery').where('bot_id', '=', bot.id).where('state', 'in', ['queued', 'sending']).select('id')
+  expect(await open.execute()).toEqual([])
+  const { transaction, row } = readLogCursor(place)!
+  const { rows: told } = await sql<{ n: number }>`select count(*) as n from change where (xid, id) > (${transaction}::text::xid8, ${row})
+    and body #>> '{message,delivery,why,code}' = 'outbox.too-late' group by xid`.execute(db)
+  expect(told.reduce((sum, { n }) => sum + n, 0)).toBeGreaterThanOrEqual(3)
+  expect(Math.max(...told.map(({ n }) => n))).toBeLessThanOrEqual(2)
 })
