@@ -46,7 +46,7 @@ export function inboxFeature(ports: InboxPorts): Feature {
       { name: 'erase-removed-workspaces', every: '11 4 * * *', run: () => eraseRemovedWorkspaces(slow, letGo, letGoOfWorkspace) },
       { name: unassignJob, run: (data) => unassignMember(contexts, String(data['workspace']), String(data['person'])) },
       { name: bulkJob, run: (data) => runBulk(contexts, String(data['workspace']), String(data['id'])) },
-      { name: 'forget-bulks', every: '31 4 * * *', run: () => forgetBulks(contexts) },
+      { name: 'forget-bulks', every: '31 4 * * *', run: () => forgetBulks(slow) },
       jobFor<Relabelling>(relabelJob, (work) => relabel(contexts, work)),
       jobFor<FilesWork>(storeFilesJob, (work) => storeReceivedFiles({ ...ports, db: slow }, work)),
     ],

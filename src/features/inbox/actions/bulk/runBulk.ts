@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
+import { deleteInPortions } from '#platform/db/deleteInPortions.ts'
+import type { Database } from '#platform/db/openDatabase.ts'
 import { nobody, type Person, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 import type { Bulk } from './contract.ts'
 import { lockBulk } from './accessBulk.ts'
@@ -10,6 +12,8 @@ import { undoMany } from './undoMany.ts'
 
 /** So many conversations are done in one transaction: at once when a bulk has no more, and a job for each such portion when it has. */
 const atOnce = 100
+/** Rows deleted in one statement, of what bulks did that are forgotten. */
+const forgottenAtOnce = 2000
 /** How long a bulk can be taken back, in milliseconds. */
 const undoFor = 10 * 60_000
 /** Until when what ends now can be taken back. */
@@ -125,7 +129,16 @@ async function writeItems(ctx: RequestContext, row: BulkRow, done: Settled[]): P
     where i.workspace_id = ${row.workspace_id} and i.bulk_id = ${row.id} and i.conversation_id = n.id`.execute(ctx.db)
 }
 
-/** Forgets bulks that can be undone no more. */
-export async function forgetBulks(contexts: RequestContexts): Promise<void> {
-  await contexts.write(nobody, (ctx) => sql`delete from bulk where created_at < now() - interval '1 day'`.execute(ctx.db))
+/** Forgets bulks that can be undone no more, what they did first: it would else go with them in one transaction, for which everybody waits who follows the log. */
+export async function forgetBulks(db: Database, portion = forgottenAtOnce): Promise<void> {
+  const isOld = sql<boolean>`created_at < now() - interval '1 day'`
+  for (const { workspace_id, id } of await db.selectFrom('bulk').where(isOld).select(['workspace_id', 'id']).execute()) {
+    const itsOwn = sql`workspace_id = ${workspace_id} and bulk_id = ${id}`
+    await deleteInPortions(
+      db,
+      portion,
+      sql`delete from bulk_item where ${itsOwn} and n = any(array(select n from bulk_item where ${itsOwn} limit ${portion}))`,
+    )
+    await db.deleteFrom('bulk').where('workspace_id', '=', workspace_id).where('id', '=', id).execute()
+  }
 }
