@@ -80,6 +80,8 @@ async function examined(context: Context, seeded: Seeded, byIndex: boolean): Pro
     return examine(await capturePlans(() => letWork(context, seeded)), byIndex ? all : large)
   } finally {
     await keepPlans(client)
+    // What waits there would be told to those who work in a later row.
+    await client.query('truncate delivery')
     await client.end()
   }
 }
