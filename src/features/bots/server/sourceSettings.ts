@@ -36,8 +36,8 @@ type Ports = Pick<BotPorts, 'sources' | 'vault' | 'mode' | 'addresses'>
 /**
  * The columns for what was given, over those that a bot has (null: it is new). Where the source has a webhook, a new bot gets its secret at once, so
  * that its program can be started before its address is known; a bot of old without one gets it by its first address. Later addresses keep it. What
- * one source asked for is let go of when a bot moves to one of another provider. Refuses what the source does not take; and what is missing, unless
- * the company has yet to add to it (`isComplete` false).
+ * one source asked for is let go of when a bot moves to one of another provider, and within a provider what one of its sources alone asks for. Refuses what
+ * the source does not take; and what is missing, unless the company has yet to add to it (`isComplete` false).
  */
 export function sourceSettings(
   given: GivenSettings,
@@ -48,14 +48,14 @@ export function sourceSettings(
   const rules = chooseSource(given, held, ports.sources)
   const kept = keptBy(rules, held, ports.sources)
   const before = kept ?? nothingYet
-  const channel = chooseChannel(given.platform, before.channel, rules)
+  const channel = chooseChannel(given.platform, heldChannel(kept, rules), rules)
   const webhook = chooseWebhook(given.webhook, before.webhook, rules, ports)
   const filledBefore = kept ? openCredentials(kept, ports.vault) : {}
-  const filled = { ...fillIn(filledBefore, given.credentials, rules), ...given.granted }
+  const filled = { ...fillIn(sharedOf(filledBefore, ports.sources.find(before.source), rules), given.credentials, rules), ...given.granted }
   const isNewAddress = webhook !== '' && webhook !== before.webhook
   const shownSecret = isNewAddress || (held === null && hasWebhook(rules)) ? secretFor(filled) : null
   if (shownSecret !== null) filled['webhookSecret'] = shownSecret
-  if (isComplete && (!kept || given.credentials !== undefined)) stopIfIncomplete(filled, rules)
+  if (isComplete && (before.source !== rules.source || given.credentials !== undefined)) stopIfIncomplete(filled, rules)
   const isUnchanged = kept !== null && JSON.stringify(filled) === JSON.stringify(filledBefore)
   const { shown, secrets } = splitSecrets(filled, rules)
   const columns: Columns = {
@@ -70,11 +70,22 @@ export function sourceSettings(
   return { columns, rules, filled, accounts: isComplete ? rules.accountsOf(filled) : [], shownSecret }
 }
 
-const nothingYet = { channel: null, webhook: '' }
+const nothingYet = { source: '', webhook: '' }
 
 /** What a bot has, as far as it goes on with it: nothing where it is new, or moves to a source of another provider. */
 function keptBy(rules: SourceRules, held: Columns | null, sources: SourceRegistry): Columns | null {
   return held !== null && sources.find(held.source)?.provider === rules.provider ? held : null
+}
+
+/** What goes along to a source of the same provider: what both ask for, such as another app, and what neither does, such as a token. */
+function sharedOf(filled: Record<string, string>, from: SourceRules | undefined, to: SourceRules): Record<string, string> {
+  const asks = (rules: SourceRules | undefined, name: string) => rules?.fields.some((field) => field.name === name) === true
+  return Object.fromEntries(Object.entries(filled).filter(([name]) => asks(from, name) === asks(to, name)))
+}
+
+/** Where a bot's customers write already; null where those of its new source do not. */
+function heldChannel(kept: Columns | null, { source, channels }: SourceRules): string | null {
+  return kept && (kept.source === source || channels.includes(kept.channel)) ? kept.channel : null
 }
 
 /** What was filled in, apart by whether the source lets it be shown again. */

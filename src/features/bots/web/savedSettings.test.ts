@@ -9,6 +9,7 @@ type Case = [says: string, canSave: boolean, bot: Partial<Bot>, typed: Partial<S
 const manychat = { source: 'manychat', has_credentials: true, stored_secrets: ['manychat_token'] }
 const chatfuel = { source: 'chatfuel', has_credentials: true, stored_secrets: ['chatfuel_token'], settings: { chatfuel_botid: '5c8a' } }
 const messenger = { source: 'messenger', settings: { page: '42' } }
+const instagram = { source: 'instagram', settings: { instagram: '17' }, stored_secrets: ['page', 'token'] }
 const answered = { ...messenger, engine: 'dialogflow', engine_settings: { project: 'shop' }, has_engine_credentials: true }
 const renamed = { name: 'Store bot' }
 
@@ -25,6 +26,8 @@ test.each<Case>([
   ['what the provider before had stored', false, chatfuel, { source: 'manychat' }, {}],
   ['what the provider after is given', true, chatfuel, { source: 'manychat' }, { manychat_token: 'token' }],
   ['what both sources of a provider have, but not what one alone asks for', false, messenger, { source: 'instagram' }, {}],
+  ['a page that was stored with an account on Instagram, but not the one of Messenger', false, instagram, { source: 'messenger' }, {}],
+  ['a page that is chosen', true, instagram, { source: 'messenger' }, { page: '42' }],
   ['no address, which a program can do without', true, {}, renamed, {}],
   ['an agent', true, answered, renamed, {}],
   ['an agent that is taken out', false, answered, {}, { 'engine.project': '' }],

@@ -20,7 +20,7 @@ export function savedSettings(bot: Bot, typed: Partial<SettingsDraft>, secrets: 
   const { engineFields, ...parts } = partsOf(draft)
   const { fields, engine } = parts
   const changes = changesOf(bot, typed)
-  const held = heldBySource(bot, draft)
+  const held = heldBySource(bot, draft, fields)
   const credentials = changedCredentials(held, fields, secrets)
   const engineHeld = heldByEngine(bot, draft, engineFields)
   const engineCredentials = changedCredentials(engineHeld, engineFields, typedOfEngine(secrets))
@@ -50,9 +50,14 @@ interface Held {
 const nothingHeld: Held = { settings: {}, stored: {} }
 const marksOf = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 'stored']))
 
-/** What is stored for one provider is let go of when a bot moves to another. */
-function heldBySource(bot: Bot, { source }: SettingsDraft): Held {
-  return providerOf(source) === providerOf(bot.source) ? { settings: bot.settings, stored: marksOf(bot.stored_secrets) } : nothingHeld
+/**
+ * What is stored for one provider is let go of when a bot moves to another. What is shown where it is asked for counts only as it is shown: the page of an
+ * Instagram account is stored with its token, and is not the page that a bot on Messenger has.
+ */
+function heldBySource(bot: Bot, { source }: SettingsDraft, fields: readonly CardField[]): Held {
+  if (providerOf(source) !== providerOf(bot.source)) return nothingHeld
+  const isSecret = (name: string) => fields.some((field) => field.name === name && field.secret)
+  return { settings: bot.settings, stored: marksOf(bot.stored_secrets.filter(isSecret)) }
 }
 
 /** So is what one engine was given when a bot gets another one. Which of its secrets are stored is not said, only whether any is. */
