@@ -18,7 +18,7 @@ interface CheckDependencies {
   onError(error: unknown): void
 }
 
-/** How the companies of a bot are asked whether they still take what it shows them. A company that cannot be asked, or does not answer, is `unknown`. */
+/** How the companies of a bot are asked whether they still take what it shows them. A company that cannot be asked is `unknown`. */
 export function openChecks({ db, sources, vault, companyOf, engineOf, onError }: CheckDependencies) {
   return {
     async checkSource({ workspace_id: workspaceId, id, source, settings, credentials }: BotRow): Promise<Verdict> {
@@ -33,7 +33,8 @@ export function openChecks({ db, sources, vault, companyOf, engineOf, onError }:
         const wrong = await check(given)
         return wrong && { code: 'bot.refused', params: { detail: wrong.message } }
       } catch (error) {
-        if (!(error instanceof AppError)) onError(error)
+        if (error instanceof AppError) return 'unanswered'
+        onError(error)
         return 'unknown'
       }
     },

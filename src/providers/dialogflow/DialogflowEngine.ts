@@ -55,15 +55,16 @@ export class DialogflowEngine implements Engine<DialogflowCredentials> {
   }
 
   /** Whether Google still takes the account or the key, and has the agent. */
-  async check(credentials: DialogflowCredentials): Promise<Reason | 'unknown' | null> {
+  async check(credentials: DialogflowCredentials): Promise<Reason | 'unanswered' | 'unknown' | null> {
     const { project } = credentials
     try {
       // Who may only ask questions may not look at the agent.
       return (await this.#withToken(credentials, (token) => this.#askLanguages(project, token))) ? null : 'unknown'
     } catch (error) {
       if (!(error instanceof GoogleFailure)) throw error
-      const { reason, broken } = judgeFailure(error, project)
-      return broken ? reason : 'unknown'
+      const { reason, broken, retryable } = judgeFailure(error, project)
+      if (broken) return reason
+      return retryable ? 'unanswered' : 'unknown'
     }
   }
 

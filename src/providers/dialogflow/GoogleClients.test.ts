@@ -63,7 +63,7 @@ test('a turn ends in its time, however it is spent, and asks nothing afterwards'
   const credentials = { project: 'northwind', refresh_token: 'r' }
   const failed = { reason: { code: 'dialogflow.unreached', params: { detail: 'there was no answer in time.' } }, retryable: true }
   expect(await engine.answer(question, credentials)).toMatchObject({ outcome: 'failed', ...failed })
-  expect(await engine.check(credentials)).toBe('unknown')
+  expect(await engine.check(credentials)).toBe('unanswered')
   slow.resolve()
   // It waits for the same answer as the one that gave up. On a slow machine it may run out of time itself, and have asked.
   let turns = 0

@@ -68,6 +68,6 @@ export interface Engine<Credentials = unknown> {
   answer(question: EngineQuestion, credentials: Credentials): Promise<EngineOutcome>
   /** Loads what the first question needs. Called ahead of it, once a bot has this engine; where none has it, never. */
   prepare?(): Promise<unknown>
-  /** Asks the company whether it still takes these credentials. Null: it does. `unknown`: that cannot be said at the moment. */
-  check?(credentials: Credentials): Promise<Reason | 'unknown' | null>
+  /** Asks the company whether it still takes these credentials. Null: it does. `unanswered`: it may say so soon. `unknown`: it does not say. */
+  check?(credentials: Credentials): Promise<Reason | 'unanswered' | 'unknown' | null>
 }

@@ -14,8 +14,8 @@ const againMinutes = 10
 const dailyMinutes = 24 * 60
 const spreadMinutes = 60
 
-/** Whether a company takes what a bot shows it: null for yes. `unknown`: nobody could say, or there is nothing to ask. */
-export type Verdict = Reason | 'unknown' | null
+/** Whether a company takes what a bot shows it: null for yes. `unanswered`: it may say so soon. `unknown`: nobody can say, or there is nothing to ask. */
+export type Verdict = Reason | 'unanswered' | 'unknown' | null
 
 export interface CheckPorts {
   db: Database
@@ -60,11 +60,10 @@ export async function checkBot(bot: BotRow, { contexts, checkSource, checkEngine
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!now || !isSameSecret(now.credentials, bot.credentials) || !isSameSecret(now.engine_credentials, bot.engine_credentials)) return
-    if (source !== 'unknown') await setConnection(ctx, place, 'source', source)
-    if (engine !== 'unknown') await setConnection(ctx, place, 'engine', engine)
+    if (isSaid(source)) await setConnection(ctx, place, 'source', source)
+    if (isSaid(engine)) await setConnection(ctx, place, 'engine', engine)
     if (source === null && now.broken?.source) await hurry(ctx, place)
-    const isBroken = [source, engine].some((verdict) => verdict !== null && verdict !== 'unknown')
-    const minutes = isBroken ? brokenMinutes : dailyMinutes + Math.floor(Math.random() * spreadMinutes)
+    const minutes = Math.min(minutesAfter(source, now.broken?.source), minutesAfter(engine, now.broken?.engine))
     await ctx.db
       .updateTable('bot')
       .set({ check_at: new Date(ctx.now.getTime() + minutes * 60_000) })
@@ -72,4 +71,12 @@ export async function checkBot(bot: BotRow, { contexts, checkSource, checkEngine
       .where('id', '=', bot.id)
       .execute()
   })
+}
+
+const isSaid = (verdict: Verdict): verdict is Reason | null => verdict !== 'unanswered' && verdict !== 'unknown'
+
+/** When a company is asked again that said this, `before` being what was wrong with its part of the bot. */
+function minutesAfter(verdict: Verdict, before: Reason | undefined): number {
+  if (verdict === null || verdict === 'unknown') return dailyMinutes + Math.floor(Math.random() * spreadMinutes)
+  return verdict === 'unanswered' && before === undefined ? againMinutes : brokenMinutes
 }

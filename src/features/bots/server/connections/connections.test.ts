@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { botConnection, reconnectBot } from '#features/bots/connectionContract.ts'
+import { botConnection, checkBot as testBot, reconnectBot } from '#features/bots/connectionContract.ts'
 import { listBots, removeBot, restoreBot, type Bot } from '#features/bots/contract.ts'
 import type { Email } from '#platform/mail/Mailer.ts'
 import { digits, MessengerFixture } from '#testing/MessengerFixture.ts'
@@ -89,7 +89,27 @@ test('a company that does not answer says nothing about a bot, and is asked agai
   await dueNow()
   await server().checkBots()
   expect((await bot()).broken).toBeNull()
-  facebook.company.faults.down.off()
+  expect(await dueIn()).toBeGreaterThan(9)
+  expect(await dueIn()).toBeLessThan(11)
+  // So it is where somebody presses Test.
+  await dueNow()
+  const { client_key } = await bot()
+  await facebook.fixture.app.callApi(facebook.fixture.mara, testBot, { params: { client_key } })
+  expect(await dueIn()).toBeGreaterThan(9)
+  expect(await dueIn()).toBeLessThan(11)
+})
+
+test('a bot that is disconnected stays so while its company does not answer, and is looked at every five minutes', async () => {
+  facebook.company.faults.permission.once()
+  await dueNow()
+  await server().checkBots()
+  const { broken } = await bot()
+  expect(broken?.source).not.toBeNull()
+  facebook.company.faults.down.on()
+  await dueNow()
+  await server().checkBots()
+  expect((await bot()).broken).toEqual(broken)
+  expect(await dueIn()).toBeLessThan(6)
 })
 
 test('settings that were saved while the company was asked are not judged by its answer', async () => {
