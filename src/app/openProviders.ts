@@ -33,6 +33,7 @@ import { isBeingSent } from '#features/inbox/delivery/isBeingSent.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
 import type { BotRow } from '#features/bots/server/access.ts'
 import type { Verdict } from '#features/bots/server/connections/checkBots.ts'
+import { checkSoon } from '#features/bots/server/connections/checkSoon.ts'
 import { openChecks } from './openChecks.ts'
 import { requestBy } from './requestBy.ts'
 import { asksOf, registerWebhooks } from './registerWebhooks.ts'
@@ -250,6 +251,7 @@ function portsOf(deps: ProviderDependencies, directory: BotDirectory, statuses: 
     keepUnreadable: (bot, what) => keepUnreadable(db, bot, what),
     conversationAt: (bot, channel) => conversationAt(db, bot, channel),
     channelOf: (conversation, workspaces) => channelOf(db, conversation, workspaces),
+    checkSoon: (bot) => checkSoon(db, bot),
     personas: keptPersonas(db),
     status: statuses,
     connections: deps.connections,

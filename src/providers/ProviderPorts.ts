@@ -52,6 +52,8 @@ export interface ProviderPorts {
   conversationAt(bot: BotIdentity, channel: string): Promise<{ id: string; customer: string } | null>
   /** What a conversation's bot calls it, if it belongs to one of these workspaces. */
   channelOf(conversation: string, workspaces: string[]): Promise<{ botId: string; channel: string } | null>
+  /** The company says that it takes a bot no longer: it is asked within a minute, so that the bot shows it. */
+  checkSoon(bot: BotIdentity): Promise<void>
   /** For a company that lets people appear by name and picture, once it was told of them. */
   personas: KeptPersonas
   /** For the health card: the bot told what a customer wrote, or what it said, or did something wrong. */

@@ -263,8 +263,6 @@ test('what Slack refuses is said in words, and what may have arrived is not sent
   const patient = await fixture.reply(key, 'Patience')
   await expect.poll(() => fixture.delivery(key, patient), { timeout: 30_000 }).toMatchObject({ state: 'delivered' })
   expect(shown.map(({ text }) => text)).toEqual(['Unsure', 'Patience'])
-  await company.event(app, { type: 'app_uninstalled' })
-  await expect.poll(async () => (await fixture.health()).last_error?.reason.code).toBe('slack.uninstalled')
 })
 
 test('an error that passes at Slack disconnects no bot, and is no fault of the token in the form', async () => {

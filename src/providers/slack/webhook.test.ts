@@ -33,15 +33,18 @@ test.each([
   [{ type: 'tokens_revoked', tokens: { oauth: ['U1'] } }, 0],
 ])('%j says of the app that it was removed: %i', async (event, times) => {
   const errors: unknown[] = []
+  const checked: unknown[] = []
   const credentials = { slack_bot_token: 'xoxb-1', slack_signing_secret: secret }
   const status = {
     recordReceived: () => undefined,
     recordSaid: () => undefined,
     recordError: (_bot: unknown, reason: unknown) => errors.push(reason),
   }
-  const taken = await receiveSlack(requestOf(event), { botOf: async () => ({ bot, credentials }) }, { status })
+  const checkSoon = async (one: unknown) => void checked.push(one)
+  const taken = await receiveSlack(requestOf(event), { botOf: async () => ({ bot, credentials }) }, { status, checkSoon })
   expect(taken).toMatchObject({ answer: { status: 200 } })
   expect(errors).toEqual(Array.from({ length: times }, () => ({ code: 'slack.uninstalled' })))
+  expect(checked).toEqual(Array.from({ length: times }, () => bot))
 })
 
 const message = { type: 'message', user: 'U1', ts: '1700000000.000100' }

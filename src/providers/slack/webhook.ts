@@ -11,7 +11,7 @@ import { isSigned } from './signature.ts'
 export async function receiveSlack(
   request: RawRequest,
   deps: ReceiveDeps<SlackCredentials>,
-  { status }: Pick<ProviderPorts, 'status'>,
+  { status, checkSoon }: Pick<ProviderPorts, 'status' | 'checkSoon'>,
 ): Promise<Received> {
   const key = request.params['client_key']
   const found = isClientKey(key) ? await deps.botOf(key) : null
@@ -22,7 +22,10 @@ export async function receiveSlack(
   const isPress = request.path.endsWith('/interactivity')
   const deliveryId = isPress ? hash('sha256', request.body, 'hex') : idOf(body?.['event_id']).slice(0, 200)
   if (deliveryId === '') return { refuse: 'shape' }
-  if (isRemoved(fieldsOf(body?.['event']))) status.recordError(found.bot, { code: 'slack.uninstalled' })
+  if (isRemoved(fieldsOf(body?.['event']))) {
+    status.recordError(found.bot, { code: 'slack.uninstalled' })
+    await checkSoon(found.bot)
+  }
   return { keep: { deliveryId, bodies: new Map([[key, request.body]]) }, answer: { status: 200 } }
 }
 

@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
 import { minute } from '#shared/time.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { nobody, type Enqueue, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 import type { Retries } from '#platform/jobs/jobs.ts'
-import type { CompanyAtWork, Release, SourceRegistry } from '#features/bots/ports.ts'
+import type { BotPlace, CompanyAtWork, Release, SourceRegistry } from '#features/bots/ports.ts'
 import type { BotRow } from '../access.ts'
 import { openCredentials } from '../openCredentials.ts'
+import { checkSoon } from './checkSoon.ts'
 
 /** The name of the job that undoes at a company what was done there for a bot: put off with what lets go of it, so that no server that dies then forgets it. */
 export const releaseJob = 'release-source'
@@ -59,7 +59,10 @@ export async function releaseSource(released: Released, ports: ReleasePorts): Pr
   const credentials = released.credentials === null ? null : Buffer.from(released.credentials, 'base64')
   const had = openCredentials({ settings, credentials }, ports.vault)
   const living = await botsOn(release, release.of(had), source, ports)
-  if (released.undone) return checkSoon(ports.db, living)
+  if (released.undone) {
+    for (const bot of living) await checkSoon(ports.db, bot)
+    return
+  }
   if (living.length > 0) return
   const refusal = await release.undo(had)
   if (refusal !== null) return ports.onError(new Error(`What ${source} does for a bot that has left it could not be undone: ${refusal}`))
@@ -74,18 +77,16 @@ function releaseOf(source: string, { sources, company }: CompanyPorts): CompanyA
   return (rules && company(rules.provider)?.release) ?? null
 }
 
-type Place = Pick<BotRow, 'workspace_id' | 'id'>
-
 /** The bots that live on the same at a company. Several sources of a provider may. */
 async function botsOn(
   release: Release<Readonly<Record<string, string>>>,
   what: string,
   source: string,
   { db, sources, vault }: ReleasePorts,
-): Promise<Place[]> {
+): Promise<BotPlace[]> {
   const provider = sources.find(source)?.provider
   const bots = await db.selectFrom('bot').select(['workspace_id', 'id', 'source', 'settings', 'credentials']).execute()
-  return bots.filter((bot) => {
+  const living = bots.filter((bot) => {
     if (sources.find(bot.source)?.provider !== provider) return false
     try {
       return release.of(openCredentials(bot, vault)) === what
@@ -94,14 +95,5 @@ async function botsOn(
       return false
     }
   })
-}
-
-async function checkSoon(db: Database, bots: readonly Place[]): Promise<void> {
-  for (const { workspace_id, id } of bots)
-    await db
-      .updateTable('bot')
-      .set({ check_at: sql<Date>`now()` })
-      .where('workspace_id', '=', workspace_id)
-      .where('id', '=', id)
-      .execute()
+  return living.map(({ workspace_id, id }) => ({ workspaceId: workspace_id, id }))
 }
