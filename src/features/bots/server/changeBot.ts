@@ -11,16 +11,15 @@ import { sourceSettings } from './sourceSettings.ts'
 import { emitBotChanged } from './emitBotChanged.ts'
 
 /** What the company has just taken is broken no longer, and what waits goes now. An engine or a source that the bot no longer has takes its reason along. */
-async function forgetBroken(ctx: RequestContext, row: BotRow, given: GivenBot, ports: BotPorts): Promise<void> {
+async function forgetBroken(ctx: RequestContext, row: BotRow, changed: BotRow, given: GivenBot, ports: BotPorts): Promise<void> {
   if (row.broken === null) return
   const place = { workspaceId: row.workspace_id, id: row.id }
-  const isOtherSource = given.source !== undefined && given.source !== row.source
-  if (row.broken.source && (given.credentials !== undefined || isOtherSource)) {
+  if (row.broken.source && (given.credentials !== undefined || changed.source !== row.source)) {
     await setConnection(ctx, place, 'source', null)
     await ports.hurry(ctx, place)
   }
-  const isOtherEngine = given.engine !== undefined && given.engine !== row.engine
-  if (row.broken.engine && (given.engine_credentials !== undefined || isOtherEngine)) await setConnection(ctx, place, 'engine', null)
+  const isShown = given.engine_credentials !== undefined
+  if (row.broken.engine && (isShown || changed.engine !== row.engine)) await setConnection(ctx, place, 'engine', null)
 }
 
 /** Changes what was given of a bot and leaves the rest. What waits for it goes the way that it is reached from now on. */
@@ -51,7 +50,7 @@ export async function changeBot(ctx: RequestContext, clientKey: string, given: G
   if (row.engine_credentials !== engine.engine_credentials || row.credentials !== columns.credentials) await ports.letGo(ctx.db, row)
   await saveAccounts(ctx.db, place, rules.provider, accounts)
   if (changed.transport !== row.transport) await ports.reroute(ctx, place, changed.transport)
-  await forgetBroken(ctx, row, given, ports)
+  await forgetBroken(ctx, row, changed, given, ports)
   const { broken, broken_at } = await ctx.db
     .selectFrom('bot')
     .where('workspace_id', '=', row.workspace_id)

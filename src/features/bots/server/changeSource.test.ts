@@ -43,3 +43,17 @@ test('a bot that moves from Instagram to Messenger needs a page, hears what is w
   expect(await change({ source: 'instagram', credentials: { instagram: account } })).toEqual(before)
   await hears(of, digits())
 })
+
+test('a bot that moves to another company by its old name is no longer disconnected from the one before', async () => {
+  await facebook.connect()
+  const { app, botId } = facebook.fixture
+  facebook.company.faults.permission.once()
+  await app.server.db
+    .updateTable('bot')
+    .set({ check_at: new Date(0) })
+    .where('id', '=', botId)
+    .execute()
+  await app.server.checkBots()
+  expect((await find()).broken?.source).toMatchObject({ code: 'bot.refused' })
+  expect(await change({ code_lang: 'python', platform: 'webchat' })).toMatchObject({ source: 'python', broken: null })
+})
