@@ -197,6 +197,37 @@ test('the Google account of a person works as well; one that is taken back asks 
   await expect.poll(broken).toBeNull()
 })
 
+test('an agent or a key that Google does not take is refused at its field; what Google does not look at is saved, and leaves the bot disconnected', async () => {
+  const { faults } = google.company
+  const dead = google.serviceAccountKey('robot@shop-agent-1.iam.gserviceaccount.com')
+  const service_account = google.serviceAccountKey('robot@shop-agent-1.iam.gserviceaccount.com')
+  const change = async (engine_credentials: Record<string, string>) =>
+    (await app.callApi(mara, saveBot, { body: { bot: { client_key: bot.client_key, engine_credentials } } })).bot
+  const refused = (field: string, says: string) => ({
+    code: 'bad-input',
+    message: expect.stringContaining(says) as unknown,
+    details: { field },
+  })
+  const noKey = refused('engine.service_account', 'does not accept the service account key')
+  await expect(change({ service_account: dead })).rejects.toMatchObject(noKey)
+  faults.gone.on()
+  await expect(make({ service_account })).rejects.toMatchObject(refused('engine.project', 'no Dialogflow agent in shop-agent-1'))
+  await app.server.db
+    .updateTable('bot')
+    .set({ check_at: new Date(0) })
+    .where('id', '=', bot.id)
+    .execute()
+  await app.server.checkBots()
+  const broken = { source: null, engine: { code: 'dialogflow.gone' } }
+  expect(await change({ language: 'de' })).toMatchObject({ engine_settings: { language: 'de' }, broken })
+  await expect(change({ service_account })).rejects.toMatchObject(refused('engine.service_account', 'no Dialogflow agent'))
+  faults.gone.off()
+  expect(await change({ service_account, language: 'en' })).toMatchObject({ engine_settings: { language: 'en' }, broken: null })
+  // Who cannot say whether it is good says nothing against it.
+  faults.down.on()
+  expect(await change({ service_account, language: 'de' })).toMatchObject({ engine_settings: { language: 'de' }, broken: null })
+})
+
 test.each([
   ['denied', 'dialogflow.denied'],
   ['gone', 'dialogflow.gone'],
@@ -230,8 +261,9 @@ test.each(['busy', 'down', 'token'] as const)('%s for a moment is tried again, a
 
 test('a key that Google does not know is said at the conversation', async () => {
   bot = await make({ service_account: google.serviceAccountKey('robot@shop-agent-1.iam.gserviceaccount.com') })
-  // A newer key takes the place of the one the bot has.
+  // A newer key takes the place of the one the bot has, and the token that was had by that one has run out.
   google.serviceAccountKey('robot@shop-agent-1.iam.gserviceaccount.com')
+  google.company.faults.token.once()
   const c = channelOf()
   await write(c, 'Bye')
   await expect.poll(() => errorsOf(c)).toEqual(['dialogflow.key'])

@@ -96,6 +96,10 @@ export function composeFeatures(deps: AppDependencies, providers: OpenProviders,
       mode: config.mode,
       letGo,
       engineGrants: (ctx, given) => grantAgent(ctx, given, agents),
+      async engineRefusal(shown) {
+        const verdict = await providers.checkEngine(shown)
+        return verdict === null || typeof verdict === 'string' ? null : sentenceOf(sources, verdict)
+      },
       company: providers.company,
       scriptedProvider: providers.scriptedProvider,
       addresses: callableAddresses(config),

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { CompanyAtWork } from '#features/bots/ports.ts'
-import type { BotRow } from '#features/bots/server/access.ts'
+import type { BotRow, EngineColumns } from '#features/bots/server/access.ts'
 import type { Verdict } from '#features/bots/server/connections/checkBots.ts'
 import { openCredentials } from '#features/bots/server/openCredentials.ts'
 import { hasAccounts } from '#features/bots/server/saveAccounts.ts'
@@ -38,7 +38,7 @@ export function openChecks({ db, sources, vault, companyOf, engineOf, onError }:
         return 'unknown'
       }
     },
-    async checkEngine({ engine, engine_settings: settings, engine_credentials: credentials }: BotRow): Promise<Verdict> {
+    async checkEngine({ engine, engine_settings: settings, engine_credentials: credentials }: EngineColumns): Promise<Verdict> {
       // A bot that has none any more is rid of its reason, too.
       if (engine === null) return null
       try {

@@ -31,7 +31,7 @@ import { EventWorker } from '#features/inbox/webhooks/EventWorker.ts'
 import { applyReceipt } from '#features/inbox/delivery/applyReceipt.ts'
 import { isBeingSent } from '#features/inbox/delivery/isBeingSent.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
-import type { BotRow } from '#features/bots/server/access.ts'
+import type { BotRow, EngineColumns } from '#features/bots/server/access.ts'
 import type { Verdict } from '#features/bots/server/connections/checkBots.ts'
 import { checkSoon } from '#features/bots/server/connections/checkSoon.ts'
 import { openChecks } from './openChecks.ts'
@@ -78,7 +78,7 @@ export interface OpenProviders {
   files: { sources: readonly string[]; requestOf: FilePorts['requestOf'] }
   /** Asks the companies of a bot whether they still take what it shows them. */
   checkSource(bot: BotRow): Promise<Verdict>
-  checkEngine(bot: BotRow): Promise<Verdict>
+  checkEngine(shown: EngineColumns): Promise<Verdict>
   /** Calls with routes of their own, for the API page. */
   calls: readonly CallShape[]
   /** How many connections a bot holds open, on all servers. */

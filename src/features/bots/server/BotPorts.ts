@@ -2,7 +2,7 @@ import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
 import type { BotHealth } from '#features/bots/contract.ts'
 import type { RequestContext, RequestContexts } from '#platform/event-log/RequestContext.ts'
-import type { BotRow } from './access.ts'
+import type { BotRow, EngineColumns } from './access.ts'
 import type { BotPlace, CompanyAtWork, SourceRegistry } from '#features/bots/ports.ts'
 import type { AppError } from '#shared/errors.ts'
 
@@ -30,6 +30,8 @@ export interface BotPorts {
   vault: Vault
   /** What a bot gets for what was chosen for its engine from the caller's account; undefined where nothing was. */
   engineGrants(ctx: RequestContext, given: Readonly<Record<string, string>> | undefined): Promise<Record<string, string> | undefined>
+  /** Why the company of an engine does not take what it would be shown, as people read it; null where it does, or does not say. */
+  engineRefusal(shown: EngineColumns): Promise<string | null>
   letGo: LetGo
   /** Live takes webhooks at https only; the other modes also plain http on this machine. */
   mode: 'sandbox' | 'live' | 'test'

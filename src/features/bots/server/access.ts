@@ -9,6 +9,8 @@ import { can } from '#features/workspaces/members/permissions.ts'
 import { accessWorkspace, keptSince, type Member } from '#features/workspaces/members/server/access.ts'
 
 export type BotRow = Selectable<Schema['bot']>
+/** Its columns about the engine that answers for it. */
+export type EngineColumns = Pick<BotRow, 'engine' | 'engine_settings' | 'engine_credentials'>
 
 /** A bot the caller may reach, and who they are in its workspace. */
 export interface ReachedBot {

@@ -4,13 +4,16 @@ import { auditBot } from './auditBot.ts'
 import type { BotPorts } from './BotPorts.ts'
 import type { GivenBot, SavedBot } from './createBot.ts'
 import { setConnection } from './connections/setConnection.ts'
-import { engineSettings } from './engineSettings.ts'
+import { engineSettings, fieldShownAnew } from './engineSettings.ts'
 import { refuseTakenName } from './refuseTakenName.ts'
 import { saveAccounts } from './saveAccounts.ts'
 import { sourceSettings } from './sourceSettings.ts'
 import { emitBotChanged } from './emitBotChanged.ts'
 
-/** What the company has just taken is broken no longer, and what waits goes now. An engine or a source that the bot no longer has takes its reason along. */
+/**
+ * What the company has just taken is broken no longer, and what waits goes now. An engine or a source that the bot no longer has takes its reason along.
+ * What no company looks at, such as the language of an agent, leaves it.
+ */
 async function forgetBroken(ctx: RequestContext, row: BotRow, changed: BotRow, given: GivenBot, ports: BotPorts): Promise<void> {
   if (row.broken === null) return
   const place = { workspaceId: row.workspace_id, id: row.id }
@@ -18,7 +21,7 @@ async function forgetBroken(ctx: RequestContext, row: BotRow, changed: BotRow, g
     await setConnection(ctx, place, 'source', null)
     await ports.hurry(ctx, place)
   }
-  const isShown = given.engine_credentials !== undefined
+  const isShown = given.engine_granted !== undefined || fieldShownAnew(given, changed, row, ports.sources) !== null
   if (row.broken.engine && (isShown || changed.engine !== row.engine)) await setConnection(ctx, place, 'engine', null)
 }
 

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import { botSettingErrors } from '#features/bots/errors.ts'
 import type { EngineRules, SourceRules } from '#features/bots/ports.ts'
-import type { BotRow } from './access.ts'
+import type { EngineColumns } from './access.ts'
 import type { BotPorts } from './BotPorts.ts'
 import { openCredentials } from './openCredentials.ts'
 import { fillIn, stopIfIncomplete } from './sourceSettings.ts'
@@ -16,9 +16,7 @@ export interface GivenEngine {
   handover_text?: string | undefined
 }
 
-type Columns = Pick<BotRow, 'engine' | 'engine_settings' | 'engine_credentials'>
-
-const none: Columns = { engine: null, engine_settings: {}, engine_credentials: null }
+const none: EngineColumns = { engine: null, engine_settings: {}, engine_credentials: null }
 
 /**
  * The columns of a bot's engine for what was given, over those that it has (null: it is new). What one engine asked for is let go of when a bot gets
@@ -26,10 +24,10 @@ const none: Columns = { engine: null, engine_settings: {}, engine_credentials: n
  */
 export function engineSettings(
   given: GivenEngine,
-  held: Columns | null,
+  held: EngineColumns | null,
   source: SourceRules,
   { sources, vault }: Pick<BotPorts, 'sources' | 'vault'>,
-): Columns {
+): EngineColumns {
   const name = chooseEngine(given, held, source, sources)
   if (name === null) {
     if (given.engine_credentials !== undefined) throw botSettingErrors.noEngine().with({ field: 'engine' })
@@ -43,7 +41,24 @@ export function engineSettings(
   return seal(filled(before, given, rules), rules, vault)
 }
 
-function chooseEngine(given: GivenEngine, held: Columns | null, source: SourceRules, sources: BotPorts['sources']): string | null {
+/**
+ * The field of an engine by which its company is shown something else than before: what is chosen, or else a secret. Null where nothing of that was given;
+ * what somebody sets besides, such as a language, the company does not look at.
+ */
+export function fieldShownAnew(
+  given: GivenEngine,
+  now: EngineColumns,
+  held: EngineColumns | null,
+  { engine }: Pick<BotPorts['sources'], 'engine'>,
+): string | null {
+  const before = held?.engine === now.engine ? held.engine_settings : {}
+  const fields = (now.engine !== null && engine(now.engine)?.fields) || []
+  const isChosen = fields.find(({ name, chosen }) => chosen && now.engine_settings[name] !== before[name])
+  const isTyped = fields.find(({ name, secret }) => secret && given.engine_credentials?.[name] !== undefined)
+  return (isChosen ?? isTyped)?.name ?? null
+}
+
+function chooseEngine(given: GivenEngine, held: EngineColumns | null, source: SourceRules, sources: BotPorts['sources']): string | null {
   if (!source.takesEngine) {
     if (given.engine) throw botSettingErrors.takesNoEngine().with({ field: 'engine' })
     return null
@@ -83,7 +98,7 @@ function keptOf(
   return Object.fromEntries(Object.entries(now).filter(([name]) => stays(name)))
 }
 
-function seal(fields: Record<string, string>, rules: EngineRules, vault: BotPorts['vault']): Columns {
+function seal(fields: Record<string, string>, rules: EngineRules, vault: BotPorts['vault']): EngineColumns {
   const isShown = (name: string) => rules.fields.some((field) => field.name === name && !field.secret)
   const pick = (shown: boolean) => Object.fromEntries(Object.entries(fields).filter(([name]) => isShown(name) === shown))
   const secrets = pick(false)
@@ -94,4 +109,8 @@ function seal(fields: Record<string, string>, rules: EngineRules, vault: BotPort
   }
 }
 
-const pickColumns = ({ engine, engine_settings, engine_credentials }: Columns): Columns => ({ engine, engine_settings, engine_credentials })
+const pickColumns = ({ engine, engine_settings, engine_credentials }: EngineColumns): EngineColumns => ({
+  engine,
+  engine_settings,
+  engine_credentials,
+})

@@ -1,5 +1,6 @@
 import type { Input } from '#shared/call.ts'
-import { botErrors } from '#features/bots/errors.ts'
+import { botErrors, botSettingErrors } from '#features/bots/errors.ts'
+import type { SourceRules } from '#features/bots/ports.ts'
 import { callerOf, nobody, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { can } from '#features/workspaces/members/permissions.ts'
 import { accessNamedWorkspace, accessWorkspace, type Member } from '#features/workspaces/members/server/access.ts'
@@ -8,6 +9,7 @@ import { accessBot, demandSightOfAll, seesAllOf, type BotRow } from './access.ts
 import type { BotPorts } from './BotPorts.ts'
 import { changeBot } from './changeBot.ts'
 import { createBot, type GivenBot, type SavedBot } from './createBot.ts'
+import { engineSettings, fieldShownAnew } from './engineSettings.ts'
 import { checkCredentials, grantsFor } from './logins/askCompany.ts'
 import { namedFields } from './namedFields.ts'
 import { sourceSettings, type SourceSettings } from './sourceSettings.ts'
@@ -53,17 +55,29 @@ interface Agreed {
   shown: SourceSettings['columns'] | null
 }
 
-/** What was given, with what the company gives for it, once the company has taken it. It is asked only where there is something new to ask. */
+/** What was given, with what the company gives for it, once the companies have taken it. They are asked only where there is something new to ask. */
 async function agreedWithCompany(ctx: RequestContext, asked: GivenBot, held: BotRow | null, ports: BotPorts): Promise<Agreed> {
   const given = { ...asked, engine_granted: await ports.engineGrants(ctx, asked.engine_credentials) }
   const before = sourceSettings(given, held, ports, { isComplete: false })
   const isNew = held === null || held.source !== before.rules.source
-  if (!isNew && given.credentials === undefined) return { given, shown: null }
-  const granted = await grantsFor(ctx, before.rules, given.credentials, ports)
+  const isAsked = isNew || given.credentials !== undefined
+  const granted = isAsked ? await grantsFor(ctx, before.rules, given.credentials, ports) : undefined
   const agreed = { ...given, granted }
   const { filled, columns } = sourceSettings(agreed, held, ports)
+  // The company of the source does something for the bot when it is asked, so that of the engine is asked before.
+  await checkEngine(given, held, before.rules, ports)
+  if (!isAsked) return { given, shown: null }
   await checkCredentials(before.rules, filled, ports)
   return { given: agreed, shown: columns }
+}
+
+/** Asks the company of the engine whether it takes what it has not been shown before. What it has just given it takes. */
+async function checkEngine(given: GivenBot, held: BotRow | null, rules: SourceRules, ports: BotPorts): Promise<void> {
+  const now = engineSettings(given, held, rules, ports)
+  const field = fieldShownAnew(given, now, held, ports.sources)
+  if (field === null || given.engine_granted) return
+  const says = await ports.engineRefusal(now)
+  if (says !== null) throw botSettingErrors.wrong({ says }).with({ field: `engine.${field}` })
 }
 
 /** Saves what was agreed. Where that is refused, as for a name that is taken, what the company has begun to do for the bot is undone. */
