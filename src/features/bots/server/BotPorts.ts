@@ -3,6 +3,7 @@ import type { Vault } from '#platform/crypto/secrets.ts'
 import type { BotHealth } from '#features/bots/contract.ts'
 import type { RequestContext, RequestContexts } from '#platform/event-log/RequestContext.ts'
 import type { BotRow, EngineColumns } from './access.ts'
+import type { Verdicts } from './connections/checkBots.ts'
 import type { BotPlace, CompanyAtWork, SourceRegistry } from '#features/bots/ports.ts'
 import type { AppError } from '#shared/errors.ts'
 
@@ -42,7 +43,7 @@ export interface BotPorts {
   /** Says by what transport goes what waits for a bot. */
   reroute(ctx: RequestContext, bot: BotPlace, transport: string): Promise<void>
   /** Asks the companies of a bot whether they take what it shows them, and writes what they say. */
-  check(bot: BotRow): Promise<void>
+  check(bot: BotRow): Promise<Verdicts>
   /** Has what waits for a bot go now. */
   hurry(ctx: RequestContext, bot: BotPlace): Promise<void>
   /** Tells the people of a workspace, wherever they are, that what calls in a bot went or came back with it. */

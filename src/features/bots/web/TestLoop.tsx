@@ -1,5 +1,6 @@
 import { Check, Circle, CircleAlert, LoaderCircle } from 'lucide-react'
 import { useState } from 'react'
+import type { CallResponse } from '#shared/call.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { callApi } from '#web/query/callApi.ts'
 import { queries, sentenceOf } from '#web/query/client.ts'
@@ -29,29 +30,30 @@ interface TestLoopProps {
 export function TestLoop({ bot, health, mayChange, inbox, phone }: TestLoopProps) {
   /** How the bot was doing when the test began; null before it does. */
   const [before, setBefore] = useState<BotHealth | null>(null)
-  const [isChecked, setChecked] = useState(false)
+  /** What the companies said; null until they have. */
+  const [checked, setChecked] = useState<CallResponse<typeof checkBot>['checked'] | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const begin = async () => {
     setBefore(health)
-    setChecked(false)
+    setChecked(null)
     setFailure(null)
     try {
-      const checked = await callApi(checkBot, { params: { client_key: bot.client_key } })
-      queries.setQueryData<Bot[]>(botsQuery.queryKey, (bots) => bots && withBot(bots, checked))
-      setChecked(true)
+      const { checked: said, ...now } = await callApi(checkBot, { params: { client_key: bot.client_key } })
+      queries.setQueryData<Bot[]>(botsQuery.queryKey, (bots) => bots && withBot(bots, now))
+      setChecked(said)
     } catch (error) {
       setFailure(sentenceOf(error))
       setBefore(null)
     }
   }
-  const steps = before === null ? [] : loopSteps(bot, health, before, isChecked)
+  const steps = before === null ? [] : loopSteps(bot, health, before, checked)
   const now = steps.find(({ state }) => state === 'waiting')
   return (
     <div>
       <p className="font-[550]">{text.title}</p>
       <p className="mt-0.5 mb-2 text-pretty text-ink-2">{text.hint}</p>
       {mayChange ? (
-        <Button disabled={before !== null && !isChecked} onClick={() => void begin()}>
+        <Button disabled={before !== null && checked === null} onClick={() => void begin()}>
           {before === null ? text.begin : text.again}
         </Button>
       ) : null}
@@ -86,7 +88,7 @@ function outcomeText(steps: readonly LoopStep[]): string | null {
   if (steps.length === 0) return null
   const stopped = steps.find(({ state }) => state === 'failed')
   if (stopped) return text.stopped(text.steps[stopped.step])
-  return steps.every(({ state }) => state === 'ok') ? text.done : text.write
+  return steps.every(({ state }) => state === 'ok' || state === 'unanswered') ? text.done : text.write
 }
 
 function WriteAsCustomer({ phone }: Pick<TestLoopProps, 'phone'>) {
@@ -105,8 +107,14 @@ function WriteAsCustomer({ phone }: Pick<TestLoopProps, 'phone'>) {
   )
 }
 
-const icons = { ok: Check, failed: CircleAlert, waiting: Circle, skipped: Circle } as const
-const colours = { ok: 'text-ok-ink', failed: 'text-danger-ink', waiting: 'text-ink-3', skipped: 'text-ink-3' } as const
+const icons = { ok: Check, failed: CircleAlert, waiting: Circle, skipped: Circle, unanswered: CircleAlert } as const
+const colours = {
+  ok: 'text-ok-ink',
+  failed: 'text-danger-ink',
+  waiting: 'text-ink-3',
+  skipped: 'text-ink-3',
+  unanswered: 'text-ink-2',
+} as const
 
 /** `isNow`: what happens next is this step, so it moves. */
 function Step({ step: { step, state, why }, isNow }: { step: LoopStep; isNow: boolean }) {

@@ -81,9 +81,17 @@ export const botStrings = {
       engine: 'The AI can be asked',
       arrived: 'A message of a customer has arrived',
       answered: 'The AI has answered',
+      said: 'The bot has answered',
       delivered: 'An answer has reached the customer',
+      replied: 'A reply that you write in the inbox has reached the customer',
     },
-    states: { waiting: 'Waiting', ok: 'Done', failed: 'Failed', skipped: 'Not tried' },
+    states: {
+      waiting: 'Waiting',
+      ok: 'Done',
+      failed: 'Failed',
+      skipped: 'Not tried',
+      unanswered: 'The company could not be asked just now',
+    },
   },
   broken: {
     title: (time: string) => `Disconnected since ${time}`,

@@ -17,6 +17,12 @@ const spreadMinutes = 60
 /** Whether a company takes what a bot shows it: null for yes. `unanswered`: it may say so soon. `unknown`: nobody can say, or there is nothing to ask. */
 export type Verdict = Reason | 'unanswered' | 'unknown' | null
 
+/** What the companies of a bot say of it. */
+export interface Verdicts {
+  source: Verdict
+  engine: Verdict
+}
+
 export interface CheckPorts {
   db: Database
   contexts: RequestContexts
@@ -46,8 +52,8 @@ async function claim(db: Database): Promise<BotRow[]> {
   return rows
 }
 
-/** Asks about one bot now. Settings that were saved while the company was asked make the answer void. */
-export async function checkBot(bot: BotRow, { contexts, checkSource, checkEngine, hurry }: CheckPorts): Promise<void> {
+/** Asks about one bot now. Settings that were saved while the company was asked make the answer void: nothing of it is written. */
+export async function checkBot(bot: BotRow, { contexts, checkSource, checkEngine, hurry }: CheckPorts): Promise<Verdicts> {
   const [source, engine] = await Promise.all([checkSource(bot), checkEngine(bot)])
   const place = { workspaceId: bot.workspace_id, id: bot.id }
   await contexts.write(nobody, async (ctx) => {
@@ -71,6 +77,7 @@ export async function checkBot(bot: BotRow, { contexts, checkSource, checkEngine
       .where('id', '=', bot.id)
       .execute()
   })
+  return { source, engine }
 }
 
 const isSaid = (verdict: Verdict): verdict is Reason | null => verdict !== 'unanswered' && verdict !== 'unknown'

@@ -112,6 +112,19 @@ test('a bot that is disconnected stays so while its company does not answer, and
   expect(await dueIn()).toBeLessThan(6)
 })
 
+test('a check answers what the company said; that it was silent, or has no such question, is no yes', async () => {
+  const { app, mara } = facebook.fixture
+  const check = async (client_key: string) => (await app.callApi(mara, testBot, { params: { client_key } })).checked
+  const { client_key } = await bot()
+  expect(await check(client_key)).toEqual({ source: 'accepted', engine: 'unknown' })
+  facebook.company.faults.permission.once()
+  expect(await check(client_key)).toEqual({ source: 'refused', engine: 'unknown' })
+  facebook.company.faults.down.on()
+  expect(await check(client_key)).toEqual({ source: 'unanswered', engine: 'unknown' })
+  facebook.company.faults.down.off()
+  expect(await check(await facebook.fixture.connect('npm', {}))).toEqual({ source: 'unknown', engine: 'unknown' })
+})
+
 test('settings that were saved while the company was asked are not judged by its answer', async () => {
   await dueNow()
   const { db, contexts } = server()
