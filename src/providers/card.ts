@@ -35,9 +35,11 @@ export interface CodeSamples {
 /** An address that the owner of a bot pastes at the company. */
 export interface PastedAddress {
   label: string
-  /** On this server; `{client_key}` stands for the key of the bot. */
+  /** On this server; `{client_key}` stands for the key of the bot. Without it the address is of the server's one app at the company. */
   path: string
   help: string
+  /** Browsers come there when a bot is connected; the company calls it for no customer. */
+  isForBrowsers?: true
 }
 
 /** What a person reads where a source is connected by their account at its company. */

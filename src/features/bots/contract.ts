@@ -61,6 +61,9 @@ export const BotStatus = z.object({
 })
 export type BotStatus = z.output<typeof BotStatus>
 
+/** So many of the newest events of its company are in the health of a bot, whatever became of them. */
+export const newestEvents = 20
+
 /** How a bot is doing, for its health card. */
 export const BotHealth = z.object({
   ...BotStatus.shape,

@@ -1,6 +1,6 @@
 import { largestFile, largestPicture, maxFiles } from '#features/files/contract.ts'
 import type { SourceLimits } from '#features/inbox/handoff/sourceLimits.ts'
-import type { CardField, ProviderCard } from '#providers/card.ts'
+import type { CardField, PastedAddress, ProviderCard } from '#providers/card.ts'
 import { analyticsFields } from '#providers/analytics.ts'
 import { brand } from '#shared/brand.ts'
 import { reasons } from './reasons.strings.ts'
@@ -35,7 +35,7 @@ const login = {
 }
 const takesEngine = true
 /** Of the app at Facebook, which all bots of this server share. */
-const addresses = [
+const addresses: readonly PastedAddress[] = [
   {
     label: 'Webhook',
     path: '/webhooks/messenger',
@@ -45,6 +45,7 @@ const addresses = [
     label: 'Redirect URI',
     path: '/login/callback/connect/messenger',
     help: 'In the app at Facebook, a valid OAuth redirect URI of Facebook Login.',
+    isForBrowsers: true,
   },
 ]
 const app: CardField = {

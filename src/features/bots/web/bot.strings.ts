@@ -150,8 +150,11 @@ export const botStrings = {
       count === 1
         ? 'The company calls this address when a customer writes. It belongs to this bot alone.'
         : 'The company calls these addresses when a customer writes. They belong to this bot alone.',
+    sharedHint: 'These addresses belong to the app that this server has at the company. All its bots there share them.',
     called: (time: string) => `Last called ${time}.`,
     uncalled: 'Not called yet. When you have saved it at the company, write a message there: this line changes by itself.',
+    quiet: 'Not called in the last seven days.',
+    older: 'Not among the latest calls of the company.',
   },
   ready: {
     title: (name: string) => `${name} is ready to connect`,

@@ -2,24 +2,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { Bot, BotHealth } from '#features/bots/contract.ts'
 import { someBot } from '#features/bots/testing/someBot.ts'
+import { someHealth } from '#features/bots/testing/someHealth.ts'
 import { HealthCard } from './HealthCard.tsx'
 
-const health = (fields: Partial<BotHealth> = {}): BotHealth => ({
-  client_key: 'bot_1',
-  sockets: 0,
-  last_in_at: 5,
-  last_out_at: 6,
-  last_error: null,
-  stuck_since: null,
-  waiting: 0,
-  stuck: 0,
-  deliveries: [],
-  unreadable: [],
-  events: [],
-  ...fields,
-})
 const cardOf = (bot: Partial<Bot>, fields?: Partial<BotHealth>) =>
-  renderToStaticMarkup(<HealthCard bot={someBot(bot)} health={health(fields)} />)
+  renderToStaticMarkup(<HealthCard bot={someBot(bot)} health={someHealth(fields)} />)
 
 test('a program with neither a webhook nor an open socket is said to receive no replies, with what to do', () => {
   const words = 'Set the webhook in the settings below, or start the bot, if it uses a socket.'

@@ -1,21 +1,10 @@
 import { expect, test } from 'vitest'
 import type { BotHealth } from '#features/bots/contract.ts'
+import { someHealth } from '#features/bots/testing/someHealth.ts'
 import { loopSteps } from './loopSteps.ts'
 
-const health = (changed: Partial<BotHealth> = {}): BotHealth => ({
-  client_key: 'bot_1',
-  sockets: 0,
-  last_in_at: 5,
-  last_out_at: 5,
-  last_error: { at: 5, reason: { code: 'old' } },
-  stuck_since: null,
-  waiting: 0,
-  stuck: 0,
-  deliveries: [],
-  unreadable: [],
-  events: [],
-  ...changed,
-})
+const health = (changed: Partial<BotHealth> = {}) =>
+  someHealth({ last_out_at: 5, last_error: { at: 5, reason: { code: 'old' } }, ...changed })
 const delivery = (changed: Partial<BotHealth['deliveries'][number]>): BotHealth['deliveries'][number] => ({
   id: 'd',
   kind: 'chat response',

@@ -2,13 +2,11 @@ import { sql } from 'kysely'
 import type { Reason } from '#shared/reason.ts'
 import { wireSeconds } from '#shared/time.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
-import type { BotHealth } from '#features/bots/contract.ts'
+import { newestEvents, type BotHealth } from '#features/bots/contract.ts'
 import type { BotPlace } from '#features/bots/ports.ts'
 import type { EventState } from './ports.ts'
 import { withoutSecrets } from './withoutSecrets.ts'
 
-/** So many of the newest events are shown, whatever became of them. */
-const newest = 20
 /** So many of those that went wrong are shown beside them: each can be worked on again. */
 const wrong = 50
 /** Of what came the log shows the beginning, in characters. */
@@ -35,7 +33,8 @@ export async function recentEvents(
 ): Promise<BotHealth['events']> {
   const mine = sql`workspace_id = ${bot.workspaceId} and bot_id = ${bot.id}`
   const columns = sql`id, provider, received_at, request ->> 'path' as path, state, attempts, error, substring(body for ${sql.lit(shownBody * 4)}) as body`
-  const { rows } = await sql<Row>`(select ${columns} from webhook_event where ${mine} order by received_at desc limit ${sql.lit(newest)})
+  const { rows } =
+    await sql<Row>`(select ${columns} from webhook_event where ${mine} order by received_at desc limit ${sql.lit(newestEvents)})
     union (select ${columns} from webhook_event where ${mine} and state in ('unreadable', 'failed') order by received_at desc limit ${sql.lit(wrong)})
     order by received_at desc, id`.execute(db)
   return rows.map(({ received_at, body, path, provider, ...row }) => ({
