@@ -101,14 +101,14 @@ describe('Google', () => {
     '$status of something in between says nothing of an account or an agent',
     async (answer) => {
       const unreached = { reason: { code: 'dialogflow.unreached' }, retryable: true }
-      const judged = judgeFailure(failureOfAnswer(answer.status, answer.text), 'p')
+      const judged = judgeFailure(failureOfAnswer(answer.status, answer.text), { project: 'p' })
       expect(judged).toMatchObject(unreached)
       expect(judged).not.toHaveProperty('broken')
       const refused = await new AccessTokens({ request: async () => answer, settings: {} })
         .get({ refresh_token: 'r' })
         .catch((error: unknown) => error)
       expect(refused).toBeInstanceOf(TokenFailure)
-      expect(judgeFailure(refused as TokenFailure, 'p')).toEqual(judged)
+      expect(judgeFailure(refused as TokenFailure, { project: 'p' })).toEqual(judged)
     },
   )
 

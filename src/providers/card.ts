@@ -92,6 +92,8 @@ export interface EngineCard {
   colour: string
   /** `webhook` is none of them. */
   fields: readonly CardField[]
+  /** The reasons for which it does not answer any more that connecting the person's account again mends. */
+  mendedByAccount?: readonly string[]
   /** Among the sources it stands by a name of its own: for a bot of `source` that cannot be without it. */
   alone?: { name: string; order: number; source: string }
 }

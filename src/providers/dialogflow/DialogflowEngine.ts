@@ -42,7 +42,6 @@ export class DialogflowEngine implements Engine<DialogflowCredentials> {
   }
 
   async answer(question: EngineQuestion, credentials: DialogflowCredentials): Promise<EngineOutcome> {
-    const { project } = credentials
     try {
       return {
         outcome: 'answered',
@@ -50,7 +49,7 @@ export class DialogflowEngine implements Engine<DialogflowCredentials> {
       }
     } catch (error) {
       if (!(error instanceof GoogleFailure)) throw error
-      return { outcome: 'failed', ...judgeFailure(error, project) }
+      return { outcome: 'failed', ...judgeFailure(error, credentials) }
     }
   }
 
@@ -62,7 +61,7 @@ export class DialogflowEngine implements Engine<DialogflowCredentials> {
       return (await this.#withToken(credentials, (token) => this.#askLanguages(project, token))) ? null : 'unknown'
     } catch (error) {
       if (!(error instanceof GoogleFailure)) throw error
-      const { reason, broken, retryable } = judgeFailure(error, project)
+      const { reason, broken, retryable } = judgeFailure(error, credentials)
       if (broken) return reason
       return retryable ? 'unanswered' : 'unknown'
     }

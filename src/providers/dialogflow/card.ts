@@ -19,6 +19,7 @@ export const card: ProviderCard = {
     codeLang: 'dialogflow',
     name: 'Dialogflow',
     colour: 'oklch(0.7 0.17 55)',
+    mendedByAccount: ['dialogflow.reconnect'],
     // Between the programs and the companies.
     alone: { name: `Only ${brand.name}`, order: 3.5, source: 'messenger' },
     fields: [

@@ -1,4 +1,5 @@
 import type { Reason } from '#shared/reason.ts'
+import type { DialogflowCredentials } from './credentials.ts'
 import { answeredInBetween } from '#providers/payloads/inBetween.strings.ts'
 import { fieldsOf, listOf, numberOf, scalarOf } from '#providers/payloads/narrow.ts'
 
@@ -82,9 +83,14 @@ export function wantsTerms({ code: number, details, message }: GoogleFailure): b
 const breaking = new Set(['reconnect', 'key', 'denied', 'disabled', 'gone', 'terms'])
 
 /** Why a question failed, and whether it can pass by itself. */
-export function judgeFailure(error: GoogleFailure, project: string): { reason: Reason; retryable: boolean; broken?: true } {
+export function judgeFailure(
+  error: GoogleFailure,
+  { project, service_account: key }: Pick<DialogflowCredentials, 'project' | 'service_account'>,
+): { reason: Reason; retryable: boolean; broken?: true } {
   const detail = error.message
-  const name = reasonOf(error)
+  const lost = reasonOf(error)
+  // Who shows a key has no account to reconnect.
+  const name = lost === 'reconnect' && key !== undefined ? 'key' : lost
   const retryable = ['quota', 'unavailable', 'unreached'].includes(name)
   return {
     reason: { code: `dialogflow.${name}`, params: { project, detail, status: error.status } },

@@ -160,7 +160,10 @@ test.each([
   [new TokenFailure('unreached', 0, 'nobody'), 14, 'unreached', true],
 ])('%s has the number %i and is %s', (failure, code, name, retryable) => {
   expect(failure.code).toBe(code)
-  expect(judgeFailure(failure, 'p')).toMatchObject({ reason: { code: `dialogflow.${name}` }, retryable })
+  expect(judgeFailure(failure, { project: 'p' })).toMatchObject({ reason: { code: `dialogflow.${name}` }, retryable })
+  // Of a bot that shows a key no account is to be reconnected.
+  const ofKey = name === 'reconnect' ? 'key' : name
+  expect(judgeFailure(failure, { project: 'p', service_account: '{}' }).reason.code).toBe(`dialogflow.${ofKey}`)
   expect(wantsTerms(failure)).toBe(name === 'terms')
 })
 

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { listTime } from '#web/dates/formats.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import { callApi } from '#web/query/callApi.ts'
@@ -11,7 +11,7 @@ import { toast } from '#web/components/toast/toast.ts'
 import { cardOf, engineCardOf, providerOf } from '#web/providers/cards.ts'
 import { sentenceOfReason } from '#web/providers/sentenceOfReason.ts'
 import { beginLogin } from '#features/bots/loginContract.ts'
-import { reconnectBot } from '#features/bots/connectionContract.ts'
+import { checkBot, reconnectBot } from '#features/bots/connectionContract.ts'
 import type { Bot } from '#features/bots/contract.ts'
 import { withBot } from '#features/bots/rules.ts'
 import { botStrings } from './bot.strings.ts'
@@ -31,6 +31,8 @@ interface BrokenNoticeProps {
 export function BrokenNotice({ bot, mayChange, engineLogin }: BrokenNoticeProps) {
   const { run, isRunning, failure } = useAction((work: () => Promise<unknown>) => work())
   const now = useNow()
+  /** What came of asking the company, where the bot is as it was. */
+  const [said, setSaid] = useState<string | null>(null)
   const { broken, client_key } = bot
   const provider = providerOf(bot.source) ?? ''
   const login = cardOf(bot.source)?.login
@@ -40,6 +42,14 @@ export function BrokenNotice({ bot, mayChange, engineLogin }: BrokenNoticeProps)
       const changed = await callApi(reconnectBot, { params: { client_key }, body: { part } })
       queries.setQueryData<Bot[]>(botsQuery.queryKey, (bots) => bots && withBot(bots, changed))
       toast(text.again(changed.name))
+    })
+  const check = () =>
+    run(async () => {
+      setSaid(null)
+      const { checked, ...changed } = await callApi(checkBot, { params: { client_key } })
+      queries.setQueryData<Bot[]>(botsQuery.queryKey, (bots) => bots && withBot(bots, changed))
+      if (changed.broken === null) toast(text.again(changed.name))
+      else if (changed.broken.engine) setSaid(checked.engine === 'refused' ? text.still : text.unanswered)
     })
   const logIn = () =>
     run(async () => location.assign((await callApi(beginLogin, { params: { provider }, body: { path: returnPath('source') } })).url))
@@ -62,12 +72,7 @@ export function BrokenNotice({ bot, mayChange, engineLogin }: BrokenNoticeProps)
               <li key={part} className="space-y-2">
                 <p>{sentenceOfReason(broken[part])}</p>
                 {mayChange && part === 'engine' ? (
-                  <a
-                    href={`${engineLogin}?${new URLSearchParams({ state: returnPath('engine') }).toString()}`}
-                    className={buttonClasses({ variant: 'main' })}
-                  >
-                    {text.reconnect(engineCardOf(bot.engine)?.name ?? '')}
-                  </a>
+                  <EngineRepair bot={bot} login={engineLogin} isRunning={isRunning} onCheck={check} />
                 ) : null}
                 {mayChange && part === 'source' ? (
                   <Button variant="main" disabled={isRunning} onClick={() => (login ? logIn() : reconnect('source'))}>
@@ -80,8 +85,36 @@ export function BrokenNotice({ bot, mayChange, engineLogin }: BrokenNoticeProps)
         </ul>
         {mayChange ? null : <p className="mt-2">{text.ask}</p>}
       </Notice>
+      <p role="status" className="empty:hidden">
+        {said}
+      </p>
       <Failure>{failure?.message}</Failure>
     </div>
+  )
+}
+
+interface EngineRepairProps {
+  bot: Bot
+  login: string
+  isRunning: boolean
+  onCheck: () => void
+}
+
+/** An account in the place of a key would be another access than the bot was given: it is offered only where an account was lost. */
+function EngineRepair({ bot: { engine, broken }, login, isRunning, onCheck }: EngineRepairProps) {
+  const card = engineCardOf(engine)
+  if (!card?.mendedByAccount?.includes(broken?.engine?.code ?? '')) {
+    return (
+      <Button variant="main" disabled={isRunning} onClick={onCheck}>
+        {text.check}
+      </Button>
+    )
+  }
+  const query = new URLSearchParams({ state: returnPath('engine') }).toString()
+  return (
+    <a href={`${login}?${query}`} className={buttonClasses({ variant: 'main' })}>
+      {text.reconnect(card.name)}
+    </a>
   )
 }
 

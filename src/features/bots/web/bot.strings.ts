@@ -99,6 +99,8 @@ export const botStrings = {
     reconnect: (company: string) => `Reconnect ${company}`,
     check: 'Check again',
     again: (name: string) => `${name} is connected again.`,
+    still: 'The company was asked just now: nothing has changed.',
+    unanswered: 'The company could not be asked just now.',
     ask: 'Somebody who may change the bots of this workspace can connect it again.',
   },
   engine: {

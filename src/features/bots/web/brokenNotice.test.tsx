@@ -9,6 +9,7 @@ import { currentTeam } from '#web/query/team.ts'
 import { botsQuery } from '#web/query/useBots.ts'
 import { actUntil } from '#web/testing/actUntil.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
+import { botStrings } from './bot.strings.ts'
 import { BrokenNotice } from './BrokenNotice.tsx'
 
 const page = shownPage()
@@ -51,6 +52,24 @@ test('who may not change the bot, or comes by any other way, changes nothing', (
   history.replaceState(null, '', address)
   page.show(<BrokenNotice key="again" bot={{ ...bot, broken }} mayChange engineLogin="/" />)
   expect(asked).toEqual([])
+})
+
+test('an account is connected only for one that was lost; for a key that is dead the company is asked again, and what it says is shown', async () => {
+  const brokenBy = (code: string) => ({ ...bot, broken: { since: 1, source: null, engine: { code } } })
+  const actions = () => [...page.place.querySelectorAll('a, button')].map(({ textContent }) => textContent)
+  page.show(<BrokenNotice bot={brokenBy('dialogflow.reconnect')} mayChange engineLogin="/auth/google/integrate/bot" />)
+  expect(actions()).toEqual([botStrings.broken.reconnect('Dialogflow')])
+  page.show(<BrokenNotice bot={brokenBy('dialogflow.key')} mayChange engineLogin="/auth/google/integrate/bot" />)
+  expect(actions()).toEqual([botStrings.broken.check])
+  const answers = { refused: botStrings.broken.still, unanswered: botStrings.broken.unanswered }
+  for (const [engine, words] of Object.entries(answers)) {
+    vi.stubGlobal('fetch', (path: string) => {
+      expect(path).toBe(`/api/bots/${bot.client_key}/check`)
+      return Promise.resolve(Response.json({ ...brokenBy('dialogflow.key'), checked: { source: 'accepted', engine } }))
+    })
+    act(() => page.place.querySelector('button')!.click())
+    await actUntil(() => expect(page.place.textContent).toContain(words))
+  }
 })
 
 test('who checks it again by the keyboard goes on at the heading, as all that was said of it goes', async () => {
