@@ -33,12 +33,14 @@ interface EngineFieldsProps {
   path: string
   Chooser: AgentChooser
   onType: (name: string, value: string) => void
+  /** A field was typed back to what the bot has; absent for a bot that is yet to be made. */
+  onForget?: (name: string) => void
 }
 
 const text = botStrings.engine
 
 /** What an engine asks for: its agent, chosen from an account or named beside a key, and what may be said besides. */
-export function EngineFields({ engine, bot, typed, error, disabled = false, botName, path, Chooser, onType }: EngineFieldsProps) {
+export function EngineFields({ engine, bot, typed, error, disabled = false, botName, path, Chooser, onType, onForget }: EngineFieldsProps) {
   const instead = engine.fields.find((field) => field.instead)
   const [isKeyWay, setKeyWay] = useState(false)
   const isKeyWrong = instead !== undefined && error?.field === instead.name
@@ -50,6 +52,9 @@ export function EngineFields({ engine, bot, typed, error, disabled = false, botN
   const held = bot?.engine === engine.engine ? bot : null
   const valueOf = ({ name, secret }: CardField) => typed[name] ?? (secret ? '' : (held?.engine_settings[name] ?? ''))
   const wrong = (name: string) => (error?.field === name ? error.message : null)
+  // What is typed back is no choice from an account, which would take the place of the key.
+  const typeText = (name: string, value: string) =>
+    onForget && value === held?.engine_settings[name] ? onForget(name) : onType(name, value)
   const field = (one: CardField) => {
     const given = {
       type: one.secret ? 'password' : 'text',
@@ -63,7 +68,7 @@ export function EngineFields({ engine, bot, typed, error, disabled = false, botN
       disabled,
     }
     return one.file === undefined ? (
-      <TextField key={one.name} {...given} onChange={(event) => onType(one.name, event.target.value)} />
+      <TextField key={one.name} {...given} onChange={(event) => typeText(one.name, event.target.value)} />
     ) : (
       <FileTextField key={one.name} {...given} accept={one.file} onText={(value) => onType(one.name, value)} />
     )

@@ -15,7 +15,13 @@ interface EngineSettingsProps {
 }
 
 /** What the engine of a bot asks for, and what a customer is told when it asks for a person. */
-export function EngineSettings({ engine, bot, form: { draft, wrong, secrets, type, typeField }, disabled, Chooser }: EngineSettingsProps) {
+export function EngineSettings({
+  engine,
+  bot,
+  form: { draft, wrong, secrets, type, typeField, forgetField },
+  disabled,
+  Chooser,
+}: EngineSettingsProps) {
   return (
     <>
       <EngineFields
@@ -28,6 +34,7 @@ export function EngineSettings({ engine, bot, form: { draft, wrong, secrets, typ
         path={location.pathname}
         Chooser={Chooser}
         onType={(name, value) => typeField(`engine.${name}`, value)}
+        onForget={(name) => forgetField(`engine.${name}`)}
       />
       <TextField
         label={botStrings.engine.handover}

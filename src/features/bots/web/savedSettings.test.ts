@@ -31,6 +31,7 @@ test.each<Case>([
   ['no address, which a program can do without', true, {}, renamed, {}],
   ['an agent', true, answered, renamed, {}],
   ['an agent that is taken out', false, answered, {}, { 'engine.project': '' }],
+  ['the same agent, chosen anew', true, answered, {}, { 'engine.project': 'shop' }],
   ['no agent yet', false, messenger, { engine: 'dialogflow' }, {}],
   ['an agent that is chosen', true, messenger, { engine: 'dialogflow' }, { 'engine.project': 'shop' }],
   ['nothing of an engine that is let go of', true, { ...answered, engine_settings: {} }, { engine: '' }, {}],

@@ -46,3 +46,11 @@ test('of what a source asks for only what was changed is saved; a secret that no
   expect(changedCredentials(bot, fields, { page: '', token: ' t ', other: 'x' })).toEqual({ page: '', token: 't' })
   expect(changedCredentials(null, fields, { page: '42' })).toEqual({ page: '42' })
 })
+
+test('what was chosen anew is saved also where it is the same, as another account may give it', () => {
+  const fields = [{ name: 'page', secret: false, chosen: true } as const]
+  expect(changedCredentials(bot, fields, {})).toEqual({})
+  expect(changedCredentials(bot, fields, { page: '42' })).toEqual({ page: '42' })
+  expect(changedCredentials(bot, fields, { page: '' })).toEqual({ page: '' })
+  expect(changedCredentials(null, fields, { page: '' })).toEqual({})
+})

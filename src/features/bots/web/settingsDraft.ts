@@ -1,3 +1,4 @@
+import type { CardField } from '#providers/card.ts'
 import type { Bot } from '#features/bots/contract.ts'
 
 /** The settings of a bot as its form holds them. */
@@ -61,15 +62,20 @@ export function settingsOf({ minutes, waiting, afterDone, engine, handover, ...r
   }
 }
 
-/** The credentials that somebody typed, without what is as it was. A secret is never shown, so an empty one is one that was not typed. */
+/**
+ * The credentials that somebody typed, without what is as it was. A secret is never shown, so an empty one is one that was not typed. What is chosen anew
+ * counts also where it is the same: somebody else's account may give it.
+ */
 export function changedCredentials(
   bot: Pick<Bot, 'settings'> | null,
-  fields: readonly { name: string; secret: boolean }[],
+  fields: readonly Pick<CardField, 'name' | 'secret' | 'chosen'>[],
   typed: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  const isNew = ({ name, secret }: { name: string; secret: boolean }) => {
+  const isNew = ({ name, secret, chosen }: Pick<CardField, 'name' | 'secret' | 'chosen'>) => {
     const value = typed[name]?.trim()
-    return value !== undefined && (secret ? value !== '' : value !== (bot?.settings[name] ?? ''))
+    if (value === undefined) return false
+    if (secret) return value !== ''
+    return value !== (bot?.settings[name] ?? '') || (chosen === true && value !== '')
   }
   return Object.fromEntries(
     fields.filter((field) => field.name !== 'webhook' && isNew(field)).map(({ name }) => [name, typed[name]!.trim()]),

@@ -25,7 +25,7 @@ function shown(of: Bot, source: string): string {
     isSaving: false,
   }
   const nothing = () => undefined
-  const unused = { type: nothing, typeField: nothing, save: () => Promise.resolve() }
+  const unused = { type: nothing, typeField: nothing, forgetField: nothing, save: () => Promise.resolve() }
   return renderToStaticMarkup(<SourceFields bot={of} form={{ ...form, ...unused }} disabled={false} />)
 }
 

@@ -34,6 +34,11 @@ export function useSettingsForm(bot: Bot, [{ typed, secrets }, keep]: KeptSettin
     keep((now) => ({ ...now, secrets: { ...now.secrets, [name]: value } }))
     save.forget()
   }
+  /** Takes back what was typed into such a field. */
+  const forgetField = (name: string) => {
+    keep((now) => ({ ...now, secrets: Object.fromEntries(Object.entries(now.secrets).filter(([typedName]) => typedName !== name)) }))
+    save.forget()
+  }
   const save = useAction(
     async () => {
       const saved = await callApi(saveBot, { body: { bot: settings.given } })
@@ -56,5 +61,5 @@ export function useSettingsForm(bot: Bot, [{ typed, secrets }, keep]: KeptSettin
     addEventListener('pagehide', left)
     return () => removeEventListener('pagehide', left)
   }, [])
-  return { ...settings, wrong: placeError(save, fields, engine), secrets, isSaving, type, typeField, save: run }
+  return { ...settings, wrong: placeError(save, fields, engine), secrets, isSaving, type, typeField, forgetField, save: run }
 }
