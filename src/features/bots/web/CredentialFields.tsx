@@ -1,4 +1,6 @@
 import { lazy, Suspense } from 'react'
+import type { CardField } from '#providers/card.ts'
+import { Button } from '#web/components/Button.tsx'
 import { TextField } from '#web/components/Field.tsx'
 import { FieldSkeleton } from '#web/components/FieldSkeleton.tsx'
 import { cardOf, providerOf } from '#web/providers/cards.ts'
@@ -18,16 +20,18 @@ interface CredentialFieldsProps {
   error: { field: string; message: string } | null
   disabled?: boolean
   onType: (name: string, value: string) => void
+  /** Takes out a secret that the bot can do without; absent for a bot that is yet to be made. */
+  onRemove?: (field: CardField) => void
 }
 
 /** What a source asks for besides a webhook. A secret that is stored is not shown, and stays unless another one is typed. */
-export function CredentialFields({ source, bot, typed, error, disabled = false, onType }: CredentialFieldsProps) {
+export function CredentialFields({ source, bot, typed, error, disabled = false, onType, onRemove }: CredentialFieldsProps) {
   const card = cardOf(source)
   const wrong = (name: string) => (error?.field === name ? error.message : null)
   return (card?.fields ?? [])
     .filter(({ name }) => name !== 'webhook')
     .map((field) => {
-      const { name, label, help, placeholder, required, secret, maxLength } = field
+      const { name, label, secret } = field
       const value = typed[name] ?? (secret ? '' : (bot?.settings[name] ?? ''))
       const isStored = bot?.stored_secrets.includes(name) ?? false
       return field.chosen ? (
@@ -42,20 +46,52 @@ export function CredentialFields({ source, bot, typed, error, disabled = false, 
           />
         </Suspense>
       ) : (
-        <TextField
+        <TextCredential
           key={name}
-          type={secret ? 'password' : 'text'}
-          autoComplete="off"
-          label={label}
-          help={help}
-          placeholder={isStored ? botStrings.form.secretStored : placeholder}
-          maxLength={maxLength}
-          required={required && !isStored}
-          error={wrong(name)}
+          field={field}
+          isStored={isStored}
           value={value}
+          error={wrong(name)}
           disabled={disabled}
-          onChange={(event) => onType(name, event.target.value)}
+          onType={(typedValue) => onType(name, typedValue)}
+          onRemove={onRemove}
         />
       )
     })
+}
+
+interface TextCredentialProps {
+  field: CardField
+  isStored: boolean
+  value: string
+  error: string | null
+  disabled: boolean
+  onType: (value: string) => void
+  onRemove: CredentialFieldsProps['onRemove']
+}
+
+function TextCredential({ field, isStored, value, error, disabled, onType, onRemove }: TextCredentialProps) {
+  const { label, help, placeholder, required, secret, maxLength } = field
+  return (
+    <div className="space-y-2">
+      <TextField
+        type={secret ? 'password' : 'text'}
+        autoComplete="off"
+        label={label}
+        help={help}
+        placeholder={isStored ? botStrings.form.secretStored : placeholder}
+        maxLength={maxLength}
+        required={required && !isStored}
+        error={error}
+        value={value}
+        disabled={disabled}
+        onChange={(event) => onType(event.target.value)}
+      />
+      {isStored && !required && !disabled && onRemove ? (
+        <Button aria-label={botStrings.form.removeSecretNamed(label)} onClick={() => onRemove(field)}>
+          {botStrings.form.removeSecret}
+        </Button>
+      ) : null}
+    </div>
+  )
 }

@@ -14,7 +14,11 @@ interface SourceFieldsProps {
 }
 
 /** Where the customers of a bot write, and what its source asks for. */
-export function SourceFields({ bot, form: { card, fields, draft, wrong, secrets, type, typeField }, disabled }: SourceFieldsProps) {
+export function SourceFields({
+  bot,
+  form: { card, fields, draft, wrong, secrets, type, typeField, removeSecret },
+  disabled,
+}: SourceFieldsProps) {
   const webhook = fields.find(({ name }) => name === 'webhook')
   // What is stored for one provider is let go of when a bot moves to another, so nothing of it stands for what that one asks.
   const held = providerOf(draft.source) === providerOf(bot.source) ? bot : null
@@ -43,7 +47,15 @@ export function SourceFields({ bot, form: { card, fields, draft, wrong, secrets,
       {card?.login ? (
         <CompanyAccount provider={providerOf(draft.source) ?? ''} login={card.login} path={location.pathname} disabled={disabled} />
       ) : null}
-      <CredentialFields source={draft.source} bot={held} typed={secrets} error={wrong.source} disabled={disabled} onType={typeField} />
+      <CredentialFields
+        source={draft.source}
+        bot={held}
+        typed={secrets}
+        error={wrong.source}
+        disabled={disabled}
+        onType={typeField}
+        onRemove={removeSecret}
+      />
     </>
   )
 }

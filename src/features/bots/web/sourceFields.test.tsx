@@ -25,7 +25,7 @@ function shown(of: Bot, source: string): string {
     isSaving: false,
   }
   const nothing = () => undefined
-  const unused = { type: nothing, typeField: nothing, forgetField: nothing, save: () => Promise.resolve() }
+  const unused = { type: nothing, typeField: nothing, forgetField: nothing, removeSecret: nothing, save: () => Promise.resolve() }
   return renderToStaticMarkup(<SourceFields bot={of} form={{ ...form, ...unused }} disabled={false} />)
 }
 
@@ -40,6 +40,14 @@ test('a bot that moves to another company is asked for its secrets, and not told
 test('only what is stored is said to be, not the other secrets of the same source', () => {
   const form = shown({ ...bot, source: 'chatfuel', stored_secrets: ['chatfuel_token'] }, 'chatfuel')
   expect(form.split('Stored. Type another one to replace it.')).toHaveLength(2)
+})
+
+test('a stored secret can be taken out where the bot can do without it, and only where it is stored', () => {
+  const chatfuel = { ...bot, source: 'chatfuel', stored_secrets: ['chatfuel_token', 'chatfuel_secret'] }
+  const removes = (form: string) => [...form.matchAll(/aria-label="(Remove [^"]*)"/g)].map(([, name]) => name)
+  expect(removes(shown(chatfuel, 'chatfuel'))).toEqual(['Remove Header secret'])
+  expect(removes(shown({ ...chatfuel, stored_secrets: ['chatfuel_token'] }, 'chatfuel'))).toEqual([])
+  expect(removes(shown(chatfuel, 'manychat'))).toEqual([])
 })
 
 test('a choice that is on its way has its label and its help, so that nothing below it moves when it comes', () => {

@@ -2,6 +2,7 @@
 import { act, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { someBot } from '#features/bots/testing/someBot.ts'
+import { cardOf } from '#web/providers/cards.ts'
 import { actUntil } from '#web/testing/actUntil.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
 import { useSettingsForm } from './useSettingsForm.ts'
@@ -37,4 +38,17 @@ test('what is typed while a company is asked and the rest is saved stays, and wa
   expect(form.draft.name).toBe(bot.name)
   // A page that has not heard of a new name yet sends none.
   expect(form.given).not.toHaveProperty('name')
+})
+
+test('a secret is taken out at once, and nothing else is saved with it', async () => {
+  let sent: unknown
+  vi.stubGlobal('fetch', (_path: string, { body }: { body: string }) => {
+    sent = JSON.parse(body)
+    return Promise.resolve(Response.json({ bot, api_key: null, webhook_secret: null }))
+  })
+  page.show(<Form key="again" />)
+  act(() => form.type({ handover: 'Wait.' }))
+  act(() => form.removeSecret(cardOf('manychat')!.fields.find(({ name }) => name === 'manychat_secret')!))
+  await actUntil(() => expect(sent).toEqual({ bot: { client_key: bot.client_key, credentials: { manychat_secret: '' } } }))
+  expect(form.draft.handover).toBe('Wait.')
 })

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, type Dispatch, type SetStateAction } from 'react'
 import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
+import { toastFailure } from '#web/query/toastFailure.ts'
+import type { CardField } from '#providers/card.ts'
 import { sessionToken } from '#web/query/session.ts'
 import { useAction } from '#web/query/useAction.ts'
 import { botsQuery } from '#web/query/useBots.ts'
@@ -50,6 +52,12 @@ export function useSettingsForm(bot: Bot, [{ typed, secrets }, keep]: KeptSettin
     },
     ({ code }) => code === 'name-taken' && keep((now) => ({ ...now, typed: { ...now.typed, name: '' } })),
   )
+  /** Takes out at once a stored secret that the bot can do without; what is typed stays. */
+  const removal = useAction(async ({ name, label }: CardField) => {
+    const { bot: now } = await callApi(saveBot, { body: { bot: { client_key: bot.client_key, credentials: { [name]: '' } } } })
+    queries.setQueryData<Bot[]>(botsQuery.queryKey, (bots) => bots && withBot(bots, now))
+    toast(botStrings.form.secretRemoved(label))
+  }, toastFailure)
   const { run, isRunning: isSaving } = save
   const { fields, engine } = settings
   const ofEngine = (engine?.fields ?? []).map(({ name, secret }) => ({ name: `engine.${name}`, secret }))
@@ -61,5 +69,15 @@ export function useSettingsForm(bot: Bot, [{ typed, secrets }, keep]: KeptSettin
     addEventListener('pagehide', left)
     return () => removeEventListener('pagehide', left)
   }, [])
-  return { ...settings, wrong: placeError(save, fields, engine), secrets, isSaving, type, typeField, forgetField, save: run }
+  return {
+    ...settings,
+    wrong: placeError(save, fields, engine),
+    secrets,
+    isSaving,
+    type,
+    typeField,
+    forgetField,
+    save: run,
+    removeSecret: removal.run,
+  }
 }
