@@ -2,7 +2,7 @@ import { takenBack } from '#features/auth/server/takenBack.ts'
 import { googleConnects } from '#features/auth/rules.ts'
 import { accountErrors } from '#features/auth/errors.ts'
 import { agentErrors } from '#features/agents/errors.ts'
-import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
+import { callerOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { emitAccountsChanged } from '#features/auth/server/accounts.ts'
 import { actingGoogle, dropGoogleTokens } from '#features/auth/server/googleTokens.ts'
 import { AgentRefusal, type AgentAccess, type AgentCompany } from '#features/agents/ports.ts'
@@ -56,8 +56,8 @@ async function noLongerTaken(ctx: RequestContext, ports: AgentPorts): Promise<ne
   const acting = await actingGoogle(ctx, ports.vault)
   const dead = acting?.sealed
   if (dead) {
-    const caller = { person: personOf(ctx), requires: 'person', ...(ctx.from && { from: ctx.from }) } as const
-    await ports.contexts.write(caller, async (writing) => {
+    // Whatever the call requires: it changes only what is the caller's own.
+    await ports.contexts.write({ ...callerOf(ctx), requires: 'person' }, async (writing) => {
       await dropGoogleTokens(writing, dead)
       await emitAccountsChanged(writing)
     })

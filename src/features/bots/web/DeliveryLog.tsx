@@ -1,17 +1,12 @@
 import { Link } from '#web/navigation/Link.tsx'
-import { callApi } from '#web/query/callApi.ts'
-import { queries } from '#web/query/client.ts'
-import { toastFailure } from '#web/query/toastFailure.ts'
-import { useAction } from '#web/query/useAction.ts'
 import { Button } from '#web/components/Button.tsx'
 import { classes } from '#web/components/classes.ts'
 import { listTime, timeOf } from '#web/dates/formats.ts'
-import { toast } from '#web/components/toast/toast.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import { replayDelivery, type Bot, type BotHealth } from '#features/bots/contract.ts'
 import { sentenceOfReason } from '#web/providers/sentenceOfReason.ts'
-import { healthQuery } from './botQueries.ts'
 import { botStrings } from './bot.strings.ts'
+import { useReplay } from './useReplay.ts'
 
 type Delivery = BotHealth['deliveries'][number]
 
@@ -31,18 +26,7 @@ export function DeliveryLog({ bot, deliveries, mayReplay }: { bot: Bot; deliveri
 function Row({ bot, delivery, mayReplay }: { bot: Bot; delivery: Delivery; mayReplay: boolean }) {
   const now = useNow()
   const kind = botStrings.deliveries.kind[delivery.kind] ?? delivery.kind
-  const fresh = () => queries.invalidateQueries({ queryKey: healthQuery(bot.client_key).queryKey })
-  const replay = useAction(
-    async () => {
-      await callApi(replayDelivery, { params: { client_key: bot.client_key }, body: { id: delivery.id } })
-      toast(botStrings.deliveries.replayed)
-      await fresh()
-    },
-    (failure) => {
-      toastFailure(failure)
-      void fresh()
-    },
-  )
+  const replay = useReplay(replayDelivery, bot.client_key, delivery.id, botStrings.deliveries.replayed)
   // Replay would be refused.
   const isOver = delivery.state === 'failed' && delivery.is_outdated
   const facts = [

@@ -1,16 +1,11 @@
-import { callApi } from '#web/query/callApi.ts'
-import { queries } from '#web/query/client.ts'
-import { toastFailure } from '#web/query/toastFailure.ts'
-import { useAction } from '#web/query/useAction.ts'
 import { Button } from '#web/components/Button.tsx'
 import { classes } from '#web/components/classes.ts'
 import { listTime } from '#web/dates/formats.ts'
-import { toast } from '#web/components/toast/toast.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import { sentenceOfReason } from '#web/providers/sentenceOfReason.ts'
 import { replayEvent, type Bot, type BotHealth } from '#features/bots/contract.ts'
-import { healthQuery } from './botQueries.ts'
 import { botStrings } from './bot.strings.ts'
+import { useReplay } from './useReplay.ts'
 
 type Event = BotHealth['events'][number]
 
@@ -30,18 +25,7 @@ function Row({ bot, event, mayReplay }: { bot: Bot; event: Event; mayReplay: boo
   const time = listTime(event.at, now)
   const isWrong = event.state === 'failed' || event.state === 'unreadable'
   const canReplay = mayReplay && event.state !== 'waiting' && event.state !== 'emptied'
-  const fresh = () => queries.invalidateQueries({ queryKey: healthQuery(bot.client_key).queryKey })
-  const replay = useAction(
-    async () => {
-      await callApi(replayEvent, { params: { client_key: bot.client_key }, body: { id: event.id } })
-      toast(botStrings.events.replayed)
-      await fresh()
-    },
-    (failure) => {
-      toastFailure(failure)
-      void fresh()
-    },
-  )
+  const replay = useReplay(replayEvent, bot.client_key, event.id, botStrings.events.replayed)
   return (
     <div className="relative border-b border-line/60 last:border-b-0">
       <details>

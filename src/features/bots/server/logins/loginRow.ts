@@ -1,5 +1,5 @@
 import { companyErrors } from '#features/bots/errors.ts'
-import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
+import { callerOf, personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { loginChanged, type CompanyLogin as Wire } from '#features/bots/loginContract.ts'
 import type { CompanyLogin } from '#features/bots/ports.ts'
 import type { BotPorts } from '../BotPorts.ts'
@@ -57,12 +57,12 @@ export async function tokenOf(ctx: RequestContext, ports: LoginPorts, provider: 
 
 /** The company no longer takes a token: it is deleted in a transaction of its own, so that the refusal that follows does not undo it. */
 export async function dropToken(ctx: RequestContext, ports: LoginPorts, provider: string, dead: Buffer): Promise<never> {
-  const person = personOf(ctx)
-  await ports.contexts.write({ person, requires: 'person', ...(ctx.from && { from: ctx.from }) }, async (writing) => {
+  // Whatever the call requires: it changes only what is the caller's own.
+  await ports.contexts.write({ ...callerOf(ctx), requires: 'person' }, async (writing) => {
     const dropped = await writing.db
       .updateTable('company_login')
       .set({ token: null })
-      .where('person_id', '=', person.id)
+      .where('person_id', '=', personOf(ctx).id)
       .where('provider', '=', provider)
       .where('token', '=', dead)
       .returning('provider')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Input } from '#shared/call.ts'
 import { companyErrors } from '#features/bots/errors.ts'
 import { hashSecret } from '#platform/crypto/secrets.ts'
-import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
+import { callerOf, personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { CompanyAccount } from '#features/bots/ports.ts'
 import { loginReturnPath } from '#features/bots/loginContract.ts'
 import type * as contract from '#features/bots/loginContract.ts'
@@ -72,8 +72,6 @@ export async function loginChoices(ctx: RequestContext, { params }: Input<typeof
   const choices = await login.choices(token, params.field)
   return { choices: choices ?? (await dropToken(ctx, ports, params.provider, sealed)) }
 }
-
-const callerOf = (ctx: RequestContext) => ({ person: personOf(ctx), requires: 'person', ...(ctx.from && { from: ctx.from }) }) as const
 
 async function keep(ctx: RequestContext, ports: LoginPorts, provider: string, given: CompanyAccount & { token: string }) {
   const { token, subject, name, missing } = given
