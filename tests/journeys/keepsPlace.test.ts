@@ -138,6 +138,25 @@ test('who goes on to the newest message and comes back by what was found before 
   await browser.leave(page)
 })
 
+test.each([
+  { where: 'a short history', last: 40, path: '/?tab=all&', width: 1440 },
+  { where: 'a long history', last: 120, path: '/?tab=all&', width: 1440 },
+  { where: 'a search', last: 120, path: '/search/line?', width: 1440 },
+  { where: 'a search on a phone', last: 120, path: '/search/line?', width: 390 },
+])('who goes on to the newest message in $where has it before them after a reload', async ({ where, last, path, width }) => {
+  for (let i = 1; i <= last; i++) await says(bot, where, `line ${i}.`)
+  page = await browser.open(app.url, mara.token, `/messages/${ids[where]}${path}message=2`)
+  await page.setViewportSize({ width, height: 900 })
+  await page.locator('[data-found]').filter({ hasText: 'line 2.' }).waitFor(soon)
+  await page.getByRole('button', { name: 'Go to the newest message' }).click()
+  await page.locator('[data-found]').waitFor({ ...soon, state: 'detached' })
+  await transcript().getByText(`line ${last}.`).waitFor(soon)
+  await page.reload()
+  await transcript().getByText(`line ${last}.`).waitFor(soon)
+  expect(await page.locator('[data-found]').count()).toBe(0)
+  await browser.leave(page)
+})
+
 test('where newer history cannot be loaded that is said, and it comes when it is asked for again, without moving what one reads', async () => {
   for (let i = 1; i <= 120; i++) await says(bot, 'Cut', `line ${i}.`)
   page = await browser.open(app.url, mara.token, `/messages/${ids['Cut']}/?tab=all&message=30`)

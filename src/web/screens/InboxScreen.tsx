@@ -39,6 +39,8 @@ export function InboxScreen() {
   useInboxTitle(place, open)
   useEffect(() => noteInbox(writeInboxLocation(place)), [place])
   const back = useCallback(() => go({ id: null, around: null }), [go])
+  // Also for who reloads, or comes back to it.
+  const toNewest = useCallback(() => go({ around: null }, { replace: true }), [go])
   const goOn = useGoOn(place, go, rows)
   useKeys(place.id === null ? {} : { Escape: { says: strings.keys.back, group: 'Conversation', run: back } })
   const isMissing = useMissingBot(place, go, bots)
@@ -67,7 +69,7 @@ export function InboxScreen() {
           className="flex h-full min-w-0 flex-1 flex-col bg-surface outline-none max-md:z-10"
           aria-label={open?.name ?? strings.frame.conversations}
         >
-          <OpenConversation id={place.id} around={place.around} onBack={back} onHandedBack={goOn} onGone={back} />
+          <OpenConversation id={place.id} around={place.around} onToNewest={toNewest} onBack={back} onHandedBack={goOn} onGone={back} />
         </main>
       )}
       <ActHost rows={rows ?? []} place={place} go={go} />

@@ -4,7 +4,7 @@ import { DetailsButton } from '#features/inbox/web/details/DetailsButton.tsx'
 import { useDetails } from '#features/inbox/web/details/detailsState.ts'
 import { HeaderActs } from '#features/inbox/web/actions/HeaderActs.tsx'
 import { conversationQuery } from '#features/inbox/web/pane/conversationQuery.ts'
-import { useStretch } from '#features/inbox/web/pane/useStretch.ts'
+import { useToNewest } from '#features/inbox/web/pane/useToNewest.ts'
 import { problemOf } from '#features/inbox/web/pane/problemOf.ts'
 import type { SavedRepliesProps } from '#features/inbox/web/pane/PaneContext.ts'
 import { strings } from '#shared/app.strings.ts'
@@ -32,6 +32,8 @@ interface OpenConversationProps {
   id: string
   /** The number of a message to open at; null opens at the end. */
   around: number | null
+  /** From that message on to the newest. */
+  onToNewest: () => void
   onBack: () => void
   /** Its reader has handed it back with their reply, and goes on. */
   onHandedBack: () => void
@@ -40,11 +42,12 @@ interface OpenConversationProps {
 }
 
 /** An open conversation with all that can be done to it. Whatever stumbles in it leaves the rest of the screen as it is. */
-export function OpenConversation({ id, around: asked, onBack, onHandedBack, onGone }: OpenConversationProps) {
+export function OpenConversation({ id, around: asked, onToNewest, onBack, onHandedBack, onGone }: OpenConversationProps) {
   const mayChat = useCan('chat')
   const managing = useStore(managingReplies)
   const typed = useStore(ahead)
-  const [around, toNewest] = useStretch(id, asked ?? undefined)
+  const around = asked ?? undefined
+  const toNewest = useToNewest(id, asked, onToNewest)
   const { data, error } = useQuery(conversationQuery(id, around))
   // What was deleted, or is not there, is not written in.
   const mayCome = problemOf(error) === 'failed' && !data?.conversation.is_deleted

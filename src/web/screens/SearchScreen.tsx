@@ -9,7 +9,7 @@ import { wantedWords } from '#features/inbox/web/transcript/useMarkedWords.ts'
 import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.ts'
 import { hitRanges } from '#features/search/excerpt.ts'
 import { SearchPane } from '#features/search/web/SearchPane.tsx'
-import { readSearchLocation, writeSearchLocation, type SearchLocation } from '#features/search/web/searchLocation.ts'
+import { readSearchLocation, shownMessage, writeSearchLocation, type SearchLocation } from '#features/search/web/searchLocation.ts'
 import { searchStrings } from '#features/search/web/search.strings.ts'
 import { termsOf, useSearch as useHits } from '#features/search/web/useSearch.ts'
 import { strings } from '#shared/app.strings.ts'
@@ -51,6 +51,7 @@ export function SearchScreen() {
   const leave = useCallback(() => isPaneHidden && go({ ...place, message: null }), [isPaneHidden, go, place])
   // What is there no more is left for what else was found, and no way back leads to it.
   const forget = useCallback(() => go({ ...place, channel: null, message: null, only: false }, { replace: true }), [go, place])
+  const toNewest = useCallback(() => go({ ...place, isLeft: true }, { replace: true }), [go, place])
   const back = useCallback(() => (isPaneHidden ? leave() : close()), [isPaneHidden, leave, close])
   useKeys({ Escape: { says: isPaneHidden ? strings.keys.back : searchStrings.close, group: 'Everywhere', run: back } })
   const beside = useRef<HTMLElement>(null)
@@ -72,7 +73,14 @@ export function SearchScreen() {
           className="flex h-full min-w-0 flex-1 flex-col bg-surface outline-none max-md:z-10"
           aria-label={strings.frame.conversations}
         >
-          <OpenConversation id={place.channel} around={place.message} onBack={back} onHandedBack={leave} onGone={forget} />
+          <OpenConversation
+            id={place.channel}
+            around={shownMessage(place)}
+            onToNewest={toNewest}
+            onBack={back}
+            onHandedBack={leave}
+            onGone={forget}
+          />
         </main>
       ) : null}
       {isOpen || isNarrow ? null : (

@@ -1,5 +1,5 @@
 import { readInboxLocation, writeInboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
-import { behindSearch, type SearchLocation } from '#features/search/web/searchLocation.ts'
+import { behindSearch, shownMessage, type SearchLocation } from '#features/search/web/searchLocation.ts'
 
 /** Where a tab keeps the place of the inbox that it showed last; it is gone with the tab. */
 const key = 'inbox'
@@ -21,7 +21,7 @@ export function returnFromSearch(place: SearchLocation): string {
   const { pathname, search } = new URL(before, location.origin)
   const inbox = readInboxLocation(pathname, search)
   if (channel === null || (channel === inbox.id && message === null)) return before
-  return writeInboxLocation({ ...inbox, id: channel, around: message })
+  return writeInboxLocation({ ...inbox, id: channel, around: shownMessage(place) })
 }
 
 function noted(): string | null {

@@ -118,7 +118,7 @@ function Results({ place, search, shown }: Pick<SearchPaneProps, 'place' | 'show
 
 /** The same search with the message open that was found; a search in one conversation stays in it. */
 function placeOf({ channel, message }: Hit, place: SearchLocation): SearchLocation {
-  return { ...place, channel: channel.id, message: message.seq, only: place.only && channel.id === place.channel }
+  return { ...place, channel: channel.id, message: message.seq, isLeft: false, only: place.only && channel.id === place.channel }
 }
 
 interface TabsProps {

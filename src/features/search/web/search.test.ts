@@ -13,6 +13,7 @@ describe('the address of a search', () => {
       terms: fc.string({ unit: 'grapheme', maxLength: 30 }).filter((terms) => !/^\.{1,2}$/.test(terms)),
       channel: fc.option(fc.uuid(), { nil: null }),
       message: fc.option(fc.nat(), { nil: null }),
+      isLeft: fc.boolean(),
       tab: fc.constantFrom('messages', 'files'),
       only: fc.boolean(),
     })
@@ -20,7 +21,8 @@ describe('the address of a search', () => {
       fc.property(place, (one) => {
         const { pathname, search } = new URL(writeSearchLocation(one), 'https://baton.example')
         const beside = one.channel === null ? { message: null, only: false } : {}
-        expect(readSearchLocation(pathname, search)).toEqual({ ...one, ...beside })
+        const left = one.channel === null || one.message === null ? { isLeft: false } : {}
+        expect(readSearchLocation(pathname, search)).toEqual({ ...one, ...beside, ...left })
       }),
     )
   })
@@ -31,6 +33,7 @@ describe('the address of a search', () => {
     expect(open).toEqual({ ...plainSearch, terms: 'where is', channel: 'c1', message: 7 })
     expect(behindSearch({ ...open, message: null })).toBe('/messages/c1/')
     expect(behindSearch(open)).toBe('/messages/c1/?message=7')
+    expect(behindSearch({ ...open, isLeft: true })).toBe('/messages/c1/')
     expect(behindSearch(plainSearch)).toBe('/dashboard/')
   })
 })

@@ -6,45 +6,59 @@ export interface SearchLocation {
   channel: string | null
   /** The message at which that is open, by its number; null where it has not been chosen yet. */
   message: number | null
+  /** One has gone on from that to the newest message. */
+  isLeft: boolean
   tab: 'messages' | 'files'
   /** Look only in the conversation beside it. */
   only: boolean
 }
 
 /** A search as one comes to it. */
-export const plainSearch: SearchLocation = { terms: '', channel: null, message: null, tab: 'messages', only: false }
+export const plainSearch: SearchLocation = { terms: '', channel: null, message: null, isLeft: false, tab: 'messages', only: false }
 
 /** Reads `/dashboard/search/{terms}` or `/messages/{channel}/search/{terms}` and its query. */
 export function readSearchLocation(path: string, search: string): SearchLocation {
   const parts = path.split('/').filter(Boolean).map(decode)
   const isBeside = parts[0] === 'messages'
   const query = new URLSearchParams(search)
-  const message = query.get('message') ?? ''
+  const given = query.get('message') ?? ''
+  const message = isBeside && /^\d{1,10}$/.test(given) ? Number(given) : null
   return {
     terms: parts.slice(isBeside ? 3 : 2).join('/'),
     channel: isBeside ? (parts[1] ?? null) : null,
-    message: isBeside && /^\d{1,10}$/.test(message) ? Number(message) : null,
+    message,
+    isLeft: message !== null && query.get('at') === 'newest',
     tab: query.get('tab') === 'files' ? 'files' : 'messages',
     only: isBeside && query.get('in') === 'conversation',
   }
 }
 
 /** The address of a search; what is as usual is left out. */
-export function writeSearchLocation({ terms, channel, message, tab, only }: SearchLocation): string {
+export function writeSearchLocation({ terms, channel, message, isLeft, tab, only }: SearchLocation): string {
   const base = channel === null ? '/dashboard/search/' : `/messages/${encodeURIComponent(channel)}/search/`
   const query = new URLSearchParams()
   if (tab === 'files') query.set('tab', tab)
   if (channel !== null && only) query.set('in', 'conversation')
-  if (channel !== null && message !== null) query.set('message', String(message))
+  if (channel !== null && message !== null) {
+    query.set('message', String(message))
+    if (isLeft) query.set('at', 'newest')
+  }
   // A browser takes these for steps up; nobody looks for them.
   const path = /^\.{1,2}$/.test(terms) ? '' : encodeURIComponent(terms)
   const text = query.toString()
   return `${base}${path}${text ? `?${text}` : ''}`
 }
 
+/** The message at which the conversation beside a search is shown, by its number; null where that is the newest. */
+export function shownMessage({ message, isLeft }: SearchLocation): number | null {
+  return isLeft ? null : message
+}
+
 /** Where closing a search leads: to what was beside it, else home. */
-export function behindSearch({ channel, message }: SearchLocation): string {
+export function behindSearch(place: SearchLocation): string {
+  const { channel } = place
   if (channel === null) return '/dashboard/'
+  const message = shownMessage(place)
   return `/messages/${encodeURIComponent(channel)}/${message === null ? '' : `?message=${message}`}`
 }
 

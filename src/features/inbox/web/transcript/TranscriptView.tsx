@@ -28,7 +28,7 @@ interface TranscriptViewProps {
   newer: HistoryState
   loadOlder: () => void
   loadNewer: () => void
-  /** Shows the newest stretch in place of one in the past. */
+  /** Shows the newest stretch in place of one around a message. */
   onToNewest: () => void
 }
 
@@ -127,7 +127,10 @@ export function TranscriptView({
         <NewMessagesPill
           count={newBelow(transcript, Math.max(seen.current, known), me.id)}
           isBusy={transcript.moreAfter && isNewestComing}
-          onClick={transcript.moreAfter ? onToNewest : toEnd}
+          onClick={() => {
+            if (!transcript.moreAfter) toEnd()
+            if (around !== undefined) onToNewest()
+          }}
         />
       )}
       <Announced {...announced} />
