@@ -5,7 +5,7 @@ import { Avatar } from '#web/components/Avatar.tsx'
 import { classes } from '#web/components/classes.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import type { Hit } from '#features/search/contract.ts'
-import { excerpt, type Piece } from '#features/search/excerpt.ts'
+import { excerpt, hitRanges, type Piece } from '#features/search/excerpt.ts'
 import { isFile, partsOf } from '#features/search/keysOf.ts'
 import type { Term } from '#features/search/Query.ts'
 import { searchDate } from '#web/dates/formats.ts'
@@ -13,7 +13,7 @@ import { searchStrings } from './search.strings.ts'
 
 /** Every hit has this height in pixels, so that the list knows where each stands without measuring. */
 export const hitHeight = 76
-/** As many characters as two lines of the widest pane hold; what has a file says it in one. */
+/** More characters than two lines of the widest pane hold, so that what goes on is cut there; what has a file says it in one. */
 const shownLetters = 130
 /** As many characters as one line of the narrowest pane holds, with the author's name. */
 const lineLetters = 40
@@ -38,7 +38,7 @@ export function HitRow({ hit, terms, href, isOpen, me, shown, onFocus }: HitRowP
   // Their name stands above already.
   const author = message.by === 'customer' ? '' : `${authorOf(hit, me)}: `
   const isOneLine = Boolean(message.attachments?.length)
-  const seen = isOneLine ? Math.max(leastLetters, lineLetters - author.length) : shownLetters
+  const seen = Math.max(leastLetters, (isOneLine ? 1 : 2) * lineLetters - author.length)
   return (
     <Link
       href={href}
@@ -80,13 +80,16 @@ export function idOf({ channel, message }: Hit): string {
 }
 
 function FileLine({ hit, terms, shown }: Pick<HitRowProps, 'hit' | 'terms' | 'shown'>) {
-  const [first, ...more] = hit.message.attachments?.toSorted((a, b) => Number(isFile(b)) - Number(isFile(a))) ?? []
+  const textOf = (attachment: Attachment) => shown(partsOf(attachment).join(' · '))
+  // Before all else what was found, then what can be opened.
+  const rank = (attachment: Attachment) => Number(hitRanges(textOf(attachment), terms).length > 0) * 2 + Number(isFile(attachment))
+  const [first, ...more] = hit.message.attachments?.toSorted((a, b) => rank(b) - rank(a)) ?? []
   if (!first) return null
   return (
     <span className="mt-0.5 flex items-center gap-1 text-sm text-ink-3">
       {isFile(first) ? <Paperclip size={12} aria-hidden="true" className="shrink-0" /> : null}
       <span className="min-w-0 truncate">
-        <Pieces pieces={excerpt(shown(partsOf(first).join(' · ')) || kindOf(first), terms, shownLetters)} />
+        <Pieces pieces={excerpt(textOf(first) || kindOf(first), terms, shownLetters, lineLetters)} />
       </span>
       {more.length > 0 ? <span className="num shrink-0">+{more.length}</span> : null}
     </span>

@@ -179,11 +179,9 @@ test('the arrows go through what was found while one is in it, and are left to w
   page.place.remove()
 })
 
-test('a hit that has buttons below its text shows what was found within its one line', () => {
-  const text =
-    'That should not happen. Seams, zippers and poles are covered for five years. Which <https://shop.example|order> was it, if you know?'
-  const actions = [{ type: 'reply', text: 'I do not know', payload: '' }]
-  const message = { seq: 1, ts: 1, by: 'bot', bot_name: 'Shop bot', text, attachments: [{ actions }] }
+/** Shows one message in which "order" was found. */
+function showHit(text: string, attachments: object[]) {
+  const message = { seq: 1, ts: 1, by: 'bot', bot_name: 'Shop bot', text, attachments }
   const channel = { id: 'c', name: 'Zoe', user_profile: { id: '', image: null }, bot_profile: { name: 'Shop bot' } }
   const parsed = parseQuery('order', { now: 0, tzoffset: 0 })
   const terms = 'problem' in parsed ? [] : parsed.query.terms
@@ -199,6 +197,26 @@ test('a hit that has buttons below its text shows what was found within its one 
       onFocus={() => undefined}
     />,
   )
-  const line = page.place.querySelector('mark')!.parentElement!.textContent
-  expect(line).toBe('Shop bot: … Which order was it, if you know?')
+}
+const foundLine = () => page.place.querySelector('mark')!.parentElement!.textContent
+
+test('a hit that has buttons below its text shows what was found within its one line', () => {
+  const text =
+    'That should not happen. Seams, zippers and poles are covered for five years. Which <https://shop.example|order> was it, if you know?'
+  showHit(text, [{ actions: [{ type: 'reply', text: 'I do not know', payload: '' }] }])
+  expect(foundLine()).toBe('Shop bot: … Which order was it, if you know?')
+})
+
+test('a hit without a file shows what was found within its two lines', () => {
+  const text = 'That should not happen. Seams, zippers and poles are covered for five years. Which order was it, if you know?'
+  showHit(text, [])
+  expect(foundLine()).toBe('Shop bot: … poles are covered for five years. Which order was it, if you know?')
+})
+
+test('of several files a hit names the one in which it was found, within its one line', () => {
+  const file_name = 'everything-that-we-said-about-tents-and-poles.pdf'
+  const file = { file_url: 'https://shop.example/a', file_name }
+  showHit('Here they are.', [file, { ...file, file_name: `${file_name} your order` }, { text: 'all of it' }])
+  expect(foundLine()).toBe('… aid-about-tents-and-poles.pdf your order')
+  expect(page.place.textContent).toMatch(/\+2$/)
 })
