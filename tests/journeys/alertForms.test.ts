@@ -27,6 +27,28 @@ test('two who set different rules of a bot at once keep what each of them set', 
   await browser.leave(page)
 })
 
+test('who sets what a colleague sets meanwhile sees that, and overwrites it only knowingly', async () => {
+  const { mara, bot } = await app.team()
+  const text = alertStrings.rules
+  const page = await browser.open(app.url, mara.token, `/account/settings/bots/${bot.clientKey}/alerts`)
+  const nobody = page.getByRole('textbox', { name: text.nobody })
+  const minutes = page.getByRole('textbox', { name: text.round })
+  await nobody.fill('We are back at nine.')
+  await waitUntilLive(page)
+  const params = { id: bot.clientKey }
+  const theirs = { nobody_text: 'Nobody is here.', help_round_minutes: 20, upset_below: -0.9 }
+  await app.callApi(mara, setBotRules, { params, body: theirs })
+  await page.getByRole('alert').getByText(text.changed(theirs.nobody_text)).waitFor(soon)
+  // What nobody typed follows.
+  await expect.poll(() => minutes.inputValue(), soon).toBe('20')
+  expect(await nobody.inputValue()).toBe('We are back at nine.')
+  await page.getByRole('button', { name: text.save, exact: true }).click()
+  await page.getByText(text.saved).first().waitFor(soon)
+  await page.getByText(text.changed(theirs.nobody_text)).waitFor({ ...soon, state: 'detached' })
+  expect(await app.callApi(mara, getBotRules, { params })).toMatchObject({ ...theirs, nobody_text: 'We are back at nine.' })
+  await browser.leave(page)
+})
+
 test('what was typed into the rules of a bot is there when one comes back from another tab, and not at another bot', async () => {
   const { mara, bot } = await app.team()
   const other = await app.bot(mara.workspace, 'Help bot')

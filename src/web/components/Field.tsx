@@ -7,6 +7,8 @@ interface FieldProps {
   help?: string | undefined
   /** Why what was given is refused. */
   error?: string | null | undefined
+  /** What is to be known of it before it is saved; what is wrong with it goes before that. */
+  notice?: string | null | undefined
   /** Stands behind the control, such as a unit. */
   after?: ReactNode
   /** For a few digits. */
@@ -16,9 +18,10 @@ interface FieldProps {
 }
 
 /** A control of a form with its label, a sentence of help, and what is wrong with it. */
-function Field({ label, help, error, after, narrow = false, children }: FieldProps) {
+function Field({ label, help, error, notice, after, narrow = false, children }: FieldProps) {
   const id = useId()
-  const describedBy = [error ? `${id}-error` : '', help ? `${id}-help` : ''].filter(Boolean).join(' ')
+  const said = error || notice
+  const describedBy = [said ? `${id}-error` : '', help ? `${id}-help` : ''].filter(Boolean).join(' ')
   const control = children({
     id,
     className: classes(controlClasses, narrow ? 'w-20' : 'w-full'),
@@ -39,8 +42,8 @@ function Field({ label, help, error, after, narrow = false, children }: FieldPro
         control
       )}
       {/* There from the start, so that screen readers notice what is put into it. */}
-      <p id={`${id}-error`} role="alert" className={classes('text-danger-ink', error && 'mt-1')}>
-        {error}
+      <p id={`${id}-error`} role="alert" className={classes('text-danger-ink', said && 'mt-1')}>
+        {said}
       </p>
       {help ? (
         <p id={`${id}-help`} className="mt-1 text-sm text-pretty text-ink-3">
@@ -57,10 +60,10 @@ const controlClasses =
 type InputProps = Omit<FieldProps, 'children'> & Omit<ComponentProps<'input'>, 'className' | 'id'>
 
 /** A line of text in a form; with the types of dates and times one of these. */
-export function TextField({ label, help, error, after, narrow, ...rest }: InputProps) {
+export function TextField({ label, help, error, notice, after, narrow, ...rest }: InputProps) {
   const Input = rest.type === 'date' || rest.type === 'datetime-local' ? DateInput : 'input'
   return (
-    <Field label={label} help={help} error={error} after={after} narrow={narrow}>
+    <Field label={label} help={help} error={error} notice={notice} after={after} narrow={narrow}>
       {(props) => <Input type="text" autoComplete="off" {...props} {...rest} />}
     </Field>
   )
@@ -79,7 +82,7 @@ function DateInput({ value = '', ...rest }: ComponentProps<'input'>) {
   return <input {...rest} ref={field} />
 }
 
-type SelectProps = Omit<FieldProps, 'children' | 'after'> &
+type SelectProps = Omit<FieldProps, 'children' | 'after' | 'notice'> &
   Omit<ComponentProps<'select'>, 'className' | 'id'> & { choices: Record<string, string> }
 
 /** A choice of one in a form: the values with their names, in their order. */
@@ -110,9 +113,9 @@ export function SelectField({ label, help, error, choices, ...rest }: SelectProp
 type AreaProps = Omit<FieldProps, 'children' | 'after' | 'narrow'> & Omit<ComponentProps<'textarea'>, 'className' | 'id'>
 
 /** Some lines of text in a form. */
-export function AreaField({ label, help, error, ...rest }: AreaProps) {
+export function AreaField({ label, help, error, notice, ...rest }: AreaProps) {
   return (
-    <Field label={label} help={help} error={error}>
+    <Field label={label} help={help} error={error} notice={notice}>
       {({ className, ...props }) => <textarea rows={3} className={classes(className, 'h-auto! py-1.5')} {...props} {...rest} />}
     </Field>
   )

@@ -7,7 +7,7 @@ import { Link } from '#web/navigation/Link.tsx'
 import { useWaysIn } from '#web/query/useWaysIn.ts'
 import { BackLink } from '#web/navigation/BackLink.tsx'
 import { UnreachedOfBot } from '#features/alerts/web/UnreachedBanner.tsx'
-import type { KeptRules } from '#features/alerts/web/BotRulesForm.tsx'
+import { noRulesWritten, type KeptRules } from '#features/alerts/web/rulesDraft.ts'
 import type { Bot } from '#features/bots/contract.ts'
 import { BotPage } from '#features/bots/web/BotPage.tsx'
 import { botStrings } from '#features/bots/web/bot.strings.ts'
@@ -38,12 +38,12 @@ export function BotScreen({ clientkey, tab = 'general' }: { clientkey: string; t
   const [shown, setShown] = useState<string | null>(null)
   // A bot that is removed and restored meanwhile comes back with what was typed, and so does a tab that one has left.
   const written = useState(nothingWritten)
-  const rules: KeptRules = useState({})
+  const rules: KeptRules = useState(noRulesWritten)
   if (bot && shown !== clientkey) {
     setShown(clientkey)
     // What was typed before somebody went to a company, from where they come back now.
     written[1](keptSettings(clientkey))
-    rules[1]({})
+    rules[1](noRulesWritten)
   }
   useEffect(() => {
     // It is on the screen by now, and must not come back after it was saved.

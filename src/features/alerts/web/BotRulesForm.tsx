@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Dispatch, SetStateAction } from 'react'
 import type { CallRequest } from '#shared/call.ts'
-import type { BotLevels } from '#features/alerts/contract.ts'
 import { getBotRules, setBotRules, type BotRules } from '#features/alerts/botContract.ts'
 import { withOptions } from '#features/alerts/rules.ts'
 import { Button } from '#web/components/Button.tsx'
@@ -9,60 +7,54 @@ import { AreaField, TextField } from '#web/components/Field.tsx'
 import { Section } from '#web/components/Section.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import { toast } from '#web/components/toast/toast.ts'
-import { typedSince } from '#web/hooks/typedSince.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { useAction } from '#web/query/useAction.ts'
-import { alwaysRefetched, keepSaved } from './alwaysRefetched.ts'
+import { keepSaved } from './alwaysRefetched.ts'
 import { alertStrings } from './alerts.strings.ts'
 import { minutesOf } from './minutesOf.ts'
 import { NewMemberLevels } from './NewMemberLevels.tsx'
+import {
+  changedMeanwhile,
+  draftOf,
+  noRulesWritten,
+  withTyped,
+  writtenSince,
+  type KeptRules,
+  type RulesDraft,
+  type WrittenRules,
+} from './rulesDraft.ts'
 import { UpsetThreshold } from './UpsetThreshold.tsx'
 
 const text = alertStrings.rules
 
-interface Draft {
-  minutes: string
-  upset: number
-  nobody: string
-  /** Of what is typed, only the rows that were set. */
-  newMembers: BotLevels
-}
-
-/** What somebody typed and has not saved, and how it is changed; who keeps it outlives the form, which goes with its tab. */
-export type KeptRules = readonly [Partial<Draft>, Dispatch<SetStateAction<Partial<Draft>>>]
-
-const draftOf = ({ help_round_minutes, upset_below, nobody_text, new_members: newMembers }: BotRules): Draft => ({
-  minutes: help_round_minutes === null ? '' : String(help_round_minutes),
-  upset: upset_below,
-  nobody: nobody_text,
-  newMembers,
-})
-
 /** When a bot calls people, and what its customers are told when nobody comes. */
 export function BotRulesForm({ clientKey, mayChange, kept }: { clientKey: string; mayChange: boolean; kept: KeptRules }) {
-  const [typed, setTyped] = kept
+  const [written, setWritten] = kept
+  const { typed } = written
   const queryKey = [...queryKeys.botRules, clientKey]
   const query = useQuery({
-    ...alwaysRefetched,
     queryKey,
     queryFn: ({ signal }) => callApi(getBotRules, { params: { id: clientKey } }, { signal }),
   })
   const save = useAction(async (body: CallRequest<typeof setBotRules>['body']) => {
     const saved = await callApi(setBotRules, { params: { id: clientKey }, body })
     await keepSaved<BotRules>(queryKey, () => saved)
-    setTyped((now) => typedSince(now, typed))
+    setWritten((now) => writtenSince(now, typed, draftOf(saved)))
     toast(text.saved)
   })
   if (hasFailed(query)) return <LoadFailed what={text.failed} query={query} />
   if (!query.data) return <Skeleton className="h-40" />
-  const draft = { ...draftOf(query.data), ...typed }
+  const now = draftOf(query.data)
+  const draft = { ...now, ...typed }
+  // Of what is on its way one hears oneself, before it has an answer.
+  const notices = noticesOf(save.isRunning ? noRulesWritten : written, now)
   const minutes = minutesOf(draft.minutes)
   const canSave = mayChange && minutes !== undefined && Object.keys(typed).length > 0 && !save.isRunning
-  const type = (change: Partial<Draft>) => {
-    setTyped((now) => ({ ...now, ...change }))
+  const type = (change: Partial<RulesDraft>) => {
+    setWritten((before) => withTyped(before, change, now))
     save.forget()
   }
   const submit = () =>
@@ -88,6 +80,7 @@ export function BotRulesForm({ clientKey, mayChange, kept }: { clientKey: string
           inputMode="numeric"
           narrow
           error={minutes === undefined ? text.minutesWrong : null}
+          notice={notices.minutes}
           value={draft.minutes}
           disabled={!mayChange}
           after={<span className="shrink-0 text-ink-2">{text.minutes}</span>}
@@ -95,17 +88,25 @@ export function BotRulesForm({ clientKey, mayChange, kept }: { clientKey: string
         />
         <AreaField
           label={text.nobody}
+          notice={notices.nobody}
           help={text.nobodyHelp}
           value={draft.nobody}
           maxLength={1000}
           disabled={!mayChange}
           onChange={(event) => type({ nobody: event.target.value })}
         />
-        <UpsetThreshold clientKey={clientKey} value={draft.upset} disabled={!mayChange} onChange={(upset) => type({ upset })} />
+        <UpsetThreshold
+          clientKey={clientKey}
+          value={draft.upset}
+          notice={notices.upset}
+          disabled={!mayChange}
+          onChange={(upset) => type({ upset })}
+        />
         <NewMemberLevels
           levels={withOptions(query.data.new_members, typed.newMembers ?? {})}
           disabled={!mayChange}
-          onChange={(set) => type({ newMembers: withOptions(typed.newMembers ?? {}, set) })}
+          notice={notices.newMembers}
+          onChange={(newMembers) => type({ newMembers })}
         />
         <p role="alert" className="text-danger-ink empty:hidden">
           {save.failure?.message}
@@ -120,4 +121,15 @@ export function BotRulesForm({ clientKey, mayChange, kept }: { clientKey: string
       </form>
     </Section>
   )
+}
+
+/** What is said beneath what one has typed and a colleague has set to something else meanwhile. */
+function noticesOf(written: WrittenRules, now: RulesDraft): Record<keyof RulesDraft, string | null> {
+  const changed = changedMeanwhile(written, now)
+  return {
+    minutes: changed.minutes ? text.changed(now.minutes && text.inMinutes(now.minutes)) : null,
+    upset: changed.upset ? text.changed(alertStrings.upset.value(now.upset)) : null,
+    nobody: changed.nobody ? text.changed(now.nobody) : null,
+    newMembers: changed.newMembers ? text.changedRows : null,
+  }
 }

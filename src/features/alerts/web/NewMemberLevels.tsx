@@ -10,13 +10,15 @@ const text = alertStrings.rules
 
 interface NewMemberLevelsProps {
   levels: BotLevels
+  /** What is to be known before they are saved. */
+  notice: string | null
   disabled: boolean
   /** Told the row that is set. */
   onChange: (set: BotLevels) => void
 }
 
 /** Of what members are alerted who join from now on, until they set it themselves. */
-export function NewMemberLevels({ levels, disabled, onChange }: NewMemberLevelsProps) {
+export function NewMemberLevels({ levels, notice, disabled, onChange }: NewMemberLevelsProps) {
   const id = useId()
   return (
     <div role="group" aria-labelledby={id} aria-describedby={`${id}-help`}>
@@ -42,6 +44,9 @@ export function NewMemberLevels({ levels, disabled, onChange }: NewMemberLevelsP
           )
         })}
       </ul>
+      <p role="alert" className="mt-1 text-danger-ink empty:hidden">
+        {notice}
+      </p>
     </div>
   )
 }

@@ -17,12 +17,14 @@ interface UpsetThresholdProps {
   clientKey: string
   /** Who feels worse than this, from -1 to 1, counts as upset. */
   value: number
+  /** What is to be known before it is saved. */
+  notice: string | null
   disabled: boolean
   onChange: (value: number) => void
 }
 
 /** From where on a customer counts as upset, with what that would have meant for the last messages. */
-export function UpsetThreshold({ clientKey, value, disabled, onChange }: UpsetThresholdProps) {
+export function UpsetThreshold({ clientKey, value, notice, disabled, onChange }: UpsetThresholdProps) {
   const id = useId()
   return (
     <div>
@@ -47,6 +49,9 @@ export function UpsetThreshold({ clientKey, value, disabled, onChange }: UpsetTh
           {text.value(value)}
         </output>
       </div>
+      <p role="alert" className="text-danger-ink empty:hidden">
+        {notice}
+      </p>
       <p id={`${id}-help`} className="text-sm text-pretty text-ink-3">
         {text.help}
       </p>

@@ -127,6 +127,11 @@ export const alertStrings = {
     newMembers: 'For new members',
     newMembersHelp: 'New members start with these alerts until they change them. Nobody else’s alerts change.',
     nobodyHelp: 'Sent once, as a message of the bot, unless somebody takes the conversation first. Leave empty to send nothing.',
+    /** What a colleague set in a field that one has typed into; '' where they emptied it. */
+    changed: (theirs: string) =>
+      `Somebody ${theirs === '' ? 'emptied this' : `set this to “${theirs}”`} meanwhile. Save puts yours in its place.`,
+    inMinutes: (minutes: string) => many(Number(minutes), 'minute'),
+    changedRows: 'Somebody changed some of these meanwhile. Save puts yours in their place.',
     saved: 'Saved.',
     save: 'Save',
     saving: 'Saving…',

@@ -8,6 +8,7 @@ import { shownPage } from '#web/testing/shownPage.tsx'
 import { typeInto } from '#web/testing/typeInto.ts'
 import { alertStrings } from './alerts.strings.ts'
 import { BotRulesForm } from './BotRulesForm.tsx'
+import { noRulesWritten } from './rulesDraft.ts'
 
 const page = shownPage()
 const rules: BotRules = { help_round_minutes: 5, upset_below: -0.5, nobody_text: '', new_members: {} }
@@ -21,7 +22,7 @@ test('what is typed while the rules of a bot are being saved stays', async () =>
   )
   queries.setQueryDefaults(queryKeys.botRules, { staleTime: Infinity })
   queries.setQueryData([...queryKeys.botRules, 'bot_1'], rules)
-  const Form = () => <BotRulesForm clientKey="bot_1" mayChange kept={useState({})} />
+  const Form = () => <BotRulesForm clientKey="bot_1" mayChange kept={useState(noRulesWritten)} />
   page.show(<Form />)
   type('Nobody is here.')
   act(() => void page.place.querySelector('form')!.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })))
@@ -42,7 +43,7 @@ test('of what new members are alerted only the rows that were set are sent, so t
   })
   queries.setQueryDefaults(queryKeys.botRules, { staleTime: Infinity })
   queries.setQueryData([...queryKeys.botRules, 'bot_2'], { ...rules, new_members: { whenAssigned: 1 } })
-  const Form = () => <BotRulesForm clientKey="bot_2" mayChange kept={useState({})} />
+  const Form = () => <BotRulesForm clientKey="bot_2" mayChange kept={useState(noRulesWritten)} />
   page.show(<Form />)
   const list = page.place.querySelector(`ul[aria-label="${alertStrings.rules.newMembers}"]`)!
   const row = [...list.querySelectorAll('li')].find((one) => one.textContent?.includes(alertStrings.rows.errorWarningLevel.name))!

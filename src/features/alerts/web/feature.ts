@@ -48,7 +48,10 @@ export const alertsFeature: PageFeature = {
       dismissOf(client_key)
       askAgain()
     })
-    listen(botChanged, askAgain)
+    listen(botChanged, ({ client_key }) => {
+      askAgain()
+      void queries.invalidateQueries({ queryKey: [...queryKeys.botRules, client_key] })
+    })
     // So does what calls for a customer who is erased, and it does not come back.
     listen(conversationErased, together(askAgain))
     listen(alertErased, ({ raise_id }) => dismiss(raise_id, []))
