@@ -8,7 +8,8 @@ import { RoleEditor } from '#features/workspaces/members/web/RoleEditor.tsx'
 import { shownRole } from '#features/workspaces/members/web/shownRole.ts'
 import type { Membership, WorkspaceMember } from '#features/workspaces/members/contract.ts'
 import { memberStrings } from '#features/workspaces/members/web/member.strings.ts'
-import { useBots } from '#web/query/useBots.ts'
+import { isAnswered } from '#web/query/isAnswered.ts'
+import { useBots, useBotsQuery } from '#web/query/useBots.ts'
 import { membershipOf, useMe } from '#web/query/useMe.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
@@ -34,6 +35,8 @@ export function RoleScreen({ id }: { id: string }) {
 
 function Role({ id, me, actor }: { id: string; me: string; actor: Membership }) {
   const query = useQuery(membersQuery(actor.id))
+  // Before they are known it would say that there are none to choose from.
+  const haveBots = isAnswered(useBotsQuery())
   const members = query.data
   const member = members?.find((one) => one.id === id)
   usePageTitle(member?.name ?? text.title)
@@ -44,7 +47,7 @@ function Role({ id, me, actor }: { id: string; me: string; actor: Membership }) 
       </main>
     )
   }
-  if (!members) return <LoadingScreen />
+  if (!members || !haveBots) return <LoadingScreen />
   if (!member) return <UnknownMember />
   return <KnownMember key={member.id} member={member} me={me} actor={actor} />
 }

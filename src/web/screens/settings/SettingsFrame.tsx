@@ -1,7 +1,6 @@
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { sees, type PlaceName } from '#features/workspaces/members/permissions.ts'
 import { settingsStrings } from '#shared/settings.strings.ts'
-import { useBotsQuery } from '#web/query/useBots.ts'
 import { useMe, useViewer } from '#web/query/useMe.ts'
 import { classes } from '#web/components/classes.ts'
 import { toast } from '#web/components/toast/toast.ts'
@@ -46,7 +45,6 @@ interface SettingsFrameProps {
 /** The frame of the account settings: the tabs somebody is shown, and below them a screen. */
 export function SettingsFrame({ path, tab, sees: place, profile, children }: SettingsFrameProps) {
   const viewer = useViewer()
-  const isLoading = useBotsQuery().isPending
   const isHomeless = useMe()?.slack_integrations.length === 0
   /** The address at which Profile was chosen; going anywhere leaves it. */
   const [profileAt, setProfileAt] = useState<string | null>(null)
@@ -62,7 +60,6 @@ export function SettingsFrame({ path, tab, sees: place, profile, children }: Set
   }, [chosen, viewer])
   // Who belongs to no workspace has a profile, and can make one.
   if (!viewer) return isHomeless && place === 'profile' ? children : <LoadingScreen />
-  if (isLoading) return <LoadingScreen />
   if (!sees(viewer, place)) return <NotShown wasShown={wasShown} />
   const tabClasses = (name: SettingsTab) =>
     classes(
