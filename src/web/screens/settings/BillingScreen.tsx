@@ -2,6 +2,8 @@ import { useWaysIn } from '#web/query/useWaysIn.ts'
 import { trialDaysLeft } from '#features/workspaces/rules.ts'
 import { settingsStrings } from '#shared/settings.strings.ts'
 import { notSold } from '#shared/upgrade.strings.ts'
+import { hasFailed } from '#web/query/hasFailed.ts'
+import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { membershipOf, useMe } from '#web/query/useMe.ts'
 import { useHasPlan } from '#web/query/useHasPlan.ts'
 import { buttonClasses } from '#web/components/Button.tsx'
@@ -27,13 +29,20 @@ function planText({ isManaged, isLive, days }: { isManaged: boolean; isLive: boo
 export function BillingScreen() {
   usePageTitle(text.title)
   const me = useMe()
-  const mode = useWaysIn().data?.mode
+  const ways = useWaysIn()
   const hasPlan = useHasPlan()
   const now = useNow()
-  if (!me || !mode) return <LoadingScreen />
+  if (hasFailed(ways)) {
+    return (
+      <SettingsPage title={text.title}>
+        <LoadFailed query={ways} />
+      </SettingsPage>
+    )
+  }
+  if (!me || !ways.data) return <LoadingScreen />
   const days = trialDaysLeft(membershipOf(me)?.trial_end ?? null, now)
   const isManaged = me.parent_integration !== null
-  const [state, hint] = planText({ isManaged, isLive: mode === 'live', days })
+  const [state, hint] = planText({ isManaged, isLive: ways.data.mode === 'live', days })
   return (
     <SettingsPage title={text.title}>
       <section className="rounded-lg border border-line bg-surface p-3.5">

@@ -1,16 +1,20 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { waysIn } from '#features/auth/contract.ts'
 import type { Me } from '#features/workspaces/contract.ts'
+import { strings } from '#shared/app.strings.ts'
+import { settingsStrings } from '#shared/settings.strings.ts'
 import { queries } from '#web/query/client.ts'
 import { meQuery } from '#web/query/meQuery.ts'
 import { currentTeam } from '#web/query/team.ts'
+import { actUntil } from '#web/testing/actUntil.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
 import { BillingScreen } from './BillingScreen.tsx'
 
 const page = shownPage()
 
-/** What the page of an owner's plan says, whose trial ends in so many days; `null` where there never was one. */
-function shownWith(trialDays: number | null, mode: 'sandbox' | 'live' = 'sandbox'): string {
+/** What the page of an owner's plan says, whose trial ends in so many days; `null` where there never was one. Without a mode the server is asked. */
+function shownWith(trialDays: number | null, mode: 'sandbox' | 'live' | null = 'sandbox'): string {
   const at = trialDays === null ? null : Date.now() / 1000 + trialDays * 86_400
   const membership = { id: 'w', is_owner: true, trial_end: at, paid_until: mode === 'live' ? null : (at ?? 0) }
   currentTeam.set('w')
@@ -19,7 +23,7 @@ function shownWith(trialDays: number | null, mode: 'sandbox' | 'live' = 'sandbox
     parent_integration: null,
     slack_integrations: [membership],
   } as unknown as Me)
-  queries.setQueryData(['ways in'], { google: false, slack: false, mode })
+  if (mode !== null) queries.setQueryData(['ways in'], { google: false, slack: false, mode })
   page.show(<BillingScreen />)
   return page.place.textContent
 }
@@ -50,4 +54,16 @@ test('where Baton is used for real without billing, it is said that billing is o
   expect(shown).toContain('Billing is off')
   expect(shown).toContain('Everything is on')
   expect(shown).not.toContain('What you can do')
+})
+
+test('where the server does not say whether it has billing, that is said, with Retry', async () => {
+  const failed = { code: 'internal', message: strings.errors.internal, error: 'Broken' }
+  vi.stubGlobal('fetch', (path: string) =>
+    path === waysIn.path ? Promise.resolve(Response.json(failed, { status: 500 })) : new Promise(() => undefined),
+  )
+  shownWith(null, null)
+  const problem = () => page.place.querySelector('[role=alert]')
+  await actUntil(() => expect(problem()?.textContent).toContain(strings.errors.internal))
+  expect(problem()?.querySelector('button')?.textContent).toBe(strings.frame.retry)
+  expect(page.place.querySelector('h1')?.textContent).toBe(settingsStrings.billing.title)
 })
