@@ -179,6 +179,23 @@ test('the bar of a selection hands the focus to the rows, when it is put away an
   await focused.waitFor(soon)
 })
 
+test('the queue has no field for `/`, which opens the search of everything: no letter of what is typed after it does something to a customer', async () => {
+  await page.goto(`${app.url}/messages/?filter=next-up`)
+  await row('Wim').focus(soon)
+  const before = await names()
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog')
+  await expect.poll(() => help.getByRole('definition').allInnerTexts(), soon).toContain('/')
+  await page.keyboard.press('Escape')
+  await help.waitFor({ state: 'detached', ...soon })
+  await row('Wim').focus(soon)
+  await page.keyboard.type('/exchange')
+  await expect.poll(() => help.getByRole('combobox').inputValue(), soon).toBe('exchange')
+  await page.keyboard.press('Escape')
+  await help.waitFor({ state: 'detached', ...soon })
+  expect(await names()).toEqual(before)
+})
+
 test('nothing went wrong on these pages', () => {
   expect(browser.complaints).toEqual([])
 })

@@ -3,9 +3,7 @@ import { usePathname } from 'wouter/use-browser-location'
 import { pushHere } from '#features/alerts/web/push/pushHere.ts'
 import { UnreachedBanner } from '#features/alerts/web/UnreachedBanner.tsx'
 import { useAttention } from '#features/inbox/web/cache/useAttention.ts'
-import { strings } from '#shared/app.strings.ts'
 import { classes } from '#web/components/classes.ts'
-import { useKeys } from '#web/hooks/keys.ts'
 import { lazyComponent, useLazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { useStartOnScreen } from '#web/hooks/startOnScreen.ts'
 import { useIsWide } from '#web/hooks/useMediaQuery.ts'
@@ -57,10 +55,6 @@ export function AppFrame({ children }: { children: ReactNode }) {
   useEffect(() => closeSheet(false), [path, closeSheet])
   const palette = useLazyComponent(lazyPalette)
   const help = useLazyComponent(lazyHelp)
-  useKeys({
-    ...(hasPlaces && { 'mod+k': { says: strings.keys.palette, group: 'Everywhere', run: palette.trigger.onClick } }),
-    '?': { says: strings.keys.help, group: 'Everywhere', run: help.trigger.onClick },
-  })
   return (
     // Hidden overflow could still be scrolled to, by a focus in it, and the bar with the rest would be gone. Clipped it cannot, and what is
     // placed absolutely in a pane, such as words for screen readers, does not make the document higher either.

@@ -14,6 +14,7 @@ import { Kbd } from '#web/components/Kbd.tsx'
 import type { useLazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { placeName } from '#features/inbox/web/location/inboxLocation.ts'
 import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.ts'
+import { useKeys, type Shortcut } from '#web/hooks/keys.ts'
 import { attention, shownTitle } from '#web/hooks/usePageTitle.ts'
 import { useStore } from '#web/hooks/store.ts'
 import { membershipOf, useMe } from '#web/query/useMe.ts'
@@ -41,6 +42,12 @@ export function MenuBar({ hasPlaces, menu, palette, onHelp }: MenuBarProps) {
   const me = useMe()
   const workspace = me && me.slack_integrations.length > 1 ? membershipOf(me) : undefined
   const alerts = useAlertsElsewhere()
+  const look: Shortcut = { says: strings.keys.palette, group: 'Everywhere', run: palette.onClick }
+  // Here and not in the frame: the screen, which comes after the bar, may have a field of its own that `/` leads to, and wins.
+  useKeys({
+    ...(hasPlaces && { 'mod+k': look, '/': look }),
+    '?': { says: strings.keys.help, group: 'Everywhere', run: onHelp },
+  })
   return (
     <header
       className={classes(
