@@ -41,6 +41,8 @@ beforeAll(async () => {
 test('one lands at what needs one, longest waiting first, and every number says the same', async () => {
   expect(new URL(page.url()).search).toContain('filter=next-up')
   expect(await names()).toEqual(['Erik', 'Sofia', 'Ida'])
+  // Beside the list it says of Enter what its head says.
+  await page.getByRole('main').getByText(`${strings.list.nextUpTakes}.`).waitFor(soon)
   await expect.poll(() => count().innerText(), soon).toMatch(/3$/)
   await expect.poll(() => page.title(), soon).toBe('(3) Next up · Baton')
   await says(bot, 'Late', 'Me too', { kind: 'human' })

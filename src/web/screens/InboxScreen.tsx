@@ -81,7 +81,7 @@ export function InboxScreen() {
 function NothingBeside({ place, rows }: { place: InboxLocation; rows: readonly ListedConversation[] | undefined }) {
   const Nothing = lazyNothing.useLoaded()
   if (!Nothing) return <main className="flex-1 bg-bg" />
-  return <Nothing hasRows={rows && rows.length > 0} isDeleted={place.folder === 'deleted'} />
+  return <Nothing hasRows={rows && rows.length > 0} isDeleted={place.folder === 'deleted'} isNextUp={place.nextUp} />
 }
 
 const waysToConnect: WaysToConnect = { bot: paths.addBot, demo: paths.setup }

@@ -5,7 +5,7 @@ import { strings } from '#shared/app.strings.ts'
 import { BatonIcon } from '#web/components/BatonIcon.tsx'
 import { Kbd } from '#web/components/Kbd.tsx'
 import { useBots } from '#web/query/useBots.ts'
-import { useMe, useViewer } from '#web/query/useMe.ts'
+import { useCan, useMe, useViewer } from '#web/query/useMe.ts'
 import { FirstSteps } from './first/FirstSteps.tsx'
 import { useFirstSteps } from './first/useFirstSteps.ts'
 
@@ -14,17 +14,20 @@ interface NothingOpenProps {
   hasRows: boolean | undefined
   /** The list is of what was deleted, in which no keys move. */
   isDeleted: boolean
+  /** The list is Next up, in which Enter takes, too, for who may reply. */
+  isNextUp: boolean
 }
 
 /** Beside the list while no conversation is open. Until it is known what there is, nobody is asked to set it up. */
-export function NothingOpen({ isDeleted, ...list }: NothingOpenProps) {
+export function NothingOpen({ isDeleted, isNextUp, ...list }: NothingOpenProps) {
   const hasDeleted = useHasDeleted(isDeleted)
   const hasRows = isDeleted ? hasDeleted : list.hasRows
   const viewer = useViewer()
   const hasNoBot = useBots()?.length === 0
   const isAlone = useMe()?.users.length === 1
   const mayBeNew = viewer && sees(viewer, 'product') && (hasNoBot || isAlone || hasRows === false)
-  return mayBeNew ? <StepsLeft hasRows={hasRows} isDeleted={isDeleted} /> : <Pick hasRows={hasRows} isDeleted={isDeleted} />
+  const props = { hasRows, isDeleted, isNextUp }
+  return mayBeNew ? <StepsLeft {...props} /> : <Pick {...props} />
 }
 
 /** What is still to be done; a list that is empty for its filters alone is no new workspace. */
@@ -42,7 +45,8 @@ function StepsLeft(props: NothingOpenProps) {
 }
 
 /** Beside an empty list nothing: the list says why it is. */
-function Pick({ hasRows, isDeleted }: NothingOpenProps) {
+function Pick({ hasRows, isDeleted, isNextUp }: NothingOpenProps) {
+  const mayChat = useCan('chat')
   if (!hasRows) return <main className="h-full flex-1 bg-bg" />
   return (
     <main className="grid h-full flex-1 place-content-center justify-items-center gap-3 bg-bg p-6 text-center">
@@ -54,7 +58,7 @@ function Pick({ hasRows, isDeleted }: NothingOpenProps) {
           <Kbd shown>k</Kbd>
           {strings.conversation.pickMove}
           <Kbd shown>Enter</Kbd>
-          {strings.conversation.pickOpen}
+          {isNextUp && mayChat ? `${strings.list.nextUpTakes}.` : strings.conversation.pickOpen}
         </p>
       )}
     </main>

@@ -8,10 +8,10 @@ import { queries } from '#web/query/client.ts'
 import { meQuery } from '#web/query/meQuery.ts'
 import { NothingOpen } from './NothingOpen.tsx'
 
-const beside = (hasRows: boolean | undefined, isDeleted = false) =>
+const beside = (hasRows: boolean | undefined, { isDeleted = false, isNextUp = false } = {}) =>
   renderToStaticMarkup(
     <QueryClientProvider client={queries}>
-      <NothingOpen hasRows={hasRows} isDeleted={isDeleted} />
+      <NothingOpen hasRows={hasRows} isDeleted={isDeleted} isNextUp={isNextUp} />
     </QueryClientProvider>,
   )
 const nothing = /^<main [^>]*><\/main>$/
@@ -29,9 +29,21 @@ test('beside what was deleted it counts whether anything was, not what is in the
     queries.setQueryData(deletedQuery.queryKey, { pages: [{ channels, next: null }], pageParams: [''] } as never)
   }
   look(true, [])
-  expect(beside(true, true)).toMatch(nothing)
+  expect(beside(true, { isDeleted: true })).toMatch(nothing)
   look(true, [{ id: 'c' }])
-  expect(beside(false, true)).toContain(strings.conversation.pick)
+  expect(beside(false, { isDeleted: true })).toContain(strings.conversation.pick)
   look(false, [])
-  expect(beside(true, true)).toMatch(nothing)
+  expect(beside(true, { isDeleted: true })).toMatch(nothing)
+})
+
+test('in Next up it says of Enter what it does there, and what else to who may not reply', () => {
+  const taking = `${strings.list.nextUpTakes}.`
+  const look = (chat: boolean) => {
+    const membership = { id: 'w', is_owner: false, train: true, chat, edit: false, billing: false, support: false }
+    const person = { workspace_team: 'w', profile: { email: 'mara@example.com' }, users: [{ id: 'mara' }, { id: 'ben' }] }
+    queries.setQueryData(meQuery.queryKey, { ...person, slack_integrations: [membership] } as unknown as Me)
+    return [beside(true), beside(true, { isNextUp: true })].map((shown) => shown.includes(taking))
+  }
+  expect(look(true)).toEqual([false, true])
+  expect(look(false)).toEqual([false, false])
 })

@@ -61,7 +61,7 @@ function Tools({ place, go, list: { rows, counts, hasNextPage }, total, picked, 
     const known = counts && !isCapped(counts, total) ? total : null
     return <Bar picked={picked} shown={rows?.length ?? 0} hasMore={hasNextPage} total={known} />
   }
-  if (place.nextUp) return <NextUpHead />
+  if (place.nextUp) return <NextUpHead mayChat={mayChat} />
   if (isBare) return null
   return <ListTools place={place} go={go} onSelect={mayChat && rows !== undefined && rows.length > 0 ? picked.begin : null} />
 }
