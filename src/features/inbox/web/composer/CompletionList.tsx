@@ -3,6 +3,7 @@ import { classes } from '#web/components/classes.ts'
 import { listSteps } from '#web/hooks/keys.ts'
 import { caretLeft } from './caretLeft.ts'
 import { typeOver } from './insertAt.ts'
+import { keepSign } from './listSign.ts'
 import type { Completion } from './openCompletion.ts'
 
 /** Hears the field's keys before the field does; says whether the key was for the list. */
@@ -43,6 +44,7 @@ export function CompletionList<Entry>(props: CompletionListProps<Entry>) {
   const pick = (entry: Entry) => {
     const element = field.current!
     const end = open.at + 1 + open.query.length
+    keepSign(element)
     onClose()
     typeOver(element, open.at, element.value[end] === ' ' ? end + 1 : end, textOf(entry))
   }

@@ -15,8 +15,8 @@ import { ComposerBar } from './ComposerBar.tsx'
 import { ComposerModes } from './ComposerModes.tsx'
 import { afterSending, afterAnswer, afterChoice, secretIn, textOf, afterTyping, type Draft, type Mode } from './Draft.ts'
 import { draftOf } from './drafts.ts'
-import { insertAt } from './insertAt.ts'
 import { fetchLimits } from './limits.ts'
+import { openList } from './listSign.ts'
 import { MessageField } from './MessageField.tsx'
 import { missingFields } from './replyFields.ts'
 import { moveFiles, filesOf, type ComposerFile } from './composerFiles.ts'
@@ -172,7 +172,7 @@ export function Composer({ conversation, field, others, onSend }: ComposerProps)
           room={part && source ? <part.RoomLeft length={text.length} max={source.limits.textLength} /> : null}
           hint={hintOf(draft, { arriving, refused, failed: failed.length, missing, mayMention, untold, left })}
           maySend={maySend}
-          onMention={() => insertAt(field.current, '@', true)}
+          onMention={() => openList(field.current, '@')}
           tools={
             Tools ? (
               <Tools conversation={conversation.id} mode={draft.mode} field={field} source={source} />

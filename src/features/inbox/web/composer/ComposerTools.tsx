@@ -7,6 +7,7 @@ import { emojiStrings } from '#features/inbox/web/emoji/emoji.strings.ts'
 import type { Mode } from './Draft.ts'
 import { insertAt } from './insertAt.ts'
 import { fileStrings } from './file.strings.ts'
+import { openList } from './listSign.ts'
 import { addFiles } from './uploading.ts'
 
 const picker = lazyComponent(() => import('#features/inbox/web/emoji/EmojiPicker.tsx').then((module) => module.EmojiPicker))
@@ -58,7 +59,7 @@ export function ComposerTools({ conversation, mode, field, source }: ComposerToo
           }}
         />
       ) : null}
-      <IconButton name={fileStrings.reply} tip="none" onClick={() => insertAt(field.current, '/', true)}>
+      <IconButton name={fileStrings.reply} tip="none" onClick={() => openList(field.current, '/')}>
         <MessageSquareQuote size={17} aria-hidden="true" />
       </IconButton>
       {over ? (

@@ -8,6 +8,7 @@ import { lazyComponent, type LazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { textOf, type Draft } from './Draft.ts'
 import type { CompletionProps, ListKeys } from './CompletionList.tsx'
+import { takeOutSign } from './listSign.ts'
 import { openCompletion, type Completion } from './openCompletion.ts'
 import { useGrowingField } from './useGrowingField.ts'
 import { useKeptCaret } from './useKeptCaret.ts'
@@ -60,11 +61,14 @@ export function MessageField({ field, draft, conversation, colleagues, onText, o
     rememberCaret()
     const { value, selectionStart, selectionEnd } = field.current!
     const found = selectionStart === selectionEnd ? openCompletion(value, selectionStart) : null
-    if (!found) closed.current = -1
+    if (!found) {
+      closed.current = -1
+      takeOutSign(field.current!)
+    }
     setOpen(found?.at === closed.current ? null : found)
   }
   const close = () => {
-    closed.current = open?.at ?? -1
+    closed.current = takeOutSign(field.current!) ? -1 : (open?.at ?? -1)
     setOpen(null)
   }
   /** Nothing but the name of a saved reply stands there, which is looked for still or fits none: it was meant for the list, and not for the customer. */
@@ -73,6 +77,7 @@ export function MessageField({ field, draft, conversation, colleagues, onText, o
     if (listKeys.current?.(event)) return
     if (isSend(event)) {
       event.preventDefault()
+      if (takeOutSign(event.currentTarget)) return
       if (isReplyName) toast(paneStrings.replyName)
       else onSend(isModified(event))
     } else if (event.key === 'Escape' && isReplyName) {
@@ -90,7 +95,9 @@ export function MessageField({ field, draft, conversation, colleagues, onText, o
     // A list stays as long as the field or what stands below the list has the focus.
     <div
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) setOpen(null)
+        if (currentTarget.contains(relatedTarget)) return
+        takeOutSign(field.current!)
+        setOpen(null)
       }}
     >
       <textarea
