@@ -171,6 +171,16 @@ test('the message that called for help leaves the alert the time of the call, by
   expect(book.changed).toMatchObject([{ person: 'ann', kinds: ['help', 'log'], at: 706 }])
 })
 
+test('who brought a call back to the inbox is not told of it, counts as there, and nobody is asked in their place', () => {
+  const all = [listener('ann', { isOfBot: true }), listener('ben')]
+  const back = { ...help, by: 'ann' }
+  expect(peopleOf(back, 'ann', all)).toEqual([])
+  expect(peopleOf(back, null, all)).toEqual([])
+  expect(peopleOf({ ...back, by: 'ben' }, null, all)).toEqual(['ann'])
+  expect(peopleOf({ ...back, by: null, round: 1, notified: [] }, 'ann', all)).toEqual(['ann', 'ben'])
+  expect(reachesNobody(back, null, [listener('ann')])).toBe(false)
+})
+
 describe('whatever happens in whatever order', () => {
   test('a person has one alert a conversation, and is told each thing at most once while it is open', () => {
     fc.assert(

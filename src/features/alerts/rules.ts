@@ -121,8 +121,7 @@ interface Wanted extends Omit<Asked, 'isPastQuiet' | 'isCalled'> {
 
 /** Who is alerted of a fact. */
 export function audienceOfFact(fact: Fact, assignee: string | null, listeners: readonly Listener[]): Asked[] {
-  const wanted = whoWants(fact, assignee, listeners)
-  const asked = fact.kind === 'help' ? whoHelps(wanted, fact.round ?? 0) : wanted
+  const asked = fact.kind === 'help' ? whoIsToHelp(fact, assignee, listeners) : whoWants(fact, assignee, listeners)
   return asked.map(({ person, level, isQuiet, isPastQuiet = false, isCalled = false }: Wanted & Partial<Asked>) => ({
     person,
     level,
@@ -134,7 +133,17 @@ export function audienceOfFact(fact: Fact, assignee: string | null, listeners: r
 
 /** Whether nobody at all can be reached who could help: the customer waits until somebody opens the page. */
 export function reachesNobody(fact: Fact, assignee: string | null, listeners: readonly Listener[]): boolean {
-  return fact.kind === 'help' && fact.reached !== true && !whoWants(fact, assignee, listeners).some(({ isReachable }) => isReachable)
+  return fact.kind === 'help' && fact.reached !== true && !whoCanHelp(fact, assignee, listeners).some(({ isReachable }) => isReachable)
+}
+
+/** Who could help, among them who brought it back to the inbox: they are there, though they are not told. */
+function whoCanHelp(fact: Fact, assignee: string | null, listeners: readonly Listener[]): Wanted[] {
+  return whoWants({ ...fact, by: null }, assignee, listeners)
+}
+
+/** Whose turn it is, without who knows already: nobody else is asked in their place. */
+function whoIsToHelp(fact: Fact, assignee: string | null, listeners: readonly Listener[]): (Wanted & Partial<Asked>)[] {
+  return whoHelps(whoCanHelp(fact, assignee, listeners), fact.round ?? 0).filter(({ person }) => person !== fact.by)
 }
 
 function whoWants(fact: Fact, assignee: string | null, listeners: readonly Listener[]): Wanted[] {

@@ -103,14 +103,20 @@ function stepsOfMove(now: Conversation, was: Facets, message: Message | null): S
 /** A human is needed in the inbox, where nobody was called for it before: it is new, or what calls comes back there. */
 function helpNeeded(now: Conversation, was: Facets | null, message: Message | null): Step[] {
   if (now.needs_human_since === null || !isInInbox(now)) return []
-  const comesBack = was !== null && (was.is_done || was.is_snoozed || was.is_deleted)
+  const comesBack = was !== null && wasAway(was)
   if (was !== null && was.needs_human && !comesBack) return []
   const round = message?.event?.what === 'waited_too_long' ? { round: 1 } : {}
   // After all that came with it, of which the line that says who was asked for is one.
   // Those who were called before it went away were called for another time: this one begins now, however long the customer has waited.
   const since = comesBack ? Math.max(now.needs_human_since, message?.ts ?? 0) : now.needs_human_since
-  return [raise('help', now.id, since, { seq: now.last_seq, ...round })]
+  const by = comesBack ? moverOf(message) : null
+  return [raise('help', now.id, since, { seq: now.last_seq, by, ...round })]
 }
+
+const wasAway = ({ is_done, is_snoozed, is_deleted }: Facets) => is_done || is_snoozed || is_deleted
+
+/** Who brought it back to the inbox, where a colleague did. */
+const moverOf = (message: Message | null) => message?.event?.person ?? null
 
 /** Who has it now, or who did something to it. */
 function actorOf(now: Conversation, was: Facets, message: Message | null): Actor | null {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { snooze } from '#features/inbox/actions/contract.ts'
+import { deleteConversation, moveToDone, moveToInbox, restoreConversation, snooze } from '#features/inbox/actions/contract.ts'
 import { wakeSnoozed } from '#features/inbox/actions/wakeSnoozed.ts'
 import { getConversation, type Message } from '#features/inbox/timeline/contract.ts'
 import * as contract from '#features/alerts/contract.ts'
@@ -107,4 +107,24 @@ test('what a customer brings back from a snooze calls at once', async () => {
   await app.report(bot, channel, 'Hello?')
   await caughtUp(app, 'alerts')
   expect([await openOf(ben), await rounds()]).toEqual([expect.arrayContaining(['help']), [{ round: 0 }]])
+})
+
+test.each([
+  ['Done', moveToDone, moveToInbox],
+  ['a deletion', deleteConversation, restoreConversation],
+] as const)('who takes back %s is not called for it, whose turn it is are, and the call goes on', async (_what, away, back) => {
+  const move = async (who: TestPerson) => {
+    await app.callApi(who, away, { params: { id } })
+    await app.callApi(who, back, { params: { id } })
+    await caughtUp(app, 'alerts')
+  }
+  await needHuman()
+  await move(mara)
+  expect(await openOf(ben)).toContain('help')
+  await move(ben)
+  // Nobody is asked in Ben's place, and he is there.
+  for (const who of [mara, ben]) expect(await openOf(who)).not.toContain('help')
+  expect(await rounds()).toEqual([{ round: 0 }])
+  await minutesPass()
+  for (const who of [mara, ben]) expect(await openOf(who)).toContain('help')
 })
