@@ -7,6 +7,7 @@ import { followNotifications } from '#features/alerts/web/push/followNotificatio
 import { queries } from './query/client.ts'
 import { followTheme } from './device/theme.ts'
 import { sessionToken, watchSession } from './query/session.ts'
+import { restoreWantsPane } from './navigation/wantsPane.ts'
 import { keepTeam } from './query/team.ts'
 import { Routes } from './routes/routes.tsx'
 import { ErrorScreen } from './screens/ErrorScreen.tsx'
@@ -19,6 +20,7 @@ import { Toasts } from './components/toast/Toasts.tsx'
 export function startPage(): void {
   watchSession()
   keepTeam()
+  restoreWantsPane()
   followTheme()
   leaveToInputMethod()
   startKeys()

@@ -58,6 +58,10 @@ test('Back and forward lead to a list in the workspace that it was seen in, also
   await page.getByRole('button', { name: 'Open', exact: true }).last().click()
   await shows(page, 'Mara')
   await page.getByRole('region', { name: 'Transcript' }).getByText('A person, please').waitFor(soon)
+  // The focus is in it, and all conversations are beside it.
+  const pane = page.getByRole('main', { name: 'Ute' })
+  await pane.and(page.locator(':focus')).waitFor(soon)
+  expect(new URL(page.url()).search).toBe('?tab=all')
   await page.goBack()
   await shows(page, 'Paula')
   await own.waitFor(soon)

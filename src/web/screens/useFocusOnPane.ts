@@ -1,8 +1,6 @@
 import { useEffect, type RefObject } from 'react'
-import { store, useStore } from '#web/hooks/store.ts'
-
-/** Somebody opens a conversation from what has the focus now and goes away: its pane takes the focus as soon as it is there. */
-export const wantsPane = store(false)
+import { useStore } from '#web/hooks/store.ts'
+import { wantsPane } from '#web/navigation/wantsPane.ts'
 
 /**
  * Puts the focus in the pane of a conversation that was opened so, or that hides what had it (`isAlone`); a reply that was begun has it already.

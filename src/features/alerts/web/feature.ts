@@ -1,9 +1,9 @@
-import { navigate } from 'wouter/use-browser-location'
 import type { EventBody } from '#shared/event.ts'
 import { listen } from '#web/live/listen.ts'
 import { together } from '#web/live/together.ts'
 import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
+import { openWithPane } from '#web/navigation/wantsPane.ts'
 import type { PageFeature } from '#web/live/PageFeature.ts'
 import { toast, type ToastGroup } from '#web/components/toast/toast.ts'
 import { botChanged, botRemoved } from '#features/bots/contract.ts'
@@ -80,7 +80,7 @@ function announceAlert({ alert, fresh, reach }: EventBody<typeof alertRaised>, w
   // The list of the inbox shows a message by itself, and so does the screen that waits for a bot's first one.
   const isShown = fresh === 'log' && workspace === undefined && (location.pathname.startsWith('/messages') || isSaidByScreen(alert))
   if (reach === 'page' && !isShown) {
-    const go = () => navigate(`/messages/${conversation_id}/`)
+    const go = () => openWithPane(conversation_id, workspace !== undefined)
     const close = toast(workspace === undefined ? said : alertStrings.elsewhere(workspace, said), {
       key: `alert ${conversation_id}`,
       group: groupOf(workspace),

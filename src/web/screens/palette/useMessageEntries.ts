@@ -8,8 +8,8 @@ import { clockHeaders, problemOf } from '#features/search/web/useSearch.ts'
 import { laterStrings } from '#shared/later.strings.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
+import { wantsPane } from '#web/navigation/wantsPane.ts'
 import { useOffers } from './useOffers.ts'
-import { wantsPane } from '../useFocusOnPane.ts'
 import type { PaletteEntry } from './PaletteEntry.ts'
 
 /** So many messages are offered at most; the way to all of them comes first. */
