@@ -78,7 +78,7 @@ function DateInput({ value = '', ...rest }: ComponentProps<'input'>) {
   useLayoutEffect(() => {
     const { current } = field
     if (current && current.value !== value) current.value = String(value)
-  })
+  }, [value])
   return <input {...rest} ref={field} />
 }
 

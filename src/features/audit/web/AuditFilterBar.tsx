@@ -1,6 +1,7 @@
 import { auditActions } from '#shared/audit.ts'
 import { Button } from '#web/components/Button.tsx'
-import { SelectField, TextField } from '#web/components/Field.tsx'
+import { DaysFields } from '#web/components/DaysFields.tsx'
+import { SelectField } from '#web/components/Field.tsx'
 import { focusBeside } from '#web/hooks/focusBeside.ts'
 import type { AuditFilters } from './auditFilters.ts'
 import { auditStrings } from './audit.strings.ts'
@@ -27,15 +28,7 @@ export function AuditFilterBar({ filters, people, onChange, onClear }: AuditFilt
     <div className="grid grid-cols-2 items-end gap-3 max-[359px]:grid-cols-1 md:grid-cols-[1fr_1.4fr_1fr_1fr]">
       <SelectField label={auditStrings.who} choices={names} value={filters.who} onChange={set('who')} />
       <SelectField label={auditStrings.what} choices={actions} value={filters.what} onChange={set('what')} />
-      <TextField
-        type="date"
-        label={auditStrings.since}
-        value={filters.since}
-        min="1971-01-01"
-        max={filters.until}
-        onChange={set('since')}
-      />
-      <TextField type="date" label={auditStrings.until} value={filters.until} min={filters.since || '1971-01-01'} onChange={set('until')} />
+      <DaysFields days={filters} text={auditStrings} onChange={(days) => onChange({ ...filters, ...days })} />
       {isNarrowed ? (
         <Button ref={focusBeside} variant="ghost" className="-ml-2.5 justify-self-start pointer-coarse:-ml-3" onClick={onClear}>
           {auditStrings.clear}

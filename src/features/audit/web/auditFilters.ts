@@ -1,14 +1,12 @@
 import { auditActions, type AuditAction } from '#shared/audit.ts'
 import { isId } from '#shared/ids.ts'
-import { startOfDay } from '#web/dates/startOfDay.ts'
+import { boundsOf, daysOf, type Days } from '#web/dates/daysOf.ts'
 import type { AuditQuestion } from '#features/audit/contract.ts'
 
-/** What the log is narrowed to, as the address of the screen says it; days are `YYYY-MM-DD` of the reader, '' for none. */
-export interface AuditFilters {
+/** What the log is narrowed to, as the address of the screen says it; '' for nothing. */
+export interface AuditFilters extends Days {
   who: string
   what: AuditAction | ''
-  since: string
-  until: string
 }
 
 /** Reads the query of the address; what it does not understand it leaves out. */
@@ -18,8 +16,7 @@ export function readFilters(search: string): AuditFilters {
   return {
     who: isId(text('who')) ? text('who') : '',
     what: auditActions.find((action) => action === text('what')) ?? '',
-    since: startOfDay(text('since')) === null ? '' : text('since'),
-    until: startOfDay(text('until')) === null ? '' : text('until'),
+    ...daysOf(query),
   }
 }
 
@@ -29,13 +26,7 @@ export function writeFilters(filters: AuditFilters): string {
   return query.size === 0 ? '' : `?${query}`
 }
 
-/** What is asked of the server: whole days of the reader, both ends included. */
-export function questionOf({ who, what, since, until }: AuditFilters): AuditQuestion {
-  const [from, to] = [startOfDay(since), startOfDay(until, 1)]
-  return {
-    ...(who !== '' && { who }),
-    ...(what !== '' && { what }),
-    ...(from !== null && { since: from }),
-    ...(to !== null && { until: to }),
-  }
+/** What is asked of the server. */
+export function questionOf({ who, what, ...days }: AuditFilters): AuditQuestion {
+  return { ...(who !== '' && { who }), ...(what !== '' && { what }), ...boundsOf(days) }
 }

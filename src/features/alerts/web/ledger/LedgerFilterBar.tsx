@@ -1,5 +1,6 @@
 import { Button } from '#web/components/Button.tsx'
-import { SelectField, TextField } from '#web/components/Field.tsx'
+import { DaysFields } from '#web/components/DaysFields.tsx'
+import { SelectField } from '#web/components/Field.tsx'
 import { focusBeside } from '#web/hooks/focusBeside.ts'
 import type { LedgerFilters } from './ledgerFilters.ts'
 import { ledgerStrings } from './ledger.strings.ts'
@@ -29,21 +30,7 @@ export function LedgerFilterBar({ filters, people, onChange, onClear }: LedgerFi
         value={filters.only}
         onChange={set('only')}
       />
-      <TextField
-        type="date"
-        label={ledgerStrings.since}
-        value={filters.since}
-        min="1971-01-01"
-        max={filters.until}
-        onChange={set('since')}
-      />
-      <TextField
-        type="date"
-        label={ledgerStrings.until}
-        value={filters.until}
-        min={filters.since || '1971-01-01'}
-        onChange={set('until')}
-      />
+      <DaysFields days={filters} text={ledgerStrings} onChange={(days) => onChange({ ...filters, ...days })} />
       {isNarrowed ? (
         <Button ref={focusBeside} variant="ghost" className="-ml-2.5 justify-self-start pointer-coarse:-ml-3" onClick={onClear}>
           {ledgerStrings.clear}
