@@ -65,8 +65,8 @@ export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>):
 }
 
 /**
- * The three things a button needs to open a lazy part: props that fetch it when the pointer or the focus comes near and open it on a
- * click, the component to render once it is open and fetched, and its state.
+ * The three things a button needs to open a lazy part: props that fetch it when the pointer or the focus comes near, open it on a click and
+ * close it on the next, the component to render once it is open and fetched, and its state.
  */
 export function useLazyComponent<Props>(part: LazyComponent<Props>) {
   const [open, setOpen] = useState(false)
@@ -74,7 +74,9 @@ export function useLazyComponent<Props>(part: LazyComponent<Props>) {
   const trigger = {
     onPointerEnter: part.preload,
     onFocus: part.preload,
-    onClick: () => {
+    onClick: (event?: { detail: number }) => {
+      // Keys only open it: a second one, pressed before it has the focus, is meant for what opens. So is a click while it is on its way.
+      if (open && Loaded && event && event.detail > 0) return setOpen(false)
       setOpen(true)
       part.load(() => setOpen(false), true)
     },

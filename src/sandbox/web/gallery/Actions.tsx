@@ -99,7 +99,7 @@ function Opened() {
   return (
     <>
       <Specimen name="Popup" use="Something small to choose in, beside what it is about.">
-        <Button ref={anchor} aria-haspopup="dialog" aria-expanded={isPopupOpen} onClick={() => openPopup(true)}>
+        <Button ref={anchor} aria-haspopup="dialog" aria-expanded={isPopupOpen} onClick={() => openPopup(!isPopupOpen)}>
           Open a popup
         </Button>
         <Popup open={isPopupOpen} onOpenChange={openPopup} anchor={anchor} name="A popup">

@@ -23,7 +23,13 @@ export function Popup({ open, onOpenChange, anchor, name, align = 'start', class
   useClosedByHistory(open, onOpenChange)
   const container = anchor.current?.closest<HTMLElement>('header, nav, main, section, [role="dialog"]') ?? undefined
   return (
-    <Popover.Root open={open} onOpenChange={onOpenChange}>
+    <Popover.Root
+      open={open}
+      onOpenChange={(next, change) => {
+        if (!next && isOfOpener(change, anchor.current)) change.cancel()
+        else onOpenChange(next)
+      }}
+    >
       {/* No box of its own: in a row with gaps it would push aside what it stands beside. */}
       <Popover.Portal container={container} className="contents">
         <Popover.Positioner
@@ -50,6 +56,13 @@ export function Popup({ open, onOpenChange, anchor, name, align = 'start', class
       </Popover.Portal>
     </Popover.Root>
   )
+}
+
+/** Whether it would close by a press of the button that opened it, which closes it itself: closed by then it would open again. */
+function isOfOpener({ reason, event }: Popover.Root.ChangeEventDetails, anchor: HTMLElement | null): boolean {
+  const goal = reason === 'outside-press' ? event.target : null
+  const button = goal instanceof Element ? goal.closest('button[aria-expanded="true"]') : null
+  return button !== null && anchor?.contains(button) === true
 }
 
 /** Tab goes around in what is chosen in: what lies in front of it and behind it in the page has nothing to do with it. */

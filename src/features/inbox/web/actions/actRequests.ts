@@ -29,7 +29,13 @@ export function giveUpActs(): void {
   openChoice.set(null)
 }
 
-/** Asks for something to be done, from wherever: keys, rows, the header, the bar of a selection. */
+/** Asks for something to be done, from wherever: keys, rows, the header, the bar of a selection. The button that opened a choice closes it. */
 export function requestAct(wanted: Wanted, on: Targets, beside: HTMLElement | null = null, begun?: () => void): void {
+  if (beside instanceof HTMLButtonElement && isOpenBeside(beside, wanted)) return openChoice.set(null)
   actRequests.set([...actRequests.get(), { wanted, on, beside, begun }])
+}
+
+function isOpenBeside(button: HTMLButtonElement, wanted: Wanted): boolean {
+  const open = openChoice.get()
+  return open?.beside === button && 'pick' in open.wanted && 'pick' in wanted && open.wanted.pick === wanted.pick
 }
