@@ -3,6 +3,7 @@ import { lazy, useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
+import { isHere } from '#web/navigation/isHere.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { useWaysIn } from '#web/query/useWaysIn.ts'
 import { BackLink } from '#web/navigation/BackLink.tsx'
@@ -75,7 +76,7 @@ export function BotScreen({ clientkey, tab = 'general' }: { clientkey: string; t
           mayMakeKeys={mayMakeKeys}
           inbox={writeInboxLocation({ ...plainInbox, bot: bot.client_key })}
           phone={phoneOf(bot, phoneBots)}
-          onRemoved={() => navigate(paths.bots)}
+          onRemoved={() => isHere(`${paths.bots}/${bot.client_key}`) && navigate(paths.bots)}
           plans={paths.billing}
           Chooser={AgentField}
           engineLogin="/auth/google/integrate/bot"

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
 import { Link } from '#web/navigation/Link.tsx'
 import { laterStrings } from '#shared/later.strings.ts'
 import { callApi } from '#web/query/callApi.ts'
@@ -17,6 +18,7 @@ import { CompanyAccount } from './CompanyAccount.tsx'
 import { CredentialFields } from './CredentialFields.tsx'
 import { EngineFields, type AgentChooser } from './EngineFields.tsx'
 import { SelectField, TextField } from '#web/components/Field.tsx'
+import { toast } from '#web/components/toast/toast.ts'
 import { partsOf, readDraft, savedOf, typedOfEngine, writeDraft, type NewBotDraft } from './newBotDraft.ts'
 import { placeError } from './placeError.ts'
 import { PlanNotice } from './PlanNotice.tsx'
@@ -26,6 +28,7 @@ import { WhoAnswers } from './WhoAnswers.tsx'
 export type MadeBot = CallResponse<typeof saveBot>
 
 interface NewBotFormProps {
+  /** Where the bots are. */
   back: string
   /** Where a plan is chosen. */
   plans: string
@@ -33,9 +36,16 @@ interface NewBotFormProps {
   onMade: (made: MadeBot) => void
 }
 
+/** Says that a bot is there to who had left its form before it was: nobody saw its keys, which come once. */
+function tellOfMade({ bot, api_key, webhook_secret }: MadeBot, bots: string): void {
+  const says = api_key === null && webhook_secret === null ? botStrings.ready.elsewhere : botStrings.ready.unseen
+  toast(says(bot.name), { stays: true, action: { name: botStrings.ready.open, run: () => navigate(`${bots}/${bot.client_key}`) } })
+}
+
 /** What a new bot needs: a name, what it is built with, where its customers write, and what answers them. */
 export function NewBotForm({ back, plans, Chooser, onMade }: NewBotFormProps) {
   const [draft, setDraft] = useState(() => readDraft(location.search))
+  const form = useRef<HTMLFormElement>(null)
   const nameField = useRef<HTMLInputElement>(null)
   const hasPlan = useHasPlan()
   useEffect(() => nameField.current?.focus(), [])
@@ -58,7 +68,8 @@ export function NewBotForm({ back, plans, Chooser, onMade }: NewBotFormProps) {
       const made = await callApi(saveBot, { body: { bot: given } })
       // The change that tells of it may come a moment later than the screen that shows it.
       queries.setQueryData<Bot[]>(botsQuery.queryKey, (bots) => bots && withBot(bots, made.bot))
-      onMade(made)
+      if (form.current) onMade(made)
+      else tellOfMade(made, back)
     },
     ({ code }) => {
       if (code !== 'name-taken') return
@@ -69,6 +80,7 @@ export function NewBotForm({ back, plans, Chooser, onMade }: NewBotFormProps) {
   const wrong = placeError(save, fields, engine)
   return (
     <form
+      ref={form}
       className="space-y-5"
       onSubmit={(event) => {
         event.preventDefault()

@@ -166,6 +166,8 @@ export const botStrings = {
     hint: 'Add these keys to your bot’s configuration.',
     companyHint: 'Its messages appear in the inbox as soon as its company calls.',
     open: 'Go to its settings',
+    elsewhere: (name: string) => `${name} was added.`,
+    unseen: (name: string) => `${name} was added. Nobody saw its keys: make new ones in its settings.`,
     noKey: 'Your workspace has API keys already; use one of them, or make a new one for this bot.',
   },
   keys: {

@@ -16,6 +16,7 @@ import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { Avatar } from '#web/components/Avatar.tsx'
 import { BackLink } from '#web/navigation/BackLink.tsx'
 import { buttonClasses } from '#web/components/Button.tsx'
+import { isHere } from '#web/navigation/isHere.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { toast } from '#web/components/toast/toast.ts'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
@@ -56,6 +57,7 @@ function KnownMember({ member, me, actor }: { member: WorkspaceMember; me: strin
   const bots = useBots() ?? []
   const { title, detail } = shownRole(member)
   const leave = () => {
+    if (!isHere(`${paths.roles}/${member.id}`)) return
     document.querySelector('main')?.scrollTo(0, 0)
     navigate(paths.roles)
   }
