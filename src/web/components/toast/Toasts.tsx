@@ -18,7 +18,8 @@ export function Toasts() {
     return () => removeEventListener('online', withdrawStale)
   }, [])
   return (
-    <div ref={region} role="status" aria-live="polite" className="toasts">
+    // Of several only what is new is read out: a `status` is read whole otherwise.
+    <div ref={region} role="status" aria-live="polite" aria-atomic="false" className="toasts">
       {shown.map((one) =>
         Card && one.variant !== 'said' ? (
           <Card key={one.id} toast={one} />

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { strings } from '#shared/app.strings.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
 import { ToastCard } from './ToastCard.tsx'
+import { Toasts } from './Toasts.tsx'
 
 const page = shownPage()
 
@@ -33,4 +34,9 @@ test('who types and presses what a toast offers goes on typing', () => {
   act(() => pressAsInSafari(dismiss!))
   expect(document.activeElement).toBe(field)
   page.place.remove()
+})
+
+test('of several toasts a screen reader reads the new one alone', () => {
+  page.show(<Toasts />)
+  expect(page.place.querySelector('[role=status]')?.getAttribute('aria-atomic')).toBe('false')
 })
