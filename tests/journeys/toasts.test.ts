@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { botStrings } from '#features/bots/web/bot.strings.ts'
 import type { TestPerson } from '#testing/TestApp.ts'
 import { intercept } from '#testing/intercept.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
@@ -99,5 +100,22 @@ test.each([
   await toast(page).getByRole('button', { name: 'Dismiss' }).click()
   await toast(page).waitFor({ state: 'detached' })
   expect((await last.boundingBox())!.y).toBe(before)
+  await browser.leave(page)
+})
+
+test('a name that is one long word ends with the dialog and with the toast that say it', async () => {
+  const name = 'W'.repeat(60)
+  const long = await app.bot(mara.workspace, name)
+  const page = await browser.open(app.url, mara.token, `/account/settings/bots/${long.clientKey}`, { width: 390 })
+  /** By how much the text runs out of what it stands in. */
+  const beyond = (box: Locator) =>
+    box.evaluate((element: { scrollWidth?: number; clientWidth?: number }) => element.scrollWidth! - element.clientWidth!)
+  await page.getByRole('button', { name: botStrings.remove.button }).click(soon)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill(name)
+  expect(await beyond(dialog)).toBe(0)
+  await dialog.getByRole('button', { name: botStrings.remove.button }).click()
+  await toast(page).getByText(botStrings.remove.removed(name)).waitFor(soon)
+  expect(await beyond(toast(page))).toBe(0)
   await browser.leave(page)
 })
