@@ -103,6 +103,7 @@ export function CompletionList<Entry>(props: CompletionListProps<Entry>) {
             id={`${id}-${i}`}
             role="option"
             aria-selected={i === chosen}
+            data-highlighted={i === chosen || undefined}
             // So that the field keeps the focus.
             onMouseDown={(event) => event.preventDefault()}
             // Not on pointerdown: a finger that comes down may be about to scroll.
