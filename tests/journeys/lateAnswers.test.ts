@@ -2,10 +2,11 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { botStrings } from '#features/bots/web/bot.strings.ts'
 import { memberStrings } from '#features/workspaces/members/web/member.strings.ts'
+import { strings } from '#shared/app.strings.ts'
 import { intercept, type Route } from '#testing/intercept.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
-/** Who goes on before the server has answered stays where they have gone. */
+/** Who goes on, before the server has answered or right after, stays where they have gone. */
 
 const [app, browser] = await openSharedJourney()
 const settings = '/account/settings'
@@ -54,5 +55,24 @@ test('who left the form of a new bot is told that nobody saw its keys, and where
   await page.getByRole('button', { name: botStrings.ready.open }).click()
   await page.getByRole('heading', { name: 'Late bot' }).waitFor(soon)
   await page.getByRole('button', { name: botStrings.keys.make }).waitFor(soon)
+  await browser.leave(page)
+})
+
+test('who connects another bot right after one has an empty form, and goes back to the keys of the first', async () => {
+  const { mara } = await app.team()
+  const page = await browser.open(app.url, mara.token, `${settings}/bots/add`)
+  await page.getByLabel(botStrings.form.name, { exact: true }).fill('First bot')
+  await page.getByRole('combobox', { name: botStrings.form.platform }).selectOption('webchat')
+  await page.getByRole('button', { name: botStrings.form.save, exact: true }).click()
+  const made = page.getByRole('heading', { name: botStrings.ready.title('First bot') })
+  await made.waitFor(soon)
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('dialog').getByRole('combobox').fill(strings.frame.connect)
+  await page.getByRole('option', { name: strings.frame.connect }).click(soon)
+  const name = page.getByLabel(botStrings.form.name, { exact: true })
+  await name.waitFor({ timeout: 20_000 })
+  expect(await name.inputValue()).toBe('')
+  await page.goBack()
+  await made.waitFor(soon)
   await browser.leave(page)
 })

@@ -1,4 +1,5 @@
 import { lazy, useState } from 'react'
+import { useSearch } from 'wouter/use-browser-location'
 import { BackLink } from '#web/navigation/BackLink.tsx'
 import { botStrings } from '#features/bots/web/bot.strings.ts'
 import { MadeBotKeys } from '#features/bots/web/MadeBotKeys.tsx'
@@ -17,8 +18,11 @@ const AgentField = lazy(() => import('#features/agents/web/AgentField.tsx').then
 /** Adds a bot and shows its keys once. */
 export function BotAddScreen() {
   usePageTitle(botStrings.form.newTitle)
-  const [made, setMade] = useState<MadeBot | null>(null)
-  const before = new URLSearchParams(location.search).get('made')
+  const [last, setMade] = useState<MadeBot | null>(null)
+  const search = useSearch()
+  const before = new URLSearchParams(search).get('made')
+  // Who goes on to connect another one has left what the address named.
+  const made = last?.bot.client_key === before ? last : null
   if (made === null && before !== null) return <Redirect to={`${paths.bots}/${encodeURIComponent(before)}`} />
   return (
     <main className={classes('pane-scroll room-for-toasts h-full', made && 'scroll-pt-22')}>
@@ -43,6 +47,7 @@ export function BotAddScreen() {
           </>
         ) : (
           <NewBotForm
+            key={search}
             back={paths.bots}
             plans={paths.billing}
             Chooser={AgentField}
