@@ -170,7 +170,7 @@ export const strings = {
   },
   broken: {
     title: 'Something went wrong on this screen.',
-    hint: 'What you wrote is saved. Reload the page; if it happens again, tell us what you were doing.',
+    hint: 'What you wrote in conversations is saved. Reload the page; if it happens again, tell us what you were doing.',
     reload: 'Reload',
   },
   errors: {

@@ -9,6 +9,7 @@ export const laterStrings = {
     copied: 'Copied',
     copiedNamed: (name: string) => `Copied ${name}`,
     copyFailed: 'Not copied: select it and press Ctrl C.',
+    fieldFailed: 'This field could not be loaded. What you filled in stays until you reload the page.',
   },
   frame: {
     closeMenu: 'Close the menu',

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
+import { botStrings } from '#features/bots/web/bot.strings.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { intercept } from '#testing/intercept.ts'
 import { strings } from '#shared/app.strings.ts'
+import { laterStrings } from '#shared/later.strings.ts'
 import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
 
 const [app, browser] = await openSharedJourney()
@@ -36,6 +38,25 @@ test('a conversation that could not be loaded says why, keeps the focus while it
 
   answer = 200
   await page.getByRole('region', { name: 'Transcript' }).getByText('Where is my order?').waitFor(soon)
+  browser.complaints.length = 0
+  await browser.leave(page)
+})
+
+test('a field whose code could not be fetched leaves the form with what was typed', async () => {
+  const { mara } = await app.team()
+  const asset = '**/assets/ChoiceField-*'
+  const form = '/account/settings/bots/add?source=messenger'
+  const page = await browser.open(app.url, mara.token, form, {}, (one) => one.route(asset, (route) => route.abort()))
+  const problem = page.getByRole('main').getByRole('alert').filter({ hasText: laterStrings.kit.fieldFailed })
+  await problem.waitFor(soon)
+  const name = page.getByLabel(botStrings.form.name, { exact: true })
+  await name.fill('Page bot')
+  expect(await name.inputValue()).toBe('Page bot')
+  await page.unroute(asset)
+  await problem.getByRole('button', { name: strings.broken.reload }).click()
+  const control = page.getByRole('combobox', { name: /Facebook page/ }).or(page.getByRole('button', { name: /Facebook page/ }))
+  await control.first().waitFor(soon)
+  expect(await problem.count()).toBe(0)
   browser.complaints.length = 0
   await browser.leave(page)
 })

@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useSearch } from 'wouter/use-browser-location'
 import { BackLink } from '#web/navigation/BackLink.tsx'
 import { botStrings } from '#features/bots/web/bot.strings.ts'
@@ -9,11 +9,9 @@ import { isProgram } from '#features/bots/web/isProgram.ts'
 import { classes } from '#web/components/classes.ts'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
 import { Redirect } from '#web/navigation/Redirect.tsx'
+import { AgentChooser } from './AgentChooser.tsx'
 import { FirstMessage } from './first/FirstMessage.tsx'
 import { paths } from './frame/paths.ts'
-
-// It brings a search field along, which few bots need.
-const AgentField = lazy(() => import('#features/agents/web/AgentField.tsx').then((module) => ({ default: module.AgentField })))
 
 /** Adds a bot and shows its keys once. */
 export function BotAddScreen() {
@@ -50,7 +48,7 @@ export function BotAddScreen() {
             key={search}
             back={paths.bots}
             plans={paths.billing}
-            Chooser={AgentField}
+            Chooser={AgentChooser}
             onMade={(bot) => {
               setMade(bot)
               // A reload shows the bot that was made rather than an empty form.

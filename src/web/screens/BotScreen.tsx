@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
@@ -20,6 +20,7 @@ import { useCan, useMayChangeBots } from '#web/query/useMe.ts'
 import { buttonClasses } from '#web/components/Button.tsx'
 import { startOnScreen } from '#web/hooks/startOnScreen.ts'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
+import { AgentChooser } from './AgentChooser.tsx'
 import { demoChat, demoSource } from './demo/demoChat.ts'
 import { BotTabPanel } from './BotTabPanel.tsx'
 import { BotTabs, type BotTab } from './BotTabs.tsx'
@@ -27,9 +28,6 @@ import { paths } from './frame/paths.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
 import { useIsUnknownBot } from './useIsUnknownBot.ts'
 import { usePhoneBots } from './usePhoneBots.ts'
-
-// It brings a search field along, which few bots need.
-const AgentField = lazy(() => import('#features/agents/web/AgentField.tsx').then((module) => ({ default: module.AgentField })))
 
 /** The settings of one bot: its keys, how to connect it, and how it is doing. */
 export function BotScreen({ clientkey, tab = 'general' }: { clientkey: string; tab?: BotTab }) {
@@ -78,7 +76,7 @@ export function BotScreen({ clientkey, tab = 'general' }: { clientkey: string; t
           phone={phoneOf(bot, phoneBots)}
           onRemoved={() => isHere(`${paths.bots}/${bot.client_key}`) && navigate(paths.bots)}
           plans={paths.billing}
-          Chooser={AgentField}
+          Chooser={AgentChooser}
           engineLogin="/auth/google/integrate/bot"
           notice={<UnreachedOfBot clientKey={bot.client_key} notifications={`${paths.bots}/${bot.client_key}/alerts`} />}
           tabs={<TabsOfBot bot={bot} chosen={tab} />}

@@ -1,14 +1,14 @@
-import { lazy, Suspense } from 'react'
 import type { CardField } from '#providers/card.ts'
 import { Button } from '#web/components/Button.tsx'
 import { TextField } from '#web/components/Field.tsx'
-import { FieldSkeleton } from '#web/components/FieldSkeleton.tsx'
+import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
+import { LazyField } from '#web/lazy/LazyField.tsx'
 import { cardOf, providerOf } from '#web/providers/cards.ts'
 import type { Bot } from '#features/bots/contract.ts'
 import { botStrings } from './bot.strings.ts'
 
 // It brings a search field along, which few sources need.
-const ChoiceField = lazy(() => import('./ChoiceField.tsx').then((module) => ({ default: module.ChoiceField })))
+const lazyChoice = lazyComponent(() => import('./ChoiceField.tsx').then((module) => module.ChoiceField))
 
 interface CredentialFieldsProps {
   /** Whose card it is. */
@@ -35,16 +35,20 @@ export function CredentialFields({ source, bot, typed, error, disabled = false, 
       const value = typed[name] ?? (secret ? '' : (bot?.settings[name] ?? ''))
       const isStored = bot?.stored_secrets.includes(name) ?? false
       return field.chosen ? (
-        <Suspense key={name} fallback={<FieldSkeleton label={label} help={botStrings.login.connectFirst} />}>
-          <ChoiceField
-            field={field}
-            provider={providerOf(source) ?? ''}
-            value={value}
-            error={wrong(name)}
-            disabled={disabled}
-            onChoose={(chosen) => onType(name, chosen)}
-          />
-        </Suspense>
+        <LazyField
+          key={name}
+          part={lazyChoice}
+          label={label}
+          help={botStrings.login.connectFirst}
+          given={{
+            field,
+            provider: providerOf(source) ?? '',
+            value,
+            error: wrong(name),
+            disabled,
+            onChoose: (chosen: string) => onType(name, chosen),
+          }}
+        />
       ) : (
         <TextCredential
           key={name}

@@ -1,7 +1,6 @@
-import { Suspense, useEffect, useLayoutEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { Button } from '#web/components/Button.tsx'
 import { TextField } from '#web/components/Field.tsx'
-import { FieldSkeleton } from '#web/components/FieldSkeleton.tsx'
 import type { CardField, EngineCard } from '#providers/card.ts'
 import type { Bot } from '#features/bots/contract.ts'
 import { botStrings } from './bot.strings.ts'
@@ -79,18 +78,17 @@ export function EngineFields({ engine, bot, typed, error, disabled = false, botN
     <section aria-label={engine.name} className="space-y-5">
       {first.map((one) =>
         one.chosen && !isKey ? (
-          <Suspense key={one.name} fallback={<FieldSkeleton label={one.label} help={text.chosenHelp} />}>
-            <Chooser
-              label={one.label}
-              help={text.chosenHelp}
-              value={valueOf(one)}
-              error={wrong(one.name)}
-              disabled={disabled}
-              botName={botName}
-              path={path}
-              onChoose={(value) => onType(one.name, value)}
-            />
-          </Suspense>
+          <Chooser
+            key={one.name}
+            label={one.label}
+            help={text.chosenHelp}
+            value={valueOf(one)}
+            error={wrong(one.name)}
+            disabled={disabled}
+            botName={botName}
+            path={path}
+            onChoose={(value) => onType(one.name, value)}
+          />
         ) : (
           field(one)
         ),
