@@ -99,3 +99,20 @@ test('what was read with all others and is not ended yet counts as read; what ha
   expect(await app.callApi(ben, listAlerts)).toMatchObject(again)
   expect(await app.callApi(ben, countAlerts)).toEqual([{ workspace: ben.workspace, open: 1 }])
 })
+
+test('what calls after everything was read is no part of it, also where the clock of its server is behind', async () => {
+  const app = await sharedTestApp()
+  const { ben, bot } = await app.team(['chat'])
+  const { db } = app.server
+  const call = async () => {
+    await app.report(bot, `c${crypto.randomUUID()}`, 'A person, please', { kind: 'human' })
+    await caughtUp(app, 'alerts')
+  }
+  await call()
+  // The server that raised the newest was ahead: its ids are greater than all that come.
+  await sql`insert into alert_read values (${ben.workspace}, ${ben.id}, 'ffffffff-ffff-7fff-bfff-ffffffffffff', now())`.execute(db)
+  await call()
+  expect((await app.callApi(ben, listAlerts)).open).toBe(1)
+  await readRest(app.server.contexts, ben.workspace, ben.id)
+  expect(await left(app, ben)).toBe(1)
+})

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 import type { Member } from '#features/workspaces/members/server/access.ts'
 import { alertsRead } from '#features/alerts/readContract.ts'
+import { isAmongRead } from './isUnread.ts'
 import { lockAlerts } from './lockAlerts.ts'
 import { endRows } from './writeAlerts.ts'
 
@@ -44,7 +45,7 @@ export async function readRest(contexts: RequestContexts, workspaceId: string, p
 async function readSome(ctx: RequestContext, workspaceId: string, personId: string, portion: number): Promise<boolean> {
   await lockAlerts(ctx)
   const { rows } = await sql<{ id: string }>`select a.id from alert_read r join alert a on a.workspace_id = r.workspace_id
-      and a.person_id = r.person_id and a.id <= r.until and a.ended_at is null
+      and a.person_id = r.person_id and ${isAmongRead} and a.ended_at is null
     where r.workspace_id = ${workspaceId} and r.person_id = ${personId} order by a.id desc limit ${portion} for update of a`.execute(ctx.db)
   await endRead(ctx, workspaceId, rows)
   const isLast = rows.length < portion
@@ -63,7 +64,7 @@ async function readSome(ctx: RequestContext, workspaceId: string, personId: stri
 /** Ends what was read of conversations and is not ended yet, before something new happens in them: it is told again. */
 export async function endReadOf(ctx: RequestContext, workspaces: readonly string[], conversations: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string }>`select a.id from alert_read r join alert a on a.workspace_id = r.workspace_id
-      and a.person_id = r.person_id and a.id <= r.until
+      and a.person_id = r.person_id and ${isAmongRead}
     where r.workspace_id = any(${workspaces}::uuid[]) and a.conversation_id = any(${conversations}::uuid[]) and a.ended_at is null
     for update of a`.execute(ctx.db)
   await endRows(

@@ -10,6 +10,7 @@ import { levelOfSystem, mostUrgent } from '#features/alerts/rules.ts'
 import { planDirect, withdrawDirect } from './direct/planDirect.ts'
 import { planPushes, readDevices, withdrawPushes } from './push/planPushes.ts'
 import { insertAttempts, type NewAttempt } from './insertAttempts.ts'
+import { isAmongRead } from './isUnread.ts'
 import { keepRounds } from './keepRounds.ts'
 import type { Page } from './Page.ts'
 import type { AlertedConversation } from './alertedConversations.ts'
@@ -114,7 +115,7 @@ export async function endRows(
     returning a.workspace_id as workspace, a.id, a.raise_id as raise, a.person_id as person, a.conversation_id as conversation, n.why,
       a.raised_kinds as kinds, exists (select from conversation c where c.workspace_id = a.workspace_id and c.id = a.conversation_id
         and c.assignee_id = a.person_id and c.paused) as is_held,
-      exists (select from alert_read r where r.workspace_id = a.workspace_id and r.person_id = a.person_id and a.id <= r.until) as is_known`.execute(
+      exists (select from alert_read r where r.workspace_id = a.workspace_id and r.person_id = a.person_id and ${isAmongRead}) as is_known`.execute(
     ctx.db,
   )
   const ids = ended.rows.map(({ id }) => id)
