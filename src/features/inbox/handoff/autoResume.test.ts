@@ -112,6 +112,19 @@ test.each(Object.entries(elsewhere))(
   },
 )
 
+test('so has who brings back one in which nobody waits, out of Done that does not end its hold', async () => {
+  const { conversationId: id } = await app.report(bot, crypto.randomUUID(), 'Hello')
+  await app.callApi(mara, submitMessage, { params: { id }, body: { message: { jmid: crypto.randomUUID(), text: 'Here you are.' } } })
+  await sql`update bot set done_ends_hold = false where id = ${bot.id}`.execute(app.server.db)
+  await app.callApi(mara, moveToDone, { params: { id } })
+  await pass(id, 8)
+  await app.callApi(mara, moveToInbox, { params: { id } })
+  await sql`update bot set done_ends_hold = true where id = ${bot.id}`.execute(app.server.db)
+  await pass(id, 7)
+  await autoResume(app.server.contexts)
+  expect((await lines(id)).filter((line) => line.startsWith('auto_resume'))).toEqual([])
+})
+
 test('a pause of a bot that lasts longer than a snooze in it ends when it would have', async () => {
   const { conversationId: id } = await app.report(bot, 'c4', 'Hello')
   await app.callApi(mara, setPaused, { params: { id }, headers: { paused: true } })

@@ -117,7 +117,8 @@ export function movedToDone(row: ConversationRow, by: string | null): Fields {
 /** Moved out of Done by hand: it was not done after all, and is held as before, with the full time again, unless it has changed hands since. */
 export function movedOutOfDone(row: ConversationRow, at: Date): Fields {
   const was = row.former_hold
-  if (was?.what !== 'done' || was.epoch !== row.epoch) return timesAfterChange({ ...row, is_done: false }, at)
+  if (was?.what !== 'done' || was.epoch !== row.epoch)
+    return { ...fullTimeAgain(row, at), ...timesAfterChange({ ...row, is_done: false }, at) }
   const held = restored({ ...row, is_done: false }, was, at)
   return { ...held, ...fullTimeAgain({ ...row, ...held }, at) }
 }
