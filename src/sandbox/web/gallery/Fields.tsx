@@ -1,4 +1,5 @@
 import { useState, type ComponentProps } from 'react'
+import { DaysFields } from '#web/components/DaysFields.tsx'
 import { AreaField, SelectField, TextField } from '#web/components/Field.tsx'
 import { FieldSkeleton } from '#web/components/FieldSkeleton.tsx'
 import { FindField } from '#web/components/FindField.tsx'
@@ -29,6 +30,7 @@ export function Fields() {
   const found = colleagues.filter((name) => name.toLowerCase().includes(wanted.toLowerCase()))
   const [person, setPerson] = useState<Person | null>(people[0]!)
   const [source, setSource] = useState<Pickable | null>(null)
+  const [days, setDays] = useState({ since: '2026-11-01', until: '' })
   return (
     <>
       <Specimen wide name="TextField" use="A line of text, with its label, its help and what is wrong with it.">
@@ -36,6 +38,9 @@ export function Fields() {
         <TextField label="E-mail" error="This is no e-mail address." defaultValue="mara@" />
         <TextField label="After" narrow after="minutes" inputMode="numeric" defaultValue="10" />
         <TextField label="Client key" disabled defaultValue="shop-bot" />
+      </Specimen>
+      <Specimen wide name="DaysFields" use="Between which days.">
+        <DaysFields days={days} text={{ since: 'From', until: 'To' }} onChange={setDays} />
       </Specimen>
       <Specimen wide name="SelectField" use="One of a few.">
         <SelectField label="Role" choices={{ agent: 'Agent', admin: 'Admin' }} />
