@@ -119,7 +119,7 @@ function Rename({ label, others, isGone, onEnd }: Pick<LabelLineProps, 'label' |
       className="min-w-0 flex-1"
       onSubmit={(event) => {
         event.preventDefault()
-        if (typed.trim() === name) onEnd()
+        if (!isGone && typed.trim() === name) onEnd()
         else if (typed.trim() !== '' && !has) rename.run()
       }}
     >

@@ -63,7 +63,19 @@ test('it is none that another label has, which keeps its colour', async () => {
   await lose()
   expect(said()).toBe(labelStrings.has('VIP'))
   save()
-  typeInto(field()!, 'Parcel')
+  expect([field()?.value, asked]).toEqual(['vip', []])
+})
+
+test('saved as it was, the name is that of a new one as well where the label is gone', async () => {
+  const asked = await typeName('Parcel')
+  await lose()
+  save()
+  await actUntil(() => expect(field()).toBeNull())
+  expect(asked).toEqual([{ path: upsertLabel.path, body: { tagName: 'Parcel', client_key: 'bot', colour: 'red' } }])
+})
+
+test('a label that is there and is called the same asks for nothing', async () => {
+  const asked = await typeName(' Parcel ')
   save()
   await actUntil(() => expect(field()).toBeNull())
   expect(asked).toEqual([])
