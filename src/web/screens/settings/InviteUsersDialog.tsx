@@ -5,7 +5,6 @@ import { withToggles } from '#features/workspaces/members/rules.ts'
 import { rightsText } from '#features/workspaces/members/rightsText.ts'
 import { InviteDialog } from '#features/workspaces/invites/web/InviteDialog.tsx'
 import { inviteStrings } from '#features/workspaces/invites/web/invite.strings.ts'
-import { useBots } from '#web/query/useBots.ts'
 
 interface InviteUsersDialogProps {
   open: boolean
@@ -17,7 +16,6 @@ interface InviteUsersDialogProps {
 
 /** The dialog that asks people in, with the choice of what they may do and see. */
 export function InviteUsersDialog({ actor, ...rest }: InviteUsersDialogProps) {
-  const bots = useBots() ?? []
   return (
     <InviteDialog
       {...rest}
@@ -34,7 +32,6 @@ export function InviteUsersDialog({ actor, ...rest }: InviteUsersDialogProps) {
             <ScopeFields
               given={{ ...given, scope_bots: [...given.scope_bots] }}
               actor={actor}
-              bots={bots}
               onGive={onGive}
               onToggle={(bot, on) => onGive({ scope_bots: withToggles(given.scope_bots, { [bot]: on }) })}
             />

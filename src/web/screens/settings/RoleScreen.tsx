@@ -8,8 +8,6 @@ import { RoleEditor } from '#features/workspaces/members/web/RoleEditor.tsx'
 import { shownRole } from '#features/workspaces/members/web/shownRole.ts'
 import type { Membership, WorkspaceMember } from '#features/workspaces/members/contract.ts'
 import { memberStrings } from '#features/workspaces/members/web/member.strings.ts'
-import { isAnswered } from '#web/query/isAnswered.ts'
-import { useBots, useBotsQuery } from '#web/query/useBots.ts'
 import { membershipOf, useMe } from '#web/query/useMe.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
@@ -36,8 +34,6 @@ export function RoleScreen({ id }: { id: string }) {
 
 function Role({ id, me, actor }: { id: string; me: string; actor: Membership }) {
   const query = useQuery(membersQuery(actor.id))
-  // Before they are known it would say that there are none to choose from.
-  const haveBots = isAnswered(useBotsQuery())
   const members = query.data
   const member = members?.find((one) => one.id === id)
   usePageTitle(member?.name ?? text.title)
@@ -48,13 +44,12 @@ function Role({ id, me, actor }: { id: string; me: string; actor: Membership }) 
       </main>
     )
   }
-  if (!members || !haveBots) return <LoadingScreen />
+  if (!members) return <LoadingScreen />
   if (!member) return <UnknownMember />
   return <KnownMember key={member.id} member={member} me={me} actor={actor} />
 }
 
 function KnownMember({ member, me, actor }: { member: WorkspaceMember; me: string; actor: Membership }) {
-  const bots = useBots() ?? []
   const { title, detail } = shownRole(member)
   const leave = () => {
     if (!isHere(`${paths.roles}/${member.id}`)) return
@@ -78,7 +73,7 @@ function KnownMember({ member, me, actor }: { member: WorkspaceMember; me: strin
             </div>
           </div>
         </div>
-        <RoleEditor member={member} actor={actor} bots={bots} onSaved={saved} />
+        <RoleEditor member={member} actor={actor} onSaved={saved} />
         {member.id === me || refusalOfRemoval(actor, member) !== null ? null : (
           <RemoveMember member={member} team={actor.id} onRemoved={leave} />
         )}

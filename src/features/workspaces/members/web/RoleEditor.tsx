@@ -13,20 +13,19 @@ import { updateRole } from '#features/workspaces/members/contract.ts'
 import { sameScope, withinReach, withMember, withToggles, type Given, type Toggles } from '#features/workspaces/members/rules.ts'
 import { givenUpQuery, membersQuery } from './memberQueries.ts'
 import { RightsFields } from './RightsFields.tsx'
-import { ScopeFields, type BotChoice } from './ScopeFields.tsx'
+import { ScopeFields } from './ScopeFields.tsx'
 
 interface RoleEditorProps {
   member: WorkspaceMember
   /** What the reader may do and see in the workspace. */
   actor: Membership
-  bots: readonly BotChoice[]
   onSaved: () => void
 }
 
 const text = memberStrings
 
 /** What a member may do and see. What nobody has touched follows what colleagues change meanwhile. */
-export function RoleEditor({ member, actor, bots, onSaved }: RoleEditorProps) {
+export function RoleEditor({ member, actor, onSaved }: RoleEditorProps) {
   const [typed, setTyped] = useState<Partial<Omit<Given, 'scope_bots'>>>({})
   const [toggled, setToggled] = useState<Toggles>({})
   const held: Given = { ...member }
@@ -59,7 +58,7 @@ export function RoleEditor({ member, actor, bots, onSaved }: RoleEditorProps) {
     >
       {member.is_owner ? <p className="text-pretty text-ink-2">{text.ownerHint}</p> : null}
       <RightsFields given={draft} actor={actor} locked={member.is_owner} onGive={type} />
-      {member.is_owner ? null : <ScopeFields given={draft} actor={actor} bots={bots} onGive={type} onToggle={toggle} />}
+      {member.is_owner ? null : <ScopeFields given={draft} actor={actor} onGive={type} onToggle={toggle} />}
       <div role="status">{givesUp > 0 && canSave ? <Notice variant="warning">{text.givesUp(givesUp)}</Notice> : null}</div>
       <div role="alert">{save.failure === null ? null : <Notice variant="failed">{save.failure.message}</Notice>}</div>
       {member.is_owner ? null : (

@@ -2,18 +2,15 @@ import { memberStrings } from './member.strings.ts'
 import type { Membership, ScopeGiven } from '#features/workspaces/members/contract.ts'
 import { choosesBots, scopes } from '#shared/visibility.ts'
 import { seesEverything } from '#features/workspaces/members/scope.ts'
-
-/** A bot that can be chosen. */
-export interface BotChoice {
-  client_key: string
-  name: string
-}
+import { Skeleton } from '#web/components/Skeleton.tsx'
+import { hasFailed } from '#web/query/hasFailed.ts'
+import { LoadFailed } from '#web/query/LoadFailed.tsx'
+import { useBotsQuery } from '#web/query/useBots.ts'
 
 interface ScopeFieldsProps {
   given: ScopeGiven
   /** What the reader sees, who must see all to change what others see. */
   actor: Pick<Membership, 'is_owner' | 'scope'>
-  bots: readonly BotChoice[]
   onGive: (change: Pick<ScopeGiven, 'scope'>) => void
   /** One of the bots, by its client key, is chosen or not any more. */
   onToggle: (bot: string, on: boolean) => void
@@ -22,11 +19,11 @@ interface ScopeFieldsProps {
 const text = memberStrings
 
 /** Which conversations a member sees. */
-export function ScopeFields({ given, actor, bots, onGive, onToggle }: ScopeFieldsProps) {
+export function ScopeFields({ given, actor, onGive, onToggle }: ScopeFieldsProps) {
   const mayGive = seesEverything(actor)
   return (
     <div>
-      <fieldset disabled={!mayGive}>
+      <fieldset>
         <legend className="mb-1 font-[550]">{text.scope}</legend>
         <div className="overflow-hidden rounded-lg border border-line bg-surface">
           {scopes.map((scope) => (
@@ -37,11 +34,12 @@ export function ScopeFields({ given, actor, bots, onGive, onToggle }: ScopeField
                   name="scope"
                   className="mt-0.5 size-4 shrink-0"
                   checked={given.scope === scope}
+                  disabled={!mayGive}
                   onChange={() => onGive({ scope })}
                 />
                 <span className="min-w-0">{text.scopes[scope]}</span>
               </label>
-              {choosesBots(scope) && given.scope === scope ? <BotChoices given={given} bots={bots} onToggle={onToggle} /> : null}
+              {choosesBots(scope) && given.scope === scope ? <BotChoices given={given} mayGive={mayGive} onToggle={onToggle} /> : null}
             </div>
           ))}
         </div>
@@ -51,7 +49,21 @@ export function ScopeFields({ given, actor, bots, onGive, onToggle }: ScopeField
   )
 }
 
-function BotChoices({ given, bots, onToggle }: Pick<ScopeFieldsProps, 'given' | 'bots' | 'onToggle'>) {
+interface BotChoicesProps extends Pick<ScopeFieldsProps, 'given' | 'onToggle'> {
+  mayGive: boolean
+}
+
+/** The bots to choose from, once they are known. */
+function BotChoices({ given, mayGive, onToggle }: BotChoicesProps) {
+  const query = useBotsQuery()
+  const { data: bots } = query
+  if (bots === undefined) {
+    return (
+      <div className="mt-2 ml-7">
+        {hasFailed(query) ? <LoadFailed what={text.botsFailed} query={query} /> : <Skeleton className="h-14 w-full" />}
+      </div>
+    )
+  }
   return (
     <div role="group" aria-label={text.scopes.bots} className="mt-2 ml-7 space-y-1.5 pointer-coarse:space-y-0">
       {bots.map((bot) => (
@@ -60,20 +72,21 @@ function BotChoices({ given, bots, onToggle }: Pick<ScopeFieldsProps, 'given' | 
             type="checkbox"
             className="size-4 shrink-0"
             checked={given.scope_bots.includes(bot.client_key)}
+            disabled={!mayGive}
             onChange={(event) => onToggle(bot.client_key, event.target.checked)}
           />
           <span className="min-w-0 truncate">{bot.name}</span>
         </label>
       ))}
       <p role="status" className="text-sm text-ink-2 empty:hidden">
-        {missingOf(bots, given)}
+        {missingOf(bots.length, given)}
       </p>
     </div>
   )
 }
 
 /** What is missing before chosen bots can be seen; null where nothing is. */
-function missingOf(bots: readonly BotChoice[], given: ScopeGiven): string | null {
-  if (bots.length === 0) return text.noBots
+function missingOf(bots: number, given: ScopeGiven): string | null {
+  if (bots === 0) return text.noBots
   return given.scope_bots.length === 0 ? text.chooseBot : null
 }

@@ -30,6 +30,7 @@ export const memberStrings = {
   scopes: { all: 'All conversations', bots: 'Those of chosen bots', assigned: 'Only those assigned to them, or that mention them' },
   scopeNotYours: 'You see only a part of this workspace, so you cannot change what others see of it.',
   noBots: 'This workspace has no bots yet.',
+  botsFailed: 'The bots could not be loaded.',
   chooseBot: 'Choose at least one bot.',
   givesUp: (count: number) =>
     `${count >= 1000 ? '1,000 or more' : count} conversation${count === 1 ? '' : 's'} assigned to them ${count === 1 ? 'goes' : 'go'} back to the team.`,

@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
+import { someBot } from '#features/bots/testing/someBot.ts'
 import type { Membership, WorkspaceMember } from '#features/workspaces/members/contract.ts'
+import { queries } from '#web/query/client.ts'
+import { botsQuery } from '#web/query/useBots.ts'
 import { actUntil } from '#web/testing/actUntil.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
 import { RoleEditor } from './RoleEditor.tsx'
@@ -37,7 +40,7 @@ test('what one ticked and may not give any more goes back, so that the rest can 
     if (path.endsWith('/updaterole')) sent.push(JSON.parse(body))
     return new Promise(() => undefined)
   })
-  const show = (by: Membership) => page.show(<RoleEditor member={member} actor={by} bots={[]} onSaved={() => undefined} />)
+  const show = (by: Membership) => page.show(<RoleEditor member={member} actor={by} onSaved={() => undefined} />)
   const box = (flag: string) => page.place.querySelector<HTMLInputElement>(`input[id$="-${flag}"]`)!
   show(actor)
   act(() => box('billing').click())
@@ -55,7 +58,7 @@ test('of a member’s rights only those that were touched are sent, so that a co
     if (path.endsWith('/updaterole')) sent.push(JSON.parse(body))
     return new Promise(() => undefined)
   })
-  page.show(<RoleEditor member={member} actor={actor} bots={[]} onSaved={() => undefined} />)
+  page.show(<RoleEditor member={member} actor={actor} onSaved={() => undefined} />)
   for (const flag of ['chat', 'train', 'chat']) act(() => page.place.querySelector<HTMLInputElement>(`input[id$="-${flag}"]`)!.click())
   act(() => page.place.querySelector('form')!.requestSubmit())
   await actUntil(() => expect(sent).toEqual([{ team_id: 'w', user_id: 'm', train: true }]))
@@ -67,10 +70,13 @@ test('of the bots only those that were touched are chosen or not any more, so th
     if (path.endsWith('/updaterole')) sent.push(JSON.parse(body))
     return new Promise(() => undefined)
   })
-  const bots = ['a', 'b', 'c', 'd'].map((key) => ({ client_key: key, name: `Bot ${key}` }))
+  queries.setQueryData(
+    botsQuery.queryKey,
+    ['a', 'b', 'c', 'd'].map((key) => someBot({ client_key: key, name: `Bot ${key}` })),
+  )
   const show = (...scope_bots: string[]) => {
     const held: WorkspaceMember = { ...member, scope: 'bots', scope_bots }
-    page.show(<RoleEditor member={held} actor={actor} bots={bots} onSaved={() => undefined} />)
+    page.show(<RoleEditor member={held} actor={actor} onSaved={() => undefined} />)
   }
   const boxes = () => [...page.place.querySelectorAll<HTMLInputElement>('[role=group] input')]
   show('a', 'b')
