@@ -10,7 +10,7 @@ const askDue = together(() => {
 })
 
 /** Asks again for an answer, once for all that calls for it in one go. */
-export function askAgain(queryKey: QueryKey): void {
+function askAgain(queryKey: QueryKey): void {
   due.set(hashKey(queryKey), queryKey)
   askDue()
 }
