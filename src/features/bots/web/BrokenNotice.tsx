@@ -11,7 +11,7 @@ import { toast } from '#web/components/toast/toast.ts'
 import { cardOf, engineCardOf, providerOf } from '#web/providers/cards.ts'
 import { sentenceOfReason } from '#web/providers/sentenceOfReason.ts'
 import { beginLogin } from '#features/bots/loginContract.ts'
-import { checkBot, reconnectBot } from '#features/bots/connectionContract.ts'
+import { checkBot, reconnectBot, type CompanyAnswer } from '#features/bots/connectionContract.ts'
 import type { Bot } from '#features/bots/contract.ts'
 import { withBot } from '#features/bots/rules.ts'
 import { botStrings } from './bot.strings.ts'
@@ -49,7 +49,7 @@ export function BrokenNotice({ bot, mayChange, engineLogin }: BrokenNoticeProps)
       const { checked, ...changed } = await callApi(checkBot, { params: { client_key } })
       queries.setQueryData<Bot[]>(botsQuery.queryKey, (bots) => bots && withBot(bots, changed))
       if (changed.broken === null) toast(text.again(changed.name))
-      else if (changed.broken.engine) setSaid(checked.engine === 'refused' ? text.still : text.unanswered)
+      else if (changed.broken.engine) setSaid(answered(checked.engine, changed.broken.engine.code === broken?.engine?.code))
     })
   const logIn = () =>
     run(async () => location.assign((await callApi(beginLogin, { params: { provider }, body: { path: returnPath('source') } })).url))
@@ -116,6 +116,13 @@ function EngineRepair({ bot: { engine, broken }, login, isRunning, onCheck }: En
       {text.reconnect(card.name)}
     </a>
   )
+}
+
+/** What the company's answer says beside the reason that stands there; a reason that is another one by now says all. */
+function answered(answer: CompanyAnswer, isSameReason: boolean): string | null {
+  if (answer === 'unanswered') return text.unanswered
+  if (answer === 'unknown') return text.unknown
+  return answer === 'refused' && isSameReason ? text.still : null
 }
 
 function Failure({ children }: { children: string | undefined }) {

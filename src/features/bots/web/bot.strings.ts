@@ -104,6 +104,7 @@ export const botStrings = {
     again: (name: string) => `${name} is connected again.`,
     still: 'The company was asked just now: nothing has changed.',
     unanswered: 'The company could not be asked just now.',
+    unknown: 'The company does not say. The next answer of the AI shows it.',
     ask: 'Somebody who may change the bots of this workspace can connect it again.',
   },
   engine: {

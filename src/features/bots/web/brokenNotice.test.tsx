@@ -61,14 +61,22 @@ test('an account is connected only for one that was lost; for a key that is dead
   expect(actions()).toEqual([botStrings.broken.reconnect('Dialogflow')])
   page.show(<BrokenNotice bot={brokenBy('dialogflow.key')} mayChange engineLogin="/auth/google/integrate/bot" />)
   expect(actions()).toEqual([botStrings.broken.check])
-  const answers = { refused: botStrings.broken.still, unanswered: botStrings.broken.unanswered }
-  for (const [engine, words] of Object.entries(answers)) {
+  const said = () => [...page.place.querySelectorAll('[role=status] [role=status]')].map(({ textContent }) => textContent)
+  const { still, unanswered, unknown } = botStrings.broken
+  const answers: [engine: string, code: string, words: string][] = [
+    ['refused', 'dialogflow.key', still],
+    ['unanswered', 'dialogflow.key', unanswered],
+    ['unknown', 'dialogflow.key', unknown],
+    // Another reason stands in the place of the former one, so that something has changed.
+    ['refused', 'dialogflow.gone', ''],
+  ]
+  for (const [engine, code, words] of answers) {
     vi.stubGlobal('fetch', (path: string) => {
       expect(path).toBe(`/api/bots/${bot.client_key}/check`)
-      return Promise.resolve(Response.json({ ...brokenBy('dialogflow.key'), checked: { source: 'accepted', engine } }))
+      return Promise.resolve(Response.json({ ...brokenBy(code), checked: { source: 'accepted', engine } }))
     })
     act(() => page.place.querySelector('button')!.click())
-    await actUntil(() => expect(page.place.textContent).toContain(words))
+    await actUntil(() => expect([page.place.querySelector('button')?.disabled, said()]).toEqual([false, [words]]))
   }
 })
 
