@@ -41,7 +41,7 @@ export const detailsStrings = {
   erase: 'Erase',
   eraseTitle: (name: string) => `Erase ${name}?`,
   eraseHint:
-    'Profile, conversations and messages are erased at once and for good, also from search, and so is what they wrote in conversations of others. What others wrote in theirs goes with these. This cannot be undone.',
+    'Their profile and conversations are erased for good, with all that anybody wrote there, and what they wrote in conversations of others. This cannot be undone.',
   eraseType: (name: string) => `Type ${name} to erase`,
   eraseAction: 'Erase for good',
   erased: (name: string) => `${name} was erased.`,
