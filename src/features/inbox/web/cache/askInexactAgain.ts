@@ -26,19 +26,30 @@ const maxPages = 3
 let planned: Due | null = null
 
 /**
- * Asks again soon, after a change, for what cannot be told from it: a list of a found phrase, of what is unread or of a time, where one is shown, badges
- * that were counted only so far and have fallen, and who follows next up where only so many are told. However many pages are loaded, only those are asked for on which something that changed has its place.
+ * Asks again soon, after a change, for what cannot be told from it: a list of a found phrase, of what is unread or of a time, where one is shown, and what has
+ * fallen. However many pages are loaded, only those are asked for on which something that changed has its place.
  */
 export function askInexactAgain(changed?: Conversation): void {
+  const due = plan()
+  if (changed) due.conversations.set(changed.id, changed)
+  else due.anywhere = true
+}
+
+/** Asks again soon for what has fallen: badges that were counted only so far, and who follows next up, or calls, where only so many are told. */
+export function askFallenAgain(): void {
+  plan()
+}
+
+function plan(): Due {
   if (planned === null) {
     planned = { conversations: new Map(), anywhere: false }
     setTimeout(askNow, timeoutMs)
   }
-  if (changed) planned.conversations.set(changed.id, changed)
-  else planned.anywhere = true
+  return planned
 }
 
 function askAgainFor({ conversations, anywhere }: Due): void {
+  askFallenAgain()
   if (anywhere) askInexactAgain()
   conversations.forEach((one) => askInexactAgain(one))
 }
@@ -53,11 +64,11 @@ function askNow(): void {
   // What nobody looks at is asked when somebody does.
   void queries.invalidateQueries({
     queryKey: queryKeys.conversations,
-    predicate: (query) => !query.isActive() && isDue(query.queryKey),
+    predicate: (query) => !query.isActive() && isDue(query.queryKey, due),
     refetchType: 'none',
   })
   for (const query of queries.getQueryCache().findAll({ queryKey: queryKeys.conversations, type: 'active' }))
-    if (isDue(query.queryKey)) void askList(query, due)
+    if (isDue(query.queryKey, due)) void askList(query, due)
 }
 
 /** Asks a list that is shown: for the pages where what changed has its place, and for all where those do not say everything. */
@@ -114,7 +125,10 @@ async function askPageAgain(listKey: QueryKey, at: number, due: Due): Promise<bo
 }
 
 /** Whether something of a kept list cannot be told from what changed. */
-const isDue = (queryKey: QueryKey) => isInexact(questionOfKey(queryKey)) || hasFallen(queryKey)
+function isDue(queryKey: QueryKey, { conversations, anywhere }: Due): boolean {
+  const hasChanged = anywhere || conversations.size > 0
+  return (hasChanged && isInexact(questionOfKey(queryKey))) || hasFallen(queryKey)
+}
 
 const isInexact = ({ phrase, criteria }: ListQuestion) => phrase !== '' || criteria.filterUnread || isDated(criteria)
 

@@ -26,7 +26,7 @@ import {
   mustAskAttention,
   type KnownAttention,
 } from './applyToAttention.ts'
-import { askInexactAgain } from './askInexactAgain.ts'
+import { askFallenAgain, askInexactAgain } from './askInexactAgain.ts'
 import type { ListPages } from './ListPages.ts'
 import { followLooking } from '#features/inbox/web/list/looking.ts'
 import { applyConversationToCache } from './applyConversationToCache.ts'
@@ -70,6 +70,8 @@ export function listenToConversations(): void {
     const { marked_unread, mention_unread } = seen
     // What was marked unread, or mentions the reader, may belong on a list that has no row of it.
     if (marked_unread) askInexactAgain()
+    // What was read may leave what is told only so far.
+    else askFallenAgain()
     if (marked_unread || mention_unread) askNextUp(id)
   })
   for (const event of [conversationChanged, messageAdded]) {
