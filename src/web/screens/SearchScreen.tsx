@@ -51,7 +51,11 @@ export function SearchScreen() {
   const leave = useCallback(() => isPaneHidden && go({ ...place, message: null }), [isPaneHidden, go, place])
   // What is there no more is left for what else was found, and no way back leads to it.
   const forget = useCallback(() => go({ ...place, channel: null, message: null, only: false }, { replace: true }), [go, place])
-  const toNewest = useCallback(() => go({ ...place, isLeft: true }, { replace: true }), [go, place])
+  // From where the page is by then: while the newest was on its way, something else may have been typed or chosen.
+  const toNewest = useCallback(
+    () => go({ ...readSearchLocation(location.pathname, location.search), isLeft: true }, { replace: true }),
+    [go],
+  )
   const back = useCallback(() => (isPaneHidden ? leave() : close()), [isPaneHidden, leave, close])
   useKeys({ Escape: { says: isPaneHidden ? strings.keys.back : searchStrings.close, group: 'Everywhere', run: back } })
   const beside = useRef<HTMLElement>(null)

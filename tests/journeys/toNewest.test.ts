@@ -1,0 +1,50 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import type { TestBot, TestPerson } from '#testing/TestApp.ts'
+import { intercept, type Route } from '#testing/intercept.ts'
+import { inboxFixture } from './inboxFixture.ts'
+import { openSharedJourney, soon } from './openJourney.ts'
+
+/** From a message that was found on to the newest, also where that takes its time or cannot be had. */
+
+const [app, browser] = await openSharedJourney()
+let mara: TestPerson
+let bot: TestBot
+let page: Page
+const { ids, says, transcript, field } = inboxFixture(app, () => page)
+
+beforeAll(async () => {
+  const team = await app.team(['chat'])
+  mara = team.mara
+  bot = team.bot
+})
+
+const toNewest = () => page.getByRole('button', { name: 'Go to the newest message' })
+const found = () => page.locator('[data-found]')
+
+/** A customer who has written 120 lines, opened at one of them. */
+async function openAt(name: string, path: string, message: number): Promise<void> {
+  for (let i = 1; i <= 120; i++) await says(bot, name, `line ${i}.`)
+  page = await browser.open(app.url, mara.token, `/messages/${ids[name]}${path}message=${message}`)
+  await found()
+    .filter({ hasText: `line ${message}.` })
+    .waitFor(soon)
+}
+
+test('what was typed into a search while the newest was on its way stays', async () => {
+  await openAt('Searched', '/search/line?', 30)
+  const held: Route[] = []
+  await intercept(page, `**/api/channels/${ids['Searched']}`, (route) => void held.push(route))
+  await toNewest().click()
+  await expect.poll(() => held.length, soon).toBe(1)
+  const terms = page.getByRole('textbox', { name: 'Search messages' })
+  await terms.fill('line 7')
+  const asked = () => decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1)!)
+  await expect.poll(asked, soon).toBe('line 7')
+  await held[0]!.continue()
+  await found().waitFor({ ...soon, state: 'detached' })
+  await transcript().getByText('line 120.').waitFor(soon)
+  expect(asked()).toBe('line 7')
+  expect(await terms.inputValue()).toBe('line 7')
+  await browser.leave(page)
+})
