@@ -22,6 +22,12 @@ beforeAll(async () => {
 const toNewest = () => page.getByRole('button', { name: 'Go to the newest message' })
 const found = () => page.locator('[data-found]')
 
+/** Whether what was said stands whole within the transcript. */
+async function isInSight(text: string): Promise<boolean> {
+  const [pane, said] = await Promise.all([transcript().boundingBox(), transcript().getByText(text).boundingBox()])
+  return pane !== null && said !== null && said.y >= pane.y && said.y + said.height <= pane.y + pane.height
+}
+
 /** A customer who has written 120 lines, opened at one of them. */
 async function openAt(name: string, path: string, message: number): Promise<void> {
   for (let i = 1; i <= 120; i++) await says(bot, name, `line ${i}.`)
@@ -30,6 +36,35 @@ async function openAt(name: string, path: string, message: number): Promise<void
     .filter({ hasText: `line ${message}.` })
     .waitFor(soon)
 }
+
+test('a reply to a message that was found waits below it for the connection, and leads to the newest once it is sent', async () => {
+  await openAt('Cut off', '/?tab=all&', 30)
+  await page.context().setOffline(true)
+  await field().fill('Sent later.')
+  await field().press('Enter')
+  await transcript().getByText('Sent later.').waitFor(soon)
+  await transcript().getByText('You’re offline. It will be sent when you’re back.').waitFor(soon)
+  await expect.poll(() => isInSight('Sent later.'), soon).toBe(true)
+  expect(await page.getByText(/Try again when/).count()).toBe(0)
+  await page.keyboard.type('dune')
+  expect(await field().inputValue()).toBe('dune')
+  await page.context().setOffline(false)
+  await transcript().getByText('line 120.').waitFor(soon)
+  await expect
+    .poll(
+      () =>
+        transcript()
+          .getByText(/^You’re offline/)
+          .count(),
+      soon,
+    )
+    .toBe(0)
+  await expect.poll(() => transcript().getByText('Sent later.').count(), soon).toBe(1)
+  expect(page.url()).not.toContain('message=')
+  expect(await field().inputValue()).toBe('dune')
+  browser.complaints.length = 0
+  await browser.leave(page)
+})
 
 test('what was typed into a search while the newest was on its way stays', async () => {
   await openAt('Searched', '/search/line?', 30)

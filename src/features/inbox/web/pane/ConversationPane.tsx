@@ -16,6 +16,7 @@ import type { Transcript } from '#features/inbox/web/transcript/Transcript.ts'
 import { TranscriptSkeleton } from '#features/inbox/web/transcript/TranscriptSkeleton.tsx'
 import { UnopenedPane } from './UnopenedPane.tsx'
 import { useConversation } from './useConversation.ts'
+import type { ToNewest } from './useToNewest.ts'
 
 /** Only owners open what was deleted, and seldom. */
 const deletedPane = lazyComponent(() => import('./DeletedPane.tsx').then((module) => module.DeletedPane))
@@ -29,7 +30,7 @@ interface ConversationPaneProps {
   /** Where saved replies come from. */
   savedReplies: Pane['savedReplies']
   /** From the stretch around a message on to the newest. */
-  onToNewest: () => void
+  onToNewest: ToNewest
   onBack: () => void
   onHandedBack: () => void
   /** It is there no more for its reader, who saw it until then. */

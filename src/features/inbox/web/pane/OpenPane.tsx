@@ -16,6 +16,9 @@ import { TypingLine } from '#features/inbox/web/transcript/TypingLine.tsx'
 import type { HistoryState } from './useConversation.ts'
 import { usePresence } from './usePresence.ts'
 import { useReading } from './useReading.ts'
+import type { ToNewest } from './useToNewest.ts'
+import { useToSent } from './useToSent.ts'
+import { useHangsHere } from '#features/inbox/web/sending/hangingHere.ts'
 import { useSending, type Written } from '#features/inbox/web/sending/useSending.ts'
 
 interface OpenPaneProps {
@@ -26,7 +29,7 @@ interface OpenPaneProps {
   /** What stands at the end of the header. */
   acts: (transcript: Pick<Transcript, 'conversation' | 'seen'>) => ReactNode
   savedReplies: Pane['savedReplies']
-  onToNewest: () => void
+  onToNewest: ToNewest
   onBack: () => void
   /** Its reader has handed it back with their reply, and goes on. */
   onHandedBack: () => void
@@ -42,11 +45,14 @@ export function OpenPane({ me, transcript, around, history, acts, savedReplies, 
   const others = usePresence(id, me.id)
   const { outgoing, sent, say } = useSending(me, transcript, seen)
   useReading(transcript)
+  const toSent = useToSent(id, around, onToNewest)
+  /** Below a stretch of the past stands only what cannot be sent yet. */
+  const hangsBelow = useHangsHere(id) && transcript.moreAfter
   const send = (written: Written) => {
     say(written)
     // In a stretch of the past it would not be seen.
     if (written.handBack) onHandedBack()
-    else if (transcript.moreAfter) onToNewest()
+    else if (transcript.moreAfter) toSent()
   }
 
   const botName = conversation.bot_profile.name
@@ -74,12 +80,12 @@ export function OpenPane({ me, transcript, around, history, acts, savedReplies, 
   }, [id, me, botName, mayChat, profile, savedReplies])
   const rows = useMemo(
     () =>
-      rowsOf(transcript.messages, transcript.moreMessages, transcript.moreAfter ? [] : outgoing, {
+      rowsOf(transcript.messages, transcript.moreMessages, transcript.moreAfter && !hangsBelow ? [] : outgoing, {
         id: me.id,
         name: me.profile.real_name,
         image: me.profile.image,
       }),
-    [transcript.messages, transcript.moreMessages, transcript.moreAfter, outgoing, me],
+    [transcript.messages, transcript.moreMessages, transcript.moreAfter, hangsBelow, outgoing, me],
   )
 
   return (
@@ -91,7 +97,12 @@ export function OpenPane({ me, transcript, around, history, acts, savedReplies, 
         className="flex h-full min-h-0 min-w-0 flex-1 flex-col bg-surface outline-none low:overflow-y-auto"
       >
         <ConversationHeader me={me} conversation={conversation} acts={acts(transcript)} onBack={onBack} />
-        <TranscriptView key={around ?? 'newest'} {...{ transcript, rows, around, sent, seen, onToNewest }} {...history} />
+        <TranscriptView
+          key={around ?? 'newest'}
+          {...{ transcript, rows, around, seen, onToNewest }}
+          sent={sent + Number(hangsBelow)}
+          {...history}
+        />
         <TypingLine conversation={id} me={me.id} />
         {mayChat ? (
           <Composer conversation={conversation} field={field} others={others} onSend={send} />

@@ -20,7 +20,7 @@ interface TranscriptViewProps {
   rows: readonly Row[]
   /** The message to open at, by its number. */
   around: number | undefined
-  /** How many messages this page has sent; each brings the view to the end. */
+  /** How many messages this page has sent, or shows as not sent yet; each brings the view to the end. */
   sent: number
   /** Holds the number of the newest message that was on the screen. */
   seen: RefObject<number>
@@ -62,7 +62,7 @@ export function TranscriptView({
   const isNewestComing = useIsFetching({ queryKey: conversationQuery(conversation, undefined).queryKey, exact: true }) > 0
   const sentBefore = useRef(sent)
   useEffect(() => {
-    if (sent !== sentBefore.current) toEnd()
+    if (sent > sentBefore.current) toEnd()
     sentBefore.current = sent
   }, [sent, toEnd])
 
