@@ -83,3 +83,25 @@ test('what was typed into a search while the newest was on its way stays', async
   expect(await terms.inputValue()).toBe('line 7')
   await browser.leave(page)
 })
+
+test('where the newest stands in the same stretch one goes there without a connection, and older history that was loaded stays', async () => {
+  await openAt('Near', '/?tab=all&', 100)
+  await transcript().hover()
+  await expect.poll(async () => (await page.mouse.wheel(0, -600), transcript().getByText('line 40.').count()), soon).toBe(1)
+  await page.context().setOffline(true)
+  await toNewest().click()
+  await transcript().getByText('line 120.').waitFor(soon)
+  await found().waitFor({ ...soon, state: 'detached' })
+  expect(page.url()).not.toContain('message=')
+  await toNewest().waitFor({ ...soon, state: 'detached' })
+  expect(await page.getByText(/Try again when/).count()).toBe(0)
+  await transcript().hover()
+  await expect.poll(async () => (await page.mouse.wheel(0, -600), transcript().getByText('line 40.').count()), soon).toBe(1)
+  // What comes later comes there, too.
+  await page.context().setOffline(false)
+  await says(bot, 'Near', 'One more.')
+  await page.getByRole('button', { name: /new message|newest message/ }).click(soon)
+  await transcript().getByText('One more.').waitFor(soon)
+  browser.complaints.length = 0
+  await browser.leave(page)
+})

@@ -47,7 +47,7 @@ export function OpenConversation({ id, around: asked, onToNewest, onBack, onHand
   const managing = useStore(managingReplies)
   const typed = useStore(ahead)
   const around = asked ?? undefined
-  const toNewest = useToNewest(id, asked, onToNewest)
+  const toNewest = useToNewest(id, around, onToNewest)
   const { data, error } = useQuery(conversationQuery(id, around))
   // What was deleted, or is not there, is not written in.
   const mayCome = problemOf(error) === 'failed' && !data?.conversation.is_deleted

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { queries, sentenceOf } from '#web/query/client.ts'
+import { changeExact } from '#web/live/changeExact.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import { conversationQuery } from './conversationQuery.ts'
 
@@ -10,7 +11,7 @@ export type ToNewest = (isSaid?: (error: unknown) => boolean) => void
  * Leads from the stretch around a message on to the newest, by `go`. Its reader stays where they are until that has come, so that what they write in does
  * not go meanwhile; who has left by then is led nowhere.
  */
-export function useToNewest(id: string, around: number | null, go: () => void): ToNewest {
+export function useToNewest(id: string, around: number | undefined, go: () => void): ToNewest {
   const place = `${id} ${around}`
   const here = useRef<string | null>(null)
   useEffect(() => {
@@ -20,9 +21,26 @@ export function useToNewest(id: string, around: number | null, go: () => void): 
     }
   }, [place])
   return (isSaid = () => false) => {
+    if (keepAsNewest(id, around)) return go()
     queries.query({ ...conversationQuery(id, undefined), staleTime: 'static' }).then(
       () => here.current === place && go(),
       (error: unknown) => here.current === place && !isSaid(error) && toast(sentenceOf(error), { variant: 'failed' }),
     )
   }
+}
+
+/** Keeps a stretch that reaches the newest as that, with all of the history that was loaded to it; false where it does not reach so far. */
+function keepAsNewest(id: string, around: number | undefined): boolean {
+  const { queryKey } = conversationQuery(id, around)
+  const newest = conversationQuery(id, undefined)
+  const held = queries.getQueryState(queryKey)
+  if (!held?.data || held.data.moreAfter) return false
+  // Both end at the newest, so the longer one has all of the other.
+  if ((queries.getQueryData(newest.queryKey)?.messages.length ?? 0) >= held.data.messages.length) return true
+  // What a part has seen is noted of the object: each stretch needs its own.
+  const pages = held.data.pages.map((page) => ({ ...page }))
+  changeExact(newest.queryKey, { ...held.data, pages }, queryKey)
+  // What was to be asked again still is.
+  if (held.isInvalidated) void queries.invalidateQueries({ queryKey: newest.queryKey, exact: true, refetchType: 'none' })
+  return true
 }

@@ -127,10 +127,7 @@ export function TranscriptView({
         <NewMessagesPill
           count={newBelow(transcript, Math.max(seen.current, known), me.id)}
           isBusy={transcript.moreAfter && isNewestComing}
-          onClick={() => {
-            if (!transcript.moreAfter) toEnd()
-            if (around !== undefined) onToNewest()
-          }}
+          onClick={() => (around === undefined ? toEnd() : onToNewest())}
         />
       )}
       <Announced {...announced} />
