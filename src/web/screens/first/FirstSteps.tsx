@@ -10,7 +10,7 @@ import { membershipOf, useMe, useViewer } from '#web/query/useMe.ts'
 import { Button, buttonClasses } from '#web/components/Button.tsx'
 import { classes } from '#web/components/classes.ts'
 import { Link } from '#web/navigation/Link.tsx'
-import { tryDemoBot } from '#web/screens/demo/demoChat.ts'
+import { tryDemoBot } from '#web/screens/demo/tryDemoBot.ts'
 import { paths } from '#web/screens/frame/paths.ts'
 import { useFirstSteps } from './useFirstSteps.ts'
 
