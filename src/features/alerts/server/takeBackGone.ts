@@ -24,8 +24,8 @@ interface OfMember {
 }
 
 /**
- * Takes back what somebody was told in a workspace whose member they are no more when the transaction has ended: the newest, and the others by a job. The alerts stay
- * locked until then: the one who raises some reads who is a member after that.
+ * Takes back what somebody was told in a workspace of which they are no member any more: the newest, and the others by a job. Comes after their membership has
+ * ended: the one who raises alerts reads that first.
  */
 export async function takeBackOfMember(ctx: RequestContext, workspace: string, person: string): Promise<void> {
   await lockAlerts(ctx)

@@ -1,12 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { listAlerts } from '#features/alerts/contract.ts'
-import { nobody } from '#platform/event-log/RequestContext.ts'
 import { removeMember } from '#features/workspaces/members/contract.ts'
 import { caughtUp } from '#testing/caughtUp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
-import { waitingForThis } from '#testing/waitingForThis.ts'
-import { lockAlerts } from './lockAlerts.ts'
 import { haveMany } from './testing/haveMany.ts'
 
 test('a member is removed at once, whatever they were told; it is taken back a little at a time, and nothing of what they are told when they come back', async () => {
@@ -47,19 +44,4 @@ test('a member is removed at once, whatever they were told; it is taken back a l
   }>`select count(*)::int as n from alert_attempt where device_id = ${device} and withdraws and due_at is not null`.execute(db)
   expect(due.rows).toEqual([{ n: 451 }])
   expect((await app.callApi(mara, listAlerts)).alerts.map((one) => one.conversation_id)).toContain(conversationId)
-})
-
-test('a member who is removed while what they read at once is being ended holds up nobody', async () => {
-  const app = await sharedTestApp()
-  const { mara, ben } = await app.team(['chat'])
-  await sql`insert into alert_read values (${ben.workspace}, ${ben.id}, ${crypto.randomUUID()}, now())`.execute(app.server.db)
-  const removing = await app.server.contexts.write(nobody, async (ctx) => {
-    await lockAlerts(ctx)
-    const removed = app.callApi(mara, removeMember, { body: { team_id: mara.workspace, user_id: ben.id } })
-    await expect.poll(() => waitingForThis(ctx.db)).toBeGreaterThan(0)
-    // The job that ends them writes to it next. Were it locked, both would wait for each other.
-    await sql`select from alert_read where person_id = ${ben.id} for update nowait`.execute(ctx.db)
-    return { removed }
-  })
-  await removing.removed
 })

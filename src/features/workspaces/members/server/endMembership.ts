@@ -8,8 +8,6 @@ import { emitMembershipsChanged } from './emitMembershipsChanged.ts'
 /** Takes somebody out of a workspace whose people are locked: their pages of it close, what is assigned to them is given up. */
 export async function endMembership(ctx: RequestContext, workspaceId: string, member: WorkspaceMember, ports: MemberPorts): Promise<void> {
   if (member.is_owner && (await ownersOf(ctx, workspaceId)) === 1) throw memberErrors.lastOwner()
-  // First, as it locks the alerts: who reads theirs locks these before what goes with the membership.
-  await ports.takeBackAlerts(ctx, workspaceId, member.id)
   await ctx.db.deleteFrom('member').where('workspace_id', '=', workspaceId).where('person_id', '=', member.id).execute()
   await ctx.db
     .updateTable('person')
@@ -17,6 +15,7 @@ export async function endMembership(ctx: RequestContext, workspaceId: string, me
     .where('id', '=', member.id)
     .where('workspace_id', '=', workspaceId)
     .execute()
+  await ports.takeBackAlerts(ctx, workspaceId, member.id)
   ports.unassign(ctx, workspaceId, member.id)
   ctx.emit(memberRemoved, { workspace: workspaceId }, { id: member.id })
   await emitMembershipsChanged(ctx, [member.id])
