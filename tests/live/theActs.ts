@@ -62,7 +62,8 @@ const newest = new Map<string, string>()
 const changes =
   (kind: 'in' | 'out', what: 'edited' | 'withdrawn'): Deed =>
   (personas, _who, channel) => {
-    const identity = newest.get(`${kind} ${channel}`) ?? 'never received'
+    // Where nothing was said yet, of something that never arrived: a name of this channel's own, as no company gives two messages one.
+    const identity = newest.get(`${kind} ${channel}`) ?? `never received in ${channel}`
     const text = what === 'edited' ? `Better words ${crypto.randomUUID()}` : ''
     return personas.app.report(botOf(personas, channel), channel, text, { kind, identity, change: { what, at: null } })
   }
