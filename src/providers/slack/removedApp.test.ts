@@ -1,19 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listBots } from '#features/bots/contract.ts'
-import { SlackbotCompany, type SlackbotApp } from '#sandbox/slackbot/SlackbotCompany.ts'
+import { SlackbotCompany } from '#sandbox/slackbot/SlackbotCompany.ts'
 import { CompanyFixture } from '#testing/CompanyFixture.ts'
 import { serveStandIn } from '#testing/serveStandIn.ts'
+import { slackbotApp } from '#testing/slackbotApp.ts'
 
-const app: SlackbotApp = {
-  id: 'A1',
-  teamId: 'T1',
-  botUser: 'UBOT',
-  botId: 'B1',
-  token: 'xoxb-1-1',
-  signingSecret: '0'.repeat(32),
-  clientKey: '',
-  scopes: ['chat:write', 'chat:write.customize', 'users:read', 'files:read'],
-}
+const app = slackbotApp()
 const company = new SlackbotCompany({ server: () => fixture.app.url, apps: [app], show: () => undefined })
 let api: Awaited<ReturnType<typeof serveStandIn>>
 let fixture: CompanyFixture

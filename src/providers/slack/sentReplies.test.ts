@@ -2,21 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listBots, saveBot } from '#features/bots/contract.ts'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
-import { SlackbotCompany, type SlackbotApp, type SlackPost } from '#sandbox/slackbot/SlackbotCompany.ts'
+import { SlackbotCompany, type SlackPost } from '#sandbox/slackbot/SlackbotCompany.ts'
 import { CompanyFixture } from '#testing/CompanyFixture.ts'
 import { serveStandIn } from '#testing/serveStandIn.ts'
+import { slackbotApp } from '#testing/slackbotApp.ts'
 import { upload } from '#testing/upload.ts'
 
-const app: SlackbotApp = {
-  id: 'A1',
-  teamId: 'T1',
-  botUser: 'UBOT',
-  botId: 'B1',
-  token: 'xoxb-1-1',
-  signingSecret: '0'.repeat(32),
-  clientKey: '',
-  scopes: ['chat:write', 'chat:write.customize', 'users:read'],
-}
+const app = slackbotApp(['chat:write', 'chat:write.customize', 'users:read'])
 const channel = 'C1'
 const shown: SlackPost[] = []
 let fixture: CompanyFixture

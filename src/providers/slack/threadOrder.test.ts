@@ -2,21 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import pino from 'pino'
 import { startServer, type Server } from '#app/startServer.ts'
 import { readConfig } from '#platform/config/config.ts'
-import { SlackbotCompany, type SlackbotApp } from '#sandbox/slackbot/SlackbotCompany.ts'
+import { SlackbotCompany } from '#sandbox/slackbot/SlackbotCompany.ts'
 import { CompanyFixture } from '#testing/CompanyFixture.ts'
 import { serveStandIn } from '#testing/serveStandIn.ts'
+import { slackbotApp } from '#testing/slackbotApp.ts'
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
 
-const app: SlackbotApp = {
-  id: 'A1',
-  teamId: 'T1',
-  botUser: 'UBOT',
-  botId: 'B1',
-  token: 'xoxb-1-1',
-  signingSecret: '0'.repeat(32),
-  clientKey: '',
-  scopes: ['chat:write', 'chat:write.customize', 'users:read', 'files:read'],
-}
+const app = slackbotApp()
 const channel = 'C1'
 let fixture: CompanyFixture
 let api: Awaited<ReturnType<typeof serveStandIn>>
