@@ -24,7 +24,7 @@ export async function readAll(ctx: RequestContext, { workspaceId, personId }: Me
   const { rows } = await sql<{
     id: string
   }>`select id from alert where workspace_id = ${workspaceId} and ${open} order by at desc limit ${atOnce} for update`.execute(ctx.db)
-  await endRead(ctx, workspaceId, rows)
+  await endRead(ctx, [workspaceId], rows)
   if (newest[0] === undefined || rows.length < atOnce) return
   const row = { workspace_id: workspaceId, person_id: personId, until: newest[0].id, at: ctx.now }
   await ctx.db
@@ -47,7 +47,7 @@ async function readSome(ctx: RequestContext, workspaceId: string, personId: stri
   const { rows } = await sql<{ id: string }>`select a.id from alert_read r join alert a on a.workspace_id = r.workspace_id
       and a.person_id = r.person_id and ${isAmongRead} and a.ended_at is null
     where r.workspace_id = ${workspaceId} and r.person_id = ${personId} order by a.id desc limit ${portion} for update of a`.execute(ctx.db)
-  await endRead(ctx, workspaceId, rows)
+  await endRead(ctx, [workspaceId], rows)
   const isLast = rows.length < portion
   await (isLast
     ? ctx.db.deleteFrom('alert_read').where('workspace_id', '=', workspaceId).where('person_id', '=', personId).execute()
@@ -67,16 +67,12 @@ export async function endReadOf(ctx: RequestContext, workspaces: readonly string
       and a.person_id = r.person_id and ${isAmongRead}
     where r.workspace_id = any(${workspaces}::uuid[]) and a.conversation_id = any(${conversations}::uuid[]) and a.ended_at is null
     for update of a`.execute(ctx.db)
-  await endRows(
-    ctx,
-    workspaces,
-    rows.map(({ id }) => ({ id, why: 'read' })),
-  )
+  await endRead(ctx, workspaces, rows)
 }
 
-const endRead = (ctx: RequestContext, workspace: string, rows: readonly { id: string }[]) =>
+const endRead = (ctx: RequestContext, workspaces: readonly string[], rows: readonly { id: string }[]) =>
   endRows(
     ctx,
-    [workspace],
+    workspaces,
     rows.map(({ id }) => ({ id, why: 'read' })),
   )
