@@ -7,6 +7,8 @@ const maxStretch = 1000
 const stretches = new Set(['stretch', 'settled'])
 /** A hundred pages: anyone who looks at more rows than that for one looks for it. */
 const maxTouched = 2500
+/** What a worker takes to work on it locks: as many rows as are due, put in order, and so many looked at for each. */
+const maxTouchedEach = 100
 
 /** What is wrong with a plan: at which node, with how many rows, and the sentence that says so. */
 export interface Fault {
@@ -15,23 +17,25 @@ export interface Fault {
   says: string
 }
 
-/** What of a plan costs more the more there is in the inbox. `growing` are the tables whose rows become more all the time. */
-export function planFaults(node: PlanNode, growing: ReadonlySet<string>): Fault[] {
+/** What of a plan costs more the more there is in the inbox. `growing` are the tables whose rows become more all the time; `locked` so many rows of this. */
+export function planFaults(node: PlanNode, growing: ReadonlySet<string>, locked = 0): Fault[] {
   const found: Fault[] = []
   const name = nameOf(node)
   const read = node['Relation Name'] ?? node['Index Name']
   const touched = rowsOf(node) + removedBy(node)
   if (node['Node Type'] === 'Seq Scan' && growing.has(read!))
     found.push({ where: name, rows: touched, says: `${name} reads a table that grows from end to end (${touched} rows)` })
-  else if (read !== undefined && touched > maxTouched) found.push({ where: name, rows: touched, says: `${name} looks at ${touched} rows` })
+  else if (read !== undefined && touched > Math.max(maxTouched, locked * maxTouchedEach))
+    found.push({ where: name, rows: touched, says: `${name} looks at ${touched} rows` })
   if (node['Node Type'].endsWith('Sort')) {
     const sources = (node.Plans ?? []).filter((child) => child['Parent Relationship'] !== 'InitPlan')
     const sorted = sources.reduce((sum, child) => sum + rowsOf(child), 0)
     const each = Math.round(sorted / Math.max(1, node['Actual Loops'] ?? 1))
-    if (each > (sources.some(readsStretch) ? maxStretch : maxSorted))
+    if (each > (locked > 0 || sources.some(readsStretch) ? maxStretch : maxSorted))
       found.push({ where: name, rows: each, says: `${name} sorts ${each} rows, which is more than a page` })
   }
-  return [...found, ...(node.Plans ?? []).flatMap((child) => planFaults(child, growing))]
+  const locks = node['Node Type'] === 'LockRows' ? rowsOf(node) : locked
+  return [...found, ...(node.Plans ?? []).flatMap((child) => planFaults(child, growing, locks))]
 }
 
 /** Whether what comes from here is a stretch of the log. */

@@ -25,6 +25,7 @@ import * as personas from './migrations/0018_personas.ts'
 import * as messagesBySpeaker from './migrations/0019_messages_by_speaker.ts'
 import * as oldEvents from './migrations/0020_old_events.ts'
 import * as alertsRead from './migrations/0021_alerts_read.ts'
+import * as dueAttempts from './migrations/0022_due_attempts.ts'
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. */
 const migrations: Record<string, Migration> = {
@@ -49,6 +50,7 @@ const migrations: Record<string, Migration> = {
   '0019_messages_by_speaker': messagesBySpeaker,
   '0020_old_events': oldEvents,
   '0021_alerts_read': alertsRead,
+  '0022_due_attempts': dueAttempts,
 }
 
 /** Their names, oldest first. */

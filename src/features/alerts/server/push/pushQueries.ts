@@ -44,7 +44,8 @@ export interface DueRow extends DueAttempt {
 export async function claimDevices(db: Database, room: number): Promise<BusyDevice[]> {
   const { rows } = await sql<BusyDevice>`update push_device d set busy_until = now() + make_interval(secs => ${heldFor}) from ${unflushed}
     where d.id in (select d.id from push_device d
-      where d.service <> ${sql.lit(removed)} and (d.busy_until is null or d.busy_until <= now()) and exists (select from alert_attempt t where t.device_id = d.id and t.due_at <= now())
+      where d.service <> ${sql.lit(removed)} and (d.busy_until is null or d.busy_until <= now()) and exists (select from alert_attempt t
+        where t.device_id = d.id and t.channel = 'push' and t.due_at <= now())
       order by d.id limit ${room} for no key update skip locked)
     returning d.id, d.person_id as person, d.sealed, d.service, (extract(epoch from d.heard_at) * 1000)::float8 as "respondedAt",
       exists (select from session s where s.id = d.session_id and s.revoked_at is null and s.expires_at > now()) as "isSignedIn",
@@ -66,7 +67,7 @@ export async function releaseAll(db: Database): Promise<void> {
   await db.updateTable('push_device').set({ busy_until: null }).where('busy_until', 'is not', null).execute()
 }
 
-/** What is due at devices, in the order in which it happened. */
+/** What is due at devices, in the order in which it happened. It does not name the channel: it is to be found by the device alone. */
 export async function readDue(db: DatabaseOrTransaction, devices: readonly string[]): Promise<DueRow[]> {
   const { rows: due } = await sql<{ workspace: string; id: string }>`select o.workspace_id as workspace, o.id
     from unnest(${devices}::uuid[]) d(id), lateral (select workspace_id, id from alert_attempt
