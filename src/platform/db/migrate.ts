@@ -26,6 +26,7 @@ import * as messagesBySpeaker from './migrations/0019_messages_by_speaker.ts'
 import * as oldEvents from './migrations/0020_old_events.ts'
 import * as alertsRead from './migrations/0021_alerts_read.ts'
 import * as dueAttempts from './migrations/0022_due_attempts.ts'
+import * as readOfRemoved from './migrations/0023_read_of_removed.ts'
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. */
 const migrations: Record<string, Migration> = {
@@ -51,6 +52,7 @@ const migrations: Record<string, Migration> = {
   '0020_old_events': oldEvents,
   '0021_alerts_read': alertsRead,
   '0022_due_attempts': dueAttempts,
+  '0023_read_of_removed': readOfRemoved,
 }
 
 /** Their names, oldest first. */

@@ -29,6 +29,7 @@ interface OfMember {
  */
 export async function takeBackOfMember(ctx: RequestContext, workspace: string, person: string): Promise<void> {
   await lockAlerts(ctx)
+  await ctx.db.deleteFrom('alert_read').where('workspace_id', '=', workspace).where('person_id', '=', person).execute()
   const before = await takeBackSome(ctx, { workspace, person, before: null })
   if (before !== null) ctx.enqueue({ job: takeBackJob, data: { workspace, person, before } satisfies OfMember })
   ctx.enqueue({ job: directJob, data: { workspace, person } })

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { listAlerts } from '#features/alerts/contract.ts'
+import type { Database } from '#platform/db/openDatabase.ts'
+import { nobody } from '#platform/event-log/RequestContext.ts'
 import { removeMember } from '#features/workspaces/members/contract.ts'
 import { caughtUp } from '#testing/caughtUp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
+import { lockAlerts } from './lockAlerts.ts'
 import { haveMany } from './testing/haveMany.ts'
 
 test('a member is removed at once, whatever they were told; it is taken back a little at a time, and nothing of what they are told when they come back', async () => {
@@ -45,3 +48,30 @@ test('a member is removed at once, whatever they were told; it is taken back a l
   expect(due.rows).toEqual([{ n: 451 }])
   expect((await app.callApi(mara, listAlerts)).alerts.map((one) => one.conversation_id)).toContain(conversationId)
 })
+
+test('who is removed while what they read at once is being ended waits for that, and is removed', async () => {
+  const app = await sharedTestApp()
+  const { mara, ben, bot } = await app.team(['chat'])
+  await haveMany(app, bot, ben, 250)
+  const { db, contexts } = app.server
+  const { removing } = await contexts.write(nobody, async (ctx) => {
+    await lockAlerts(ctx)
+    // As of one who pressed Mark all as read in this moment.
+    await sql`insert into alert_read (workspace_id, person_id, until, at) values (${mara.workspace}, ${ben.id}, ${mara.id}, now())`.execute(
+      db,
+    )
+    const removing = app.callApi(mara, removeMember, { body: { team_id: mara.workspace, user_id: ben.id } })
+    await expect.poll(() => waitsForAlerts(db)).toBe(true)
+    // Where the removal had it already, each would wait for the other.
+    await sql`select from alert_read where person_id = ${ben.id} for update nowait`.execute(ctx.db)
+    return { removing }
+  })
+  await removing
+  expect(await db.selectFrom('alert_read').where('person_id', '=', ben.id).selectAll().execute()).toEqual([])
+})
+
+async function waitsForAlerts(db: Database): Promise<boolean> {
+  const { rows } = await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    and query like '%hashtext(''alert'')%'`.execute(db)
+  return rows.length > 0
+}
