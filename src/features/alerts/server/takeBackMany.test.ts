@@ -54,7 +54,7 @@ test('who is removed while what they read at once is being ended waits for that,
   const { mara, ben, bot } = await app.team(['chat'])
   await haveMany(app, bot, ben, 250)
   const { db, contexts } = app.server
-  const { removing } = await contexts.write(nobody, async (ctx) => {
+  const { removal } = await contexts.write(nobody, async (ctx) => {
     await lockAlerts(ctx)
     // As of one who pressed Mark all as read in this moment.
     await sql`insert into alert_read (workspace_id, person_id, until, at) values (${mara.workspace}, ${ben.id}, ${mara.id}, now())`.execute(
@@ -64,9 +64,9 @@ test('who is removed while what they read at once is being ended waits for that,
     await expect.poll(() => waitsForAlerts(db)).toBe(true)
     // Where the removal had it already, each would wait for the other.
     await sql`select from alert_read where person_id = ${ben.id} for update nowait`.execute(ctx.db)
-    return { removing }
+    return { removal: removing }
   })
-  await removing
+  await removal
   expect(await db.selectFrom('alert_read').where('person_id', '=', ben.id).selectAll().execute()).toEqual([])
 })
 
