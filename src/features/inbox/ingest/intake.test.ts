@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { setPaused } from '#features/inbox/handoff/contract.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { listConversations } from '#features/inbox/conversations/contract.ts'
 import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
@@ -112,4 +113,20 @@ test('the badges agree with a count of the rows after all of this', async () => 
       where workspace_id = ${bot.workspaceId} and not is_done and deleted_at is null) as real`.execute(app.server.db)
   expect(rows[0]!.kept).toBe(rows[0]!.real)
   expect(rows[0]!.real).toBeGreaterThan(300)
+})
+
+test('what is handed back unanswered may be asked about again, once', async () => {
+  const ask = () => app.report(bot, 'again', 'Is anybody there?', { identity: 'again', kind: 'human' })
+  const { conversationId: id } = await ask()
+  const state = async () => {
+    const { needs_human_since, Days } = await app.callApi(mara, getConversation, { params: { id } })
+    return [needs_human_since !== null, Days.flatMap((day) => day.Messages).filter(({ event }) => event?.what === 'asked_for_human').length]
+  }
+  await app.callApi(mara, setPaused, { params: { id }, headers: { paused: true } })
+  await ask()
+  expect(await state()).toEqual([false, 1])
+  await app.callApi(mara, setPaused, { params: { id }, headers: { paused: false } })
+  await ask()
+  await ask()
+  expect(await state()).toEqual([true, 2])
 })

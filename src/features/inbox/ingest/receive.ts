@@ -1,7 +1,7 @@
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import type { Report } from '#features/inbox/timeline/ports.ts'
 import { customerWrote, humanWanted } from '#features/inbox/timeline/hold.ts'
-import { reportIdOf, laterIdOf, messageIds, otherSideSpoke, sentIdOf } from '#features/inbox/timeline/identity.ts'
+import { askedAgainId, reportIdOf, laterIdOf, messageIds, otherSideSpoke, sentIdOf } from '#features/inbox/timeline/identity.ts'
 import type { KnownMessage } from '#features/inbox/timeline/messageRows.ts'
 import type { MessageBody } from '#features/inbox/timeline/toMessage.ts'
 import { preview, Turn, type TurnResult } from '#features/inbox/timeline/turn.ts'
@@ -73,11 +73,14 @@ function identify(row: ConversationRow, report: Report, known: Known): { id: str
 }
 
 function askForHuman(turn: Turn, report: Report, known: Known): void {
-  const id = reportIdOf(report.bot.id, 'human', report.identity)
+  const { row } = turn
+  const first = reportIdOf(report.bot.id, 'human', report.identity)
+  // Handed back unanswered, a message comes to the bot again, and it may ask again about it.
+  const isHandedBack = !row.paused && !row.is_done && row.needs_human_at === null && row.unanswered.length > 0
+  const id = known(first) && isHandedBack ? askedAgainId(report, row.epoch) : first
   if (known(id)) return
   const at = turn.addEvent(id, { what: 'asked_for_human', person: null, name: report.bot.name })
-  const { row } = turn
-  turn.change(humanWanted(row, at))
+  turn.change(humanWanted(turn.row, at))
 }
 
 function noteUnknown(turn: Turn, report: Report, known: Known): void {

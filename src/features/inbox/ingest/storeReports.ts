@@ -6,7 +6,7 @@ import { toConversation, type ConversationRow } from '#features/inbox/conversati
 import { conversationLost } from '#features/inbox/conversations/contract.ts'
 import { messageAdded } from '#features/inbox/timeline/contract.ts'
 import type { Report, ReportResult } from '#features/inbox/timeline/ports.ts'
-import { laterIdOf, messageIds, otherSideSpoke, reportIdOf, sentIdOf } from '#features/inbox/timeline/identity.ts'
+import { askedAgainId, laterIdOf, messageIds, otherSideSpoke, reportIdOf, sentIdOf } from '#features/inbox/timeline/identity.ts'
 import { findEchoes, isConfirmed } from './echoes.ts'
 import { findReferencedMessage, isAbout } from './findReferencedMessage.ts'
 import { findSentReply } from './findSentReply.ts'
@@ -96,7 +96,7 @@ function possibleIds(report: Report, row: ConversationRow): string[] {
   ]
   return report.kind === 'out' || report.kind === 'in' || report.kind === 'takeover'
     ? words
-    : [...words, reportIdOf(report.bot.id, report.kind, report.identity)]
+    : [...words, reportIdOf(report.bot.id, report.kind, report.identity), askedAgainId(report, row.epoch)]
 }
 
 function decide(

@@ -17,6 +17,8 @@ export function messageIds({ kind, bot, identity, aliases }: Report): [own: stri
 export function laterIdOf({ kind, bot, identity }: Report, after: number): string {
   return reportIdOf(bot.id, kind === 'out' ? 'out' : 'in', `${identity}\n${after}`)
 }
+/** For a call for a person about the same words, after the AI was handed the conversation back in `epoch`. */
+export const askedAgainId = ({ bot, identity }: Report, epoch: number) => reportIdOf(bot.id, 'human', `${identity}\n${epoch}`)
 /** For what a bot has sent although it is kept as a draft: both are there. */
 export const sentIdOf = ({ bot, identity }: Report) => reportIdOf(bot.id, 'sent', identity)
 /** The number of the last message of the one with whom a report's author talks: the customer's for `out`, the team's or its bot's for `in`. */
