@@ -95,11 +95,13 @@ test('each bad address is named, members are said to be members, and nobody is i
 })
 
 test('who has linked an account with the address is a member already, too', async () => {
+  const revoked = { provider: 'google', subject: 'G1', person_id: agent.id, email: 'agent@mail.example.com', revoked_at: new Date() }
   await app.server.db
     .insertInto('identity')
-    .values({ provider: 'slack', subject: 'U1', person_id: agent.id, email: 'agent@work.example.com' })
+    .values([{ provider: 'slack', subject: 'U1', person_id: agent.id, email: 'agent@work.example.com', revoked_at: null }, revoked])
     .execute()
-  await expect(invite(mara, ['Agent@work.example.com'])).rejects.toMatchObject({ details: { emails: [{ why: 'member' }] } })
+  for (const email of ['Agent@work.example.com', revoked.email])
+    await expect(invite(mara, [email])).rejects.toMatchObject({ details: { emails: [{ why: 'member' }] } })
 })
 
 test('to ask somebody again renews what is pending, under the same link', async () => {

@@ -30,6 +30,6 @@ async function membersAmong(ctx: RequestContext, workspaceId: string, emails: st
     select lower(p.email) as email from member m join person p on p.id = m.person_id
       where m.workspace_id = ${workspaceId} and lower(p.email) = any(${emails})
     union select lower(i.email) from member m join identity i on i.person_id = m.person_id
-      where m.workspace_id = ${workspaceId} and lower(i.email) = any(${emails}) and i.revoked_at is null`.execute(ctx.db)
+      where m.workspace_id = ${workspaceId} and lower(i.email) = any(${emails})`.execute(ctx.db)
   return new Set(rows.map(({ email }) => email))
 }
