@@ -45,7 +45,7 @@ export const saveReply = call({
   method: 'POST',
   path: '/api/replies',
   summary:
-    'Saves a reply, which needs a name and a text, or changes the one whose id is given, of which only what is given changes: its writer may, and a shared one everyone who may change people. `new_id` is the id of a new one: where a call whose answer was lost is made again, none is made a second time. At most 500 a person.',
+    'Saves a reply, which needs a name and a text, or changes the one whose id is given, of which only what is given changes: its writer may, and a shared one everyone who may change people; only its writer ends the sharing. `new_id` is the id of a new one: where a call whose answer was lost is made again, none is made a second time. At most 500 a person.',
   requires: 'chat',
   requiresPlan: false,
   headers: teamHeader(),

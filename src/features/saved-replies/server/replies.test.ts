@@ -70,6 +70,10 @@ test('what is not shared is nothing to others, and what is shared is changed by 
   await expect(save(mara, 'x', { id: own.id })).rejects.toMatchObject({ code: 'not-found' })
   await expect(save(carl, 'x', { id: shared.id, shared: true })).rejects.toMatchObject({ code: 'forbidden' })
   await expect(app.callApi(carl, deleteReply, { params: { id: shared.id } })).rejects.toMatchObject({ code: 'forbidden' })
+  // Hers it would not be: she would take it from everybody, herself too.
+  const kept = save(mara, 'x', { id: shared.id, shared: false })
+  await expect(kept).rejects.toMatchObject({ code: 'forbidden', message: 'Only who wrote a shared reply can keep it to themselves.' })
+  expect((await list(carl)).map(({ name }) => name)).toContain('ours')
   await expect(app.callApi(mara, deleteReply, { params: { id: shared.id } })).resolves.toEqual({ ok: true })
   await expect(save(ben, 'two words')).rejects.toMatchObject({ message: 'A name is one word, so that it can be typed after a slash.' })
 })

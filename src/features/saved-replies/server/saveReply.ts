@@ -2,7 +2,7 @@ import type { Input } from '#shared/call.ts'
 import { savedReplyErrors } from '#features/saved-replies/errors.ts'
 import { newId } from '#shared/ids.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
-import { accessToMakeThing, audienceOfShared, madeBefore } from '#features/workspaces/members/server/sharedThings.ts'
+import { accessToMakeThing, audienceOfShared, demandMakerToKeep, madeBefore } from '#features/workspaces/members/server/sharedThings.ts'
 import { replyChanged, replyRemoved, type Reply, type saveReply as call } from '#features/saved-replies/contract.ts'
 import { accessReply } from './accessReply.ts'
 import { toReply, type ReplyRow } from './replyRow.ts'
@@ -50,6 +50,7 @@ async function make(ctx: RequestContext, team: string | undefined, given: Given)
 /** Changes what is given. The row is locked: nobody else changes the rest meanwhile. */
 function change(ctx: RequestContext, before: ReplyRow, given: Given): Promise<ReplyRow> {
   const { name = before.name, text = before.text, shared = before.shared } = given
+  demandMakerToKeep(ctx, before, shared, savedReplyErrors)
   return ctx.db
     .updateTable('reply')
     .set({ name, text, shared })

@@ -56,6 +56,8 @@ export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () =
     // Where it was closed meanwhile, what is open by now may be another one.
     if (form.current) onDone()
   })
+  // Only its writer keeps a shared one to themselves again.
+  const maySetShared = changed === null || isGone || changed.person === knownMe()?.id
   const isOfField = save.field === 'name' || save.field === 'text'
   const wrong = (field: string) => (save.field === field ? save.failure?.message : undefined)
   const area = useRef<HTMLTextAreaElement>(null)
@@ -96,10 +98,12 @@ export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () =
         onChange={(event) => type({ text: event.target.value })}
       />
       <FieldButtons onChoose={insert} />
-      <label className="flex items-center gap-2 pointer-coarse:min-h-10">
-        <input type="checkbox" className="size-4" checked={shared} onChange={(event) => type({ shared: event.target.checked })} />
-        {replyStrings.shared}
-      </label>
+      {maySetShared ? (
+        <label className="flex items-center gap-2 pointer-coarse:min-h-10">
+          <input type="checkbox" className="size-4" checked={shared} onChange={(event) => type({ shared: event.target.checked })} />
+          {replyStrings.shared}
+        </label>
+      ) : null}
       <p role="alert" className="text-danger-ink empty:hidden">
         {isOfField ? null : save.failure?.message}
       </p>

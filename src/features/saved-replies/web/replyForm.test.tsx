@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
+import type { Me } from '#features/workspaces/contract.ts'
 import { actUntil } from '#web/testing/actUntil.ts'
 import { queries } from '#web/query/client.ts'
+import { meQuery } from '#web/query/meQuery.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
 import { typeInto } from '#web/testing/typeInto.ts'
 import { repliesQuery } from './repliesQuery.ts'
@@ -110,4 +112,18 @@ test('a reply that is deleted elsewhere while it is changed is saved again', asy
   await actUntil(() => expect(name.value).toBe('bye'))
   act(() => name.form!.requestSubmit())
   await actUntil(() => expect(asked).toEqual([{ new_id: expect.any(String) as string, name: 'bye', text: 'Until soon', shared: false }]))
+})
+
+test('a shared reply is kept to themselves again by its writer only; one that is deleted meanwhile is shared by whoever saves it again', async () => {
+  queries.setQueryData(meQuery.queryKey, { id: 'me', slack_integrations: [] } as unknown as Me)
+  const mine = { id: 'r9', name: 'ours', text: 'Hello', shared: true, person: 'me' }
+  const theirs = { ...mine, id: 'r10', person: 'p' }
+  queries.setQueryData(repliesQuery.queryKey, [mine, theirs])
+  const shared = () => page.place.querySelector<HTMLInputElement>('input[type=checkbox]')
+  page.show(<ReplyForm key="mine" reply={mine} onDone={() => undefined} />)
+  expect(shared()?.checked).toBe(true)
+  page.show(<ReplyForm key="theirs" reply={theirs} onDone={() => undefined} />)
+  expect(shared()).toBeNull()
+  await act(async () => void queries.setQueryData(repliesQuery.queryKey, [mine]))
+  await actUntil(() => expect(shared()?.checked).toBe(true))
 })

@@ -40,7 +40,7 @@ export function SidebarViews({ children }: { children: ReactNode }) {
     <>
       {views.length > 0 ? <SidebarTitle>{text.title}</SidebarTitle> : null}
       {views.map((view) => {
-        const mayChange = view.person === me?.id || mayEdit
+        const isOwn = view.person === me?.id
         if (isRenamed(view)) {
           const end = (name: string) => {
             rename(view, false)
@@ -57,7 +57,7 @@ export function SidebarViews({ children }: { children: ReactNode }) {
             on={isInbox && place.view === view.id}
             count={counts?.[view.id]}
             capped={(counts?.[view.id] ?? 0) >= countCap}
-            acts={mayChange ? <ViewActs view={view} views={views} onRename={() => rename(view, true)} /> : undefined}
+            acts={isOwn || mayEdit ? <ViewActs view={view} views={views} isOwn={isOwn} onRename={() => rename(view, true)} /> : undefined}
           />
         )
       })}
@@ -66,8 +66,16 @@ export function SidebarViews({ children }: { children: ReactNode }) {
   )
 }
 
+interface ViewActsProps {
+  view: View
+  views: readonly View[]
+  /** Only its maker shares it, or keeps it to themselves again. */
+  isOwn: boolean
+  onRename: () => void
+}
+
 /** What people who may change a view can do with it. */
-function ViewActs({ view, views, onRename }: { view: View; views: readonly View[]; onRename: () => void }) {
+function ViewActs({ view, views, isOwn, onRename }: ViewActsProps) {
   const group = views.filter(({ shared }) => shared === view.shared)
   const at = group.indexOf(view)
   const move = (before: View | undefined) =>
@@ -76,6 +84,8 @@ function ViewActs({ view, views, onRename }: { view: View; views: readonly View[
     ...(at > 0 ? [{ name: text.up, run: () => void move(group[at - 1]) }] : []),
     ...(at < group.length - 1 ? [{ name: text.down, run: () => void move(group[at + 2]) }] : []),
   ]
+  const share = () => void store({ id: view.id, shared: !view.shared }).catch(toastUnchanged)
+  const sharing = isOwn ? [{ name: view.shared ? text.unshareIt : text.shareIt, run: share }] : []
   return (
     <span className="absolute top-0.5 right-0.5 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:opacity-100">
       <MenuButton
@@ -85,13 +95,7 @@ function ViewActs({ view, views, onRename }: { view: View; views: readonly View[
         sections={[
           { entries: [{ name: text.renameIt, run: onRename }, ...order] },
           {
-            entries: [
-              {
-                name: view.shared ? text.unshareIt : text.shareIt,
-                run: () => void store({ id: view.id, shared: !view.shared }).catch(toastUnchanged),
-              },
-              { name: text.removeIt, danger: true, run: () => void removeView(view) },
-            ],
+            entries: [...sharing, { name: text.removeIt, danger: true, run: () => void removeView(view) }],
           },
         ]}
       >

@@ -4,7 +4,7 @@ import { viewErrors } from '#features/inbox/conversations/errors.ts'
 import { newId } from '#shared/ids.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessBot } from '#features/bots/server/access.ts'
-import { accessToMakeThing, audienceOfShared, madeBefore } from '#features/workspaces/members/server/sharedThings.ts'
+import { accessToMakeThing, audienceOfShared, demandMakerToKeep, madeBefore } from '#features/workspaces/members/server/sharedThings.ts'
 import { viewChanged, viewRemoved, type saveView as call, type View } from './contract.ts'
 import { accessView } from './accessView.ts'
 import { lastPlace } from './moveView.ts'
@@ -55,6 +55,7 @@ async function make(ctx: RequestContext, team: string | undefined, given: Given)
 /** Changes what is given. The row is locked: nobody else changes the rest meanwhile. */
 async function change(ctx: RequestContext, before: ViewRow, given: Given): Promise<ViewRow> {
   const { name = before.name, criteria = before.criteria, client_key = before.client_key, shared = before.shared } = given
+  demandMakerToKeep(ctx, before, shared, viewErrors)
   if (given.client_key !== undefined) await demandBot(ctx, before.workspace_id, given.client_key)
   // Shared, or kept to its maker again, it stands at the end of the others.
   const position =

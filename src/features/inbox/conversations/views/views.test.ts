@@ -53,6 +53,10 @@ test("a shared view is changed by its maker and anyone who may change people, an
   await expect(app.callApi(mara, deleteView, { params: { id: own.id } })).rejects.toMatchObject({ code: 'not-found' })
   await expect(app.callApi(stranger, deleteView, { params: { id: shared.id } })).rejects.toMatchObject({ code: 'not-found' })
   expect(await save(mara, 'By Mara', { id: shared.id, shared: true })).toMatchObject({ name: 'By Mara', person: ben.id })
+  // Hers it would not be: she would take it from everybody, herself too.
+  const kept = save(mara, 'Mine', { id: shared.id, shared: false })
+  await expect(kept).rejects.toMatchObject({ code: 'forbidden', message: 'Only who made a shared view can keep it to themselves.' })
+  expect(await names(carl)).toEqual(['By Mara'])
   await app.callApi(mara, deleteView, { params: { id: shared.id } })
   expect(await names(ben)).toEqual(['Own'])
 })

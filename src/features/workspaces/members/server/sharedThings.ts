@@ -68,6 +68,16 @@ export async function accessSharedThing<Row extends SharedThing>(
   return row
 }
 
+/** Nobody but its maker keeps a thing from the others again: with anyone else it would be gone for themselves, too. */
+export function demandMakerToKeep(
+  ctx: RequestContext,
+  row: SharedThing,
+  shared: boolean,
+  { onlyMaker }: { onlyMaker: () => AppError },
+): void {
+  if (!shared && row.person_id !== personOf(ctx).id) throw onlyMaker()
+}
+
 /** Who receives a thing. */
 export function audienceOfShared({ workspace_id, person_id, shared }: SharedThing): Audience {
   return shared ? { workspace: workspace_id } : { workspace: workspace_id, person: person_id }

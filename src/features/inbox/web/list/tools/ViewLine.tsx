@@ -24,6 +24,8 @@ interface ViewLineProps {
   /** Enter in the field above takes it. */
   isTaken: boolean
   mayChange: boolean
+  /** Only its maker shares it, or keeps it to themselves again. */
+  isOwn: boolean
   isRenamed: boolean
   onRename: (isOn: boolean) => void
   onGo: (place: InboxLocation) => void
@@ -32,7 +34,7 @@ interface ViewLineProps {
 const text = actStrings.views
 
 /** One saved view: goes there, and for anyone who may: new name, new filters, shared or not, away. */
-export function ViewLine({ view, place, isTaken, mayChange, isRenamed, onRename, onGo }: ViewLineProps) {
+export function ViewLine({ view, place, isTaken, mayChange, isOwn, isRenamed, onRename, onGo }: ViewLineProps) {
   const isHere = place.view === view.id
   const isChanged = isHere && !shows(place, view)
   if (isRenamed) {
@@ -77,14 +79,16 @@ export function ViewLine({ view, place, isTaken, mayChange, isRenamed, onRename,
           <IconButton name={text.rename(view.name)} tip="none" className={small} onClick={() => onRename(true)}>
             <Pencil size={13} />
           </IconButton>
-          <IconButton
-            name={view.shared ? text.unshareNamed(view.name) : text.shareNamed(view.name)}
-            tip="none"
-            className={small}
-            onClick={() => void store({ id: view.id, shared: !view.shared }).catch(toastUnchanged)}
-          >
-            {view.shared ? <Lock size={13} /> : <UsersRound size={13} />}
-          </IconButton>
+          {isOwn ? (
+            <IconButton
+              name={view.shared ? text.unshareNamed(view.name) : text.shareNamed(view.name)}
+              tip="none"
+              className={small}
+              onClick={() => void store({ id: view.id, shared: !view.shared }).catch(toastUnchanged)}
+            >
+              {view.shared ? <Lock size={13} /> : <UsersRound size={13} />}
+            </IconButton>
+          ) : null}
           <IconButton name={text.remove(view.name)} tip="none" className={small} onClick={() => void removeView(view)}>
             <Trash2 size={13} />
           </IconButton>

@@ -74,6 +74,7 @@ export function ViewsPopup({ open, onOpenChange, anchor, place, go }: ToolPopupP
                     place={place}
                     isTaken={view === first}
                     mayChange={view.person === me?.id || mayEdit}
+                    isOwn={view.person === me?.id}
                     isRenamed={isRenamed(view)}
                     onRename={(isOn) => rename(view, isOn)}
                     onGo={goTo}

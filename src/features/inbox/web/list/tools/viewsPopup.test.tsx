@@ -9,6 +9,7 @@ import { toasts } from '#web/components/toast/toast.ts'
 import { announce } from '#web/live/listen.ts'
 import { queries } from '#web/query/client.ts'
 import { meQuery } from '#web/query/meQuery.ts'
+import { currentTeam } from '#web/query/team.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
 import { typeInto } from '#web/testing/typeInto.ts'
 import { viewsQuery } from './viewQueries.ts'
@@ -87,6 +88,24 @@ test('the field of a new name hands the focus back to the view', async () => {
   act(() => document.querySelector<HTMLElement>(`[aria-label="${actStrings.views.rename('Two')}"]`)!.click())
   press(document.querySelector(`li input`)!, 'Escape')
   await expect.poll(() => document.activeElement?.textContent).toBe('Two')
+})
+
+test('only its maker shares a view or keeps it to themselves; who may change people changes a shared one otherwise', async () => {
+  currentTeam.set('w')
+  queries.setQueryData(meQuery.queryKey, { id: 'p', users: [], slack_integrations: [{ id: 'w', edit: true }] } as unknown as Me)
+  show([])
+  await act(async () =>
+    queries.setQueryData(viewsQuery.queryKey, [viewOf('Mine', 0), viewOf('Ours', 1), { ...viewOf('Theirs', 3), person: 'q' }]),
+  )
+  await expect.poll(async () => (await names()).length).toBe(3)
+  const acts = [...document.querySelectorAll('li')].map((line) =>
+    [...line.querySelectorAll('[aria-label]')].map((button) => button.getAttribute('aria-label')),
+  )
+  expect(acts).toEqual([
+    ['Rename Mine', 'Share Mine with the workspace', 'Delete the view Mine'],
+    ['Rename Ours', 'Keep Ours to yourself', 'Delete the view Ours'],
+    ['Rename Theirs', 'Delete the view Theirs'],
+  ])
 })
 
 test('what a view is given for a name stays while somebody deletes it, and it is saved again under that', async () => {
