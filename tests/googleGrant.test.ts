@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { unlinkAccount } from '#features/auth/contract.ts'
+import { giveBackGoogleJob } from '#features/auth/server/googleGiven.ts'
+import { keepGoogleTokens } from '#features/auth/server/googleTokens.ts'
 import { OidcProvider } from '#features/auth/server/OidcProvider.ts'
 import { listBots, removeBot, saveBot } from '#features/bots/contract.ts'
 import { nobody } from '#platform/event-log/RequestContext.ts'
@@ -73,6 +75,32 @@ test('an account that is taken away is given back to Google, unless a bot lives 
   }
   await app.server.checkBots()
   expect((await app.callApi(mara, listBots)).find(({ id }) => id === made.id)?.broken).toBeNull()
+})
+
+test('an account that acts no more, as its person has connected another one, is given back to Google, unless a bot lives on it', async () => {
+  const revoke = vi.spyOn(OidcProvider.prototype, 'revoke')
+  onTestFinished(() => revoke.mockRestore())
+  const { db, contexts, vault } = app.server
+  const [mara, ines] = [await app.person('Mara'), await app.person('Ines')]
+  const connectAgain = (person: TestPerson, subject: string) =>
+    contexts.write({ person: { ...person, image: null, session: null }, requires: 'person' }, (ctx) =>
+      keepGoogleTokens(ctx, vault, subject, { access: 'a', expiresAt: 0, refresh: null, scopes: [] }),
+    )
+  const toGiveBack = async () => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from pgboss.job where name = ${giveBackGoogleJob} and state <> 'completed'`.execute(db)
+    return rows[0]!.n
+  }
+  await connect(mara)
+  await botOf(mara)
+  const token = await connect(ines)
+  // The same account again keeps what it gave before.
+  await connectAgain(ines, ines.id)
+  await expect.poll(toGiveBack, { timeout: 30_000 }).toBe(0)
+  expect(revoke).not.toHaveBeenCalled()
+  for (const person of [mara, ines]) await connectAgain(person, `also ${person.id}`)
+  await expect.poll(toGiveBack, { timeout: 30_000 }).toBe(0)
+  expect(revoke.mock.calls).toEqual([[token]])
 })
 
 test('what was kept for bots is given back to Google once, with the last of them', async () => {

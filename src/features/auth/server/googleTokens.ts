@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
+import { givingBackGoogle } from './googleGiven.ts'
 import type { CompanyTokens } from './OidcProvider.ts'
 
 /** The Google account that Baton acts for on behalf of the caller. */
@@ -14,8 +15,8 @@ export interface ActingGoogle {
 }
 
 /**
- * Keeps what lets us act for the caller at Google. One account does; another one that did so far only signs in from now on. Google gives a
- * refresh token with a real consent only, so an earlier one of the same account stays.
+ * Keeps what lets us act for the caller at Google. One account does; another one that did so far only signs in from now on, and what it gave is given
+ * back. Google gives a refresh token with a real consent only, so an earlier one of the same account stays.
  */
 export async function keepGoogleTokens(ctx: RequestContext, vault: Vault, subject: string, fresh: CompanyTokens): Promise<void> {
   const person = personOf(ctx).id
@@ -28,6 +29,13 @@ export async function keepGoogleTokens(ctx: RequestContext, vault: Vault, subjec
     .where('provider', '=', 'google')
     .where('person_id', '=', person)
     .execute()
+  if (before && before.subject !== subject) queueGivingBack(ctx, before, vault)
+}
+
+/** Gives back to Google what it gave for an account that acts for the caller no more, unless a bot of theirs lives on it. */
+export function queueGivingBack(ctx: RequestContext, { tokens, email }: ActingGoogle, vault: Vault): void {
+  const token = tokens?.refresh ?? tokens?.access
+  if (token !== undefined) ctx.enqueue(givingBackGoogle({ token, person: personOf(ctx).id, ...(email && { email }) }, vault))
 }
 
 /** The Google account that acts for the caller, or did until Google took it back. */

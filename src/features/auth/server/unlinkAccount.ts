@@ -5,8 +5,7 @@ import { companyNames, isCompany } from '#features/auth/rules.ts'
 import type { unlinkAccount as call } from '#features/auth/contract.ts'
 import type { AccountPorts } from './AccountPorts.ts'
 import { emitAccountsChanged } from './accounts.ts'
-import { givingBackGoogle } from './googleGiven.ts'
-import { actingGoogle } from './googleTokens.ts'
+import { actingGoogle, queueGivingBack } from './googleTokens.ts'
 
 /** Takes an account away from the caller, and gives back to Google what it gave for it, unless a bot lives on it. @throws AppError 'conflict' when it is the last way in */
 export async function unlinkAccount(ctx: RequestContext, { params }: Input<typeof call>, ports: AccountPorts) {
@@ -25,8 +24,6 @@ export async function unlinkAccount(ctx: RequestContext, { params }: Input<typeo
   const before = provider === 'google' ? await actingGoogle(ctx, ports.vault) : null
   const acting = before?.subject === subject ? before : null
   await ctx.db.deleteFrom('identity').where('provider', '=', provider).where('subject', '=', subject).execute()
-  const token = acting?.tokens?.refresh ?? acting?.tokens?.access
-  if (acting && token !== undefined && !(await ports.isGrantInUse(ctx, acting)))
-    ctx.enqueue(givingBackGoogle({ token, person: personOf(ctx).id, ...(acting.email && { email: acting.email }) }, ports.vault))
+  if (acting?.tokens && !(await ports.isGrantInUse(ctx, acting))) queueGivingBack(ctx, acting, ports.vault)
   return emitAccountsChanged(ctx)
 }
