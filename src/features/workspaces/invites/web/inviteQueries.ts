@@ -4,6 +4,7 @@ import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { listen } from '#web/live/listen.ts'
+import { together } from '#web/live/together.ts'
 import { inviteChanged, listInvites, viewInvite } from '#features/workspaces/invites/contract.ts'
 
 /** The pending invitations of the workspace. */
@@ -17,6 +18,9 @@ export const viewQuery = (link: string) =>
     staleTime: 0,
   })
 
+/** A hundred that are made at once are told of one by one, and asked for together. */
+const askAgain = together(() => void queries.invalidateQueries({ queryKey: invitesQuery.queryKey }))
+
 /**
  * From the moment somebody comes to the invitations, they follow the events. A change says of none what it holds, as everybody receives it; and what an
  * inviter may not give any more becomes void when they change.
@@ -24,7 +28,3 @@ export const viewQuery = (link: string) =>
 listen(inviteChanged, askAgain)
 listen(memberChanged, askAgain)
 listen(memberRemoved, askAgain)
-
-function askAgain(): void {
-  void queries.invalidateQueries({ queryKey: invitesQuery.queryKey })
-}
