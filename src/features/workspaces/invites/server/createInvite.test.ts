@@ -195,15 +195,20 @@ test('a member without edit may do nothing of it, and a stranger learns nothing'
   expect(await app.eventsFor(mara, since)).toEqual([])
 })
 
-test('a hundred at once, and no more than five hundred open', async () => {
+test('a hundred at once, and no more than five hundred open; who is asked again counts once', async () => {
   const anna = await app.person('Anna')
-  const ask = (from: number, count: number) =>
-    app.callApi(anna, createInvite, {
-      body: { team_id: anna.workspace, emails: Array.from({ length: count }, (_, i) => `p${from + i}@example.com`), ...rightsOf(['chat']) },
-    })
+  const make = (given: { emails: string[]; new_id?: string }) =>
+    app.callApi(anna, createInvite, { body: { team_id: anna.workspace, ...given, ...rightsOf(['chat']) } })
+  const ask = (from: number, count: number) => make({ emails: Array.from({ length: count }, (_, i) => `P${from + i}@example.com`) })
   await expect(ask(0, 101)).rejects.toMatchObject({ code: 'bad-input', message: 'At most 100 people can be asked at once.' })
-  for (let from = 0; from < 500; from += 100) await ask(from, 100)
-  await expect(ask(500, 1)).rejects.toMatchObject({ code: 'too-many' })
+  for (let from = 0; from < 400; from += 100) await ask(from, 100)
+  await ask(400, 99)
+  const openLink = { emails: [], new_id: crypto.randomUUID() }
+  const { invites } = await make(openLink)
+  // Answers that were lost: what is asked again is there already.
+  expect((await ask(400, 99)).invites).toHaveLength(99)
+  expect((await make(openLink)).invites).toMatchObject([{ id: invites[0]!.id }])
+  for (const more of [() => ask(498, 2), () => make({ emails: [] })]) await expect(more()).rejects.toMatchObject({ code: 'too-many' })
   expect((await app.callApi(anna, listInvites, { headers: { teamid: anna.workspace } })).invites).toHaveLength(500)
 })
 

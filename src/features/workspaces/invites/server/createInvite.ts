@@ -9,7 +9,7 @@ import { recordAudit } from '#platform/event-log/recordAudit.ts'
 import { hashSecret, newSecret } from '#platform/crypto/secrets.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { inviteChanged, type createInvite as call } from '#features/workspaces/invites/contract.ts'
-import { inviteDays } from '#features/workspaces/invites/rules.ts'
+import { inviteDays, sameAddress } from '#features/workspaces/invites/rules.ts'
 import { auditedFields, nameOf } from './auditedInvite.ts'
 import type { InvitePorts } from './InvitePorts.ts'
 import { findInvites, isPending, toInvite } from './inviteRows.ts'
@@ -32,7 +32,7 @@ export async function createInvite(
   const given = await readGiven(ctx, member, body)
   const emails = await readEmails(ctx, member.workspaceId, body.emails ?? [])
   const asked: (string | null)[] = emails.length > 0 ? emails : [null]
-  await refuseTooMany(ctx, member.workspaceId, asked.length)
+  await refuseTooMany(ctx, member.workspaceId, asked, body.new_id)
   await refuseTooManyMails(ctx, member.workspaceId, emails.length, ports)
   const made: { id: string; email: string | null }[] = []
   for (const email of asked)
@@ -94,9 +94,17 @@ async function upsert(
   return id
 }
 
-async function refuseTooMany(ctx: RequestContext, workspace: string, more: number): Promise<void> {
-  const { rows } = await sql<{
-    n: number
-  }>`select count(*) as n from invite i where i.workspace_id = ${workspace} and ${isPending(ctx.now)}`.execute(ctx.db)
-  if (rows[0]!.n + more > maxPending) throw inviteErrors.tooMany({ max: maxPending })
+/** Those that are pending already and asked again are renewed: they open nothing new. */
+async function refuseTooMany(
+  ctx: RequestContext,
+  workspace: string,
+  asked: readonly (string | null)[],
+  new_id: string | undefined,
+): Promise<void> {
+  const emails = asked.flatMap((email) => (email === null ? [] : sameAddress(email)))
+  const isRenewed = emails.length > 0 ? sql`lower(i.email) = any(${emails})` : sql`i.id = ${idOfNew(ctx, 'invite', new_id)}`
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from invite i
+    where i.workspace_id = ${workspace} and ${isPending(ctx.now)} and (${isRenewed}) is not true`.execute(ctx.db)
+  if (rows[0]!.n + asked.length > maxPending) throw inviteErrors.tooMany({ max: maxPending })
 }
