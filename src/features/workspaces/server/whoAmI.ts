@@ -1,21 +1,21 @@
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accountsOf } from '#features/auth/server/accounts.ts'
+import { byName } from '#features/workspaces/members/byName.ts'
 import { accessWorkspace } from '#features/workspaces/members/server/access.ts'
 import type { Me } from '#features/workspaces/contract.ts'
 import { colleaguesOf, membershipsOf, ownSlack, tiesOf } from './workspaceRows.ts'
 
-/** The signed-in person, seen from the workspace named or their current one. */
+/** The signed-in person, seen from the workspace named, else from the one that is meant. */
 export async function whoAmI(ctx: RequestContext, named?: string): Promise<Me> {
   const person = personOf(ctx)
   const memberships = await membershipsOf(ctx, person.id)
   const row = await ctx.db
     .selectFrom('person')
     .where('id', '=', person.id)
-    .select(['name', 'email', 'image', 'first_name', 'workspace_id', 'bot_client_key', 'unsubscribed', 'undo_send'])
+    .select(['name', 'email', 'image', 'first_name', 'bot_client_key', 'unsubscribed', 'undo_send'])
     .executeTakeFirstOrThrow()
-  const wanted = named ?? row.workspace_id
-  const current = memberships.find((membership) => membership.id === wanted) ?? memberships[0] ?? null
-  if (named !== undefined && current?.id !== named) await accessWorkspace(ctx, named)
+  const current = (named === undefined ? memberships[0] : memberships.find(({ id }) => id === named)) ?? null
+  if (named !== undefined && !current) await accessWorkspace(ctx, named)
   const bot = row.bot_client_key && current ? await botContext(ctx, row.bot_client_key, current.id) : allBots
   const ties = current ? await tiesOf(ctx.db, current.id) : { parent_integration: null, slack_params: null }
   return {
@@ -23,7 +23,7 @@ export async function whoAmI(ctx: RequestContext, named?: string): Promise<Me> {
     // From the row, and not from the session, which is remembered for a moment: who has just changed their name sees the new one.
     profile: { email: row.email, real_name: row.name, first_name: row.first_name, image: row.image },
     workspace_team: current?.id ?? null,
-    slack_integrations: memberships,
+    slack_integrations: memberships.toSorted(byName),
     bot_context: bot,
     users: current ? await colleaguesOf(ctx.db, current.id) : [],
     unsubscribed: row.unsubscribed ? 1 : 0,

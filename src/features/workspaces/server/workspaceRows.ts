@@ -4,6 +4,7 @@ import type { Colleague, Membership } from '#features/workspaces/members/contrac
 import { isAdmin } from '#features/workspaces/members/permissions.ts'
 import { entitlementsOf, type Subscription } from '#features/billing/entitlements/entitlements.ts'
 import { byName } from '#features/workspaces/members/byName.ts'
+import { meantFirst } from '#features/workspaces/members/server/access.ts'
 import { membersOf, scopeKeys } from '#features/workspaces/members/server/memberRows.ts'
 import type { Scope } from '#shared/visibility.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
@@ -25,20 +26,20 @@ interface MembershipRow extends Subscription {
   scope_bots: string[]
 }
 
-/** The workspaces of a person with their rights in each, by name. */
+/** The workspaces of a person with their rights in each: first the one that is meant where none is named. */
 export async function membershipsOf({ db, billing }: Pick<RequestContext, 'db' | 'billing'>, personId: string): Promise<Membership[]> {
   const { rows } =
     await sql<MembershipRow>`select w.id, w.name, w.plan, w.trial_ends_at, w.parent_id, m.is_owner, m.train, m.chat, m.edit, m.billing, m.support,
       m.scope, ${scopeKeys} as scope_bots
-    from member m join workspace w on w.id = m.workspace_id and w.deleted_at is null where m.person_id = ${personId}`.execute(db)
-  const memberships = rows.map(({ plan, trial_ends_at, parent_id, ...row }) => ({
+    from member m join person p on p.id = m.person_id join workspace w on w.id = m.workspace_id and w.deleted_at is null
+    where m.person_id = ${personId} order by ${meantFirst}`.execute(db)
+  return rows.map(({ plan, trial_ends_at, parent_id, ...row }) => ({
     ...row,
     ...(row.is_owner && { scope: 'all' as const, scope_bots: [] }),
     is_admin: isAdmin(row),
     trial_end: trialEnd({ plan, trial_ends_at }, billing),
     paid_until: finite(entitlementsOf({ plan, trial_ends_at, parent_id }, billing).planUntil),
   }))
-  return memberships.toSorted(byName)
 }
 
 /** The people of a workspace, by name. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { flags } from '#shared/call.ts'
 import type { AppError } from '#shared/errors.ts'
 import { accessErrors } from '#features/workspaces/members/errors.ts'
@@ -133,19 +134,19 @@ export async function accessKeptWorkspace(ctx: RequestContext, workspaceId: stri
   return { ...authorize(ctx, workspaceId, row), deletedAt: row.deleted_at }
 }
 
-/** The workspace a call means: the one its header names, else the person's current one, else the first they belong to. */
+/**
+ * Which workspace of a person is meant where none is named: their current one, else the first they belong to. The order of a query whose `m` are
+ * memberships of the person `p`.
+ */
+export const meantFirst = sql`m.workspace_id = p.workspace_id desc, m.joined_at, m.workspace_id`
+
+/** The workspace a call means: the one its header names, else the one that is meant. */
 export async function accessNamedWorkspace(ctx: RequestContext, named: string | undefined): Promise<Member> {
   if (named !== undefined) return accessWorkspace(ctx, named)
-  const row = await ctx.db
-    .selectFrom('member')
-    .innerJoin('workspace', 'workspace.id', 'member.workspace_id')
-    .innerJoin('person', 'person.id', 'member.person_id')
-    .where('member.person_id', '=', personOf(ctx).id)
-    .where('workspace.deleted_at', 'is', null)
-    .orderBy((eb) => eb('member.workspace_id', '=', eb.ref('person.workspace_id')), 'desc')
-    .orderBy('member.joined_at')
-    .select('member.workspace_id')
-    .executeTakeFirst()
-  if (!row) throw accessErrors.unknownWorkspace()
-  return accessWorkspace(ctx, row.workspace_id)
+  const { rows } = await sql<{ id: string }>`
+    select w.id from member m join person p on p.id = m.person_id join workspace w on w.id = m.workspace_id and w.deleted_at is null
+    where m.person_id = ${personOf(ctx).id} order by ${meantFirst} limit 1`.execute(ctx.db)
+  const [meant] = rows
+  if (!meant) throw accessErrors.unknownWorkspace()
+  return accessWorkspace(ctx, meant.id)
 }
