@@ -8,6 +8,10 @@ import { useAudit } from '#features/audit/web/useAudit.ts'
 import { messageAdded } from '#features/inbox/timeline/contract.ts'
 import { useSearchLive } from '#features/search/web/searchLive.ts'
 import { useSearch } from '#features/search/web/useSearch.ts'
+import type { Me } from '#features/workspaces/contract.ts'
+import { queries } from '#web/query/client.ts'
+import { meQuery } from '#web/query/meQuery.ts'
+import { currentTeam } from '#web/query/team.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
 import { announce } from './listen.ts'
 import { paced } from './paced.ts'
@@ -73,6 +77,8 @@ test.each([
   const none = { entries: [], messages: [], files: [], next: null }
   const asked = vi.fn<() => Promise<Response>>(async () => new Response(JSON.stringify(none)))
   vi.stubGlobal('fetch', asked)
+  currentTeam.set('w')
+  queries.setQueryData(meQuery.queryKey, { slack_integrations: [{ id: 'w', paid_until: null }], users: [] } as unknown as Me)
   page.show(part)
   await pass(0)
   expect(asked).toHaveBeenCalledTimes(1)

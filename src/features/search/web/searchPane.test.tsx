@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
 import { act } from 'react'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { botChanged, botRemoved } from '#features/bots/contract.ts'
 import { conversationChanged } from '#features/inbox/conversations/contract.ts'
 import { messageAdded } from '#features/inbox/timeline/contract.ts'
 import { startKeys } from '#web/hooks/keys.ts'
 import { announce } from '#web/live/listen.ts'
+import { me as whoAmI, type Me } from '#features/workspaces/contract.ts'
+import { queries } from '#web/query/client.ts'
+import { meQuery } from '#web/query/meQuery.ts'
 import { currentTeam } from '#web/query/team.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
 import { searchMessages, type Hit } from '#features/search/contract.ts'
@@ -15,6 +18,11 @@ import { SearchPane } from './SearchPane.tsx'
 import { plainSearch } from './searchLocation.ts'
 
 const page = shownPage()
+const me = { slack_integrations: [{ id: 'w', paid_until: null }], users: [] } as unknown as Me
+beforeEach(() => {
+  currentTeam.set('w')
+  queries.setQueryData(meQuery.queryKey, me)
+})
 const tabs = () => [...page.place.querySelectorAll('nav a')].map(({ textContent }) => textContent)
 
 test('the tabs promise a count only while one may come', async () => {
@@ -29,6 +37,24 @@ test('the tabs promise a count only while one may come', async () => {
     answer(new Response(JSON.stringify(refused), { status: 403, headers: { 'content-type': 'application/json' } }))
     await vi.waitFor(() => expect(tabs()).toEqual(['Messages', 'Files']), { timeout: 30_000 })
   })
+})
+
+test('it is asked once it is known in which workspace, and that this one has a plan', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (url: string | URL) => {
+    asked.push(new URL(url, location.href).pathname)
+    return new Promise(() => undefined)
+  })
+  queries.clear()
+  currentTeam.set(null)
+  page.show(
+    <SearchPane place={{ ...plainSearch, terms: 'late' }} go={() => undefined} shown={(written) => written} onClose={() => undefined} />,
+  )
+  await act(() => vi.waitFor(() => expect(asked).toContain(whoAmI.path)))
+  expect(asked).not.toContain(searchMessages.path)
+  currentTeam.set('w')
+  act(() => void queries.setQueryData(meQuery.queryKey, me))
+  await act(() => vi.waitFor(() => expect(asked).toContain(searchMessages.path)))
 })
 
 test('the next page comes, and then what was said meanwhile, however the two cross', async () => {
@@ -58,7 +84,6 @@ test('the next page comes, and then what was said meanwhile, however the two cro
     return Response.json(await says(which))
   })
   says.mockResolvedValueOnce(first).mockReturnValueOnce(nextPage.promise.then(() => older))
-  currentTeam.set('w')
   const names = () => ['Mia', 'Zoe', 'Ada', 'Eva'].filter((name) => page.place.textContent.includes(name))
   page.show(
     <SearchPane place={{ ...plainSearch, terms: 'order' }} go={() => undefined} shown={(written) => written} onClose={() => undefined} />,
@@ -93,7 +118,6 @@ test('what was found bears a new name of its bot at once, and what a restored bo
     if (asked++ > 0) await again.promise
     return Response.json({ ...answer, indexing: null })
   })
-  currentTeam.set('w')
   page.show(
     <SearchPane place={{ ...plainSearch, terms: 'order' }} go={() => undefined} shown={(written) => written} onClose={() => undefined} />,
   )
@@ -126,7 +150,6 @@ test('what is Done while an answer that was read before is on its way says so, a
     await nextPage.promise
     return Response.json({ ...answer, messages: [older], next: null })
   })
-  currentTeam.set('w')
   page.show(
     <SearchPane place={{ ...plainSearch, terms: 'order' }} go={() => undefined} shown={(written) => written} onClose={() => undefined} />,
   )
@@ -153,7 +176,6 @@ test('the arrows go through what was found while one is in it, and are left to w
   vi.stubGlobal('fetch', async (url: string | URL) =>
     new URL(url, location.href).pathname === searchMessages.path ? Response.json(answer) : new Promise<Response>(() => undefined),
   )
-  currentTeam.set('w')
   document.body.append(page.place)
   startKeys()
   page.show(

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, type Infinite
 import { useMemo } from 'react'
 import { callApi } from '#web/query/callApi.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
+import { useHasPlan } from '#web/query/useHasPlan.ts'
 import { maxTyped, searchMessages, type SearchAnswer } from '#features/search/contract.ts'
 import type { Term } from '#features/search/Query.ts'
 import { parseQuery } from '#features/search/rules.ts'
@@ -67,7 +68,8 @@ export function termsOf(terms: string): Term[] {
 /** What was found: the answer to the search before is shown until the answer to this one is there. */
 export function useSearch(question: SearchQuestion) {
   const isAsked = problemOf(question.terms) === null
-  const query = useInfiniteQuery({ ...searchQuery(question), enabled: isAsked, placeholderData: keepPreviousData })
+  const hasPlan = useHasPlan() === true
+  const query = useInfiniteQuery({ ...searchQuery(question), enabled: isAsked && hasPlan, placeholderData: keepPreviousData })
   const pages = isAsked ? query.data?.pages : undefined
   const found = useMemo(
     () => pages && { messages: pages.flatMap((page) => page.messages), files: pages.flatMap((page) => page.files), counts: pages[0]! },
