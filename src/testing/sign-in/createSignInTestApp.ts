@@ -64,7 +64,7 @@ export async function createSignInTestApp({ env: own = {}, redis, ...changes }: 
     ...ports,
     connectSlack: { may: mayConnectSlack, connect: (ctx, workspace, install) => connectSlack(ctx, workspace, install, ports) },
     publicUrl: () => base,
-    makeHome: homeUnlessInvited(makeHome, (ctx, code, email) => isUsableInvite(ctx, code, [email])),
+    makeHome: homeUnlessInvited(makeHome, isUsableInvite),
     ...changes,
   })
   await app.listen({ port: 0, host: 'localhost' })

@@ -13,7 +13,7 @@ import { homeUnlessInvited } from './people.ts'
 
 let fixture: SignInTestApp
 beforeAll(async () => {
-  const closed = homeUnlessInvited(homeForTheFirst(makeHome), (ctx, code, email) => isUsableInvite(ctx, code, [email]))
+  const closed = homeUnlessInvited(homeForTheFirst(makeHome), isUsableInvite)
   fixture = await createSignInTestApp({ makeHome: closed })
 })
 afterAll(() => fixture.close())

@@ -2,7 +2,7 @@ import type { CallResponse, Input } from '#shared/call.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { viewInvite as call } from '#features/workspaces/invites/contract.ts'
 import { memberOf } from '#features/workspaces/members/server/memberRows.ts'
-import { hintAt, stateOf } from '#features/workspaces/invites/rules.ts'
+import { hintAt, sameAddress, stateOf } from '#features/workspaces/invites/rules.ts'
 import { givesBackWhatWasTaken } from './givesBackWhatWasTaken.ts'
 import { inviteOf } from './inviteOf.ts'
 import { factsOf, type InviteRow } from './inviteRows.ts'
@@ -24,8 +24,8 @@ async function stateForCaller(ctx: RequestContext, row: InviteRow): Promise<Retu
 }
 
 /** Whether somebody who signs in for the first time by this code will join by it, and so needs no workspace of their own. */
-export async function isUsableInvite(ctx: RequestContext, code: string, addresses: readonly string[]): Promise<boolean> {
+export async function isUsableInvite(ctx: RequestContext, code: string, email: string): Promise<boolean> {
   const row = await inviteOf(ctx.db, code)
   if (!row || stateOf(factsOf(row), ctx.now) !== 'open') return false
-  return row.email === null || addresses.some((address) => address.toLowerCase() === row.email!.toLowerCase())
+  return row.email === null || sameAddress(email) === sameAddress(row.email)
 }
