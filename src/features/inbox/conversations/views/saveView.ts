@@ -4,6 +4,7 @@ import { viewErrors } from '#features/inbox/conversations/errors.ts'
 import { newId } from '#shared/ids.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessBot } from '#features/bots/server/access.ts'
+import type { Member } from '#features/workspaces/members/server/access.ts'
 import { accessToMakeThing, audienceOfShared, demandMakerToKeep, madeBefore } from '#features/workspaces/members/server/sharedThings.ts'
 import { viewChanged, viewRemoved, type saveView as call, type View } from './contract.ts'
 import { accessView } from './accessView.ts'
@@ -14,23 +15,18 @@ const maxViews = 100
 
 /** Makes a view, or changes one. */
 export async function saveView(ctx: RequestContext, { headers, body }: Input<typeof call>): Promise<View> {
-  const before =
-    body.id === undefined ? await madeBefore<ViewRow>(ctx, 'view', headers.teamid, body.new_id) : await accessView(ctx, body.id)
-  const row = before ? await change(ctx, before, body) : await make(ctx, headers.teamid, body)
-  const view = toView(row)
-  // Who saw it while it was shared receives first that it is gone; its maker then that it is theirs alone.
-  if (before?.shared && !row.shared) ctx.emit(viewRemoved, { workspace: row.workspace_id }, { id: row.id })
-  ctx.emit(viewChanged, audienceOfShared(row), view)
-  return view
+  if (body.id !== undefined) return change(ctx, await accessView(ctx, body.id), body)
+  const maker = await accessToMakeThing(ctx, headers.teamid)
+  const before = await madeBefore<ViewRow>(ctx, 'view', maker, body.new_id)
+  return before ? change(ctx, before, body) : make(ctx, maker, body)
 }
 
 type Given = Input<typeof call>['body']
 
-async function make(ctx: RequestContext, team: string | undefined, given: Given): Promise<ViewRow> {
+async function make(ctx: RequestContext, { workspaceId, personId }: Member, given: Given): Promise<View> {
   const { new_id: id = newId(), name, criteria, client_key = 'all', shared = false } = given
   if (name === undefined) throw viewErrors.unnamed().with({ field: 'name' })
   if (criteria === undefined) throw viewErrors.criteriaMissing().with({ field: 'criteria' })
-  const { workspaceId, personId } = await accessToMakeThing(ctx, team)
   await demandBot(ctx, workspaceId, client_key)
   const { n } = await ctx.db
     .selectFrom('view')
@@ -49,11 +45,11 @@ async function make(ctx: RequestContext, team: string | undefined, given: Given)
     .executeTakeFirst()
   // The id is that of somebody else's, of which they learn nothing.
   if (!made) throw viewErrors.unknown()
-  return made
+  return tell(ctx, made)
 }
 
 /** Changes what is given. The row is locked: nobody else changes the rest meanwhile. */
-async function change(ctx: RequestContext, before: ViewRow, given: Given): Promise<ViewRow> {
+async function change(ctx: RequestContext, before: ViewRow, given: Given): Promise<View> {
   const { name = before.name, criteria = before.criteria, client_key = before.client_key, shared = before.shared } = given
   demandMakerToKeep(ctx, before, shared, viewErrors)
   if (given.client_key !== undefined) await demandBot(ctx, before.workspace_id, given.client_key)
@@ -62,13 +58,22 @@ async function change(ctx: RequestContext, before: ViewRow, given: Given): Promi
     before.shared === shared
       ? before.position
       : await lastPlace(ctx, { workspaceId: before.workspace_id, personId: before.person_id, shared })
-  return ctx.db
+  const row = await ctx.db
     .updateTable('view')
     .set({ name, client_key, criteria: JSON.stringify(criteria), shared, position })
     .where('workspace_id', '=', before.workspace_id)
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  // Who saw it while it was shared receives first that it is gone; its maker then that it is theirs alone.
+  if (before.shared && !row.shared) ctx.emit(viewRemoved, { workspace: row.workspace_id }, { id: row.id })
+  return tell(ctx, row)
+}
+
+function tell(ctx: RequestContext, row: ViewRow): View {
+  const view = toView(row)
+  ctx.emit(viewChanged, audienceOfShared(row), view)
+  return view
 }
 
 async function demandBot(ctx: RequestContext, workspaceId: string, clientKey: string): Promise<void> {

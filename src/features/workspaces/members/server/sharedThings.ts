@@ -35,17 +35,16 @@ export async function accessToMakeThing(ctx: RequestContext, team: string | unde
 }
 
 /**
- * The thing under `id`, locked, that somebody has made by the same call before, whose answer was lost; null where there is none, or no id is given. `table`
+ * The thing under `id`, locked, that its maker has made by the same call before, whose answer was lost; null where there is none, or no id is given. `table`
  * is where such things are kept.
  */
 export async function madeBefore<Row extends SharedThing>(
   ctx: RequestContext,
   table: 'view' | 'reply',
-  team: string | undefined,
+  { workspaceId, personId }: Member,
   id: string | undefined,
 ): Promise<Row | null> {
   if (id === undefined) return null
-  const { workspaceId, personId } = await accessToMakeThing(ctx, team)
   const { rows } = await sql<Row>`select * from ${sql.table(table)}
     where workspace_id = ${workspaceId} and person_id = ${personId} and id = ${id} for update`.execute(ctx.db)
   return rows[0] ?? null
