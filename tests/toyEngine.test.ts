@@ -8,7 +8,7 @@ import { toyFixture } from './toy/toyFixture.ts'
 const handoverText = 'Somebody is on their way.'
 const engine = { engine: 'toy', engine_credentials: { mind: 'big', key: 'k' }, handover_text: handoverText }
 const fixture = toyFixture(engine)
-const { answered, askedOf, channelOf, idOf, messages, open, pause, said, save, turns, write, slowEngine } = fixture
+const { answered, askedOf, channelOf, idOf, messages, open, pause, reply, said, save, turns, write, slowEngine } = fixture
 
 test('an engine answers what a customer writes: everything in order, counted and linked to the message, with what it remembers handed back', async () => {
   const c = channelOf()
@@ -146,6 +146,18 @@ test('an error is tried again, then a person is asked for and nothing is lost; a
   fixture.company.think = ({ texts }) => ({ texts: [texts.join(' + ')] })
   await pause(c, false)
   await expect.poll(() => answered(c).at(-1)).toBe('two + three')
+})
+
+test('whoever a person has answered since is told again when the engine fails again, and a first miss is the first', async () => {
+  const c = channelOf()
+  fixture.company.think = () => 401
+  await write(c, 'one')
+  await expect.poll(() => answered(c)).toEqual([handoverText])
+  await reply(c, 'I have seen to it.')
+  await pause(c, false)
+  await write(c, 'two')
+  await expect.poll(() => answered(c).filter((text) => text === handoverText)).toHaveLength(2)
+  expect(await open(c)).toMatchObject({ paused: false, needs_human_since: expect.any(Number) })
 })
 
 test('hand-off and done are data of an answer', async () => {

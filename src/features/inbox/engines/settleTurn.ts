@@ -40,7 +40,7 @@ export async function settleTurn(contexts: RequestContexts, turn: ClaimedTurn, o
     if (outcome === null && holds && turn.wasDeleted) return letGo(ctx, turn)
     if (outcome === null || !holds) return endTurn(ctx, turn, { state: 'dropped' })
     if (outcome.outcome === 'failed' && outcome.retryable && mayTryAgain(ctx, turn, outcome.retryAt)) return tryAgain(ctx, turn, outcome)
-    const memory = await memoryOf(ctx, turn)
+    const memory = await memoryOf(ctx, row)
     const judged = judgeOutcome(outcome, memory, row.handover_text)
     await write(ctx, row, turn, outcome, { ...judged, say: without(judged.say, await saidBefore(ctx, row, turn)) })
   })
@@ -75,14 +75,17 @@ async function tryAgain(ctx: RequestContext, turn: ClaimedTurn, { reason, retryA
     where workspace_id = ${turn.workspaceId} and id = ${turn.id}`.execute(ctx.db)
 }
 
-async function memoryOf(ctx: RequestContext, { workspaceId, conversationId }: ClaimedTurn): Promise<Memory> {
-  const row = await ctx.db
-    .selectFrom('engine_memory')
-    .where('workspace_id', '=', workspaceId)
-    .where('conversation_id', '=', conversationId)
-    .select(['contexts', 'misses', 'told'])
-    .executeTakeFirst()
-  return row ?? { contexts: [], misses: 0, told: false }
+/** What is kept of a conversation. A person who has spoken since settled what went wrong: no miss counts, and whoever was told that they come has them. */
+async function memoryOf(ctx: RequestContext, { workspace_id, id, last_human_at }: ConversationRow): Promise<Memory> {
+  const { rows } = await sql<Memory & { settled_at: Date | null }>`select m.contexts, m.misses, m.told,
+      (select t.settled_at from engine_turn t where t.workspace_id = m.workspace_id and t.conversation_id = m.conversation_id
+        and t.state in ('answered', 'failed') order by t.number desc limit 1) as settled_at
+    from engine_memory m where m.workspace_id = ${workspace_id} and m.conversation_id = ${id}`.execute(ctx.db)
+  const [row] = rows
+  if (!row) return { contexts: [], misses: 0, told: false }
+  const { contexts, misses, told, settled_at } = row
+  const isSettled = last_human_at !== null && (settled_at === null || last_human_at > settled_at)
+  return isSettled ? { contexts, misses: 0, told: false } : { contexts, misses, told }
 }
 
 /** What nobody has answered yet: what came later, and what is to be asked again because its answer was taken back; that turn stands behind this one. */
