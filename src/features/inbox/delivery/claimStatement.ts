@@ -4,8 +4,8 @@ import { isOutdated } from './isOutdated.ts'
 import type { Outgoing } from './ports.ts'
 import type { Serving } from './serving.ts'
 
-/** An attempt that has not ended after this long is taken for lost with its node. */
-const claimSeconds = 60
+/** An attempt of which nothing was heard for so long is taken for lost with its node. */
+export const claimSeconds = 60
 /** A state of a conversation that could not be handed over so often holds back nothing any more: what people write matters more to the customer. */
 const patientTries = 3
 

@@ -2,7 +2,7 @@ import type { Database } from '#platform/db/openDatabase.ts'
 import { Rounds } from '#platform/jobs/Rounds.ts'
 import type { RequestContexts } from '#platform/event-log/RequestContext.ts'
 import { BotConcurrency } from './BotConcurrency.ts'
-import { claimDeliveries, giveUpUnreached, hurry, type Claimed } from './deliveryQueries.ts'
+import { claimDeliveries, giveUpUnreached, holdClaim, hurry, type Claimed } from './deliveryQueries.ts'
 import { explainWaiting } from './explainWaiting.ts'
 import type { Attempt, Outgoing, Transport } from './ports.ts'
 import { withdrawUpdate } from './outdatedUpdates.ts'
@@ -15,6 +15,8 @@ import { wholeAddresses } from '#features/inbox/timeline/wholeAddresses.ts'
 const inAll = 80
 /** Due retries and lost hints are found at the latest after this many milliseconds. */
 const pollEvery = 1000
+/** An attempt that is under way says so after so many milliseconds, again and again: one of many parts may take long. */
+const holdEvery = 20_000
 /** What hangs is looked for at the latest after this many milliseconds. */
 const explainEvery = 5000
 
@@ -116,10 +118,20 @@ export class Deliveries {
     const began = performance.now()
     const attempt: Attempt = isLost
       ? { outcome: 'refused', reason: transport.lost!, retryable: false }
-      : await this.#send(withAddresses(outgoing, this.#ports.publicUrl()), sealed, transport)
+      : await this.#hold(outgoing, claim, () => this.#send(withAddresses(outgoing, this.#ports.publicUrl()), sealed, transport))
     this.#ports.onAttempt?.(by, isLost ? 'lost' : attempt.outcome, (performance.now() - began) / 1000)
     this.#concurrency.ended(outgoing.bot.id, attempt)
     await settleDelivery(this.#ports.contexts, outgoing, attempt, { claim, shown: sealed.credentials })
+  }
+
+  /** Keeps what is claimed from being taken for lost as long as the attempt lasts. */
+  async #hold(outgoing: Outgoing, claim: string, send: () => Promise<Attempt>): Promise<Attempt> {
+    const timer = setInterval(() => void holdClaim(this.#ports.db, outgoing, claim).catch(this.#ports.onError), holdEvery)
+    try {
+      return await send()
+    } finally {
+      clearInterval(timer)
+    }
   }
 
   async #send(outgoing: Outgoing, sealed: Claimed['sealed'], transport: Transport): Promise<Attempt> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 import type { BotPlace } from '#features/bots/ports.ts'
-import { claimStatement, type ClaimedRow } from './claimStatement.ts'
+import { claimSeconds, claimStatement, type ClaimedRow } from './claimStatement.ts'
 import type { Outgoing } from './ports.ts'
 import type { Serving } from './serving.ts'
 import { failMessage } from './settleDelivery.ts'
@@ -30,6 +30,12 @@ export interface Claimed {
 export async function claimDeliveries(db: Database, serving: Serving, room: Map<string, number>, atMost: number): Promise<Claimed[]> {
   const { rows } = await claimStatement(serving, room, atMost).execute(db)
   return rows.map(toClaimed)
+}
+
+/** Keeps a delivery claimed whose attempt is still under way, unless another attempt has begun meanwhile. */
+export async function holdClaim(db: Database, { id, bot }: Pick<Outgoing, 'id' | 'bot'>, claim: string): Promise<void> {
+  await sql`update delivery set claimed_until = now() + make_interval(secs => ${claimSeconds})
+    where workspace_id = ${bot.workspaceId} and id = ${id} and state = 'sending' and handed_at = ${claim}::timestamptz`.execute(db)
 }
 
 function toClaimed(row: ClaimedRow): Claimed {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { newId } from '#shared/ids.ts'
 import { nobody } from '#platform/event-log/RequestContext.ts'
 import { setConnection } from '#features/bots/server/connections/setConnection.ts'
@@ -110,4 +110,33 @@ test('one that shows what the bot no longer has does not disconnect the bot, and
     setConnection(ctx, { workspaceId: mara.workspace, id: bot.id }, 'source', refused.reason, credentials),
   )
   expect(await broken()).toMatchObject({ source: { code: 'test.token' } })
+})
+
+test('one that lasts long, as of a reply of many parts, is not taken for lost as long as its server lives', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { db } = app.server
+  const attempt = Promise.withResolvers<Attempt>()
+  let made = 0
+  transport.answer = ({ reply }) => {
+    if (!reply) return sentAttempt
+    made++
+    return attempt.promise
+  }
+  const { conversationId: id } = await app.report(bot, newId(), 'Hello?')
+  await app.callApi(mara, submitMessage, { params: { id }, body: { message: { jmid: crypto.randomUUID(), text: 'In parts' } } })
+  await expect.poll(() => made).toBe(1)
+  const isHeld = async () => {
+    const { rows } = await sql<{
+      held: boolean
+    }>`select claimed_until > now() + interval '30 seconds' as held from delivery where bot_id = ${bot.id} and seq is not null`.execute(db)
+    return rows[0]!.held
+  }
+  await sql`update delivery set claimed_until = now() + interval '10 seconds' where bot_id = ${bot.id} and state = 'sending'`.execute(db)
+  expect(await isHeld()).toBe(false)
+  await vi.advanceTimersByTimeAsync(20_000)
+  await expect.poll(isHeld).toBe(true)
+  attempt.resolve(sentAttempt)
+  await server.stop()
+  expect(made).toBe(1)
 })
