@@ -19,8 +19,8 @@ async function wakeSome(ctx: RequestContext, portion: number): Promise<boolean> 
   const rows = await readLocked(
     ctx.db,
     sql<LockedRow>`select ${lockedColumns} from conversation c
-    ${namesJoined}
-    where c.snoozed_until <= ${ctx.now} and c.deleted_at is null and b.deleted_at is null
+    ${namesJoined} join workspace w on w.id = c.workspace_id
+    where c.snoozed_until <= ${ctx.now} and c.deleted_at is null and b.deleted_at is null and w.deleted_at is null
     order by c.id limit ${portion} for no key update of c skip locked`,
   )
   const turns = rows.map((row) => {
