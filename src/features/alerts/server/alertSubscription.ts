@@ -84,7 +84,8 @@ async function raiseWaiting(ctx: RequestContext, ports: AlertPorts): Promise<voi
   await applySteps(ctx, steps, ports, true)
 }
 
-const waitsForPerson = sql`c.needs_human_at is not null and not c.is_done and c.snoozed_until is null and c.deleted_at is null`
+/** Whether the customer of a conversation `c` waits for a person, in the inbox. */
+export const waitsForPerson = sql`c.needs_human_at is not null and not c.is_done and c.snoozed_until is null and c.deleted_at is null`
 
 function raiseHelp(conversation: string, at: Date): Step {
   return { raise: { kind: 'help', conversation, to: null, by: null, at: at.getTime() } }

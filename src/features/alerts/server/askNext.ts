@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 import type { AlertPorts } from './AlertPorts.ts'
 import type { Step } from '#features/alerts/stepsOf.ts'
-import { applySteps } from './alertSubscription.ts'
+import { applySteps, waitsForPerson } from './alertSubscription.ts'
 import { lockAlerts } from './lockAlerts.ts'
 import { isOfBotThere } from '#features/bots/server/isOfBotThere.ts'
 import { mailAfter } from './writeAlerts.ts'
@@ -42,12 +42,14 @@ async function askSome(ctx: RequestContext, ports: AlertPorts): Promise<boolean>
   const isHeldUp = sql`exists (select from alert_attempt u join alert o on o.workspace_id = u.workspace_id and o.id = u.alert_id
     where u.channel = 'email' and u.due_at is not null and u.state = 'waiting' and u.why is not null and o.person_id = a.person_id)`
   const isOnItsWay = sql`(${mailed} and not ${isHeldUp} or exists (${attempt} and t.state = 'waiting' and t.why is null))`
+  // Of what somebody has handled the log may not have told yet; its round ends once it does.
   // What came late was shown to everybody and called nobody: who has no more than that was not asked.
   const { rows } = await sql<DueRound>`select r.workspace_id, r.conversation_id, r.since, r.round, r.line_seq,
       array(select a.person_id from alert a where ${isOfRound} and (${mailed} or exists (${attempt}))) as notified,
       exists (select from alert a where ${isOfRound} and exists (${attempt} and t.state not in ('failed', 'waiting'))) as came,
       exists (select from alert a where ${isOfRound} and ${isOnItsWay}) as "isAwaited"
-    from alert_round r where r.next_at <= ${ctx.now} and ${isOfBotThere('r')} order by r.conversation_id limit ${atOnce} for update skip locked`.execute(
+    from alert_round r join conversation c on c.workspace_id = r.workspace_id and c.id = r.conversation_id
+    where r.next_at <= ${ctx.now} and ${isOfBotThere('r')} and ${waitsForPerson} order by r.conversation_id limit ${atOnce} for update of r skip locked`.execute(
     ctx.db,
   )
   if (rows.length === 0) return false

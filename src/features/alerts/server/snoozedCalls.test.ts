@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteConversation, moveToDone, moveToInbox, restoreConversation, snooze } from '#features/inbox/actions/contract.ts'
 import { wakeSnoozed } from '#features/inbox/actions/wakeSnoozed.ts'
+import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { getConversation, type Message } from '#features/inbox/timeline/contract.ts'
+import { removeWorkspace, restoreWorkspace } from '#features/workspaces/contract.ts'
 import * as contract from '#features/alerts/contract.ts'
 import { caughtUp } from '#testing/caughtUp.ts'
 import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
@@ -99,6 +101,32 @@ test('what comes back from a snooze calls again, first who is asked first, then 
   expect(await timesCalled(mara)).toBe(2)
   const lines = async () => (await messages()).find(({ event }) => event?.what === 'woke')?.alerts
   await expect.poll(lines).toMatchObject([{ round: 1 }])
+})
+
+test('one whose workspace is removed when its snooze ends calls once the workspace is restored', async () => {
+  await needHuman()
+  await snoozeIt()
+  await app.callApi(mara, removeWorkspace, { body: { team_id: mara.workspace } })
+  await wakeIt()
+  await app.callApi(mara, restoreWorkspace, { body: { team_id: mara.workspace } })
+  expect(await openOf(ben)).not.toContain('help')
+  await wakeSnoozed(app.server.contexts)
+  await caughtUp(app, 'alerts')
+  expect([await openOf(ben), await rounds()]).toEqual([expect.arrayContaining(['help']), [{ round: 0 }]])
+})
+
+test('nobody else is asked for what somebody has answered, also where the log does not tell of it yet', async () => {
+  await needHuman()
+  await app.server.db.transaction().execute(async (other) => {
+    // As long as a transaction of the database server lasts, what was written after its beginning is not told.
+    await sql`select pg_current_xact_id()`.execute(other)
+    const message = { jmid: crypto.randomUUID(), text: 'Here I am.' }
+    await app.callApi(ben, submitMessage, { params: { id }, body: { message } })
+    await minutesPass()
+    expect([await timesCalled(mara), await rounds()]).toEqual([0, [{ round: 0 }]])
+  })
+  await caughtUp(app, 'alerts')
+  expect(await rounds()).toEqual([])
 })
 
 test('what a customer brings back from a snooze calls at once', async () => {

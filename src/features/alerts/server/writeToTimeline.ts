@@ -121,6 +121,7 @@ async function announceUnreached(ctx: RequestContext, conversations: Page['conve
     ctx.db,
     sql<LockedRow>`select ${lockedColumns} from conversation c ${namesJoined}
     where c.workspace_id = any(${workspacesOf(conversations, fresh)}::uuid[]) and c.id = any(${[...fresh]}::uuid[]) and c.deleted_at is null
+      and c.needs_human_at is not null
     order by c.id for no key update of c`,
   )
   const turns = rows.flatMap((row) => {
