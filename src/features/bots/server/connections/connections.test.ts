@@ -196,13 +196,29 @@ test('owners get one e-mail an outage, and none about what is over', async () =>
   expect(emails).toMatchObject([{ to: mara.email, subject: `${row.name} is disconnected` }])
   expect(emails[0]!.text).toContain('Because of bot.refused.')
   expect(emails[0]!.text).toContain(`https://baton.example/account/settings/bots/${row.client_key}`)
-  // It went and came again within the day.
-  const jobsBefore = (await jobs()).length
+  const count = (await jobs()).length
   await mailBroken(server().contexts, mailer, work, ports)
-  expect(await jobs()).toHaveLength(jobsBefore)
+  expect(await jobs()).toHaveLength(count)
+  // It went, and came again within the day: who reads of it a day later, if it lasts, reads of it.
+  const again: BrokenWork = { ...work, since: new Date(Date.now() + 60_000).toISOString() }
+  await server()
+    .db.updateTable('bot')
+    .set({ broken_at: new Date(again.since) })
+    .where('id', '=', row.id)
+    .execute()
+  await mailBroken(server().contexts, mailer, again, ports)
+  const { rows } = await sql<{
+    data: BrokenWork
+    hours: number
+  }>`select data, round(extract(epoch from start_after - now()) / 3600)::int as hours
+    from pgboss.job where name = 'mail-broken-bot' and data ->> 'since' = ${again.since}`.execute(server().db)
+  expect(rows).toEqual([{ data: again, hours: 24 }])
+  await sql`update bot set broken_mailed_at = broken_mailed_at - interval '1 day' where id = ${row.id}`.execute(server().db)
+  await mailBroken(server().contexts, mailer, again, ports)
+  expect(await jobs()).toContainEqual({ ...again, person: mara.id })
   await dueNow()
   await server().checkBots()
-  await mailBroken(server().contexts, mailer, second, ports)
+  await mailBroken(server().contexts, mailer, { ...again, person: mara.id }, ports)
   expect(emails).toHaveLength(1)
 })
 

@@ -27,7 +27,7 @@ interface Due {
 }
 
 /**
- * Tells the owners of a workspace that a bot is disconnected, each once an outage, in a job of their own; nobody, if it is connected again by then.
+ * Tells the owners of a workspace that a bot is disconnected, each once an outage and at most once a day, in a job of their own; nobody, if it is connected again by then.
  * Throws where it may go better later.
  */
 export async function mailBroken(
@@ -41,7 +41,18 @@ export async function mailBroken(
   const { person: whom } = work
   if (whom === undefined) {
     await contexts.write(nobody, async (ctx) => {
-      if (!(await isFirst(ctx, work))) return
+      const last = await lastMail(ctx, work)
+      // A job may run twice.
+      if (last !== null && last >= new Date(work.since)) return
+      // What comes and goes within a day is one outage to those who read of it; one that is not over by then has lasted long enough.
+      const next = last === null ? ctx.now : new Date(last.getTime() + day)
+      if (next > ctx.now) return ctx.enqueue({ job: mailBrokenJob, data: work, startAfter: next })
+      await ctx.db
+        .updateTable('bot')
+        .set({ broken_mailed_at: ctx.now })
+        .where('workspace_id', '=', work.workspace)
+        .where('id', '=', work.bot)
+        .execute()
       for (const { id } of due.people) ctx.enqueue({ job: mailBrokenJob, data: { ...work, person: id } })
     })
     return
@@ -57,16 +68,10 @@ export async function mailBroken(
   if (!sent.ok && !sent.final) throw new Error(sent.why)
 }
 
-/** Whether nobody was told of this bot for a day: what comes and goes is one outage to those who read of it. */
-async function isFirst(ctx: RequestContext, { workspace, bot }: BrokenWork): Promise<boolean> {
-  const noted = await ctx.db
-    .updateTable('bot')
-    .set({ broken_mailed_at: ctx.now })
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', bot)
-    .where((eb) => eb.or([eb('broken_mailed_at', 'is', null), eb('broken_mailed_at', '<', new Date(ctx.now.getTime() - day))]))
-    .executeTakeFirst()
-  return noted.numUpdatedRows > 0n
+/** When anybody was told last that this bot is disconnected. It is locked. */
+async function lastMail(ctx: RequestContext, { workspace, bot }: BrokenWork): Promise<Date | null> {
+  const ofBot = ctx.db.selectFrom('bot').where('workspace_id', '=', workspace).where('id', '=', bot)
+  return (await ofBot.select('broken_mailed_at').forNoKeyUpdate().executeTakeFirst())?.broken_mailed_at ?? null
 }
 
 /** The bot and its owners, while this outage lasts. */
