@@ -82,6 +82,36 @@ describe('mentions', () => {
     for (const called of typed) expect(mentionsIn(`@${called}, look`, people), called).toEqual({ who: ['who'], unsure: [] })
   })
 
+  it.each([
+    ['请@mara 看一下', ['mara']],
+    ['请@mara看一下', ['mara']],
+    ['请@mar看一下', ['mara']],
+    ['麻烦@李雷看一下', ['lei']],
+    ['麻烦＠李雷ok吗', ['lei']],
+    ['@李雷@mara', ['lei', 'mara']],
+    ['@田中さん、確認お願いします', ['taro']],
+    ['サーバー@田中 太郎さん', ['taro']],
+    ['@Mara님 봐 주세요', ['mara']],
+    ['@김민님 봐 주세요', ['min']],
+    ['@이순신', []],
+    ['ช่วย@มารีดูหน่อย', ['thai']],
+    ['תגיד ל@mara', ['mara']],
+    ['привет@mara', ['mara']],
+    ['@maraтон, @marаthon', []],
+    ['x@李雷, 5@mara, é@mara', []],
+    ['给我写信mara@mara.example', []],
+  ])('knows it where a script puts no spaces between words: %j', (text, who) => {
+    const named = ([id, name]: string[]) => ({ id: id!, name: name!, email: `${id}@northwind.example` })
+    const people = [
+      ['lei', '李雷'],
+      ['taro', '田中 太郎'],
+      ['min', '김민'],
+      ['thai', 'มารี'],
+      ['isu', '이수'],
+    ].map(named)
+    expect(mentionsIn(text, [...everyone, ...people])).toEqual({ who, unsure: [] })
+  })
+
   it('waits for the rest of a name that is still being typed', () => {
     expect(mentionsIn('look @ma', everyone, true).who).toEqual([])
     expect(mentionsIn('look @ma ', everyone, true).who).toEqual(['mara'])

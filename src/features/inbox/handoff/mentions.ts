@@ -1,4 +1,5 @@
 import { fold } from '#shared/fold.ts'
+import { isInAddress, spaced, unspaced } from '#shared/wordSigns.ts'
 import type { Colleague } from '#features/workspaces/members/contract.ts'
 
 interface Named extends Pick<Colleague, 'id' | 'name' | 'email'> {
@@ -25,8 +26,8 @@ export interface Mentions {
 /**
  * Whom a text mentions: after an `@`, the name of a colleague, a word of it, their e-mail or the beginning of one of these, in any spelling
  * (`@m`, `@OLSEN`, `@jorg`, `@weiss`, `@mara@northwind.example`), where it fits nobody else. Of names that begin alike the longest counts. What goes
- * on behind it is another name (`@mara_shop`, `@mara.shop`, `@marathon`). While somebody is `typing`, a name at the end of the text may go on, and
- * only whole ones count there.
+ * on behind it is another name (`@mara_shop`, `@mara.shop`, `@marathon`), but for scripts without spaces between words (`@maraさん`). While somebody is
+ * `typing`, a name at the end of the text may go on, and only whole ones count there.
  */
 export function mentionsIn(text: string, colleagues: readonly Named[], typing = false): Mentions {
   const spoken = asCompared(text)
@@ -35,7 +36,7 @@ export function mentionsIn(text: string, colleagues: readonly Named[], typing = 
   const who = new Set<string>()
   const unsure = new Set<string>()
   for (let at = spoken.indexOf('@'); at >= 0; at = spoken.indexOf('@', at + 1)) {
-    if (isWord(spoken[at - 1])) continue
+    if (isInAddress(spoken[at - 1])) continue
     const rest = spoken.slice(at + 1, at + 3 + index.longest)
     const found = wholeAt(rest, index) ?? beginningAt(rest, index)
     if (!found) continue
@@ -59,7 +60,7 @@ interface Found {
 function wholeAt(rest: string, { called, longest }: Index): Found | null {
   for (let end = Math.min(rest.length, longest); end > 0; end--) {
     const bearers = called.get(rest.slice(0, end))
-    if (!bearers || goesOn.test(rest.slice(end, end + 2))) continue
+    if (!bearers || goesOn.test(rest.slice(end - 1, end + 2))) continue
     const sure = bearers.whole.size > 0
     return { called: rest.slice(0, end), ids: [...(sure ? bearers.whole : bearers.part)], sure }
   }
@@ -68,8 +69,7 @@ function wholeAt(rest: string, { called, longest }: Index): Found | null {
 
 /** Whose name, word of a name or e-mail begins with the word the text begins with. */
 function beginningAt(rest: string, { called, sorted }: Index): Found | null {
-  // Dots one behind the other end it: `…` is three of them by now.
-  const word = /^[\p{L}\p{N}](?:(?:[\p{L}\p{N}_%+@-]|\.(?!\.))*[\p{L}\p{N}])?/u.exec(rest)?.[0]
+  const word = firstWord.exec(rest)?.[0]
   if (word === undefined) return null
   const ids = new Set<string>()
   // Two of them are enough to be unsure.
@@ -142,11 +142,14 @@ function placeIn(sorted: readonly string[], word: string): number {
   return low
 }
 
-/** As the list of the composer compares it, and without the marks of every other script. */
+/** As the list of the composer compares it, and without the marks of every other script; syllables of Korean stay whole. */
 const asCompared = (text: string) =>
   fold(text)
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
-const isWord = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}]/u.test(char)
+    .normalize('NFC')
 const hasLetter = /[\p{L}\p{N}]/u
-const goesOn = /^[\p{L}\p{N}_@]|^[.-][\p{L}\p{N}]/u
+/** What goes on behind its first character. */
+const goesOn = new RegExp(`^(?!${unspaced})[^](?:${spaced}|[_@]|[.-]${spaced})`, 'u')
+// Dots one behind the other end it: `…` is three of them by now.
+const firstWord = new RegExp(`^(?:${spaced}(?:(?:${spaced}|[_%+@-]|\\.(?!\\.))*${spaced})?|(?:(?=[\\p{L}\\p{N}])${unspaced})+)`, 'u')

@@ -44,6 +44,7 @@ test.each([
   ['@weiss he is difficult', ['Łukasz Weiß']],
   ['see @lund, @HADDAD and me, @mara', ['Ada Lund', 'Ben Haddad']],
   ['@everyone what do we do?', ['everyone']],
+  ['请@ben看一下', ['Ben Haddad']],
 ])('a reply that mentions a colleague is refused with a sentence and whom it mentions: %s', async (text, names) => {
   const refusal = await submit(mara, text).catch((error: unknown) => error)
   expect(refusal).toMatchObject({ code: 'mentions-colleague', details: { unsure: [] } })

@@ -145,6 +145,7 @@ describe('mentions', () => {
     ['@', 1, { at: 0, query: '' }],
     ['@be', 0, null],
     ['mail me@be', 10, null],
+    ['请@be', 4, { at: 1, query: 'be' }],
     ['@Ben Ode', 8, { at: 0, query: 'Ben Ode' }],
     ['@ be', 4, null],
     ['@be\nx', 5, null],

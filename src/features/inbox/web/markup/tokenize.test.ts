@@ -70,6 +70,16 @@ describe('mentions', () => {
       text(' can you? @Ben Odette not, me@Ben Ode neither'),
     ])
   })
+
+  it('shows a colleague beside words of a script without spaces', () => {
+    expect(tokenize('请@李雷看一下，@Mara님도', ['Mara', '李雷'])).toEqual([
+      text('请'),
+      mention('@李雷'),
+      text('看一下，'),
+      mention('@Mara'),
+      text('님도'),
+    ])
+  })
 })
 
 const pieces = [

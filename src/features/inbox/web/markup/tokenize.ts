@@ -1,3 +1,4 @@
+import { goesOnAt, isInAddress } from '#shared/wordSigns.ts'
 import type { EmojiOf } from '#features/inbox/web/emoji/withEmoji.ts'
 import type { EmphasisMark, MarkupNode } from './MarkupNode.ts'
 import { readAngle } from './readAngle.ts'
@@ -67,7 +68,8 @@ function readLines(text: string, names: readonly string[], emojiOf?: EmojiOf | n
     return true
   }
   const mentionsColleague = () => {
-    const name = isWord(text[at - 1]) ? undefined : names.find((one) => text.startsWith(one, at + 1) && !isWord(text[at + 1 + one.length]))
+    const isWhole = (one: string) => text.startsWith(one, at + 1) && !goesOnAt(text, at + 1 + one.length)
+    const name = isInAddress(text[at - 1]) ? undefined : names.find(isWhole)
     if (!name) return false
     put({ kind: 'mention', text: `@${name}` }, name.length + 1)
     return true
