@@ -12,10 +12,13 @@ import { removeMember, updateRole } from '#features/workspaces/members/contract.
 import { memberStrings } from '#features/workspaces/members/web/member.strings.ts'
 import { botStrings } from '#features/bots/web/bot.strings.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
+import { sendingStrings } from '#features/inbox/web/sending/sending.strings.ts'
 import { strings } from '#shared/app.strings.ts'
 import { settingsStrings } from '#shared/settings.strings.ts'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
+import { intercept } from '#testing/intercept.ts'
 import { inboxFixture } from './inboxFixture.ts'
+import { keptHere } from './keptHere.ts'
 import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
 import { pressAlone } from './pressAlone.ts'
 
@@ -55,6 +58,26 @@ describe.each([1440, 390])('at %i px', (width) => {
     await toast(paneStrings.deletedBy('Mara', name)).waitFor({ ...soon, state: 'detached' })
     await browser.leave(page)
   })
+})
+
+test('a reply that was not sent can be copied and discarded where its conversation is gone, also after a reload', async () => {
+  await says(bot, 'Bruno', 'hello from Bruno')
+  await open(ben, 'Bruno')
+  await intercept(page, '**/submit', (route) => route.fulfill({ status: 403, json: { code: 'forbidden', message: 'Not now.' } }))
+  await field().fill('An answer that nobody got')
+  await field().press('Enter')
+  await transcript().getByText('Not now.').waitFor(soon)
+  await app.callApi(mara, deleteConversation, one('Bruno'))
+  const unsent = () => page.locator('[data-toasts]', { hasText: sendingStrings.unsent('message', 'Bruno', 'Not now.') })
+  await unsent().getByRole('button', { name: sendingStrings.copy, exact: true }).waitFor(soon)
+  await page.reload()
+  await unsent().getByRole('button', { name: sendingStrings.copy, exact: true }).click()
+  await toast(sendingStrings.copied).waitFor(soon)
+  expect(await keptHere(page)).toContain('An answer that nobody got')
+  await unsent().getByRole('button', { name: sendingStrings.discard, exact: true }).click()
+  await unsent().waitFor({ ...soon, state: 'detached' })
+  await expect.poll(() => keptHere(page), soon).not.toContain('An answer that nobody got')
+  await browser.leave(page)
 })
 
 test('who loses the sight of a conversation they have open is told so', async () => {
@@ -236,5 +259,5 @@ test('who mentions a colleague that is removed meanwhile is told before they sen
 })
 
 test('no page complained but of what is gone', () => {
-  expect(browser.complaints.filter((complaint) => !/status of (404|410)/.test(complaint))).toEqual([])
+  expect(browser.complaints.filter((complaint) => !/status of (403|404|410)/.test(complaint))).toEqual([])
 })

@@ -13,6 +13,7 @@ import { PaneFailed } from './PaneFailed.tsx'
 import { PaneProblem } from './PaneProblem.tsx'
 import { problemOf } from './problemOf.ts'
 import type { Transcript } from '#features/inbox/web/transcript/Transcript.ts'
+import { theOutbox } from '#features/inbox/web/sending/theOutbox.ts'
 import { TranscriptSkeleton } from '#features/inbox/web/transcript/TranscriptSkeleton.tsx'
 import { UnopenedPane } from './UnopenedPane.tsx'
 import { useConversation } from './useConversation.ts'
@@ -55,6 +56,11 @@ export function ConversationPane({ id, around, acts, savedReplies, onToNewest, o
   useEffect(() => {
     if (isDeleted) deletedPane.preload()
   }, [isDeleted])
+  const isGone = why !== 'failed'
+  const isKnown = isGone || transcript !== undefined
+  useEffect(() => {
+    if (isKnown) theOutbox.setGone(id, isGone)
+  }, [id, isKnown, isGone])
   const DeletedPane = deletedPane.useLoaded()
   // What was kept of one that is gone by now is not shown as if it were there.
   if (me && transcript && why === 'failed') {

@@ -94,6 +94,12 @@ export class Outbox {
     void this.#pump(conversation)
   }
 
+  /** Notes whether a conversation is there for its writer, or not any more. */
+  setGone(conversation: string, isGone: boolean): void {
+    for (const { jmid, isGone: before = false } of this.of(conversation))
+      if (before !== isGone) this.#change(conversation, jmid, (message) => ({ ...message, isGone }))
+  }
+
   /** Lets go of a message: its writer discards it, or the transcript has it by now. */
   remove(conversation: string, jmid: string): void {
     for (const gone of this.#readings) gone.add(jmid)
@@ -156,7 +162,8 @@ export class Outbox {
     } else {
       const state = attempt.end === 'refused' ? 'failed' : attempt.end
       const mentioned = attempt.end === 'mentions' ? { mentioned: attempt.mentioned } : {}
-      this.#change(conversation, jmid, (message) => ({ ...message, ...mentioned, state, why: attempt.why }))
+      const isGone = attempt.end === 'refused' && attempt.isGone === true
+      this.#change(conversation, jmid, (message) => ({ ...message, ...mentioned, isGone, state, why: attempt.why }))
     }
     void this.#pump(conversation)
   }

@@ -35,6 +35,8 @@ export interface Outgoing {
   state: 'waiting' | 'sending' | 'offline' | 'slowed' | 'stale' | 'mentions' | 'failed'
   /** Why it failed, for its writer. */
   why: string | null
+  /** Its conversation is not there for its writer any more: it stands nowhere, and can only be copied and discarded. */
+  isGone?: boolean
 }
 
 /** How an attempt ended. `seq` is the number the message has in the conversation. */
@@ -44,4 +46,4 @@ export type Attempt =
   | { end: 'slowed' }
   | { end: 'stale'; why: string }
   | { end: 'mentions'; why: string; mentioned: string[] }
-  | { end: 'refused'; why: string }
+  | { end: 'refused'; why: string; isGone?: boolean }

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { navigate } from 'wouter/use-browser-location'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { outgoingOf } from '#features/inbox/web/testing/outgoingOf.ts'
 import { toasts } from '#web/components/toast/toast.ts'
 import { Outbox } from './Outbox.ts'
 import type { Attempt, Outgoing } from './Outgoing.ts'
 import { sayUnsent } from './sayUnsent.ts'
+import { sendingStrings } from './sending.strings.ts'
 
 let ends: Attempt[] = []
 const outbox = new Outbox({
@@ -14,7 +15,7 @@ const outbox = new Outbox({
   forget: () => undefined,
   after: () => undefined,
 })
-sayUnsent(outbox)
+sayUnsent(outbox, (conversation, jmid) => outbox.remove(conversation, jmid))
 
 beforeEach(() => {
   ends = []
@@ -62,4 +63,37 @@ test('nothing is said of what was sent, and what failed in sight is announced to
 test('what came from an earlier visit and had failed is said, too', async () => {
   await write('five', { state: 'failed', why: 'It was written more than a day ago.' })
   expect(said()).toEqual(['Your reply to Ada was not sent. It was written more than a day ago.'])
+})
+
+const gone: Attempt = { end: 'refused', why: 'It does not exist.', isGone: true }
+
+test('what stands in no conversation any more is to be copied and discarded, also where its address is open', async () => {
+  const written: string[] = []
+  vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void written.push(text) } })
+  navigate('/messages/six/')
+  ends = [gone]
+  await write('six', { text: 'Your refund is on its way' })
+  const offers = () => toasts.get().map(({ text, action, more }) => [text, action?.name, more?.name])
+  const offered = ['Your reply to Ada was not sent. It does not exist.', sendingStrings.copy, sendingStrings.discard]
+  expect(offers()).toEqual([offered])
+  toasts.get()[0]!.action!.run()
+  await settled()
+  expect(written).toEqual(['Your refund is on its way'])
+  // It is still there to be discarded.
+  expect(offers()).toEqual([offered, [sendingStrings.copied, undefined, undefined]])
+  toasts.get()[0]!.more!.run()
+  expect(outbox.of('six')).toEqual([])
+  expect(said()).toEqual([sendingStrings.copied])
+})
+
+test('what was refused for another reason and led to a conversation that is not there is offered so, and stands in the one that is back', async () => {
+  ends = [refused]
+  await write('seven')
+  expect(toasts.get().map(({ action }) => action?.name)).toEqual([sendingStrings.open])
+  outbox.setGone('seven', true)
+  expect(toasts.get().map(({ action }) => action?.name)).toEqual([sendingStrings.copy])
+  navigate('/messages/seven/')
+  outbox.setGone('seven', false)
+  expect(said()).toEqual([])
+  outbox.remove('seven', 'seven')
 })

@@ -10,6 +10,9 @@ export const sendingStrings = {
   edit: 'Edit',
   discard: 'Discard',
   open: 'Open',
+  copy: 'Copy',
+  copied: 'Copied to the clipboard.',
+  notCopied: 'Your browser does not let it be copied.',
   sent: (to: string) => `Reply to ${to} sent.`,
   takenBack: 'Undone. It was not sent.',
   unsent: (type: 'message' | 'note', to: string, why: string | null) =>

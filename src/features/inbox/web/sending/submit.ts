@@ -84,8 +84,12 @@ function endOf(error: unknown): Attempt {
   if (code === 'too-many') return { end: 'slowed' }
   const why = sentenceOf(error)
   if (code === 'mentions-colleague') return { end: 'mentions', why, mentioned: mentionedIn(error) }
-  return { end: code === 'stale-reply' ? 'stale' : 'refused', why }
+  if (code === 'stale-reply') return { end: 'stale', why }
+  return { end: 'refused', why, isGone: error instanceof AppError && isOfGone.has(error.reason) }
 }
+
+/** Why a conversation is refused that is not there for its reader any more. A file of a message may be gone as well. */
+const isOfGone: ReadonlySet<string> = new Set(['conversation.unknown', 'conversation.deleted'])
 
 /** Ids of the colleagues that the server found in a reply. */
 function mentionedIn(error: unknown): string[] {

@@ -3,9 +3,13 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { outgoingOf } from '#features/inbox/web/testing/outgoingOf.ts'
 import { playDevice, playedDevice } from '#features/inbox/web/testing/playedDevice.ts'
 import { day } from '#shared/time.ts'
+import { conversationErased } from '#features/inbox/conversations/contract.ts'
+import { conversationErrors } from '#features/inbox/conversations/errors.ts'
+import { fileErrors } from '#features/files/errors.ts'
 import { outgoingKey } from '#web/device/kept.ts'
+import { announce } from '#web/live/listen.ts'
 import { sendingStrings } from './sending.strings.ts'
-import { takeUp, theOutbox, write } from './theOutbox.ts'
+import { startOutbox, takeUp, theOutbox, write } from './theOutbox.ts'
 
 let isReached: boolean
 let attempts: number
@@ -71,4 +75,31 @@ test('what lies on the device from before is asked about as well', async () => {
   expect(['old', 'new'].map((id) => theOutbox.of(id).map(({ why }) => why))).toEqual([[sendingStrings.tooOld], []])
   expect(attempts).toBe(1)
   theOutbox.remove('old', 'old')
+})
+
+test('a refusal says whether the conversation is gone, and not a file of the message', async () => {
+  for (const [refusal, isGone] of [
+    [conversationErrors.unknown(), true],
+    [conversationErrors.deleted(), true],
+    [fileErrors.gone(), false],
+  ] as const) {
+    const { code, reason, message, status } = refusal
+    vi.stubGlobal('fetch', async () => Response.json({ error: message, code, reason, message }, { status }))
+    say(reason)
+    await vi.advanceTimersByTimeAsync(100)
+    expect(theOutbox.of('c').map((unsent) => [unsent.why, unsent.isGone])).toEqual([[message, isGone]])
+    theOutbox.remove('c', theOutbox.of('c')[0]!.jmid)
+  }
+})
+
+test('what was written about somebody who is erased goes from the page and the device', async () => {
+  await startOutbox('ada')
+  say('They owe us money')
+  say('Call their bank')
+  await vi.advanceTimersByTimeAsync(100)
+  const kept = () => [...playedDevice.kept.keys()].filter((key) => key.startsWith(outgoingKey('ada')))
+  expect(kept()).toHaveLength(2)
+  announce({ cursor: '1-1', workspace: 'w', name: conversationErased.name, body: { id: 'c' } })
+  await vi.advanceTimersByTimeAsync(100)
+  expect([theOutbox.of('c'), kept()]).toEqual([[], []])
 })

@@ -2,6 +2,7 @@ import { newId } from '#shared/ids.ts'
 import { day } from '#shared/time.ts'
 import { listen } from '#web/live/listen.ts'
 import { onLive } from '#web/live/onLive.ts'
+import { conversationErased } from '#features/inbox/conversations/contract.ts'
 import { messageAdded } from '#features/inbox/timeline/contract.ts'
 import { asSent } from '#features/inbox/web/emoji/asSent.ts'
 import { deviceStore } from '#web/device/deviceStore.ts'
@@ -9,7 +10,6 @@ import { leftTabs, outgoingKey, takenBackKey } from '#web/device/kept.ts'
 import { hangingHere } from './hangingHere.ts'
 import { Outbox } from './Outbox.ts'
 import type { Outgoing } from './Outgoing.ts'
-import { sayUnsent } from './sayUnsent.ts'
 import { sendingStrings } from './sending.strings.ts'
 import { submit } from './submit.ts'
 import { goOnTakingBack, offerUndo } from './undoable.ts'
@@ -51,7 +51,9 @@ export async function startOutbox(person: string): Promise<boolean> {
   onLive(() => theOutbox.wake())
   // Removed as soon as the log brings it: the answer to the sending may be lost, the message is not. The transcript shows it a turn later.
   listen(messageAdded, ({ message, conversation }) => setTimeout(() => theOutbox.remove(conversation.id, message.jmid), 0))
-  sayUnsent(theOutbox)
+  // Nobody can send it any more, and it says something of who was erased.
+  listen(conversationErased, ({ id }) => theOutbox.of(id).forEach(({ jmid }) => discard(id, jmid)))
+  theOutbox.subscribe(sayStuck)
   tabs ??= followTabs()
   // Nobody comes back to a tab that is closed: one that stays open goes on with what this one has not sent.
   const left = new BroadcastChannel(leftTabs)
@@ -69,6 +71,17 @@ export function takeUp(): Promise<void> {
     for (const [, sent] of all.filter(isTakenBack)) void goOnTakingBack(owner, sent)
     return all.filter((one) => !isTakenBack(one)).map(([, message]) => message)
   })
+}
+
+let isSaying = false
+/** What says that something was not sent is fetched with the first that was not. */
+function sayStuck() {
+  if (isSaying || theOutbox.stuck().length === 0) return
+  isSaying = true
+  import('./sayUnsent.ts').then(
+    ({ sayUnsent }) => sayUnsent(theOutbox, discard),
+    () => (isSaying = false),
+  )
 }
 
 function followTabs() {
