@@ -1,8 +1,9 @@
 import type { MarkupNode } from './MarkupNode.ts'
 import { safeHref } from './safeHref.ts'
 
-// Both are bounded or stop at white space, and are only tried where a word begins: no input makes them slow.
-const address = /(?:https?:\/\/|www\.(?=[\p{L}\p{N}-]{1,63}\.\p{L}))[^\s<>"`|\\]{1,4096}/iuy
+// Both are bounded or stop at white space, and are only tried where a word begins: no input makes them slow. Chinese and Japanese put no space behind an
+// address, but punctuation of their own.
+const address = /(?:https?:\/\/|www\.(?=[\p{L}\p{N}-]{1,63}\.\p{L}))[^\s<>"`|\\，。、！？：；（）「」『』【】《》〈〉“”]{1,4096}/iuy
 const email = /[a-z0-9][\w.+%-]{0,63}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}/iy
 
 /** The bare address or e-mail that begins at `at`, without the punctuation of the sentence around it. */

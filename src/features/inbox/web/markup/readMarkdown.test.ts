@@ -80,6 +80,7 @@ describe('Markdown as bots on language models write it', () => {
       '[**our** page](https://a.example) https://b.example',
       [p(link('https://a.example', 'our page'), text(' '), link('https://b.example'))],
     ],
+    ['**看**https://a.example。谢谢', [p(bold(text('看')), link('https://a.example'), text('。谢谢'))]],
     ['![a cat](https://a.example/c.png) **x**', [p(link('https://a.example/c.png', 'a cat'), text(' '), bold(text('x')))]],
     ['> **said**\n\n---', [{ kind: 'quote', inside: [p(bold(text('said')))] }, { kind: 'rule' }]],
     [

@@ -2,6 +2,7 @@ import { Marked, type MarkedToken, type Token, type TokenizerExtension, type Tok
 import type { EmojiOf } from '#features/inbox/web/emoji/withEmoji.ts'
 import type { MarkupNode } from './MarkupNode.ts'
 import { readAngle } from './readAngle.ts'
+import { readBare } from './readBare.ts'
 import { safeHref } from './safeHref.ts'
 import { splitFence } from './splitFence.ts'
 import { tokenizeWords } from './tokenize.ts'
@@ -27,8 +28,16 @@ const reader = new Marked({
   gfm: true,
   breaks: true,
   extensions: [angleBrackets],
-  tokenizer: { html: () => undefined, tag: () => undefined, def: () => undefined },
+  tokenizer: { html: () => undefined, tag: () => undefined, def: () => undefined, url: bareLink },
 })
+
+/** A bare address leads where it leads in every other text. */
+function bareLink(src: string): Tokens.Link | undefined {
+  const found = readBare(src, 0)
+  if (!found) return undefined
+  const { text, href } = found
+  return { type: 'link', raw: text, text, href, tokens: [{ type: 'text', raw: text, text, escaped: true }] }
+}
 
 /** Reads a text as Markdown (CommonMark, with GitHub's tables, strikethrough and bare addresses); null where it cannot be read so. */
 export function readMarkdown(text: string, names: readonly string[] = [], emojiOf?: EmojiOf | null): MarkupNode[] | null {
@@ -128,9 +137,8 @@ function fenceOf({ lang = '', text }: Tokens.Code): MarkupNode {
 }
 
 /** A link leads where it says, by https, http or mail, or nowhere; a picture is a link, as nobody outside is asked for anything unasked. */
-function linkOf({ raw, href: given, text, type }: Tokens.Generic, inside: MarkupNode[]): MarkupNode {
-  // A bare `www.` is led to http by the reader of Markdown.
-  const href = safeHref(raw === text && given === `http://${raw}` ? `https://${raw}` : String(given))
+function linkOf({ href: given, text, type }: Tokens.Generic, inside: MarkupNode[]): MarkupNode {
+  const href = safeHref(String(given))
   const shown = (type === 'image' ? String(text) : visibleText(inside)) || String(given)
   return href === null ? { kind: 'text', text: shown } : { kind: 'link', text: shown, href }
 }

@@ -50,6 +50,12 @@ describe('addresses', () => {
     ['xwww.a.example', [text('xwww.a.example')]],
     ['www. and www.a and www..a.b', [text('www. and www.a and www..a.b')]],
     ['a.example is no address', [text('a.example is no address')]],
+    ['请看https://a.example/x。谢谢', [text('请看'), link('https://a.example/x'), text('。谢谢')]],
+    ['官网（https://a.example）', [text('官网（'), link('https://a.example'), text('）')]],
+    ['「www.a.example」へ', [text('「'), link('https://www.a.example', 'www.a.example'), text('」へ')]],
+    ['https://a.example（公式）、', [link('https://a.example'), text('（公式）、')]],
+    ['https://a.example/你好', [link('https://a.example/你好')]],
+    ['写信给ann@shop.example，谢谢', [text('写信给'), link('mailto:ann@shop.example', 'ann@shop.example'), text('，谢谢')]],
   ])('%s', (typed, nodes) => expect(tokenize(typed)).toEqual(nodes))
 })
 

@@ -79,7 +79,7 @@ function readLines(text: string, names: readonly string[], emojiOf?: EmojiOf | n
     return found === undefined ? null : { kind: 'text', text: found }
   }
   const bare = () => {
-    const found = isWord(text[at - 1]) ? null : readBare(text, at)
+    const found = isInAddress(text[at - 1]) ? null : readBare(text, at)
     if (!found) return false
     put(found, found.text.length)
     return true
