@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { getQuiet, setQuiet } from '#features/alerts/contract.ts'
 import { getBotRules, setBotRules } from '#features/alerts/botContract.ts'
 import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
+import { testAlertStrings } from '#features/alerts/web/testAlert.strings.ts'
 import { quietStrings } from '#features/alerts/web/quiet.strings.ts'
 import { botStrings } from '#features/bots/web/bot.strings.ts'
 import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
@@ -143,7 +144,7 @@ test('what a test of an alert came to is in sight on a phone, also where its but
   const { mara } = await app.team()
   const page = await browser.open(app.url, mara.token, '/account/settings/alerts', { width: 390, height: 480, touch: true })
   const row = page.getByRole('group', { name: 'Notify me by e-mail' })
-  const send = row.getByRole('button', { name: alertStrings.test.send })
+  const send = row.getByRole('button', { name: testAlertStrings.send })
   await send.evaluate((button: unknown) => (button as { scrollIntoView(how: object): void }).scrollIntoView({ block: 'end' }))
   await send.click()
   const last = row.getByRole('listitem').last()

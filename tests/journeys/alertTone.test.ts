@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { getBotAlerts, kinds, listAlerts, readAlerts } from '#features/alerts/contract.ts'
 import { bringAbout, botWithoutSecret, alertOnlyOf, type Personas } from '#features/alerts/server/testing/bringAbout.ts'
 import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
+import { testAlertStrings } from '#features/alerts/web/testAlert.strings.ts'
 import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
 
 const [app, browser] = await openSharedJourney()
@@ -81,8 +82,8 @@ test('a row is switched on with sound, its sound by itself, and a test says each
   const sound = rows(tab).getByRole('button', { name: alertStrings.sound(name) })
   const group = tab.getByRole('group', { name, exact: true })
   const steps = () => group.getByRole('listitem').allInnerTexts()
-  const send = () => group.getByRole('button', { name: alertStrings.test.send }).click()
-  const { page, push, level: switchedOn } = alertStrings.test.steps
+  const send = () => group.getByRole('button', { name: testAlertStrings.send }).click()
+  const { page, push, level: switchedOn } = testAlertStrings.steps
 
   await row(tab, name).waitFor(soon)
   await waitUntilLive(tab)
@@ -94,7 +95,7 @@ test('a row is switched on with sound, its sound by itself, and a test says each
   await expect.poll(level, soon).toBe(2)
   await expect.poll(() => sound.getAttribute('aria-pressed'), soon).toBe('true')
   const played = await listen()
-  const says = alertStrings.test.says(alertStrings.kindNames.help)
+  const says = alertStrings.testSays(alertStrings.kindNames.help)
   await Promise.all([...tabs.map((one) => one.getByText(says).first().waitFor(soon)), send()])
   await expect.poll(steps, soon).toEqual([switchedOn.ok, page.ok, push.failed])
   await expect.poll(played, soon).toEqual(tone)

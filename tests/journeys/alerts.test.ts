@@ -6,6 +6,7 @@ import { removeBot, restoreBot } from '#features/bots/contract.ts'
 import { listAlerts, setBotAlerts } from '#features/alerts/contract.ts'
 import { getBotRules } from '#features/alerts/botContract.ts'
 import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
+import { testAlertStrings } from '#features/alerts/web/testAlert.strings.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { strings } from '#shared/app.strings.ts'
 import { caughtUp } from '#testing/caughtUp.ts'
@@ -94,12 +95,12 @@ test('what somebody is given is said to them once, and not at all where they wan
 test('where the server has no mail, the row that offers it says so', async () => {
   const page = await browser.open(app.url, ben.token, '/account/settings/alerts')
   const row = page.getByRole('listitem').filter({ hasText: alertStrings.system.byEmail.name })
-  await row.getByText(alertStrings.test.email.server.failed).waitFor(soon)
+  await row.getByText(testAlertStrings.email.server.failed).waitFor(soon)
   // It is not forgotten when a row is set.
   const box = row.getByRole('checkbox')
   await box.click()
   await expect.poll(() => box.isChecked(), soon).toBe(false)
-  await row.getByText(alertStrings.test.email.server.failed).waitFor()
+  await row.getByText(testAlertStrings.email.server.failed).waitFor()
   await box.click()
   await expect.poll(() => box.isChecked(), soon).toBe(true)
   await browser.leave(page)

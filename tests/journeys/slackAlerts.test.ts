@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
+import { testAlertStrings } from '#features/alerts/web/testAlert.strings.ts'
 import { said } from '#features/alerts/said.strings.ts'
 import { ledgerStrings } from '#features/alerts/web/ledger/ledger.strings.ts'
 import { smalltalkBot } from '#sandbox/northwind.ts'
@@ -58,8 +59,8 @@ test('who is away is written to in Slack that somebody needs a human; once a col
   // A test of the row says each step, and arrives.
   await own.goto(`${sandbox.url}/account/settings/alerts`)
   const row = own.getByRole('group', { name: alertStrings.system.batonDirect.name, exact: true })
-  await row.getByRole('button', { name: alertStrings.test.send }).click(soon)
-  const steps = alertStrings.test.direct
+  await row.getByRole('button', { name: testAlertStrings.send }).click(soon)
+  const steps = testAlertStrings.direct
   await expect.poll(() => row.getByRole('listitem').allInnerTexts(), soon).toEqual([steps.level.ok, steps.connected.ok, steps.sent.ok])
   await expect.poll(toBen, soon).toEqual([expect.stringContaining('A test from Baton')])
 })

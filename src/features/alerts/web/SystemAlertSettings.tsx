@@ -14,6 +14,7 @@ import { alertStrings } from './alerts.strings.ts'
 import { LevelRow } from './LevelRow.tsx'
 import { TestDirect } from './TestDirect.tsx'
 import { TestAlert } from './TestAlert.tsx'
+import { testAlertStrings } from './testAlert.strings.ts'
 import { TestEmail } from './TestEmail.tsx'
 
 const tested = { whenAssigned: 'assigned', whenMentioned: 'mentioned' } as const
@@ -49,7 +50,7 @@ export function SystemAlertSettings({ person }: { person: string }) {
             onChange={(level) => save.run({ [row]: level })}
           >
             {row === 'byEmail' && !query.data.mails ? (
-              <p className="text-pretty text-warn-ink">{alertStrings.test.email.server.failed}</p>
+              <p className="text-pretty text-warn-ink">{testAlertStrings.email.server.failed}</p>
             ) : null}
             <Test of={row} row={name} />
           </LevelRow>

@@ -1,10 +1,10 @@
 import { testAlert, type Kind } from '#features/alerts/contract.ts'
 import { callApi } from '#web/query/callApi.ts'
-import { alertStrings } from './alerts.strings.ts'
+import { testAlertStrings } from './testAlert.strings.ts'
 import { TestButton } from './TestButton.tsx'
 import { toTestStep } from './TestSteps.tsx'
 
-const toStep = toTestStep(alertStrings.test.steps)
+const toStep = toTestStep(testAlertStrings.steps)
 
 /** Sends a test of a row, and says of each step whether it worked. */
 export function TestAlert({ kind, clientKey, row }: { kind: Kind; clientKey?: string; row: string }) {

@@ -1,8 +1,8 @@
 import { useAction } from '#web/query/useAction.ts'
-import { alertStrings } from './alerts.strings.ts'
+import { testAlertStrings } from './testAlert.strings.ts'
 import { TestSteps, type TestStep } from './TestSteps.tsx'
 
-const text = alertStrings.test
+const text = testAlertStrings
 
 interface TestButtonProps<Step> {
   /** Of which row it is a test. */

@@ -57,7 +57,7 @@ export const alertsFeature: PageFeature = {
     listen(alertErased, ({ raise_id }) => dismiss(raise_id, []))
     listenElsewhere({ raised: announceAlert, over: dismiss, moved: dismissOf, read: dismissIn })
     listen(alertTested, ({ id, kind, level }) => {
-      toast(alertStrings.test.says(alertStrings.kindNames[kind]))
+      toast(alertStrings.testSays(alertStrings.kindNames[kind]))
       if (level === 2) playTone(id)
     })
   },
