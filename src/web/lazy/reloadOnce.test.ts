@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { strings } from '#shared/app.strings.ts'
 import { toasts } from '#web/components/toast/toast.ts'
 import { lazyComponent } from './lazyComponent.tsx'
-import { watchTyping } from './reloadOnce.ts'
+import { reloadOnce, watchTyping } from './reloadOnce.ts'
 
 const reload = vi.fn<() => void>()
 beforeAll(watchTyping)
@@ -11,7 +11,7 @@ beforeEach(() => {
   reload.mockClear()
   toasts.set([])
   document.body.replaceChildren()
-  document.cookie = 'reloaded=; max-age=0; path=/'
+  sessionStorage.clear()
   vi.stubGlobal('location', { reload })
   // The server has a newer page than this one.
   const script = Object.assign(document.createElement('script'), { type: 'module' })
@@ -58,4 +58,21 @@ test('a reply is kept on the device, and holds up nothing', async () => {
   type('A reply', pane)
   await comeNear()
   expect(reload).toHaveBeenCalledOnce()
+})
+
+test('each tab is loaded again, at most once a minute, and goes on by itself where it was not', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const again = vi.fn<() => void>(() => reloadOnce())
+  reloadOnce()
+  // Another tab of this browser, which has its cookies and not its storage.
+  sessionStorage.clear()
+  reloadOnce()
+  expect(reload).toHaveBeenCalledTimes(2)
+  vi.advanceTimersByTime(30_000)
+  reloadOnce(again)
+  vi.advanceTimersByTime(59_000)
+  expect([again.mock.calls.length, reload.mock.calls.length]).toEqual([0, 2])
+  vi.advanceTimersByTime(1000)
+  expect([again.mock.calls.length, reload.mock.calls.length]).toEqual([1, 3])
 })

@@ -16,18 +16,32 @@ const holdsTyped = () =>
     (field) => field.value.trim() !== '' && !field.closest('[data-pane]'),
   )
 
+const minute = 60_000
+/** Where a tab notes when it reloaded itself. */
+const key = 'reloaded'
+
 /**
  * Reloads the page because the server speaks a newer version; at most once a minute, so that a stale copy on the way cannot make it spin. Who would lose
- * what they have typed is told instead.
+ * what they have typed is told instead. Where the page stays, `again` is called after that minute.
  */
-export function reloadOnce(): void {
+export function reloadOnce(again: () => void = () => undefined): void {
+  setTimeout(again, minute)
   if (holdsTyped()) {
     const action = { name: strings.broken.reload, run: () => location.reload() }
     return void toast(strings.errors.newer, { key: 'newer', stays: true, action })
   }
-  if (document.cookie.includes('reloaded=1')) return
-  document.cookie = 'reloaded=1; path=/; max-age=60; samesite=lax'
-  location.reload()
+  if (mayReload()) location.reload()
+}
+
+/** Notes a reload; false where the one before it was just now. A browser without storage would not know. */
+function mayReload(): boolean {
+  try {
+    if (Math.abs(Date.now() - Number(sessionStorage.getItem(key))) < minute) return false
+    sessionStorage.setItem(key, String(Date.now()))
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Reloads the page where a part of it is missing because the server has a newer one; without a connection the page stays as it is. */

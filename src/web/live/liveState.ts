@@ -61,7 +61,7 @@ async function join(): Promise<void> {
   if (connectionId() !== connection) return
   if (answer === null) return reconnect()
   if (!answer.ok) return onRefused(answer.code)
-  if (answer.version !== protocolVersion) return reloadOnce()
+  if (answer.version !== protocolVersion) return reloadOnce(() => void (connectionId() === connection && reconnect()))
   if (recent === null) {
     recent = { from: answer.cursor, changes: [] }
     askUnseenAgain()
