@@ -1,10 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { QueryObserver } from '@tanstack/react-query'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { conversationChanged, conversationErased, conversationLost } from '#features/inbox/conversations/contract.ts'
 import { playDevice, playedDevice } from '#features/inbox/web/testing/playedDevice.ts'
 import { errorFromWire } from '#shared/errors.ts'
 import { day } from '#shared/time.ts'
 import { draftKey } from '#web/device/kept.ts'
 import { announce } from '#web/live/listen.ts'
+import { liveState } from '#web/live/liveState.ts'
 import { refetchEverything } from '#web/live/refetchEverything.ts'
 import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
@@ -116,6 +118,41 @@ describe('of what the device has seen before, and the page does not hold', () =>
     expect(queries.getQueryData(queryKeys.views)).toEqual(['new'])
     expect(queries.getQueryData(queryKeys.labels)).toBeUndefined()
     expect(await keys()).not.toContain('w labels')
+  })
+
+  test('nothing comes back for a socket that is gone for a moment, and after a longer absence only what somebody looks at is asked again', async () => {
+    const keyOf = (id: string) => [...queryKeys.conversation, id, 'newest']
+    const asked: string[] = []
+    let isReached = true
+    const lookAt = (id: string) => {
+      const queryFn = async () => {
+        if (!isReached) throw errorFromWire({ error: '', code: 'unavailable', reason: 'page.offline', message: '' })
+        asked.push(id)
+        return { messages: [] }
+      }
+      onTestFinished(new QueryObserver(queries, { queryKey: keyOf(id), queryFn, retry: false }).subscribe(() => undefined))
+    }
+    const become = async (state: 'offline' | 'live', ms: number) => {
+      isReached = state === 'live'
+      liveState.set(state)
+      await vi.advanceTimersByTimeAsync(ms)
+    }
+    onTestFinished(() => liveState.set('catching up'))
+    const isHeld = (id: string) => queries.getQueryData(keyOf(id)) !== undefined
+
+    await become('live', 100)
+    lookAt('c0')
+    await become('offline', 3000)
+    expect(['c0', 'c1', 'c2'].map(isHeld)).toEqual([true, false, false])
+    await become('live', 10_000)
+    expect([isHeld('c1'), asked]).toEqual([false, ['c0']])
+    await become('offline', 6000)
+    expect(['c0', 'c1', 'c2'].map(isHeld)).toEqual([true, true, true])
+    lookAt('c2')
+    await vi.advanceTimersByTimeAsync(100)
+    await become('live', 100)
+    expect(['c0', 'c1', 'c2'].map(isHeld)).toEqual([true, false, true])
+    expect(asked).toEqual(['c0', 'c2'])
   })
 
   test('a begun reply goes with what is erased, and stays where the conversation may come back', async () => {

@@ -21,8 +21,12 @@ const max = 120
 const keptFor = 3 * day
 const prune = () => pruneSeen(max, Date.now() - keptFor)
 
+/** A socket that is gone for less than this (ms) is mostly that of a server that restarts. What a call does not reach meanwhile says so itself. */
+const patience = 5000
+
 const waiting = new Map<string, ReturnType<typeof setTimeout>>()
-let isBack = false
+let patient: ReturnType<typeof setTimeout> | undefined
+const broughtBack = new Set<Query>()
 
 /** Keeps what is seen on the device, and brings it back once the server cannot be reached; called once by the page. */
 export function startKeepingSeen(): void {
@@ -38,15 +42,24 @@ export function startKeepingSeen(): void {
     if (isUnreached(query.state.fetchFailureReason)) void bringBack()
   }
   if (!navigator.onLine) void bringBack()
-  liveState.subscribe(() => void (liveState.get() === 'offline' && bringBack()))
-  // What was brought back is as old as it is: once there is a connection again, everything is asked again, and always what failed for want of it.
-  onLive(() => {
-    const wasBack = isBack
-    isBack = false
-    void queries.invalidateQueries({ predicate: ({ state }) => wasBack || isUnreached(state.error) })
+  liveState.subscribe(() => {
+    clearTimeout(patient)
+    if (liveState.get() === 'offline') patient = setTimeout(() => void bringBack(), patience)
   })
+  onLive(askAgain)
   startForgetting()
   setTimeout(() => void prune(), 30_000)
+}
+
+/**
+ * Once there is a connection again, what was brought back goes, or is asked again where somebody looks at it, and so is what failed for want of it. The log
+ * keeps the others.
+ */
+function askAgain(): void {
+  const old = new Set([...broughtBack].filter(({ state }) => state.isInvalidated))
+  broughtBack.clear()
+  for (const query of old) if (query.getObserversCount() === 0 && query.state.fetchStatus === 'idle') queries.getQueryCache().remove(query)
+  void queries.invalidateQueries({ predicate: (query) => old.has(query) || isUnreached(query.state.error) })
 }
 
 const isUnreached = (error: unknown) => error instanceof AppError && error.code === 'unavailable'
@@ -77,7 +90,7 @@ async function bringBack(): Promise<void> {
     // What was brought back stays as long as the page.
     const query = queries.getQueryCache().get(hashKey(key)) ?? queries.getQueryCache().build(queries, { queryKey: key, gcTime: day })
     if (query.state.data !== undefined) continue
-    isBack = true
+    broughtBack.add(query)
     query.setData(data, { updatedAt: at, manual: true })
     query.invalidate()
   }
