@@ -178,6 +178,7 @@ export const strings = {
     unreachable: 'The server does not answer. Nothing was lost; please try again in a moment.',
     internal: 'Something went wrong on our side. Nothing was lost; please try again.',
     stayed: 'It is in another workspace. You stayed here, with your files.',
+    notLoaded: 'This could not be loaded. Save what you have typed here, then reload the page.',
     newer: `${brand.name} was updated. Save what you have typed here, then reload the page.`,
   },
 } as const

@@ -40,6 +40,18 @@ test('what somebody waits for and cannot be fetched is said and waited for no mo
   expect(drop).toHaveBeenCalledOnce()
 })
 
+test('what fails again although the server answers is said to need a reload: no browser has to ask again for a module it could not have', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<!doctype html>'))
+  const part = lazyComponent(() => Promise.reject(new Error('cut')))
+  for (const told of [strings.errors.unreachable, strings.errors.notLoaded]) {
+    toasts.set([])
+    part.load(() => undefined)
+    await settled()
+    expect(said()).toEqual([told])
+  }
+  expect(toasts.get()[0]!.action?.name).toBe(strings.broken.reload)
+})
+
 const isHeld = (key = 'a') => !document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
 
 test('what is typed is held while something opens, and no longer once it could not be fetched', async () => {

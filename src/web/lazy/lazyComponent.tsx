@@ -16,6 +16,8 @@ export interface LazyComponent<Props> {
   useLoaded: () => ComponentType<Props> | null
 }
 
+const reload = { name: strings.broken.reload, run: () => location.reload() }
+
 /** What opens has the focus after so many milliseconds, or does not take it. */
 const focusTakes = 1000
 
@@ -23,6 +25,8 @@ const focusTakes = 1000
 export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
   let loaded: ComponentType<Props> | null = null
   let pending: Promise<boolean> | null = null
+  /** It could not be had although the server answers: for as long as a page lives, Chromium does not ask again for a module that it could not have. */
+  let isLost = false
   const waiting = new Set<() => void>()
   const fetch = () =>
     (pending ??= load().then(
@@ -34,13 +38,14 @@ export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>):
       () => {
         // The network failed, or the server has a newer page: the next attempt tries again.
         pending = null
-        void reloadIfNewer()
+        void reloadIfNewer().then((answers) => (isLost = answers))
         return false
       },
     ))
   const loadOrTell = async (onFailure: () => void, opens: boolean) => {
     // Also where it is there: on a busy device what opens has the focus a moment after it was asked for.
     const release = opens ? holdTyping(loaded ? null : onFailure) : undefined
+    const wasLost = isLost
     if (await fetch()) {
       // Not all that opens takes the focus.
       setTimeout(() => release?.(), focusTakes)
@@ -48,8 +53,9 @@ export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>):
     }
     release?.()
     onFailure()
-    if (navigator.onLine) toast(strings.errors.unreachable, { variant: 'failed' })
-    else toast(strings.errors.offline, { variant: 'failed', holds: whileOffline })
+    if (!navigator.onLine) toast(strings.errors.offline, { variant: 'failed', holds: whileOffline })
+    else if (wasLost) toast(strings.errors.notLoaded, { variant: 'failed', action: reload })
+    else toast(strings.errors.unreachable, { variant: 'failed' })
   }
   const subscribe = (notify: () => void) => {
     waiting.add(notify)

@@ -44,9 +44,15 @@ function mayReload(): boolean {
   }
 }
 
-/** Reloads the page where a part of it is missing because the server has a newer one; without a connection the page stays as it is. */
-export async function reloadIfNewer(): Promise<void> {
+/**
+ * Reloads the page where a part of it is missing because the server has a newer one; without a connection the page stays as it is. Resolves to whether
+ * the server answers with the page that is here.
+ */
+export async function reloadIfNewer(): Promise<boolean> {
   const own = document.querySelector('script[type="module"]')?.getAttribute('src') ?? ''
   const response = await fetch('/', { cache: 'no-store' }).catch(() => null)
-  if (response?.ok && !(await response.text()).includes(own)) reloadOnce()
+  if (!response?.ok) return false
+  const isHere = (await response.text()).includes(own)
+  if (!isHere) reloadOnce()
+  return isHere
 }
