@@ -35,6 +35,18 @@ test('a database that does not answer is said in a sentence', async () => {
   )
 })
 
+test('so are a host that nobody knows, and a database that may only be read', async () => {
+  expect(await troubleOf({ DATABASE_URL: 'postgres://baton@no-such-host.invalid/baton' })).toBe(
+    'The host of the database is not known. Check DATABASE_URL.',
+  )
+  const { url, drop } = await emptyDatabase()
+  const options = Object.assign(new URL(url), { search: '?options=-c%20default_transaction_read_only%3Don' })
+  expect(await troubleOf({ DATABASE_URL: options.href })).toBe(
+    'The database may only be read. Name its primary server by DATABASE_URL, or let it be written.',
+  )
+  await drop()
+})
+
 test('so is a database that is not there', async () => {
   const url = new URL(database.url)
   url.pathname = '/no_such_database'

@@ -1,11 +1,14 @@
 import { brand } from '#shared/brand.ts'
 import { codeOf } from '#shared/codeOf.ts'
+import { whyNotReached } from '#platform/db/isConnectionLost.ts'
 import { CannotListen } from './listen.ts'
 
 type Explanations = Readonly<Record<string, (message: string) => string | null>>
 
-const noAnswer = () => 'The database does not answer. Check that it runs, and DATABASE_URL.'
-const unknownHost = () => 'The host of the database is not known. Check DATABASE_URL.'
+const notReached = {
+  'no answer': 'The database does not answer. Check that it runs, and DATABASE_URL.',
+  'unknown host': 'The host of the database is not known. Check DATABASE_URL.',
+} as const
 const noAddress = () => 'HOST is no address of this machine. Leave it out, or name one of its addresses by it.'
 
 /** What commonly keeps a server from starting, by the code of the system or of PostgreSQL, in a sentence with what to do. */
@@ -25,12 +28,7 @@ const ofFiles: Explanations = {
   ENOSPC: (message) => `The disk of the data folder is full (${message}). Make room and start again; nothing was lost.`,
 }
 const ofDatabase: Explanations = {
-  ECONNREFUSED: noAnswer,
-  ETIMEDOUT: noAnswer,
-  EHOSTUNREACH: noAnswer,
-  ENETUNREACH: noAnswer,
-  ENOTFOUND: unknownHost,
-  EAI_AGAIN: unknownHost,
+  '25006': () => 'The database may only be read. Name its primary server by DATABASE_URL, or let it be written.',
   '57P03': () => 'The database is being started, or stopped. Start again in a moment.',
   '28P01': () => 'The database refuses the password in DATABASE_URL.',
   '28000': () => 'The database does not let this user in. Check DATABASE_URL, and pg_hba.conf of the database.',
@@ -56,9 +54,9 @@ export function foreseenTrouble(error: unknown): string | null {
 
 /** The same code is another trouble at a port, at a file, which has a path, and at the database. */
 function sentenceOf(cause: Error, isOfListening: boolean): string | null {
-  if (cause.message === 'timeout expired') return noAnswer()
-  const code = codeOf(cause)
-  if (code === undefined) return null
+  const code = codeOf(cause) ?? ''
   if (isOfListening) return ofListening[code]?.(cause.message) ?? null
-  return ('path' in cause ? ofFiles : ofDatabase)[code]?.(cause.message) ?? null
+  if ('path' in cause) return ofFiles[code]?.(cause.message) ?? null
+  const why = whyNotReached(cause)
+  return why === null ? (ofDatabase[code]?.(cause.message) ?? null) : notReached[why]
 }

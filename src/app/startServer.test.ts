@@ -115,6 +115,11 @@ test('a server whose database takes nothing in is not ready and says so to who c
     )
     const cutOff = [503, requestErrors.cutOff.reason]
     expect(await written()).toEqual([cutOff, cutOff])
+    // So says one that was the primary, and is the standby now.
+    await sql`create or replace function full_disk() returns trigger language plpgsql as $$ begin raise 'only read' using errcode = '25006'; end $$`.execute(
+      server.db,
+    )
+    expect(await written()).toEqual([cutOff, cutOff])
     await sql`drop function full_disk() cascade`.execute(server.db)
     expect(await ready()).toEqual([200, expect.objectContaining({ writes: 'ok' })])
     expect(await written()).toEqual([

@@ -129,10 +129,12 @@ function readOn({ raw }: FastifyRequest, reply: FastifyReply): void {
 
 /** PostgreSQL has no room left to write, or no memory: nothing that who calls could do otherwise. */
 const outOfRoom = /^53[0-9A-Z]{3}$/
+/** A primary that became a standby, or was set so that it may only be read: the one that takes what is written is not reached. */
+const onlyRead = '25006'
 
 function asAppError(error: unknown, { routeOptions }: FastifyRequest): unknown {
-  if (isConnectionLost(error)) return requestErrors.cutOff()
   const code = codeOf(error)
+  if (isConnectionLost(error) || code === onlyRead) return requestErrors.cutOff()
   if (code !== undefined && outOfRoom.test(code)) return requestErrors.noRoom()
   if (!(error instanceof Error) || error instanceof AppError || !('statusCode' in error) || typeof error.statusCode !== 'number')
     return error
