@@ -13,6 +13,14 @@ test('connecting is done when Baton knows whose socket it is', async () => {
   expect(claim?.headers).toMatchObject({ apikey: 'an-api-key', clientkey: 'a-client-key' })
 })
 
+test('where no websocket gets through, it polls', async () => {
+  app.server.sockets.engine.opts.transports = ['polling']
+  const { baton, delivered, errors } = app.bot()
+  await baton.connect()
+  expect(await app.server.emit('chat response', reply)).toEqual({ ok: true })
+  expect([delivered, errors]).toEqual([['A person here'], []])
+})
+
 test('a reply is acknowledged after it was delivered, and not delivered again', async () => {
   const { baton, delivered } = app.bot()
   await baton.connect()

@@ -32,7 +32,9 @@ export function openRealtime(line: Line): Realtime {
   let socket: Socket | undefined
   const known = loadClient().then(({ io }) => {
     if (hangUp.signal.aborted) return undefined
-    socket = io(line.server, { path: '/socket.io', autoConnect: false, forceNew: true })
+    // Polls of one socket may come to several servers, of which one knows it; a websocket stays with the one that it came to.
+    const ways = { transports: ['websocket', 'polling'], tryAllTransports: true }
+    socket = io(line.server, { path: '/socket.io', autoConnect: false, forceNew: true, ...ways })
     return hold(socket, line, work, hangUp.signal)
   })
   return {

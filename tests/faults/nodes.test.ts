@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Change } from '#shared/event.ts'
 import { changesSince } from '#shared/liveProtocol.ts'
 import { messageAdded, type Message } from '#features/inbox/timeline/contract.ts'
@@ -7,6 +8,7 @@ import { createTestApp, type TestPerson, type TestApp, type TestBot } from '#tes
 import { startChild, type ServerProcess } from '#testing/startChild.ts'
 import { startRedis } from '#testing/startRedis.ts'
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
+import { createBaton } from '../../sdk/node/createBaton.ts'
 import { connectAgent, type Agent } from './connectAgent.ts'
 
 const redis = await startRedis()
@@ -101,7 +103,50 @@ describe.skipIf(!redis)('two servers on one database', () => {
     expect(response.status).toBe(200)
     await expect.poll(() => [agent.socket.connected, why]).toEqual([false, 'This device was signed out.'])
   })
+
+  test('take a bot of the SDK behind a load balancer that gives each connection to the other one, and it gets what people write', async () => {
+    const delivered: string[] = []
+    const errors: unknown[] = []
+    const baton = createBaton({
+      server: await balancerOf([app.url, two.url]),
+      apiKey: bot.apiKey,
+      clientKey: bot.clientKey,
+      send: (_channel, { text }) => void delivered.push(text),
+      onError: (error) => errors.push(error),
+    })
+    onTestFinished(() => baton.close())
+    await baton.connect()
+    const { conversationId } = await app.report(bot, 'balanced', 'Hello?')
+    for (const [url, text] of [
+      [app.url, 'From the one.'],
+      [two.url, 'From the other.'],
+    ] as const) {
+      await ask(url, mara, `/api/channels/${conversationId}/submit`, { message: { jmid: crypto.randomUUID(), text } })
+      await expect.poll(() => delivered).toContain(text)
+    }
+    expect(errors).toEqual([])
+  })
 })
+
+/** The address of a load balancer of connections before these servers, which takes turns. */
+async function balancerOf(urls: string[]): Promise<string> {
+  let turn = 0
+  const balancer = createServer((near) => {
+    const { hostname, port } = new URL(urls[turn++ % urls.length]!)
+    const far = connect(Number(port), hostname)
+    for (const [side, other] of [
+      [near, far],
+      [far, near],
+    ] as const)
+      side
+        .on('error', () => undefined)
+        .on('close', () => other.destroy())
+        .pipe(other)
+  })
+  await new Promise<void>((resolve) => balancer.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void balancer.close())
+  return `http://127.0.0.1:${(balancer.address() as AddressInfo).port}`
+}
 
 async function ask(url: string, person: TestPerson, path: string, body?: object): Promise<unknown> {
   const response = await fetch(url + path, {
