@@ -84,13 +84,17 @@ export async function withDependencies<T>(
       )
     const config = readConfig(given.env, mode)
     await stampMode(db, mode)
-    const contexts = new RequestContexts({ db, clock: () => new Date(), enqueue: refuse, hint: () => undefined })
+    const contexts = contextsOf(db)
     const vault = new Vault(config.secret ?? (await installationSecret(resolve(config.dataDir))))
     return work({ db, config, contexts, vault, publicUrl: config.publicUrl ?? `http://localhost:${config.port}` })
   })
 }
 
-/** The log of changes is read by the servers themselves; the queue of jobs is only theirs. */
+/** The contexts of a command. The log of changes is read by the servers themselves; the queue of jobs is only theirs. */
+export function contextsOf(db: Database): RequestContexts {
+  return new RequestContexts({ db, clock: () => new Date(), enqueue: refuse, hint: () => undefined })
+}
+
 function refuse(): Promise<void> {
   throw new Error('The command line puts no work off.')
 }

@@ -7,6 +7,8 @@ export const sharedReasons: ReasonStrings = {
   'bot.refused': ({ detail }) => String(detail),
   'bot.account-elsewhere': () => 'Another bot is connected to this account now, and gets what customers write. Disconnect that one first.',
   'outbox.too-late': () => 'The bot was not reached for a day.',
+  'outbox.restored': () =>
+    'This was on its way when the backup was taken from which this server was restored. The customer may have it already: look before you send it again.',
   'outbox.not-taken': () => 'The bot has not taken it yet. Is it connected, or is its webhook set?',
   'outbox.failed': () => 'It did not get there, and nobody said why.',
   'outbox.broken': () => `${brand.name} could not send this. It tries again.`,

@@ -7,6 +7,7 @@ const byBot = 'By the ids of bots, when something of theirs was reached: few a s
 const byKey = 'Finds out whose a key is.'
 
 const atStart = 'Looks once, at the start of a server, what the bots of all workspaces need.'
+const afterRestore = 'Once after a restore, what is on its way in all workspaces.'
 const byUploader = 'What one person has uploaded and not sent, in whichever workspace.'
 
 /** Files whose statements on distributed tables do not name the workspace themselves, how many, and why. */
@@ -22,6 +23,7 @@ export const wide: Record<string, [count: number, why: string]> = {
   'features/inbox/actions/wakeSnoozed.ts': [1, byJob],
   'features/inbox/conversations/findConversations.ts': [7, inFragment],
   'features/inbox/delivery/deliveryQueries.ts': [3, byBot],
+  'features/inbox/delivery/restoredReplies.ts': [1, afterRestore],
   'features/inbox/delivery/settleDelivery.ts': [1, byBot],
   'features/inbox/engines/PreparedEngines.ts': [1, atStart],
   'features/inbox/engines/turnQueries.ts': [1, byJob],

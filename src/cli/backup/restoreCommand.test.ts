@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { openDatabase } from '#platform/db/openDatabase.ts'
 import { stampMode } from '#platform/db/stampMode.ts'
 import { createTestApp, type TestApp } from '#testing/TestApp.ts'
@@ -49,4 +50,41 @@ test('a restore says that revoked keys and removed members are back, since when,
   for (const place of ['Users in its settings', 'members who were removed', 'Keys in the settings of a bot', 'API keys that were revoked'])
     expect(out).toContain(place)
   expect(out).toContain('the audit log of each workspace in it names all of them')
+})
+
+test('a restore says what was on its way to customers, and leaves it to people whether that goes again', async () => {
+  const ben = await app.person('Ben')
+  const bot = await app.bot(ben.workspace, 'A bot that is not there')
+  const { conversationId: id } = await app.report(bot, 'c', 'Hello?')
+  await app.callApi(ben, submitMessage, { params: { id }, body: { message: { jmid: crypto.randomUUID(), text: 'Hi' } } })
+  const then = join(folder, 'waiting.backup')
+  await typeIn(env(app.databaseUrl), 'backup', then)
+  const restore = async (...options: string[]) => {
+    const { out } = await typeIn(env(target.url), 'restore', then, '--force', ...options)
+    const { db } = openDatabase(target.url, 1, () => undefined)
+    const [delivery] = await db.selectFrom('delivery').where('kind', '=', 'chat response').select('state').execute()
+    const [message] = await db
+      .selectFrom('message')
+      .where('text', '=', 'Hi')
+      .select(['delivery', 'delivery_why', 'delivery_retryable'])
+      .execute()
+    await db.destroy()
+    return { out, delivery, message }
+  }
+  expect(await restore()).toMatchObject({
+    out: expect.stringContaining('Replies that were on their way to customers then: 1. The next start of a server sends them'),
+    delivery: { state: 'queued' },
+    message: { delivery: 'queued' },
+  })
+  const held = {
+    delivery: { state: 'failed' },
+    message: { delivery: 'failed', delivery_why: { code: 'outbox.restored' }, delivery_retryable: true },
+  }
+  expect(await restore('--hold-replies')).toMatchObject({
+    out: expect.stringContaining('Replies that were on their way to customers then: 1. They are marked as failed'),
+    ...held,
+  })
+  const { out, ...same } = await restore('--hold-replies', '--json')
+  expect(same).toEqual(held)
+  expect(JSON.parse(out)).toMatchObject({ replies: { waiting: 1, held: true } })
 })

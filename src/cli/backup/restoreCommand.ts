@@ -4,6 +4,7 @@ import { migrate, migrationNames, migrationsOf } from '#platform/db/migrate.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import { readMode } from '#platform/db/stampMode.ts'
 import { openDisk } from '#platform/storage/openDisk.ts'
+import { countOnTheirWay, giveUpRestored } from '#features/inbox/delivery/restoredReplies.ts'
 import { brand } from '#shared/brand.ts'
 import { lostSentence, pictures } from './fileSentences.ts'
 import { absentFrom, FileStore } from './FileStore.ts'
@@ -14,16 +15,16 @@ import { secretFingerprint } from './secretFingerprint.ts'
 import { withClient } from './withClient.ts'
 import { CommandError, type Command } from '#cli/Command.ts'
 import { filePath } from '#cli/filePath.ts'
-import { withDatabase } from '#cli/withDependencies.ts'
+import { contextsOf, withDatabase } from '#cli/withDependencies.ts'
 
 /** Loads a backup, all of it or nothing. */
 export const restoreCommand: Command = {
   name: 'restore',
   args: ['FILE'],
-  options: { force: { type: 'boolean' } },
-  usage: '[--force]',
+  options: { force: { type: 'boolean' }, 'hold-replies': { type: 'boolean' } },
+  usage: '[--force] [--hold-replies]',
   summary:
-    'Loads a backup into an empty database, and its pictures to where uploads lie, while no server runs on it. --force replaces what is in the database.',
+    'Loads a backup into an empty database, and its pictures to where uploads lie, while no server runs on it. --force replaces what is in the database; --hold-replies leaves it to people whether what was on its way to customers goes again.',
   async run(given) {
     const path = filePath(given)
     // Once from beginning to end before anything is touched.
@@ -49,6 +50,9 @@ export const restoreCommand: Command = {
       const store = new FileStore(disk, absent)
       const tables = await withClient(url, (client) => loadBackup(client, path, names, store))
       await migrate(db, { say: given.say })
+      const waiting = await countOnTheirWay(db)
+      const held = given.options['hold-replies'] === true
+      if (held) await giveUpRestored(contextsOf(db))
       const rows = Object.values(tables).reduce((sum, count) => sum + count, 0)
       const sameSecret = head.secret === null || head.secret === (await secretFingerprint(BATON_SECRET, BATON_DATA_DIR))
       // A backup of the first form has rows of pictures, and no pictures.
@@ -57,12 +61,13 @@ export const restoreCommand: Command = {
       const text = [
         `${what} were restored, as they were at ${head.madeAt}.`,
         takenBack(head.madeAt),
+        ...(waiting === 0 ? [] : [onTheirWay(waiting, held)]),
         ...(hasFiles ? [] : [bringFiles]),
         ...(lost.length === 0 ? [] : [lostSentence(lost)]),
         ...(sameSecret ? [] : [bringSecret]),
       ].join('\n')
       const files = hasFiles ? { saved: saved.length, lost } : null
-      return { text, json: { file: path, madeAt: head.madeAt, rows, tables, files, sameSecret } }
+      return { text, json: { file: path, madeAt: head.madeAt, rows, tables, files, sameSecret, replies: { waiting, held } } }
     })
   },
 }
@@ -76,6 +81,13 @@ const takenBack = (madeAt: string) =>
     '- at its owner, its Slack, and the accounts that bots are connected by.',
     'If the database from before this one still stands, the audit log of each workspace in it names all of them.',
   ].join('\n')
+
+/** Whether they arrived since, nothing in the backup says. */
+const onTheirWay = (count: number, held: boolean) =>
+  `Replies that were on their way to customers then: ${count.toLocaleString('en-US')}. ${held ? areHeld : goAgain}`
+const areHeld = 'They are marked as failed, for people to look whether they arrived and to send them otherwise.'
+const goAgain =
+  'The next start of a server sends them, also those that arrived since. Restore with --force --hold-replies, and people decide that.'
 
 const bringFiles =
   'This backup was written before backups had pictures: put the folder "files" of the old data folder into the new one, unless they are in a bucket.'

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
+import type { Reason } from '#shared/reason.ts'
 import type { BotPlace } from '#features/bots/ports.ts'
 import { claimSeconds, claimStatement, type ClaimedRow } from './claimStatement.ts'
 import type { Outgoing } from './ports.ts'
@@ -85,24 +86,30 @@ function toOutgoing(row: ClaimedRow): Outgoing {
 const worthHours = 24
 /** So many are given up in one transaction, for which everybody waits who follows the log. */
 const givenUpAtOnce = 100
-const tooLate = { code: 'outbox.too-late' }
 
 /** Fails what a bot was not there to take for a day, and says so at the message. */
-export async function giveUpUnreached(contexts: RequestContexts, portion = givenUpAtOnce): Promise<void> {
-  while ((await contexts.write(nobody, (ctx) => giveUpSome(ctx, portion))) === portion);
+export async function giveUpUnreached(contexts: RequestContexts, portion?: number): Promise<void> {
+  const isTooOld = sql<boolean>`(d.state = 'queued' or (d.state = 'sending' and d.claimed_until < now())) and d.created_at < now() - make_interval(hours => ${worthHours})`
+  await giveUp(contexts, isTooOld, { code: 'outbox.too-late' }, portion)
+}
+
+/** Fails the deliveries `d` of which this holds, in portions, and says why at their messages. */
+export async function giveUp(contexts: RequestContexts, which: RawBuilder<boolean>, why: Reason, portion = givenUpAtOnce): Promise<void> {
+  while ((await contexts.write(nobody, (ctx) => giveUpSome(ctx, which, why, portion))) === portion);
 }
 
 /** Fails some of it; answers how many. */
-async function giveUpSome(ctx: RequestContext, portion: number): Promise<number> {
-  const isTooOld = sql`(d.state = 'queued' or (d.state = 'sending' and d.claimed_until < now())) and d.created_at < now() - make_interval(hours => ${worthHours})`
+async function giveUpSome(ctx: RequestContext, which: RawBuilder<boolean>, why: Reason, portion: number): Promise<number> {
   const { rows } = await sql<{
     workspace_id: string
     conversation_id: string
     seq: number | null
-  }>`with old as (select d.workspace_id, d.id from delivery d where ${isTooOld} limit ${portion} for update skip locked)
-    update delivery d set state = 'failed', why = ${JSON.stringify(tooLate)}::jsonb, claimed_until = null
-    from old where d.workspace_id = old.workspace_id and d.id = old.id returning d.workspace_id, d.conversation_id, d.seq`.execute(ctx.db)
-  for (const row of rows) if (row.seq !== null) await failMessage(ctx, { ...row, seq: row.seq }, tooLate, true)
+  }>`with those as (select d.workspace_id, d.id from delivery d where ${which} limit ${portion} for update skip locked)
+    update delivery d set state = 'failed', why = ${JSON.stringify(why)}::jsonb, claimed_until = null
+    from those where d.workspace_id = those.workspace_id and d.id = those.id returning d.workspace_id, d.conversation_id, d.seq`.execute(
+    ctx.db,
+  )
+  for (const row of rows) if (row.seq !== null) await failMessage(ctx, { ...row, seq: row.seq }, why, true)
   return rows.length
 }
 
