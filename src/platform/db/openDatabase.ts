@@ -29,14 +29,31 @@ export function openDatabase(
   // The pool's own timeout would also end the wait for a connection that is busy, which is long when there is much to do and is no fault.
   class Client extends PreparingClient {
     constructor(config?: pg.ClientConfig) {
-      super({ ...config, connectionTimeoutMillis: timeoutMs, statement_timeout: statementsWithin })
+      super({ ...config, connectionTimeoutMillis: timeoutMs })
       // The pool listens only to connections that are idle. One that breaks in use emits an error that nobody else handles, and Node.js would end
       // the process. Anyone who uses it learns of the break from the statement that fails.
       this.on('error', () => undefined)
     }
   }
-  const pool = new pg.Pool({ connectionString: url, max, application_name: 'baton', idleTimeoutMillis: 60_000, keepAlive: true, Client })
+  const limit = statementsWithin > 0 ? endingStatements(statementsWithin) : {}
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: 'baton',
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    Client,
+    ...limit,
+  })
   // A connection that breaks while idle is replaced by the pool; without a listener Node would end the process.
   pool.on('error', onError)
   return { db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }), pool }
+}
+
+/**
+ * Has the database end what runs for longer, in milliseconds, on each connection of a pool. It is said once the connection is made: poolers such as PgBouncer refuse
+ * a connection that begins with it.
+ */
+export function endingStatements(after: number): { onConnect: (client: pg.ClientBase) => Promise<unknown> } {
+  return { onConnect: (client) => client.query(`set statement_timeout = ${after}`) }
 }

@@ -1,5 +1,5 @@
 import { PgBoss, fromKysely, type WorkWithMetadataHandler } from 'pg-boss'
-import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import { endingStatements, type Database, type DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { JobRequest } from '#platform/event-log/RequestContext.ts'
 
 /** What the connections of the queue are called in the list of who is connected. */
@@ -54,8 +54,8 @@ export class Jobs {
 
   /** A statement of the queue's own that runs for longer, in milliseconds, is ended by the database: as long as a job may run, if nothing else is said. */
   constructor(url: string, onError: (error: unknown) => void, statementsWithin = queue.expireInSeconds * 1000) {
-    // Its types do not know of the limit, which it hands on to every connection. Hearing of work is no statement.
-    const limit = { statement_timeout: statementsWithin }
+    // Its types do not know of the limit, which it hands on to its pool.
+    const limit = endingStatements(statementsWithin)
     const options = { max: 3, application_name: jobsName, useListenNotify: true, ...lookForDead, ...limit }
     this.#boss = new PgBoss({ connectionString: url, ...options })
     // Connections that are cut while it stops are no news.
