@@ -174,6 +174,7 @@ export async function startServer(
     const routes = features.flatMap((feature) => feature.routes ?? [])
     registerRoutes(app, routes, { ...deps, checkResponses: config.mode === 'test' })
     const calls = [...routes.map((route) => route.call), ...open.calls, ...features.flatMap((feature) => feature.calls ?? [])]
+    metrics.know(calls)
     await registerOpenApi(app, () => openApi(calls, version, namedShapes))
     registerHealth(app, health(db, jobs, app, metrics))
     await registerPage(app, resolve(import.meta.dirname, '../../dist/web'), returnPages, extension?.pageTags)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, Histogram, Registry } from 'prom-client'
+import type { CallShape } from '#shared/call.ts'
 
 /** What people are not bothered with, and the operator should see. Each stands at 0 from the start. */
 const counted = {
@@ -20,6 +21,7 @@ export class Metrics {
   readonly #requests: Histogram<'method' | 'route' | 'status'>
   readonly #attempts: Histogram<'transport' | 'outcome'>
   readonly #batches: Histogram<'subscriber' | 'outcome'>
+  #pathsOfBots: ReadonlySet<string | undefined> = new Set()
 
   constructor() {
     const registers = [this.registry]
@@ -58,12 +60,17 @@ export class Metrics {
     this.#counters[kind].inc()
   }
 
+  /** Which of the calls are those of bots, whose refusals are counted. */
+  know(calls: readonly CallShape[]): void {
+    this.#pathsOfBots = new Set(calls.filter(({ requires }) => requires === 'bot').map(({ path }) => path))
+  }
+
   /** Counts and times what a server answers. */
   watchAnswers(app: FastifyInstance): void {
     app.addHook('onResponse', (request, reply, done) => {
       const { statusCode } = reply
       if (statusCode >= 500) this.note('calls')
-      else if (statusCode >= 400 && request.url.startsWith('/api/v1/')) this.note('reports')
+      else if (statusCode >= 400 && this.#pathsOfBots.has(request.routeOptions.url)) this.note('reports')
       const labels = { ...routeOf(request.routeOptions.url, request.method), status: `${Math.trunc(statusCode / 100)}xx` }
       this.#requests.observe(labels, reply.elapsedTime / 1000)
       done()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setAgent } from '#features/agents/contract.ts'
 import { listViews } from '#features/inbox/conversations/views/contract.ts'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { createTestApp, type TestPerson, type TestApp } from '#testing/TestApp.ts'
@@ -34,6 +35,10 @@ test('the operator sees in its figures what people are not bothered with', async
   const keys = { apikey: bot.apiKey, clientkey: bot.clientKey }
   const unread = await app.server.app.inject({ method: 'POST', url: '/api/v1/in', headers: keys, payload: { nothing: 'we know' } })
   expect(unread.statusCode).toBe(422)
+  // What stands beside the calls of bots is none of theirs: what nobody knows, signing in, and what people choose.
+  for (const url of ['/api/v1/.env', '/api/v1/in', '/api/v1/googleoauth2']) await app.server.app.inject({ url })
+  const chosen = await app.server.app.inject({ method: setAgent.method, url: setAgent.path, payload: {} })
+  expect(chosen.statusCode).toBe(401)
   expect(await figures()).toMatchObject({ baton_refused_reports_total: 1, baton_failed_calls_total: 0 })
 
   await sql`alter table view rename to hidden`.execute(app.server.db)
