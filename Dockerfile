@@ -17,6 +17,9 @@ RUN node scripts/setup.mjs --page \
   && rm -rf src/sandbox dist/web/sandbox \
   && find src \( -name '*.test.ts' -o -name '*.test.tsx' \) -delete \
   && find src -type d \( -name testing -o -name fixtures \) -prune -exec rm -rf {} +
+# More packages, such as those that speak with a bucket (docs/configuration.md).
+ARG EXTRA_PACKAGES
+RUN if [ -n "$EXTRA_PACKAGES" ]; then npm install --no-save --omit=dev --no-audit --no-fund $EXTRA_PACKAGES; fi
 
 FROM node:24-slim
 ENV NODE_ENV=production BATON_DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/node-compile-cache

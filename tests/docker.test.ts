@@ -27,6 +27,16 @@ describe('the image', () => {
     expect(pageSettings(root).filter((path) => !copied.some((given) => path === given || path.startsWith(`${given}/`)))).toEqual([])
   })
 
+  test('is given more packages where asked, such as those that speak with a bucket', () => {
+    const [, name, step] = /^ARG (\w+)\nRUN (if .+)$/m.exec(build)!
+    // npm is played by what says how it was called.
+    const installed = (packages: string) =>
+      execFileSync('sh', ['-c', `npm() { echo "$*"; }; ${step}`], { env: { ...bareEnvironment, [name!]: packages }, encoding: 'utf8' })
+    expect(installed('')).toBe('')
+    expect(installed('one two')).toMatch(/^install --no-save --omit=dev .*one two\n$/)
+    expect(readFileSync(join(root, 'compose.yaml'), 'utf8')).toContain(`${name}: \${${name}:-}`)
+  })
+
   describe('as it is at the end', () => {
     const app = mkdtempSync(join(tmpdir(), 'baton-image-'))
     let data = ''
@@ -38,7 +48,7 @@ describe('the image', () => {
       for (const folder of ['src', 'scripts']) cpSync(join(root, folder), join(app, folder), { recursive: true })
       cpSync(join(root, 'package.json'), join(app, 'package.json'))
       // What the build removes, removed by its own words; pruning is played by linking what production is allowed to load.
-      for (const args of build.split('&&').map((line) => line.trim()))
+      for (const args of build.split(/&&|\n/).map((line) => line.trim()))
         if (/^(rm|find) /.test(args)) execFileSync('sh', ['-c', args], { cwd: app })
       linkProduction(join(app, 'node_modules'))
     })

@@ -155,7 +155,7 @@ test('files that cannot be kept: their folder may not be written to, or is none,
   await writeFile(files, '')
   expect((await examine({ BATON_DATA_DIR: dataDir })).about('Files')).toEqual([`fail: ${files} is not a folder`])
   expect((await examine({ FILES_BUCKET: 'pictures' })).about('Files')).toEqual([
-    'fail: FILES_BUCKET needs the package that speaks with it. Install it: npm install @aws-sdk/client-s3 @aws-sdk/s3-request-presigner',
+    'fail: FILES_BUCKET needs the package that speaks with it. Install it: npm install --no-save @aws-sdk/client-s3 @aws-sdk/s3-request-presigner (into an image: docs/configuration.md)',
   ])
 })
 

@@ -45,5 +45,5 @@ test('no other user of the machine gets at them', async () => {
 
 test('a bucket needs a package of its own, and who has none is told which', async () => {
   const bucket = { name: 'pictures', region: 'eu-central-1', endpoint: 'https://s3.example', keys: null }
-  await expect(openDisk({ dataDir: '.', bucket })).rejects.toThrow('npm install @aws-sdk/client-s3 @aws-sdk/s3-request-presigner')
+  await expect(openDisk({ dataDir: '.', bucket })).rejects.toThrow('npm install --no-save @aws-sdk/client-s3 @aws-sdk/s3-request-presigner')
 })

@@ -23,7 +23,7 @@ export async function openDisk({ dataDir, bucket }: Pick<Config, 'dataDir' | 'bu
   }
   const { S3Driver } = await import('flydrive/drivers/s3').catch(() => {
     throw new ConfigError(
-      'FILES_BUCKET needs the package that speaks with it. Install it: npm install @aws-sdk/client-s3 @aws-sdk/s3-request-presigner',
+      'FILES_BUCKET needs the package that speaks with it. Install it: npm install --no-save @aws-sdk/client-s3 @aws-sdk/s3-request-presigner (into an image: docs/configuration.md)',
     )
   })
   const { name, region, endpoint, keys } = bucket
