@@ -6,11 +6,6 @@ import { keptSecret } from '#platform/crypto/installationSecret.ts'
 import { Vault } from '#platform/crypto/secrets.ts'
 import { findings, reasonOf, type Finding } from './Finding.ts'
 
-/** The secret of the installation; empty where there is none yet, or none that a server could start with. */
-export async function readSecret(given: string | null, dataDir: string): Promise<string> {
-  return given ?? (await keptSecret(resolve(dataDir)).catch(() => null)) ?? ''
-}
-
 /** Whether a server could start with the secret here, and it is the one that the secrets in the database were encrypted with. */
 export async function checkSecret(db: Database, given: string | null, dataDir: string): Promise<Finding[]> {
   const { ok, fail } = findings('Secret')

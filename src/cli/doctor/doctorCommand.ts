@@ -19,7 +19,8 @@ import { checkMail } from './checkMail.ts'
 import { checkPort } from './checkPort.ts'
 import { checkRedis } from './checkRedis.ts'
 import { checkPush } from './checkPush.ts'
-import { checkSecret, readSecret } from './checkSecret.ts'
+import { readSecret } from '#cli/readSecret.ts'
+import { checkSecret } from './checkSecret.ts'
 import { checkSignIn } from './checkSignIn.ts'
 import { checkSources } from './checkSources.ts'
 import { checkSubscribers } from './checkSubscribers.ts'
@@ -76,7 +77,7 @@ async function examineDatabase(given: CommandInput, variables: Variables): Promi
           ...(await checkSources(db)),
           ...(await checkForwarders(db, given.env, mode ?? 'sandbox')),
           ...(await checkPush(db, {
-            secret: await readSecret(BATON_SECRET ?? null, BATON_DATA_DIR),
+            secret: await readSecret(BATON_SECRET, BATON_DATA_DIR),
             mode: mode ?? 'sandbox',
             publicUrl: PUBLIC_URL ?? `http://localhost:${PORT}`,
           })),
