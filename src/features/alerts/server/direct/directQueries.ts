@@ -105,23 +105,31 @@ export async function settleDirectSent(
     where workspace_id = ${workspace} and id = any(${idsOf(back)}::uuid[]) and state = 'accepted'`.execute(ctx.db)
 }
 
-/** A message whose place another took could not be taken away: that is tried again, as for what is over. */
+/** Keeps word of messages whose place another takes, each with an attempt that it tells of, until they are taken away: as of what is over. */
 export async function keepReplaced(
   ctx: RequestContext,
   workspace: string,
-  { id, ref }: Pick<DirectAttempt, 'id' | 'ref'>,
-  afterMs: number,
-): Promise<void> {
+  replaced: readonly (readonly [ref: string, attempt: string])[],
+): Promise<{ id: string; ref: string }[]> {
+  const kept = replaced.map(([ref, attempt]) => ({ id: newId(), ref, attempt }))
   await sql`insert into alert_attempt (workspace_id, id, alert_id, kind, channel, state, created_at, settled_at, tries, due_at, withdraws, message_ref)
-    select workspace_id, ${newId()}, alert_id, kind, channel, 'accepted', created_at, settled_at, 1, ${new Date(ctx.now.getTime() + afterMs)}, true, ${ref}
-    from alert_attempt where workspace_id = ${workspace} and id = ${id}`.execute(ctx.db)
+    select t.workspace_id, k.id, t.alert_id, t.kind, t.channel, 'accepted', t.created_at, t.settled_at, 1,
+      ${ctx.now}::timestamptz + make_interval(secs => ${heldFor}), true, k.ref
+    from json_to_recordset(${JSON.stringify(kept)}::json) k(id uuid, ref text, attempt uuid)
+    join alert_attempt t on t.workspace_id = ${workspace} and t.id = k.attempt`.execute(ctx.db)
+  return kept
+}
+
+/** A message whose place another took is there no more, or cannot be taken away. */
+export async function forgetReplaced(ctx: RequestContext, workspace: string, id: string): Promise<void> {
+  await ctx.db.deleteFrom('alert_attempt').where('workspace_id', '=', workspace).where('id', '=', id).execute()
 }
 
 /** Tries again later. What was never sent counts as never tried, so that a death is told from it. */
 export async function putOffDirect(
   ctx: RequestContext,
   workspace: string,
-  attempts: readonly DirectAttempt[],
+  attempts: readonly Pick<DirectAttempt, 'id'>[],
   afterMs: number,
 ): Promise<void> {
   if (attempts.length === 0) return
@@ -133,10 +141,10 @@ export async function putOffDirect(
 }
 
 /** In one order everywhere, so that nobody waits for each other. */
-async function lock(ctx: RequestContext, workspace: string, attempts: readonly DirectAttempt[]): Promise<void> {
+async function lock(ctx: RequestContext, workspace: string, attempts: readonly Pick<DirectAttempt, 'id'>[]): Promise<void> {
   await sql`select id from alert_attempt where workspace_id = ${workspace} and id = any(${idsOf(attempts)}::uuid[]) order by id for no key update`.execute(
     ctx.db,
   )
 }
 
-const idsOf = (attempts: readonly DirectAttempt[]) => attempts.map(({ id }) => id)
+const idsOf = (attempts: readonly Pick<DirectAttempt, 'id'>[]) => attempts.map(({ id }) => id)

@@ -145,6 +145,23 @@ test('a message whose place another took, and that Slack did not take away, goes
   expect(notes()[0]!.text).toContain('2 conversations call for you')
 })
 
+test('a message whose place another takes is known until it is gone, also to who comes after a server that died', async () => {
+  await give(await talk())
+  await ledger(['accepted'])
+  const known = async () => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from alert_attempt
+      where workspace_id = ${mara.workspace} and channel = 'slack' and withdraws and due_at is not null`.execute(app.server.db)
+    return rows[0]!.n
+  }
+  faults.slowMs.on(700)
+  await give(await talk())
+  await expect.poll(known, { interval: 20 }).toBe(1)
+  faults.slowMs.off()
+  await expect.poll(known).toBe(0)
+  expect(notes()).toHaveLength(1)
+  expect((await attempts()).map(({ state }) => state)).toEqual(['accepted', 'accepted'])
+})
+
 test('a workspace whose connection cannot be read is told so, and holds up no other', async () => {
   const others = await app.team(['chat'])
   await slack.connect(app, others.mara.workspace, [others.ben])

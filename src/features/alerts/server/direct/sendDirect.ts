@@ -120,21 +120,21 @@ async function post(workspace: string, { fresh, shown, back, direct, token }: Wo
     )
     return false
   }
-  await contexts.write(nobody, (ctx) => queries.settleDirectSent(ctx, workspace, sent.ref, { fresh, shown, back }))
-  // The new one says it all. What of the ones before is over is taken back next.
   const over = refsOf(back)
-  for (const ref of refsOf(shown).filter((one) => !over.includes(one))) {
-    const changed = await direct.change(token, ref, null)
+  const replaced = [...new Map(shown.flatMap((one) => (one.ref === null || over.includes(one.ref) ? [] : [[one.ref, one.id]])))]
+  const kept = await contexts.write(nobody, async (ctx) => {
+    // Whoever dies before they are taken away leaves word of them.
+    const rows = await queries.keepReplaced(ctx, workspace, replaced)
+    await queries.settleDirectSent(ctx, workspace, sent.ref, { fresh, shown, back })
+    return rows
+  })
+  // The new one says it all. What of the ones before is over is taken back next.
+  for (const one of kept) {
+    const changed = await direct.change(token, one.ref, null)
     const again = changed.ok ? null : changed.againMs
-    if (again !== null)
-      await contexts.write(nobody, (ctx) =>
-        queries.keepReplaced(
-          ctx,
-          workspace,
-          shown.find((one) => one.ref === ref)!,
-          again,
-        ),
-      )
+    await contexts.write(nobody, (ctx) =>
+      again === null ? queries.forgetReplaced(ctx, workspace, one.id) : queries.putOffDirect(ctx, workspace, [one], again),
+    )
   }
   return true
 }
