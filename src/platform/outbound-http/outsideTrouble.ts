@@ -1,12 +1,13 @@
 import { codeOf } from '#shared/codeOf.ts'
 import { AppError } from '#shared/errors.ts'
+import { neverConnected } from '#shared/neverConnected.ts'
 import { outsideErrors } from './errors.ts'
 
 /** Why a call to `host` failed, as a sentence for the person who typed its address. */
 export function outsideTrouble(error: unknown, host: string): AppError {
   if (error instanceof AppError) return error
   const code = codeOf(error) ?? ''
-  return refusalOf(code, host).with({ cause: code })
+  return refusalOf(code, host).with({ cause: neverConnected(error) ? 'UNCONNECTED' : code })
 }
 
 function refusalOf(code: string, host: string): AppError {

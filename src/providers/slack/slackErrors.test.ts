@@ -32,6 +32,16 @@ test.each(['UND_ERR_CONNECT_TIMEOUT', 'ENODATA', 'ECONNREFUSED', 'SELF_SIGNED_CE
   },
 )
 
+test('so is what found no connection by any address of Slack’s', () => {
+  const late = Object.assign(new Error('connect ETIMEDOUT'), { code: 'ETIMEDOUT', syscall: 'connect' })
+  const cause = Object.assign(new AggregateError([late, late]), { code: 'ETIMEDOUT' })
+  for (const why of [late, cause])
+    expect(attemptOf(new WebAPIRequestError(new TypeError('fetch failed', { cause: why })))).toMatchObject({
+      outcome: 'unreachable',
+      reason: { code: 'slack.unreached', params: { detail: 'ETIMEDOUT' } },
+    })
+})
+
 test('what broke off may have arrived', () => {
   const cause = Object.assign(new Error('no'), { code: 'ECONNRESET' })
   expect(attemptOf(new WebAPIRequestError(new TypeError('fetch failed', { cause })))).toMatchObject({ reason: { code: 'slack.uncertain' } })

@@ -1,5 +1,6 @@
 import { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, WebAPIRequestError } from '@slack/web-api'
 import { codeOf } from '#shared/codeOf.ts'
+import { neverConnected } from '#shared/neverConnected.ts'
 import { notTheirs } from '#providers/payloads/attemptOnce.ts'
 import { isBeforeLeaving } from '#providers/payloads/neverLeft.ts'
 import type { Attempt } from '#providers/provider.ts'
@@ -51,11 +52,13 @@ export function attemptOf(error: unknown): Attempt {
     return refused('refused', { error: code }, { retryable: passing.has(code) })
   }
   if (error instanceof Error && busyWithoutTime.test(error.message)) return refused('busy', {}, { retryable: true })
-  if (error instanceof WebAPIRequestError && isBeforeLeaving(causeOf(error.original)))
+  if (error instanceof WebAPIRequestError && neverArrived(error.original))
     return { outcome: 'unreachable', reason: { code: 'slack.unreached', params: { detail: causeOf(error.original) } } }
   if (error instanceof WebAPIHTTPError) return notTheirs(error.statusCode, { unreached: 'slack.unreached', uncertain: 'slack.uncertain' })
   return refused('uncertain', { detail: '' })
 }
+
+const neverArrived = (error: Error): boolean => neverConnected(error.cause) || isBeforeLeaving(causeOf(error))
 
 /** Why a request failed, which fetch hides in the cause of its error. */
 function causeOf(error: Error): string {
