@@ -43,6 +43,7 @@ const subcodes: Readonly<Record<number, Trouble>> = {
   2018065: 'window-closed',
   2018300: 'other-app',
   2018341: 'other-app',
+  2534037: 'other-app',
   1545041: 'person-unavailable',
   2018108: 'person-unavailable',
   2018001: 'no-such-person',

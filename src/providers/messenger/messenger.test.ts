@@ -249,12 +249,19 @@ describe('what goes', () => {
     expect(company.calls).toContainEqual({ call: `POST /${facebook.page.id}/take_thread_control`, body: { recipient: { id: customer } } })
   })
 
-  test('a conversation that another app has is taken from it, and the reply goes', async () => {
-    company.faults.otherApp.on()
-    const jmid = await reply('Let me')
-    await expect.poll(() => stateOf(jmid)).toBe('delivered')
-    expect(shown).toHaveLength(1)
-  })
+  test.each(['messenger', 'instagram'])(
+    'on %s a conversation that another app has is taken from it, and the reply goes',
+    async (source) => {
+      if (source === 'instagram') {
+        await facebook.connect({ instagram: `1784${digits()}` })
+        await greet()
+      }
+      company.faults.otherApp.on()
+      const jmid = await reply('Let me')
+      await expect.poll(() => stateOf(jmid)).toBe('delivered')
+      expect(shown).toHaveLength(1)
+    },
+  )
 
   test.each([
     ['window', 'messenger.window-closed', 'failed'],

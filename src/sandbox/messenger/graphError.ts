@@ -30,6 +30,7 @@ export const graphFaults = {
     subcode: 2018300,
     message: '(#10) Message Failed To Send Because Another App Is Controlling This Thread Now.',
   },
+  notOwner: { code: 100, subcode: 2534037, message: '(#100) The action is invalid since it’s not the thread owner.' },
   person: { code: 551, subcode: 1545041, message: '(#551) This person isn’t available right now.' },
   busy: { code: 613, subcode: 1996002, message: '(#613) Calls to this api have exceeded the rate limit.' },
   restricted: { code: 10, subcode: 1893063, message: '(#10) This Page is restricted from sending messages.', status: 403 },

@@ -45,7 +45,7 @@ export function serveGraph(app: FastifyInstance, company: GraphHost): void {
 
   const take = async (page: FacebookPage, { body }: Call, reply: FastifyReply) => {
     const customer = idIn(body['recipient'])
-    const refusal = refusalOf(customer, body['tag'])
+    const refusal = refusalOf(page, customer, body['tag'])
     if (refusal) return refuse(reply, refusal)
     const action = body['sender_action']
     if (typeof action === 'string') {
@@ -71,13 +71,14 @@ export function serveGraph(app: FastifyInstance, company: GraphHost): void {
     return attachment !== undefined && faults.file.consume() > 0 ? graphFaults.file : null
   }
 
-  function refusalOf(customer: string, tag: unknown) {
+  function refusalOf({ instagram }: FacebookPage, customer: string, tag: unknown) {
     const wroteAt = company.wroteAt.get(customer)
     const isClosed = wroteAt !== undefined && Date.now() - wroteAt > allowedFor(tag)
     if (faults.window.consume() > 0 || isClosed) return graphFaults.window
     if (faults.person.consume() > 0) return graphFaults.person
     if (faults.restricted.consume() > 0) return graphFaults.restricted
-    return faults.otherApp.state.mode === 'off' ? null : graphFaults.otherApp
+    if (faults.otherApp.state.mode === 'off') return null
+    return instagram === undefined ? graphFaults.otherApp : graphFaults.notOwner
   }
 
   /** A page without a right to it, or whose app has no role in its hand-over, is refused. */
