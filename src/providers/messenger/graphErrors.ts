@@ -41,6 +41,8 @@ const subcodes: Readonly<Record<number, Trouble>> = {
   2018278: 'window-closed',
   2534022: 'window-closed',
   2018065: 'window-closed',
+  // The app may not use the tag, so it is too late for its people, too.
+  2018276: 'window-closed',
   2018300: 'other-app',
   2018341: 'other-app',
   2534037: 'other-app',

@@ -36,8 +36,9 @@ test('what the AI says never goes by it', async () => {
   expect(tags()).toEqual([null])
 })
 
-test.each(['permission', 'tooLong'] as const)('an app that lacks the tag (%s) breaks no bot: it is too late', async (fault) => {
-  const answers = [graphFaults.window, graphFaults[fault]]
+/** What becomes of a reply to somebody who wrote so many hours ago, where Facebook says one after the other. */
+async function replyAfter(hours: number, ...faults: (keyof typeof graphFaults)[]) {
+  const answers = faults.map((fault) => graphFaults[fault])
   const request = () => {
     const { message, code, subcode } = { subcode: 0, ...answers.shift()! }
     return Promise.resolve({ status: 400, text: JSON.stringify({ error: { message, code, error_subcode: subcode } }), headers: {} })
@@ -49,14 +50,29 @@ test.each(['permission', 'tooLong'] as const)('an app that lacks the tag (%s) br
     kind: 'chat response',
     bot: { ...identity, source: 'messenger', webhook: '' },
     channel: '1',
-    customerAt: Date.now(),
+    customerAt: Date.now() - hours * 3_600_000,
     address: null,
     reply: { jmid: 'm1', text: 'Hello', attachments: [], ts: 0, person: { id: 'p', name: 'Mara', image: null } },
     update: null,
     sent: [],
   }
   const attempt = await sendTransport('messenger', graph, null).send(outgoing, { page: '1', token: 't' })
+  expect(answers).toEqual([])
+  return attempt
+}
+
+test.each([
+  [1, ['window', 'permission']],
+  [1, ['window', 'tooLong']],
+  [1, ['window', 'tag']],
+  [30, ['tag']],
+  [30, ['permission', 'window']],
+] as const)('an app that lacks the tag breaks no bot: after %i hours (%s) it is too late', async (hours, faults) => {
+  const attempt = await replyAfter(hours, ...faults)
   expect(attempt).toMatchObject({ outcome: 'refused', reason: { code: 'messenger.window-closed' }, retryable: false })
   expect(attempt).not.toHaveProperty('broken')
-  expect(answers).toEqual([])
+})
+
+test('a page that lost its rights is broken, also where it would have been too late', async () => {
+  expect(await replyAfter(30, 'permission', 'permission')).toMatchObject({ outcome: 'unreachable', broken: true })
 })

@@ -48,6 +48,10 @@ export function sendTransport(
       if (reply.person && permission === response && wasRefusedAs(attempt, 'window-closed')) {
         permission = humanAgent
         attempt = unlessNotAllowed(await send(), attempt)
+      } else if (permission === humanAgent && lacksRight(attempt)) {
+        // What is missing may be the right to the tag only, which every other reply goes without.
+        permission = response
+        attempt = await send()
       }
       if (attempt.outcome !== 'sent') return { ...attempt, sent }
       sent.push(...attempt.providerMessageIds)

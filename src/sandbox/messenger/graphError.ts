@@ -25,6 +25,7 @@ export const graphFaults = {
   },
   control: { code: 10, message: '(#10) Only the page’s primary receiver may do this.', status: 403 },
   window: { code: 10, subcode: 2018278, message: '(#10) This message is sent outside of allowed window.' },
+  tag: { code: 100, subcode: 2018276, message: '(#100) Cannot tag messages with HUMAN_AGENT without prior approval.' },
   otherApp: {
     code: 10,
     subcode: 2018300,
