@@ -1,8 +1,10 @@
 import type { CustomerProfile } from '#features/inbox/timeline/ports.ts'
 import { profileOf } from '#providers/payloads/profile.ts'
 import type { MessengerCredentials } from './credentials.ts'
+import { messengerErrors } from './errors.ts'
 import { orTryAgain } from './facebookLogin.ts'
 import type { GraphClient } from './GraphClient.ts'
+import { troubleOf, type GraphError } from './graphErrors.ts'
 
 /** Instagram tells a name and a handle, Messenger the parts of a name. */
 const fieldsOf: Readonly<Record<string, string>> = {
@@ -10,7 +12,13 @@ const fieldsOf: Readonly<Record<string, string>> = {
   instagram: 'name,username,profile_pic',
 }
 
-/** What a customer shows to the page. Null where Facebook does not tell, as for people who have not consented. */
+/** The customer has not consented, and the app may not see what customers are called. */
+const untold = { code: 230, subcode: 2018247 }
+
+/**
+ * What a customer shows to the page. Null where Facebook does not tell, as for people who have not consented. Rejects where the page must be
+ * connected again first: that says nothing of the customer.
+ */
 export async function askProfile(
   graph: GraphClient,
   customer: string,
@@ -18,5 +26,11 @@ export async function askProfile(
   { token }: MessengerCredentials,
 ): Promise<CustomerProfile | null> {
   const { fields, error } = await orTryAgain(graph.get(token, customer, { fields: fieldsOf[source] ?? '' }))
+  if (error && isOfPage(error)) throw messengerErrors.notAsked()
   return error ? null : profileOf({ ...fields, timezone: undefined }, fields?.['username'])
+}
+
+function isOfPage(error: GraphError): boolean {
+  if (error.code === untold.code || error.subcode === untold.subcode) return false
+  return ['reconnect', 'permission'].includes(troubleOf(error))
 }
