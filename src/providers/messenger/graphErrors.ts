@@ -20,6 +20,9 @@ export type Trouble =
   | 'no-such-persona'
   | 'page-restricted'
   | 'file-refused'
+  | 'automated'
+  | 'uncertain'
+  | 'no-access'
   | 'too-many'
   | 'unavailable'
   | 'refused'
@@ -55,6 +58,9 @@ const subcodes: Readonly<Record<number, Trouble>> = {
   2018008: 'file-refused',
   2018047: 'file-refused',
   2018109: 'file-refused',
+  2018321: 'automated',
+  // Said of several messages of which all went.
+  1357046: 'uncertain',
 }
 const codes: Readonly<Record<number, Trouble>> = {
   1: 'unavailable',
@@ -77,6 +83,8 @@ const codes: Readonly<Record<number, Trouble>> = {
 }
 
 const invalidParameter = 100
+/** What passes by itself. */
+const passing: readonly Trouble[] = ['unavailable', 'automated']
 
 /** What an error means. Codes from 200 to 299 are all about permissions. */
 export function troubleOf({ code, subcode, message, isTransient }: GraphError): Trouble {
@@ -88,6 +96,9 @@ export function troubleOf({ code, subcode, message, isTransient }: GraphError): 
   return isTransient ? 'unavailable' : 'refused'
 }
 
+/** What Facebook calls an unknown error, and in its table explains by an access that the app lacks. */
+const isUnexplained = ({ code, subcode, isTransient }: GraphError) => code === 1 && subcode === 99 && !isTransient
+
 /** Seconds to leave Facebook alone that says that too much is sent; its limits are of an hour, and are let go of little by little. */
 const retryAfterSeconds = 60
 
@@ -96,10 +107,10 @@ const retryAfterSeconds = 60
  * was there: it all waits, and goes when the bot is connected again.
  */
 export function refusal(error: GraphError, status: number, now: number): Attempt {
-  const trouble = troubleOf(error)
+  const trouble = isUnexplained(error) ? 'no-access' : troubleOf(error)
   const { code, message } = error
   const reason = { code: `messenger.${trouble}`, params: { code, status, detail: message } }
   if (trouble === 'reconnect' || trouble === 'permission') return { outcome: 'unreachable', reason, broken: true }
   if (trouble === 'too-many') return { outcome: 'refused', reason, retryable: true, retryAt: new Date(now + retryAfterSeconds * 1000) }
-  return { outcome: 'refused', reason, retryable: trouble === 'unavailable' }
+  return { outcome: 'refused', reason, retryable: passing.includes(trouble) }
 }

@@ -17,6 +17,9 @@ export const reasons: ReasonStrings = {
   'messenger.nothing': () => 'Facebook has no way to show what is in this message.',
   'messenger.page-restricted': ({ detail }) => `Facebook does not let this page send messages at present.${because(detail)}`,
   'messenger.file-refused': ({ detail }) => `Facebook could not fetch or show a picture of this message.${because(detail)}`,
+  'messenger.automated': () => 'Facebook itself asks this customer automated questions at the moment. It goes on by itself.',
+  'messenger.no-access': ({ detail }) =>
+    `Facebook refused it and does not say why, as it does where your app lacks a permission or Advanced access.${because(detail)}`,
   'messenger.too-many': () => 'Facebook takes no more messages of this page at the moment. It goes on by itself.',
   'messenger.unavailable': ({ status }) => `Facebook has trouble at the moment (${status}). It goes on by itself.`,
   'messenger.unreached': ({ detail }) => `Facebook was not reached: ${detail}`,
