@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { moveToDone, snooze } from '#features/inbox/actions/contract.ts'
 import { submitMessage, unsendMessage } from '#features/inbox/handoff/contract.ts'
+import { reportOf } from '#testing/reportOf.ts'
 import type { ToyAnswer } from './toy/engine.ts'
 import { toyFixture } from './toy/toyFixture.ts'
 
@@ -65,6 +66,21 @@ test('an answer that was not sent before a person took over becomes a draft, and
   await pause(c, false)
   await expect.poll(() => answered(c)).toEqual(['Again'])
   expect(await said(c)).toEqual(['customer: one', 'draft: You said: one', 'paused', 'resumed', 'bot: Again'])
+})
+
+test('what was said last is what the customer wrote once an answer became a draft, and not how they reacted meanwhile', async () => {
+  const c = channelOf()
+  fixture.company.takes = 503
+  await write(c, 'one')
+  await refused(c)
+  const { id, client_key: clientKey, name, platform } = fixture.bot
+  const identity = { workspaceId: fixture.mara.workspace, id, clientKey, name, platform }
+  await fixture.app.server.intake.ingest(reportOf(identity, c, 'Reacted', { quiet: true }))
+  await pause(c, true)
+  fixture.company.takes = 200
+  await sql`update delivery set next_at = now() where conversation_id = ${idOf(c)}`.execute(fixture.app.server.db)
+  await expect.poll(() => said(c)).toEqual(['customer: one', 'draft: You said: one', 'customer: Reacted', 'paused'])
+  expect((await open(c)).last_message).toMatchObject({ by: 'customer', text: 'one' })
 })
 
 test('an answer that hangs marks its conversation, and no more once a person took over and it is a draft', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { MessengerFixture } from '#testing/MessengerFixture.ts'
 
@@ -32,6 +33,22 @@ test('a reaction that is given again after it was taken back stands there again,
   expect(message).not.toHaveProperty('withdrawn_at')
   await react(4, null)
   expect(await facebook.said()).toEqual(['customer: Hi', 'customer: '])
+})
+
+test.each([
+  ['reaction', { reaction: { mid: 'm_y', action: 'react', reaction: 'love', emoji: '❤️' } }],
+  ['link that they came by', { referral: { ref: 'SALE', source: 'SHORTLINK', type: 'OPEN_THREAD' } }],
+])('after a %s a customer is answered for another day, as after a message', async (_what, event) => {
+  const { company, customer, fixture, page } = facebook
+  const wroteAt = Date.now() - 8 * 24 * 3_600_000
+  company.wroteAt.set(customer, wroteAt)
+  await sql`update conversation set customer_at = ${new Date(wroteAt)} where id = ${fixture.idOf(customer)}`.execute(fixture.app.server.db)
+  await expect(facebook.reply('Too late')).rejects.toMatchObject({ details: { limit: 'window' } })
+  await company.event(page, customer, event)
+  await expect.poll(async () => (await facebook.said()).length).toBe(2)
+  const jmid = await facebook.reply('Here I am')
+  await expect.poll(() => facebook.stateOf(jmid)).toBe('delivered')
+  expect(company.calls.at(-1)!.body).toMatchObject({ messaging_type: 'RESPONSE' })
 })
 
 test('what is told late or twice of a reaction changes nothing', async () => {

@@ -82,7 +82,7 @@ export const Conversation = z.object({
    * wait. Null when they wait for nobody, while the AI handles it, and in Done. Never null where `needs_human_since` is not.
    */
   waiting_since: z.nullable(z.number()),
-  /** When the customer wrote last; null when they never did. Some sources take replies for so many hours after it. */
+  /** When the customer last wrote, or reacted; null when they never did. Some sources take replies for so many hours after it. */
   customer_at: z.nullable(z.number()),
   /** Since when an answer is not with the customer, because it hangs or has failed; null while none does. */
   undelivered_since: z.nullable(z.number()),

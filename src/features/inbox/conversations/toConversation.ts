@@ -43,7 +43,7 @@ export interface ShownRow {
   needs_human_at: Date | null
   /** Since when the customer waits for a person. */
   waiting_at: Date | null
-  /** When the customer wrote last. */
+  /** When the customer last wrote, or reacted. */
   customer_at: Date | null
   /** Since when an answer hangs or has failed. */
   undelivered_at: Date | null

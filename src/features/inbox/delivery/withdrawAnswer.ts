@@ -11,7 +11,7 @@ import { timesAfterChange } from '#features/inbox/timeline/hold.ts'
 import { messageColumns, writeMessages } from '#features/inbox/timeline/messageRows.ts'
 import { repliesAfter } from '#features/inbox/timeline/repliesAfter.ts'
 import { toMessage, writerOf, type MessageRow } from '#features/inbox/timeline/toMessage.ts'
-import { facetsOfRow, preview, Turn } from '#features/inbox/timeline/turn.ts'
+import { customerSpokeAt, facetsOfRow, preview, Turn } from '#features/inbox/timeline/turn.ts'
 import type { Outgoing } from './ports.ts'
 
 /**
@@ -98,7 +98,7 @@ async function takeBackFromHeld(
 async function lastSaid(ctx: RequestContext, row: ConversationRow, before = row.last_seq + 1): Promise<LastMessage | null> {
   const { rows } = await sql<MessageRow & { name: string | null; image: string | null }>`select ${messageColumns}, p.name, p.image
     from message m left join person p on p.id = m.person_id where m.workspace_id = ${row.workspace_id} and m.conversation_id = ${row.id}
-      and m.seq < ${before} and m.type in ('message', 'note') and (m.author <> 'customer' or m.at <= ${row.customer_at}) order by m.seq desc limit 1`.execute(
+      and m.seq < ${before} and m.type in ('message', 'note') and (m.author <> 'customer' or m.at <= ${customerSpokeAt(row)}) order by m.seq desc limit 1`.execute(
     ctx.db,
   )
   const [last] = rows

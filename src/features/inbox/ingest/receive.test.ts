@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import type { Report } from '#features/inbox/timeline/ports.ts'
+import { pausedBy } from '#features/inbox/timeline/hold.ts'
 import { receive } from './receive.ts'
 import type { MessageRow } from '#features/inbox/timeline/toMessage.ts'
 import type { NewMessage } from '#features/inbox/timeline/turn.ts'
@@ -184,6 +185,14 @@ test('while another app answers the customer, an engine is not asked, and has wh
   // Where a program answers, it is the other app.
   expect(asked(play(fresh(), [elsewhere]))).toEqual([true, true])
   expect(asked(play(fresh({ engine: 'dialogflow' }), [report({})]))).toEqual([true, true])
+})
+
+test('a reaction opens the time for replies again, and the customer has waited since their words', () => {
+  const hi = report({})
+  const { row } = play(fresh(), [hi, report({ identity: 'r1', text: 'Reacted ❤️', quiet: true })])
+  expect(row).toMatchObject({ customer_at: row.tail_at, waiting_at: null, last_message: { text: 'hello' }, in_count: 1 })
+  const [said] = play(fresh(), [hi]).messages
+  expect(pausedBy(row, 'mara', null, row.tail_at).waiting_at).toEqual(said!.at)
 })
 
 test('a message that only asks for a person adds one line and the message once', () => {

@@ -40,21 +40,20 @@ function customerSaid(turn: Turn, report: Report, known: Known, now: number): vo
   if (stored || (report.text === '' && report.attachments.length === 0)) return
   const { row } = turn
   const said = { id, type: 'message', author: 'customer', text: report.text, body: bodyOf(report, row) } as const
-  if (report.quiet) {
-    turn.add(said)
-    return turn.change({})
-  }
+  // Whom a reaction came from may be answered again, at a source that takes replies for a while after the customer did something.
+  if (report.quiet) return turn.change({ customer_at: turn.add(said) })
   const isAsked = !row.paused && !(report.answeredElsewhere && row.engine !== null)
   const at = turn.add(said, { aiRequest: isAsked, edited_at: editedAt(report, now) })
   // What was left unanswered when it was done is done with.
   const before = row.is_done ? [] : row.unanswered
   const unanswered = [...before, { seq: turn.row.last_seq, raw: report.raw, asked: isAsked }].slice(-maxUnanswered)
+  const last_message = preview({ ...report, by: 'customer', name: row.customer_name, at })
   turn.change({
     in_count: row.in_count + 1,
     customer_at: at,
     unanswered,
-    ...customerWrote({ ...row, unanswered, customer_at: at }, at),
-    last_message: preview({ ...report, by: 'customer', name: row.customer_name, at }),
+    ...customerWrote({ ...row, unanswered, last_message }, at),
+    last_message,
     ...(report.address !== null && { address: report.address }),
   })
 }

@@ -1,4 +1,5 @@
 import type { ConversationRow, FormerHold } from '#features/inbox/conversations/toConversation.ts'
+import { customerSpokeAt } from './turn.ts'
 
 /**
  * Who holds a conversation and whether its customer waits for a person: every way in which that changes, as the fields to set. All of it is pure,
@@ -177,7 +178,7 @@ export function fullTimeAgain(row: ConversationRow, at: Date): Fields {
 export function timesAfterChange(row: ConversationRow, at: Date): Pick<ConversationRow, 'needs_human_at' | 'waiting_at' | 'escalate_at'> {
   const { paused, assignee_id } = row
   if (row.is_done || (!paused && row.needs_human_at === null)) return { needs_human_at: null, waiting_at: null, escalate_at: null }
-  const waiting_at = row.waiting_at ?? (row.unanswered.length > 0 ? (row.customer_at ?? at) : row.needs_human_at)
+  const waiting_at = row.waiting_at ?? (row.unanswered.length > 0 ? (customerSpokeAt(row) ?? at) : row.needs_human_at)
   if (waiting_at === null) return { needs_human_at: null, waiting_at, escalate_at: null }
   if (row.needs_human_at !== null || assignee_id === null)
     return { needs_human_at: row.needs_human_at ?? at, waiting_at, escalate_at: null }

@@ -94,6 +94,12 @@ export function preview(said: {
   }
 }
 
+/** When the customer last said what wants an answer. What wants none, such as a reaction, may have come since. */
+export function customerSpokeAt({ last_message, customer_at }: Pick<ConversationRow, 'last_message' | 'customer_at'>): Date | null {
+  const words = wordsOfCustomer(last_message)
+  return words ? new Date(Math.round(words.ts * 1000)) : customer_at
+}
+
 function wordsOfCustomer(last: LastMessage | null): LastMessage['customer'] {
   if (last?.by !== 'customer') return last?.customer
   const { text, has_attachments, ts, withdrawn } = last
