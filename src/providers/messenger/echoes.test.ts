@@ -68,6 +68,18 @@ test('what the AI says does not silence it when it comes back before Instagram h
   expect(await fixture.conversation(facebook.customer)).toMatchObject({ paused: false })
 })
 
+test('what was read last was read with all before it', async () => {
+  await wrote('Hello?')
+  await expect.poll(said).toEqual(['customer: Hello?'])
+  const jmids = [await facebook.reply('Here I am'), await facebook.reply('How can I help?')]
+  const states = () => Promise.all(jmids.map((jmid) => facebook.stateOf(jmid)))
+  await expect.poll(states).toEqual(['delivered', 'delivered'])
+  const { company, page, customer } = facebook
+  const read = { mid: `m_out2.${customer}` }
+  await company.send(page, [{ sender: { id: customer }, recipient: { id: page.instagram }, timestamp: Date.now(), read }])
+  await expect.poll(states).toEqual(['read', 'read'])
+})
+
 test('of a reply in parts one that is deleted in Instagram takes the whole with it; an edit of one changes nothing', async () => {
   await wrote('Hello?')
   await expect.poll(said).toEqual(['customer: Hello?'])

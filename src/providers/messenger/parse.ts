@@ -69,8 +69,8 @@ function parseEvent(event: unknown, account: string, context: ParseContext): Par
 const isReceipt = (event: Fields) => fieldsOf(event['delivery']) !== null || fieldsOf(event['read']) !== null
 
 /**
- * Messenger names the time up to which everything was delivered or read, Instagram the message that was read last. The ids of a delivery may be
- * of messages that other apps sent, so the time is what counts.
+ * Messenger names the time up to which everything was delivered or read, Instagram the message that was read last, and all before it was read by then.
+ * The ids of a delivery may be of messages that other apps sent, so the time is what counts.
  */
 function receiptOf(event: Fields, customer: string, now: number): Receipt | null {
   const delivery = fieldsOf(event['delivery'])
@@ -81,5 +81,7 @@ function receiptOf(event: Fields, customer: string, now: number): Receipt | null
   const until = saidAt(receipt['watermark'], now)
   if (until !== null) return { what, channel: customer, until }
   const ids = [...itemsOf(receipt['mids']), receipt['mid']].map(idOf).filter((id) => id !== '')
-  return ids.length > 0 ? { what, providerMessageIds: ids } : null
+  if (ids.length === 0) return null
+  const readAt = read ? saidAt(event['timestamp'], now) : null
+  return { what, providerMessageIds: ids, ...(readAt !== null && { channel: customer, until: readAt }) }
 }

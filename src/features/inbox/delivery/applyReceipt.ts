@@ -32,18 +32,16 @@ interface Found {
  * message that the receipt names is known: one that is just being sent gets its name a moment later.
  */
 export async function applyReceipt(ctx: RequestContext, bot: BotPlace, receipt: Receipt): Promise<boolean> {
-  const { providerMessageIds: ids } = receipt
-  if (ids !== undefined && ids.length > 0) {
-    const found = await lockDeliveries(ctx, bot, ids)
-    // Of a message that was sent in parts the last one counts; where one part failed it did not get there.
-    const isWhole = (one: Found) => receipt.what === 'failed' || ids.includes(one.provider_message_ids.at(-1) ?? '')
-    for (const one of found.filter(isWhole)) await leadOn(ctx, one, receipt)
-    const known = new Set(found.flatMap(({ provider_message_ids }) => provider_message_ids))
-    return ids.every((id) => known.has(id))
-  }
-  if (receipt.channel !== undefined && receipt.until !== undefined)
-    for (const one of await sentUntil(ctx, bot, receipt.channel, receipt.until)) await leadOn(ctx, one, receipt)
-  return true
+  const { providerMessageIds: ids = [], channel, until } = receipt
+  if (channel !== undefined && until !== undefined)
+    for (const one of await sentUntil(ctx, bot, channel, until)) await leadOn(ctx, one, receipt)
+  if (ids.length === 0) return true
+  const found = await lockDeliveries(ctx, bot, ids)
+  // Of a message that was sent in parts the last one counts; where one part failed it did not get there.
+  const isWhole = (one: Found) => receipt.what === 'failed' || ids.includes(one.provider_message_ids.at(-1) ?? '')
+  for (const one of found.filter(isWhole)) await leadOn(ctx, one, receipt)
+  const known = new Set(found.flatMap(({ provider_message_ids }) => provider_message_ids))
+  return ids.every((id) => known.has(id))
 }
 
 const columns = sql`workspace_id, id, conversation_id, seq, provider_message_ids`

@@ -94,7 +94,7 @@ export interface FileRequest {
 export interface Receipt {
   what: 'delivered' | 'read' | 'failed'
   providerMessageIds?: readonly string[]
-  /** With `until` (ms since 1970): all that was sent to this conversation up to then. */
+  /** With `until` (ms since 1970): all that was sent to this conversation up to then, beside what ids name. */
   channel?: string
   until?: number
   /** Of `failed`. */
