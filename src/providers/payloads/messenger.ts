@@ -112,16 +112,22 @@ function kindOf(event: Fields, said: Fields, postback: Fields | null): BotMessag
 /** What a button or link carried, beside its words. Null, without making anything, for the plain message that most are. */
 function extras(event: Fields, said: Fields, postback: Fields | null): Extras | null {
   const quickReply = fieldsOf(said['quick_reply'])
-  const referral = fieldsOf(event['referral']) ?? fieldsOf(postback?.['referral'])
+  const ref = refOf(event, said, postback)
   const replyTo = fieldsOf(said['reply_to'])
   const intent = replyIntent(event['reply'])
-  if (!quickReply && !postback && !referral && !replyTo && !intent && said['app_id'] === undefined) return null
+  if (!quickReply && !postback && ref === '' && !replyTo && !intent && said['app_id'] === undefined) return null
   return {
     quick_reply: scalarOf(quickReply?.['payload']),
     postback: scalarOf(postback?.['payload']),
-    ref: scalarOf(referral?.['ref']),
+    ref,
     reply_to: scalarOf(replyTo?.['mid']),
     app_id: scalarOf(said['app_id']),
     intent: intent ?? '',
   }
+}
+
+/** By which link or advertisement the customer came; '' for none. An advertisement that says nothing of itself is known by its id. */
+function refOf(event: Fields, said: Fields, postback: Fields | null): string {
+  const referral = fieldsOf(event['referral']) ?? fieldsOf(postback?.['referral']) ?? fieldsOf(said['referral'])
+  return scalarOf(referral?.['ref']) || scalarOf(referral?.['ad_id'])
 }
