@@ -12,3 +12,13 @@ test.each([
 ])('the advertisement or link that a customer came by is known where %s says it', (_where, event, ref) => {
   expect(read(event)).toMatchObject({ metadata: { ref } })
 })
+
+test('who mentions the business in a story says so, with a link to it that is not kept', () => {
+  const story = { type: 'story_mention', payload: { url: 'https://lookaside.fbsbx.com/ig_messaging_cdn/?asset_id=1&signature=x' } }
+  expect(read({ message: { mid: 'm', attachments: [story] } })).toMatchObject({
+    attachments: [{ title: 'Mentioned you in a story', title_link: story.payload.url }],
+  })
+  expect(read({ message: { mid: 'm', attachments: [{ type: 'story_mention', payload: {} }] } })).toMatchObject({
+    attachments: [{ title: 'Mentioned you in a story' }],
+  })
+})

@@ -31,6 +31,9 @@ const mediaFields = new Map<string, 'image_url' | 'video_url' | 'audio_url'>([
   ['audio', 'audio_url'],
 ])
 
+/** What is a link only, as Meta lets nobody keep what is behind it, which goes after a day. */
+const linkTitles = new Map([['story_mention', 'Mentioned you in a story']])
+
 /** Whether an item has Messenger's shape: a type with its payload. */
 export function isMessengerAttachment(item: Fields): boolean {
   return fieldsOf(item['payload']) !== null || (typeof item['type'] === 'string' && types.has(item['type']))
@@ -42,7 +45,7 @@ export function messengerAttachments(item: Fields): Attachment[] {
   const type = shortText(item['type'], 50)
   if (type === 'template' || payload['template_type'] !== undefined) return template(payload)
   const url = firstUrl(payload['url'], item['url'], item['URL'], item['image_url'])
-  const title = firstText(limits.title, item['title'], payload['title'], item['name'])
+  const title = firstText(limits.title, item['title'], payload['title'], item['name'], linkTitles.get(type))
   const attachment: Attachment = {}
   if (type === 'location') return [location(item, payload, title, url)]
   setField(attachment, 'title', title)
