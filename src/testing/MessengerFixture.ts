@@ -61,6 +61,7 @@ export class MessengerFixture {
     const me: FacebookPerson = { id: '1001', name: 'Mara at Facebook', pages: managed }
     const company: FacebookCompany = new FacebookCompany({
       server: () => fixture.app.url,
+      url: () => api.url,
       app,
       pages,
       people: [me],

@@ -243,8 +243,9 @@ test('a version of the Graph API that Facebook is about to end, or has ended, is
 })
 
 test('the app at Facebook: taken, half set, not taken, and a Facebook that does not answer', async () => {
-  const facebook = new FacebookCompany({
+  const facebook: FacebookCompany = new FacebookCompany({
     server: () => app.url,
+    url: () => api.url,
     app: { id: '4711', secret: 'the secret', verifyToken: 'the verify token' },
     pages: [],
     people: [],

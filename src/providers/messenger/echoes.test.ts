@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listBots, saveBot } from '#features/bots/contract.ts'
 import type { CompanyFixture } from '#testing/CompanyFixture.ts'
+import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { digits, MessengerFixture } from '#testing/MessengerFixture.ts'
+import { upload } from '#testing/upload.ts'
 
 // Echoes of Instagram say neither which app wrote nor what it marked.
 let facebook: MessengerFixture
@@ -79,6 +81,33 @@ test('what was read last was read with all before it', async () => {
   await company.send(page, [{ sender: { id: customer }, recipient: { id: page.instagram }, timestamp: Date.now(), read }])
   await expect.poll(states).toEqual(['read', 'read'])
 })
+
+test.each(['', 'Here it is'])(
+  'a picture whose answer was lost is known when it comes back from another address (with "%s")',
+  async (text) => {
+    await wrote('Hello?')
+    await expect.poll(said).toEqual(['customer: Hello?'])
+    const { app, mara } = fixture
+    const { answers, company, customer, shown } = facebook
+    const picture = await upload(app, mara)
+    const jmid = crypto.randomUUID()
+    const gates = (text === '' ? ['picture'] : ['words', 'picture']).map(() => Promise.withResolvers<void>())
+    answers.until = gates[0]!.promise
+    const message = { jmid, text, attachments: [picture.id] }
+    await app.callApi(mara, submitMessage, { params: { id: fixture.idOf(customer) }, body: { message } })
+    for (const [at, gate] of gates.entries()) {
+      await expect.poll(() => shown).toHaveLength(at + 1)
+      const next = gates[at + 1]
+      // The picture is the last to be answered, and is not.
+      if (next) answers.until = next.promise
+      else company.faults.silent.once()
+      gate.resolve()
+    }
+    await expect.poll(() => facebook.stateOf(jmid)).toBe('delivered')
+    await allDone()
+    expect(await said()).toEqual(['customer: Hello?', 'took_over', `person: ${text}`])
+  },
+)
 
 test('of a reply in parts one that is deleted in Instagram takes the whole with it; an edit of one changes nothing', async () => {
   await wrote('Hello?')

@@ -90,14 +90,15 @@ export class FacebookCompany implements GraphHost {
 
   /**
    * What the page sent comes back as an echo, and soon has been delivered; read is it when the customer writes the next time. Of Instagram the echo does not
-   * say which app wrote, nor what it marked.
+   * say which app wrote, nor what it marked. Pictures lie at Facebook by then.
    */
-  async wasSent(page: FacebookPage, customer: string, mid: string, { metadata, ...said }: SentMessage): Promise<void> {
+  async wasSent(page: FacebookPage, customer: string, mid: string, { metadata, attachment, ...said }: SentMessage): Promise<void> {
     await soon()
     const account = accountOf(page)
     const now = Date.now()
     const author = { app_id: Number(this.deps.app.id), ...(metadata !== undefined && { metadata }) }
-    const echo = { mid, is_echo: true, ...(page.instagram === undefined && author), ...said }
+    const kept = attachment && { attachments: [{ type: attachment.type, payload: { url: `${this.deps.url()}/cdn/${mid}` } }] }
+    const echo = { mid, is_echo: true, ...(page.instagram === undefined && author), ...said, ...kept }
     const events: Fields[] = [{ sender: { id: account }, recipient: { id: customer }, timestamp: now, message: echo }]
     if (page.instagram === undefined)
       events.push({ sender: { id: customer }, recipient: { id: account }, timestamp: now, delivery: { mids: [mid], watermark: now } })

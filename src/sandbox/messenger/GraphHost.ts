@@ -27,6 +27,8 @@ export interface SentMessage {
 export interface FacebookDependencies {
   /** Where Baton is reached, without a slash at the end. */
   server(): string
+  /** Where the Graph API is reached, and what it hands out, without a slash at the end. */
+  url(): string
   app: { id: string; secret: string; verifyToken: string }
   pages: readonly FacebookPage[]
   /** Who can sign in. */

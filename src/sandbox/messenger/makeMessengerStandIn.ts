@@ -56,6 +56,7 @@ export function makeMessengerStandIn({ server, url, sign, onError }: StandInDepe
   const pages: FacebookPage[] = [page, account, free]
   const company = new FacebookCompany({
     server: () => server,
+    url: () => url,
     app,
     pages,
     people: [{ id: number('person'), name: 'Mara Olsen', pages: pages.map(({ id }) => id) }],

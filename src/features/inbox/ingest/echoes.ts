@@ -21,8 +21,9 @@ export interface Echoes {
  * Old SDKs report what our own people wrote as if the bot had said it. Such an echo is not stored a second time; it tells that the bot
  * has the message. It is known by our id where the bot hands it back, by the company's id where we sent it, by being sent where only we can have said it and
  * the company told of it before it answered, else by the same text, or pictures where there is none, in the same conversation within a minute after the bot
- * was handed it, which may be long after it was written; so are the bot's own words where the company does not say whose they are. The echo of a part of it
- * tells nothing of the rest.
+ * was handed it, which may be long after it was written; so are the bot's own words where the company does not say whose they are. Such a company gives
+ * pictures an address of its own: they are those of a reply with as many of which nobody knows whether it arrived. The echo of a part of it tells nothing
+ * of the rest.
  */
 export async function findEchoes(db: DatabaseOrTransaction, items: ReportItem[], rows: Map<string, ConversationRow>): Promise<Echoes> {
   const echoes: Echoes = { events: [], confirmed: new Set() }
@@ -40,7 +41,7 @@ export async function findEchoes(db: DatabaseOrTransaction, items: ReportItem[],
     // First the outbox row, then the message: the order in which a delivery that ends locks them.
     const { numUpdatedRows } = await db
       .updateTable('delivery')
-      .set({ state: 'delivered', claimed_until: null })
+      .set({ state: 'delivered', claimed_until: null, ...(written.is_uncertain && { provider_message_ids: namesAfter(item, written) }) })
       .where('workspace_id', '=', row.workspace_id)
       .where('id', '=', written.delivery_id)
       .where('state', 'not in', ['delivered', 'read'])
@@ -75,6 +76,7 @@ interface Handed extends MessageRow {
   delivery_id: string
   provider_message_ids: string[]
   being_sent: boolean
+  is_uncertain: boolean
 }
 
 /** Whether an echo says no more than that a part arrived: while the others are still to be sent, the only names that we know are those of parts. */
@@ -86,24 +88,40 @@ function isOfPart({ report }: ReportItem, { delivery, provider_message_ids: ids 
 async function writtenMessage(db: DatabaseOrTransaction, { report, conversationId }: ReportItem): Promise<Handed | undefined> {
   const isNamed = sql`d.provider_message_ids @> array[${report.providerMessageId ?? null}]::text[]`
   const authors = report.mayBeOurs ? ['person', 'bot'] : ['person']
-  const alike = sql`m.author = any(${authors}::text[]) and m.text = ${report.text} and d.handed_at > now() - make_interval(secs => ${echoSeconds})`
+  const isRecent = sql`m.author = any(${authors}::text[]) and d.handed_at > now() - make_interval(secs => ${echoSeconds})`
+  const alike = sql`${isRecent} and m.text = ${report.text}`
+  const isUncertain =
+    report.mayBeOurs && report.text === '' ? sql`(${isRecent} and d.state = 'failed' and d.why ->> 'code' like '%.uncertain')` : sql`false`
   // One reply of a conversation is sent at a time.
   const isBeingSent = report.isOurs ? sql`(d.state = 'sending' and d.provider_message_ids = '{}')` : sql`false`
   const same =
-    report.echoOf === null ? sql`(${isNamed} or ${isBeingSent} or ${alike})` : sql`coalesce(m.jmid, m.id::text) = ${report.echoOf}`
+    report.echoOf === null
+      ? sql`(${isNamed} or ${isBeingSent} or ${alike} or ${isUncertain})`
+      : sql`coalesce(m.jmid, m.id::text) = ${report.echoOf}`
   // Only the newest hundred replies: an echo comes at once, and the look must cost the same in a long conversation.
   const { rows } =
-    await sql<Handed>`select ${messageColumns}, d.id as delivery_id, d.provider_message_ids, ${isBeingSent} as being_sent from (
+    await sql<Handed>`select ${messageColumns}, d.id as delivery_id, d.provider_message_ids, ${isBeingSent} as being_sent, ${isUncertain} as is_uncertain from (
       select * from delivery where workspace_id = ${report.bot.workspaceId} and conversation_id = ${conversationId} and seq is not null order by seq desc limit 100) d
     join message m using (workspace_id, conversation_id, seq)
     where m.author in ('person', 'bot') and m.type = 'message' and ${same} order by ${isNamed} desc, being_sent desc, m.seq desc`.execute(
       db,
     )
   const isSure = report.echoOf !== null || report.text !== ''
-  return rows.find(({ body, provider_message_ids: ids, being_sent: isSent }) => {
+  return rows.find(({ body, provider_message_ids: ids, being_sent: isSent, is_uncertain: mayBeIt }) => {
     const isNamedSo = report.providerMessageId !== undefined && ids.includes(report.providerMessageId)
-    return isSure || isNamedSo || isSent || showsOnly(report.attachments, body?.attachments ?? [])
+    const sent = body?.attachments ?? []
+    return isSure || isNamedSo || isSent || showsOnly(report.attachments, sent) || (mayBeIt && showsAsMany(report.attachments, sent))
   })
+}
+
+/** The company's names of a reply of which it had told none, or not the last: by them it is read, or deleted there. */
+function namesAfter({ report }: ReportItem, { provider_message_ids: ids }: Handed): string[] {
+  return report.providerMessageId === undefined ? ids : [...ids, report.providerMessageId]
+}
+
+function showsAsMany(echoed: Attachment[], sent: Attachment[]): boolean {
+  const shown = (all: Attachment[]) => all.filter((one) => one.image_url ?? one.video_url ?? one.audio_url).length
+  return shown(echoed) > 0 && shown(echoed) === shown(sent)
 }
 
 /** Whether pictures and files without words are those of a reply; a bot may send them one by one. Our own are stored by their path and sent with our address. */
