@@ -2,6 +2,7 @@ import { LogLevel, WebAPIPlatformError, WebClient } from '@slack/web-api'
 import type { SlackOAuth, SlackInstall, TokenHealth } from '#features/auth/ports.ts'
 import type { AppError } from '#shared/errors.ts'
 import { slackErrors } from './errors.ts'
+import { deadTokens } from './errorWords.ts'
 
 export interface SlackSettings {
   clientId: string
@@ -31,8 +32,6 @@ const botScopes = [
 
 /** Milliseconds that Slack may take for one answer. */
 const timeoutMs = 8000
-/** Slack's word when a token is no longer good: taken back, its app removed, or its user gone. */
-const dead = ['token_revoked', 'invalid_auth', 'account_inactive', 'token_expired', 'app_uninstalled']
 /** Slack's words for a fault of this installation. */
 const ours = ['invalid_client_id', 'bad_client_secret']
 
@@ -80,7 +79,7 @@ export class SlackApp implements SlackOAuth {
       await this.#client(token).auth.test()
       return 'good'
     } catch (error) {
-      return error instanceof WebAPIPlatformError && dead.includes(error.data.error) ? 'revoked' : 'unknown'
+      return error instanceof WebAPIPlatformError && deadTokens.has(error.data.error) ? 'revoked' : 'unknown'
     }
   }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { DirectFailure, DirectMessage, DirectMessages, SoughtMessages } from '#features/alerts/ports.ts'
+import { busy, deadTokens, passing, unsure } from './errorWords.ts'
 import { escapeText } from './escapes.ts'
 
 /** Calls an address outside, by the guarded client. Rejects when there is no whole answer. */
@@ -10,14 +11,10 @@ type Request = (
 
 /** Milliseconds that Slack may take for one answer. */
 const timeoutMs = 8000
-/** Slack's words when a token is no longer good: taken back, its app removed, or its user gone. */
-const deadTokens = new Set(['token_revoked', 'invalid_auth', 'not_authed', 'account_inactive', 'token_expired', 'app_uninstalled'])
 /** Who cannot be written to by us: there is nobody, or they are another company's. */
 const nobodyThere = new Set(['users_not_found', 'user_not_found', 'channel_not_found', 'cannot_dm_bot', 'user_disabled'])
 /** The message is not there any more, or not ours to change. */
 const alreadyDeleted = new Set(['message_not_found', 'channel_not_found', 'cant_delete_message', 'cant_update_message', 'is_inactive'])
-/** Slack itself does not know how far it got. */
-const unsure = new Set(['fatal_error', 'internal_error', 'request_timeout', 'service_unavailable'])
 
 /** Of what was written to somebody so much is looked through. */
 const maxFound = '100'
@@ -111,7 +108,8 @@ export class SlackDirect implements DirectMessages {
     }
     if (answer.ok) return answer
     const error = answer.error ?? ''
-    if (error === 'ratelimited') return failed('busy', '', 30_000)
+    if (busy.has(error)) return failed('busy', '', 30_000)
+    if (passing.has(error)) return failed('busy', error, 60_000)
     if (deadTokens.has(error)) return failed('token', error)
     if (error === 'missing_scope') return failed('scope', answer.needed ?? method)
     if (nobodyThere.has(error)) return failed('nobody', error)

@@ -4,9 +4,8 @@ import { neverConnected } from '#shared/neverConnected.ts'
 import { notTheirs } from '#providers/payloads/attemptOnce.ts'
 import { isBeforeLeaving } from '#providers/payloads/neverLeft.ts'
 import type { Attempt } from '#providers/provider.ts'
+import { busy, deadTokens, passing, unsure } from './errorWords.ts'
 
-/** Slack's words when a token is no longer good: taken back, its app removed, or its user gone. */
-const deadTokens = new Set(['token_revoked', 'invalid_auth', 'not_authed', 'account_inactive', 'token_expired', 'app_uninstalled'])
 const closedChannels = new Set([
   'channel_not_found',
   'not_in_channel',
@@ -15,12 +14,6 @@ const closedChannels = new Set([
   'user_is_restricted',
   'thread_not_found',
 ])
-/** Slack did nothing, and will do it later. */
-const passing = new Set(['service_unavailable', 'team_added_to_org', 'org_login_required'])
-/** Slack itself does not know how far it got. */
-const unsure = new Set(['fatal_error', 'internal_error', 'request_timeout'])
-/** Too much is sent: of an app, and of what it posts. */
-const busy = new Set(['ratelimited', 'rate_limited'])
 /** What Slack's client says of a 429 that does not say for how long; it has no kind of error for it. */
 const busyWithoutTime = /^Retry header did not contain/
 
