@@ -7,11 +7,13 @@ import { reasons } from './reasons.strings.ts'
 
 /** Longer texts go as several messages, in order, split where sentences end. */
 const textLength = 20_000
+/** Hours after the customer's last message in which everybody may answer. */
+export const windowHours = 24
 const limits: SourceLimits = {
   textLength,
   pictures: { max: 10, largest: largestPicture, types: ['image/png', 'image/jpeg', 'image/gif'] },
   files: { max: maxFiles, largest: largestFile, as: 'file' },
-  windowHours: 24,
+  windowHours,
   // As the tag HUMAN_AGENT allows.
   personHours: 7 * 24,
 }

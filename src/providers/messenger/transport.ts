@@ -1,15 +1,15 @@
-import { day } from '#shared/time.ts'
 import { attemptOnce } from '#providers/payloads/attemptOnce.ts'
 import { idOf, isTrue, type Fields } from '#providers/payloads/narrow.ts'
 import type { Attempt, Outgoing, Transport } from '#providers/provider.ts'
+import { windowHours } from './card.ts'
 import { compose } from './compose.ts'
 import type { MessengerCredentials } from './credentials.ts'
 import type { GraphAnswer, GraphClient } from './GraphClient.ts'
 import { refusal, type Trouble } from './graphErrors.ts'
 import type { Person, Personas } from './Personas.ts'
 
-/** After a message of the customer, how long everybody may answer; later only people may, for a week, by a tag. */
-const window = day
+/** After a message of the customer, how long everybody may answer, in ms; later only people may, for a week, by a tag. */
+const window = windowHours * 3_600_000
 const uncertain = 'messenger.uncertain'
 const codes = { unreached: 'messenger.unreached', uncertain }
 const sentAttempt: Attempt = { outcome: 'sent', providerMessageIds: [], delivered: false }
