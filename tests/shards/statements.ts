@@ -20,7 +20,6 @@ export const wide: Record<string, [count: number, why: string]> = {
   'features/files/server/removeFiles.ts': [1, byJob],
   'features/files/server/storeFile.ts': [1, byUploader],
   'features/inbox/actions/bulk/runBulk.ts': [1, byJob],
-  'features/inbox/actions/wakeSnoozed.ts': [1, byJob],
   'features/inbox/conversations/findConversations.ts': [7, inFragment],
   'features/inbox/delivery/deliveryQueries.ts': [3, byBot],
   'features/inbox/delivery/restoredReplies.ts': [1, afterRestore],
