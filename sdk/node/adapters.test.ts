@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { botFramework, referenceOf } from './botFramework.ts'
+import { activityOf, referenceOf } from './botFramework.ts'
 import { botkit } from './botkit.ts'
+import { botTurn } from './testing/botTurn.ts'
 import { until } from './testing/standInBaton.ts'
 import { useStandIn } from './testing/testBot.ts'
 
@@ -16,20 +17,15 @@ const activity = {
   text: 'Hello',
 }
 
-/** A turn as adapters run it: the middleware, then the bot, whose activities pass the handlers of the turn. */
-async function turn(incoming: object, says: string[] = []) {
-  const { baton } = app.bot({ platform: 'microsoft' })
-  const errors: unknown[] = []
-  const sent: string[] = []
-  const handlers: ((turn: never, activities: object[], next: () => Promise<unknown>) => Promise<unknown>)[] = []
-  const context = { activity: incoming, onSendActivities: (handler: (typeof handlers)[0]) => handlers.push(handler) }
-  let asked = false
-  await botFramework(baton, (error) => errors.push(error)).onTurn(context, async () => {
-    asked = true
-    const activities = says.map((text) => ({ type: 'message', text }))
-    await handlers[0]!(undefined as never, activities, async () => sent.push(...activities.map(({ text }) => text)))
+const turn = (incoming: object, says: string[] = []) => botTurn(app.bot({ platform: 'microsoft' }).baton, incoming, says)
+
+/** From now on Baton answers as where a conversation stands so: it holds back what asks with an epoch, and takes the rest for said. */
+function stands(paused: boolean, epoch: number): void {
+  for (const path of ['in', 'channel_state']) app.server.answer(path, { body: { paused, epoch } })
+  app.server.answer('out', ({ headers }) => {
+    const asked = headers['epoch']
+    return { body: { paused, epoch, suppressed: asked !== undefined && (paused || asked !== String(epoch)) } }
   })
-  return { asked, sent, errors }
 }
 
 test('a bot on the Bot Framework reports to Baton, and says what Baton lets it say', async () => {
@@ -43,12 +39,23 @@ test('a bot on the Bot Framework reports to Baton, and says what Baton lets it s
 })
 
 test('on the Bot Framework a person who has the conversation silences the bot, also in the middle of a turn', async () => {
-  app.server.answer('in', { body: { paused: true, epoch: 2 } })
+  stands(true, 2)
   expect(await turn(activity, ['Hi'])).toMatchObject({ asked: false, sent: [] })
+  stands(true, 4)
   app.server.answer('in', { body: { paused: false, epoch: 3 } })
-  app.server.answer('out', { body: { paused: true, epoch: 4, suppressed: true } })
   expect(await turn(activity, ['Too late'])).toMatchObject({ asked: true, sent: [] })
 })
+
+test.for(['event', 'conversationUpdate', 'invoke', 'messageReaction'])(
+  'on the Bot Framework what the bot says unasked, in a turn of the type %s, goes by who has the conversation',
+  async (type) => {
+    stands(true, 2)
+    expect(await turn({ ...activity, type }, ['Your parcel is there.'])).toEqual({ asked: true, sent: [], errors: [] })
+    stands(false, 3)
+    expect(await turn({ ...activity, type }, ['It waits for you.'])).toEqual({ asked: true, sent: ['It waits for you.'], errors: [] })
+    expect(app.server.sent('channel_state').map(({ body }) => body)).toEqual([{ channel: 'c1' }, { channel: 'c1' }])
+  },
+)
 
 test('on the Bot Framework typing and joining are nobody’s message, and without Baton the bot talks on', async () => {
   expect(await turn({ ...activity, type: 'typing' })).toMatchObject({ asked: true })
@@ -63,6 +70,21 @@ test('a reply of a person finds the way back by the activity that Baton kept', (
   expect(() => referenceOf(reply)).toThrow('no activity')
 })
 
+test('a reply of a person becomes one activity with its pictures and files, which says whose words they are', () => {
+  const reply = { id: 'r1', channel: 'c1', text: 'Hello', ts: '1', slack_user: 'U', team: 'T', metadata: { baton_id: 'r1' } }
+  expect(activityOf(reply)).toEqual({ type: 'message', text: 'Hello', metadata: { baton_id: 'r1' } })
+  const attachments = [
+    { image_url: 'https://baton.example/f/1', file_name: 'Shoe.JPG' },
+    { image_url: 'https://baton.example/f/2' },
+    { file_url: 'https://baton.example/f/3', file_name: 'bill.pdf', file_type: 'application/pdf', file_size: 7 },
+  ]
+  expect(activityOf({ ...reply, attachments }).attachments).toEqual([
+    { contentType: 'image/jpeg', contentUrl: 'https://baton.example/f/1', name: 'Shoe.JPG' },
+    { contentType: 'image/*', contentUrl: 'https://baton.example/f/2' },
+    { contentType: 'application/pdf', contentUrl: 'https://baton.example/f/3', name: 'bill.pdf' },
+  ])
+})
+
 test('a bot on Botkit receives and speaks unless a person has the conversation', async () => {
   const { receive, send } = botkit(app.bot().baton)
   const passed: string[] = []
@@ -72,39 +94,39 @@ test('a bot on Botkit receives and speaks unless a person has the conversation',
   await until(() => passed.length === 1)
   send(null, { channel: 'C1', text: 'Hi' }, () => passed.push('said'))
   await until(() => passed.length === 2)
-  expect(app.server.calls.map(({ path, body }) => [path, (body as { text: string }).text])).toEqual([
+  expect(app.server.calls.map(({ path, body }) => [path, body['text']])).toEqual([
     ['in', 'Hello'],
+    ['channel_state', undefined],
     ['out', 'Hi'],
   ])
 
-  app.server.answer('in', { body: { paused: true, epoch: 2 } })
-  app.server.answer('out', { body: { paused: true, epoch: 2, suppressed: true } })
+  stands(true, 2)
   receive(null, { channel: 'C1', user: 'U1', text: 'Are you there?' }, () => passed.push('received'))
   send(null, { channel: 'C1', text: 'Too late' }, () => passed.push('said'))
   // What Botkit tells itself goes on at once.
   receive(null, { type: 'hello' }, () => passed.push('hello'))
-  await until(() => app.server.calls.length === 4)
-  app.server.answer('in', { body: { paused: false, epoch: 3 } })
+  await until(() => app.server.sent('in').length === 2 && app.server.sent('out').length === 2)
+  stands(false, 3)
   receive(null, { channel: 'C1', user: 'U1', text: 'And now?' }, () => passed.push('received again'))
   await until(() => passed.includes('received again'))
   expect(passed).toEqual(['received', 'said', 'hello', 'received again'])
 })
 
-test('on Botkit a bot that got the conversation back speaks unasked, before its customer writes again', async () => {
-  const { receive, send } = botkit(app.bot().baton)
+test('on Botkit what the bot says unasked goes by who has the conversation, also where it has heard nothing of its customer since its start', async () => {
+  const { send } = botkit(app.bot().baton)
   const passed: string[] = []
-  receive(null, { channel: 'C1', user: 'U1', text: 'Hello' }, () => passed.push('received'))
-  await until(() => passed.length === 1)
-  // Taken over and handed back.
-  app.server.answer('out', ({ headers }) => ({ body: { paused: false, epoch: 3, suppressed: headers['epoch'] !== '3' } }))
-  send(null, { channel: 'C1', text: 'Your parcel is there.' }, () => passed.push('said'))
-  await until(() => passed.length === 2)
-  send(null, { channel: 'C1', text: 'It waits for you.' }, () => passed.push('said'))
-  await until(() => passed.length === 3)
+  const say = (text: string) => send(null, { channel: 'C1', text }, () => passed.push(text))
+  stands(true, 2)
+  say('A reminder')
+  await until(() => app.server.sent('out').length === 1)
+  // Handed back.
+  stands(false, 3)
+  say('Your parcel is there.')
+  await until(() => passed.length > 0)
+  expect(passed).toEqual(['Your parcel is there.'])
   expect(app.server.sent('out').map(({ headers, body }) => [headers['epoch'], body['text']])).toEqual([
-    ['1', 'Your parcel is there.'],
+    ['2', 'A reminder'],
     ['3', 'Your parcel is there.'],
-    ['3', 'It waits for you.'],
   ])
 })
 
@@ -118,7 +140,7 @@ test('on Botkit a slow answer to what a customer wrote before a person had the c
   })
   await until(() => passed.length === 1)
   // Taken over and handed back.
-  app.server.answer('out', ({ headers }) => ({ body: { paused: false, epoch: 3, suppressed: headers['epoch'] !== '3' } }))
+  stands(false, 3)
   thought.resolve()
   await until(() => app.server.sent('out').length === 1)
   send(null, { channel: 'C1', text: 'Unasked' }, () => passed.push('said unasked'))
@@ -126,7 +148,6 @@ test('on Botkit a slow answer to what a customer wrote before a person had the c
   expect(passed).toEqual(['received', 'said unasked'])
   expect(app.server.sent('out').map(({ headers, body }) => [headers['epoch'], body['text']])).toEqual([
     ['1', 'Slow'],
-    ['1', 'Unasked'],
     ['3', 'Unasked'],
   ])
 })

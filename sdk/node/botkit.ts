@@ -16,26 +16,21 @@ type Middleware = (bot: unknown, message: object, next: () => void) => void
  * is told. Botkit 4 takes `@baton/sdk/botFramework`.
  */
 export function botkit(
-  baton: Pick<Baton, 'in' | 'out'>,
+  baton: Pick<Baton, 'in' | 'out' | 'channelState'>,
   onError: (error: unknown) => void = (error) => console.error('Baton:', error),
 ): { receive: Middleware; send: Middleware } {
-  const epochs = new Map<string, number>()
   /** Which message the bot is answering, in whatever runs on from its handler. */
   const turns = new AsyncLocalStorage<{ channel: string; epoch: number; until: number } | undefined>()
   const tell = neverThrowing(onError)
 
   /**
-   * An answer is judged by the message that it answers. What the bot says unasked, and what a conversation of Botkit says, which has a clock of its own, goes
-   * by the customer's last message; a bot that got the conversation back since asks once more.
+   * An answer is judged by the message that it answers. What the bot says unasked, and what a conversation of Botkit says, which has a clock of its own,
+   * goes by who has the conversation now.
    */
   async function mayBeSaid(channel: string, message: PlatformBody): Promise<boolean> {
     const turn = turns.getStore()
-    if (turn?.channel === channel && Date.now() < turn.until) return !(await baton.out(message, { epoch: turn.epoch })).suppressed
-    const known = epochs.get(channel)
-    const { suppressed, paused, epoch } = await baton.out(message, known === undefined ? {} : { epoch: known })
-    if (!suppressed) return true
-    if (paused || epoch === undefined) return false
-    remember(epochs, channel, epoch)
+    const isAnswer = turn?.channel === channel && Date.now() < turn.until
+    const { epoch } = isAnswer ? turn : await baton.channelState(channel)
     return !(await baton.out(message, { epoch })).suppressed
   }
 
@@ -46,7 +41,6 @@ export function botkit(
       if (!channel || !saysSomething(record(message))) return next()
       baton.in(copy(message)).then(
         ({ paused, epoch }) => {
-          if (epoch !== undefined) remember(epochs, channel, epoch)
           if (!paused) turns.run(epoch === undefined ? undefined : { channel, epoch, until: Date.now() + answersWithin }, next)
         },
         (error: unknown) => (tell(error), next()),
@@ -68,15 +62,6 @@ export function botkit(
 /** Whether it has words, or what is sent without any, such as a picture. */
 function saysSomething({ text, attachment, attachments, files }: PlatformBody): boolean {
   return [text, attachment, attachments, files].some((one) => (Array.isArray(one) ? one.length > 0 : Boolean(one)))
-}
-
-/** The epochs of so many conversations are remembered; of the others Baton judges by who has them. */
-const remembered = 10_000
-
-function remember(epochs: Map<string, number>, channel: string, epoch: number): void {
-  epochs.delete(channel)
-  epochs.set(channel, epoch)
-  if (epochs.size > remembered) epochs.delete(epochs.keys().next().value!)
 }
 
 /** Without what Botkit hangs on it, such as the raw message, which may go round in circles. */

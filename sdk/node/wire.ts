@@ -13,6 +13,9 @@ export type OutAnswer = { paused: boolean; epoch?: number; suppressed: boolean }
 /** A button a customer may press instead of typing. */
 export type QuickReply = { content_type?: string; title?: string; payload?: string; image_url?: string }
 
+/** A picture (`image_url`), or a file (`file_url`) with its media type and its size in bytes. Whoever has the address may fetch it. */
+export type ReplyAttachment = { image_url?: string; file_url?: string; file_name?: string; file_type?: string; file_size?: number }
+
 /** What a person wrote in Baton and the bot has to deliver ('chat response' on the wire). `ts` is the platform-like time stamp. */
 export type Reply = {
   id: string
@@ -21,7 +24,7 @@ export type Reply = {
   ts: string
   slack_user: string
   team: string
-  attachments?: unknown[]
+  attachments?: ReplyAttachment[]
   quick_replies?: QuickReply[]
   metadata?: unknown
 }

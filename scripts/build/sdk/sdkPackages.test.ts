@@ -47,7 +47,7 @@ const botOfReader = `import type { IncomingMessage, ServerResponse } from 'node:
     const think: (text: string) => Promise<string | undefined>
     const app: { post(path: string, handle: (request: IncomingMessage & { body: Record<string, unknown> }, response: Answer) => unknown): void }
     const appId: string
-    type Talk = (context: { sendActivity(text: string): Promise<unknown> }) => Promise<unknown>
+    type Talk = (context: { sendActivity(activity: string | { type?: string; text?: string; attachments?: object[] }): Promise<unknown> }) => Promise<unknown>
     const adapter: {
       use(middleware: { onTurn(context: any, next: () => Promise<void>): Promise<void> }): void
       continueConversationAsync(appId: string, reference: object, talk: Talk): Promise<void>
