@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -96,3 +97,40 @@ test('the bot of the README lives on after a body that is nobody’s message', a
   await post({ sender: { id: 'c1' }, recipient: { id: 'p' }, timestamp: 1, message: { mid: 'm1', text: 'hello' } })
   await until(() => baton.sent('in').length === 1)
 })
+
+const serveReadme = (port: number) => `${express4(port)}
+  Object.assign(process.env, { BATON_API_KEY: 'a', BATON_CLIENT_KEY: 'c' })`
+const ownPlatform = `const [apiKey, clientKey, myBot] = ['a', 'c', async () => 'hi']
+  const myPlatform = { send() {}, onMessage: (take) => take({ channel: 'c1', text: 'hello' }) }`
+
+test.for(['the page of a bot', 'sdk/node/README.md', 'README.md'])(
+  'the bot that is copied from %s serves its customers while it cannot connect',
+  async (place) => {
+    const asked: string[] = []
+    // A Baton that is reached by calls and by no socket, as behind a proxy that knows none.
+    const baton = createServer(({ url = '' }, response) => {
+      asked.push(url)
+      response.end(url.startsWith('/api/') ? '{"paused":false,"epoch":1,"suppressed":false}' : '')
+    }).listen(0, '127.0.0.1')
+    onTestFinished(() => void baton.close())
+    await once(baton, 'listening')
+    const server = `http://127.0.0.1:${(baton.address() as AddressInfo).port}`
+    const port = await ownPort()
+    const sample = (readme: string) => /```ts\n([^]*?)```/.exec(readme)![1]!
+    const codes: Record<string, () => Promise<string>> = {
+      'the page of a bot': async () => usageSnippets.npm[0]!.code.replace('{server}', server),
+      'sdk/node/README.md': async () =>
+        `${serveReadme(port)}\n${sample(await readFile(join(sdk, 'README.md'), 'utf8')).replace('https://inbox.example.com', server)}`,
+      'README.md': async () =>
+        `${ownPlatform}\nconst server = '${server}'\n${sample(await readFile(join(sdk, '../../README.md'), 'utf8'))}`,
+    }
+    await run(await codes[place]!())
+    await expect.poll(() => asked.some((url) => url.startsWith('/socket.io'))).toBe(true)
+    if (place === 'sdk/node/README.md') {
+      await listening(port)
+      const event = { sender: { id: 'c1' }, recipient: { id: 'p' }, timestamp: 1, message: { mid: 'm1', text: 'hello' } }
+      await fetch(`http://127.0.0.1:${port}/messenger`, { method: 'POST', body: JSON.stringify(event) })
+    }
+    await expect.poll(() => asked).toContain('/api/v1/in')
+  },
+)

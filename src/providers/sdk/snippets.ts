@@ -38,10 +38,11 @@ baton.onMessage(async (message, conversation) => {
   await conversation.askForHuman()
 })
 
-await baton.connect()
-
 // Call this wherever your platform brings you a customer's message. It rejects where the bot fails or a call is refused.
-await baton.receive({ channel: 'customer-1', text: 'Where is my parcel?' }).catch(console.error)`,
+await baton.receive({ channel: 'customer-1', text: 'Where is my parcel?' }).catch(console.error)
+
+// Last: it waits until it is connected, and the bot serves its customers before.
+await baton.connect()`,
     },
     {
       title: 'Hear replies by webhook instead of the socket',
