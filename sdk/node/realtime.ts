@@ -3,6 +3,7 @@ import type { Api } from './api.ts'
 import { BatonError } from './BatonError.ts'
 import { type Deliver, type DeliveryName, deliveryNames } from './deliveries.ts'
 import { backOff } from './sendWithRetries.ts'
+import { within } from './within.ts'
 
 /**
  * A line to Baton that stays open as long as Baton is there and comes back when it is. `known` resolves once Baton has accepted whose
@@ -46,12 +47,6 @@ export function openRealtime(line: Line): Realtime {
       hangUp.abort()
     },
   }
-}
-
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
-  const over = new AbortController()
-  await Promise.race([work, sleep(ms, undefined, { signal: over.signal }).catch(() => {})])
-  over.abort()
 }
 
 async function loadClient(): Promise<Client> {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { createOncePerId } from './oncePerId.ts'
 import { sign } from './signature.ts'
 import { signedWebhook, until } from './testing/standInBaton.ts'
 import { secret, type TestBot, useStandIn } from './testing/testBot.ts'
+import { answerWebhook } from './webhook.ts'
 
 const app = useStandIn()
 const reply = { id: 'r1', channel: 'c1', text: 'A person here', ts: '1700000000.000100', slack_user: 'U1', team: 'T1' }
@@ -74,6 +76,27 @@ test('a bot that gets a conversation back answers what nobody answered, in order
   expect(bot.delivered).toEqual(['about one', 'about two'])
   expect(updates).toEqual([false, false])
   expect(app.server.sent('out').map((call) => call.headers['epoch'])).toEqual(['3', '3'])
+})
+
+test('a bot that thinks for longer than Baton waits says that it is at it, and works on once', async () => {
+  const update = { channel: 'c1', paused: false, epoch: 3, unanswered: [{ channel: 'c1', text: 'one', id: 'one' }] }
+  const { headers, body } = signedWebhook(secret, 'channel update', update, 'd1')
+  const errors: unknown[] = []
+  const thoughts = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let asked = 0
+  const deliver = createOncePerId()
+  const ask = () => {
+    const how = { secret, onError: (error: unknown) => void errors.push(error), answerWithinMs: 20 }
+    return answerWebhook({ ...how, deliver: (_name, _payload, id) => deliver(id!, () => thoughts[asked++]!.promise) }, headers, body)
+  }
+  const stillAtIt = { status: 409, body: expect.stringContaining('"code":"running"') as unknown }
+  expect([await ask(), await ask()]).toEqual([stillAtIt, stillAtIt])
+  expect([asked, errors]).toEqual([1, []])
+  // Nobody waits for it any more: its failure is told, and the next delivery tries again.
+  thoughts[0]!.reject(new Error('lost the thread'))
+  await until(() => errors.length === 1)
+  thoughts[1]!.resolve()
+  expect([(await ask()).status, (await ask()).status, asked]).toEqual([200, 200, 2])
 })
 
 test('an older update that comes late does not undo a newer one', async () => {

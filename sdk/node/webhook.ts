@@ -1,5 +1,7 @@
 import { type DeliveryName, type Deliver, deliveryNames } from './deliveries.ts'
+import type { OnceOutcome } from './oncePerId.ts'
 import { whyForged } from './signature.ts'
+import { within } from './within.ts'
 
 /** What to answer to Baton: any HTTP framework can send it. `body` is JSON. */
 export type WebhookAnswer = { status: number; body: string }
@@ -7,9 +9,12 @@ export type WebhookAnswer = { status: number; body: string }
 /** A framework's headers: a plain object in any letter case, or a Headers object. */
 export type WebhookHeaders = Headers | Record<string, string | string[] | undefined>
 
+/** Baton waits for ten seconds, and takes a bot that has not answered by then for one that is not there; the way to it takes some of them. */
+const answerWithinMs = 8_000
+
 /** Answers one POST of Baton to the bot's webhook: never throws, and asks for another delivery (409, 500) where the bot is not done. */
 export async function answerWebhook(
-  how: { secret: string; deliver: Deliver; onError(error: unknown): void },
+  how: { secret: string; deliver: Deliver; onError(error: unknown): void; answerWithinMs?: number },
   headers: WebhookHeaders,
   rawBody: string | Uint8Array,
 ): Promise<WebhookAnswer> {
@@ -27,14 +32,15 @@ export async function answerWebhook(
   if (!isDeliveryName(name)) return { status: 200, body: JSON.stringify({ ok: true, ignored: name }) }
   const payload = parse(rawBody)
   if (payload === undefined) return refuse(400, 'unreadable', 'the body is not JSON')
-  try {
-    const outcome = await how.deliver(name, payload, id)
-    if (outcome === 'running') return refuse(409, 'running', 'the first delivery is still being worked on')
-    return { status: 200, body: JSON.stringify({ ok: true }) }
-  } catch (error) {
+  const answer = how.deliver(name, payload, id).then(answerTo, (error: unknown) => {
     how.onError(error)
     return refuse(500, 'failed', error instanceof Error ? error.message : String(error))
-  }
+  })
+  return (await within(how.answerWithinMs ?? answerWithinMs, answer)) ?? answerTo('running')
+}
+
+function answerTo(outcome: OnceOutcome): WebhookAnswer {
+  return outcome === 'running' ? refuse(409, 'running', 'it is still being worked on') : { status: 200, body: JSON.stringify({ ok: true }) }
 }
 
 export function refuse(status: number, code: string, message: string): WebhookAnswer {

@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+import contextvars
 import json
+import threading
 import uuid
+from concurrent.futures import Future, wait
 from typing import Any, Callable, Dict, List, Optional
 
 from .channel_queue import ChannelQueue
@@ -13,6 +16,9 @@ from .turns import Turns
 
 #: The names of what Baton tells a bot.
 DELIVERY_NAMES = ("chat response", "channel update", "user typing", "incoming")
+
+#: Baton waits for ten seconds, and takes a bot that has not answered by then for one that is not there; the way to it takes some of them.
+_ANSWER_WITHIN = 8.0
 
 
 class Deliveries:
@@ -38,11 +44,36 @@ class Deliveries:
             "user typing": lambda: handlers.typing and handlers.typing(fields),
             "incoming": lambda: handlers.incoming and handlers.incoming(fields),
         }
+        if fields.get("unanswered"):
+            return self._while_awaited(lambda: self._once.run(f"delivery {delivery_id}", work[name]))
         return self._once.run(f"delivery {delivery_id}", work[name])
 
     def idle(self, give_up_at: float) -> None:
         """Waits until the replies that came so far have been brought, or until that moment."""
         self._replies.idle(give_up_at)
+
+    def _while_awaited(self, work: Callable[[], str]) -> str:
+        """What the work gives, which has a thread of its own: the bot may think for longer than Baton waits. Then it is 'running', and a failure is
+        told to ``on_error``."""
+        outcome: Future[str] = Future()
+        context = contextvars.copy_context()
+
+        def run() -> None:
+            try:
+                outcome.set_result(context.run(work))
+            except BaseException as error:
+                outcome.set_exception(error)
+
+        threading.Thread(target=run, name="baton-hand-back", daemon=True).start()
+        if wait([outcome], _ANSWER_WITHIN).done:
+            return outcome.result()
+        outcome.add_done_callback(self._tell_failure)
+        return "running"
+
+    def _tell_failure(self, outcome: Future[str]) -> None:
+        error = outcome.exception()
+        if error:
+            self._parts.settings.on_error(error)
 
     def _pass_on_in_order(self, reply: Dict[str, Any]) -> None:
         with self._replies.ticket(reply["channel"]):

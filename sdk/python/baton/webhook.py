@@ -65,7 +65,7 @@ def answer_webhook(
         on_error(error)
         return _refuse(500, "failed", str(error))
     if outcome == "running":
-        return _refuse(409, "running", "the first delivery is still being worked on")
+        return _refuse(409, "running", "it is still being worked on")
     return WebhookAnswer(200, _json({"ok": True}))
 
 

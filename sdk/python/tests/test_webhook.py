@@ -2,6 +2,7 @@ import json
 import socket
 import threading
 import time
+import unittest.mock
 import urllib.error
 import urllib.request
 
@@ -93,6 +94,31 @@ class Webhooks(BatonTest):
         self.assertEqual(self.delivered, ["about one", "about two"])
         self.assertEqual(updates, [False, False])
         self.assertEqual([call.headers["epoch"] for call in self.server.sent("out")], ["3", "3"])
+
+    def test_a_bot_that_thinks_for_longer_than_Baton_waits_says_that_it_is_at_it_and_works_on_once(self):
+        baton, asked, go_on = self.bot(), [], [threading.Event(), threading.Event()]
+
+        @baton.on_message
+        def answer(message, conversation):
+            asked.append(message.text)
+            go_on[len(asked) - 1].wait(30)
+            if len(asked) == 1:
+                raise RuntimeError("lost the thread")
+            conversation.say("about it")
+
+        self.server.answer("in", {"paused": False, "epoch": 3, "channel": "c1"})
+        update = {"channel": "c1", "paused": False, "epoch": 3, "unanswered": [{"channel": "c1", "text": "one", "id": "one"}]}
+        with unittest.mock.patch("baton.deliveries._ANSWER_WITHIN", 0.02):
+            for _ in range(2):
+                answered = self.post(baton, "channel update", update, "d1")
+                self.assertEqual((answered.status, json.loads(answered.body)["code"]), (409, "running"))
+            self.until(lambda: asked == ["one"])
+            # Nobody waits for it any more: its failure is told, and the next delivery tries again.
+            go_on[0].set()
+            self.until(lambda: [str(error) for error in self.errors] == ["lost the thread"])
+        go_on[1].set()
+        self.assertEqual([self.post(baton, "channel update", update, "d1").status for _ in range(2)], [200, 200])
+        self.assertEqual((asked, self.delivered), (["one", "one"], ["about it"]))
 
     def test_an_older_update_that_comes_late_does_not_undo_a_newer_one(self):
         baton = self.bot()

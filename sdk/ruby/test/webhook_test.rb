@@ -9,6 +9,16 @@ class WebhookTest < BatonTest
     baton.webhook(*signed_webhook(name, payload, **how))
   end
 
+  # The pieces of a bot, for a part of it alone.
+  def parts_of_a_bot(&on_message)
+    on_error = ->(error) { errors << error }
+    patience = Baton::Retry.new(attempts: 3, first_delay: 0.005, within: 3)
+    settings = Baton::Settings.new(server: server.url, api_key: "an-api-key", client_key: "a-client-key", platform: :generic, deliver: nil,
+                                   webhook_secret: SECRET, on_unreachable: :answer, on_error: on_error, retry: patience)
+    reports = Baton::LateReports.new(on_error: on_error, patience: patience)
+    Baton::Parts.new(settings, Baton::Api.new(settings), Baton::ChannelStates.new, reports, Baton::Handlers.new(on_message))
+  end
+
   def test_a_reply_of_a_person_is_brought_to_the_customer_once_however_often_it_comes
     baton = bot
     received = []
@@ -81,6 +91,27 @@ class WebhookTest < BatonTest
     assert_equal ["about one", "about two"], delivered
     assert_equal [false, false], updates
     assert_equal(%w[3 3], server.sent("out").map { |call| call.headers["epoch"] })
+  end
+
+  def test_a_bot_that_thinks_for_longer_than_baton_waits_says_that_it_is_at_it_and_works_on_once
+    asked = []
+    thoughts = Array.new(2) { Thread::Queue.new }
+    parts = parts_of_a_bot { |message, _| raise "lost the thread" if thoughts[(asked << message.text).size - 1].pop == :lost }
+    deliveries = Baton::Deliveries.new(parts, Baton::Turns.new(parts), answer_within: 0.02)
+    server.answer("in", { paused: false, epoch: 3, channel: "c1" })
+    update = { channel: "c1", paused: false, epoch: 3, unanswered: [{ channel: "c1", text: "one", id: "one" }] }
+    signed = signed_webhook("channel update", update, id: "d1")
+    again = -> { Baton::Webhook.answer(*signed, secret: SECRET, deliveries: deliveries, on_error: parts.settings.on_error) }
+    2.times do
+      status, body = again.call
+      assert_equal [409, "running"], [status, JSON.parse(body)["code"]]
+    end
+    # Nobody waits for it any more: its failure is told, and the next delivery tries again.
+    thoughts[0] << :lost
+    wait_until { errors.map(&:message) == ["lost the thread"] }
+    thoughts[1] << :found
+    wait_until { again.call.first == 200 }
+    assert_equal [200, %w[one one]], [again.call.first, asked]
   end
 
   def test_an_older_update_that_comes_late_does_not_undo_a_newer_one

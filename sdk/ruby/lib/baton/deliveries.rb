@@ -12,9 +12,13 @@ module Baton
   class Deliveries
     NAMES = ["chat response", "channel update", "user typing", "incoming"].freeze
 
-    def initialize(parts, turns)
+    # Baton waits for ten seconds, and takes a bot that has not answered by then for one that is not there; the way to it takes some of them.
+    ANSWER_WITHIN = 8
+
+    def initialize(parts, turns, answer_within: ANSWER_WITHIN)
       @parts = parts
       @turns = turns
+      @answer_within = answer_within
       @once = OncePerId.new
       # Replies do not wait behind a slow turn of the bot: the person has the word.
       @replies = ChannelQueue.new
@@ -25,7 +29,19 @@ module Baton
       fields = payload.is_a?(Hash) ? payload : {}
       raise ArgumentError, "The delivery names no channel" if name != "incoming" && !fields[:channel].is_a?(String)
       return @once.run("reply #{fields[:id] || delivery_id}") { pass_on_in_order(fields) } if name == "chat response"
+      return while_awaited { run_once(name, fields, delivery_id) } if Array(fields[:unanswered]).any?
 
+      run_once(name, fields, delivery_id)
+    end
+
+    # Waits until the replies that came so far have been brought, or until that moment.
+    def idle(give_up_at)
+      @replies.idle(give_up_at)
+    end
+
+    private
+
+    def run_once(name, fields, delivery_id)
       @once.run("delivery #{delivery_id}") do
         case name
         when "channel update" then receive_update(fields)
@@ -35,12 +51,22 @@ module Baton
       end
     end
 
-    # Waits until the replies that came so far have been brought, or until that moment.
-    def idle(give_up_at)
-      @replies.idle(give_up_at)
-    end
+    # What the block gives, which has a thread of its own: the bot may think for longer than Baton waits. Then it is :running, and a failure is told to
+    # on_error.
+    def while_awaited(&work)
+      thread = Thread.new do
+        Thread.current.report_on_exception = false
+        work.call
+      end
+      return thread.value if thread.join(@answer_within)
 
-    private
+      Thread.new do
+        thread.join
+      rescue StandardError => error
+        @parts.settings.on_error.call(error)
+      end
+      :running
+    end
 
     def pass_on_in_order(reply)
       @replies.ticket(reply[:channel]).use { pass_on(reply) }

@@ -52,7 +52,7 @@ module Baton
 
     def hand_over(name, payload, id, deliveries, on_error)
       outcome = deliveries.deliver(name, payload, id)
-      outcome == :running ? refuse(409, "running", "the first delivery is still being worked on") : [200, JSON.generate(ok: true)]
+      outcome == :running ? refuse(409, "running", "it is still being worked on") : [200, JSON.generate(ok: true)]
     rescue StandardError => error
       on_error.call(error)
       refuse(500, "failed", error.message)

@@ -35,7 +35,7 @@ export class BotConcurrency {
     this.#states.set(botId, state)
   }
 
-  /** `attempt` null: there was nothing to send after all. */
+  /** `attempt` null: it says nothing of whether the bot is there, as where there was nothing to send after all. */
   ended(botId: string, attempt: Attempt | null): void {
     const state = this.#states.get(botId)
     if (!state) return

@@ -120,7 +120,7 @@ export class Deliveries {
       ? { outcome: 'refused', reason: transport.lost!, retryable: false }
       : await this.#hold(outgoing, claim, () => this.#send(withAddresses(outgoing, this.#ports.publicUrl()), sealed, transport))
     this.#ports.onAttempt?.(by, isLost ? 'lost' : attempt.outcome, (performance.now() - began) / 1000)
-    this.#concurrency.ended(outgoing.bot.id, attempt)
+    this.#concurrency.ended(outgoing.bot.id, mayBeThinking(outgoing, attempt) ? null : attempt)
     await settleDelivery(this.#ports.contexts, outgoing, attempt, { claim, shown: sealed.credentials })
   }
 
@@ -149,6 +149,11 @@ export class Deliveries {
       return { outcome: 'refused', reason: { code: 'outbox.broken' }, retryable: true }
     }
   }
+}
+
+/** Whether a bot was handed back a conversation, took that whole, and may think about its answers for longer than it is waited for. */
+function mayBeThinking({ update }: Outgoing, attempt: Attempt): boolean {
+  return attempt.outcome === 'unreachable' && attempt.unconfirmed !== undefined && update?.['unanswered'] !== undefined
 }
 
 function withAddresses(outgoing: Outgoing, server: string): Outgoing {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#shared/ids.ts'
 import { botHealth, listBotStatuses } from '#features/bots/contract.ts'
-import { retryMessage, submitMessage } from '#features/inbox/handoff/contract.ts'
+import { retryMessage, setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import type { TestApp, TestBot, TestPerson } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
@@ -123,4 +123,31 @@ test('a reply that was taken three times and never answered is not sent again by
     .poll(async () => (await afterItsPause(), shown(reply)), { timeout: 30_000 })
     .toMatchObject({ state: 'failed', why: unconfirmed })
   expect(transport.given.filter((one) => one.reply)).toHaveLength(3)
+})
+
+test('a bot that thinks about what it was handed back for longer than it is waited for does not rest', async () => {
+  const unconfirmed = { code: 'sdk.unconfirmed', params: { seconds: 10 } }
+  transport.answer = ({ update }) =>
+    update?.['unanswered'] ? { outcome: 'unreachable', reason: { code: 'test.silent' }, unconfirmed } : sentAttempt
+  // So many would have it rest for a minute in all.
+  const channels = Array.from({ length: 8 }, () => newId())
+  for (const channel of channels) {
+    const params = { id: (await app.report(bot, channel, 'Hello?')).conversationId }
+    for (const paused of ['true', 'false']) await app.callApi(mara, setPaused, { params, headers: { paused } })
+  }
+  start()
+  const handedBack = () => transport.given.filter(({ update }) => update?.['unanswered']).map(({ channel }) => channel)
+  await expect.poll(() => new Set(handedBack()), { timeout: 30_000 }).toEqual(new Set(channels))
+})
+
+test('a bot that says it is still at something has done nothing wrong', async () => {
+  transport.answer = ({ reply }) =>
+    reply ? { outcome: 'refused', reason: { code: 'test.running' }, retryable: true, isAtIt: true } : sentAttempt
+  start()
+  const { jmid, id } = await replied()
+  const health = () => app.callApi(mara, botHealth, { params: { client_key: bot.clientKey } })
+  await expect.poll(() => shown({ id, jmid })).toMatchObject({ state: 'queued', why: { code: 'test.running' } })
+  expect((await health()).last_error).toBeNull()
+  transport.answer = () => ({ outcome: 'refused', reason: { code: 'test.busy' }, retryable: true })
+  await expect.poll(async () => (await health()).last_error?.reason.code).toBe('test.busy')
 })

@@ -35,7 +35,8 @@ export interface Outgoing {
  * How an attempt ended.
  * - `sent`: the connection, the webhook or the company took it. `providerMessageIds` are the company's ids of what it became, in order, by which
  *   its receipts and echoes are recognised; empty where there are none. `delivered`: the other side itself said that it has it.
- * - `refused`: somebody answered, and said no. With `retryable` it is tried again, at `retryAt` where the company says when.
+ * - `refused`: somebody answered, and said no. With `retryable` it is tried again, at `retryAt` where the company says when. `isAtIt`: they have it and
+ *   are not done yet, so that nothing is wrong with them.
  * - `unreachable`: nobody was there to answer, so it would be the same with whatever else waits for this bot. `unconfirmed`: the request got there whole,
  *   and the one who took it said nothing. A reply is then tried a few times only, as its customer may have it already, and waits for a person with this reason.
  *
@@ -44,7 +45,7 @@ export interface Outgoing {
  */
 export type Attempt =
   | { outcome: 'sent'; providerMessageIds: readonly string[]; delivered: boolean }
-  | { outcome: 'refused'; reason: Reason; retryable: boolean; retryAt?: Date; sent?: readonly string[]; broken?: true }
+  | { outcome: 'refused'; reason: Reason; retryable: boolean; retryAt?: Date; isAtIt?: true; sent?: readonly string[]; broken?: true }
   | { outcome: 'unreachable'; reason: Reason; unconfirmed?: Reason; sent?: readonly string[]; broken?: true }
 
 /** The customer who is shown that somebody writes. */

@@ -80,12 +80,12 @@ async function noteConnection(
 async function retryOrFail(ctx: RequestContext, outgoing: Outgoing, row: Delivered, attempt: FailedAttempt): Promise<void> {
   const doubt = doubtOf(row, attempt)
   const reason = storableReason(doubt ?? attempt.reason)
+  if (attempt.outcome === 'unreachable' || !attempt.isAtIt) await noteBotStatus(ctx, outgoing, reason)
   if (attempt.outcome === 'unreachable' && !doubt) return again(ctx, outgoing, row, reason, { unreached: true })
   if (attempt.outcome === 'refused' && attempt.retryable)
     return again(ctx, outgoing, row, reason, { unreached: false, at: attempt.retryAt })
   await setDelivery(ctx, outgoing, sql`state = 'failed', why = ${JSON.stringify(reason)}::jsonb, unreached = false`)
   if (row.seq !== null) await failMessage(ctx, { ...row, seq: row.seq }, reason, true)
-  await noteBotStatus(ctx, outgoing, reason)
 }
 
 /** Why a person must decide whether a reply is sent again: its customer may have it already. Undefined where that is not to be feared. */
@@ -111,7 +111,6 @@ async function again(
   reason: Reason,
   { unreached, at }: { unreached: boolean; at?: Date | undefined },
 ): Promise<void> {
-  await noteBotStatus(ctx, outgoing, reason)
   if (row.kind === 'channel update' && (await letGoOfOutdated(ctx, outgoing))) return
   const pause = sql`make_interval(secs => ${backOff(row.attempts)})`
   const next =

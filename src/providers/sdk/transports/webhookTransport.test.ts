@@ -73,6 +73,11 @@ describe('what a webhook answers', () => {
       { outcome: 'refused', why: `The bot’s webhook answered ${status}.`, retryable: true },
     ]),
     [
+      409,
+      '{"code":"running","message":"it is still being worked on"}',
+      { outcome: 'refused', why: 'The bot’s webhook answered 409: it is still being worked on', retryable: true, isAtIt: true },
+    ],
+    [
       500,
       `{"message":"${'x'.repeat(1000)}"}`,
       { outcome: 'refused', why: expect.stringMatching(/^.{1,300}$/) as unknown, retryable: true },

@@ -3,7 +3,7 @@ import type { Reason } from '#shared/reason.ts'
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 import type { Attempt, Transport } from '#providers/provider.ts'
 import { fieldsFromJson } from '#providers/payloads/metadata.ts'
-import { fieldsOf, isTrue, scalarOf } from '#providers/payloads/narrow.ts'
+import { fieldsOf, isTrue, scalarOf, type Fields } from '#providers/payloads/narrow.ts'
 import type { SdkCredentials } from '#providers/sdk/credentials.ts'
 import { signWebhook } from '#providers/sdk/outgoing.ts'
 import { wirePayload } from './wirePayload.ts'
@@ -53,15 +53,17 @@ function outcomeOf({ status, text }: { status: number; text: string }): Attempt 
     const fields = fieldsFromJson(text)
     return { outcome: 'sent', providerMessageIds: [], delivered: isTrue(fields?.['ok']) && fields?.['ignored'] === undefined }
   }
-  const given = reasonIn(text)
+  const answer = fieldsFromJson(text)
+  const given = reasonIn(answer)
   const reason = { code: 'sdk.webhook-answered', params: { status, ...(given !== '' && { reason: given }) } }
   // A gateway says that the bot is not there: it is not about this message, and goes at once when the bot is.
   if (absent.has(status)) return { outcome: 'unreachable', reason }
+  // Our SDKs say so of what a bot thinks about for long.
+  if (status === 409 && answer?.['code'] === 'running') return { outcome: 'refused', reason, retryable: true, isAtIt: true }
   return { outcome: 'refused', reason, retryable: status < 400 || status >= 500 || passing.has(status) }
 }
 
-function reasonIn(text: string): string {
-  const answer = fieldsFromJson(text)
+function reasonIn(answer: Fields | null): string {
   const reason = scalarOf(answer?.['message']) || scalarOf(fieldsOf(answer?.['error'])?.['message']) || scalarOf(answer?.['error'])
   return reason.slice(0, maxReason)
 }
