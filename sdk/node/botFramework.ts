@@ -62,9 +62,8 @@ export function botFramework(
 }
 
 /** Where a person's reply goes: the reference that `continueConversation` of an adapter takes. Throws TypeError where Baton knows no way back. */
-export function referenceOf(reply: Reply & { activity?: unknown }): Record<string, unknown> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Baton gives back what `copy` sent
-  const activity = reply.activity as Activity | undefined
+export function referenceOf(reply: Reply): Record<string, unknown> {
+  const activity: Activity | undefined = reply.activity
   if (!activity?.conversation) throw new TypeError('Baton knows no activity of this conversation: no message of its customer has come yet')
   const { id, from, recipient, conversation, channelId, serviceUrl } = activity
   return { activityId: id, user: from, bot: recipient, conversation, channelId, serviceUrl }

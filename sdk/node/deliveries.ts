@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isUnreachable } from './BatonError.ts'
 import { createChannelQueue } from './channelQueue.ts'
 import { createOncePerId, type OnceOutcome } from './oncePerId.ts'
-import { type OutgoingMessage, sentBody } from './outgoingMessage.ts'
+import { type OutgoingMessage, replyMessage, sentBody } from './outgoingMessage.ts'
 import type { Parts } from './parts.ts'
 import type { Turns } from './turns.ts'
 import type { ChannelUpdate, PlatformBody, Reply, Typing } from './wire.ts'
@@ -42,7 +42,7 @@ export function createDeliveries(parts: Parts, turns: Turns): Deliveries {
   }
 
   async function passOn(reply: Reply): Promise<void> {
-    const message = asMessage(reply)
+    const message = replyMessage(settings.platform, reply)
     const pass = handlers.reply ?? (settings.send ? () => settings.send?.(reply.channel, message) : undefined)
     if (!pass) throw new TypeError('This bot has neither onReply nor the option send: the reply cannot reach the customer')
     const messageId = await pass(reply)
@@ -90,8 +90,4 @@ function readPayload(name: DeliveryName, payload: unknown): Record<string, unkno
   const fields = (payload ?? {}) as Record<string, unknown>
   if (name !== 'incoming' && typeof fields['channel'] !== 'string') throw new TypeError('The delivery names no channel')
   return fields
-}
-
-function asMessage({ text, attachments, quick_replies }: Reply): OutgoingMessage {
-  return { text, ...(attachments?.length ? { attachments } : {}), ...(quick_replies?.length ? { quick_replies } : {}) }
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { record } from './bodyFields.ts'
 import type { IncomingMessage } from './incomingMessage.ts'
-import type { Platform, PlatformBody, QuickReply } from './wire.ts'
+import type { Platform, PlatformBody, QuickReply, Reply, ReplyAttachment } from './wire.ts'
 
 /** What a bot may say: text, attachments in the platform's own shape, buttons (a bare string is its title and payload). */
 export type Outgoing = { text?: string; attachments?: unknown[]; quick_replies?: (string | QuickReply)[] }
 
-/** The same after reading: no shorthand left. This is what the option `send` is given. */
+/** The same after reading: no shorthand left. This is what the option `send` is given, also of a person's reply: `replyMessage` says how. */
 export type OutgoingMessage = { text: string; attachments?: unknown[]; quick_replies?: QuickReply[] }
 
 /** Spells out the shorthands. Throws TypeError for a message that says nothing at all. */
@@ -18,6 +18,27 @@ export function readOutgoing(said: string | Outgoing): OutgoingMessage {
     ...(attachments.length > 0 ? { attachments } : {}),
     ...(replies.length > 0 ? { quick_replies: replies.map(readQuickReply) } : {}),
   }
+}
+
+/**
+ * A person's reply as the option `send` is given it, for `onReply` to send likewise. On Messenger its pictures and files have the shape of the Send API;
+ * elsewhere they stay as Baton names them, by `image_url` or `file_url`.
+ */
+export function replyMessage(platform: Platform, { text, attachments = [], quick_replies = [] }: Reply): OutgoingMessage {
+  const files = platform === 'messenger' ? attachments.flatMap(messengerFile) : attachments
+  return {
+    text,
+    ...(files.length > 0 ? { attachments: files } : {}),
+    ...(quick_replies.length > 0 ? { quick_replies } : {}),
+  }
+}
+
+function messengerFile({ image_url, file_url, file_name, file_type }: ReplyAttachment): unknown[] {
+  if (image_url !== undefined) return [{ type: 'image', payload: { url: image_url } }]
+  if (file_url === undefined) return []
+  // Messenger calls a file by the end of its address. Baton serves those it knows the type of under any name.
+  const url = file_name !== undefined && file_type !== undefined ? `${file_url}/${encodeURIComponent(file_name)}` : file_url
+  return [{ type: 'file', payload: { url } }]
 }
 
 function readQuickReply(reply: string | QuickReply): QuickReply {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createOncePerId } from './oncePerId.ts'
+import type { OutgoingMessage } from './outgoingMessage.ts'
 import { sign } from './signature.ts'
 import { signedWebhook, until } from './testing/standInBaton.ts'
 import { secret, type TestBot, useStandIn } from './testing/testBot.ts'
@@ -56,6 +57,26 @@ test('without onReply the option send delivers, and the platform id of it is rep
   expect(delivered).toEqual([['c1', { text: 'A person here', quick_replies: [{ title: 'Yes' }] }]])
   await until(() => app.server.sent('out').length === 1)
   expect(app.server.sent('out')[0]).toMatchObject({ headers: { 'echo-of': 'r1' }, body: { channel: 'c1', id: 'platform-7' } })
+})
+
+test('on Messenger the option send is given pictures and files as the Send API takes them, elsewhere as they are', async () => {
+  const delivered: unknown[] = []
+  const send = (_channel: string, { attachments }: OutgoingMessage) => void delivered.push(attachments)
+  const attachments = [
+    { image_url: 'https://baton.example/f/1', file_name: 'shoe.jpg' },
+    { file_url: 'https://baton.example/f/2', file_name: 'a bill.pdf', file_type: 'application/pdf', file_size: 7 },
+    { file_url: 'https://elsewhere.example/3', file_name: 'plan.pdf' },
+  ]
+  await post(app.bot({ send, platform: 'messenger' }), 'chat response', { ...reply, attachments })
+  await post(app.bot({ send, platform: 'slack' }), 'chat response', { ...reply, attachments })
+  expect(delivered).toEqual([
+    [
+      { type: 'image', payload: { url: 'https://baton.example/f/1' } },
+      { type: 'file', payload: { url: 'https://baton.example/f/2/a%20bill.pdf' } },
+      { type: 'file', payload: { url: 'https://elsewhere.example/3' } },
+    ],
+    attachments,
+  ])
 })
 
 test('a bot that can deliver nothing says so instead of swallowing the reply', async () => {

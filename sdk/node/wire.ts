@@ -16,7 +16,10 @@ export type QuickReply = { content_type?: string; title?: string; payload?: stri
 /** A picture (`image_url`), or a file (`file_url`) with its media type and its size in bytes. Whoever has the address may fetch it. */
 export type ReplyAttachment = { image_url?: string; file_url?: string; file_name?: string; file_type?: string; file_size?: number }
 
-/** What a person wrote in Baton and the bot has to deliver ('chat response' on the wire). `ts` is the platform-like time stamp. */
+/**
+ * What a person wrote in Baton and the bot has to deliver ('chat response' on the wire). `ts` is the platform-like time stamp. `attachment` is the first
+ * picture, else the first file, as Messenger's Send API takes it. `activity` (Bot Framework 4) or `address` (3) is the way back to the customer.
+ */
 export type Reply = {
   id: string
   channel: string
@@ -25,8 +28,11 @@ export type Reply = {
   slack_user: string
   team: string
   attachments?: ReplyAttachment[]
+  attachment?: { type: 'image' | 'file'; payload: { url: string } }
   quick_replies?: QuickReply[]
   metadata?: unknown
+  activity?: PlatformBody
+  address?: PlatformBody
 }
 
 /**

@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { typing } from '#shared/topics.ts'
 import { sql } from 'kysely'
 import { holderOf } from '#features/inbox/conversations/rules.ts'
+import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { conversationIdOf } from '#features/inbox/timeline/identity.ts'
 import type { TestPerson } from '#testing/TestApp.ts'
 import { northwind, sandboxBots, shopBot, smalltalkBot, type SandboxBot } from './northwind.ts'
+import { upload } from '#testing/upload.ts'
 import { createSandboxTestApp, type SandboxTestApp } from '#testing/sandbox/createSandboxTestApp.ts'
 
 /** Bots begin to speak when this lets them. */
@@ -100,6 +102,22 @@ test('a customer presses buttons and quick answers, and sends more than words', 
     first_name: 'Priya',
     last_name: 'Raman',
   })
+})
+
+test('a picture and a file of a person stand on the phone of a customer on Messenger', async () => {
+  const phone = await sandbox.phone(smalltalkBot, 'Ines Duarte')
+  await phone.say('Hello')
+  await phone.until(({ lines }) => lines.some(({ by }) => by === 'bot'))
+  const files = [{}, { bytes: Buffer.from('%PDF-1.4'), name: 'size chart.pdf', type: 'application/pdf' }]
+  const uploads = await Promise.all(files.map((file) => upload(sandbox.app, mara, file)))
+  const message = { jmid: crypto.randomUUID(), text: '', attachments: uploads.map(({ id }) => id) }
+  const params = { id: conversationIdOf(smalltalkBot.id, phone.customer) }
+  await sandbox.app.callApi(mara, submitMessage, { params, body: { message } })
+  await phone.until(({ lines }) => lines.at(-1)?.by === 'person')
+  expect(phone.lines.at(-1)!.cards).toEqual([
+    { image: expect.stringContaining('/files/') as unknown },
+    { file: { url: expect.stringMatching(/\/size%20chart\.pdf$/) as unknown, name: 'size chart.pdf' } },
+  ])
 })
 
 test('the same word sent again, as after a broken line, is said once', async () => {

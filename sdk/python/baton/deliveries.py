@@ -10,7 +10,7 @@ from typing import Any, Callable, Dict, List, Optional
 from .channel_queue import ChannelQueue
 from .errors import BatonError
 from .memory import OncePerId
-from .outgoing import Outgoing, sent_body
+from .outgoing import Outgoing, reply_message, sent_body
 from .parts import Parts
 from .turns import Turns
 
@@ -80,8 +80,7 @@ class Deliveries:
             self._pass_on(reply)
 
     def _pass_on(self, reply: Dict[str, Any]) -> None:
-        message: Outgoing = {"text": reply.get("text") or ""}
-        message.update({key: reply[key] for key in ("attachments", "quick_replies") if reply.get(key)})
+        message = reply_message(self._parts.settings.platform, reply)
         handler, send = self._parts.handlers.reply, self._parts.settings.send
         if not handler and not send:
             raise ValueError("This bot has neither on_reply nor the option send: the reply cannot reach the customer")

@@ -3,7 +3,8 @@ from __future__ import annotations
 import time
 import uuid
 from datetime import datetime, timezone
-from typing import Any, Dict, Optional, Union
+from typing import Any, Dict, List, Optional, Union
+from urllib.parse import quote
 
 from .incoming import Message
 
@@ -22,6 +23,26 @@ def read_outgoing(said: Union[str, Outgoing]) -> Outgoing:
     if replies:
         message["quick_replies"] = [_quick_reply(reply) for reply in replies]
     return message
+
+
+def reply_message(platform: str, reply: Dict[str, Any]) -> Outgoing:
+    """A person's reply as the option ``send`` is given it, for ``on_reply`` to send likewise. On Messenger its pictures and files have the shape of
+    the Send API; elsewhere they stay as Baton names them, by ``image_url`` or ``file_url``."""
+    files: List[Any] = reply.get("attachments") or []
+    if platform == "messenger":
+        files = [file for attachment in files for file in _messenger_file(attachment)]
+    message = {"text": reply.get("text") or "", "attachments": files, "quick_replies": reply.get("quick_replies")}
+    return {key: value for key, value in message.items() if value or key == "text"}
+
+
+def _messenger_file(attachment: Dict[str, Any]) -> List[Dict[str, Any]]:
+    if attachment.get("image_url"):
+        return [{"type": "image", "payload": {"url": attachment["image_url"]}}]
+    url, name = attachment.get("file_url"), attachment.get("file_name")
+    if not url:
+        return []
+    # Messenger calls a file by the end of its address. Baton serves those it knows the type of under any name.
+    return [{"type": "file", "payload": {"url": f"{url}/{quote(name, safe='')}" if name and attachment.get("file_type") else url}}]
 
 
 def _quick_reply(reply: Any) -> Dict[str, Any]:

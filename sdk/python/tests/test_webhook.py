@@ -77,6 +77,23 @@ class Webhooks(BatonTest):
         self.assertEqual(len({call.headers["idempotency-key"] for call in self.server.sent("out")}), 1)
         self.assertEqual(self.delivered, ["A person here"])
 
+    def test_on_messenger_the_option_send_is_given_pictures_and_files_as_the_send_api_takes_them_elsewhere_as_they_are(self):
+        delivered = []
+        attachments = [
+            {"image_url": "https://baton.example/f/1", "file_name": "shoe.jpg"},
+            {"file_url": "https://baton.example/f/2", "file_name": "a bill.pdf", "file_type": "application/pdf", "file_size": 7},
+            {"file_url": "https://elsewhere.example/3", "file_name": "plan.pdf"},
+        ]
+        for platform in ("messenger", "slack"):
+            baton = self.bot(send=lambda channel, message: delivered.append(message["attachments"]), platform=platform)
+            self.post(baton, "chat response", {**REPLY, "attachments": attachments})
+        on_messenger = [
+            {"type": "image", "payload": {"url": "https://baton.example/f/1"}},
+            {"type": "file", "payload": {"url": "https://baton.example/f/2/a%20bill.pdf"}},
+            {"type": "file", "payload": {"url": "https://elsewhere.example/3"}},
+        ]
+        self.assertEqual(delivered, [on_messenger, attachments])
+
     def test_a_bot_that_can_deliver_nothing_says_so_instead_of_swallowing_the_reply(self):
         answer = self.post(self.bot(send=None), "chat response", REPLY)
         self.assertEqual(answer.status, 500)

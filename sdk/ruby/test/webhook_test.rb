@@ -73,6 +73,25 @@ class WebhookTest < BatonTest
     assert_equal ["A person here"], delivered
   end
 
+  def test_on_messenger_the_option_send_is_given_pictures_and_files_as_the_send_api_takes_them_elsewhere_as_they_are
+    sent = []
+    attachments = [
+      { image_url: "https://baton.example/f/1", file_name: "shoe.jpg" },
+      { file_url: "https://baton.example/f/2", file_name: "a bill.pdf", file_type: "application/pdf", file_size: 7 },
+      { file_url: "https://elsewhere.example/3", file_name: "plan.pdf" }
+    ]
+    %i[messenger slack].each do |platform|
+      baton = bot(send: ->(_channel, message) { sent << message[:attachments] && nil }, platform: platform)
+      post(baton, "chat response", { **REPLY, attachments: attachments })
+    end
+    on_messenger = [
+      { type: "image", payload: { url: "https://baton.example/f/1" } },
+      { type: "file", payload: { url: "https://baton.example/f/2/a%20bill.pdf" } },
+      { type: "file", payload: { url: "https://elsewhere.example/3" } }
+    ]
+    assert_equal [on_messenger, attachments], sent
+  end
+
   def test_a_bot_that_can_deliver_nothing_says_so_instead_of_swallowing_the_reply
     status, body = post(bot(send: nil), "chat response", REPLY)
     assert_equal 500, status

@@ -2,9 +2,11 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SandboxBot } from '#sandbox/northwind.ts'
 import type { Platform } from '#sandbox/phone/Platform.ts'
+import { record } from '../../../sdk/node/bodyFields.ts'
 import { createBaton, type Baton } from '../../../sdk/node/createBaton.ts'
 import type { Conversation } from '../../../sdk/node/conversationShape.ts'
 import type { IncomingMessage } from '../../../sdk/node/incomingMessage.ts'
+import { type OutgoingMessage, replyMessage } from '../../../sdk/node/outgoingMessage.ts'
 import type { Brain } from './Brain.ts'
 import type { BotKeys } from './keysOf.ts'
 import { createMemories } from './memories.ts'
@@ -33,6 +35,13 @@ export interface BotHost<Memory> {
   think?: () => Promise<unknown>
 }
 
+/** Sends as the bots of the sandbox do, on Messenger, which takes attachments in its own shape only. */
+async function send(platform: Platform, customer: string, message: OutgoingMessage, by: 'bot' | 'person', id?: string): Promise<string> {
+  for (const attachment of message.attachments ?? [])
+    if (record(attachment)['payload'] === undefined) throw new Error('(#100) Param message[attachment] must have a type and a payload')
+  return platform.send(customer, message, by, id)
+}
+
 /**
  * Runs a bot on our own SDK, as anybody's bot would run: what customers write comes from the platform, Baton is asked and told over HTTP, and
  * what people write comes by socket or webhook. It thinks long enough for a person to take over in between.
@@ -48,12 +57,12 @@ export function runBot<Memory>(host: BotHost<Memory>): RunningBot {
     webhookSecret: keys.webhookSecret,
     platform: 'messenger',
     socket: bot.transport === 'socket',
-    send: (channel, message) => platform.send(channel, message, 'bot'),
+    send: (channel, message) => send(platform, channel, message, 'bot'),
     onError,
   })
 
   baton.onMessage((message, conversation) => answer(message, conversation))
-  baton.onReply((reply) => platform.send(reply.channel, reply, 'person', reply.id))
+  baton.onReply((reply) => send(platform, reply.channel, replyMessage('messenger', reply), 'person', reply.id))
   baton.onTyping(({ channel }) => platform.typing(channel, 'person'))
   platform.onCustomerTyping((customer) => baton.reportTyping(customer))
   platform.serve(async (event) => void (await baton.receive(event)))

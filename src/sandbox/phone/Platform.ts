@@ -8,7 +8,7 @@ import { editEvent, messengerEvent, unsentEvent } from './messengerEvent.ts'
 import { Phone } from './Phone.ts'
 import { sampleOf } from './sampleOf.ts'
 
-/** What a bot sends: words, attachments in Messenger's shape or Baton's, quick answers. */
+/** What is shown on a phone: words, attachments in Messenger's shape, or in Baton's where a company has another, quick answers. */
 export interface Sent {
   text: string
   attachments?: readonly unknown[]

@@ -6,7 +6,7 @@ const fields = (value: unknown): Fields => (isObject(value) && !Array.isArray(va
 const list = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fields) : [])
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** The cards of what a bot sends by Messenger's own shapes, and of what people send by Baton's. */
+/** The cards of what is sent in Messenger's shape, and of what has Baton's. */
 export function cardsOf(attachments: readonly unknown[]): Card[] {
   return attachments.map(fields).flatMap((one) => (one['payload'] === undefined ? [plainCard(one)] : messengerCards(one)))
 }
@@ -28,7 +28,17 @@ function messengerCards(one: Fields): Card[] {
   if (one['type'] === 'image') return [{ image: url, ...put('title', text(one['title'])) }]
   if (one['type'] === 'video') return [{ video: url }]
   if (one['type'] === 'audio') return [{ audio: url }]
-  return [{ file: { url, name: text(one['title']) ?? url.split('/').at(-1) ?? url } }]
+  return [{ file: { url, name: text(one['title']) ?? nameIn(url) } }]
+}
+
+/** A file is called by the end of its address. */
+function nameIn(url: string): string {
+  const end = url.split('/').at(-1) ?? url
+  try {
+    return decodeURIComponent(end)
+  } catch {
+    return end
+  }
 }
 
 function element(one: Fields): Card {

@@ -73,7 +73,7 @@ module Baton
     end
 
     def pass_on(reply)
-      message = { text: reply[:text].to_s, **reply.slice(:attachments, :quick_replies).reject { |_, value| Array(value).empty? } }
+      message = Outgoing.reply(@parts.settings.platform, reply)
       handler = @parts.handlers.reply
       deliver = @parts.settings.deliver
       unless handler || deliver

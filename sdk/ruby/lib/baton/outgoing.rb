@@ -1,5 +1,6 @@
 # frozen_string_literal: true
 
+require "erb"
 require "securerandom"
 require "time"
 
@@ -18,6 +19,15 @@ module Baton
       raise ArgumentError, "A message needs text, attachments or quick_replies" if text.empty? && attachments.empty? && replies.empty?
 
       { text: text, attachments: attachments, quick_replies: replies }.reject { |key, value| key != :text && value.empty? }
+    end
+
+    # A person's reply as the option `send` is given it, for `on_reply` to send likewise. On Messenger its pictures and files have the shape of the Send
+    # API; elsewhere they stay as Baton names them, by `image_url` or `file_url`.
+    def reply(platform, reply)
+      files = Array(reply[:attachments])
+      files = files.flat_map { |attachment| messenger_file(attachment) } if platform == :messenger
+      message = { text: reply[:text].to_s, attachments: files, quick_replies: Array(reply[:quick_replies]) }
+      message.reject { |key, value| key != :text && value.empty? }
     end
 
     # The body in the platform's own shape, as Baton reads it. It carries the time of saying, because it is posted before the platform
@@ -61,6 +71,16 @@ module Baton
       }.compact
     end
 
+    def messenger_file(attachment)
+      image, url, name = attachment.values_at(:image_url, :file_url, :file_name)
+      return [{ type: "image", payload: { url: image } }] if image
+      return [] unless url
+
+      # Messenger calls a file by the end of its address. Baton serves those it knows the type of under any name.
+      url = "#{url}/#{ERB::Util.url_encode(name)}" if name && attachment[:file_type]
+      [{ type: "file", payload: { url: url } }]
+    end
+
     def quick_reply(reply)
       return { content_type: "text", title: reply, payload: reply } if reply.is_a?(String)
 
@@ -71,6 +91,6 @@ module Baton
       Process.clock_gettime(Process::CLOCK_REALTIME, :millisecond)
     end
 
-    private_class_method :messenger, :microsoft, :quick_reply, :now_ms
+    private_class_method :messenger, :messenger_file, :microsoft, :quick_reply, :now_ms
   end
 end
