@@ -1,4 +1,4 @@
-import type { Report } from '#features/inbox/timeline/ports.ts'
+import type { Report, ReportResult } from '#features/inbox/timeline/ports.ts'
 import { fieldsOf, isTrue, listOf } from '#providers/payloads/narrow.ts'
 import type { BotSockets } from '#providers/sdk/realtime/BotSockets.ts'
 import type { ProviderPorts, Standing } from '#providers/ProviderPorts.ts'
@@ -17,11 +17,14 @@ export async function answerReport(
   sockets: Pick<BotSockets, 'share'>,
 ): Promise<unknown> {
   const call = await ingestCall({ kind, path: url.split('?', 1)[0]!, headers, text: body }, ports)
-  const standing = call.result ? { paused: call.result.paused, epoch: call.result.epoch } : await standingOf(call, ports)
+  const last = [...call.taken.values()].at(-1)
+  const standing = last ? standingIn(last) : await standingOf(call, ports)
   if (kind === 'unknown' || kind === 'human') return standing
   sockets.share(call.bot, headerOf(headers, 'socket_id'))
-  if (kind === 'out') return { ...standing, suppressed: call.result?.suppressed ?? false }
-  return isTrue(headers['detectintent']) ? withIntents(call, standing) : { ...standing, ...channelOf(call) }
+  if (kind === 'out') return { ...standing, suppressed: last?.suppressed ?? false }
+  if (isTrue(headers['detectintent'])) return withIntents(call, standing)
+  const channel = last?.channel ?? call.events.at(-1)?.message.channel
+  return channel === undefined ? standing : { ...standing, channel }
 }
 
 /** Where nothing was said, what is known of the conversation. */
@@ -30,13 +33,17 @@ async function standingOf({ bot, events }: IngestedCall, ports: ProviderPorts): 
   return last ? ports.channelState(bot, last.message.channel) : { paused: false, epoch: 1 }
 }
 
-function channelOf({ result: taken, events }: IngestedCall): { channel?: string } {
-  const channel = taken?.channel ?? events.at(-1)?.message.channel
-  return channel === undefined ? {} : { channel }
-}
+const standingIn = ({ paused, epoch }: ReportResult): Standing => ({ paused, epoch })
 
-/** For bots that ask for intents: a person has the word, or the messages. They have no `reply`, as the bot asks its agent by itself. Docs: decisions/085. */
-function withIntents({ events }: IngestedCall, standing: Standing): unknown {
-  if (standing.paused) return { ...standing, isPaused: true }
-  return events.flatMap(({ body }) => listOf(safeBody(body))).map((body) => ({ ...fieldsOf(body), ...standing }))
+/**
+ * For bots that ask for intents: a person has the word in all of it, or the messages, each with who has its conversation. They have no `reply`, as the bot
+ * asks its agent by itself. Docs: decisions/085.
+ */
+function withIntents({ events, taken }: IngestedCall, last: Standing): unknown {
+  const standings = events.map((event) => {
+    const result = taken.get(event)
+    return result ? standingIn(result) : last
+  })
+  if (last.paused && standings.every(({ paused }) => paused)) return { ...last, isPaused: true }
+  return events.flatMap(({ body }, index) => listOf(safeBody(body)).map((one) => ({ ...fieldsOf(one), ...standings[index] })))
 }

@@ -15,6 +15,29 @@ describe('a bot that asks its agent by itself asks for intents', () => {
     })
   })
 
+  test('messages of several conversations come back each with who has its own', async () => {
+    for (const id of ['held', 'free'])
+      await fixture.call('in', { sender: { id }, recipient: { id: 'p' }, message: { mid: `${id}-1`, text: 'Hi' } })
+    await fixture.pause('held', true)
+    const event = (id: string) => ({
+      sender: { id },
+      recipient: { id: 'p' },
+      timestamp: Date.now(),
+      message: { mid: `${id}-2`, text: 'There?' },
+    })
+    const ask = async (...ids: string[]) => {
+      const body = { object: 'page', entry: [{ id: 'p', messaging: ids.map(event) }] }
+      return (await fixture.call('in', body, { detectIntent: 'true', platform: 'messenger' })).body
+    }
+    const [held, free] = [
+      { entry: [{ messaging: [{ sender: { id: 'held' } }] }], paused: true, epoch: 2 },
+      { entry: [{ messaging: [{ sender: { id: 'free' } }] }], paused: false, epoch: 1 },
+    ]
+    expect(await ask('held', 'free')).toMatchObject([held, free])
+    expect(await ask('free', 'held')).toMatchObject([free, held])
+    expect(await ask('held')).toEqual({ paused: true, isPaused: true, epoch: 2 })
+  })
+
   test('a body that is nested beyond reason comes back without what nobody could store', async () => {
     const depth = 50_000
     const deep = '['.repeat(depth) + ']'.repeat(depth)

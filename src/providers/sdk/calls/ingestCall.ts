@@ -18,11 +18,11 @@ export interface BotCall {
   text: unknown
 }
 
-/** What became of it: the bot, its messages and how the last of those that report something was taken; null when nothing was said. */
+/** What became of it: the bot, its messages, and how each of those that report something was taken, in order. */
 export interface IngestedCall {
   bot: BotIdentity
   events: Event[]
-  result: ReportResult | null
+  taken: Map<Event, ReportResult>
 }
 
 /**
@@ -50,9 +50,9 @@ export async function ingestCall(call: BotCall, ports: ProviderPorts): Promise<I
     idempotencyKey: headerOf(call.headers, 'idempotency-key').slice(0, 200),
     now: read.now,
   })
-  for (const report of reports) ports.status[call.kind === 'out' ? 'recordSaid' : 'recordReceived'](report.bot)
-  const result = await Promise.all(reports.map((report) => ingestReport(report, ports)))
-  return { bot, events: read.events, result: result.at(-1) ?? null }
+  for (const report of reports.values()) ports.status[call.kind === 'out' ? 'recordSaid' : 'recordReceived'](report.bot)
+  const taken = [...reports].map(async ([event, report]): Promise<[Event, ReportResult]> => [event, await ingestReport(report, ports)])
+  return { bot, events: read.events, taken: new Map(await Promise.all(taken)) }
 }
 
 /** Stores a report. A bot that speaks although a person has the conversation could not be stopped; its people are told. */

@@ -28,16 +28,17 @@ export interface CallFacts {
 export const directionOf = (kind: Report['kind']): Direction => (kind === 'out' ? 'out' : 'in')
 
 /**
- * What a call's messages report. Receipts, and what only comes back from the platform, report nothing: a bot tells what it says by `out`.
+ * What a call's messages report, in order. Receipts, and what only comes back from the platform, report nothing: a bot tells what it says by `out`.
  * Of several messages of one conversation the last is the one that was not understood, or that asks for a person.
  */
-export function toReports(events: readonly Event[], facts: CallFacts): Report[] {
+export function toReports(events: readonly Event[], facts: CallFacts): Map<Event, Report> {
   const asks = isRequest(facts.kind)
   const said = events.filter((event) => asks || isSaid(event.message, facts.kind))
-  return said.map((event, index) => {
+  const reports = said.map((event, index): [Event, Report] => {
     const isLast = !said.slice(index + 1).some((later) => later.message.channel === event.message.channel)
-    return toReport(event, index, asks && !isLast ? { ...facts, kind: 'in' } : facts)
+    return [event, toReport(event, index, asks && !isLast ? { ...facts, kind: 'in' } : facts)]
   })
+  return new Map(reports)
 }
 
 function isSaid(message: BotMessage, kind: Report['kind']): boolean {
