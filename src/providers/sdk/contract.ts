@@ -140,7 +140,7 @@ export const claimSocket = call({
   method: 'POST',
   path: '/api/v1/update_bot_socket_id',
   summary:
-    'Says whose socket this is, by the id that the event `socket_id_set` brought. Before this call a socket receives nothing, and is closed after a minute. With `acks` each delivery waits for an acknowledgement {ok: true} of the bot and comes again without one.',
+    'Says whose socket this is, by the id that the event `socket_id_set` brought. Before this call a socket receives nothing, and is closed after 15 seconds. With `acks` each delivery waits for an acknowledgement {ok: true} of the bot and comes again without one.',
   requires: 'bot',
   requiresPlan: false,
   body: z.object({ socket_id: z.string(), acks: z.optional(z.boolean()), sdk: z.optional(z.string()), clientkey: z.optional(z.string()) }),

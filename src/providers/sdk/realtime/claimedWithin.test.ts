@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { localBus } from '#platform/realtime/bus.ts'
 import { ConnectionLimits } from '#platform/realtime/ConnectionLimits.ts'
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
+import { claimSocket } from '#providers/sdk/contract.ts'
 import { BotSockets } from './BotSockets.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -32,6 +33,7 @@ test('a bot whose claim was lost is let go of within 15 seconds, and asks again'
   // The packet that ends a connection, after which Engine.IO knows it no more.
   expect(await last).toMatch(/^[16]/)
   expect((await fetch(`${address}&sid=${sid}`)).status).toBe(400)
+  expect(claimSocket.summary).toContain('closed after 15 seconds')
   sockets.close()
   http.close()
   http.closeAllConnections()
