@@ -21,9 +21,12 @@ interface Activity extends Record<string, unknown> {
   recipient?: unknown
 }
 
+/** The turns that are about what a customer says, changes or takes back. */
+const told = new Set(['message', 'messageUpdate', 'messageDelete'])
+
 /**
  * A middleware for bots on the Bot Framework, and for those on Botkit 4, whose adapters are the same: `adapter.use(botFramework(baton))`.
- * Each customer's message is reported to Baton; while a person has the conversation the bot is not asked. What the bot wants to say is asked of Baton
+ * Each customer's message is reported to Baton, and what they edit or delete; while a person has the conversation the bot is not asked. What the bot wants to say is asked of Baton
  * first, and not sent where a person has taken over in the meantime; what it says unasked, not where a person has the conversation. While Baton is out of
  * reach the bot talks on, and `onError` is told. The bot needs `platform: 'microsoft'`.
  */
@@ -40,9 +43,9 @@ export function botFramework(
     async onTurn(turn, next) {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the framework's own type of it, without its package
       const incoming = turn.activity as Activity
-      const answer = incoming.type === 'message' ? await baton.in(copy(incoming)).catch(report) : undefined
+      const answer = told.has(incoming.type ?? '') ? await baton.in(copy(incoming)).catch(report) : undefined
       const ask = async (activity: Activity): Promise<OutAnswer> => {
-        // A turn without a message of the customer, or whose message Baton was not told: it goes by who has the conversation now.
+        // A turn of which Baton was not told, as it is about no message, or could not be: it goes by who has the conversation now.
         const { epoch } = answer ?? (await baton.channelState(incoming.conversation?.id ?? ''))
         return baton.out({ ...withAddresses(activity, incoming), type: 'message' }, { epoch })
       }
@@ -56,7 +59,7 @@ export function botFramework(
         }
         return activities.length > 0 ? send() : []
       })
-      if (answer?.paused !== true) await next()
+      if (answer?.paused !== true || incoming.type !== 'message') await next()
     },
   }
 }

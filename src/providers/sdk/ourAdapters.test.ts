@@ -45,6 +45,21 @@ test('a bot on the Bot Framework says nothing unasked while a person has the con
   expect(await botsLines('bf1')).toEqual(['bot: Hi', 'bot suppressed: Your parcel is there.', 'bot: It waits for you.'])
 })
 
+test('a bot on the Bot Framework tells of what its customer edits and deletes, also while a person has the conversation', async () => {
+  const baton = await start('microsoft')
+  const activity = activityIn('bf3')
+  await botTurn(baton, activity)
+  await botTurn(baton, { ...activity, id: 'a2', text: 'My card is 4242' })
+  await fixture.pause('bf3', true)
+  // The bot hears of it for what it keeps itself, and speaks no more than elsewhere.
+  expect(await botTurn(baton, { ...activity, type: 'messageUpdate', text: 'Hello there' }, ['I saw that.'])).toMatchObject({
+    asked: true,
+    sent: [],
+  })
+  expect(await botTurn(baton, { ...activity, type: 'messageDelete', id: 'a2', text: undefined })).toMatchObject({ asked: true, errors: [] })
+  expect(await fixture.transcript('bf3')).toEqual(['customer: Hello there', 'customer: ', 'paused', 'bot suppressed: I saw that.'])
+})
+
 test('a bot on the Bot Framework brings what a person writes and sends, in one activity or in several', async () => {
   const baton = await start('microsoft')
   const activity = activityIn('bf2')
