@@ -5,7 +5,7 @@ import { fieldsOf, isTrue, partyId, scalarOf, truthOf, type Fields } from '#prov
 import type { BotSockets } from '#providers/sdk/realtime/BotSockets.ts'
 import type { ProviderPorts, Standing } from '#providers/ProviderPorts.ts'
 import { bodyOf } from './bodyOf.ts'
-import { botInHeaders, headerOf } from './keysOf.ts'
+import { botAndBody, botNamed, headerOf } from './keysOf.ts'
 
 /** A call of a bot as it came; `body` is its text. */
 export interface BotRequest {
@@ -27,7 +27,7 @@ export async function stateOfChannel(request: BotRequest, ports: ProviderPorts):
 
 /** The channels that people have. */
 export async function listPaused(request: BotRequest, ports: ProviderPorts): Promise<string[]> {
-  return ports.pausedChannels(await botOf(request, null, ports))
+  return ports.pausedChannels(await botInHeaders(request, ports))
 }
 
 /** The bot falls silent, or takes that back. */
@@ -54,24 +54,22 @@ export async function claimSocket(request: BotRequest, ports: ProviderPorts, soc
 
 /** The old SDKs ask a language service so; anyone who shows good keys learns that there is none. */
 export async function askService(request: BotRequest, ports: ProviderPorts): Promise<never> {
-  await botOf(request, null, ports)
+  await botInHeaders(request, ports)
   throw botCallErrors.noLanguageService()
 }
 
+const botInHeaders = ({ headers }: BotRequest, ports: ProviderPorts) => botNamed(headers, headerOf(headers, 'clientkey'), ports)
+
 async function readRequest(request: BotRequest, ports: ProviderPorts): Promise<{ bot: BotIdentity; body: Fields }> {
-  const known = await botInHeaders(request.headers, ports)
-  const body = bodyOf(request.body, request.headers['content-type'])
+  const { bot, body } = await botAndBody(
+    request.headers,
+    ports,
+    () => bodyOf(request.body, request.headers['content-type']),
+    (read) => scalarOf(read.ok ? fieldsOf(read.value)?.['clientkey'] : undefined),
+  )
   const fields = body.ok ? fieldsOf(body.value) : null
-  const bot = known ?? (await botOf(request, fields, ports))
   if (!fields) throw body.ok ? botCallErrors.noObject() : botCallErrors.unreadableBody({ problem: body.reason })
   return { bot, body: fields }
-}
-
-async function botOf({ headers }: BotRequest, body: Fields | null, ports: ProviderPorts): Promise<BotIdentity> {
-  const clientKey = headerOf(headers, 'clientkey') || scalarOf(body?.['clientkey'])
-  const bot = await ports.identify(headerOf(headers, 'apikey'), clientKey)
-  if (!bot) throw botCallErrors.badKeys()
-  return bot
 }
 
 function channelIn(body: Fields, name: string): string {

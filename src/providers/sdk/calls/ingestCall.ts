@@ -4,7 +4,7 @@ import type { BotIdentity, Report, ReportResult } from '#features/inbox/timeline
 import { normaliseIncoming } from '#providers/sdk/incoming.ts'
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 import { bodyOf } from './bodyOf.ts'
-import { botInHeaders, headerOf } from './keysOf.ts'
+import { botAndBody, botNamed, headerOf } from './keysOf.ts'
 import { readableBody } from './readableBody.ts'
 import { splitEvents } from './splitEvents.ts'
 import { directionOf, toReports, type Event } from './toReports.ts'
@@ -30,12 +30,13 @@ export interface IngestedCall {
  * order. Throws bad-keys, with nothing stored, and unreadable, with the body kept for the health card of the bot.
  */
 export async function ingestCall(call: BotCall, ports: ProviderPorts): Promise<IngestedCall> {
-  const apiKey = headerOf(call.headers, 'apikey')
-  const known = await botInHeaders(call.headers, ports)
-  const read = readCall(call)
-  const bot = known ?? (await ports.identify(apiKey, read.named[0] ?? ''))
-  if (!bot) throw botCallErrors.badKeys()
-  const others = await identifyOthers(apiKey, bot, read.named, ports)
+  const { bot, body: read } = await botAndBody(
+    call.headers,
+    ports,
+    () => readCall(call),
+    ({ named }) => named[0] ?? '',
+  )
+  const others = await identifyOthers(call.headers, bot, read.named, ports)
   const [reason] = read.reasons
   if (reason !== undefined) {
     ports.status.recordError(bot, { code: 'sdk.unreadable', params: { path: call.path, reason } })
@@ -92,13 +93,15 @@ function readCall(call: BotCall): ReadCall {
 }
 
 /** The bots, other than that of the headers, that the messages name. The key must be good for each of them. */
-async function identifyOthers(apiKey: string, bot: BotIdentity, named: string[], ports: ProviderPorts): Promise<Map<string, BotIdentity>> {
+async function identifyOthers(
+  headers: IncomingHttpHeaders,
+  bot: BotIdentity,
+  named: string[],
+  ports: ProviderPorts,
+): Promise<Map<string, BotIdentity>> {
   const others = new Map<string, BotIdentity>()
   for (const key of named) {
-    if (key === bot.clientKey) continue
-    const other = await ports.identify(apiKey, key)
-    if (!other) throw botCallErrors.badKeys()
-    others.set(key, other)
+    if (key !== bot.clientKey) others.set(key, await botNamed(headers, key, ports))
   }
   return others
 }
