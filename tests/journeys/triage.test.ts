@@ -174,7 +174,7 @@ test('who was quicker with an assignment is said, and one may go on all the same
   })
   expect(taken.ok).toBe(true)
   await choice.getByRole('option', { name: /Chloe/ }).click()
-  await page.getByText('Ben Haddad took this conversation a moment before you.').waitFor()
+  await page.getByText(/^Ben Haddad took the conversation with .+ a moment before you\.$/).waitFor()
   await page.getByRole('button', { name: 'Assign anyway' }).click()
   await page.getByRole('button', { name: 'Assigned to Chloe Martin' }).waitFor()
 })

@@ -85,7 +85,7 @@ test.each([true, false])(
 )
 
 test('what is given back to the AI, or was left to nobody a moment before, is said as it stands everywhere else', async () => {
-  const before = conversation({ paused: true })
+  const before = conversation({ name: 'Tom Berger', paused: true })
   answer = { ...before, paused: false, rev: before.rev + 1 }
   await doToOne(before, { do: 'pause', paused: false })
   expect(toasts.get()[0]!.text).toBe('AI resumed.')
@@ -99,7 +99,32 @@ test('what is given back to the AI, or was left to nobody a moment before, is sa
   }
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(left, { status: 409 })))
   await doToOne(before, { do: 'assign', assignee: 'ben' })
-  expect(toasts.get()[0]!.text).toBe('Somebody unassigned this conversation a moment before you.')
+  expect(toasts.get()[0]!.text).toBe('Somebody unassigned the conversation with Tom Berger a moment before you.')
+})
+
+/** Assigns it to Ben where Mara was quicker, and gives the texts of what is offered then. */
+async function refused(before: Conversation) {
+  const details = { assignee: { id: 'mara', name: 'Mara Olsen' } }
+  const refusal = { code: 'conflict', reason: 'act.assigned-meanwhile', message: 'Mara Olsen has it.', error: '', details }
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(refusal, { status: 409 })))
+  expect(await doToOne(before, { do: 'assign', assignee: 'ben' })).toBe(false)
+  return toasts.get().map(({ text, action }) => [text, action?.name])
+}
+
+test('who was quicker is said with the customer, and assigning it anyway is offered only while the conversation is as they left it', async () => {
+  const before = conversation({ name: 'Maria Santos' })
+  const offer = ['Mara Olsen took the conversation with Maria Santos a moment before you.', 'Assign anyway']
+  expect(await refused(before)).toEqual([offer])
+  expect(after({ ...before, rev: 2, is_starred: true })).toBe(1)
+  expect(after({ ...before, rev: 3, assignee: 'mara' })).toBe(1)
+  expect(after({ ...before, rev: 4, assignee: 'chloe' })).toBe(0)
+  queries.clear()
+
+  expect(await refused(before)).toEqual([offer])
+  answer = { ...before, is_done: true, rev: 2 }
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(answer)))
+  await doToOne(before, { do: 'done' })
+  expect(toasts.get().map(({ text }) => text)).toEqual(['Moved to Done.'])
 })
 
 test.each([

@@ -5,6 +5,7 @@ import { toast, willOffer } from '#web/components/toast/toast.ts'
 import { restoreConversation, undoPass } from '#features/inbox/actions/contract.ts'
 import type { Act } from '#features/inbox/actions/bulk/contract.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
+import { knownConversation } from '#features/inbox/web/cache/knownConversation.ts'
 import { actStrings } from './act.strings.ts'
 import { sentencesOf } from './actSentences.strings.ts'
 import { toastUnchanged } from './toastUnchanged.ts'
@@ -91,9 +92,13 @@ function explain(error: unknown, before: Conversation, act: Act): void {
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server names them so in this refusal
   const has = error.details?.['assignee'] as { id: string; name: string } | null | undefined
-  const run = () => void doToOne({ ...before, assignee: has?.id ?? null }, act)
-  toast(has ? actStrings.quicker(has.name) : actStrings.quickerNobody, {
+  const holder = has?.id ?? null
+  const run = () => void doToOne({ ...before, assignee: holder }, act)
+  toast(has ? actStrings.quicker(has.name, before.name) : actStrings.quickerNobody(before.name), {
+    key: keyOfAct(before.id),
     variant: 'failed',
+    // The refusal may be faster than the news of what it tells.
+    holds: () => [before.assignee, holder, undefined].includes(knownConversation(before.id)?.assignee),
     action: { name: actStrings.assignAnyway, run },
   })
 }
