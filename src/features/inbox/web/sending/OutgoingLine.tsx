@@ -23,8 +23,8 @@ export function OutgoingLine({ outgoing }: { outgoing: Outgoing }) {
     },
   }
   if (state === 'stale') {
-    const anyway = { name: sendingStrings.sendAnyway, run: () => theOutbox.retry(conversation, jmid, { anyway: true }) }
-    return <StaleReply outgoing={outgoing} actions={[anyway, edit, drop]} />
+    const send = () => theOutbox.retry(conversation, jmid, { anyway: true })
+    return <StaleReply outgoing={outgoing} onSend={send} actions={[edit, drop]} />
   }
   if (state === 'mentions') {
     const toCustomer = { name: sendingStrings.sendTo(to), run: () => theOutbox.retry(conversation, jmid, { public: true }) }

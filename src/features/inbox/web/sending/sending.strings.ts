@@ -18,6 +18,7 @@ export const sendingStrings = {
   unsent: (type: 'message' | 'note', to: string, why: string | null) =>
     `Your ${type === 'note' ? 'note about' : 'reply to'} ${to} was not sent.${why ? ` ${why}` : ''}`,
   tooOld: 'It was written more than a day ago. Read what was said since, then retry.',
+  answerTakenBack: 'The answer meanwhile was taken back. Yours was not sent.',
   stale: (names: readonly string[]) =>
     `${names.length === 0 ? 'Somebody' : new Intl.ListFormat('en-US').format(names)} answered the customer meanwhile. Yours was not sent.`,
 } as const

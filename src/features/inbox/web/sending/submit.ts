@@ -7,6 +7,7 @@ import { retryMessage, submitMessage, unsendMessage } from '#features/inbox/hand
 import type { Message } from '#features/inbox/timeline/contract.ts'
 import { withConversation, withMessage } from '#features/inbox/web/transcript/applyChange.ts'
 import type { Transcript } from '#features/inbox/web/transcript/Transcript.ts'
+import { afterRender } from './afterRender.ts'
 import type { Attempt, Outgoing } from './Outgoing.ts'
 
 /** Longer than this an attempt is taken for lost, in milliseconds; the same jmid makes it safe to try again, also to take it back. */
@@ -104,6 +105,3 @@ function putAnswer(channel: Conversation, message: Message) {
 function change(conversation: string, how: (transcript: Transcript) => Transcript) {
   queries.setQueriesData<Transcript>({ queryKey: [...queryKeys.conversation, conversation] }, (transcript) => transcript && how(transcript))
 }
-
-/** After the screen has what was just put into the cache, which it is told of in a turn of its own. */
-const afterRender = () => new Promise<void>((done) => setTimeout(done, 0))
