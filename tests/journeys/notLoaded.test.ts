@@ -60,3 +60,43 @@ test('a field whose code could not be fetched leaves the form with what was type
   browser.complaints.length = 0
   await browser.leave(page)
 })
+
+test('what shows the files of a reply, or asks about a mention in it, is not sent past where its code could not be fetched', async () => {
+  const { mara, ben, bot } = await app.team()
+  await app.server.db.updateTable('person').set({ name: 'Ben Haddad' }).where('id', '=', ben.id).execute()
+  const { conversationId } = await app.report(bot, 'ines', 'Where is my order?', { profile: { name: 'Ines' } })
+  const assets = /\/assets\/(FileTray|DraftQuestion)-/
+  const place = `/messages/${conversationId}/`
+  const page = await browser.open(app.url, mara.token, place, {}, (one) => one.route(assets, (route) => route.abort()))
+  const composer = page.getByRole('region', { name: paneStrings.mode })
+  const problem = composer.getByRole('alert').filter({ hasText: strings.errors.notLoaded })
+  const send = composer.getByRole('button', { name: strings.conversation.send, exact: true })
+  const field = composer.getByRole('textbox')
+  const becomesSent = () => expect.poll(() => send.isEnabled(), soon)
+  await composer.getByRole('button', { name: 'Add pictures or files' }).waitFor(soon)
+  await field.fill('Here it is')
+  await becomesSent().toBe(true)
+  const bill = { name: 'bill.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 bill') }
+  const [uploaded] = await Promise.all([
+    page.waitForResponse((response) => response.request().method() === 'POST' && response.url().includes('/files')),
+    page.locator('input[type=file]').setInputFiles(bill),
+  ])
+  await uploaded.finished()
+  await problem.waitFor(soon)
+  await becomesSent().toBe(false)
+
+  page.on('dialog', (question) => void question.accept())
+  await page.unroute(assets)
+  await problem.getByRole('button', { name: strings.broken.reload }).click()
+  await becomesSent().toBe(true)
+  expect(await field.inputValue()).toBe('Here it is')
+
+  await page.route(assets, (route) => route.abort())
+  await field.fill('@Ben Haddad look')
+  await page.getByText(paneStrings.becameNote).waitFor(soon)
+  await page.getByRole('button', { name: 'Reply', exact: true }).click()
+  await problem.waitFor(soon)
+  await becomesSent().toBe(false)
+  browser.complaints.length = 0
+  await browser.leave(page)
+})

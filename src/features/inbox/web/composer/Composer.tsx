@@ -13,6 +13,7 @@ import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { ComposerBar } from './ComposerBar.tsx'
 import { ComposerModes } from './ComposerModes.tsx'
+import { ComposerPart } from './ComposerPart.tsx'
 import { afterSending, afterAnswer, afterChoice, secretIn, textOf, afterTyping, type Draft, type Mode } from './Draft.ts'
 import { draftOf } from './drafts.ts'
 import { fetchLimits } from './limits.ts'
@@ -30,6 +31,7 @@ import { useUnseeing } from './useUnseeing.ts'
 const question = lazyComponent(() => import('./DraftQuestion.tsx').then((module) => module.DraftQuestion))
 
 const tools = lazyComponent(() => import('./ComposerTools.tsx').then((module) => module.ComposerTools))
+/** Fetched with the first file. */
 const tray = lazyComponent(() => import('./FileTray.tsx').then((module) => module.FileTray))
 
 interface ComposerProps {
@@ -71,8 +73,9 @@ export function Composer({ conversation, field, others, onSend }: ComposerProps)
   const left = leftIn(text, me.users, gone)
   const sourceState = useSource(conversation, { isNote, text, files })
   const { part, source, verdict } = sourceState
-  const maySend =
-    (text.trim() !== '' || files.length > 0) && !arriving && failed.length === 0 && missing.length === 0 && !verdict?.refusal && !draft.asks
+  const canShowFiles = tray.useLoaded() !== null
+  const isBegun = files.length > 0 ? canShowFiles : text.trim() !== ''
+  const maySend = isBegun && !arriving && failed.length === 0 && missing.length === 0 && !verdict?.refusal && !draft.asks
 
   const Tools = tools.useLoaded()
   useEffect(() => {
@@ -83,10 +86,9 @@ export function Composer({ conversation, field, others, onSend }: ComposerProps)
     }, 300)
     return () => clearTimeout(timer)
   }, [])
-  const Question = question.useLoaded()
   useEffect(() => {
-    if (draft.byMention || draft.asks) question.preload()
-  }, [draft.byMention, draft.asks])
+    if (draft.byMention) question.preload()
+  }, [draft.byMention])
 
   /** Files go with the words that become a note by a mention, and come back with them; a mode that is chosen keeps its own. */
   const put = (next: Draft) => {
@@ -148,13 +150,16 @@ export function Composer({ conversation, field, others, onSend }: ComposerProps)
         )}
       >
         <ComposerModes conversation={conversation} mode={draft.mode} begun={begunIn(draft, allFiles)} others={others} onChoose={choose} />
-        {draft.asks && Question ? (
-          <Question
-            asks={draft.asks}
-            mode={draft.mode}
-            mentioned={mentions.map((one) => colleagues.find(({ id }) => id === one)?.name ?? one)}
-            customer={conversation.name}
-            onAnswer={answer}
+        {draft.asks ? (
+          <ComposerPart
+            part={question}
+            given={{
+              asks: draft.asks,
+              mode: draft.mode,
+              mentioned: mentions.map((one) => colleagues.find(({ id }) => id === one)?.name ?? one),
+              customer: conversation.name,
+              onAnswer: answer,
+            }}
           />
         ) : null}
         <SourceNotices of={sourceState} isNote={isNote} onNote={() => choose('note')} />
@@ -211,12 +216,11 @@ interface FilesProps {
   source: ComposerSource['source']
 }
 
-/** The files of what is written; what shows them is fetched with the first. */
+/** The files of what is written. */
 function Files({ conversation, files, source }: FilesProps) {
-  const Tray = tray.useLoaded()
-  useEffect(() => void (files.length > 0 && tray.preload()), [files.length])
-  if (files.length === 0 || !Tray) return null
-  return <Tray conversation={conversation} files={files} linkFor={source?.limits.files.as === 'link' ? source.name : null} />
+  if (files.length === 0) return null
+  const linkFor = source?.limits.files.as === 'link' ? source.name : null
+  return <ComposerPart part={tray} given={{ conversation, files, linkFor }} />
 }
 
 interface Hints {
