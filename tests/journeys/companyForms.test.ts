@@ -166,4 +166,9 @@ test('what is said with a bot is forwarded for figures from its settings, and no
   await settingsOf('Web helper')
   await tabs.getByRole('link', { name: 'Configuration' }).waitFor(soon)
   await expect.poll(() => tabs.getByRole('link', { name: 'Analytics' }).count()).toBe(0)
+  // An address of it that somebody kept leads to the bot.
+  const bot = page.url()
+  await page.goto(`${bot}/analytics`)
+  await expect.poll(() => page.url(), soon).toBe(bot)
+  await tabs.getByRole('link', { name: 'General' }).waitFor(soon)
 })

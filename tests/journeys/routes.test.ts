@@ -83,6 +83,8 @@ const inside: Route[] = [
   { path: '/account/settings/bots/add', shows: 'Add a bot' },
   { path: () => `/account/settings/bots/${world.bot}`, shows: /Remove Bot/ },
   { path: () => `/account/settings/bots/${world.bot}/alerts`, shows: 'Bot Alerts' },
+  // At its company nothing is pasted.
+  { path: () => `/account/settings/bots/${world.bot}/configuration`, ends: /^\/account\/settings\/bots\/bot_[^/]+$/, shows: /Remove Bot/ },
   { path: '/account/settings/bots/bot_that_never_was', shows: 'This bot does not exist' },
   { path: '/account/settings/billing', shows: plan },
   { path: '/account/settings/ai', shows: 'AI Trainers' },

@@ -6,6 +6,7 @@ import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { isHere } from '#web/navigation/isHere.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { useWaysIn } from '#web/query/useWaysIn.ts'
+import { Redirect } from '#web/navigation/Redirect.tsx'
 import { BackLink } from '#web/navigation/BackLink.tsx'
 import { UnreachedOfBot } from '#features/alerts/web/UnreachedOfBot.tsx'
 import { noRulesWritten, type KeptRules } from '#features/alerts/web/rulesDraft.ts'
@@ -14,7 +15,6 @@ import { BotPage } from '#features/bots/web/BotPage.tsx'
 import { botStrings } from '#features/bots/web/bot.strings.ts'
 import { keepSettings, keptSettings, nothingWritten } from '#features/bots/web/writtenSettings.ts'
 import { plainInbox, writeInboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
-import { cardOf } from '#web/providers/cards.ts'
 import { botsQuery } from '#web/query/useBots.ts'
 import { useCan, useMayChangeBots } from '#web/query/useMe.ts'
 import { buttonClasses } from '#web/components/Button.tsx'
@@ -23,7 +23,7 @@ import { usePageTitle } from '#web/hooks/usePageTitle.ts'
 import { AgentChooser } from './AgentChooser.tsx'
 import { demoChat, demoSource } from './demo/demoChat.ts'
 import { BotTabPanel } from './BotTabPanel.tsx'
-import { BotTabs, type BotTab } from './BotTabs.tsx'
+import { BotTabs, tabsOf, type BotTab } from './BotTabs.tsx'
 import { paths } from './frame/paths.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
 import { useIsUnknownBot } from './useIsUnknownBot.ts'
@@ -62,6 +62,7 @@ export function BotScreen({ clientkey, tab = 'general' }: { clientkey: string; t
   }
   if (!bots) return <LoadingScreen />
   if (!bot) return <MissingBot clientkey={clientkey} wasHere={shown === clientkey} />
+  if (!tabsOf(bot.source).includes(tab)) return <Redirect to={`${paths.bots}/${clientkey}`} />
   return (
     <main className="pane-scroll room-for-toasts h-full [container-type:size]">
       <div className="mx-auto max-w-270 px-4 py-6 md:px-6 md:py-8">
@@ -79,25 +80,12 @@ export function BotScreen({ clientkey, tab = 'general' }: { clientkey: string; t
           Chooser={AgentChooser}
           engineLogin="/auth/google/integrate/bot"
           notice={<UnreachedOfBot clientKey={bot.client_key} notifications={`${paths.bots}/${bot.client_key}/alerts`} />}
-          tabs={<TabsOfBot bot={bot} chosen={tab} />}
+          tabs={<BotTabs bot={bot} chosen={tab} />}
         >
           {tab === 'general' ? null : <BotTabPanel bot={bot} tab={tab} mayChange={mayChange} rules={rules} mayLabel={mayLabel} />}
         </BotPage>
       </div>
     </main>
-  )
-}
-
-/** The tabs that the source of a bot has something for. */
-function TabsOfBot({ bot, chosen }: { bot: Bot; chosen: BotTab }) {
-  const card = cardOf(bot.source)
-  return (
-    <BotTabs
-      bot={bot.client_key}
-      chosen={chosen}
-      isConfigured={Boolean(card?.addresses?.length)}
-      isAnalysed={Boolean(card?.analytics?.length)}
-    />
   )
 }
 
