@@ -275,6 +275,24 @@ test('while a screen is on its way, the page says that it thinks', async () => {
   await browser.leave(slow)
 })
 
+test('the end of a list says that it thinks only while more is asked for', async () => {
+  const long = await browser.open(app.url, ben.token, '/messages/?tab=all')
+  const thinks = long.getByRole('status').filter({ hasText: 'Thinking...' })
+  await rows(long).first().click()
+  await long.getByRole('region', { name: 'Transcript' }).waitFor(soon)
+  await expect.poll(() => thinks.count()).toBe(0)
+  const { promise: mayCome, resolve: come } = Promise.withResolvers<void>()
+  await intercept(long, '**/api/channels/**', async (route) => {
+    await mayCome
+    await route.continue()
+  })
+  await rows(long).last().scrollIntoViewIfNeeded()
+  await thinks.waitFor({ ...soon, state: 'attached' })
+  come()
+  await expect.poll(() => thinks.count(), soon).toBe(0)
+  await browser.leave(long)
+})
+
 test('no page complained, and none asked another server for anything', () => {
   // Before a bot is said to be missing it is looked for in the person's other workspaces; the console says that none has it.
   expect(browser.complaints.filter((complaint) => !/status of 404 .*\/api\/bots\/[^/]+\/health/.test(complaint))).toEqual([])

@@ -153,7 +153,7 @@ function ListFoot({ list, shown }: { list: List; shown: number }) {
     const query = { error: null, isFetching: isFetchingNextPage, refetch: fetchNextPage }
     return <LoadFailed what={strings.list.failedMore} query={query} variant="middle" />
   }
-  if (hasNextPage) return <RowSkeletons count={2} />
+  if (hasNextPage) return <RowSkeletons count={2} isAwaited={isFetchingNextPage} />
   return shown > 25 ? <p className="py-4 text-center text-sm text-ink-3">{strings.list.end}</p> : null
 }
 

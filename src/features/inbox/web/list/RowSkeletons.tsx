@@ -2,9 +2,9 @@ import { strings } from '#shared/app.strings.ts'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import { useLate } from '#web/hooks/useLate.ts'
 
-/** Rows in the shape of rows while the list is on its way, as many as a high window has room for. */
-export function RowSkeletons({ count = 30 }: { count?: number }) {
-  const late = useLate(true)
+/** Rows in the shape of rows while the list is on its way, as many as a high window has room for; below a list also before more of it is asked for. */
+export function RowSkeletons({ count = 30, isAwaited = true }: { count?: number; isAwaited?: boolean }) {
+  const late = useLate(isAwaited)
   return (
     <div className="overflow-hidden">
       <p role="status" className="sr-only">
