@@ -42,9 +42,12 @@ function whatOf(event: TimelineEvent, me: string, botName: string): string {
   return own ?? paneStrings.event[event.what](botName, about)
 }
 
-/** Where the baton went, or that a human is needed, in a sentence for screen readers; '' for everything else that happens. */
+/**
+ * Where the baton went, or that a human is needed, in a sentence for screen readers; '' for everything else that happens, and for what its reader
+ * has done: that is said as it is done.
+ */
 export function holderSentence(event: TimelineEvent, me: string, botName: string): string {
-  return icons[event.what] ? `${whoOf(event, me)} ${whatOf(event, me, botName)}`.trim() : ''
+  return icons[event.what] && event.person !== me ? `${whoOf(event, me)} ${whatOf(event, me, botName)}`.trim() : ''
 }
 
 /** Lines that name nobody beside who did it: they did it to themselves. */

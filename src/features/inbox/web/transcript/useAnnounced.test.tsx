@@ -41,16 +41,17 @@ const happened = (seq: number, what: TimelineEvent['what'], person: string, name
 })
 const mine = { by: 'person', user: 'mara', direction: 'out' } as const
 
-test('where the baton goes is announced, no matter who passes it, and nothing else that happens', () => {
+test('where the baton goes is announced where others pass it, as one’s own act is said where it is done, and nothing else that happens', () => {
   expect(
     receive(
       said(1),
-      happened(2, 'paused', 'mara', 'Mara'),
+      happened(2, 'paused', 'ben', 'Ben'),
       happened(3, 'labelled', 'ben', 'Ben'),
       happened(4, 'resumed', 'ben', 'Ben'),
       happened(5, 'asked_for_human', 'shop', 'Shop bot'),
     ),
-  ).toEqual(['', 'You paused the AI', 'You paused the AI', 'Ben handed back to Shop bot · AI resumed', 'Shop bot asked for a human'])
+  ).toEqual(['', 'Ben paused the AI', 'Ben paused the AI', 'Ben handed back to Shop bot · AI resumed', 'Shop bot asked for a human'])
+  expect(receive(said(1), happened(2, 'paused', 'mara', 'Mara'), happened(3, 'resumed', 'mara', 'Mara'))).toEqual(['', '', ''])
 })
 
 test('that one’s own message did not get through is announced once it is known, and not again of one that had failed before', () => {

@@ -6,8 +6,8 @@ import { holderSentence } from './EventLine.tsx'
 import type { Transcript } from './Transcript.ts'
 
 /**
- * What a screen reader is told while the conversation is open: the newest message that somebody else said, unless it was taken back; where the
- * baton went; and that one's own message did not get through.
+ * What a screen reader is told while the conversation is open: the newest message that somebody else said, unless it was taken back; where somebody
+ * else passed the baton; and that one's own message did not get through.
  */
 export function useAnnounced({ messages, moreAfter, conversation }: Transcript, me: string): Announcement {
   const [announced, setAnnounced] = useState({ jmid: '', text: '', times: 0 })
