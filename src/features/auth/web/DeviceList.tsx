@@ -41,6 +41,8 @@ export function DeviceList() {
 function Device({ session }: { session: Session }) {
   const now = useNow()
   const name = deviceName(session.device)
+  const { thisDevice, lastSeen } = settingsStrings.profile
+  const lastUsed = lastSeen(listTime(session.last_seen_at, now))
   const out = useAction(
     () => signOut(session),
     () => {
@@ -58,13 +60,17 @@ function Device({ session }: { session: Session }) {
           {name}
         </p>
         <p className="num text-sm text-pretty wrap-anywhere text-ink-3">
-          {session.current ? `${settingsStrings.profile.thisDevice} · ` : ''}
-          {settingsStrings.profile.lastSeen(listTime(session.last_seen_at, now))} · {session.address}
+          {session.current ? `${thisDevice} · ` : ''}
+          {lastUsed} · {session.address}
         </p>
       </div>
       <Button onClick={() => (session.current ? void leave() : out.run())}>
         {settingsStrings.profile.signOut}
-        <span className="sr-only"> {name}</span>
+        {/* Of two devices that are called the same it says which. */}
+        <span className="sr-only">
+          {' '}
+          {name}, {session.current ? thisDevice : lastUsed}
+        </span>
       </Button>
     </li>
   )
