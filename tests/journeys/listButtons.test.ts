@@ -58,7 +58,7 @@ test('the sign takes the place of what was chosen only until its list closes, an
   await field().press('Escape')
   await expect.poll(says, soon).toBe('Hello there')
   await press(paneStrings.mention)
-  await page.getByRole('listbox', { name: paneStrings.colleagues }).waitFor(soon)
+  await page.getByRole('listbox', { name: completionStrings.colleagues }).waitFor(soon)
   await expect.poll(says, soon).toContain('@')
   await field().press('Escape')
   await expect.poll(says, soon).toBe('Hello there')

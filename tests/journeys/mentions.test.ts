@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { completionStrings } from '#features/inbox/web/composer/completion.strings.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { sendingStrings } from '#features/inbox/web/sending/sending.strings.ts'
 import type { TestPerson } from '#testing/TestApp.ts'
@@ -124,8 +125,8 @@ test('a colleague who does not see the conversation comes last, and a note says 
   await page.reload()
   await page.getByRole('button', { name: 'Reply', exact: true }).click()
   await field().fill('@ha')
-  const list = page.getByRole('listbox', { name: paneStrings.colleagues })
-  await list.getByText(paneStrings.doesNotSee).waitFor(soon)
+  const list = page.getByRole('listbox', { name: completionStrings.colleagues })
+  await list.getByText(completionStrings.doesNotSee).waitFor(soon)
   expect(await list.getByRole('option').allTextContents()).toEqual([
     expect.stringMatching('Ben Haddad'),
     expect.stringMatching('Ada Hanson'),

@@ -3,8 +3,8 @@ import type { Colleague } from '#features/workspaces/members/contract.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { isGroup } from '#features/inbox/handoff/mentions.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
-import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { CompletionList, type CompletionProps } from './CompletionList.tsx'
+import { completionStrings } from './completion.strings.ts'
 import { matchingColleagues } from './matchingColleagues.ts'
 import { useUnseeing } from './useUnseeing.ts'
 
@@ -21,18 +21,18 @@ export function MentionList({ conversation, colleagues, ...rest }: MentionListPr
     <CompletionList
       {...rest}
       wide
-      name={paneStrings.colleagues}
+      name={completionStrings.colleagues}
       entries={matchingColleagues(seeingFirst, rest.open.query)}
       keyOf={({ id }) => id}
       textOf={({ name }) => `@${name} `}
     >
       {({ id, name, image, email }) => {
-        const own = unseeing.has(id) ? paneStrings.doesNotSee : email
+        const own = unseeing.has(id) ? completionStrings.doesNotSee : email
         return (
           <>
             {isGroup(id) ? <GroupFace /> : <Avatar id={id} name={name} image={image} size={22} />}
             <span className="min-w-0 flex-1 truncate">{name}</span>
-            <span className="max-w-48 truncate text-sm text-ink-3">{isGroup(id) ? paneStrings.anyoneHere : own}</span>
+            <span className="max-w-48 truncate text-sm text-ink-3">{isGroup(id) ? completionStrings.anyoneHere : own}</span>
           </>
         )
       }}

@@ -1,5 +1,8 @@
-/** What the list of saved replies says that opens where one writes. */
+/** What the lists of colleagues and of saved replies say that open where one writes. */
 export const completionStrings = {
+  colleagues: 'Colleagues',
+  doesNotSee: 'does not see this',
+  anyoneHere: 'anyone who sees this',
   replies: 'Saved replies',
   noReplies: 'No saved replies yet.',
   noReplyFits: 'No saved reply fits.',

@@ -80,10 +80,7 @@ export const paneStrings = {
   untold: (names: readonly string[]) =>
     `${list.format(names)} ${names.length === 1 ? 'does' : 'do'} not see this bot’s conversations, and ${are(names)} not told.`,
   left: (names: readonly string[]) => `${list.format(names)} ${are(names)} not in this workspace any more, and ${are(names)} not told.`,
-  doesNotSee: 'does not see this',
   mention: 'Mention a colleague',
-  colleagues: 'Colleagues',
-  anyoneHere: 'anyone who sees this',
   mayNotChat: 'You can read along. To pause the AI and reply, ask an owner for the Live Chat right.',
   deleted: 'This conversation was deleted.',
   deletedHint: 'It is kept for 30 days. After that it is erased.',
