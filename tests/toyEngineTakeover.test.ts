@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { moveToDone, snooze } from '#features/inbox/actions/contract.ts'
 import { submitMessage, unsendMessage } from '#features/inbox/handoff/contract.ts'
+import { searchMessages } from '#features/search/contract.ts'
+import { caughtUp } from '#testing/caughtUp.ts'
 import { reportOf } from '#testing/reportOf.ts'
 import type { ToyAnswer } from './toy/engine.ts'
 import { toyFixture } from './toy/toyFixture.ts'
@@ -94,6 +96,23 @@ test('an answer that hangs marks its conversation, and no more once a person too
   await sql`update delivery set next_at = now() where conversation_id = ${idOf(c)}`.execute(fixture.app.server.db)
   await expect.poll(() => said(c)).toContain('draft: You said: one')
   await expect.poll(async () => (await open(c)).undelivered_since).toBeNull()
+})
+
+test('an answer that was not sent before a person took over is not found by a search', async () => {
+  const c = channelOf()
+  const find = async () => (await fixture.app.callApi(fixture.mara, searchMessages, { query: { q: 'marzipan' } })).messages
+  fixture.company.think = () => ({ texts: ['It is of marzipan'] })
+  fixture.company.takes = 503
+  await write(c, 'one')
+  await refused(c)
+  await expect.poll(find, { timeout: 30_000 }).toHaveLength(1)
+  await pause(c, true)
+  fixture.company.takes = 200
+  await sql`update delivery set next_at = now() where conversation_id = ${idOf(c)}`.execute(fixture.app.server.db)
+  await expect.poll(() => said(c)).toContain('draft: It is of marzipan')
+  expect(await find()).toEqual([])
+  await caughtUp(fixture.app, 'search')
+  expect(await find()).toEqual([])
 })
 
 test('a question whose answer was not sent is asked again although the AI answered another one meanwhile, and not once a person answered', async () => {

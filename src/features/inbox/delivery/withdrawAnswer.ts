@@ -10,6 +10,7 @@ import { enqueueTurns } from '#features/inbox/timeline/enqueueTurns.ts'
 import { timesAfterChange } from '#features/inbox/timeline/hold.ts'
 import { messageColumns, writeMessages } from '#features/inbox/timeline/messageRows.ts'
 import { repliesAfter } from '#features/inbox/timeline/repliesAfter.ts'
+import { blankEntry } from '#features/inbox/timeline/searchEntries.ts'
 import { toMessage, writerOf, type MessageRow } from '#features/inbox/timeline/toMessage.ts'
 import { customerSpokeAt, facetsOfRow, preview, Turn } from '#features/inbox/timeline/turn.ts'
 import type { Outgoing } from './ports.ts'
@@ -42,6 +43,7 @@ async function makeDraft(ctx: RequestContext, row: ConversationRow, seq: number)
   const { rows } =
     await sql<MessageRow>`update message m set type = 'suppressed', delivery = null, delivery_why = null, delivery_retryable = null
     where workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and seq = ${seq} returning ${messageColumns}`.execute(ctx.db)
+  await blankEntry(ctx.db, row, seq, true)
   for (const message of rows) ctx.emit(messageChanged, audienceOf(row), { conversation_id: row.id, message: toMessage(message, row) })
   return rows[0]
 }

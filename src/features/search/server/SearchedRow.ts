@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { MessageRow } from '#features/inbox/timeline/toMessage.ts'
+import { isSearched } from '#features/search/isSearched.ts'
 import { keysOf, labelKey, tokensOf } from '#features/search/keysOf.ts'
 import type { Token } from '#features/search/readTokens.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
@@ -17,19 +18,6 @@ export const messageNamed = sql`cross join lateral (
   select * from message where workspace_id = d.workspace_id and conversation_id = d.conversation_id and seq = d.message_seq offset 0) m`
 
 export const searchedColumns = sql`m.text, m.body, m.author, m.person_id, m.type, c.bot_id, c.labels`
-
-/** Lines of the timeline and drafts that were held back were not said; a message that was withdrawn says nothing. */
-export function isSearched({
-  type,
-  text,
-  attachments,
-}: {
-  type: string
-  text: string
-  attachments?: readonly unknown[] | undefined
-}): boolean {
-  return (type === 'message' || type === 'note') && (text !== '' || (attachments?.length ?? 0) > 0)
-}
 
 /** The words of a message. */
 export function tokensOfRow({ text, body }: Pick<SearchedRow, 'text' | 'body'>): Token[] {

@@ -6,6 +6,7 @@ import { nobody } from '#platform/event-log/RequestContext.ts'
 import { eraseConversations } from '#features/inbox/privacy/eraseConversations.ts'
 import { eraseRemovedWorkspaces } from '#features/inbox/privacy/eraseRemovedWorkspaces.ts'
 import { addLabel } from '#features/inbox/actions/contract.ts'
+import { submitMessage, unsendMessage } from '#features/inbox/handoff/contract.ts'
 import { letGoOfNothing } from '#testing/letGoOfNothing.ts'
 import { afterAnswers } from '#testing/afterAnswers.ts'
 import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
@@ -42,12 +43,13 @@ const say = (channel: string, text: string) => app.report(bot, channel, text, { 
 const change = (channel: string, what: 'edited' | 'withdrawn', text: string) =>
   app.report(bot, channel, text, { identity: `id:${channel}`, change: { what, at: Date.now() } })
 
-/** Hands the index everything that happened since the test began. */
-async function follow(through: (db: Database) => Database = (same) => same) {
+/** Hands the index everything that happened since a place in the log, and answers where that ends. */
+async function follow(through: (db: Database) => Database = (same) => same, since = place): Promise<string> {
   await app.now()
   const names = followed.map(({ name }) => name)
-  const { changes } = (await readBatch(db, place, { names }, 1000))!
+  const { changes, end } = (await readBatch(db, since, { names }, 1000))!
   await app.server.contexts.write(nobody, (ctx) => indexChanges({ ...ctx, db: through(ctx.db) }, changes, partitions))
+  return end
 }
 
 const fill = (through = db) => fillIndexes(through, partitions, new AbortController().signal)
@@ -203,6 +205,19 @@ test.each(answersOfFilling)(
     expect(await listed('turquoise', 'crimson', 'marzipan', ':label:vip')).toEqual(['crimson', ':label:vip'])
   },
 )
+
+// What the messages say, the locked indexes, the new entries.
+test.each([1, 2, 3])('a reply that its writer takes back while it is taken in is not found, after %i of the answers', async (answers) => {
+  const { conversationId: id } = await say('unsent', 'Hello')
+  const jmid = crypto.randomUUID()
+  const message = { jmid, text: 'my secret is marzipan', undo: true }
+  await app.callApi(mara, submitMessage, { params: { id }, body: { message } })
+  const unsending = new Beside(answers, () => app.callApi(mara, unsendMessage, { params: { id }, body: { jmid } }))
+  const end = await follow(unsending.through)
+  await unsending.ended()
+  await follow(undefined, end)
+  expect(await textsIndexed()).toEqual(['Hello'])
+})
 
 test('what was edited or taken back before the index received it stands in it once, by what it says now', async () => {
   await say('edited', 'the turquoise one')

@@ -1,9 +1,9 @@
 import { isChangeOf } from '#shared/event.ts'
 import { conversationChanged, type Conversation, type Facets } from '#features/inbox/conversations/contract.ts'
-import { messageAdded, messageChanged } from '#features/inbox/timeline/contract.ts'
+import { messageAdded, messageChanged, type Message } from '#features/inbox/timeline/contract.ts'
 import { asTheyHappened } from '#features/inbox/timeline/asTheyHappened.ts'
 import type { LoggedChange } from '#platform/event-log/feed.ts'
-import { isSearched } from './SearchedRow.ts'
+import { isSearched } from '#features/search/isSearched.ts'
 import { keyOf, type Named } from './writeEntries.ts'
 
 /** A conversation whose labels changed: what it bears now, and what it may have borne before. */
@@ -16,7 +16,7 @@ export interface Relabelled {
   lines: number
 }
 
-/** A message that was said, edited or withdrawn. */
+/** A message that was said, or that may say something else now, or nothing. */
 export interface Touched extends Named {
   /** Where the stretch tells that it was said; null where it was said before. */
   addedAt: string | null
@@ -37,8 +37,7 @@ export function readChanges(changes: readonly LoggedChange[]): { touched: Touche
   for (const change of asTheyHappened(changes).flat()) {
     if (isChangeOf(change, messageChanged)) {
       const { message, conversation_id } = change.body
-      // How far a message got on its way says nothing of what it says.
-      if (message.withdrawn_at !== undefined || message.edited_at !== undefined) touch(change, conversation_id, message.seq, false)
+      if (maySayOther(message)) touch(change, conversation_id, message.seq, false)
     } else if (isChangeOf(change, messageAdded)) {
       const { message, conversation, was } = change.body
       if (isSearched(message)) touch(change, conversation.id, message.seq, true)
@@ -47,6 +46,9 @@ export function readChanges(changes: readonly LoggedChange[]): { touched: Touche
   }
   return { touched: [...touched.values()], relabelled: [...relabelled.values()] }
 }
+
+/** Whether a message that changed says something else now, or was never said after all. How far it got on its way says nothing of that. */
+const maySayOther = (message: Message) => message.edited_at !== undefined || !isSearched(message)
 
 function noteConversation(relabelled: Map<string, Relabelled>, change: LoggedChange, was: Facets | null, now: Conversation): void {
   if (was && !isSame(was.tags, now.tags)) noteLabels(relabelled, change, was.tags, now)

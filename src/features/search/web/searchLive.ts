@@ -10,6 +10,7 @@ import { listen } from '#web/live/listen.ts'
 import { paced } from '#web/live/paced.ts'
 import { maxCounted, type Hit, type SearchAnswer } from '#features/search/contract.ts'
 import { fits } from '#features/search/fits.ts'
+import { isSearched } from '#features/search/isSearched.ts'
 import { keysOf, tokensOf } from '#features/search/keysOf.ts'
 import { problemOf, termsOf, type SearchPages } from './useSearch.ts'
 
@@ -107,7 +108,7 @@ function changeAll(hits: Hit[], to: (hit: Hit) => Hit | null): Hit[] {
 }
 
 function withMessage(hit: Hit, message: Message): Hit | null {
-  return message.text === '' && (message.attachments?.length ?? 0) === 0 ? null : { ...hit, message }
+  return isSearched(message) ? { ...hit, message } : null
 }
 
 function withConversation(hit: Hit, { is_deleted, is_done, name, user_profile }: Conversation): Hit | null {

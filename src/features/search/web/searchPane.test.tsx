@@ -3,7 +3,7 @@ import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { botChanged, botRemoved } from '#features/bots/contract.ts'
 import { conversationChanged } from '#features/inbox/conversations/contract.ts'
-import { messageAdded } from '#features/inbox/timeline/contract.ts'
+import { messageAdded, messageChanged } from '#features/inbox/timeline/contract.ts'
 import { startKeys } from '#web/hooks/keys.ts'
 import { announce } from '#web/live/listen.ts'
 import { me as whoAmI, type Me } from '#features/workspaces/contract.ts'
@@ -132,6 +132,28 @@ test('what was found bears a new name of its bot at once, and what a restored bo
   const conversation = { id: 'd', is_deleted: false }
   act(() => announce({ cursor: '1-2', workspace: 'w', name: messageAdded.name, body: { message: line, conversation } }))
   await until(() => expect(asked).toBe(3))
+})
+
+test('an answer of the AI that becomes a draft leaves what was found', async () => {
+  const found = {
+    channel: { id: 'c', name: 'Zoe', is_done: false, user_profile: { id: '', image: null }, bot_profile: { name: 'Shop bot' } },
+    message: { seq: 1, ts: 1, type: 'message', by: 'bot', text: 'order', attachments: [] },
+  }
+  const answer = { messages: [found], files: [], messageCount: 1, fileCount: 0, atLeast: { messages: false, files: false }, next: null }
+  vi.stubGlobal('fetch', async (url: string | URL) =>
+    new URL(url, location.href).pathname === searchMessages.path
+      ? Response.json({ ...answer, indexing: null })
+      : new Promise(() => undefined),
+  )
+  page.show(
+    <SearchPane place={{ ...plainSearch, terms: 'order' }} go={() => undefined} shown={(written) => written} onClose={() => undefined} />,
+  )
+  const isShown = (expected: boolean) =>
+    act(() => vi.waitFor(() => expect(page.place.textContent.includes('Zoe')).toBe(expected), { timeout: 30_000 }))
+  await isShown(true)
+  const message = { ...found.message, type: 'suppressed' }
+  act(() => announce({ cursor: '1-1', workspace: 'w', name: messageChanged.name, body: { conversation_id: 'c', message } }))
+  await isShown(false)
 })
 
 test('what is Done while an answer that was read before is on its way says so, also once that lands', async () => {
