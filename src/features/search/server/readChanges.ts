@@ -47,8 +47,14 @@ export function readChanges(changes: readonly LoggedChange[]): { touched: Touche
   return { touched: [...touched.values()], relabelled: [...relabelled.values()] }
 }
 
-/** Whether a message that changed says something else now, or was never said after all. How far it got on its way says nothing of that. */
-const maySayOther = (message: Message) => message.edited_at !== undefined || !isSearched(message)
+/**
+ * Whether a message that changed may say something else now, or was never said after all. How far it got on its way says nothing of that; the name of
+ * a file that a customer sent may come with its copy.
+ */
+function maySayOther(message: Message): boolean {
+  if (message.edited_at !== undefined || !isSearched(message)) return true
+  return message.by === 'customer' && message.attachments !== undefined
+}
 
 function noteConversation(relabelled: Map<string, Relabelled>, change: LoggedChange, was: Facets | null, now: Conversation): void {
   if (was && !isSame(was.tags, now.tags)) noteLabels(relabelled, change, was.tags, now)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { replaySubscriber } from '#platform/event-log/subscribers/replaySubscriber.ts'
 import { eraseConversations } from '#features/inbox/privacy/eraseConversations.ts'
@@ -37,10 +37,13 @@ const rowOf = async (id: string) =>
     .rows[0]!
 
 /** What an edit at the source leaves behind: the new text, and the change emitted. */
-async function edit(id: string, text: string) {
+const edit = (id: string, text: string) => write(id, sql`text = ${text}, edited_at = now()`)
+
+/** Writes something of the first message of a conversation, and emits the change. */
+async function write(id: string, set: RawBuilder<unknown>) {
   await app.server.contexts.write(nobody, async (ctx) => {
     const { rows } =
-      await sql<MessageRow>`update message m set text = ${text}, edited_at = now() where m.conversation_id = ${id} and m.seq = 1 returning ${messageColumns}`.execute(
+      await sql<MessageRow>`update message m set ${set} where m.conversation_id = ${id} and m.seq = 1 returning ${messageColumns}`.execute(
         ctx.db,
       )
     const row = await rowOf(id)
@@ -120,6 +123,17 @@ test('a label that comes late goes by the labels that there are', async () => {
   await handLate(app, 'search', conversationId, conversationChanged.name)
   await found('marked label:later', ['a marked one'])
   expect(await texts('marked label:early')).toEqual([])
+})
+
+test('a file is found by the name that came with its copy', async () => {
+  const { conversationId } = await app.report(bot, 'names', 'see the gherkin', {
+    attachments: [{ title: 'A file', file_url: 'https://example.com/1' }],
+  })
+  await found('gherkin', ['see the gherkin'])
+  const attachments = [{ title: 'Our vermilion terms', file_url: '/files/1', file_name: 'terms.pdf' }]
+  await write(conversationId, sql`body = body || ${JSON.stringify({ attachments })}::jsonb`)
+  await found('vermilion', ['see the gherkin'])
+  expect(await texts('terms.pdf')).toEqual(['see the gherkin'])
 })
 
 test('a withdrawn message is not found any more', async () => {
