@@ -1,13 +1,16 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
-import { wholeInbox } from '#features/inbox/conversations/contract.ts'
+import { wholeInbox, type Conversation } from '#features/inbox/conversations/contract.ts'
 import { nothingSeen, withSeen } from '#features/inbox/conversations/rules.ts'
 import { usePicked } from '#features/inbox/web/list/usePicked.ts'
 import { PretendInbox } from '#features/inbox/web/testing/PretendInbox.ts'
+import { startKeys } from '#web/hooks/keys.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
+import { actRequests, giveUpActs } from './actRequests.ts'
 import { actStrings } from './act.strings.ts'
 import { SelectionBar } from './SelectionBar.tsx'
+import { useActKeys } from './useActKeys.ts'
 
 const page = shownPage()
 const rows = [withSeen(new PretendInbox().change(1, {}).conversation, nothingSeen)]
@@ -46,5 +49,53 @@ test.each([
     await new Promise((done) => setTimeout(done))
   })
   expect(page.place.textContent).toContain(says)
+  page.place.remove()
+})
+
+const inbox = new PretendInbox()
+const listed = (number: number, change: Partial<Conversation>, isUnread = false) =>
+  withSeen(inbox.change(number, change).conversation, { ...nothingSeen, marked_unread: isUnread })
+const calm = listed(1, {})
+const unread = listed(2, {}, true)
+const done = listed(3, { is_done: true })
+const starred = listed(4, { is_starred: true, paused: true })
+
+/** All of a list that mixes folders, as Mentions does, is chosen. */
+function Mentions({ of }: { of: (typeof calm)[] }) {
+  const picked = usePicked(of, { clientKey: 'all', phrase: '', criteria: { ...wholeInbox, filterMentions: true } })
+  useActKeys(() => picked, true)
+  if (picked.count > 0) return <SelectionBar picked={picked} shown={of.length} hasMore={false} total={null} />
+  return (
+    <button type="button" onClick={picked.pickShown}>
+      0
+    </button>
+  )
+}
+
+test.each([
+  ['one read and one unread', [calm, unread]],
+  ['two unread', [unread, listed(5, {}, true)]],
+  ['one of the inbox and one of Done', [calm, done]],
+  ['two of Done', [done, listed(6, { is_done: true })]],
+  ['one followed up and paused and one that is not', [starred, calm]],
+])('the keys do what the bar says, with %s', (_, of) => {
+  document.body.append(page.place)
+  startKeys()
+  page.show(<Mentions of={of} />)
+  press('0')
+  const { toDone, toInbox, toRead, toUnread, star, unstar, pause, resume } = actStrings
+  const type = (key: string) => act(() => void document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
+  const asked = (ask: () => void) => {
+    giveUpActs()
+    ask()
+    return actRequests.get().map(({ wanted }) => wanted)
+  }
+  for (const [key, names] of Object.entries({ e: [toDone, toInbox], u: [toRead, toUnread], s: [star, unstar], p: [pause, resume] })) {
+    const shown = names.find((name) => button(name))!
+    // The letters after it are no word that somebody types.
+    type('Shift')
+    expect(asked(() => type(key))).toEqual(asked(() => press(shown)))
+  }
+  giveUpActs()
   page.place.remove()
 })

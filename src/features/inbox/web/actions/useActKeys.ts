@@ -2,16 +2,15 @@ import { strings } from '#shared/app.strings.ts'
 import { knownMe } from '#web/query/useMe.ts'
 import { useKeys, type Shortcuts } from '#web/hooks/keys.ts'
 import { undoLast } from '#web/components/toast/toast.ts'
-import type { Conversation, ListedConversation } from '#features/inbox/conversations/contract.ts'
-import { facetsOf, folderOf } from '#features/inbox/conversations/rules.ts'
 import { requestAct, type Targets, type Wanted } from './actRequests.ts'
 import { besideOf } from './besideOf.ts'
+import { togglesOf } from './togglesOf.ts'
 
-type Rows = readonly (Conversation & Partial<Pick<ListedConversation, 'is_unread'>>)[]
+type Rows = Parameters<typeof togglesOf>[0]['rows']
 
 /**
- * The keys that do something to what is chosen, else to the open conversation, else to where one is in the list. What has two states goes to
- * the other one; of several, all to the one that not all have.
+ * The keys that do something to what is chosen, else to the open conversation, else to where one is in the list. What has two states goes the way that
+ * the bar of what is chosen says.
  */
 export function useActKeys(targets: () => { rows: Rows; on?: Targets; begun?: () => void }, mayChat: boolean): void {
   const act = (says: string, wanted: (rows: Rows) => Wanted): Shortcuts[string] => ({
@@ -22,11 +21,11 @@ export function useActKeys(targets: () => { rows: Rows; on?: Targets; begun?: ()
       if (rows.length > 0) requestAct(wanted(rows), on, besideOf(rows.length === 1 ? rows[0]!.id : null), begun)
     },
   })
-  const unread = act(strings.keys.unread, (rows) => ({ do: 'unread', isunread: !rows.every((row) => row.is_unread) }))
+  const unread = act(strings.keys.unread, (rows) => ({ do: 'unread', isunread: togglesOf({ rows }).unread }))
   const chatting: Shortcuts = {
-    e: act(strings.keys.done, (rows) => ({ do: rows.every((row) => folderOf(facetsOf(row)) === 'inbox') ? 'done' : 'inbox' })),
-    s: act(strings.keys.star, (rows) => ({ do: 'star', starred: !rows.every((row) => row.is_starred) })),
-    p: act(strings.keys.pause, (rows) => ({ do: 'pause', paused: !rows.every((row) => row.paused) })),
+    e: act(strings.keys.done, (rows) => ({ do: togglesOf({ rows }).isIn ? 'done' : 'inbox' })),
+    s: act(strings.keys.star, (rows) => ({ do: 'star', starred: togglesOf({ rows }).star })),
+    p: act(strings.keys.pause, (rows) => ({ do: 'pause', paused: togglesOf({ rows }).pause })),
     l: act(strings.keys.label, () => ({ pick: 'labels' })),
     a: act(strings.keys.assign, () => ({ pick: 'assignee' })),
     i: act(strings.keys.mine, () => ({ do: 'assign', assignee: knownMe()!.id })),
