@@ -27,6 +27,20 @@ describe('what is said in the corner', () => {
     expect(toasts.get()).toEqual([])
   })
 
+  test('offers for longer what is said to be, but the key that undoes takes it back in the first ten seconds only', () => {
+    toast('Deleted 12 conversations.', { stays: 60_000, ...undo('bulk') })
+    toast('Moved to Done.', undo('move'))
+    vi.advanceTimersByTime(10_000)
+    undoLast()
+    expect([undone, seen()]).toEqual([[], ['Deleted 12 conversations.']])
+    vi.advanceTimersByTime(50_000)
+    expect(seen()).toEqual([])
+    toast('Deleted 13 conversations.', { stays: 60_000, ...undo('bulk') })
+    vi.advanceTimersByTime(9900)
+    undoLast()
+    expect([undone, seen()]).toEqual([['bulk'], []])
+  })
+
   test('shows three at most of what offers nothing, the newest, and none twice', () => {
     for (const n of [1, 2, 3, 4]) toast(`Notice ${n}.`)
     toast('Notice 3.')

@@ -12,8 +12,10 @@ export interface Toast {
   more?: { name: string; run: () => void } | undefined
   /** How much of it is done, from 0 to 1. */
   progress?: number | undefined
-  /** Until it is taken away. */
-  stays?: boolean | undefined
+  /** Until it is taken away, or for so many milliseconds. */
+  stays?: boolean | number | undefined
+  /** When it was said, in milliseconds since 1970. */
+  at: number
   /** What comes many at a time; of more than three one tells how many they are. */
   group?: ToastGroup | undefined
   /** The toasts that it stands for, the oldest first. */
@@ -32,11 +34,14 @@ export interface ToastGroup {
 export const toasts = store<readonly Toast[]>([])
 let last = 0
 
-interface Options extends Partial<Omit<Toast, 'id' | 'text' | 'gathers'>> {
+interface Options extends Partial<Omit<Toast, 'id' | 'text' | 'at' | 'gathers'>> {
   /** Takes the place of what was said with the same key. */
   key?: string
 }
 const byKey = new Map<string, () => void>()
+
+/** For so many milliseconds what offers something is shown, and what stays longer is taken back by the key that undoes, too. */
+export const offeredFor = 10_000
 
 /** Says something in the corner for 6 seconds (10 with an action); returns how to take it away earlier. */
 export function toast(text: string, { key, variant = 'plain', ...rest }: Options = {}): () => void {
@@ -46,7 +51,7 @@ export function toast(text: string, { key, variant = 'plain', ...rest }: Options
     byKey.get(key)?.()
     byKey.set(key, close)
   }
-  add({ id, text, variant, ...rest })
+  add({ id, text, variant, at: Date.now(), ...rest })
   return close
 }
 
@@ -55,7 +60,8 @@ function add(one: Toast): void {
   const next = gathered ?? one
   const said = gathered ? toasts.get().filter(({ group }) => group?.key !== gathered.group?.key) : toasts.get()
   toasts.set([...makeRoom(said, next.text), next])
-  if (!next.stays) closeLater(next.id, next.action ? 10_000 : 6000)
+  if (typeof next.stays === 'number') closeLater(next.id, next.stays)
+  else if (!next.stays) closeLater(next.id, next.action ? offeredFor : 6000)
 }
 
 /** The toast that tells of all of a group at once; null where there are not so many. */
@@ -140,9 +146,12 @@ export function undoLast(): void {
   else takeBackOffered()
 }
 
+/** Not what is still offered long after: something else was done since, perhaps, whose own offer is gone. */
+const isOfNow = ({ stays, at }: Toast) => typeof stays !== 'number' || Date.now() - at < offeredFor
+
 function takeBackOffered(): void {
   withdrawStale()
-  const offer = toasts.get().findLast(({ action }) => action?.name === strings.frame.undo)
+  const offer = toasts.get().findLast((one) => one.action?.name === strings.frame.undo && isOfNow(one))
   if (!offer) return
   dismiss(offer.id)
   offer.action!.run()

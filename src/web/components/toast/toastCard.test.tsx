@@ -22,7 +22,7 @@ test('who types and presses what a toast offers goes on typing', () => {
   page.show(
     <>
       <textarea aria-label="Reply" />
-      <ToastCard toast={{ id: 1, text: 'Moved to Done.', variant: 'plain', action: { name: strings.frame.undo, run } }} />
+      <ToastCard toast={{ id: 1, at: 0, text: 'Moved to Done.', variant: 'plain', action: { name: strings.frame.undo, run } }} />
     </>,
   )
   const field = document.querySelector('textarea')!

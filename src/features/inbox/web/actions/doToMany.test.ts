@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Bulk } from '#features/inbox/actions/bulk/contract.ts'
+import type { Act, Bulk } from '#features/inbox/actions/bulk/contract.ts'
 import { PretendInbox } from '#features/inbox/web/testing/PretendInbox.ts'
 import type { Me } from '#features/workspaces/contract.ts'
 import { toasts } from '#web/components/toast/toast.ts'
@@ -51,4 +51,24 @@ test('a bulk of many portions is asked for once in a while, and not by each port
   expect(asked).toBeGreaterThan(0)
   expect(asked).toBeLessThanOrEqual(5)
   followBulk({ ...after(50), state: 'done' })
+})
+
+const over = { total: 12, changed: 12, same: 0, refused: 0, refusals: [] }
+test.each<[string, Act, number, string[]]>([
+  ['a deletion is offered for as long as the server takes it back', { do: 'delete' }, 0, ['12 conversations deleted.']],
+  ['what ran longer than its call is offered as long', { do: 'done' }, 3, ['12 conversations moved to Done.']],
+  ['what is done at once is offered for ten seconds', { do: 'done' }, 12, []],
+])('the undo of %s', async (what, act, changed, shownLater) => {
+  vi.useFakeTimers()
+  const undo_until = Date.now() / 1000 + 600
+  const bulk: Bulk = { id: what, act, state: 'done', ...over, undo_until }
+  const begun: Bulk = changed === 3 ? { ...bulk, state: 'running', changed, undo_until: null } : bulk
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(begun)))
+  await doToMany([new PretendInbox().change(1, {}).conversation], act)
+  followBulk(bulk)
+  const texts = () => toasts.get().map(({ text }) => text)
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(texts()).toEqual(shownLater)
+  await vi.advanceTimersByTimeAsync(590_000)
+  expect(texts()).toEqual([])
 })

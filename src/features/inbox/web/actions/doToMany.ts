@@ -3,8 +3,9 @@ import { many } from '#shared/many.ts'
 import { strings } from '#shared/app.strings.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { sentenceOf } from '#web/query/client.ts'
+import { presentTime } from '#web/hooks/presentTime.ts'
 import { store } from '#web/hooks/store.ts'
-import { toast, willOffer } from '#web/components/toast/toast.ts'
+import { offeredFor, toast, willOffer } from '#web/components/toast/toast.ts'
 import { toastFailure } from '#web/query/toastFailure.ts'
 import { getBulk, startBulk, stopBulk, undoBulk, type Act, type Bulk } from '#features/inbox/actions/bulk/contract.ts'
 import type { Targets } from './actRequests.ts'
@@ -92,7 +93,7 @@ function followJob(bulk: Bulk): void {
   shown.set(bulk.id, bulk)
   for (const [id, one] of shown) if (shown.size > max.shown && !isUnderWay(one)) shown.delete(id)
   for (const id of names.keys()) if (names.size > max.names) names.delete(id)
-  show(bulk)
+  show(bulk, known !== undefined)
   if (isUnderWay(bulk)) askLater(bulk)
 }
 
@@ -116,7 +117,8 @@ async function poll({ id, state }: Bulk): Promise<void> {
   else askLater(known)
 }
 
-function show(bulk: Bulk): void {
+/** `isLong`: it was shown before, while it ran, so that who began it may be at something else by now. */
+function show(bulk: Bulk, isLong = false): void {
   const { bulk: text } = actStrings
   const key = `bulk ${bulk.id}`
   if (isUnderWay(bulk)) {
@@ -135,9 +137,13 @@ function show(bulk: Bulk): void {
   toast(first + rest, {
     key,
     ...(bulk.undo_until === null ? {} : { action: { name: strings.frame.undo, run: () => void undo(bulk) } }),
+    ...(bulk.undo_until !== null && (isLong || bulk.act.do === 'delete') ? { stays: leftUntil(bulk.undo_until) } : {}),
     ...(bulk.refused === 0 ? {} : { more: { name: text.which, run: () => refusals.set(refusalsOf(bulk)) } }),
   })
 }
+
+/** Until then, in milliseconds. */
+const leftUntil = (seconds: number) => Math.max(seconds * 1000 - presentTime(), offeredFor)
 
 function progressSentence({ id, act, state, total }: Bulk): string {
   const { bulk: text } = actStrings
