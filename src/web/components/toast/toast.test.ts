@@ -41,6 +41,21 @@ describe('what is said in the corner', () => {
     expect([undone, seen()]).toEqual([['bulk'], []])
   })
 
+  test('takes back what was done since something began that goes on, then ends that, and nothing that was done before it', () => {
+    toast('Moved to Done.', undo('before'))
+    const say = (portion: number) =>
+      toast(`Moving 500 conversations: ${portion}`, { key: 'bulk', stays: true, onUndo: () => void undone.push('end') })
+    say(1)
+    toast('Follow up.', undo('since'))
+    say(2)
+    for (let i = 0; i < 3; i++) undoLast()
+    expect(undone).toEqual(['since', 'end', 'end'])
+    toast('Unread.', undo('later'))
+    toast('Stopped after 200 of 500.', { key: 'bulk', stays: 60_000, ...undo('bulk') })
+    for (let i = 0; i < 3; i++) undoLast()
+    expect(undone.slice(3)).toEqual(['later', 'bulk', 'before'])
+  })
+
   test('shows three at most of what offers nothing, the newest, and none twice', () => {
     for (const n of [1, 2, 3, 4]) toast(`Notice ${n}.`)
     toast('Notice 3.')

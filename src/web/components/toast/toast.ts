@@ -8,6 +8,8 @@ export interface Toast {
   action?: { name: string; run: () => void } | undefined
   /** Whether what it says, and offers to take back, is still so; once it is not, it is taken away. */
   holds?: (() => boolean) | undefined
+  /** It goes on, and offers to be taken back once it is over: what the key that undoes does meanwhile, in place of taking back what was done before it. */
+  onUndo?: (() => void) | undefined
   /** One thing more to look at. */
   more?: { name: string; run: () => void } | undefined
   /** How much of it is done, from 0 to 1. */
@@ -38,7 +40,7 @@ interface Options extends Partial<Omit<Toast, 'id' | 'text' | 'at' | 'gathers'>>
   /** Takes the place of what was said with the same key. */
   key?: string
 }
-const byKey = new Map<string, () => void>()
+const byKey = new Map<string, number>()
 
 /** For so many milliseconds what offers something is shown, and what stays longer is taken back by the key that undoes, too. */
 export const offeredFor = 10_000
@@ -46,20 +48,30 @@ export const offeredFor = 10_000
 /** Says something in the corner for 6 seconds (10 with an action); returns how to take it away earlier. */
 export function toast(text: string, { key, variant = 'plain', ...rest }: Options = {}): () => void {
   const id = ++last
-  const close = () => toasts.set(toasts.get().flatMap((other) => without(other, id)))
-  if (key !== undefined) {
-    byKey.get(key)?.()
-    byKey.set(key, close)
-  }
-  add({ id, text, variant, at: Date.now(), ...rest })
-  return close
+  const before = key === undefined ? undefined : byKey.get(key)
+  const later = before === undefined ? [] : saidAfter(before)
+  if (before !== undefined) takeAway(before)
+  if (key !== undefined) byKey.set(key, id)
+  add({ id, text, variant, at: Date.now(), ...rest }, later)
+  return () => takeAway(id)
 }
 
-function add(one: Toast): void {
+const takeAway = (id: number) => toasts.set(toasts.get().flatMap((other) => without(other, id)))
+
+/** What was said after something that goes on, which keeps its place among what can be taken back. */
+function saidAfter(id: number): readonly number[] {
+  const ids = toasts.get().map((one) => one.id)
+  return toasts.get().some((one) => one.id === id && one.stays) ? ids.slice(ids.indexOf(id) + 1) : []
+}
+
+/** `later`: before these it stands. */
+function add(one: Toast, later: readonly number[]): void {
   const gathered = gather(one)
   const next = gathered ?? one
   const said = gathered ? toasts.get().filter(({ group }) => group?.key !== gathered.group?.key) : toasts.get()
-  toasts.set([...makeRoom(said, next.text), next])
+  const kept = makeRoom(said, next.text)
+  const at = kept.findIndex(({ id }) => later.includes(id))
+  toasts.set(kept.toSpliced(at === -1 ? kept.length : at, 0, next))
   if (typeof next.stays === 'number') closeLater(next.id, next.stays)
   else if (!next.stays) closeLater(next.id, next.action ? offeredFor : 6000)
 }
@@ -135,7 +147,7 @@ export function willOffer(work: Promise<boolean>): Promise<boolean> {
   return work
 }
 
-/** Takes back what was asked for last: at once while that is still offered, or as soon as it is done. */
+/** Takes back what was asked for last: at once while that is still offered, or as soon as it is done. What takes long is ended first. */
 export function undoLast(): void {
   const latest = underWay.pop()
   if (latest)
@@ -151,8 +163,9 @@ const isOfNow = ({ stays, at }: Toast) => typeof stays !== 'number' || Date.now(
 
 function takeBackOffered(): void {
   withdrawStale()
-  const offer = toasts.get().findLast((one) => one.action?.name === strings.frame.undo && isOfNow(one))
+  const offer = toasts.get().findLast((one) => one.onUndo ?? (one.action?.name === strings.frame.undo && isOfNow(one)))
   if (!offer) return
+  if (offer.onUndo) return offer.onUndo()
   dismiss(offer.id)
   offer.action!.run()
 }

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Act, Bulk } from '#features/inbox/actions/bulk/contract.ts'
 import { PretendInbox } from '#features/inbox/web/testing/PretendInbox.ts'
 import type { Me } from '#features/workspaces/contract.ts'
-import { toasts } from '#web/components/toast/toast.ts'
+import { strings } from '#shared/app.strings.ts'
+import { toast, toasts, undoLast } from '#web/components/toast/toast.ts'
 import { queries } from '#web/query/client.ts'
 import { meQuery } from '#web/query/meQuery.ts'
 import { doToMany, followBulk } from './doToMany.ts'
@@ -71,4 +72,30 @@ test.each<[string, Act, number, string[]]>([
   expect(texts()).toEqual(shownLater)
   await vi.advanceTimersByTimeAsync(590_000)
   expect(texts()).toEqual([])
+})
+
+test('the key that undoes stops a bulk that runs, takes it back once it has stopped, and nothing that was done before it', async () => {
+  const undone = vi.fn<() => void>()
+  toast('Moved to Done.', { action: { name: strings.frame.undo, run: undone } })
+  const act = { do: 'star' as const, starred: true }
+  const running: Bulk = { id: 'stopped by key', act, state: 'running', ...over, total: 900, undo_until: null }
+  const asked: string[] = []
+  const stopped = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path.slice(path.lastIndexOf('/') + 1))
+    if (path.endsWith('/undo')) return Response.json({ ...running, state: 'undone' })
+    if (!path.endsWith('/stop')) return Response.json(running)
+    await stopped.promise
+    return Response.json({ ...running, state: 'stopped', undo_until: Date.now() / 1000 + 600 })
+  })
+  const texts = () => toasts.get().map(({ text }) => text)
+  await doToMany([new PretendInbox().change(1, {}).conversation], act)
+  undoLast()
+  undoLast()
+  stopped.resolve()
+  await vi.waitFor(() => expect(texts()).toContain('Stopped after 12 of 900.'), { timeout: 30_000 })
+  undoLast()
+  await vi.waitFor(() => expect(texts()).toContain('Undone. 12 conversations restored.'), { timeout: 30_000 })
+  expect(asked).toEqual(['bulk', 'stop', 'undo'])
+  expect(undone).not.toHaveBeenCalled()
 })

@@ -128,6 +128,7 @@ function show(bulk: Bulk, isLong = false): void {
       stays: true,
       progress: bulk.total === 0 ? 1 : countDone(bulk) / bulk.total,
       ...(mayStop && { action: { name: text.stop, run: () => void stop(bulk) } }),
+      ...(bulk.state === 'running' && { onUndo: () => mayStop && void stop(bulk) }),
     })
     return
   }
