@@ -45,13 +45,14 @@ export const saveReply = call({
   method: 'POST',
   path: '/api/replies',
   summary:
-    'Saves a reply, which needs a name and a text, or changes the one whose id is given, of which only what is given changes: its writer may, and a shared one everyone who may change people; only its writer ends the sharing. `new_id` is the id of a new one: where a call whose answer was lost is made again, none is made a second time. At most 500 a person.',
+    'Saves a reply, which needs a name and a text, or changes the one whose id is given, of which only what is given changes: its writer may, and a shared one everyone who may change people; only its writer ends the sharing. `new_id` is the id of a new one: where a call whose answer was lost is made again, none is made a second time. With it `person` is who wrote a shared one that somebody deleted who may change people, and puts back. At most 500 a person.',
   requires: 'chat',
   requiresPlan: false,
   headers: teamHeader(),
   body: z.object({
     id: z.optional(z.uuid()),
     new_id: z.optional(z.uuid()),
+    person: z.optional(z.uuid()),
     name: z.optional(replyName),
     text: z.optional(z.string().check(z.regex(/\S/, textMissingText), z.maxLength(10_000, 'A reply has at most 10,000 characters.'))),
     shared: z.optional(z.boolean()),

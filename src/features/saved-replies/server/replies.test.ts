@@ -101,6 +101,17 @@ test('a new reply that is saved again under the same id is made once, and by nob
   expect((await list(carl)).filter(({ name }) => name === 'lost')).toMatchObject([{ id: new_id, text: 'Hello there', person: ben.id }])
 })
 
+test('a shared reply that was deleted comes back as its writer’s, where who may change people puts it back', async () => {
+  const { id } = await save(ben, 'back', { shared: true })
+  const back = (who: TestPerson, shared = true) =>
+    app.callApi(who, saveReply, { headers: headers(), body: { new_id: id, person: ben.id, name: 'back', text: 'Hello', shared } })
+  await app.callApi(mara, deleteReply, { params: { id } })
+  await expect(back(carl)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(back(mara, false)).rejects.toMatchObject({ code: 'forbidden' })
+  await Promise.all([back(mara), back(mara)])
+  expect((await list(carl)).filter(({ name }) => name === 'back')).toMatchObject([{ id, person: ben.id, shared: true }])
+})
+
 test('they are found by name first, then by what they say', () => {
   const reply = (name: string, text: string): Reply => ({ id: name, name, text, shared: false, person: '' })
   const all = [reply('address', 'Where the refund goes'), reply('refund', 'It is done')]

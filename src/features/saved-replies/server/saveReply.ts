@@ -2,8 +2,13 @@ import type { Input } from '#shared/call.ts'
 import { savedReplyErrors } from '#features/saved-replies/errors.ts'
 import { newId } from '#shared/ids.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
-import type { Member } from '#features/workspaces/members/server/access.ts'
-import { accessToMakeThing, audienceOfShared, demandMakerToKeep, madeBefore } from '#features/workspaces/members/server/sharedThings.ts'
+import {
+  accessToMakeThing,
+  audienceOfShared,
+  demandMakerToKeep,
+  madeBefore,
+  type Maker,
+} from '#features/workspaces/members/server/sharedThings.ts'
 import { replyChanged, replyRemoved, type Reply, type saveReply as call } from '#features/saved-replies/contract.ts'
 import { accessReply } from './accessReply.ts'
 import { toReply, type ReplyRow } from './replyRow.ts'
@@ -13,14 +18,14 @@ const maxReplies = 500
 /** Saves a reply, or changes one. */
 export async function saveReply(ctx: RequestContext, { headers, body }: Input<typeof call>): Promise<Reply> {
   if (body.id !== undefined) return change(ctx, await accessReply(ctx, body.id), body)
-  const maker = await accessToMakeThing(ctx, headers.teamid)
+  const maker = await accessToMakeThing(ctx, headers.teamid, body, savedReplyErrors)
   const before = await madeBefore<ReplyRow>(ctx, 'reply', maker, body.new_id)
   return before ? change(ctx, before, body) : make(ctx, maker, body)
 }
 
 type Given = Input<typeof call>['body']
 
-async function make(ctx: RequestContext, { workspaceId, personId }: Member, given: Given): Promise<Reply> {
+async function make(ctx: RequestContext, { workspaceId, personId }: Maker, given: Given): Promise<Reply> {
   const { new_id: id = newId(), name, text, shared = false } = given
   if (name === undefined) throw savedReplyErrors.unnamed().with({ field: 'name' })
   if (text === undefined) throw savedReplyErrors.empty().with({ field: 'text' })

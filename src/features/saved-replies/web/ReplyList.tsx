@@ -55,8 +55,9 @@ export function ReplyList({ name, replies, isMixed = false, isInset = false, onE
   )
 }
 
-function remove({ id, name, text, shared }: Reply): void {
-  const again = () => void callApi(saveReply, { body: { name, text, shared } }).catch(toastFailure)
+/** Deletes a reply; taken back, it is saved again under its id, as its writer's. */
+function remove({ id, person, name, text, shared }: Reply): void {
+  const again = () => void callApi(saveReply, { body: { new_id: id, person, name, text, shared } }).catch(toastFailure)
   callApi(deleteReply, { params: { id } }).then(
     () => toast(replyStrings.deleted(name), { action: { name: replyStrings.undo, run: again } }),
     toastFailure,

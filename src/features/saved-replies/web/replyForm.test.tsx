@@ -3,12 +3,15 @@ import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import type { Me } from '#features/workspaces/contract.ts'
 import { actUntil } from '#web/testing/actUntil.ts'
+import { toasts } from '#web/components/toast/toast.ts'
 import { queries } from '#web/query/client.ts'
 import { meQuery } from '#web/query/meQuery.ts'
+import { currentTeam } from '#web/query/team.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
 import { typeInto } from '#web/testing/typeInto.ts'
 import { repliesQuery } from './repliesQuery.ts'
 import { ReplyForm } from './ReplyForm.tsx'
+import { ReplyList } from './ReplyList.tsx'
 
 const page = shownPage()
 
@@ -126,4 +129,26 @@ test('a shared reply is kept to themselves again by its writer only; one that is
   expect(shared()).toBeNull()
   await act(async () => void queries.setQueryData(repliesQuery.queryKey, [mine]))
   await actUntil(() => expect(shared()?.checked).toBe(true))
+})
+
+test('a deleted reply that is taken back is the same one, as its writer’s', async () => {
+  const asked: unknown[] = []
+  vi.stubGlobal('fetch', (_path: string, { method, body }: { method: string; body?: string }) => {
+    asked.push([method, body === undefined ? null : JSON.parse(body)])
+    return Promise.resolve(Response.json({ ok: true }))
+  })
+  currentTeam.set('w')
+  queries.setQueryData(meQuery.queryKey, { id: 'me', slack_integrations: [{ id: 'w', edit: true }] } as unknown as Me)
+  const reply = { id: 'r11', name: 'ours', text: 'Hello', shared: true, person: 'p' }
+  page.show(<ReplyList name="Shared" replies={[reply]} onEdit={() => undefined} />)
+  act(() => page.place.querySelector<HTMLElement>('[aria-label="Delete /ours"]')!.click())
+  await actUntil(() => expect(toasts.get().map(({ text }) => text)).toEqual(['/ours is deleted.']))
+  toasts.get()[0]!.action!.run()
+  const { id: new_id, ...rest } = reply
+  await actUntil(() =>
+    expect(asked).toEqual([
+      ['DELETE', null],
+      ['POST', { new_id, ...rest }],
+    ]),
+  )
 })

@@ -39,13 +39,14 @@ export const saveView = call({
   method: 'POST',
   path: '/api/views',
   summary:
-    'Saves a view, which needs a name and criteria, or changes the one whose id is given, of which only what is given changes: its maker may, and of a shared one everyone who may change people; only its maker ends the sharing. `new_id` is the id of a new one: where a call whose answer was lost is made again, none is made a second time. At most 100 a person.',
+    'Saves a view, which needs a name and criteria, or changes the one whose id is given, of which only what is given changes: its maker may, and of a shared one everyone who may change people; only its maker ends the sharing. `new_id` is the id of a new one: where a call whose answer was lost is made again, none is made a second time. With it `person` is who made a shared one that somebody deleted who may change people, and puts back. At most 100 a person.',
   requires: 'member',
   requiresPlan: false,
   headers: teamHeader(),
   body: z.object({
     id: z.optional(z.uuid()),
     new_id: z.optional(z.uuid()),
+    person: z.optional(z.uuid()),
     name: z.optional(viewName),
     /** Of a new one without it: all bots. */
     client_key: z.optional(z.string().check(z.maxLength(100))),

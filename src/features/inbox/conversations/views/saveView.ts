@@ -4,8 +4,13 @@ import { viewErrors } from '#features/inbox/conversations/errors.ts'
 import { newId } from '#shared/ids.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessBot } from '#features/bots/server/access.ts'
-import type { Member } from '#features/workspaces/members/server/access.ts'
-import { accessToMakeThing, audienceOfShared, demandMakerToKeep, madeBefore } from '#features/workspaces/members/server/sharedThings.ts'
+import {
+  accessToMakeThing,
+  audienceOfShared,
+  demandMakerToKeep,
+  madeBefore,
+  type Maker,
+} from '#features/workspaces/members/server/sharedThings.ts'
 import { viewChanged, viewRemoved, type saveView as call, type View } from './contract.ts'
 import { accessView } from './accessView.ts'
 import { lastPlace } from './moveView.ts'
@@ -16,14 +21,14 @@ const maxViews = 100
 /** Makes a view, or changes one. */
 export async function saveView(ctx: RequestContext, { headers, body }: Input<typeof call>): Promise<View> {
   if (body.id !== undefined) return change(ctx, await accessView(ctx, body.id), body)
-  const maker = await accessToMakeThing(ctx, headers.teamid)
+  const maker = await accessToMakeThing(ctx, headers.teamid, body, viewErrors)
   const before = await madeBefore<ViewRow>(ctx, 'view', maker, body.new_id)
   return before ? change(ctx, before, body) : make(ctx, maker, body)
 }
 
 type Given = Input<typeof call>['body']
 
-async function make(ctx: RequestContext, { workspaceId, personId }: Member, given: Given): Promise<View> {
+async function make(ctx: RequestContext, { workspaceId, personId }: Maker, given: Given): Promise<View> {
   const { new_id: id = newId(), name, criteria, client_key = 'all', shared = false } = given
   if (name === undefined) throw viewErrors.unnamed().with({ field: 'name' })
   if (criteria === undefined) throw viewErrors.criteriaMissing().with({ field: 'criteria' })

@@ -89,6 +89,32 @@ test('a new view that is saved again under the same id is made once, and by nobo
   await app.callApi(ben, deleteView, { params: { id: new_id } })
 })
 
+test('a shared view that was deleted comes back as its maker’s, where who may change people puts it back; as nobody else’s does anybody', async () => {
+  const { id } = await save(ben, 'Back', { shared: true })
+  const own = await save(ben, 'Hidden')
+  const back = (who: TestPerson, more: { new_id?: string; shared?: boolean; person?: string } = {}) =>
+    app.callApi(who, saveView, { headers: headers(), body: { new_id: id, name: 'Back', criteria, shared: true, person: ben.id, ...more } })
+  await app.callApi(mara, deleteView, { params: { id } })
+  await expect(back(carl)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(back(mara, { shared: false })).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(back(mara, { new_id: own.id })).rejects.toMatchObject({ code: 'not-found' })
+  const since = await app.now()
+  await Promise.all([back(mara), back(mara)])
+  const backAgain = (await app.callApi(carl, listViews, { headers: headers() })).filter((view) => view.id === id)
+  expect(backAgain).toMatchObject([{ name: 'Back', person: ben.id, shared: true }])
+  expect(new Set(await eventNames(carl, since))).toEqual(new Set([viewChanged.name]))
+  expect(await eventNames(await app.person('Sam'), since)).toEqual([])
+  // Who has left makes nothing any more.
+  await app.callApi(ben, deleteView, { params: { id } })
+  const stranger = await app.person('Sam')
+  expect(await back(mara, { person: stranger.id })).toMatchObject({ id, person: mara.id })
+  for (const [who, one] of [
+    [mara, id],
+    [ben, own.id],
+  ] as const)
+    await app.callApi(who, deleteView, { params: { id: one } })
+})
+
 test('views stand in the order that was given to them, which is live; new ones come last, and only who may change one moves it', async () => {
   const fay = await app.person('Fay', { workspace: mara.workspace, rights: ['chat'] })
   const own = (all: string[]) => all.filter((name) => name.startsWith('v'))

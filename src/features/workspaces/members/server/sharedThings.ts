@@ -21,32 +21,50 @@ export function ownWorkspaces(ctx: RequestContext) {
     .select('member.workspace_id')
 }
 
-/** Gives access to somebody who makes one: until the transaction ends they make no other, or two at the same moment would pass the limit of how many they may have. */
-export async function accessToMakeThing(ctx: RequestContext, team: string | undefined): Promise<Member> {
+/**
+ * Gives access to somebody who makes one, and answers whose it is: until the transaction ends none else is made for them, or two at the same moment would
+ * pass the limit of how many they may have. Who may change people puts back a shared one that they deleted as that of the `person` who made it; where that
+ * one has left meanwhile it is theirs.
+ */
+export async function accessToMakeThing(
+  ctx: RequestContext,
+  team: string | undefined,
+  { person, shared = false }: { person?: string | undefined; shared?: boolean | undefined },
+  { notYours }: { notYours: () => AppError },
+): Promise<Maker> {
   const member = await accessNamedWorkspace(ctx, team)
-  await ctx.db
+  const { workspaceId, personId } = member
+  const maker = person ?? personId
+  if (maker !== personId && !(shared && can(member, 'edit'))) throw notYours()
+  const members = await ctx.db
     .selectFrom('member')
-    .where('workspace_id', '=', member.workspaceId)
-    .where('person_id', '=', member.personId)
+    .where('workspace_id', '=', workspaceId)
+    .where('person_id', 'in', [maker, personId])
+    .orderBy('person_id')
     .select('person_id')
     .forNoKeyUpdate()
     .execute()
-  return member
+  return { workspaceId, personId: members.some((one) => one.person_id === maker) ? maker : personId }
 }
 
+/** Whose a thing is that is made. */
+export type Maker = Pick<Member, 'workspaceId' | 'personId'>
+
 /**
- * The thing under `id`, locked, that its maker has made by the same call before, whose answer was lost; null where there is none, or no id is given. `table`
- * is where such things are kept.
+ * The thing under `id`, locked, that was made by the same call before, whose answer was lost; null where there is none, no id is given, or it is somebody
+ * else's alone. `table` is where such things are kept.
  */
 export async function madeBefore<Row extends SharedThing>(
   ctx: RequestContext,
   table: 'view' | 'reply',
-  { workspaceId, personId }: Member,
+  { workspaceId, personId }: Maker,
   id: string | undefined,
 ): Promise<Row | null> {
   if (id === undefined) return null
   const { rows } = await sql<Row>`select * from ${sql.table(table)}
-    where workspace_id = ${workspaceId} and person_id = ${personId} and id = ${id} for update`.execute(ctx.db)
+    where workspace_id = ${workspaceId} and person_id = ${personId} and id = ${id} and (shared or person_id = ${personOf(ctx).id}) for update`.execute(
+    ctx.db,
+  )
   return rows[0] ?? null
 }
 

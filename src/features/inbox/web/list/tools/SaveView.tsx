@@ -72,7 +72,9 @@ export function SaveView({ place, name, setName, onSaved }: SaveViewProps) {
 type SavedView = Pick<View, 'name' | 'shared' | 'client_key' | 'criteria'>
 
 /** Saves a new view, or what is changed of the one with the `id`: what is not given stays as a colleague may have set it meanwhile. Keeps it at once. */
-export async function store(view: (SavedView & { new_id?: string }) | ({ id: string } & Partial<SavedView>)): Promise<View> {
+export async function store(
+  view: (SavedView & { new_id?: string; person?: string }) | ({ id: string } & Partial<SavedView>),
+): Promise<View> {
   const saved = await callApi(saveView, { body: view })
   queries.setQueryData(viewsQuery.queryKey, (views) => views && withView(views, saved))
   return saved

@@ -8,7 +8,7 @@ import { IconButton } from '#web/components/IconButton.tsx'
 import { Kbd } from '#web/components/Kbd.tsx'
 import { toast } from '#web/components/toast/toast.ts'
 import { focusBeside } from '#web/hooks/focusBeside.ts'
-import { deleteView, type View } from '#features/inbox/conversations/views/contract.ts'
+import { deleteView, moveView, type View } from '#features/inbox/conversations/views/contract.ts'
 import { actStrings } from '#features/inbox/web/actions/act.strings.ts'
 import { toastUnchanged } from '#features/inbox/web/actions/toastUnchanged.ts'
 import { fieldClasses } from '#features/inbox/web/actions/FindField.tsx'
@@ -125,18 +125,28 @@ async function updateView({ id, name, client_key, criteria }: View, place: Inbox
   })
 }
 
-/** Deletes a view; taken back, it is saved again as it was. */
+/** Deletes a view; taken back, it is saved again as it was, where it stood. */
 export async function removeView(view: View): Promise<void> {
-  const { name, shared, client_key, criteria } = view
+  const { id, name } = view
+  const views = queries.getQueryData(viewsQuery.queryKey) ?? []
+  // Without an order it stands by its name.
+  const behind = view.position === 0 ? [] : views.slice(views.findIndex((one) => one.id === id) + 1)
   try {
-    await callApi(deleteView, { params: { id: view.id } })
+    await callApi(deleteView, { params: { id } })
   } catch (error) {
     toastUnchanged(error)
     return
   }
-  queries.setQueryData(viewsQuery.queryKey, (views) => views && withoutView(views, view.id))
-  const run = () => void store({ name, shared, client_key, criteria }).catch(toastUnchanged)
-  toast(text.removed(name), { action: { name: strings.frame.undo, run } })
+  queries.setQueryData(viewsQuery.queryKey, (now) => now && withoutView(now, id))
+  toast(text.removed(name), { action: { name: strings.frame.undo, run: () => void restoreView(view, behind).catch(toastUnchanged) } })
+}
+
+/** Saves a view again under its id, as its maker's, before the first that stood behind it and still does. */
+async function restoreView({ id, person, name, shared, client_key, criteria }: View, behind: readonly View[]): Promise<void> {
+  await store({ new_id: id, person, name, shared, client_key, criteria })
+  const views = queries.getQueryData(viewsQuery.queryKey)
+  const next = behind.find((one) => views?.some((now) => now.id === one.id && now.shared === shared))
+  if (next) await callApi(moveView, { params: { id }, body: { before: next.id } })
 }
 
 /** A field in the place of a view's name. */

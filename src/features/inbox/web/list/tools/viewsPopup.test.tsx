@@ -13,7 +13,7 @@ import { currentTeam } from '#web/query/team.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
 import { typeInto } from '#web/testing/typeInto.ts'
 import { viewsQuery } from './viewQueries.ts'
-import { renameView } from './ViewLine.tsx'
+import { removeView, renameView } from './ViewLine.tsx'
 import { ViewsPopup } from './ViewsPopup.tsx'
 
 const page = shownPage()
@@ -141,6 +141,31 @@ test('the name that is typed for a list stays while somebody saves the same list
   await act(async () => queries.setQueryData(viewsQuery.queryKey, [viewOf('Mine', 1)]))
   await expect.poll(async () => (await names()).length).toBe(1)
   expect([name(), before.value]).toEqual([before, 'Half'])
+})
+
+test.each([
+  ['where it stood', 1, 'v2'],
+  ['by its name, where nobody has put the views into an order', 0, null],
+])('a deleted view that is taken back is the same one, as its maker’s, and stands %s', async (_, position, before) => {
+  const view = (at: number): View => ({ ...viewOf(`Team ${at}`, at), shared: true, person: 'q', position: position * at })
+  const asked: unknown[] = []
+  vi.stubGlobal('fetch', (path: string, { method, body }: { method: string; body?: string }) => {
+    const given = JSON.parse(body ?? '{}') as Partial<View>
+    asked.push([method, path.slice(path.lastIndexOf('/') + 1), given])
+    return Promise.resolve(Response.json(method === 'POST' ? { ...view(0), ...given, id: 'v0' } : { ok: true }))
+  })
+  queries.setQueryData(
+    viewsQuery.queryKey,
+    [view(0), view(1), view(2)].map((one) => (one.id === 'v0' ? { ...one, position } : one)),
+  )
+  await removeView({ ...view(0), position })
+  // The one that stood behind it is deleted meanwhile.
+  queries.setQueryData(viewsQuery.queryKey, (views) => views?.filter(({ id }) => id !== 'v1'))
+  toasts.get().at(-1)!.action!.run()
+  const { name, shared, client_key, person } = view(0)
+  const saved = { new_id: 'v0', person, name, shared, client_key, criteria: view(0).criteria }
+  const moved = before === null ? [] : [['PUT', 'place', { before }]]
+  await expect.poll(() => asked).toEqual([['DELETE', 'v0', {}], ['POST', 'views', saved], ...moved])
 })
 
 test('of a view only what is changed is sent, so that a colleague’s new filters or name stay', async () => {
