@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { lockCustomers } from './customersConversations.ts'
+import { readers } from '#features/inbox/conversations/readers.ts'
 import { emptyEvents } from '#features/inbox/webhooks/emptyEvents.ts'
 import { eraseEntries } from '#features/inbox/timeline/searchEntries.ts'
 import { takeBackAlerts, type TakenBack } from './takeBackAlerts.ts'
@@ -34,13 +35,8 @@ export async function eraseConversations(db: DatabaseOrTransaction, workspaceId:
   return alerts
 }
 
-/** Its key has the person before the conversation: everybody who has read anything in the workspace is found by leaps over it, former members too. */
 async function eraseSeen(db: DatabaseOrTransaction, workspaceId: string, ids: string[]): Promise<void> {
-  const next = (place: RawBuilder<unknown>) =>
-    sql`(select s.person_id from seen s where s.workspace_id = ${workspaceId} and ${place} order by s.person_id limit 1)`
-  await sql`with recursive reader as (
-      ${next(sql`true`)}
-      union all select n.person_id from reader cross join lateral ${next(sql`s.person_id > reader.person_id`)} n)
+  await sql`with recursive ${readers(workspaceId)}
     delete from seen s using reader where s.workspace_id = ${workspaceId} and s.person_id = reader.person_id
       and s.conversation_id = any(${ids}::uuid[])`.execute(db)
 }

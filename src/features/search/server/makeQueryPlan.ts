@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { searchErrors } from '#features/search/errors.ts'
 import { isId } from '#shared/ids.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
+import { readers } from '#features/inbox/conversations/readers.ts'
 import { visibleTo } from '#features/inbox/conversations/visibility.ts'
 import type { Member } from '#features/workspaces/members/server/access.ts'
 import { botKey, byKey, fileKey, labelKey } from '#features/search/keysOf.ts'
@@ -130,8 +131,11 @@ async function authors({ db }: RequestContext, { workspaceId, personId }: Member
     else if (name === 'me') found.push(...only(byKey(personId)))
     else {
       const like = `%${name.replace(/[\\%_]/g, '\\$&')}%`
-      const { rows } = await sql<{ id: string }>`select p.id from member m join person p on p.id = m.person_id
-        where m.workspace_id = ${workspaceId} and lower(p.name) like ${like} order by p.id limit 50`.execute(db)
+      // Who has left has read what they answered; those who are there come first.
+      const { rows } = await sql<{ id: string }>`with recursive ${readers(workspaceId)}
+        select p.id from (select person_id from member where workspace_id = ${workspaceId} union select person_id from reader) here
+        join person p on p.id = here.person_id left join member m on m.workspace_id = ${workspaceId} and m.person_id = p.id
+        where lower(p.name) like ${like} order by m.person_id is null, p.id limit 50`.execute(db)
       found.push(...rows.flatMap(({ id }) => only(byKey(id))))
     }
   }

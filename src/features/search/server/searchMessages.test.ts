@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { day } from '#shared/time.ts'
+import { resetUnread } from '#features/inbox/conversations/unreadContract.ts'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
+import { removeMember } from '#features/workspaces/members/contract.ts'
 import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { searchMessages } from '#features/search/contract.ts'
@@ -91,6 +93,24 @@ test('messages with files are counted and listed apart', async () => {
   expect(answer).toMatchObject({ messageCount: 5, fileCount: 1 })
   expect(answer.files.map(({ message }) => message.attachments?.[0]?.file_name)).toEqual(['crushed-box.jpg'])
   expect(await texts('has:file')).toEqual(['I want to return my order'])
+})
+
+test('what a colleague said who has left is found by their name, and of two of a name both', async () => {
+  const { workspace } = mara
+  const [left, stays] = [await app.person('Lotte Voss', { workspace }), await app.person('Lotte Berg', { workspace })]
+  for (const [who, word] of [
+    [left, 'gone'],
+    [stays, 'here'],
+  ] as const) {
+    await says(bot, 'greta', 'Is my kettle there?')
+    await app.callApi(who, resetUnread, { params: { id: ids.get('greta')! } })
+    await replies('greta', who, `The kettle is ${word}`)
+  }
+  await found('from:lotte kettle', ['The kettle is here', 'The kettle is gone'])
+  await app.callApi(mara, removeMember, { body: { team_id: workspace, user_id: left.id } })
+  await app.person('Lotte Stein')
+  expect(await texts('from:lotte kettle')).toEqual(['The kettle is here', 'The kettle is gone'])
+  expect(await texts('from:"lotte voss"')).toEqual(['The kettle is gone'])
 })
 
 test('operators narrow: who said it, to which bot, under which label, when', async () => {
