@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getQuiet, setQuiet } from '#features/alerts/contract.ts'
 import { getBotRules, setBotRules } from '#features/alerts/botContract.ts'
-import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
+import { alertSettingsStrings } from '#features/alerts/web/alertSettings.strings.ts'
 import { testAlertStrings } from '#features/alerts/web/testAlert.strings.ts'
 import { quietStrings } from '#features/alerts/web/quiet.strings.ts'
 import { botStrings } from '#features/bots/web/bot.strings.ts'
@@ -11,7 +11,7 @@ const [app, browser] = await openSharedJourney()
 
 test('two who set different rules of a bot at once keep what each of them set', async () => {
   const { mara, bot } = await app.team()
-  const text = alertStrings.rules
+  const text = alertSettingsStrings.rules
   const page = await browser.open(app.url, mara.token, `/account/settings/bots/${bot.clientKey}/alerts`)
   const minutes = page.getByRole('textbox', { name: text.round })
   await minutes.fill('7')
@@ -30,7 +30,7 @@ test('two who set different rules of a bot at once keep what each of them set', 
 
 test('who sets what a colleague sets meanwhile sees that, and overwrites it only knowingly', async () => {
   const { mara, bot } = await app.team()
-  const text = alertStrings.rules
+  const text = alertSettingsStrings.rules
   const page = await browser.open(app.url, mara.token, `/account/settings/bots/${bot.clientKey}/alerts`)
   const nobody = page.getByRole('textbox', { name: text.nobody })
   const minutes = page.getByRole('textbox', { name: text.round })
@@ -54,7 +54,7 @@ test('what was typed into the rules of a bot is there when one comes back from a
   const { mara, bot } = await app.team()
   const other = await app.bot(mara.workspace, 'Help bot')
   const page = await browser.open(app.url, mara.token, `/account/settings/bots/${bot.clientKey}/alerts`)
-  const field = page.getByRole('textbox', { name: alertStrings.rules.nobody })
+  const field = page.getByRole('textbox', { name: alertSettingsStrings.rules.nobody })
   await field.fill('We are back at nine.')
   const go = (name: string) => page.getByRole('navigation', { name: botStrings.tabs.name }).getByRole('link', { name, exact: true }).click()
   await go(botStrings.tabs.labels)
@@ -95,7 +95,7 @@ test('who sets alerts by keyboard keeps their place: what is pressed can be pres
   const press = (key: string) => page.keyboard.press(key)
   const hasFocus = (role: 'button' | 'checkbox', name: string) =>
     page.getByRole(role, { name, exact: true }).and(page.locator(':focus')).waitFor(soon)
-  const { name } = alertStrings.system.whenAssigned
+  const { name } = alertSettingsStrings.system.whenAssigned
   await page.getByRole('checkbox', { name, exact: true }).focus(soon)
   for (const isOn of [false, true]) {
     await press('Space')

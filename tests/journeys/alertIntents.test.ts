@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { setBotAlerts } from '#features/alerts/contract.ts'
 import { saveBot } from '#features/bots/contract.ts'
-import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
+import { alertSettingsStrings } from '#features/alerts/web/alertSettings.strings.ts'
 import { startDialogflow } from '#testing/sandbox/startDialogflow.ts'
 import { createTestApp } from '#testing/TestApp.ts'
 import { toy } from '../toy/provider.ts'
@@ -31,7 +31,7 @@ const [{ app, google }, browser] = await openJourney(async () => {
     },
   }
 })
-const text = alertStrings.intents
+const text = alertSettingsStrings.intents
 
 test('intents are chosen ten on a page, which is clamped; where the company lets nobody look any more, it is said whose account it was and where to reconnect', async () => {
   const mara = await app.person('Mara')

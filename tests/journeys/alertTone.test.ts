@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { getBotAlerts, kinds, listAlerts, readAlerts } from '#features/alerts/contract.ts'
 import { bringAbout, botWithoutSecret, alertOnlyOf, type Personas } from '#features/alerts/server/testing/bringAbout.ts'
+import { alertSettingsStrings } from '#features/alerts/web/alertSettings.strings.ts'
 import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
 import { testAlertStrings } from '#features/alerts/web/testAlert.strings.ts'
 import { openSharedJourney, soon, waitUntilLive } from './openJourney.ts'
@@ -34,7 +35,7 @@ async function listen(): Promise<() => Promise<number[]>> {
   const before = await notes()
   return async () => (await notes()).map((count, n) => count - before[n]!).toSorted((a, b) => a - b)
 }
-const rows = (tab: Page) => tab.getByRole('list', { name: alertStrings.bot.title })
+const rows = (tab: Page) => tab.getByRole('list', { name: alertSettingsStrings.bot.title })
 const row = (tab: Page, name: string) => rows(tab).getByRole('checkbox', { name, exact: true })
 /** A tone is two notes. */
 const tone = [0, 2]
@@ -74,12 +75,12 @@ test('a row is switched on with sound, its sound by itself, and a test says each
   const [tab] = tabs
   await alertOnlyOf(personas, 'help', 0)
   await tab.reload()
-  const { name } = alertStrings.rows.helpNeededSeverityLevel
+  const { name } = alertSettingsStrings.rows.helpNeededSeverityLevel
   const level = async () => {
     const { alertOptions } = await app.callApi(personas.ben, getBotAlerts, { params: { id: personas.bot.clientKey } })
     return alertOptions.helpNeededSeverityLevel
   }
-  const sound = rows(tab).getByRole('button', { name: alertStrings.sound(name) })
+  const sound = rows(tab).getByRole('button', { name: alertSettingsStrings.sound(name) })
   const group = tab.getByRole('group', { name, exact: true })
   const steps = () => group.getByRole('listitem').allInnerTexts()
   const send = () => group.getByRole('button', { name: testAlertStrings.send }).click()

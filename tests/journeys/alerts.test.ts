@@ -5,6 +5,7 @@ import { assign } from '#features/inbox/actions/contract.ts'
 import { removeBot, restoreBot } from '#features/bots/contract.ts'
 import { listAlerts, setBotAlerts } from '#features/alerts/contract.ts'
 import { getBotRules } from '#features/alerts/botContract.ts'
+import { alertSettingsStrings } from '#features/alerts/web/alertSettings.strings.ts'
 import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
 import { testAlertStrings } from '#features/alerts/web/testAlert.strings.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
@@ -94,7 +95,7 @@ test('what somebody is given is said to them once, and not at all where they wan
 
 test('where the server has no mail, the row that offers it says so', async () => {
   const page = await browser.open(app.url, ben.token, '/account/settings/alerts')
-  const row = page.getByRole('listitem').filter({ hasText: alertStrings.system.byEmail.name })
+  const row = page.getByRole('listitem').filter({ hasText: alertSettingsStrings.system.byEmail.name })
   await row.getByText(testAlertStrings.email.server.failed).waitFor(soon)
   // It is not forgotten when a row is set.
   const box = row.getByRole('checkbox')
@@ -119,28 +120,28 @@ test('the alerts of a bot have tabs: Bot Alerts, and System Alerts, which hold f
 
 test('the intents are listed only while their row is on, and a bot that answers by itself has none', async () => {
   const page = await browser.open(app.url, mara.token, `/account/settings/bots/${bot.clientKey}/alerts`)
-  await page.getByText(alertStrings.intents.none).waitFor(soon)
-  const rows = page.getByRole('list', { name: alertStrings.bot.title })
-  await rows.getByRole('checkbox', { name: alertStrings.rows.customAlertSeverityLevel.name }).click()
-  await expect.poll(() => page.getByText(alertStrings.intents.none).count(), soon).toBe(0)
+  await page.getByText(alertSettingsStrings.intents.none).waitFor(soon)
+  const rows = page.getByRole('list', { name: alertSettingsStrings.bot.title })
+  await rows.getByRole('checkbox', { name: alertSettingsStrings.rows.customAlertSeverityLevel.name }).click()
+  await expect.poll(() => page.getByText(alertSettingsStrings.intents.none).count(), soon).toBe(0)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.reload()
-  await rows.getByRole('checkbox', { name: alertStrings.rows.helpNeededSeverityLevel.name }).waitFor(soon)
+  await rows.getByRole('checkbox', { name: alertSettingsStrings.rows.helpNeededSeverityLevel.name }).waitFor(soon)
   expect(asked.filter((path) => path.startsWith('/api/channels/intents/'))).toEqual([])
 })
 
 test('who may change the bot sets of what new members are alerted; others see it', async () => {
   const path = `/account/settings/bots/${bot.clientKey}/alerts`
   const page = await browser.open(app.url, mara.token, path)
-  const group = (of: Page) => of.getByRole('group', { name: alertStrings.rules.newMembers })
-  const log = (of: Page) => group(of).getByRole('checkbox', { name: alertStrings.rows.logSeverityLevel.name, exact: true })
+  const group = (of: Page) => of.getByRole('group', { name: alertSettingsStrings.rules.newMembers })
+  const log = (of: Page) => group(of).getByRole('checkbox', { name: alertSettingsStrings.rows.logSeverityLevel.name, exact: true })
   await log(page).click()
   await group(page)
-    .getByRole('button', { name: alertStrings.sound(alertStrings.rows.errorWarningLevel.name) })
+    .getByRole('button', { name: alertSettingsStrings.sound(alertSettingsStrings.rows.errorWarningLevel.name) })
     .click()
-  await page.getByRole('button', { name: alertStrings.rules.save, exact: true }).click()
-  await page.getByText(alertStrings.rules.saved).first().waitFor(soon)
+  await page.getByRole('button', { name: alertSettingsStrings.rules.save, exact: true }).click()
+  await page.getByText(alertSettingsStrings.rules.saved).first().waitFor(soon)
   expect((await app.callApi(mara, getBotRules, { params: { id: bot.clientKey } })).new_members).toEqual({
     logSeverityLevel: 0,
     errorWarningLevel: 1,
@@ -152,7 +153,7 @@ test('who may change the bot sets of what new members are alerted; others see it
   // It is what she begins with.
   await expect
     .poll(
-      () => own.getByRole('list', { name: alertStrings.bot.title }).getByRole('checkbox', { name: 'Log', exact: true }).isChecked(),
+      () => own.getByRole('list', { name: alertSettingsStrings.bot.title }).getByRole('checkbox', { name: 'Log', exact: true }).isChecked(),
       soon,
     )
     .toBe(false)

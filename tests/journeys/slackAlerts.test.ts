@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { alertSettingsStrings } from '#features/alerts/web/alertSettings.strings.ts'
 import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
 import { testAlertStrings } from '#features/alerts/web/testAlert.strings.ts'
 import { said } from '#features/alerts/said.strings.ts'
@@ -58,7 +59,7 @@ test('who is away is written to in Slack that somebody needs a human; once a col
 
   // A test of the row says each step, and arrives.
   await own.goto(`${sandbox.url}/account/settings/alerts`)
-  const row = own.getByRole('group', { name: alertStrings.system.batonDirect.name, exact: true })
+  const row = own.getByRole('group', { name: alertSettingsStrings.system.batonDirect.name, exact: true })
   await row.getByRole('button', { name: testAlertStrings.send }).click(soon)
   const steps = testAlertStrings.direct
   await expect.poll(() => row.getByRole('listitem').allInnerTexts(), soon).toEqual([steps.level.ok, steps.connected.ok, steps.sent.ok])

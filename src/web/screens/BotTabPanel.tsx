@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { connectAt } from '#features/agents/web/connectAt.ts'
+import { alertSettingsStrings } from '#features/alerts/web/alertSettings.strings.ts'
 import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
 import { BotAlertSettings } from '#features/alerts/web/BotAlertSettings.tsx'
 import { BotRulesForm } from '#features/alerts/web/BotRulesForm.tsx'
@@ -49,8 +50,8 @@ function TabContent({ bot, tab, mayChange, rules, mayLabel }: BotTabPanelProps):
 function BotAlerts({ bot, mayChange, rules }: Pick<BotTabPanelProps, 'bot' | 'mayChange' | 'rules'>) {
   const here = `${paths.bots}/${bot.client_key}/alerts`
   const tabs = [
-    { href: here, name: alertStrings.bot.title },
-    { href: paths.systemAlerts, name: alertStrings.personal.title },
+    { href: here, name: alertSettingsStrings.bot.title },
+    { href: paths.systemAlerts, name: alertSettingsStrings.personal.title },
   ]
   return (
     <>

@@ -11,14 +11,14 @@ import { queryKeys } from '#web/query/queryKeys.ts'
 import { toastFailure } from '#web/query/toastFailure.ts'
 import { useAction } from '#web/query/useAction.ts'
 import { alwaysRefetched, keepSaved } from './alwaysRefetched.ts'
-import { alertStrings } from './alerts.strings.ts'
+import { alertSettingsStrings } from './alertSettings.strings.ts'
 import { IntentList } from './IntentList.tsx'
 import { LevelRow } from './LevelRow.tsx'
 import { levelOfAll } from './levelOfAll.ts'
 import { kindsInOrder, rowsInOrder } from './rowOrder.ts'
 import { TestAlert } from './TestAlert.tsx'
 
-const text = alertStrings.bot
+const text = alertSettingsStrings.bot
 
 /** Of what the person is alerted at a bot. */
 export function BotAlertSettings({ clientKey, ...agent }: ComponentProps<typeof IntentList>) {
@@ -39,14 +39,14 @@ export function BotAlertSettings({ clientKey, ...agent }: ComponentProps<typeof 
       {levels ? (
         <ul aria-label={text.title} className="divide-y divide-line rounded-lg border border-line bg-surface">
           <LevelRow
-            {...alertStrings.all}
+            {...alertSettingsStrings.all}
             {...levelOfAll(levels, rowsInOrder)}
             disabled={save.isRunning}
             onChange={(all) => save.run({ all })}
           />
           {kindsInOrder.map((kind) => {
             const row = rowOf[kind]
-            const { name, hint } = alertStrings.rows[row]
+            const { name, hint } = alertSettingsStrings.rows[row]
             return (
               <LevelRow
                 key={row}

@@ -13,7 +13,7 @@ import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { useAction } from '#web/query/useAction.ts'
 import { keepSaved } from './alwaysRefetched.ts'
-import { alertStrings } from './alerts.strings.ts'
+import { alertSettingsStrings } from './alertSettings.strings.ts'
 import { minutesOf } from './minutesOf.ts'
 import { NewMemberLevels } from './NewMemberLevels.tsx'
 import {
@@ -28,7 +28,7 @@ import {
 } from './rulesDraft.ts'
 import { UpsetThreshold } from './UpsetThreshold.tsx'
 
-const text = alertStrings.rules
+const text = alertSettingsStrings.rules
 
 /** When a bot calls people, and what its customers are told when nobody comes. */
 export function BotRulesForm({ clientKey, mayChange, kept }: { clientKey: string; mayChange: boolean; kept: KeptRules }) {
@@ -128,7 +128,7 @@ function noticesOf(written: WrittenRules, now: RulesDraft): Record<keyof RulesDr
   const changed = changedMeanwhile(written, now)
   return {
     minutes: changed.minutes ? text.changed(now.minutes && text.inMinutes(now.minutes)) : null,
-    upset: changed.upset ? text.changed(alertStrings.upset.value(now.upset)) : null,
+    upset: changed.upset ? text.changed(alertSettingsStrings.upset.value(now.upset)) : null,
     nobody: changed.nobody ? text.changed(now.nobody) : null,
     newMembers: changed.newMembers ? text.changedRows : null,
   }

@@ -17,9 +17,9 @@ import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { toastFailure } from '#web/query/toastFailure.ts'
 import { useAction } from '#web/query/useAction.ts'
-import { alertStrings } from './alerts.strings.ts'
+import { alertSettingsStrings } from './alertSettings.strings.ts'
 
-const text = alertStrings.intents
+const text = alertSettingsStrings.intents
 
 interface IntentListProps {
   clientKey: string

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react'
 import type { Level } from '#features/alerts/contract.ts'
 import { toggled, withSoundToggled } from '#features/alerts/rules.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
-import { alertStrings } from './alerts.strings.ts'
+import { alertSettingsStrings } from './alertSettings.strings.ts'
 
 interface LevelRowProps {
   name: string
@@ -48,7 +48,7 @@ export function LevelRow({ name, hint, level, isMixed = false, sounds = true, di
       </div>
       {sounds && level > 0 ? (
         <IconButton
-          name={alertStrings.sound(name)}
+          name={alertSettingsStrings.sound(name)}
           tip="none"
           className="relative"
           aria-pressed={level === 2}

@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import type { BotLevels } from '#features/alerts/contract.ts'
 import { levelOfRow } from '#features/alerts/rules.ts'
-import { alertStrings } from './alerts.strings.ts'
+import { alertSettingsStrings } from './alertSettings.strings.ts'
 import { levelOfAll } from './levelOfAll.ts'
 import { LevelRow } from './LevelRow.tsx'
 import { rowsInOrder } from './rowOrder.ts'
 
-const text = alertStrings.rules
+const text = alertSettingsStrings.rules
 
 interface NewMemberLevelsProps {
   levels: BotLevels
@@ -31,7 +31,7 @@ export function NewMemberLevels({ levels, notice, disabled, onChange }: NewMembe
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one */}
       <ul role="list" aria-label={text.newMembers} className="divide-y divide-line rounded-lg border border-line bg-surface">
         {(['all', ...rowsInOrder] as const).map((row) => {
-          const { name, hint } = row === 'all' ? alertStrings.all : alertStrings.rows[row]
+          const { name, hint } = row === 'all' ? alertSettingsStrings.all : alertSettingsStrings.rows[row]
           return (
             <LevelRow
               key={row}

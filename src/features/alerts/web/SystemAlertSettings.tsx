@@ -10,7 +10,7 @@ import { queryKeys } from '#web/query/queryKeys.ts'
 import { toastFailure } from '#web/query/toastFailure.ts'
 import { useAction } from '#web/query/useAction.ts'
 import { alwaysRefetched, keepSaved } from './alwaysRefetched.ts'
-import { alertStrings } from './alerts.strings.ts'
+import { alertSettingsStrings } from './alertSettings.strings.ts'
 import { LevelRow } from './LevelRow.tsx'
 import { TestDirect } from './TestDirect.tsx'
 import { TestAlert } from './TestAlert.tsx'
@@ -32,13 +32,13 @@ export function SystemAlertSettings({ person }: { person: string }) {
     const saved = await callApi(setSystemAlerts, { params: { id: person }, body: { alertOptions } })
     await keepSaved<CallResponse<typeof getSystemAlerts>>(queryKey, (known) => known && { ...known, ...saved })
   }, toastFailure)
-  if (hasFailed(query)) return <LoadFailed what={alertStrings.personal.failed} query={query} />
+  if (hasFailed(query)) return <LoadFailed what={alertSettingsStrings.personal.failed} query={query} />
   if (!query.data) return <Skeleton className="h-40" />
   const levels = query.data.alertOptions
   return (
-    <ul aria-label={alertStrings.personal.title} className="divide-y divide-line rounded-lg border border-line bg-surface">
+    <ul aria-label={alertSettingsStrings.personal.title} className="divide-y divide-line rounded-lg border border-line bg-surface">
       {order.map((row) => {
-        const { name, hint } = alertStrings.system[row]
+        const { name, hint } = alertSettingsStrings.system[row]
         return (
           <LevelRow
             key={row}

@@ -9,9 +9,9 @@ import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { useHasPlan } from '#web/query/useHasPlan.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
-import { alertStrings } from './alerts.strings.ts'
+import { alertSettingsStrings } from './alertSettings.strings.ts'
 
-const text = alertStrings.upset
+const text = alertSettingsStrings.upset
 
 interface UpsetThresholdProps {
   clientKey: string

@@ -6,7 +6,7 @@ import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
 import { typeInto } from '#web/testing/typeInto.ts'
-import { alertStrings } from './alerts.strings.ts'
+import { alertSettingsStrings } from './alertSettings.strings.ts'
 import { BotRulesForm } from './BotRulesForm.tsx'
 import { noRulesWritten } from './rulesDraft.ts'
 
@@ -45,8 +45,8 @@ test('of what new members are alerted only the rows that were set are sent, so t
   queries.setQueryData([...queryKeys.botRules, 'bot_2'], { ...rules, new_members: { whenAssigned: 1 } })
   const Form = () => <BotRulesForm clientKey="bot_2" mayChange kept={useState(noRulesWritten)} />
   page.show(<Form />)
-  const list = page.place.querySelector(`ul[aria-label="${alertStrings.rules.newMembers}"]`)!
-  const row = [...list.querySelectorAll('li')].find((one) => one.textContent?.includes(alertStrings.rows.errorWarningLevel.name))!
+  const list = page.place.querySelector(`ul[aria-label="${alertSettingsStrings.rules.newMembers}"]`)!
+  const row = [...list.querySelectorAll('li')].find((one) => one.textContent?.includes(alertSettingsStrings.rows.errorWarningLevel.name))!
   const box = row.querySelector<HTMLInputElement>('input[type=checkbox]')!
   act(() => box.click())
   expect(box.checked).toBe(false)

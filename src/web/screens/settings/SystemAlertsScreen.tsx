@@ -1,3 +1,4 @@
+import { alertSettingsStrings } from '#features/alerts/web/alertSettings.strings.ts'
 import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
 import { QuietHours } from '#features/alerts/web/QuietHours.tsx'
 import { SystemAlertSettings } from '#features/alerts/web/SystemAlertSettings.tsx'
@@ -13,7 +14,7 @@ import { SettingsPage } from './SettingsPage.tsx'
 
 /** What a person is alerted of in all their workspaces (spec, screens 15 and 17). */
 export function SystemAlertsScreen() {
-  usePageTitle(alertStrings.personal.title)
+  usePageTitle(alertSettingsStrings.personal.title)
   const me = useMe()
   const hasWorkspace = useHasWorkspace()
   if (!me) return <LoadingScreen />
@@ -23,7 +24,7 @@ export function SystemAlertsScreen() {
     </Link>
   ) : undefined
   return (
-    <SettingsPage title={alertStrings.personal.title} hint={alertStrings.personal.hint} action={ledger}>
+    <SettingsPage title={alertSettingsStrings.personal.title} hint={alertSettingsStrings.personal.hint} action={ledger}>
       <SystemAlertSettings person={me.id} />
       <PushSettings person={me.id} />
       <QuietHours />
