@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listBots, saveBot } from '#features/bots/contract.ts'
 import type { CompanyFixture } from '#testing/CompanyFixture.ts'
-import { submitMessage } from '#features/inbox/handoff/contract.ts'
+import { retryMessage, submitMessage } from '#features/inbox/handoff/contract.ts'
 import { digits, MessengerFixture } from '#testing/MessengerFixture.ts'
 import { upload } from '#testing/upload.ts'
 
@@ -108,6 +108,28 @@ test.each(['', 'Here it is'])(
     expect(await said()).toEqual(['customer: Hello?', 'took_over', `person: ${text}`])
   },
 )
+
+test('of two pictures the one whose answer was lost is known, too, and what is left goes behind it', async () => {
+  await wrote('Hello?')
+  await expect.poll(said).toEqual(['customer: Hello?'])
+  const { app, mara } = fixture
+  const { company, customer, shown } = facebook
+  const pictures = [await upload(app, mara), await upload(app, mara)]
+  const jmid = crypto.randomUUID()
+  const id = fixture.idOf(customer)
+  company.faults.silent.once()
+  const message = { jmid, text: '', attachments: pictures.map((one) => one.id) }
+  await app.callApi(mara, submitMessage, { params: { id }, body: { message } })
+  await expect.poll(() => facebook.stateOf(jmid)).toBe('failed')
+  await allDone()
+  expect([shown.length, await said()]).toEqual([1, ['customer: Hello?', 'took_over', 'person: ']])
+  // Nor is the answer to the second one heard.
+  company.faults.silent.once()
+  await app.callApi(mara, retryMessage, { params: { id }, body: { jmid } })
+  await expect.poll(() => facebook.stateOf(jmid)).toBe('delivered')
+  await allDone()
+  expect([shown.length, await said()]).toEqual([2, ['customer: Hello?', 'took_over', 'person: ']])
+})
 
 test('of a reply in parts one that is deleted in Instagram takes the whole with it; an edit of one changes nothing', async () => {
   await wrote('Hello?')

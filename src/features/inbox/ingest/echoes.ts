@@ -22,8 +22,8 @@ export interface Echoes {
  * has the message. It is known by our id where the bot hands it back, by the company's id where we sent it, by being sent where only we can have said it and
  * the company told of it before it answered, else by the same text, or pictures where there is none, in the same conversation within a minute after the bot
  * was handed it, which may be long after it was written; so are the bot's own words where the company does not say whose they are. Such a company gives
- * pictures an address of its own: they are those of a reply with as many of which nobody knows whether it arrived. The echo of a part of it tells nothing
- * of the rest.
+ * pictures an address of its own, and tells of each alone: it is the one of which nobody knows whether it arrived. The echo of a part of a reply tells
+ * nothing of the rest, which goes behind it where somebody sends it again.
  */
 export async function findEchoes(db: DatabaseOrTransaction, items: ReportItem[], rows: Map<string, ConversationRow>): Promise<Echoes> {
   const echoes: Echoes = { events: [], confirmed: new Set() }
@@ -38,10 +38,20 @@ export async function findEchoes(db: DatabaseOrTransaction, items: ReportItem[],
     if (!written) continue
     echoes.confirmed.add(item)
     if (written.delivery === 'delivered' || written.delivery === 'read' || isOfPart(item, written)) continue
+    const names = written.is_uncertain && { provider_message_ids: namesAfter(item, written) }
+    if (names && !isLastPicture(written)) {
+      await db
+        .updateTable('delivery')
+        .set(names)
+        .where('workspace_id', '=', row.workspace_id)
+        .where('id', '=', written.delivery_id)
+        .execute()
+      continue
+    }
     // First the outbox row, then the message: the order in which a delivery that ends locks them.
     const { numUpdatedRows } = await db
       .updateTable('delivery')
-      .set({ state: 'delivered', claimed_until: null, ...(written.is_uncertain && { provider_message_ids: namesAfter(item, written) }) })
+      .set({ state: 'delivered', claimed_until: null, ...names })
       .where('workspace_id', '=', row.workspace_id)
       .where('id', '=', written.delivery_id)
       .where('state', 'not in', ['delivered', 'read'])
@@ -110,7 +120,13 @@ async function writtenMessage(db: DatabaseOrTransaction, { report, conversationI
   return rows.find(({ body, provider_message_ids: ids, being_sent: isSent, is_uncertain: mayBeIt }) => {
     const isNamedSo = report.providerMessageId !== undefined && ids.includes(report.providerMessageId)
     const sent = body?.attachments ?? []
-    return isSure || isNamedSo || isSent || showsOnly(report.attachments, sent) || (mayBeIt && showsAsMany(report.attachments, sent))
+    return (
+      isSure ||
+      isNamedSo ||
+      isSent ||
+      showsOnly(report.attachments, sent) ||
+      (mayBeIt && countShown(report.attachments) === 1 && countShown(sent) > 0)
+    )
   })
 }
 
@@ -119,10 +135,13 @@ function namesAfter({ report }: ReportItem, { provider_message_ids: ids }: Hande
   return report.providerMessageId === undefined ? ids : [...ids, report.providerMessageId]
 }
 
-function showsAsMany(echoed: Attachment[], sent: Attachment[]): boolean {
-  const shown = (all: Attachment[]) => all.filter((one) => one.image_url ?? one.video_url ?? one.audio_url).length
-  return shown(echoed) > 0 && shown(echoed) === shown(sent)
+/** Whether what goes behind the parts that have a name is the last picture of a reply; its pictures go behind its words. */
+function isLastPicture({ text, body, provider_message_ids: ids }: Handed): boolean {
+  const count = countShown(body?.attachments ?? [])
+  return count === 1 || (text === '' && ids.length + 1 >= count)
 }
+
+const countShown = (all: Attachment[]) => all.filter((one) => one.image_url ?? one.video_url ?? one.audio_url).length
 
 /** Whether pictures and files without words are those of a reply; a bot may send them one by one. Our own are stored by their path and sent with our address. */
 function showsOnly(echoed: Attachment[], sent: Attachment[]): boolean {
