@@ -158,6 +158,11 @@ test('whoever a person has answered since is told again when the engine fails ag
   await write(c, 'two')
   await expect.poll(() => answered(c).filter((text) => text === handoverText)).toHaveLength(2)
   expect(await open(c)).toMatchObject({ paused: false, needs_human_since: expect.any(Number) })
+  // A pause without a word settles nothing.
+  await pause(c, true)
+  await pause(c, false)
+  await expect.poll(async () => (await open(c)).paused).toBe(true)
+  expect(answered(c).filter((text) => text === handoverText)).toHaveLength(2)
 })
 
 test('hand-off and done are data of an answer', async () => {

@@ -75,17 +75,17 @@ async function tryAgain(ctx: RequestContext, turn: ClaimedTurn, { reason, retryA
     where workspace_id = ${turn.workspaceId} and id = ${turn.id}`.execute(ctx.db)
 }
 
-/** What is kept of a conversation. A person who has spoken since settled what went wrong: no miss counts, and whoever was told that they come has them. */
-async function memoryOf(ctx: RequestContext, { workspace_id, id, last_human_at }: ConversationRow): Promise<Memory> {
-  const { rows } = await sql<Memory & { settled_at: Date | null }>`select m.contexts, m.misses, m.told,
-      (select t.settled_at from engine_turn t where t.workspace_id = m.workspace_id and t.conversation_id = m.conversation_id
-        and t.state in ('answered', 'failed') order by t.number desc limit 1) as settled_at
-    from engine_memory m where m.workspace_id = ${workspace_id} and m.conversation_id = ${id}`.execute(ctx.db)
+/** What is kept of a conversation. A person who has answered since settled what went wrong: no miss counts, and whoever was told that they come has them. */
+async function memoryOf(ctx: RequestContext, { workspace_id, id }: ConversationRow): Promise<Memory> {
+  const { rows } = await sql<Memory & { settled: boolean }>`select m.contexts, m.misses, m.told, exists (select from message p
+      where p.workspace_id = m.workspace_id and p.conversation_id = m.conversation_id and p.author = 'person' and p.type = 'message' and p.seq > t.last) as settled
+    from engine_memory m left join lateral (select (select max(seq) from unnest(t.seqs) seq) as last from engine_turn t
+      where t.workspace_id = m.workspace_id and t.conversation_id = m.conversation_id and t.state in ('answered', 'failed') order by t.number desc limit 1) t on true
+    where m.workspace_id = ${workspace_id} and m.conversation_id = ${id}`.execute(ctx.db)
   const [row] = rows
   if (!row) return { contexts: [], misses: 0, told: false }
-  const { contexts, misses, told, settled_at } = row
-  const isSettled = last_human_at !== null && (settled_at === null || last_human_at > settled_at)
-  return isSettled ? { contexts, misses: 0, told: false } : { contexts, misses, told }
+  const { contexts, misses, told, settled } = row
+  return settled ? { contexts, misses: 0, told: false } : { contexts, misses, told }
 }
 
 /** What nobody has answered yet: what came later, and what is to be asked again because its answer was taken back; that turn stands behind this one. */
