@@ -35,20 +35,36 @@ test('a reaction that is given again after it was taken back stands there again,
   expect(await facebook.said()).toEqual(['customer: Hi', 'customer: '])
 })
 
+const wroteAt = Date.now() - 8 * 24 * 3_600_000
+/** The customer wrote so long ago that Facebook takes no reply. */
+const longAgo = () =>
+  sql`update conversation set customer_at = ${new Date(wroteAt)} where id = ${facebook.fixture.idOf(facebook.customer)}`.execute(
+    facebook.fixture.app.server.db,
+  )
+
 test.each([
   ['reaction', { reaction: { mid: 'm_y', action: 'react', reaction: 'love', emoji: '❤️' } }],
   ['link that they came by', { referral: { ref: 'SALE', source: 'SHORTLINK', type: 'OPEN_THREAD' } }],
 ])('after a %s a customer is answered for another day, as after a message', async (_what, event) => {
-  const { company, customer, fixture, page } = facebook
-  const wroteAt = Date.now() - 8 * 24 * 3_600_000
+  const { company, customer, page } = facebook
   company.wroteAt.set(customer, wroteAt)
-  await sql`update conversation set customer_at = ${new Date(wroteAt)} where id = ${fixture.idOf(customer)}`.execute(fixture.app.server.db)
+  await longAgo()
   await expect(facebook.reply('Too late')).rejects.toMatchObject({ details: { limit: 'window' } })
   await company.event(page, customer, event)
   await expect.poll(async () => (await facebook.said()).length).toBe(2)
   const jmid = await facebook.reply('Here I am')
   await expect.poll(() => facebook.stateOf(jmid)).toBe('delivered')
   expect(company.calls.at(-1)!.body).toMatchObject({ messaging_type: 'RESPONSE' })
+})
+
+test('after another reaction to the same message, too, and not where one is taken back', async () => {
+  const { fixture, customer } = facebook
+  await react(1, '❤️')
+  await longAgo()
+  await react(2, null)
+  await expect(facebook.reply('Too late')).rejects.toMatchObject({ details: { limit: 'window' } })
+  await react(3, '👍')
+  expect((await fixture.conversation(customer))?.customer_at).toBeGreaterThan(wroteAt / 1000 + 3600)
 })
 
 test('what is told late or twice of a reaction changes nothing', async () => {

@@ -26,7 +26,15 @@ export function revise(row: ConversationRow, stored: Stored, report: Report, now
   if (!change || (stored.withdrawn_at !== null && !isGivenAgain(stored.withdrawn_at, report))) return null
   const at = new Date(change.at ?? now)
   const message = change.what === 'withdrawn' ? withdrawn(stored, report, at) : applyEdit(row, stored, report, at)
-  return message && withMessage(row, stored, message, now)
+  const revised = message && withMessage(row, stored, message, now)
+  return revised && report.quiet && change.what === 'edited' ? reactedAgain(revised, now) : revised
+}
+
+/** Another reaction counts as the first one does, at a source that takes replies for a while after the customer did something. */
+function reactedAgain(revised: Revised, now: number): Revised {
+  const turn = new Turn(revised.conversation, now)
+  turn.change({ customer_at: new Date(now) })
+  return { ...revised, conversation: turn.row }
 }
 
 /** Under this somebody stands who was erased, where they spoke in conversations of others. */

@@ -45,8 +45,7 @@ export async function storeRevision(
   }
   const audience = audienceOf(row)
   emit(messageChanged, audience, { conversation_id: row.id, message: shown })
-  if (row.last_message !== before.last_message)
-    emit(conversationChanged, audience, { conversation: toConversation(row), was: facetsOfRow(before) })
+  if (row.rev !== before.rev) emit(conversationChanged, audience, { conversation: toConversation(row), was: facetsOfRow(before) })
 }
 
 /** The colleague who wrote a message, where one did. */
