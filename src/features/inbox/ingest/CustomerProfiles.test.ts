@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { requestErrors } from '#platform/http/errors.ts'
 import { isObject } from '#shared/isObject.ts'
 import { nobody } from '#platform/event-log/RequestContext.ts'
 import { assign } from '#features/inbox/actions/contract.ts'
@@ -103,14 +104,16 @@ test('a message that waits while the name is written is told with that name, as 
 test('a company that tells nothing is asked after a week; one that does not answer, with a later message', async () => {
   const silent = await begin(() => Promise.resolve(null))
   const dead = await begin(() => Promise.reject(new Error('It is dead.')))
-  for (const { makeServer, report } of [silent, dead]) {
+  // Such as a page that has to be connected again: its bot says so.
+  const foreseen = await begin(() => Promise.reject(requestErrors.cutOff()))
+  for (const { makeServer, report } of [silent, dead, foreseen]) {
     const server = makeServer()
     server.want(report)
     await server.close()
   }
   expect((await silent.conversation()).name).toMatch(/^Visitor \d{4}$/)
-  expect(dead.failed).toEqual([new Error('It is dead.')])
-  for (const { makeServer, report } of [silent, dead]) {
+  expect([dead.failed, foreseen.failed]).toEqual([[new Error('It is dead.')], []])
+  for (const { makeServer, report } of [silent, dead, foreseen]) {
     // The minute for which a server takes a customer is over.
     await sql`update customer set profile_asked_at = profile_asked_at - interval '2 minutes' where bot_id = ${report.bot.id}`.execute(
       app.server.db,
@@ -120,5 +123,5 @@ test('a company that tells nothing is asked after a week; one that does not answ
     await server.close()
   }
   expect(silent.asked).toHaveLength(1)
-  expect(dead.asked).toHaveLength(2)
+  for (const { asked } of [dead, foreseen]) expect(asked).toHaveLength(2)
 })

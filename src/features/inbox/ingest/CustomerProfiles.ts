@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { AppError } from '#shared/errors.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import { nobody, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 import { customerIdOf } from '#features/inbox/timeline/identity.ts'
@@ -65,7 +66,8 @@ export class CustomerProfiles {
       if (!report) return
       const work = this.#ask(report.bot, report.userKey).catch((error: unknown) => {
         this.#asked.delete(`${report.bot.id} ${report.userKey}`)
-        this.#ports.onError(error)
+        // That a company does not answer, or a page has to be connected again, its bot says.
+        if (!(error instanceof AppError)) this.#ports.onError(error)
       })
       this.#underWay.add(work)
       void work.finally(() => {
