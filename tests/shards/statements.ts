@@ -22,7 +22,7 @@ export const wide: Record<string, [count: number, why: string]> = {
   'features/inbox/actions/bulk/runBulk.ts': [1, byJob],
   'features/inbox/conversations/findConversations.ts': [7, inFragment],
   'features/inbox/delivery/deliveryQueries.ts': [3, byBot],
-  'features/inbox/delivery/restoredReplies.ts': [1, afterRestore],
+  'features/inbox/delivery/restoredReplies.ts': [2, afterRestore],
   'features/inbox/delivery/settleDelivery.ts': [1, byBot],
   'features/inbox/engines/PreparedEngines.ts': [1, atStart],
   'features/inbox/engines/turnQueries.ts': [1, byJob],

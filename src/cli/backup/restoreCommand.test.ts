@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { openDatabase } from '#platform/db/openDatabase.ts'
@@ -57,6 +58,9 @@ test('a restore says what was on its way to customers, and leaves it to people w
   const bot = await app.bot(ben.workspace, 'A bot that is not there')
   const { conversationId: id } = await app.report(bot, 'c', 'Hello?')
   await app.callApi(ben, submitMessage, { params: { id }, body: { message: { jmid: crypto.randomUUID(), text: 'Hi' } } })
+  // Nor has the AI answered yet.
+  await sql`insert into engine_turn (workspace_id, id, bot_id, conversation_id, epoch, seqs, next_at)
+    values (${ben.workspace}, gen_random_uuid(), ${bot.id}, ${id}, 1, '{1}', now() + interval '1 hour')`.execute(app.server.db)
   const then = join(folder, 'waiting.backup')
   await typeIn(env(app.databaseUrl), 'backup', then)
   const restore = async (...options: string[]) => {
@@ -84,7 +88,8 @@ test('a restore says what was on its way to customers, and leaves it to people w
     out: expect.stringContaining('Replies that were on their way to customers then: 1. They are marked as failed'),
     ...held,
   })
+  expect((await restore('--hold-replies')).out).toContain('Questions of customers that the AI had not answered then: 1.')
   const { out, ...same } = await restore('--hold-replies', '--json')
   expect(same).toEqual(held)
-  expect(JSON.parse(out)).toMatchObject({ replies: { waiting: 1, held: true } })
+  expect(JSON.parse(out)).toMatchObject({ replies: { waiting: 1, held: true }, questions: 1 })
 })

@@ -61,13 +61,26 @@ export const restoreCommand: Command = {
       const text = [
         `${what} were restored, as they were at ${head.madeAt}.`,
         takenBack(head.madeAt),
-        ...(waiting === 0 ? [] : [onTheirWay(waiting, held)]),
+        ...(waiting.replies === 0 ? [] : [onTheirWay(waiting.replies, held)]),
+        ...(waiting.questions === 0 ? [] : [unanswered(waiting.questions)]),
         ...(hasFiles ? [] : [bringFiles]),
         ...(lost.length === 0 ? [] : [lostSentence(lost)]),
         ...(sameSecret ? [] : [bringSecret]),
       ].join('\n')
       const files = hasFiles ? { saved: saved.length, lost } : null
-      return { text, json: { file: path, madeAt: head.madeAt, rows, tables, files, sameSecret, replies: { waiting, held } } }
+      return {
+        text,
+        json: {
+          file: path,
+          madeAt: head.madeAt,
+          rows,
+          tables,
+          files,
+          sameSecret,
+          replies: { waiting: waiting.replies, held },
+          questions: waiting.questions,
+        },
+      }
     })
   },
 }
@@ -88,6 +101,9 @@ const onTheirWay = (count: number, held: boolean) =>
 const areHeld = 'They are marked as failed, for people to look whether they arrived and to send them otherwise.'
 const goAgain =
   'The next start of a server sends them, also those that arrived since. Restore with --force --hold-replies, and people decide that.'
+
+const unanswered = (count: number) =>
+  `Questions of customers that the AI had not answered then: ${count.toLocaleString('en-US')}. It answers them at the next start, also those that it answered since.`
 
 const bringFiles =
   'This backup was written before backups had pictures: put the folder "files" of the old data folder into the new one, unless they are in a bucket.'
