@@ -55,6 +55,19 @@ test('what the AI was to answer when a conversation was deleted is answered once
   expect(await statesOf(c)).toEqual(['dropped', 'answered', 'answered'])
 })
 
+test('so it is where its customer brings the conversation back, who then has an answer to all they wrote', async () => {
+  const c = channelOf()
+  const slow = slowEngine()
+  await write(c, 'one')
+  await slow.asked
+  await remove(c)
+  slow.end({ texts: ['To nobody'] })
+  await expect.poll(() => statesOf(c)).toEqual(['dropped'])
+  fixture.company.think = youSaid
+  await write(c, 'Hello?')
+  await expect.poll(() => answered(c)).toEqual(['You said: one', 'You said: Hello?'])
+})
+
 test('a deletion that is taken back while the AI thinks has it asked once', async () => {
   const c = channelOf()
   const slow = slowEngine()

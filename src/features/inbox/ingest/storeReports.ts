@@ -12,6 +12,7 @@ import { findReferencedMessage, isAbout } from './findReferencedMessage.ts'
 import { findSentReply } from './findSentReply.ts'
 import { lockConversations } from './lockConversations.ts'
 import { lossesOf } from '#features/inbox/timeline/lossesOf.ts'
+import { askAgain } from '#features/inbox/engines/askAgain.ts'
 import { enqueueTurns } from '#features/inbox/timeline/enqueueTurns.ts'
 import { channelUpdate, enqueueDelivery } from '#features/inbox/timeline/enqueueDelivery.ts'
 import { type KnownMessage, knownMessages, messageById, writeMessages } from '#features/inbox/timeline/messageRows.ts'
@@ -58,6 +59,10 @@ export async function storeReports(
   for (const item of said) decide(item, rows, known, isConfirmed(echoes, item), outcome, now)
   await writeMessages(db, outcome.changed, outcome.added)
   for (const item of items) if (item.report.change) outcome.results.set(item, await change(db, item, rows, outcome, now))
+  // Brought back from a deletion by its customer: what the AI was to answer before it goes first.
+  for (const row of before.values()) {
+    if (row.deleted_at !== null && !row.is_done && rows.get(row.id)?.deleted_at === null) await askAgain(db, row)
+  }
   const asked = outcome.added.filter(({ row, message }) => row.engine !== null && message.aiRequest)
   // Each message, also one whose edit came first, is an AI request of its own, asked under the epoch in which it was written.
   await enqueueTurns(
