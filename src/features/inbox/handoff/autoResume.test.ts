@@ -22,6 +22,13 @@ beforeAll(async () => {
 /** Lets minutes pass for a conversation. */
 const pass = (id: string, minutes: number) =>
   sql`update conversation set resume_at = resume_at - make_interval(mins => ${minutes}) where id = ${id}`.execute(app.server.db)
+/** Its time is over: that is announced, and then it is so. */
+const passOver = async (id: string) => {
+  for (const minutes of [4, 3]) {
+    await pass(id, minutes)
+    await autoResume(app.server.contexts)
+  }
+}
 /** The same for the hold that Done has ended. */
 const passInDone = (id: string, minutes: number) =>
   sql`update conversation set former_hold = former_hold || jsonb_build_object('resume_at', (former_hold ->> 'resume_at')::timestamptz - make_interval(mins => ${minutes}))
@@ -47,6 +54,18 @@ test('a conversation that nobody speaks in is announced, and then handed back wi
     payload: unknown
   }>`select payload from delivery where conversation_id = ${id} order by number desc limit 1`.execute(app.server.db)
   expect(rows[0]!.payload).toMatchObject({ paused: false, epoch: 3, unanswered: [{ text: 'Hello' }] })
+})
+
+test('one whose time passed while no server looked is announced first, too', async () => {
+  const { conversationId: id } = await app.report(bot, 'late', 'Hello')
+  await app.callApi(mara, setPaused, { params: { id }, headers: { paused: true } })
+  await pass(id, 600)
+  await autoResume(app.server.contexts)
+  await autoResume(app.server.contexts)
+  expect(await lines(id)).toEqual(['Hello', 'paused', 'auto_resume_soon'])
+  await pass(id, 2)
+  await autoResume(app.server.contexts)
+  expect((await lines(id)).at(-1)).toBe('auto_resumed')
 })
 
 test('a word of a person restarts the time, and resuming by hand ends it', async () => {
@@ -87,7 +106,7 @@ test.each(Object.keys(waysBack))('no time runs in a snooze: when %s anyone who h
   await pass(id, 7)
   expect(await isHeld()).toBe(true)
   expect(await lines(id)).not.toContain('auto_resume_soon')
-  await pass(id, 4)
+  await passOver(id)
   expect(await isHeld()).toBe(false)
 })
 
@@ -106,8 +125,7 @@ test.each(Object.entries(elsewhere))(
     await pass(id, 7)
     await autoResume(app.server.contexts)
     expect((await lines(id)).filter((line) => line.startsWith('auto_resume'))).toEqual([])
-    await pass(id, 4)
-    await autoResume(app.server.contexts)
+    await passOver(id)
     expect((await lines(id)).at(-1)).toBe('auto_resumed')
   },
 )

@@ -38,18 +38,21 @@ async function moveOn(ctx: RequestContext, workspaceId: string, id: string): Pro
     ctx.db,
     sql<LockedRow>`select ${lockedColumns} from conversation c
     ${namesJoined}
-    where c.workspace_id = ${workspaceId} and c.id = ${id} and c.paused and c.resume_at is not null and c.snoozed_until is null for no key update of c`,
+    where c.workspace_id = ${workspaceId} and c.id = ${id} and c.paused and c.resume_at is not null and c.snoozed_until is null and c.deleted_at is null
+      and b.deleted_at is null for no key update of c`,
   )
   const [row] = rows
-  // Somebody spoke, resumed or snoozed it between the look and the lock.
-  if (!row?.resume_at || row.resume_at.getTime() > ctx.now.getTime() + warnMinutes * 60_000) return
-  if (row.resume_at <= ctx.now) {
-    await resume(ctx, row, { what: 'auto_resumed', person: null, name: row.bot_name })
+  const warned = new Date(ctx.now.getTime() + warnMinutes * 60_000)
+  // Somebody spoke, resumed, snoozed or deleted it between the look and the lock.
+  if (!row?.resume_at || row.resume_at > warned) return
+  const isDue = row.resume_at <= ctx.now
+  if (row.resume_warned) {
+    if (isDue) await resume(ctx, row, { what: 'auto_resumed', person: null, name: row.bot_name })
     return
   }
-  if (row.resume_warned) return
   const turn = new Turn(row, ctx.now.getTime())
   turn.addEvent(newId(), { what: 'auto_resume_soon', person: null, name: row.bot_name, about: String(warnMinutes) })
-  turn.change({ resume_warned: true })
+  // Its time passed while no server looked, or while its bot was removed: whoever holds it is told all the same, and in time.
+  turn.change({ resume_warned: true, ...(isDue && { resume_at: warned }) })
   await commitTurn(ctx, row, turn, [])
 }
