@@ -91,6 +91,9 @@ describe('mentions', () => {
     ['@李雷@mara', ['lei', 'mara']],
     ['@田中さん、確認お願いします', ['taro']],
     ['サーバー@田中 太郎さん', ['taro']],
+    ['@鈴木さん、確認お願いします', ['suzuki']],
+    ['@鈴木一郎さん', ['suzuki']],
+    ['@鈴本さん, @鈴さん', []],
     ['@Mara님 봐 주세요', ['mara']],
     ['@김민님 봐 주세요', ['min']],
     ['@이순신', []],
@@ -105,11 +108,20 @@ describe('mentions', () => {
     const people = [
       ['lei', '李雷'],
       ['taro', '田中 太郎'],
+      ['suzuki', '鈴木一郎'],
       ['min', '김민'],
       ['thai', 'มารี'],
       ['isu', '이수'],
     ].map(named)
     expect(mentionsIn(text, [...everyone, ...people])).toEqual({ who, unsure: [] })
+  })
+
+  it('is unsure of the beginning of several where a script puts no spaces between words', () => {
+    const people = ['田中太郎', '田中花子'].map((name, n) => ({ id: `p${n}`, name, email: `p${n}@northwind.example` }))
+    expect(mentionsIn('@田中さん、確認お願いします', people)).toEqual({ who: [], unsure: ['田中'] })
+    expect(mentionsIn('@田中花さん', people)).toEqual({ who: ['p1'], unsure: [] })
+    expect(mentionsIn('@田中', people.slice(1), true).who).toEqual([])
+    expect(mentionsIn('@田中さ', people.slice(1), true).who).toEqual(['p1'])
   })
 
   it('waits for the rest of a name that is still being typed', () => {
@@ -144,10 +156,10 @@ describe('mentions', () => {
   it('reads a text made of nothing but mentions in no time', () => {
     const many = Array.from({ length: 1000 }, (_, n) => ({
       id: `p${n}`,
-      name: `First${n} Second${n} Third${n}`,
+      name: `First${n} Second${n} Third${n} ${'田'.repeat(40)}${n}`,
       email: `p${n}@northwind.example`,
     }))
-    for (const unit of ['@', '@a', '@a ', '@f ', '@first1 ', '@p1@', '@first', '@p1@northwind.example ']) {
+    for (const unit of ['@', '@a', '@a ', '@f ', '@first1 ', '@p1@', '@first', '@p1@northwind.example ', `@${'田'.repeat(39)}中`]) {
       const before = process.cpuUsage()
       mentionsIn(unit.repeat(20_000 / unit.length), many)
       const { user } = process.cpuUsage(before)

@@ -26,7 +26,7 @@ export interface Mentions {
 /**
  * Whom a text mentions: after an `@`, the name of a colleague, a word of it, their e-mail or the beginning of one of these, in any spelling
  * (`@m`, `@OLSEN`, `@jorg`, `@weiss`, `@mara@northwind.example`), where it fits nobody else. Of names that begin alike the longest counts. What goes
- * on behind it is another name (`@mara_shop`, `@mara.shop`, `@marathon`), but for scripts without spaces between words (`@maraさん`). While somebody is
+ * on behind it is another name (`@mara_shop`, `@mara.shop`, `@marathon`), but for scripts without spaces between words (`@maraさん`, `@田中さん`). While somebody is
  * `typing`, a name at the end of the text may go on, and only whole ones count there.
  */
 export function mentionsIn(text: string, colleagues: readonly Named[], typing = false): Mentions {
@@ -71,11 +71,22 @@ function wholeAt(rest: string, { called, longest }: Index): Found | null {
 function beginningAt(rest: string, { called, sorted }: Index): Found | null {
   const word = firstWord.exec(rest)?.[0]
   if (word === undefined) return null
-  const ids = new Set<string>()
-  // Two of them are enough to be unsure.
-  for (let n = placeIn(sorted, word); ids.size < 2 && sorted[n]?.startsWith(word); n++)
-    for (const id of called.get(sorted[n]!)!.begun) ids.add(id)
-  return ids.size === 0 ? null : { called: word, ids: [...ids], open: true }
+  for (const begun of beginningsIn(word)) {
+    const ids = new Set<string>()
+    // Two of them are enough to be unsure.
+    for (let n = placeIn(sorted, begun); ids.size < 2 && sorted[n]?.startsWith(begun); n++)
+      for (const id of called.get(sorted[n]!)!.begun) ids.add(id)
+    if (ids.size > 0) return { called: begun, ids: [...ids], open: true }
+  }
+  return null
+}
+
+/** What may be the beginning of a name in a word, the longest first: of `田中さん`, where nobody sees the end of a name, also `田中`; one sign is too little. */
+function beginningsIn(word: string): string[] {
+  if (!runsOn.test(word)) return [word]
+  const signs = Array.from(word)
+  const shorter = Array.from({ length: Math.max(0, signs.length - 2) }, (_, cut) => signs.slice(0, -1 - cut).join(''))
+  return [word, ...shorter]
 }
 
 interface Bearers {
@@ -151,5 +162,6 @@ const asCompared = (text: string) =>
 const hasLetter = /[\p{L}\p{N}]/u
 /** What goes on behind its first character. */
 const goesOn = new RegExp(`^(?!${unspaced})[^](?:${spaced}|[_@]|[.-]${spaced})`, 'u')
+const runsOn = new RegExp(`^${unspaced}`, 'u')
 // Dots one behind the other end it: `…` is three of them by now.
 const firstWord = new RegExp(`^(?:${spaced}(?:(?:${spaced}|[_%+@-]|\\.(?!\\.))*${spaced})?|(?:(?=[\\p{L}\\p{N}])${unspaced})+)`, 'u')
