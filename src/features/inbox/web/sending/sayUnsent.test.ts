@@ -86,6 +86,14 @@ test('what stands in no conversation any more is to be copied and discarded, als
   expect(said()).toEqual([sendingStrings.copied])
 })
 
+test('of what is only pictures nothing is to be copied', async () => {
+  ends = [gone]
+  await write('pictures', { text: '', pictures: [{ id: 'p', url: '/files/p', name: 'p.png' }] })
+  expect(toasts.get().map(({ action, more }) => [action?.name, more])).toEqual([[sendingStrings.discard, undefined]])
+  toasts.get()[0]!.action!.run()
+  expect([outbox.of('pictures'), said()]).toEqual([[], []])
+})
+
 test('what was refused for another reason and led to a conversation that is not there is offered so, and stands in the one that is back', async () => {
   ends = [refused]
   await write('seven')

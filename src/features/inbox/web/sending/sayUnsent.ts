@@ -47,12 +47,10 @@ export function sayUnsent(outbox: Outbox, discard: (conversation: string, jmid: 
       update()
       toast((await copyText(text)) ? sendingStrings.copied : sendingStrings.notCopied)
     }
-    return toast(sendingStrings.unsent(type, to, why), {
-      variant: 'failed',
-      stays: true,
-      action: { name: sendingStrings.copy, run: () => void copy() },
-      more: { name: sendingStrings.discard, run: () => discard(conversation, jmid) },
-    })
+    const drop = { name: sendingStrings.discard, run: () => discard(conversation, jmid) }
+    // Of one that is only pictures there is nothing to copy.
+    const offers = text.trim() === '' ? { action: drop } : { action: { name: sendingStrings.copy, run: () => void copy() }, more: drop }
+    return toast(sendingStrings.unsent(type, to, why), { variant: 'failed', stays: true, ...offers })
   }
   update()
   outbox.subscribe(update)
