@@ -86,6 +86,19 @@ test('what stands in no conversation any more is to be copied and discarded, als
   expect(said()).toEqual([sendingStrings.copied])
 })
 
+test('two that stand in no conversation any more and are said in the same words are both to be settled', async () => {
+  ends = [gone, gone]
+  await write('first')
+  await write('second')
+  const offers = () => toasts.get().map(({ variant, more }) => [variant, more?.name])
+  const offered = ['failed', sendingStrings.discard]
+  expect([new Set(said()).size, offers()]).toEqual([1, [offered, offered]])
+  toasts.get()[1]!.more!.run()
+  expect(offers()).toEqual([offered])
+  toasts.get()[0]!.more!.run()
+  expect([outbox.of('first'), outbox.of('second'), said()]).toEqual([[], [], []])
+})
+
 test('of what is only pictures nothing is to be copied', async () => {
   ends = [gone]
   await write('pictures', { text: '', pictures: [{ id: 'p', url: '/files/p', name: 'p.png' }] })
