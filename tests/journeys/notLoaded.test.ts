@@ -1,7 +1,9 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { botStrings } from '#features/bots/web/bot.strings.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
+import { sendingStrings } from '#features/inbox/web/sending/sending.strings.ts'
 import { intercept } from '#testing/intercept.ts'
 import { strings } from '#shared/app.strings.ts'
 import { laterStrings } from '#shared/later.strings.ts'
@@ -97,6 +99,58 @@ test('what shows the files of a reply, or asks about a mention in it, is not sen
   await page.getByRole('button', { name: 'Reply', exact: true }).click()
   await problem.waitFor(soon)
   await becomesSent().toBe(false)
+  browser.complaints.length = 0
+  await browser.leave(page)
+})
+
+/** A page at a conversation; `refuse` has a reply refused there while somebody looks elsewhere. */
+async function openRefusing(name: string, prepare: (page: Page) => Promise<unknown>) {
+  const { mara, bot } = await app.team()
+  const { conversationId } = await app.report(bot, name, 'Where is my order?', { profile: { name } })
+  const page = await browser.open(app.url, mara.token, `/messages/${conversationId}/?tab=all`, {}, prepare)
+  const gate = Promise.withResolvers<void>()
+  await intercept(page, '**/submit', async (route) => {
+    await gate.promise
+    await route.fulfill({ status: 403, json: { code: 'forbidden', message: 'Not now.' } })
+  })
+  const refuse = async () => {
+    await page.getByRole('textbox', { name: paneStrings.field.reply }).fill('An answer that nobody got')
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: 'Transcript' }).getByText('An answer that nobody got').waitFor(soon)
+    await page
+      .getByRole('link', { name: /^Settings/ })
+      .first()
+      .click()
+    await page.getByRole('region', { name: 'Transcript' }).waitFor({ ...soon, state: 'detached' })
+    gate.resolve()
+  }
+  const toast = (text: string) => page.locator('[data-toasts]', { hasText: text })
+  return { page, refuse, toast, unsent: () => toast(sendingStrings.unsent('message', name, 'Not now.')) }
+}
+const saying = '**/assets/sayUnsent-*'
+
+test('what says that a reply was refused is there before one is, as the server may have another page by then', async () => {
+  const isFetched = Promise.withResolvers<void>()
+  const { page, refuse, unsent } = await openRefusing('Rosa', async (one) => {
+    one.on('requestfinished', (request) => request.url().includes('/assets/sayUnsent-') && isFetched.resolve())
+  })
+  await isFetched.promise
+  await page.route(saying, (route) => route.abort())
+  await refuse()
+  await unsent().getByRole('button', { name: sendingStrings.open, exact: true }).waitFor(soon)
+  browser.complaints.length = 0
+  await browser.leave(page)
+})
+
+test('where it could not be fetched, one learns that something was not sent, and reads it in the page that is loaded anew', async () => {
+  const { page, refuse, toast, unsent } = await openRefusing('Rudi', (one) => one.route(saying, (route) => route.abort()))
+  await refuse()
+  const reload = toast(sendingStrings.unsaid).getByRole('button', { name: strings.broken.reload })
+  await reload.waitFor(soon)
+  await page.unroute(saying)
+  await reload.click()
+  await unsent().waitFor(soon)
+  expect(await toast(sendingStrings.unsaid).count()).toBe(0)
   browser.complaints.length = 0
   await browser.leave(page)
 })

@@ -17,6 +17,7 @@ export const sendingStrings = {
   takenBack: 'Undone. It was not sent.',
   unsent: (type: 'message' | 'note', to: string, why: string | null) =>
     `Your ${type === 'note' ? 'note about' : 'reply to'} ${to} was not sent.${why ? ` ${why}` : ''}`,
+  unsaid: 'Something that you wrote was not sent. Save what you have typed here, then reload the page to see it.',
   tooOld: 'It was written more than a day ago. Read what was said since, then retry.',
   answerTakenBack: 'The answer meanwhile was taken back. Yours was not sent.',
   stale: (names: readonly string[]) =>

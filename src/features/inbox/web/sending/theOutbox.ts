@@ -1,5 +1,8 @@
+import { strings } from '#shared/app.strings.ts'
 import { newId } from '#shared/ids.ts'
 import { day } from '#shared/time.ts'
+import { toast } from '#web/components/toast/toast.ts'
+import { reloadIfNewer } from '#web/lazy/reloadOnce.ts'
 import { listen } from '#web/live/listen.ts'
 import { onLive } from '#web/live/onLive.ts'
 import { conversationErased } from '#features/inbox/conversations/contract.ts'
@@ -47,8 +50,8 @@ theOutbox.subscribe(() => {
 export async function startOutbox(person: string): Promise<boolean> {
   if (owner === person) return false
   owner = person
-  addEventListener('online', () => theOutbox.wake())
-  onLive(() => theOutbox.wake())
+  addEventListener('online', wake)
+  onLive(wake)
   // Removed as soon as the log brings it: the answer to the sending may be lost, the message is not. The transcript shows it a turn later.
   listen(messageAdded, ({ message, conversation }) => setTimeout(() => theOutbox.remove(conversation.id, message.jmid), 0))
   // Nobody can send it any more, and it says something of who was erased.
@@ -73,15 +76,37 @@ export function takeUp(): Promise<void> {
   })
 }
 
+/** The connection is back. */
+function wake() {
+  theOutbox.wake()
+  sayStuck()
+}
+
 let isSaying = false
-/** What says that something was not sent is fetched with the first that was not. */
-function sayStuck() {
-  if (isSaying || theOutbox.stuck().length === 0) return
+/** Takes away what says that something was not sent and that no more can be said of it. */
+let endUnsaid: (() => void) | null = null
+
+/** Says from now on what was not sent. Where that cannot be fetched, by a page that is as new as the server's, another one has to be loaded. */
+export async function startSaying(): Promise<void> {
+  if (isSaying) return
   isSaying = true
-  import('./sayUnsent.ts').then(
-    ({ sayUnsent }) => sayUnsent(theOutbox, discard),
-    () => (isSaying = false),
-  )
+  try {
+    const { sayUnsent } = await import('./sayUnsent.ts')
+    sayUnsent(theOutbox, discard)
+    endUnsaid?.()
+  } catch {
+    const answers = await reloadIfNewer()
+    isSaying = false
+    if (!answers || theOutbox.stuck().length === 0) return
+    const action = { name: strings.broken.reload, run: () => location.reload() }
+    endUnsaid ??= toast(sendingStrings.unsaid, { variant: 'failed', stays: true, action })
+  }
+}
+
+function sayStuck() {
+  if (theOutbox.stuck().length > 0) return void startSaying()
+  endUnsaid?.()
+  endUnsaid = null
 }
 
 function followTabs() {

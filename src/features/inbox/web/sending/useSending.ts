@@ -3,7 +3,7 @@ import type { Me } from '#features/workspaces/contract.ts'
 import type { SentFile } from '#features/inbox/web/composer/composerFiles.ts'
 import { newestIds } from '#features/inbox/web/transcript/rowsOf.ts'
 import type { Transcript } from '#features/inbox/web/transcript/Transcript.ts'
-import { startOutbox, theOutbox, write } from './theOutbox.ts'
+import { startOutbox, startSaying, theOutbox, write } from './theOutbox.ts'
 
 export interface Written {
   text: string
@@ -21,6 +21,11 @@ export function useSending(me: Pick<Me, 'id' | 'undo_send'>, transcript: Transcr
   const { id: conversation, name } = transcript.conversation
   const { id: person, undo_send: undo } = me
   useEffect(() => void startOutbox(person), [person])
+  useEffect(() => {
+    // In peace, before there is something to say: by then the server may have a newer page, and this part no more.
+    const timer = setTimeout(startSaying, 1000)
+    return () => clearTimeout(timer)
+  }, [])
   const outgoing = useSyncExternalStore(theOutbox.subscribe, () => theOutbox.of(conversation))
   // The answer to a sending may be lost, and the message be refused when it is sent again: it must not hold up what stands behind it.
   useEffect(() => {
