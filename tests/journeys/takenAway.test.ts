@@ -70,6 +70,7 @@ test('a reply that was not sent can be copied and discarded where its conversati
   await app.callApi(mara, deleteConversation, one('Bruno'))
   const unsent = () => page.locator('[data-toasts]', { hasText: sendingStrings.unsent('message', 'Bruno', 'Not now.') })
   await unsent().getByRole('button', { name: sendingStrings.copy, exact: true }).waitFor(soon)
+  await expect.poll(() => keptHere(page), soon).toContain('"isGone":true')
   await page.reload()
   await unsent().getByRole('button', { name: sendingStrings.copy, exact: true }).click()
   await toast(sendingStrings.copied).waitFor(soon)
