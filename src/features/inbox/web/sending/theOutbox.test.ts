@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { outgoingOf } from '#features/inbox/web/testing/outgoingOf.ts'
 import { playDevice, playedDevice } from '#features/inbox/web/testing/playedDevice.ts'
-import { day } from '#shared/time.ts'
+import { day, keptDays } from '#shared/time.ts'
 import { conversationErased } from '#features/inbox/conversations/contract.ts'
 import { conversationErrors } from '#features/inbox/conversations/errors.ts'
 import { fileErrors } from '#features/files/errors.ts'
@@ -75,6 +75,21 @@ test('what lies on the device from before is asked about as well', async () => {
   expect(['old', 'new'].map((id) => theOutbox.of(id).map(({ why }) => why))).toEqual([[sendingStrings.tooOld], []])
   expect(attempts).toBe(1)
   theOutbox.remove('old', 'old')
+})
+
+test('what is gone and was written longer ago than deletions are kept goes from the device: no page may have heard that its customer is erased', async () => {
+  const writtenAt = Date.now() - (keptDays + 1) * day
+  const lying = { over: { isGone: true }, gone: { isGone: true, writtenAt: Date.now() - day }, there: {} }
+  for (const [jmid, more] of Object.entries(lying)) {
+    const message = outgoingOf(jmid, { conversation: jmid, state: 'failed', why: 'No.', writtenAt, ...more })
+    playedDevice.kept.set(outgoingKey('', jmid), message)
+  }
+  await takeUp()
+  await vi.advanceTimersByTimeAsync(100)
+  const ids = Object.keys(lying)
+  expect(ids.filter((id) => theOutbox.of(id).length > 0)).toEqual(['gone', 'there'])
+  expect(ids.filter((id) => playedDevice.kept.has(outgoingKey('', id)))).toEqual(['gone', 'there'])
+  for (const id of ids) theOutbox.remove(id, id)
 })
 
 test('a refusal says whether the conversation is gone, and not a file of the message', async () => {

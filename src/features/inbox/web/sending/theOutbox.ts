@@ -1,6 +1,6 @@
 import { strings } from '#shared/app.strings.ts'
 import { newId } from '#shared/ids.ts'
-import { day } from '#shared/time.ts'
+import { day, keptDays } from '#shared/time.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import { reloadIfNewer } from '#web/lazy/reloadOnce.ts'
 import { listen } from '#web/live/listen.ts'
@@ -20,6 +20,9 @@ import { goOnTakingBack, offerUndo } from './undoable.ts'
 /** What has waited longer than this (ms), on the device or in a page that slept, is not sent without asking its writer again. */
 const oldest = day
 const isOld = ({ writtenAt, confirmedAt = writtenAt }: Outgoing) => Date.now() - confirmedAt > oldest
+
+/** Its conversation is gone, and may be erased by now: no page may have heard of that. */
+const isOver = ({ isGone, writtenAt }: Outgoing) => isGone === true && Date.now() - writtenAt > keptDays * day
 
 let owner = ''
 /** Between the tabs of this browser: whose message was let go of, in which conversation, and its jmid. */
@@ -72,7 +75,9 @@ export function takeUp(): Promise<void> {
     const all = [...(await deviceStore.all<Outgoing>(outgoingKey(owner)))].toSorted(([, a], [, b]) => a.writtenAt - b.writtenAt)
     const isTakenBack = ([key]: [string, Outgoing]) => key.startsWith(takenBackKey(owner))
     for (const [, sent] of all.filter(isTakenBack)) void goOnTakingBack(owner, sent)
-    return all.filter((one) => !isTakenBack(one)).map(([, message]) => message)
+    const unsent = all.filter((one) => !isTakenBack(one)).map(([, message]) => message)
+    for (const { jmid } of unsent.filter(isOver)) void deviceStore.remove(keyOf(jmid))
+    return unsent.filter((message) => !isOver(message))
   })
 }
 
