@@ -28,6 +28,17 @@ async function waiting(c: string, text: string): Promise<void> {
   fixture.company.think = youSaid
 }
 
+/** The conversation is deleted while the engine is asked about "one": its answer goes to nobody. */
+async function deletedMeanwhile(c: string): Promise<void> {
+  const slow = slowEngine()
+  await write(c, 'one')
+  await slow.asked
+  await remove(c)
+  slow.end({ texts: ['To nobody'] })
+  await expect.poll(() => statesOf(c)).toEqual(['dropped'])
+  fixture.company.think = youSaid
+}
+
 /** A customer of a bot of another workspace has an answer. */
 async function answeredElsewhere(): Promise<void> {
   const [other, page, c] = [await fixture.app.person('Olga'), `p${crypto.randomUUID().slice(0, 8)}`, channelOf()]
@@ -39,13 +50,7 @@ async function answeredElsewhere(): Promise<void> {
 
 test('what the AI was to answer when a conversation was deleted is answered once that is taken back, and once only', async () => {
   const c = channelOf()
-  const slow = slowEngine()
-  await write(c, 'one')
-  await slow.asked
-  await remove(c)
-  slow.end({ texts: ['To nobody'] })
-  await expect.poll(() => statesOf(c)).toEqual(['dropped'])
-  fixture.company.think = youSaid
+  await deletedMeanwhile(c)
   await restore(c)
   await expect.poll(() => answered(c)).toEqual(['You said: one'])
   await remove(c)
@@ -57,13 +62,7 @@ test('what the AI was to answer when a conversation was deleted is answered once
 
 test('so it is where its customer brings the conversation back, who then has an answer to all they wrote', async () => {
   const c = channelOf()
-  const slow = slowEngine()
-  await write(c, 'one')
-  await slow.asked
-  await remove(c)
-  slow.end({ texts: ['To nobody'] })
-  await expect.poll(() => statesOf(c)).toEqual(['dropped'])
-  fixture.company.think = youSaid
+  await deletedMeanwhile(c)
   await write(c, 'Hello?')
   await expect.poll(() => answered(c)).toEqual(['You said: one', 'You said: Hello?'])
 })
