@@ -24,15 +24,21 @@ export async function openSlackFixture() {
   const inbox = new RememberingInbox()
   const people = new People()
   const grants = new Grants(Date.now)
+  const deletions = { until: Promise.resolve() }
   const { url, close } = await serveStandIn(async (served) => {
     await readForms(served)
     answerErrorsAsJson(served, (reply, { status, error }) => reply.status(status >= 500 ? status : 200).send({ ok: false, error }))
+    served.addHook('preHandler', async ({ url: path }) => {
+      if (path.endsWith('/chat.delete')) await deletions.until
+    })
     serveMethods(served, { issuer: 'http://localhost', people, grants, inbox })
   })
   return {
     /** For a server that knows this Slack. */
     env: { SLACK_CLIENT_ID: 'a', SLACK_CLIENT_SECRET: 'b', SLACK_ISSUER: url },
     inbox,
+    /** Until when Slack waits before it takes a message away. */
+    deletions,
     /** Everything that was ever posted, the oldest first. */
     posted: inbox.history as readonly { to: string; text: string }[],
     close,

@@ -153,10 +153,12 @@ test('a message whose place another takes is known until it is gone, also to who
       where workspace_id = ${mara.workspace} and channel = 'slack' and withdraws and due_at is not null`.execute(app.server.db)
     return rows[0]!.n
   }
-  faults.slowMs.on(700)
+  const gate = Promise.withResolvers<void>()
+  slack.deletions.until = gate.promise
   await give(await talk())
-  await expect.poll(known, { interval: 20 }).toBe(1)
-  faults.slowMs.off()
+  await expect.poll(known).toBe(1)
+  expect(notes()).toHaveLength(2)
+  gate.resolve()
   await expect.poll(known).toBe(0)
   expect(notes()).toHaveLength(1)
   expect((await attempts()).map(({ state }) => state)).toEqual(['accepted', 'accepted'])
