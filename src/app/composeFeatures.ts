@@ -87,7 +87,7 @@ export function composeFeatures(deps: AppDependencies, providers: OpenProviders,
       unassign: (ctx, workspace, person) => ctx.enqueue({ job: unassignJob, data: { workspace, person } }),
       closeSession,
     }),
-    workspacesFeature(people),
+    workspacesFeature({ ...people, refusedAddresses: invites.refusedAddresses }),
     invitesFeature({ ...deps, ...invites, mailer }),
     botsFeature({
       ...deps,

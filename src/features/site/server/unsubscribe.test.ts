@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createInvite } from '#features/workspaces/invites/contract.ts'
 import { membershipsChanged, rightsOf } from '#features/workspaces/members/contract.ts'
-import { me } from '#features/workspaces/contract.ts'
+import { chooseContext, me, updatePerson } from '#features/workspaces/contract.ts'
 import { startMailServer, type MailServer } from '#testing/startMailServer.ts'
 import { createTestApp, type TestPerson, type TestApp } from '#testing/TestApp.ts'
 import { unsubscribe, wantMail } from '#features/site/contract.ts'
@@ -105,6 +105,20 @@ test('a stranger who was asked in ends e-mails too, and nothing kept of it can b
   await app.server.db.updateTable('person').set({ email: 'stranger@example.com' }).where('id', '=', dee.id).execute()
   await app.callApi(dee, wantMail)
   expect(await app.server.db.selectFrom('mail_refusal').select('hash').execute()).toEqual([])
+})
+
+test('who refused e-mails before they had an account reads so in their profile, and can want them again there', async () => {
+  const { userid, signature } = await linkTo('late@example.com')
+  await app.callApi(null, unsubscribe, { body: { userid, signature } })
+  const gus = await app.person('Gus')
+  await app.server.db.updateTable('person').set({ email: 'Late@example.com' }).where('id', '=', gus.id).execute()
+  expect(await wishOf(gus)).toBe(1)
+  expect(await app.callApi(gus, chooseContext, { body: { team_id: gus.workspace, client_key: null } })).toMatchObject({ unsubscribed: 1 })
+  expect(await app.callApi(gus, updatePerson, { body: { first_name: 'Gus' } })).toMatchObject({ unsubscribed: 1 })
+
+  await app.callApi(gus, wantMail)
+  expect(await wishOf(gus)).toBe(0)
+  expect(await invited('late@example.com')).toMatchObject({ mail: 'queued' })
 })
 
 test.each([

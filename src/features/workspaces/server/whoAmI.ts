@@ -3,10 +3,11 @@ import { accountsOf } from '#features/auth/server/accounts.ts'
 import { byName } from '#features/workspaces/members/byName.ts'
 import { accessWorkspace } from '#features/workspaces/members/server/access.ts'
 import type { Me } from '#features/workspaces/contract.ts'
+import type { MailWishes } from './MailWishes.ts'
 import { colleaguesOf, membershipsOf, ownSlack, tiesOf } from './workspaceRows.ts'
 
 /** The signed-in person, seen from the workspace named, else from the one that is meant. */
-export async function whoAmI(ctx: RequestContext, named?: string): Promise<Me> {
+export async function whoAmI(ctx: RequestContext, wishes: MailWishes, named?: string): Promise<Me> {
   const person = personOf(ctx)
   const memberships = await membershipsOf(ctx, person.id)
   const row = await ctx.db
@@ -17,6 +18,8 @@ export async function whoAmI(ctx: RequestContext, named?: string): Promise<Me> {
   const current = (named === undefined ? memberships[0] : memberships.find(({ id }) => id === named)) ?? null
   if (named !== undefined && !current) await accessWorkspace(ctx, named)
   const bot = row.bot_client_key && current ? await botContext(ctx, row.bot_client_key, current.id) : allBots
+  // By the link of an e-mail from before they had an account, which ends e-mails to the address and names no person.
+  const isRefused = (await wishes.refusedAddresses(ctx.db, [row.email])).size > 0
   const ties = current ? await tiesOf(ctx.db, current.id) : { parent_integration: null, slack_params: null }
   return {
     id: person.id,
@@ -26,7 +29,7 @@ export async function whoAmI(ctx: RequestContext, named?: string): Promise<Me> {
     slack_integrations: memberships.toSorted(byName),
     bot_context: bot,
     users: current ? await colleaguesOf(ctx.db, current.id) : [],
-    unsubscribed: row.unsubscribed ? 1 : 0,
+    unsubscribed: row.unsubscribed || isRefused ? 1 : 0,
     undo_send: row.undo_send,
     parent_integration: ties.parent_integration,
     slack_params: ties.slack_params ?? (await ownSlack(ctx.db, person.id)),
