@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { isChangeOf } from '#shared/event.ts'
-import { messageAdded } from '#features/inbox/timeline/contract.ts'
+import { messageAdded, messageChanged, type Message } from '#features/inbox/timeline/contract.ts'
 import { openCredentials } from '#features/bots/server/openCredentials.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import type { LoggedChange } from '#platform/event-log/feed.ts'
 import type { Subscription } from '#platform/event-log/subscribers/Subscription.ts'
 import type { OutsideFetch } from '#platform/outbound-http/outsideFetch.ts'
 import type { ForwardedCall, Forwarder } from '#providers/forwarder.ts'
@@ -48,13 +49,13 @@ export class MessageForwarder {
   subscription(): Subscription {
     return {
       name: 'forwarded-messages',
-      events: [messageAdded],
+      events: [messageAdded, messageChanged],
       only: sql<boolean>`exists (select from bot b where b.workspace_id = change.workspace_id and b.id = change.bot_id
         and b.stored_secrets && ${this.#fields}::text[])`,
       handle: async (ctx, changes) => {
-        const added = changes.flatMap((change) => (isChangeOf(change, messageAdded) ? [change.body.message] : []))
-        const keyed = await this.#keyed(ctx.db, [...new Set(added.map(({ client_key }) => client_key))])
-        for (const message of added) this.#enqueue(this.#callsOf(message, keyed.get(message.client_key)))
+        const said = changes.flatMap((change) => saidBy(change) ?? [])
+        const keyed = await this.#keyed(ctx.db, [...new Set(said.map(({ client_key }) => client_key))])
+        for (const message of said) this.#enqueue(this.#callsOf(message, keyed.get(message.client_key)))
       },
       // What was not forwarded in time is of no use any more.
       onGap: () => Promise.resolve(),
@@ -72,7 +73,7 @@ export class MessageForwarder {
     return new Map(rows.map((row) => [row.client_key, row]))
   }
 
-  #callsOf(message: Parameters<Forwarder['forward']>[0], bot: Keyed | undefined): ForwardedCall[] {
+  #callsOf(message: Message, bot: Keyed | undefined): ForwardedCall[] {
     if (!bot) return []
     const { forwarders, settings, vault, onError } = this.#ports
     try {
@@ -105,4 +106,13 @@ export class MessageForwarder {
       }
     }
   }
+}
+
+/**
+ * What was said by a change. What goes through the outbox is said once the bot or its company has taken it: before, a person can take their reply back, and
+ * the answer of an engine may become a draft.
+ */
+function saidBy(change: LoggedChange): Message | undefined {
+  if (isChangeOf(change, messageAdded)) return change.body.message.delivery ? undefined : change.body.message
+  return isChangeOf(change, messageChanged) && change.body.newly_sent ? change.body.message : undefined
 }

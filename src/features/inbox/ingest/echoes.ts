@@ -6,6 +6,7 @@ import { audienceOf } from '#features/inbox/conversations/visibility.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { messageChanged, type Attachment } from '#features/inbox/timeline/contract.ts'
 import { messageColumns } from '#features/inbox/timeline/messageRows.ts'
+import { onItsWay } from '#features/inbox/timeline/onItsWay.ts'
 import type { ReportItem } from './Item.ts'
 import { toMessage, type MessageRow } from '#features/inbox/timeline/toMessage.ts'
 
@@ -58,6 +59,14 @@ export async function findEchoes(db: DatabaseOrTransaction, items: ReportItem[],
       .executeTakeFirst()
     // A receipt that came meanwhile says as much, or more.
     if (numUpdatedRows === 0n) continue
+    // Now that its delivery is locked: its attempt may have ended since it was looked for.
+    const { before } = await db
+      .selectFrom('message')
+      .where('workspace_id', '=', row.workspace_id)
+      .where('conversation_id', '=', row.id)
+      .where('seq', '=', written.seq)
+      .select(sql<MessageRow['delivery']>`delivery`.as('before'))
+      .executeTakeFirstOrThrow()
     await db
       .updateTable('message')
       .set({ delivery: 'delivered', delivery_why: null, delivery_retryable: null })
@@ -70,7 +79,7 @@ export async function findEchoes(db: DatabaseOrTransaction, items: ReportItem[],
     echoes.events.push({
       name: messageChanged.name,
       audience: audienceOf(row),
-      body: { conversation_id: row.id, message, ...(written.delivery === 'failed' && { was_failed: true }) },
+      body: { conversation_id: row.id, message, ...onItsWay(before, 'delivered') },
     })
   }
   return echoes

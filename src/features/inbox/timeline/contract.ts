@@ -211,6 +211,12 @@ export const messageAdded = event({
 
 export const messageChanged = event({
   name: 'message.changed',
-  summary: 'A message got further on its way, was edited or withdrawn. `was_failed`: before, it had failed on its way.',
-  body: z.object({ conversation_id: z.string(), message: Message, was_failed: z.optional(z.boolean()) }),
+  summary:
+    'A message got further on its way, was edited or withdrawn. `was_failed`: before, it had failed on its way. `newly_sent`: only now the bot or its company has taken it.',
+  body: z.object({
+    conversation_id: z.string(),
+    message: Message,
+    was_failed: z.optional(z.boolean()),
+    newly_sent: z.optional(z.boolean()),
+  }),
 })
