@@ -7,7 +7,7 @@ type Json = Record<string, unknown>
 interface Operation {
   operationId: string
   summary: string
-  parameters?: { name: string; in: string; required: boolean }[]
+  parameters?: { name: string; in: string; required: boolean; schema?: Json; content?: Record<string, { schema: Json }> }[]
   responses: Record<string, { content: Record<string, { schema: Json }> }>
 }
 
@@ -92,6 +92,33 @@ describe('the document', () => {
     expect(scripts.map(({ host }) => host)).toEqual(scripts.map(() => 'here'))
     const bodies = await Promise.all(scripts.map(async ({ pathname }) => (await app.server.app.inject(pathname)).body))
     expect(bodies.some((body) => body.includes('/api/openapi.json'))).toBe(true)
+  })
+
+  test('asks for no parameter that may be left out, and says what it then is', () => {
+    const required = (call: string, name: string) => operations.get(call)!.parameters!.find((one) => one.name === name)?.required
+    expect(required('conversation.pause', 'paused')).toBe(true)
+    for (const name of ['clientkey', 'criteria', 'searchtermts']) expect(required('conversation.list', name), name).toBe(false)
+    for (const [call, { parameters = [] }] of operations) {
+      const found = parameters.find(({ name }) => name === 'tzoffset')
+      if (found) expect(found, call).toMatchObject({ required: false, schema: { type: 'integer', default: 0 } })
+    }
+  })
+
+  test('says which parameter carries JSON, and the server takes what it describes', async () => {
+    const inJson = [...operations].flatMap(([call, { parameters = [] }]) =>
+      parameters.flatMap(({ name, content, schema }) => {
+        expect([call, name, schema?.['type']]).not.toContain('object')
+        return content ? [{ call, name, schema: content['application/json']!.schema }] : []
+      }),
+    )
+    expect(inJson).toMatchObject([{ call: 'conversation.list', name: 'criteria', schema: { type: 'object' } }])
+    // Each of its fields may be left out.
+    expect(inJson[0]!.schema['required']).toBeUndefined()
+    const mara = await app.person('Mara')
+    const ask = (criteria: string) =>
+      app.server.app.inject({ url: '/api/channels/list/*/*/*', headers: { authorization: `Bearer ${mara.token}`, criteria } })
+    expect((await ask('{"tab":"mine"}')).statusCode).toBe(200)
+    expect((await ask('tab,mine')).statusCode).toBe(400)
   })
 
   test('names each call once, with the parameters of its path', () => {

@@ -126,15 +126,24 @@ function securityOf({ requires }: CallShape): Record<string, string[]>[] {
 
 function fields(schemas: Schemas, schema: z.ZodMiniType | undefined, place: 'path' | 'query' | 'header'): Record<string, unknown>[] {
   if (!schema) return []
-  // What headers and queries carry is text; the output side says what the text must mean.
-  const { properties = {}, required = [] } = schemas.of(schema, 'output') as { properties?: Record<string, unknown>; required?: string[] }
+  const sent = schemas.of(schema, 'input') as Fields
+  // What headers and queries carry is text; the output side says what the text must mean, and what it means to leave it out.
+  const { properties = {} } = schemas.of(schema, 'output') as Fields
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
-    required: place === 'path' || required.includes(name),
-    schema: property,
+    required: place === 'path' || (sent.required ?? []).includes(name),
+    ...(isPlainText(property) ? { schema: property } : { content: { 'application/json': { schema: sent.properties?.[name] } } }),
   }))
 }
+
+interface Fields {
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+}
+
+/** What paths, queries and headers carry is text: an object or a list is in it as JSON. */
+const isPlainText = ({ type, $ref }: JsonSchema) => type !== 'object' && type !== 'array' && $ref === undefined
 
 /**
  * Serves the description that `describe` gives at `/api/openapi.json` and a page that shows it at `/api/docs`. It is made when it is first
