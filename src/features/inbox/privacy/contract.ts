@@ -12,6 +12,11 @@ export const ExportedMessage = z.object({
   text: z.string(),
   attachments: z.optional(z.array(z.unknown())),
   metadata: z.optional(z.unknown()),
+  /** What a bot gave with it. */
+  reply: z.optional(z.unknown()),
+  /** When it was changed last at its source, and when its author took it back there: nothing of what it said is left. */
+  edited_at: z.optional(z.string()),
+  withdrawn_at: z.optional(z.string()),
 })
 
 /** All that is kept of a customer. */
@@ -29,6 +34,8 @@ export const CustomerExport = z.object({
       labels: z.array(z.string()),
       deleted_at: z.nullable(z.string()),
       messages: z.array(ExportedMessage),
+      /** What the engine of its bot remembers; empty where others spoke in it as well, as it may be of them. */
+      contexts: z.array(z.unknown()),
     }),
   ),
   /** What they said in conversations of others, where several people share a channel. */
@@ -41,7 +48,7 @@ export const exportCustomer = call({
   method: 'GET',
   path: '/api/channels/:id/customer/export',
   summary:
-    'All that is kept of the customer of a conversation: profile, conversations, messages; what the team noted among them included, and what they said in conversations of others. What others said in theirs is left out. Needs sight of all conversations of the bot.',
+    'All that is kept of the customer of a conversation: profile, conversations, messages, what the engine remembers; what the team noted among them included, and what they said in conversations of others. What others said in theirs is left out. Needs sight of all conversations of the bot.',
   requires: 'support',
   requiresPlan: false,
   params: byConversation,

@@ -10,6 +10,7 @@ import { storeReports } from '#features/inbox/ingest/storeReports.ts'
 import { conversationIdOf } from '#features/inbox/timeline/identity.ts'
 import { keepUnreadable } from '#features/bots/server/keepUnreadable.ts'
 import { eraseDeleted } from './eraseDeleted.ts'
+import type { Report } from '#features/inbox/timeline/ports.ts'
 import { reportOf } from '#testing/reportOf.ts'
 import { tablesKeeping } from '#testing/tablesKeeping.ts'
 import { upload } from '#testing/upload.ts'
@@ -88,6 +89,29 @@ test('the export holds all that was said, also in what was deleted, and who said
     ['person', 'Ben', 'message', `A reply ${word}`],
     ['person', 'Ben', 'note', `A note ${word}`],
   ])
+})
+
+test('the export says what came with a message, when it was changed or taken back, and what the engine remembers', async () => {
+  const [channel, at] = [`c${crypto.randomUUID()}`, Date.now() - 60_000]
+  const says = (mid: string, text: string, more: Partial<Report> = {}) =>
+    app.report(bot, channel, text, { userKey: channel, identity: `id:${channel}:${mid}`, ...more })
+  const { conversationId: id } = await says('m1', 'A pan', { reply: { quick: 'yes' } })
+  await says('m2', 'Never mind')
+  await says('m1', 'A plan', { change: { what: 'edited', at } })
+  await says('m2', '', { change: { what: 'withdrawn', at } })
+  const memory = { workspace_id: mara.workspace, conversation_id: id, bot_id: bot.id, contexts: JSON.stringify([{ name: 'order' }]) }
+  await app.server.db.insertInto('engine_memory').values(memory).execute()
+  const own = async () => (await app.callApi(ben, exportCustomer, { params: { id } })).conversations[0]!
+  expect(await own()).toMatchObject({
+    messages: [
+      { text: 'A plan', reply: { quick: 'yes' }, edited_at: new Date(at).toISOString() },
+      { text: '', withdrawn_at: new Date(at).toISOString() },
+    ],
+    contexts: [{ name: 'order' }],
+  })
+  // What it remembers may be of somebody else who speaks there.
+  await says('m3', 'Me too', { userKey: 'another', profile: { name: 'Another' } })
+  expect((await own()).contexts).toEqual([])
 })
 
 test('what was sent stands in the export under an address that opens it from anywhere', async () => {

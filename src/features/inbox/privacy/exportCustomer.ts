@@ -25,6 +25,7 @@ export async function exportCustomer(
   if (!seesAllOf(member, row.bot_id)) throw customerErrors.partlySeen()
   const rows = await customersConversations(ctx, row)
   const workspace = await ctx.db.selectFrom('workspace').where('id', '=', row.workspace_id).select('name').executeTakeFirstOrThrow()
+  const contexts = await contextsOf(ctx, rows)
   const conversations: CustomerExport['conversations'] = []
   for (const one of rows) {
     conversations.push({
@@ -36,6 +37,7 @@ export async function exportCustomer(
       deleted_at: one.deleted_at?.toISOString() ?? null,
       // What others said there is not theirs to have.
       messages: await messagesOf(ctx, one, sql<boolean>`(m.author <> 'customer' or m.body -> 'speaker' is null)`, publicUrl()),
+      contexts: contexts.get(one.id) ?? [],
     })
   }
   const said_elsewhere: CustomerExport['said_elsewhere'] = []
@@ -43,6 +45,16 @@ export async function exportCustomer(
     said_elsewhere.push({ channel: one.channel, messages: await messagesOf(ctx, one, saidAsGuest(row), publicUrl()) })
   const { user_profile: profile } = toConversation(row)
   return { exported_at: ctx.now.toISOString(), workspace: workspace.name, bot: row.bot_name, profile, conversations, said_elsewhere }
+}
+
+/** What the engine remembers of the conversations of a customer; nothing of those in which others spoke, as it may be of them. */
+async function contextsOf(ctx: RequestContext, rows: readonly ConversationRow[]): Promise<Map<string, unknown[]>> {
+  const { rows: kept } = await sql<{ conversation_id: string; contexts: unknown[] }>`select e.conversation_id, e.contexts
+    from unnest(${rows.map((row) => row.workspace_id)}::uuid[], ${rows.map(({ id }) => id)}::uuid[]) w (workspace_id, conversation_id)
+    join engine_memory e using (workspace_id, conversation_id)
+    where not exists (select from message m where m.workspace_id = e.workspace_id and m.conversation_id = e.conversation_id
+      and m.author = 'customer' and m.body -> 'speaker' is not null)`.execute(ctx.db)
+  return new Map(kept.map(({ conversation_id, contexts }) => [conversation_id, contexts]))
 }
 
 async function messagesOf(
@@ -58,7 +70,7 @@ async function messagesOf(
     ctx.db,
   )
   return rows.map((message) => {
-    const { by, type, text, user_profile, attachments, metadata } = toMessage(message, row, writerOf(message))
+    const { by, type, text, user_profile, attachments, metadata, reply } = toMessage(message, row, writerOf(message))
     return {
       at: message.at.toISOString(),
       by,
@@ -67,6 +79,9 @@ async function messagesOf(
       text,
       ...(attachments && { attachments: wholeAddresses(attachments, server) }),
       ...(metadata && { metadata }),
+      ...(reply !== undefined && { reply }),
+      ...(message.edited_at && { edited_at: message.edited_at.toISOString() }),
+      ...(message.withdrawn_at && { withdrawn_at: message.withdrawn_at.toISOString() }),
     }
   })
 }
