@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { saveBot } from '#features/bots/contract.ts'
-import { endLogin, extendToken, getLogin, loginChoices } from '#features/bots/loginContract.ts'
+import { beginLogin, endLogin, extendToken, getLogin, loginChoices } from '#features/bots/loginContract.ts'
 import { digits, MessengerFixture } from '#testing/MessengerFixture.ts'
 
 let facebook: MessengerFixture
@@ -31,6 +31,12 @@ test('a person signs in at Facebook and chooses among their pages and accounts; 
   expect(call).toBe(`POST /${facebook.page.id}/subscribed_apps`)
   const fields = ['feed', 'conversations', 'standby', 'messages', 'message_echoes', 'message_deliveries', 'messaging_postbacks']
   expect(String(body['subscribed_fields']).split(',')).toEqual(expect.arrayContaining([...fields, 'message_reads', 'messaging_handovers']))
+})
+
+test('people sign in by the app that the environment of the server names', async () => {
+  const body = { path: '/account/settings/bots/add' }
+  const { url } = await facebook.fixture.app.callApi(facebook.fixture.mara, beginLogin, { params, body })
+  expect(new URL(url).searchParams.get('client_id')).toBe('4711')
 })
 
 test('permissions that were not given are named; a token that was taken back is said to have run out', async () => {
