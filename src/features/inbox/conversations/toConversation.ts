@@ -103,8 +103,8 @@ export const conversationColumns = sql`${shownColumns}, c.bot_id, c.deleted_by, 
 const seconds = (date: Date | null) => (date === null ? null : wireSeconds(date.getTime()))
 
 /** Who said the last message. What the product itself noted is by the bot. */
-function speakerOf({ by, name, person }: LastMessage, row: ShownRow): { id: string; name: string } {
-  if (by === 'customer') return { id: row.user_key, name }
+function speakerOf({ by, name, person, user_profile }: LastMessage, row: ShownRow): { id: string; name: string } {
+  if (by === 'customer') return user_profile ?? { id: row.user_key, name }
   return { id: (by === 'person' ? person : null) ?? row.client_key, name }
 }
 

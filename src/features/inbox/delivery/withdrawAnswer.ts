@@ -110,6 +110,7 @@ async function lastSaid(ctx: RequestContext, row: ConversationRow, before = row.
     attachments: last.body?.attachments ?? [],
     by: last.author,
     name: toMessage(last, row, writerOf(last)).user_profile.name,
+    speaker: last.author === 'customer' ? last.body?.speaker : undefined,
     at: last.at,
     private: last.type === 'note',
     ...(last.person_id !== null && { person: last.person_id }),

@@ -47,7 +47,7 @@ function customerSaid(turn: Turn, report: Report, known: Known, now: number): vo
   // What was left unanswered when it was done is done with.
   const before = row.is_done ? [] : row.unanswered
   const unanswered = [...before, { seq: turn.row.last_seq, raw: report.raw, asked: isAsked }].slice(-maxUnanswered)
-  const last_message = preview({ ...report, by: 'customer', name: row.customer_name, at })
+  const last_message = preview({ ...report, by: 'customer', name: row.customer_name, speaker: said.body?.speaker, at })
   turn.change({
     in_count: row.in_count + 1,
     customer_at: at,

@@ -116,7 +116,8 @@ export function previewedAgain(before: LastMessage | null, { text, body, at, wit
   const ts = at.getTime() / 1000
   if (before?.ts !== ts && before?.customer?.ts !== ts) return before
   const { by, name, person, customer } = before
-  const again = preview({ text, attachments: body?.attachments ?? [], by, name, at, ...(person !== null && { person }) })
+  const speaker = by === 'customer' ? body?.speaker : undefined
+  const again = preview({ text, attachments: body?.attachments ?? [], by, name, speaker, at, ...(person !== null && { person }) })
   const gone = withdrawn_at === null ? {} : { withdrawn: true }
   if (before.ts === ts) return { ...again, ...(customer && { customer }), ...gone }
   return { ...before, customer: { text: again.text, has_attachments: again.has_attachments, ts, ...gone } }

@@ -17,7 +17,11 @@ export async function scrubWithdrawn(db: DatabaseOrTransaction, row: Conversatio
     where ${since} and body #>> '{message,jmid}' = ${shown.jmid}`.execute(db)
   const ts = stored.at.getTime() / 1000
   const nothing = JSON.stringify({ text: '', has_attachments: false, withdrawn: true })
-  await sql`update change set body = jsonb_set(body::jsonb, '{conversation,last_message}', (body #> '{conversation,last_message}')::jsonb || ${nothing}::jsonb)::json
+  // Of somebody else who speaks in the conversation it says who they were, which goes with them who are erased.
+  const { id, name } = shown.user_profile
+  const isGuest = shown.by === 'customer' && id !== row.user_key
+  const speaker = JSON.stringify(isGuest ? { name, user_profile: { id, name } } : {})
+  await sql`update change set body = jsonb_set(body::jsonb, '{conversation,last_message}', (body #> '{conversation,last_message}')::jsonb || ${nothing}::jsonb || ${speaker}::jsonb)::json
     where ${since} and (body #>> '{conversation,last_message,ts}')::numeric = ${ts}::numeric`.execute(db)
   await sql`update change set body = jsonb_set(body::jsonb, '{conversation,last_message,customer}', (body #> '{conversation,last_message,customer}')::jsonb || ${nothing}::jsonb)::json
     where ${since} and (body #>> '{conversation,last_message,customer,ts}')::numeric = ${ts}::numeric`.execute(db)

@@ -65,6 +65,17 @@ test('the list says nothing of them either, and nothing of it is handed to the b
   expect(await stored().execute()).toMatchObject([{ last_message: { text: '', withdrawn: true }, unanswered: [] }])
 })
 
+test('the list says who of them said the last message, until that one is erased', async () => {
+  const { thread, own } = await sharedThread('Edelgard')
+  const last = async () => (await app.callApi(ben, getConversation, { params: { id: thread } })).last_message
+  expect(await last()).toMatchObject({ by: 'customer', name: 'Edelgard', user_profile: { id: 'Edelgard-key', name: 'Edelgard' } })
+  await app.callApi(mara, eraseCustomer, { params: { id: own }, body: { name: 'Edelgard' } })
+  expect(await last()).toMatchObject({ name: 'An erased customer', user_profile: { id: '', name: 'An erased customer' }, withdrawn: true })
+  await expect.poll(() => tablesKeeping(app.server.db, 'Edelgard'), { timeout: 30_000 }).toEqual([])
+  await says((await app.callApi(ben, getConversation, { params: { id: thread } })).sourceChannel, 'Ada', 'Found it')
+  expect(await last()).toMatchObject({ name: 'Ada', user_profile: { id: 'Ada-key', name: 'Ada' } })
+})
+
 test('customers of other bots who have the same key keep what they said', async () => {
   const { own, word } = await sharedThread('Casimir')
   const other = await app.bot(mara.workspace, 'Another bot')

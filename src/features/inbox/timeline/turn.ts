@@ -81,16 +81,19 @@ export function preview(said: {
   at: Date
   person?: string
   private?: boolean
+  /** Who it was, where several people share a channel and it was not the conversation's customer. */
+  speaker?: { id: string; name: string } | undefined
 }): LastMessage {
   return {
     text: storable(said.text, previewLength),
     direction: said.by === 'customer' ? 'in' : 'out',
     by: said.by,
-    name: said.name,
+    name: said.speaker?.name ?? said.name,
     person: said.person ?? null,
     has_attachments: said.attachments.length > 0,
     private: said.private ?? false,
     ts: said.at.getTime() / 1000,
+    ...(said.speaker && { user_profile: said.speaker }),
   }
 }
 
