@@ -131,6 +131,24 @@ test('of two pictures the one whose answer was lost is known, too, and what is l
   expect([shown.length, await said()]).toEqual([2, ['customer: Hello?', 'took_over', 'person: ']])
 })
 
+test('words that come back say nothing of the picture behind them, which goes when somebody sends it again', async () => {
+  await wrote('Hello?')
+  await expect.poll(said).toEqual(['customer: Hello?'])
+  const { app, mara } = fixture
+  const { company, customer, shown } = facebook
+  const picture = await upload(app, mara)
+  const jmid = crypto.randomUUID()
+  const id = fixture.idOf(customer)
+  company.faults.silent.once()
+  await app.callApi(mara, submitMessage, { params: { id }, body: { message: { jmid, text: 'Here it is', attachments: [picture.id] } } })
+  await expect.poll(() => facebook.stateOf(jmid)).toBe('failed')
+  await allDone()
+  expect([shown.length, await facebook.stateOf(jmid)]).toEqual([1, 'failed'])
+  await app.callApi(mara, retryMessage, { params: { id }, body: { jmid } })
+  await expect.poll(() => facebook.stateOf(jmid)).toBe('delivered')
+  expect([shown.length, await said()]).toEqual([2, ['customer: Hello?', 'took_over', 'person: Here it is']])
+})
+
 test('of a reply in parts one that is deleted in Instagram takes the whole with it; an edit of one changes nothing', async () => {
   await wrote('Hello?')
   await expect.poll(said).toEqual(['customer: Hello?'])

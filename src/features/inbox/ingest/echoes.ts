@@ -39,26 +39,20 @@ export async function findEchoes(db: DatabaseOrTransaction, items: ReportItem[],
     if (!written) continue
     echoes.confirmed.add(item)
     if (written.delivery === 'delivered' || written.delivery === 'read' || isOfPart(item, written)) continue
-    const names = written.is_uncertain && { provider_message_ids: namesAfter(item, written) }
-    if (names && !isLastPicture(written)) {
-      await db
-        .updateTable('delivery')
-        .set(names)
-        .where('workspace_id', '=', row.workspace_id)
-        .where('id', '=', written.delivery_id)
-        .execute()
-      continue
-    }
+    const isWhole = !written.is_uncertain || isLastPart(item, written)
     // First the outbox row, then the message: the order in which a delivery that ends locks them.
     const { numUpdatedRows } = await db
       .updateTable('delivery')
-      .set({ state: 'delivered', claimed_until: null, ...names })
+      .set({
+        ...(isWhole && { state: 'delivered', claimed_until: null }),
+        ...(written.is_uncertain && { provider_message_ids: namesAfter(item, written) }),
+      })
       .where('workspace_id', '=', row.workspace_id)
       .where('id', '=', written.delivery_id)
       .where('state', 'not in', ['delivered', 'read'])
       .executeTakeFirst()
     // A receipt that came meanwhile says as much, or more.
-    if (numUpdatedRows === 0n) continue
+    if (numUpdatedRows === 0n || !isWhole) continue
     // Now that its delivery is locked: its attempt may have ended since it was looked for.
     const { before } = await db
       .selectFrom('message')
@@ -109,13 +103,12 @@ async function writtenMessage(db: DatabaseOrTransaction, { report, conversationI
   const authors = report.mayBeOurs ? ['person', 'bot'] : ['person']
   const isRecent = sql`m.author = any(${authors}::text[]) and d.handed_at > now() - make_interval(secs => ${echoSeconds})`
   const alike = sql`${isRecent} and m.text = ${report.text}`
-  const isUncertain =
-    report.mayBeOurs && report.text === '' ? sql`(${isRecent} and d.state = 'failed' and d.why ->> 'code' like '%.uncertain')` : sql`false`
+  const isUncertain = report.mayBeOurs ? sql`(${isRecent} and d.state = 'failed' and d.why ->> 'code' like '%.uncertain')` : sql`false`
   // One reply of a conversation is sent at a time.
   const isBeingSent = report.isOurs ? sql`(d.state = 'sending' and d.provider_message_ids = '{}')` : sql`false`
   const same =
     report.echoOf === null
-      ? sql`(${isNamed} or ${isBeingSent} or ${alike} or ${isUncertain})`
+      ? sql`(${isNamed} or ${isBeingSent} or ${alike} or ${report.text === '' ? isUncertain : sql`false`})`
       : sql`coalesce(m.jmid, m.id::text) = ${report.echoOf}`
   // Only the newest hundred replies: an echo comes at once, and the look must cost the same in a long conversation.
   const { rows } =
@@ -144,9 +137,10 @@ function namesAfter({ report }: ReportItem, { provider_message_ids: ids }: Hande
   return report.providerMessageId === undefined ? ids : [...ids, report.providerMessageId]
 }
 
-/** Whether what goes behind the parts that have a name is the last picture of a reply; its pictures go behind its words. */
-function isLastPicture({ text, body, provider_message_ids: ids }: Handed): boolean {
+/** Whether an echo is of the last part of a reply, whose pictures go behind its words, one by one. */
+function isLastPart({ report }: ReportItem, { text, body, provider_message_ids: ids }: Handed): boolean {
   const count = countShown(body?.attachments ?? [])
+  if (report.text !== '') return count === 0
   return count === 1 || (text === '' && ids.length + 1 >= count)
 }
 
