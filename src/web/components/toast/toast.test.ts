@@ -93,16 +93,19 @@ describe('what is said in the corner', () => {
     expect(seen()).toEqual(['Notice 3.', 'Notice 4.'])
   })
 
-  test('shows all that stays until something is done about it, also in the same words: each is of something else', () => {
-    const say = (what: string) =>
-      toast('Your reply to Ada was not sent.', { stays: true, action: { name: 'Copy', run: () => void undone.push(what) } })
-    const close = say('first')
-    say('second')
-    expect(seen()).toEqual(['Your reply to Ada was not sent.', 'Your reply to Ada was not sent.'])
-    close()
-    for (const one of toasts.get()) one.action!.run()
-    expect([undone, seen()]).toEqual([['second'], ['Your reply to Ada was not sent.']])
-  })
+  test.each([true, 600_000])(
+    'shows all that stays (%s) with something to do about it, also in the same words: each is of something else',
+    (stays) => {
+      const say = (what: string) =>
+        toast('Your reply to Ada was not sent.', { stays, action: { name: 'Copy', run: () => void undone.push(what) } })
+      const close = say('first')
+      say('second')
+      expect(seen()).toEqual(['Your reply to Ada was not sent.', 'Your reply to Ada was not sent.'])
+      close()
+      for (const one of toasts.get()) one.action!.run()
+      expect([undone, seen()]).toEqual([['second'], ['Your reply to Ada was not sent.']])
+    },
+  )
 
   test('takes back one thing after the other, also those that are not seen', () => {
     toast('Moved to Done.', undo('first'))

@@ -107,12 +107,12 @@ export const whileOffline = () => !navigator.onLine
 const max = 3
 
 /**
- * What stays when something is said: nothing is said twice, and what only tells gives way; what can still be taken back never does, nor what stays until
- * something is done about it: another one of the same words is of something else.
+ * What stays when something is said: nothing is said twice, and what only tells gives way; what can still be taken back never does, nor what stays with
+ * something to do about it: another one of the same words is of something else.
  */
 function makeRoom(said: readonly Toast[], text: string): Toast[] {
   const kept = said.flatMap((one): Toast[] => {
-    if (one.text !== text || (one.action && one.stays === true)) return [one]
+    if (one.text !== text || (one.action && one.stays)) return [one]
     return one.action ? [{ ...one, variant: 'said' }] : []
   })
   let tooMany = kept.filter(({ variant }) => variant !== 'said').length - (max - 1)
