@@ -88,8 +88,9 @@ function wake() {
 }
 
 let isSaying = false
-/** Takes away what says that something was not sent and that no more can be said of it. */
+/** Takes away what says that something was not sent and that no more can be said of it, and of what it was said. */
 let endUnsaid: (() => void) | null = null
+let unsaid: ReadonlySet<string> = new Set()
 
 /** Says from now on what was not sent. Where that cannot be fetched, by a page that is as new as the server's, another one has to be loaded. */
 export async function startSaying(): Promise<void> {
@@ -102,14 +103,18 @@ export async function startSaying(): Promise<void> {
   } catch {
     const answers = await reloadIfNewer()
     isSaying = false
-    if (!answers || theOutbox.stuck().length === 0) return
+    const stuck = theOutbox.stuck()
+    if (!answers || stuck.length === 0) return
+    unsaid = new Set(stuck.map(({ jmid }) => jmid))
     const action = { name: strings.broken.reload, run: () => location.reload() }
-    endUnsaid ??= toast(sendingStrings.unsaid, { variant: 'failed', stays: true, action })
+    endUnsaid = toast(sendingStrings.unsaid, { key: 'unsaid', variant: 'failed', stays: true, action })
   }
 }
 
 function sayStuck() {
-  if (theOutbox.stuck().length > 0) return void startSaying()
+  const stuck = theOutbox.stuck()
+  if (stuck.some(({ jmid }) => !unsaid.has(jmid))) return void startSaying()
+  if (stuck.length > 0) return
   endUnsaid?.()
   endUnsaid = null
 }

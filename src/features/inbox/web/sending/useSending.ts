@@ -22,8 +22,8 @@ export function useSending(me: Pick<Me, 'id' | 'undo_send'>, transcript: Transcr
   const { id: person, undo_send: undo } = me
   useEffect(() => void startOutbox(person), [person])
   useEffect(() => {
-    // In peace, before there is something to say: by then the server may have a newer page, and this part no more.
-    const timer = setTimeout(startSaying, 1000)
+    // In peace, before there is something to say: by then the server may have a newer page, and this part no more. What fails once is never fetched again.
+    const timer = setTimeout(() => void (navigator.onLine && startSaying()), 1000)
     return () => clearTimeout(timer)
   }, [])
   const outgoing = useSyncExternalStore(theOutbox.subscribe, () => theOutbox.of(conversation))
