@@ -13,12 +13,12 @@ export async function whoAmI(ctx: RequestContext, wishes: MailWishes, named?: st
   const row = await ctx.db
     .selectFrom('person')
     .where('id', '=', person.id)
-    .select(['name', 'email', 'image', 'first_name', 'bot_client_key', 'unsubscribed', 'undo_send'])
+    .select(['name', 'email', 'image', 'first_name', 'bot_client_key', 'undo_send'])
     .executeTakeFirstOrThrow()
   const current = (named === undefined ? memberships[0] : memberships.find(({ id }) => id === named)) ?? null
   if (named !== undefined && !current) await accessWorkspace(ctx, named)
   const bot = row.bot_client_key && current ? await botContext(ctx, row.bot_client_key, current.id) : allBots
-  // By the link of an e-mail from before they had an account, which ends e-mails to the address and names no person.
+  // Also by the link of an e-mail from before they had an account, which ends e-mails to the address and names no person.
   const isRefused = (await wishes.refusedAddresses(ctx.db, [row.email])).size > 0
   const ties = current ? await tiesOf(ctx.db, current.id) : { parent_integration: null, slack_params: null }
   return {
@@ -29,7 +29,7 @@ export async function whoAmI(ctx: RequestContext, wishes: MailWishes, named?: st
     slack_integrations: memberships.toSorted(byName),
     bot_context: bot,
     users: current ? await colleaguesOf(ctx.db, current.id) : [],
-    unsubscribed: row.unsubscribed || isRefused ? 1 : 0,
+    unsubscribed: isRefused ? 1 : 0,
     undo_send: row.undo_send,
     parent_integration: ties.parent_integration,
     slack_params: ties.slack_params ?? (await ownSlack(ctx.db, person.id)),
