@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { getBotAlerts, listAlerts, setBotAlerts } from '#features/alerts/contract.ts'
 import { listIntents } from '#features/alerts/botContract.ts'
-import { feelingOf } from '#features/alerts/server/feeling.ts'
+import { feelingOf } from '#features/alerts/server/feelingOf.ts'
 import { saveBot, type Bot } from '#features/bots/contract.ts'
 import { firstIntents } from '#sandbox/dialogflow/intents.ts'
 import { startDialogflow, type RunningDialogflow } from '#testing/sandbox/startDialogflow.ts'

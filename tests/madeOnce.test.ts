@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { listBots, listKeys, makeKey, revokeKey, saveBot } from '#features/bots/contract.ts'
-import { BotDirectory } from '#features/bots/server/identify.ts'
+import { BotDirectory } from '#features/bots/server/BotDirectory.ts'
 import { listLabels, upsertLabel } from '#features/inbox/conversations/labels/contract.ts'
 import { listViews, saveView } from '#features/inbox/conversations/views/contract.ts'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'

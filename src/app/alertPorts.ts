@@ -1,5 +1,5 @@
 import type { AlertPorts } from '#features/alerts/server/AlertPorts.ts'
-import { feelingOf } from '#features/alerts/server/feeling.ts'
+import { feelingOf } from '#features/alerts/server/feelingOf.ts'
 import { refusedAddresses } from '#features/site/server/refusedAddresses.ts'
 import { pushDue } from '#shared/topics.ts'
 import type { Bus } from '#platform/realtime/bus.ts'

@@ -50,7 +50,7 @@ import type { AppDependencies } from './AppDependencies.ts'
 import { composeAgents } from './composeAgents.ts'
 import { composeMail } from './composeMail.ts'
 import { forwarders, type Sources } from './sources.ts'
-import { MessageForwarder } from './forwardMessages.ts'
+import { MessageForwarder } from './MessageForwarder.ts'
 import { openCompanies, openDirect } from './openCompanies.ts'
 import type { OpenProviders } from './openProviders.ts'
 

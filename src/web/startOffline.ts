@@ -1,5 +1,5 @@
 import { startPush } from '#features/alerts/web/push/startPush.ts'
-import { startKeepingSeen } from './live/seen/keepSeen.ts'
+import { startKeepingSeen } from './live/seen/startKeepingSeen.ts'
 
 /** Lets the page be used without a connection: the device keeps the page itself, what was seen, and what was written. */
 export function startOffline(): void {

@@ -12,11 +12,11 @@ const byUploader = 'What one person has uploaded and not sent, in whichever work
 
 /** Files whose statements on distributed tables do not name the workspace themselves, how many, and why. */
 export const wide: Record<string, [count: number, why: string]> = {
-  'app/forwardMessages.ts': [1, byKey],
+  'app/MessageForwarder.ts': [1, byKey],
   'features/alerts/server/alertEmails.ts': [3, byPerson],
   'features/alerts/server/push/devices.ts': [2, byPerson],
   'features/alerts/server/push/pushQueries.ts': [1, byIds],
-  'features/bots/server/identify.ts': [1, byKey],
+  'features/bots/server/BotDirectory.ts': [1, byKey],
   'features/files/server/removeFiles.ts': [1, byJob],
   'features/files/server/storeFile.ts': [1, byUploader],
   'features/inbox/actions/bulk/runBulk.ts': [1, byJob],

@@ -6,7 +6,7 @@ import { fulfillmentText, withFulfillment } from '#providers/payloads/fulfillmen
 import { fieldsFromJson } from '#providers/payloads/metadata.ts'
 import { fieldsOf, idOf, listOf, scalarOf, type Fields } from '#providers/payloads/narrow.ts'
 import { plainStruct } from '#providers/payloads/plainStruct.ts'
-import { profileOf } from '#providers/payloads/profile.ts'
+import { profileOf } from '#providers/payloads/profileOf.ts'
 import { sameArrival } from '#providers/payloads/sameArrival.ts'
 import { readPayload, type Shown } from './readPayload.ts'
 

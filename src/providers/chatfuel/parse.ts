@@ -2,7 +2,7 @@ import type { Parsed, RawRequest, Report } from '#providers/provider.ts'
 import { batonEvent } from '#providers/payloads/batonEvent.ts'
 import { companyReport } from '#providers/payloads/companyReport.ts'
 import { fieldsOf, idOf, scalarOf, type Fields } from '#providers/payloads/narrow.ts'
-import { profileOf } from '#providers/payloads/profile.ts'
+import { profileOf } from '#providers/payloads/profileOf.ts'
 import { requestFields } from '#providers/payloads/requestFields.ts'
 import { sameArrival } from '#providers/payloads/sameArrival.ts'
 

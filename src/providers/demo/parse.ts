@@ -1,7 +1,7 @@
 import type { Parsed, RawRequest } from '#providers/provider.ts'
 import { companyReport } from '#providers/payloads/companyReport.ts'
 import { idOf, scalarOf, type Fields } from '#providers/payloads/narrow.ts'
-import { profileOf } from '#providers/payloads/profile.ts'
+import { profileOf } from '#providers/payloads/profileOf.ts'
 import { requestFields } from '#providers/payloads/requestFields.ts'
 
 /** What the demo chat sends: `{id, customer, name, text}`. A sentence where it names no customer or no message. */

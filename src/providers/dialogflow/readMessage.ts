@@ -1,7 +1,7 @@
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import type { EngineMessage } from '#providers/provider.ts'
 import { actionsOf } from '#providers/payloads/actions.ts'
-import { attachmentsOf } from '#providers/payloads/attachments.ts'
+import { attachmentsOf } from '#providers/payloads/attachmentsOf.ts'
 import { botMessageLimits as limits } from '#providers/payloads/botMessage.ts'
 import { withFulfillment } from '#providers/payloads/fulfillment.ts'
 import { fieldsOf, listOf, scalarOf, shortText, type Fields } from '#providers/payloads/narrow.ts'

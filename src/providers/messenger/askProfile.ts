@@ -1,5 +1,5 @@
 import type { CustomerProfile } from '#features/inbox/timeline/ports.ts'
-import { profileOf } from '#providers/payloads/profile.ts'
+import { profileOf } from '#providers/payloads/profileOf.ts'
 import type { MessengerCredentials } from './credentials.ts'
 import { messengerErrors } from './errors.ts'
 import { orTryAgain } from './facebookLogin.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { saveBot } from '#features/bots/contract.ts'
-import { keptPersonas } from '#features/bots/server/personas.ts'
+import { keptPersonas } from '#features/bots/server/keptPersonas.ts'
 import { eraseBot } from '#features/inbox/privacy/eraseRemovedBots.ts'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { letGoOfNothing } from '#testing/letGoOfNothing.ts'

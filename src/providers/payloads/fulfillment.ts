@@ -1,7 +1,7 @@
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import { botMessageLimits as limits } from './botMessage.ts'
 import { actionsOf } from './actions.ts'
-import { attachmentsOf } from './attachments.ts'
+import { attachmentsOf } from './attachmentsOf.ts'
 import { fieldsOf, listOf, scalarOf, shortText, type Fields } from './narrow.ts'
 import { setField } from './setField.ts'
 import { firstUrl } from './safeUrl.ts'

@@ -1,11 +1,11 @@
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import { botMessageLimits as limits, type BotMessage, type IncomingContext } from './botMessage.ts'
-import { attachmentsOf } from './attachments.ts'
+import { attachmentsOf } from './attachmentsOf.ts'
 import { fulfillmentText, withFulfillment } from './fulfillment.ts'
 import { messageOf, type Read } from './message.ts'
 import { metadataOf, type Extras } from './metadata.ts'
 import { fieldsOf, idOf, isGiven, isTrue, listOf, partyId, scalarOf, type Fields } from './narrow.ts'
-import { profileOf } from './profile.ts'
+import { profileOf } from './profileOf.ts'
 import { replyIntent } from './replyIntent.ts'
 import { saidAt } from './saidAt.ts'
 

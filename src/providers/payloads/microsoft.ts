@@ -1,10 +1,10 @@
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import type { BotMessage, IncomingContext } from './botMessage.ts'
-import { attachmentsOf } from './attachments.ts'
+import { attachmentsOf } from './attachmentsOf.ts'
 import { messageOf, type Read } from './message.ts'
 import { copyFields, metadataOf, type Extras } from './metadata.ts'
 import { fieldsOf, idOf, isGiven, partyId, scalarOf, type Fields } from './narrow.ts'
-import { profileOf } from './profile.ts'
+import { profileOf } from './profileOf.ts'
 import { replyIntent } from './replyIntent.ts'
 import { saidAt } from './saidAt.ts'
 

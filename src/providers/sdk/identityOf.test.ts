@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { normaliseIncoming } from './incoming.ts'
+import { normaliseIncoming } from './normaliseIncoming.ts'
 import { identityOf } from './identityOf.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)

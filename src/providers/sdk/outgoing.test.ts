@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { normaliseIncoming } from './incoming.ts'
+import { normaliseIncoming } from './normaliseIncoming.ts'
 import { channelUpdate, chatResponse, signWebhook, type BotEvent, type Reply } from './outgoing.ts'
 
 const reply: Reply = { id: 'm-1', channel: 'D1', text: 'Hi, Ann here.', at: 1_763_640_000_123, author: 'ann', workspace: 'acme' }

@@ -1,7 +1,7 @@
 import type { Report } from '#providers/provider.ts'
 import { fieldsOf } from '#providers/payloads/narrow.ts'
-import { profileOf } from '#providers/payloads/profile.ts'
-import { slackClient } from './client.ts'
+import { profileOf } from '#providers/payloads/profileOf.ts'
+import { slackClient } from './slackClient.ts'
 
 type Found = Awaited<ReturnType<ReturnType<typeof slackClient>['users']['info']>>['user']
 

@@ -1,6 +1,6 @@
 import { WebAPIPlatformError } from '@slack/web-api'
 import { slackErrors } from './errors.ts'
-import { slackClient } from './client.ts'
+import { slackClient } from './slackClient.ts'
 import type { SlackCredentials } from './credentials.ts'
 import { isPassing } from './slackErrors.ts'
 

@@ -5,7 +5,7 @@ import { fieldsOf, listOf, scalarOf, shortText, type Fields } from '#providers/p
 import { botMessageLimits as limits } from '#providers/payloads/botMessage.ts'
 import { firstUrl } from '#providers/payloads/safeUrl.ts'
 import { isFileStub } from '#providers/payloads/slackAttachments.ts'
-import { slackClient } from './client.ts'
+import { slackClient } from './slackClient.ts'
 import { isPassing } from './slackErrors.ts'
 
 /** Leads people into a channel of their workspace. Behind the # stands of which file it is the address: of that Slack is not told. */

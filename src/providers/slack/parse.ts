@@ -1,6 +1,6 @@
 import type { Parsed, RawRequest, Report } from '#providers/provider.ts'
 import type { BotMessage } from '#providers/payloads/botMessage.ts'
-import { channelMessage } from '#providers/payloads/generic.ts'
+import { channelMessage } from '#providers/payloads/channelMessage.ts'
 import { fieldsFromJson } from '#providers/payloads/metadata.ts'
 import { fieldsOf, idOf, isGiven, listOf, scalarOf, type Fields } from '#providers/payloads/narrow.ts'
 import { slackChange } from '#providers/payloads/slackChange.ts'

@@ -1,7 +1,7 @@
 import { WebAPIPlatformError, WebAPIRequestError } from '@slack/web-api'
 import { expect, test } from 'vitest'
 import { serveStandIn } from '#testing/serveStandIn.ts'
-import { slackClient } from './client.ts'
+import { slackClient } from './slackClient.ts'
 import { attemptOf, isPassing } from './slackErrors.ts'
 
 const busy = { outcome: 'refused', reason: { code: 'slack.busy' }, retryable: true }

@@ -1,7 +1,7 @@
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 import type { Outgoing, Transport } from '#providers/provider.ts'
 import { fieldsOf, scalarOf } from '#providers/payloads/narrow.ts'
-import { slackClient } from './client.ts'
+import { slackClient } from './slackClient.ts'
 import type { SlackCredentials } from './credentials.ts'
 import { escapeText } from './escapes.ts'
 import { shownInSlack } from './shownInSlack.ts'

@@ -5,7 +5,7 @@ import { fieldsFromJson } from '#providers/payloads/metadata.ts'
 import { fieldsOf, idOf, listOf, scalarOf, type Fields } from '#providers/payloads/narrow.ts'
 import { isClientKey } from '#providers/payloads/sharedSecret.ts'
 import type { SlackCredentials } from './credentials.ts'
-import { isSigned } from './signature.ts'
+import { isSigned } from './isSigned.ts'
 
 /** Decides about a request of Slack: a challenge, an event, or a pressed button. */
 export async function receiveSlack(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ReportItem } from '#features/inbox/ingest/Item.ts'
+import type { ReportItem } from '#features/inbox/ingest/ReportItem.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { conversationIdOf } from '#features/inbox/timeline/identity.ts'

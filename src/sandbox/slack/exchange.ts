@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AuthorizationRequest, Client } from './AuthorizationRequest.ts'
-import { personClaims } from './claims.ts'
+import { personClaims } from './personClaims.ts'
 import { faults } from './faults.ts'
 import type { Grants } from './Grants.ts'
 import { team } from './People.ts'

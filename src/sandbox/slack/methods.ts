@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { personClaims } from './claims.ts'
+import { personClaims } from './personClaims.ts'
 import { botUserId, no } from './exchange.ts'
 import { faults } from './faults.ts'
 import { channelOf, type DirectInbox } from './DirectInbox.ts'

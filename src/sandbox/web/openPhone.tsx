@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import '#web/styles/page.css'
 import './phone.css'
 import { Toasts } from '#web/components/toast/Toasts.tsx'
-import { leaveToInputMethod } from '#web/hooks/inputMethod.ts'
+import { leaveToInputMethod } from '#web/hooks/leaveToInputMethod.ts'
 import { SandboxScreen } from './SandboxScreen.tsx'
 
 const queries = new QueryClient({ defaultOptions: { queries: { retry: 2, refetchOnWindowFocus: false } } })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { DetailsButton } from '#features/inbox/web/details/DetailsButton.tsx'
-import { useDetails } from '#features/inbox/web/details/detailsState.ts'
+import { useDetails } from '#features/inbox/web/details/useDetails.ts'
 import { HeaderActs } from '#features/inbox/web/actions/HeaderActs.tsx'
 import { conversationQuery } from '#features/inbox/web/pane/conversationQuery.ts'
 import { useToNewest } from '#features/inbox/web/pane/useToNewest.ts'

@@ -4,7 +4,7 @@ import { listAlerts } from '#features/alerts/contract.ts'
 import { caughtUp } from '#testing/caughtUp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import type { TestApp, TestBot, TestPerson } from '#testing/TestApp.ts'
-import { feelingOf } from './feeling.ts'
+import { feelingOf } from './feelingOf.ts'
 
 let app: TestApp
 let mara: TestPerson

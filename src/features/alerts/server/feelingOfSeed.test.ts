@@ -8,7 +8,7 @@ import { smallTalk } from '#sandbox/seed/stories/smallTalk.ts'
 import { upset } from '#sandbox/seed/stories/upset.ts'
 import { warranty } from '#sandbox/seed/stories/warranty.ts'
 import type { Topic } from '#sandbox/seed/Topic.ts'
-import { feelingOf } from './feeling.ts'
+import { feelingOf } from './feelingOf.ts'
 
 /** What customers of the seed say in conversations of these topics, without what they press. */
 const saidIn = (topics: readonly Topic[]) =>

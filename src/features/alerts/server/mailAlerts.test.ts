@@ -7,7 +7,7 @@ import type { Email, Sent } from '#platform/mail/Mailer.ts'
 import * as contract from '#features/alerts/contract.ts'
 import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
 import { askNext } from './askNext.ts'
-import { feelingOf } from './feeling.ts'
+import { feelingOf } from './feelingOf.ts'
 import { mailAlerts } from './mailAlerts.ts'
 
 let app: TestApp

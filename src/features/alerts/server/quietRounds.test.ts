@@ -6,7 +6,7 @@ import { caughtUp } from '#testing/caughtUp.ts'
 import { handLate } from '#testing/handLate.ts'
 import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
 import { askNext } from './askNext.ts'
-import { feelingOf } from './feeling.ts'
+import { feelingOf } from './feelingOf.ts'
 import { mailAlerts } from './mailAlerts.ts'
 
 let app: TestApp

@@ -13,7 +13,7 @@ import type { Fact } from '#features/alerts/rules.ts'
 import type { Step } from '#features/alerts/stepsOf.ts'
 import { applySteps } from './alertSubscription.ts'
 import { askNext } from './askNext.ts'
-import { feelingOf } from './feeling.ts'
+import { feelingOf } from './feelingOf.ts'
 import { lockAlerts } from './lockAlerts.ts'
 import { mailAlerts } from './mailAlerts.ts'
 

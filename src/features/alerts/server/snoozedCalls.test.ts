@@ -9,7 +9,7 @@ import * as contract from '#features/alerts/contract.ts'
 import { caughtUp } from '#testing/caughtUp.ts'
 import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
 import { askNext } from './askNext.ts'
-import { feelingOf } from './feeling.ts'
+import { feelingOf } from './feelingOf.ts'
 
 let app: TestApp
 /** The owner, whom nobody asks first, and who answers for the bot. */

@@ -6,7 +6,7 @@ import * as contract from '#features/alerts/contract.ts'
 import { caughtUp } from '#testing/caughtUp.ts'
 import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
 import { askNext } from './askNext.ts'
-import { feelingOf } from './feeling.ts'
+import { feelingOf } from './feelingOf.ts'
 import { mailAlerts } from './mailAlerts.ts'
 
 let app: TestApp

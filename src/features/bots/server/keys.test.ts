@@ -4,7 +4,7 @@ import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { keysChanged, listKeys, makeKey, removeBot, revokeKey, rotateWebhookSecret, saveBot } from '#features/bots/contract.ts'
 import { removeMember } from '#features/workspaces/members/contract.ts'
-import { BotDirectory } from './identify.ts'
+import { BotDirectory } from './BotDirectory.ts'
 
 let app: TestApp
 let mara: TestPerson

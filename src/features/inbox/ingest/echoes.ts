@@ -7,7 +7,7 @@ import type { ConversationRow } from '#features/inbox/conversations/toConversati
 import { messageChanged, type Attachment } from '#features/inbox/timeline/contract.ts'
 import { messageColumns } from '#features/inbox/timeline/messageRows.ts'
 import { onItsWay } from '#features/inbox/timeline/onItsWay.ts'
-import type { ReportItem } from './Item.ts'
+import type { ReportItem } from './ReportItem.ts'
 import { toMessage, type MessageRow } from '#features/inbox/timeline/toMessage.ts'
 
 /** How many seconds after a bot was handed a person's words it may report them back as its own. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { messageIds } from '#features/inbox/timeline/identity.ts'
-import type { ReportItem } from './Item.ts'
+import type { ReportItem } from './ReportItem.ts'
 import type { MessageRow } from '#features/inbox/timeline/toMessage.ts'
 
 /**

@@ -6,7 +6,7 @@ import { lockedColumns, readLocked, type LockedRow } from '#features/inbox/conve
 import type { Report } from '#features/inbox/timeline/ports.ts'
 import { customerIdOf, visitorName } from '#features/inbox/timeline/identity.ts'
 import { erasedSince } from '#features/inbox/webhooks/erasedSince.ts'
-import type { ReportItem } from './Item.ts'
+import type { ReportItem } from './ReportItem.ts'
 
 /**
  * The conversations of a batch, locked until the transaction ends, made where they did not exist and something was said, with the customer's newest profile.

@@ -21,7 +21,7 @@ import { neverReceived, revise } from './revise.ts'
 import { storeRevision } from './storeRevision.ts'
 import { toMessage } from '#features/inbox/timeline/toMessage.ts'
 import { facetsOfRow, type NewMessage } from '#features/inbox/timeline/turn.ts'
-import type { ReportItem } from './Item.ts'
+import type { ReportItem } from './ReportItem.ts'
 
 /** What the reports of one transaction added, by conversation. */
 interface StoreResult {

@@ -10,7 +10,7 @@ import { submitMessage, unsendMessage } from '#features/inbox/handoff/contract.t
 import { letGoOfNothing } from '#testing/letGoOfNothing.ts'
 import { afterAnswers } from '#testing/afterAnswers.ts'
 import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
-import { fillIndexes } from './fillIndex.ts'
+import { fillIndexes } from './fillIndexes.ts'
 import { hasherOf } from './hashKeys.ts'
 import { indexChanges } from './indexChanges.ts'
 import { Partitions } from './partitions.ts'

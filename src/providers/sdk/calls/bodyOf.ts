@@ -1,5 +1,5 @@
 import { parseExactly } from '#providers/payloads/parseExactly.ts'
-import { parseNestedForm } from '#providers/sdk/urlencoded.ts'
+import { parseNestedForm } from '#providers/sdk/parseNestedForm.ts'
 
 export type Body = { ok: true; value: unknown } | { ok: false; reason: string }
 

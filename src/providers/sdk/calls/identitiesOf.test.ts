@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Report } from '#features/inbox/timeline/ports.ts'
-import { normaliseIncoming } from '#providers/sdk/incoming.ts'
+import { normaliseIncoming } from '#providers/sdk/normaliseIncoming.ts'
 import { identitiesOf } from './identitiesOf.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)

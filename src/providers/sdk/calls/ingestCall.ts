@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { botCallErrors } from '#providers/sdk/errors.ts'
 import type { BotIdentity, Report, ReportResult } from '#features/inbox/timeline/ports.ts'
-import { normaliseIncoming } from '#providers/sdk/incoming.ts'
+import { normaliseIncoming } from '#providers/sdk/normaliseIncoming.ts'
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 import { bodyOf } from './bodyOf.ts'
 import { botAndBody, botNamed, headerOf } from './keysOf.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normaliseIncoming } from '#providers/sdk/incoming.ts'
+import { normaliseIncoming } from '#providers/sdk/normaliseIncoming.ts'
 import { splitEvents } from './splitEvents.ts'
 
 const event = (id: number) => ({ sender: { id: `u${id}` }, recipient: { id: 'p' }, message: { mid: `m${id}`, text: String(id) } })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BotDirectory } from '#features/bots/server/identify.ts'
+import { BotDirectory } from '#features/bots/server/BotDirectory.ts'
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { stateOfChannel, type BotRequest } from './answerQuestion.ts'

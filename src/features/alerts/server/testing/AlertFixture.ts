@@ -21,7 +21,7 @@ import { startMailServer, type MailServer } from '#testing/startMailServer.ts'
 import { createTestApp, type TestApp, type TestBot, type TestPerson } from '#testing/TestApp.ts'
 import { askNext } from '../askNext.ts'
 import { sendDirectDue } from '../direct/sendDirect.ts'
-import { feelingOf } from '../feeling.ts'
+import { feelingOf } from '../feelingOf.ts'
 import { mailAlerts } from '../mailAlerts.ts'
 
 /** A server with everything that people are told by, played. */

@@ -2,7 +2,7 @@ import { PanelRight } from 'lucide-react'
 import { strings } from '#shared/app.strings.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { useKeys } from '#web/hooks/keys.ts'
-import { useDetails } from './detailsState.ts'
+import { useDetails } from './useDetails.ts'
 
 /** Shows and hides the details; a phone has it under the dots. */
 export function DetailsButton() {

@@ -2,7 +2,7 @@ import type { Input } from '#shared/call.ts'
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { inviteChanged, type revokeInvite as call } from '#features/workspaces/invites/contract.ts'
-import { accessInvite } from './access.ts'
+import { accessInvite } from './accessInvite.ts'
 import { auditedFields, nameOf } from './auditedInvite.ts'
 import type { InviteRow } from './inviteRows.ts'
 

@@ -11,7 +11,7 @@ import { saveView, type View } from '#features/inbox/conversations/views/contrac
 import { actStrings } from '#features/inbox/web/actions/act.strings.ts'
 import type { InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { savedOf } from './locationOfView.ts'
-import { viewsQuery } from './viewQueries.ts'
+import { viewsQuery } from './viewsQuery.ts'
 import { withView } from './withView.ts'
 
 const text = actStrings.views

@@ -15,7 +15,7 @@ import { fieldClasses } from '#features/inbox/web/actions/FindField.tsx'
 import type { InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { locationOfView, savedOf, shows, showsTheSame } from './locationOfView.ts'
 import { store } from './SaveView.tsx'
-import { viewsQuery } from './viewQueries.ts'
+import { viewsQuery } from './viewsQuery.ts'
 import { withoutView } from './withView.ts'
 
 interface ViewLineProps {

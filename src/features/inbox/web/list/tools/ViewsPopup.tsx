@@ -13,7 +13,7 @@ import type { ToolPopupProps } from './ToolPopupProps.ts'
 import { locationOfView, shows } from './locationOfView.ts'
 import { SaveView } from './SaveView.tsx'
 import { ViewLine } from './ViewLine.tsx'
-import { viewsQuery } from './viewQueries.ts'
+import { viewsQuery } from './viewsQuery.ts'
 
 const text = actStrings.views
 

@@ -12,7 +12,7 @@ import { meQuery } from '#web/query/meQuery.ts'
 import { currentTeam } from '#web/query/team.ts'
 import { shownPage } from '#web/testing/shownPage.tsx'
 import { typeInto } from '#web/testing/typeInto.ts'
-import { viewsQuery } from './viewQueries.ts'
+import { viewsQuery } from './viewsQuery.ts'
 import { removeView, renameView } from './ViewLine.tsx'
 import { ViewsPopup } from './ViewsPopup.tsx'
 

@@ -1,5 +1,5 @@
 import type { BotMessage, IncomingContext, Normalised } from '#providers/payloads/botMessage.ts'
-import { channelMessage } from '#providers/payloads/generic.ts'
+import { channelMessage } from '#providers/payloads/channelMessage.ts'
 import type { Read } from '#providers/payloads/message.ts'
 import { isMessengerEvent, isMessengerWebhook, messengerEvent, messengerWebhook } from '#providers/payloads/messenger.ts'
 import { isMicrosoft, microsoftMessage } from '#providers/payloads/microsoft.ts'

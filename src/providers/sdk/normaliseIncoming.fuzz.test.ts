@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { botMessageLimits as limits, type Normalised } from '#providers/payloads/botMessage.ts'
 import { fixtureNow, readFixtures } from './fixtures/readFixtures.ts'
-import { normaliseIncoming } from './incoming.ts'
+import { normaliseIncoming } from './normaliseIncoming.ts'
 import { identityOf } from './identityOf.ts'
 import { returnAddress } from './returnAddress.ts'
-import { parseNestedForm } from './urlencoded.ts'
+import { parseNestedForm } from './parseNestedForm.ts'
 
 const direction = fc.constantFrom('in' as const, 'out' as const)
 // Prototype names and the protocol's own words are far likelier to do harm than letters by chance.

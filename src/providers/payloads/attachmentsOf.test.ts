@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attachmentsOf } from './attachments.ts'
+import { attachmentsOf } from './attachmentsOf.ts'
 
 /** Shows as `holidayexe.jpg`. */
 const turned = 'holiday\u202egpj.exe'

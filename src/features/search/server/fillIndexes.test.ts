@@ -6,7 +6,7 @@ import { afterAnswers } from '#testing/afterAnswers.ts'
 import { openTestDatabase } from '#testing/openTestDatabase.ts'
 import { addBot, addPerson } from '#testing/people.ts'
 import { waitingForThis } from '#testing/waitingForThis.ts'
-import { fillIndexes } from './fillIndex.ts'
+import { fillIndexes } from './fillIndexes.ts'
 import { Partitions } from './partitions.ts'
 
 const base = await openTestDatabase(4)

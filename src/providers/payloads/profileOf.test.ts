@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { profileOf } from './profile.ts'
+import { profileOf } from './profileOf.ts'
 
 const named = (value: object, elsewhere?: string) => {
   const { name, first_name, last_name } = profileOf(value, elsewhere) ?? {}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { playDevice, playedDevice } from '#features/inbox/web/testing/playedDevice.ts'
 import { emptyDraft, afterChoice, afterTyping, type Draft } from './Draft.ts'
-import { draftOf } from './drafts.ts'
+import { draftOf } from './draftOf.ts'
 
 const { kept } = playedDevice
 

@@ -12,7 +12,7 @@ import { queries } from '#web/query/client.ts'
 import { queryKeys } from '#web/query/queryKeys.ts'
 import { setSessionToken } from '#web/query/session.ts'
 import { currentTeam } from '#web/query/team.ts'
-import { startKeepingSeen } from './keepSeen.ts'
+import { startKeepingSeen } from './startKeepingSeen.ts'
 import { keepSeen } from './seenStore.ts'
 
 beforeAll(() => {

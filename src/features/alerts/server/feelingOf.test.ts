@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { feelingOf } from './feeling.ts'
+import { feelingOf } from './feelingOf.ts'
 
 test.each([
   'This is terrible, I am furious. The worst service ever!',

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Normalised } from '#providers/payloads/botMessage.ts'
 import { fixtureNow, readFixtures, type Fixture } from './fixtures/readFixtures.ts'
 import { rubyForm } from './fixtures/rubyForm.ts'
-import { normaliseIncoming } from './incoming.ts'
-import { parseNestedForm } from './urlencoded.ts'
+import { normaliseIncoming } from './normaliseIncoming.ts'
+import { parseNestedForm } from './parseNestedForm.ts'
 
 const fixtures = readFixtures()
 const read = (fixture: Fixture, body: unknown) =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { botMessageLimits as limits } from '#providers/payloads/botMessage.ts'
-import { normaliseIncoming } from './incoming.ts'
+import { normaliseIncoming } from './normaliseIncoming.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)
 const all = (body: unknown) => {

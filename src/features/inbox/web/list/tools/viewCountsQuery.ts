@@ -16,7 +16,7 @@ import {
 import { facetsOf, isDated, recount } from '#features/inbox/conversations/rules.ts'
 import { countViews, viewChanged, viewRemoved, type View } from '#features/inbox/conversations/views/contract.ts'
 import { messageAdded } from '#features/inbox/timeline/contract.ts'
-import { viewsQuery } from './viewQueries.ts'
+import { viewsQuery } from './viewsQuery.ts'
 
 /** How many conversations each view holds, by id. */
 export const viewCountsQuery = queryOptions({

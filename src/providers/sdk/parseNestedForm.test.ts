@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { rubyForm } from './fixtures/rubyForm.ts'
-import { parseNestedForm } from './urlencoded.ts'
+import { parseNestedForm } from './parseNestedForm.ts'
 
 it('nested brackets become nested things, scalars stay text, nil is empty', () => {
   expect(parseNestedForm('sender[id]=U&timestamp=1458692752478&message[is_echo]=false&message[text]=a+b%26c&message[x]=&flag')).toEqual({

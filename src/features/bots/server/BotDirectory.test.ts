@@ -3,7 +3,7 @@ import { hashSecret } from '#platform/crypto/secrets.ts'
 import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { listKeys, makeKey, removeBot, restoreBot, revokeKey } from '#features/bots/contract.ts'
-import { BotDirectory } from './identify.ts'
+import { BotDirectory } from './BotDirectory.ts'
 
 let app: TestApp
 let mara: TestPerson

@@ -6,7 +6,7 @@ import { sessionToken } from '#web/query/session.ts'
 import { currentTeam } from '#web/query/team.ts'
 import { liveState } from '#web/live/liveState.ts'
 import { onLive } from '#web/live/onLive.ts'
-import { startForgetting } from './forgetGone.ts'
+import { startForgetting } from './startForgetting.ts'
 import { allSeen, keepSeen, pruneSeen } from './seenStore.ts'
 import { worthKeeping } from './worthKeeping.ts'
 
