@@ -23,8 +23,6 @@ export const featureOrder: string[][] = [
   ['saved-replies'],
   ['alerts'],
   ['search'],
-  ['training'],
-  ['assistant'],
   ['audit'],
   ['site'],
 ]
