@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
+import { createApi } from './api.ts'
+import { readOptions } from './batonOptions.ts'
+import { createOncePerId } from './oncePerId.ts'
+import { openRealtime } from './realtime.ts'
 import { until } from './testing/standInBaton.ts'
 import { useStandIn } from './testing/testBot.ts'
 
 const app = useStandIn()
 const reply = { id: 'r1', channel: 'c1', text: 'A person here', ts: '1700000000.000100', slack_user: 'U1', team: 'T1' }
+const stillAtIt = { ok: false, error: 'it is still being worked on', code: 'running' }
 
 test('connecting is done when Baton knows whose socket it is', async () => {
   const { baton } = app.bot()
@@ -58,13 +63,35 @@ test('a conversation that is handed back again while the bot is at it is not don
   const update = { channel: 'c1', paused: false, epoch: 3, unanswered: [{ channel: 'c1', text: 'Are you there?' }] }
   const first = app.server.emit('channel update', update)
   await until(() => turns === 1)
-  expect(await app.server.emit('channel update', update)).toEqual({ ok: false, error: 'the first delivery is still being worked on' })
+  expect(await app.server.emit('channel update', update)).toEqual(stillAtIt)
   thinking.reject(new Error('the shop is down'))
   expect(await first).toEqual({ ok: false, error: 'the shop is down' })
   expect(errors).toHaveLength(1)
   expect(await app.server.emit('channel update', update)).toEqual({ ok: true })
   expect(await app.server.emit('channel update', update)).toEqual({ ok: true })
   expect(turns).toBe(2)
+})
+
+test('a bot that thinks for longer than Baton waits says that it is at it, and works on once', async () => {
+  const thinking = Promise.withResolvers<void>()
+  let asked = 0
+  const once = createOncePerId()
+  const work = () => {
+    asked += 1
+    return thinking.promise
+  }
+  const errors: unknown[] = []
+  const { url: server } = app.server
+  const api = createApi(readOptions({ server, apiKey: 'an-api-key', clientKey: 'a-client-key', send: () => {} }))
+  const onError = (error: unknown) => void errors.push(error)
+  const line = openRealtime({ server, api, deliver: () => once('d1', work), onError, answerWithinMs: 20 })
+  await line.known
+  expect(await app.server.emit('channel update', {})).toEqual(stillAtIt)
+  expect(await app.server.emit('channel update', {})).toEqual(stillAtIt)
+  thinking.resolve()
+  expect(await app.server.emit('channel update', {})).toEqual({ ok: true })
+  expect([asked, errors]).toEqual([1, []])
+  await line.close()
 })
 
 test('a broken delivery does not stop the line', async () => {

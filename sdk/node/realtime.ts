@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Api } from './api.ts'
 import { BatonError } from './BatonError.ts'
 import { type Deliver, type DeliveryName, deliveryNames } from './deliveries.ts'
+import type { OnceOutcome } from './oncePerId.ts'
 import { backOff } from './sendWithRetries.ts'
 import { within } from './within.ts'
 
@@ -19,9 +20,12 @@ export type Realtime = {
 
 /** Baton takes an acknowledgement that comes later for lost. */
 const acknowledgedWithinMs = 5_000
+/** By then it is told that the bot is at it; the way to it takes some of the five seconds. */
+const answerWithinMs = 4_000
 
-type Acknowledge = (outcome: { ok: true } | { ok: false; error: string }) => void
-type Line = { server: string; api: Api; deliver: Deliver; onError(error: unknown): void }
+type Outcome = { ok: true } | { ok: false; error: string; code?: 'running' }
+type Acknowledge = (outcome: Outcome) => void
+type Line = { server: string; api: Api; deliver: Deliver; onError(error: unknown): void; answerWithinMs?: number }
 /** What of a line is being worked on, and whether it takes more. */
 type Work = { underWay: Set<Promise<void>>; isClosing: boolean }
 type Client = typeof import('socket.io-client')
@@ -123,11 +127,14 @@ async function claim({ api, onError }: Line, socketId: string, alive: () => bool
 }
 
 async function handle(line: Line, name: DeliveryName, payload: unknown, acknowledge: Acknowledge = () => {}): Promise<void> {
-  try {
-    const outcome = await line.deliver(name, payload)
-    acknowledge(outcome === 'running' ? { ok: false, error: 'the first delivery is still being worked on' } : { ok: true })
-  } catch (error) {
+  const handling = line.deliver(name, payload).then(outcomeOf, (error: unknown): Outcome => {
     line.onError(error)
-    acknowledge({ ok: false, error: error instanceof Error ? error.message : String(error) })
-  }
+    return { ok: false, error: error instanceof Error ? error.message : String(error) }
+  })
+  acknowledge((await within(line.answerWithinMs ?? answerWithinMs, handling)) ?? outcomeOf('running'))
+  await handling
+}
+
+function outcomeOf(outcome: OnceOutcome): Outcome {
+  return outcome === 'running' ? { ok: false, error: 'it is still being worked on', code: 'running' } : { ok: true }
 }

@@ -8,6 +8,7 @@ export const reasons: ReasonStrings = {
   'sdk.not-confirmed': ({ seconds }) => `The bot did not confirm it within ${seconds} seconds.`,
   'sdk.unconfirmed': ({ seconds }) =>
     `The bot took it and did not answer within ${seconds} seconds, several times. The customer may have it already.`,
+  'sdk.at-it': () => 'The bot is still at it.',
   'sdk.bot-refused': ({ reason }) => `The bot could not take it${because(reason)}`,
   'sdk.no-secret': () => 'The webhook has no secret yet. Make one on the page of the bot.',
   'sdk.webhook-answered': ({ status, reason }) => `The bot’s webhook answered ${status}${because(reason)}`,

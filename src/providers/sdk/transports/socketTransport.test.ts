@@ -123,6 +123,20 @@ describe('by socket', () => {
     ])
   })
 
+  test('a bot that says that it is at it is asked again, and nothing is wrong with it', async () => {
+    const { received } = await bot.connect('4.8.4', true)
+    const running = { ok: false, error: 'it is still being worked on', code: 'running' }
+    received.confirmation = (event) => (event === 'chat response' && received.of(event).length === 1 ? running : { ok: true })
+    await bot.customer('thinking', 'Hi')
+    const before = await bot.health()
+    const jmid = await fixture.reply('thinking', 'Hello')
+    await until(async () => (await bot.againIn(3600)) === 1)
+    expect(reasonText((await fixture.deliveryOf('thinking', jmid))?.why)).toBe('The bot is still at it.')
+    expect((await bot.health()).last_error).toEqual(before.last_error)
+    await bot.againIn(0)
+    await until(async () => (await fixture.deliveryOf('thinking', jmid))?.state === 'delivered')
+  })
+
   test('an old bot that reports the person’s words as its own confirms them so, and they are not said twice', async () => {
     const { received } = await bot.connect()
     const echoes: Record<string, (events: Record<string, unknown>) => [object, Record<string, string>]> = {

@@ -29,6 +29,8 @@ async function sendConfirmed({ socket }: BotConnection, outgoing: Outgoing): Pro
     const answer: unknown = await socket.timeout(confirmWithin).emitWithAck(outgoing.kind, wirePayload(outgoing))
     const fields = fieldsOf(answer)
     if (!fields || isTrue(fields['ok'])) return { outcome: 'sent', providerMessageIds: [], delivered: true }
+    // Our SDK says so of what a bot thinks about for long.
+    if (fields['code'] === 'running') return { outcome: 'refused', reason: { code: 'sdk.at-it' }, retryable: true, isAtIt: true }
     const reason = scalarOf(fields['error']).slice(0, maxReason) || 'it gave no reason'
     return { outcome: 'refused', reason: { code: 'sdk.bot-refused', params: { reason } }, retryable: true }
   } catch {

@@ -75,7 +75,7 @@ describe('what a webhook answers', () => {
     [
       409,
       '{"code":"running","message":"it is still being worked on"}',
-      { outcome: 'refused', why: 'The bot’s webhook answered 409: it is still being worked on', retryable: true, isAtIt: true },
+      { outcome: 'refused', why: 'The bot is still at it.', retryable: true, isAtIt: true },
     ],
     [
       500,

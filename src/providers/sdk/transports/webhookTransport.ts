@@ -59,7 +59,8 @@ function outcomeOf({ status, text }: { status: number; text: string }): Attempt 
   // A gateway says that the bot is not there: it is not about this message, and goes at once when the bot is.
   if (absent.has(status)) return { outcome: 'unreachable', reason }
   // Our SDKs say so of what a bot thinks about for long.
-  if (status === 409 && answer?.['code'] === 'running') return { outcome: 'refused', reason, retryable: true, isAtIt: true }
+  if (status === 409 && answer?.['code'] === 'running')
+    return { outcome: 'refused', reason: { code: 'sdk.at-it' }, retryable: true, isAtIt: true }
   return { outcome: 'refused', reason, retryable: status < 400 || status >= 500 || passing.has(status) }
 }
 
