@@ -1,7 +1,11 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { cacheFolder } from './scripts/cacheFolder.ts'
 import { leftToRoot } from './scripts/test/forRoot.ts'
+
+/** A browser with its server keeps a core busy: one more than there are cores makes every page slower by more than it looks at. */
+const browsers = Math.min(4, Math.max(2, availableParallelism()))
 
 const project = (
   name: string,
@@ -46,8 +50,8 @@ export default defineConfig({
         ['src/web/testing/leaveNothing.ts'],
       ),
       project('faults', ['tests/faults/**/*.test.ts'], 1, 4, 300_000),
-      project('journeys', ['tests/journeys/**/*.test.ts'], 2, 3, 300_000),
-      project('screens', ['tests/screens/**/*.test.ts'], 3, 3, 300_000),
+      project('journeys', ['tests/journeys/**/*.test.ts'], 2, browsers, 300_000),
+      project('screens', ['tests/screens/**/*.test.ts'], 3, browsers, 300_000),
     ],
   },
 })
