@@ -3,8 +3,7 @@ import { nobody, type RequestContext, type RequestContexts } from '#platform/eve
 import type { Relabelling } from '#features/inbox/conversations/labels/changeLabel.ts'
 import { labelChanged } from '#features/inbox/conversations/labels/contract.ts'
 import { relabelViews } from '#features/inbox/conversations/views/relabelViews.ts'
-import { namesJoined } from '#features/inbox/conversations/toConversation.ts'
-import { lockedColumns, readLocked, type LockedRow } from '#features/inbox/conversations/readLocked.ts'
+import { lockWhere } from '#features/inbox/conversations/readLocked.ts'
 import { commitTurns } from '#features/inbox/timeline/commitTurn.ts'
 import { Turn } from '#features/inbox/timeline/turn.ts'
 
@@ -71,16 +70,14 @@ function wasGivenAgain({ workspace, bot, from }: Relabelling) {
 
 async function relabelSome(ctx: RequestContext, work: Relabelling, portion: number): Promise<boolean> {
   const { workspace, bot, from, to } = work
-  const bearing = sql`c.workspace_id = ${workspace} and c.bot_id = ${bot} and c.labels @> array[${from}::text] and not (${wasGivenAgain(work)})`
-  const rows = await readLocked(
+  const bearing = sql`c.bot_id = ${bot} and c.labels @> array[${from}::text] and not (${wasGivenAgain(work)})`
+  const rows = await lockWhere(
     ctx.db,
-    sql<LockedRow>`select ${lockedColumns} from conversation c
-    ${namesJoined}
-    where c.workspace_id = ${workspace} and c.id = any(array(
-      (select c.id from conversation c where ${bearing} and c.labels <> '{}' and c.deleted_at is null limit ${portion})
-      union all (select c.id from conversation c where ${bearing} and c.deleted_at is not null limit ${portion})
-      limit ${portion}))
-    order by c.id for no key update of c`,
+    workspace,
+    sql`c.id = any(array(
+      (select c.id from conversation c where c.workspace_id = ${workspace} and ${bearing} and c.labels <> '{}' and c.deleted_at is null limit ${portion})
+      union all (select c.id from conversation c where c.workspace_id = ${workspace} and ${bearing} and c.deleted_at is not null limit ${portion})
+      limit ${portion}))`,
   )
   const turns = rows
     .filter((row) => row.labels.includes(from))

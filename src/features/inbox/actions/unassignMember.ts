@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '#shared/ids.ts'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
-import { namesJoined } from '#features/inbox/conversations/toConversation.ts'
-import { lockedColumns, readLocked, type LockedRow } from '#features/inbox/conversations/readLocked.ts'
+import { lockWhere } from '#features/inbox/conversations/readLocked.ts'
 import { mayHold } from '#features/inbox/conversations/visibility.ts'
 import { commitTurn } from '#features/inbox/timeline/commitTurn.ts'
 import { assignedTo } from '#features/inbox/timeline/hold.ts'
@@ -34,13 +33,8 @@ async function unassignSome(ctx: RequestContext, workspaceId: string, personId: 
     union all (select c.id from conversation c where c.workspace_id = ${workspaceId} and ${theirs} and c.deleted_at is not null limit ${portion})
     limit ${portion}`.execute(ctx.db)
   if (found.length === 0) return false
-  const rows = await readLocked(
-    ctx.db,
-    sql<LockedRow>`select ${lockedColumns} from conversation c
-    ${namesJoined}
-    where c.workspace_id = ${workspaceId} and c.id = any(${found.map(({ id }) => id)}::uuid[]) and ${theirs}
-    order by c.id for no key update of c`,
-  )
+  const ids = found.map(({ id }) => id)
+  const rows = await lockWhere(ctx.db, workspaceId, sql`c.id = any(${ids}::uuid[]) and ${theirs}`)
   const person = await ctx.db.selectFrom('person').where('id', '=', personId).select('name').executeTakeFirst()
   for (const row of rows) {
     const turn = new Turn(row, ctx.now.getTime())

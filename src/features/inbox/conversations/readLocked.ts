@@ -26,3 +26,18 @@ export async function readLocked<Row extends LockedRow>(db: DatabaseOrTransactio
   const freshById = new Map(fresh.map((row) => [row.id, row]))
   return rows.map((row) => ({ ...row, ...freshById.get(row.id) }))
 }
+
+/** The conversations `c` of a workspace, with their customers `u` and bots `b`, for which `where` holds, locked in the order in which everybody locks them. */
+export function lockWhere(db: DatabaseOrTransaction, workspaceId: string, where: RawBuilder<unknown>): Promise<LockedRow[]> {
+  return readLocked(
+    db,
+    sql<LockedRow>`select ${lockedColumns} from conversation c ${namesJoined}
+    where c.workspace_id = ${workspaceId} and ${where} order by c.id for no key update of c`,
+  )
+}
+
+/** One conversation, locked, whatever has become of it; undefined where it was erased, or never begun. */
+export async function lockOne(db: DatabaseOrTransaction, workspaceId: string, id: string): Promise<ConversationRow | undefined> {
+  const [row] = await lockWhere(db, workspaceId, sql`c.id = ${id}`)
+  return row
+}

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
-import { lockedColumns, readLocked, type LockedRow } from '#features/inbox/conversations/readLocked.ts'
-import { namesJoined } from '#features/inbox/conversations/toConversation.ts'
 import { isOutdated } from './isOutdated.ts'
+import { lockConversationOf } from './lockConversationOf.ts'
 import type { Outgoing } from './ports.ts'
 
 /** What was claimed: the row of the outbox. */
@@ -11,21 +10,11 @@ type Claimed = Pick<Outgoing, 'id' | 'bot'>
 /** Takes a state back that was claimed although a newer one is there: it is not handed over. */
 export async function withdrawUpdate(contexts: RequestContexts, claimed: Claimed): Promise<void> {
   await contexts.write(nobody, async (ctx) => {
-    await lockConversationOf(ctx, claimed)
+    await lockConversationOf(ctx.db, claimed)
     if (await letGoOfOutdated(ctx, claimed)) return
     await sql`update delivery set state = 'queued', claimed_until = null where workspace_id = ${claimed.bot.workspaceId} and id = ${claimed.id}
       and state = 'sending'`.execute(ctx.db)
   })
-}
-
-/** First the conversation, then its outbox: the order in which everybody locks them. Until the end no newer state of it comes. */
-export async function lockConversationOf(ctx: RequestContext, { id, bot }: Claimed): Promise<void> {
-  await readLocked(
-    ctx.db,
-    sql<LockedRow>`select ${lockedColumns} from delivery d
-    join conversation c on c.workspace_id = d.workspace_id and c.id = d.conversation_id ${namesJoined}
-    where d.workspace_id = ${bot.workspaceId} and d.id = ${id} for no key update of c`,
-  )
 }
 
 /**

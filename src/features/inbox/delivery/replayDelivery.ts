@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import { replayErrors } from '#features/bots/errors.ts'
 import { lockedTransport } from '#features/bots/server/lockedTransport.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
-import { lockedColumns, readLocked, type LockedRow } from '#features/inbox/conversations/readLocked.ts'
-import { namesJoined } from '#features/inbox/conversations/toConversation.ts'
 import { setMessage } from '#features/inbox/timeline/setMessage.ts'
 import { isOutdated } from './isOutdated.ts'
+import { lockConversationOf } from './lockConversationOf.ts'
 
 interface Row {
   workspace_id: string
@@ -20,18 +19,10 @@ interface Row {
  * old state of its conversation stays where it is.
  */
 export async function replayDelivery(ctx: RequestContext, bot: { workspaceId: string; id: string }, deliveryId: string): Promise<void> {
-  const found = sql`d.workspace_id = ${bot.workspaceId} and d.bot_id = ${bot.id} and d.id = ${deliveryId}`
-  // First the conversation, then its outbox: the order in which everybody locks them. Until the end nobody passes the baton on.
-  const [conversation] = await readLocked(
-    ctx.db,
-    sql<LockedRow>`select ${lockedColumns} from delivery d
-    join conversation c on c.workspace_id = d.workspace_id and c.id = d.conversation_id ${namesJoined} where ${found} for no key update of c`,
-  )
-  if (!conversation) throw replayErrors.unknownDelivery()
+  if (!(await lockConversationOf(ctx.db, { id: deliveryId, bot }))) throw replayErrors.unknownDelivery()
   const { rows } = await sql<Row>`select d.workspace_id, d.conversation_id, d.seq, d.state, ${isOutdated()} as is_outdated
-    from delivery d join conversation c on c.workspace_id = d.workspace_id and c.id = d.conversation_id where ${found} for update of d`.execute(
-    ctx.db,
-  )
+    from delivery d join conversation c on c.workspace_id = d.workspace_id and c.id = d.conversation_id
+    where d.workspace_id = ${bot.workspaceId} and d.id = ${deliveryId} for update of d`.execute(ctx.db)
   const [row] = rows
   if (!row) throw replayErrors.unknownDelivery()
   if (row.state !== 'failed') throw replayErrors.deliveryNotFailed()

@@ -3,7 +3,8 @@ import { storableReason, type Reason } from '#shared/reason.ts'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 import { setConnection } from '#features/bots/server/connections/setConnection.ts'
 import { setMessage, type MessagePlace } from '#features/inbox/timeline/setMessage.ts'
-import { letGoOfOutdated, lockConversationOf } from './outdatedUpdates.ts'
+import { lockConversationOf } from './lockConversationOf.ts'
+import { letGoOfOutdated } from './outdatedUpdates.ts'
 import type { Attempt, Outgoing } from './ports.ts'
 
 /** Seconds until the next attempt: doubled each time up to ten minutes, so that a day holds about 150 attempts. */
@@ -37,7 +38,7 @@ interface MadeBy {
 /** Writes how an attempt ended, and tells it at the message. */
 export async function settleDelivery(contexts: RequestContexts, outgoing: Outgoing, attempt: Attempt, by: MadeBy): Promise<void> {
   await contexts.write(nobody, async (ctx) => {
-    if (outgoing.kind === 'channel update' && attempt.outcome !== 'sent') await lockConversationOf(ctx, outgoing)
+    if (outgoing.kind === 'channel update' && attempt.outcome !== 'sent') await lockConversationOf(ctx.db, outgoing)
     const { rows } =
       await sql<Delivered>`select workspace_id, conversation_id, bot_id, number, seq, kind, attempts, state, handed_at::text as claim,
         exists (select from bot b where b.workspace_id = d.workspace_id and b.id = d.bot_id and b.broken ? 'source') as is_broken from delivery d

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 import { isPreviewOf, type BeforeReply } from '#features/inbox/timeline/beforeReply.ts'
 import { conversationChanged, type LastMessage } from '#features/inbox/conversations/contract.ts'
-import { namesJoined, toConversation, type ConversationRow, type Unanswered } from '#features/inbox/conversations/toConversation.ts'
-import { lockedColumns, readLocked, type LockedRow } from '#features/inbox/conversations/readLocked.ts'
+import { toConversation, type ConversationRow, type Unanswered } from '#features/inbox/conversations/toConversation.ts'
 import { audienceOf } from '#features/inbox/conversations/visibility.ts'
 import { messageChanged } from '#features/inbox/timeline/contract.ts'
 import { enqueueTurns } from '#features/inbox/timeline/enqueueTurns.ts'
@@ -13,6 +12,7 @@ import { repliesAfter } from '#features/inbox/timeline/repliesAfter.ts'
 import { blankEntry } from '#features/inbox/timeline/searchEntries.ts'
 import { toMessage, writerOf, type MessageRow } from '#features/inbox/timeline/toMessage.ts'
 import { customerSpokeAt, facetsOfRow, preview, Turn } from '#features/inbox/timeline/turn.ts'
+import { lockConversationOf } from './lockConversationOf.ts'
 import type { Outgoing } from './ports.ts'
 
 /**
@@ -21,14 +21,7 @@ import type { Outgoing } from './ports.ts'
  */
 export async function withdrawAnswer(contexts: RequestContexts, { id, bot }: Outgoing): Promise<void> {
   await contexts.write(nobody, async (ctx) => {
-    // First the conversation, then its outbox: the order in which everybody locks them.
-    const rows = await readLocked(
-      ctx.db,
-      sql<LockedRow>`select ${lockedColumns} from delivery d
-      join conversation c on c.workspace_id = d.workspace_id and c.id = d.conversation_id ${namesJoined}
-      where d.workspace_id = ${bot.workspaceId} and d.id = ${id} for no key update of c`,
-    )
-    const [row] = rows
+    const row = await lockConversationOf(ctx.db, { id, bot })
     if (!row) return
     const { rows: superseded } = await sql<{ seq: number }>`update delivery set state = 'superseded', claimed_until = null
       where workspace_id = ${bot.workspaceId} and id = ${id} and state = 'sending' and seq is not null returning seq`.execute(ctx.db)

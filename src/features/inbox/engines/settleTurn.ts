@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { newId } from '#shared/ids.ts'
 import { storableReason, type Reason } from '#shared/reason.ts'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
-import { namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
-import { lockedColumns, readLocked, type LockedRow } from '#features/inbox/conversations/readLocked.ts'
+import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import { lockOne } from '#features/inbox/conversations/readLocked.ts'
 import { commitTurn } from '#features/inbox/timeline/commitTurn.ts'
 import { channelUpdate, type ForBot } from '#features/inbox/timeline/enqueueDelivery.ts'
 import { humanWanted, movedToDone, pausedBy } from '#features/inbox/timeline/hold.ts'
@@ -29,7 +29,7 @@ const backOff = (attempts: number) => 2 ** (attempts - 1)
  */
 export async function settleTurn(contexts: RequestContexts, turn: ClaimedTurn, outcome: EngineOutcome | null): Promise<void> {
   await contexts.write(nobody, async (ctx) => {
-    const row = await lockConversation(ctx, turn)
+    const row = await lockOne(ctx.db, turn.workspaceId, turn.conversationId)
     const { rows } =
       await sql`select from engine_turn where workspace_id = ${turn.workspaceId} and id = ${turn.id} and state = 'waiting' for update`.execute(
         ctx.db,
@@ -44,15 +44,6 @@ export async function settleTurn(contexts: RequestContexts, turn: ClaimedTurn, o
     const judged = judgeOutcome(outcome, memory, row.handover_text)
     await write(ctx, row, turn, outcome, { ...judged, say: without(judged.say, await saidBefore(ctx, row, turn)) })
   })
-}
-
-async function lockConversation(ctx: RequestContext, { workspaceId, conversationId }: ClaimedTurn): Promise<ConversationRow | undefined> {
-  const rows = await readLocked(
-    ctx.db,
-    sql<LockedRow>`select ${lockedColumns} from conversation c ${namesJoined}
-    where c.workspace_id = ${workspaceId} and c.id = ${conversationId} for no key update of c`,
-  )
-  return rows[0]
 }
 
 function mayTryAgain(ctx: RequestContext, { attempts, createdAt }: ClaimedTurn, retryAt = ctx.now): boolean {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '#shared/ids.ts'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
-import { namesJoined } from '#features/inbox/conversations/toConversation.ts'
-import { lockedColumns, readLocked, type LockedRow } from '#features/inbox/conversations/readLocked.ts'
+import { lockWhere } from '#features/inbox/conversations/readLocked.ts'
 import { commitTurn } from '#features/inbox/timeline/commitTurn.ts'
 import { resume } from './setPaused.ts'
 import { Turn } from '#features/inbox/timeline/turn.ts'
@@ -34,14 +33,12 @@ async function dueConversations(ctx: RequestContext): Promise<{ workspace_id: st
 }
 
 async function moveOn(ctx: RequestContext, workspaceId: string, id: string): Promise<void> {
-  const rows = await readLocked(
+  const [row] = await lockWhere(
     ctx.db,
-    sql<LockedRow>`select ${lockedColumns} from conversation c
-    ${namesJoined}
-    where c.workspace_id = ${workspaceId} and c.id = ${id} and c.paused and c.resume_at is not null and c.snoozed_until is null and c.deleted_at is null
-      and b.deleted_at is null for no key update of c`,
+    workspaceId,
+    sql`c.id = ${id} and c.paused and c.resume_at is not null and c.snoozed_until is null and c.deleted_at is null
+      and b.deleted_at is null`,
   )
-  const [row] = rows
   const warned = new Date(ctx.now.getTime() + warnMinutes * 60_000)
   // Somebody spoke, resumed, snoozed or deleted it between the look and the lock.
   if (!row?.resume_at || row.resume_at > warned) return

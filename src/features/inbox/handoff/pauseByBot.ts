@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { handoffErrors } from './errors.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
-import { namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
-import { lockedColumns, readLocked, type LockedRow } from '#features/inbox/conversations/readLocked.ts'
+import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import { lockOne } from '#features/inbox/conversations/readLocked.ts'
 import type { BotIdentity } from '#features/inbox/timeline/ports.ts'
 import { commitTurn } from '#features/inbox/timeline/commitTurn.ts'
 import { conversationIdOf } from '#features/inbox/timeline/identity.ts'
@@ -57,13 +56,7 @@ function setTime(ctx: RequestContext, row: ConversationRow, time: ReturnType<typ
 }
 
 async function conversationOfBot(ctx: RequestContext, bot: BotIdentity, channel: string): Promise<ConversationRow> {
-  const rows = await readLocked(
-    ctx.db,
-    sql<LockedRow>`select ${lockedColumns} from conversation c
-    ${namesJoined}
-    where c.workspace_id = ${bot.workspaceId} and c.id = ${conversationIdOf(bot.id, channel)} for no key update of c`,
-  )
-  const [row] = rows
+  const row = await lockOne(ctx.db, bot.workspaceId, conversationIdOf(bot.id, channel))
   if (!row) throw handoffErrors.notBegun()
   return row
 }

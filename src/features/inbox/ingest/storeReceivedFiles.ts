@@ -10,8 +10,7 @@ import { largestFile } from '#features/files/contract.ts'
 import { readMedia } from '#features/files/readMedia.ts'
 import { storeReceived } from '#features/files/server/storeFile.ts'
 import { audienceOf } from '#features/inbox/conversations/visibility.ts'
-import { namesJoined } from '#features/inbox/conversations/toConversation.ts'
-import { lockedColumns, readLocked, type LockedRow } from '#features/inbox/conversations/readLocked.ts'
+import { lockOne } from '#features/inbox/conversations/readLocked.ts'
 import { messageChanged } from '#features/inbox/timeline/contract.ts'
 import { messageColumns } from '#features/inbox/timeline/messageRows.ts'
 import type { FileRequest } from '#features/inbox/timeline/ports.ts'
@@ -112,14 +111,9 @@ function unlessTooLarge(error: unknown): null {
 
 /** Writes where the file is now into its message, and tells it. Answers whether the message still has it. */
 async function show(ctx: RequestContext, place: Place, file: OutsideFile, stored: StoredFile & { id: string }): Promise<boolean> {
-  const conversations = await readLocked(
-    ctx.db,
-    sql<LockedRow>`select ${lockedColumns} from conversation c ${namesJoined}
-    where c.workspace_id = ${place.workspace_id} and c.id = ${place.conversation_id} for no key update of c`,
-  )
+  const conversation = await lockOne(ctx.db, place.workspace_id, place.conversation_id)
   const { rows } = await sql<MessageRow>`select ${messageColumns} from message m where workspace_id = ${place.workspace_id}
     and conversation_id = ${place.conversation_id} and seq = ${place.seq} and withdrawn_at is null for update`.execute(ctx.db)
-  const [conversation] = conversations
   const [message] = rows
   const attachments = message && withStored(message.body?.attachments ?? [], file, stored)
   if (!conversation || !attachments) return false

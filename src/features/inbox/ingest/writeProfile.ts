@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { conversationChanged } from '#features/inbox/conversations/contract.ts'
-import { namesJoined, toConversation } from '#features/inbox/conversations/toConversation.ts'
-import { lockedColumns, readLocked, type LockedRow } from '#features/inbox/conversations/readLocked.ts'
+import { toConversation } from '#features/inbox/conversations/toConversation.ts'
+import { lockWhere } from '#features/inbox/conversations/readLocked.ts'
 import { audienceOf } from '#features/inbox/conversations/visibility.ts'
 import { customerIdOf } from '#features/inbox/timeline/identity.ts'
 import { writeMessages } from '#features/inbox/timeline/messageRows.ts'
@@ -14,11 +14,7 @@ import { customerOf, sorted } from './lockConversations.ts'
 export async function writeProfile(ctx: RequestContext, bot: BotIdentity, userKey: string, fetched: CustomerProfile): Promise<void> {
   const id = customerIdOf(bot.id, userKey)
   // First the conversations, then their customer: the order in which everybody locks them.
-  const rows = await readLocked(
-    ctx.db,
-    sql<LockedRow>`select ${lockedColumns} from conversation c ${namesJoined}
-    where c.workspace_id = ${bot.workspaceId} and c.customer_id = ${id} order by c.id for no key update of c`,
-  )
+  const rows = await lockWhere(ctx.db, bot.workspaceId, sql`c.customer_id = ${id}`)
   const known = rows[0]?.profile ?? {}
   const profile: Record<string, string> = { ...known, ...fetched }
   const { name, search } = customerOf({ userKey, profile })
