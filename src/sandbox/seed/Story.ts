@@ -117,7 +117,7 @@ export class Story {
     }
     const jmid = `seed-${turn.row.last_seq + 1}-${row.channel}`
     const state = delivery?.state ?? 'delivered'
-    const at = turn.add(
+    const said = turn.add(
       { id: writtenIdOf(row.id, jmid), type: 'message', author: 'person', text, body: null },
       {
         jmid,
@@ -128,21 +128,21 @@ export class Story {
       },
     )
     turn.change({
-      ...personAnswered(row, who.id, at),
-      last_answer_seq: turn.row.last_seq,
-      last_message: preview({ text, attachments: [], by: 'person', name: who.name, person: who.id, at }),
+      ...personAnswered(row, who.id, said.at),
+      last_answer_seq: said.seq,
+      last_message: preview(said, who.name),
     })
-    if (delivery) this.undelivered.push({ message: turn.end().messages.at(-1)!, ...delivery })
+    if (delivery) this.undelivered.push({ message: said, ...delivery })
   }
 
   #note(turn: Turn, text: string, who: Colleague): void {
     const jmid = `seed-${turn.row.last_seq + 1}-${turn.row.channel}`
     const recipients = colleagues.filter((one) => one !== who && text.includes(`@${one.name}`)).map((one) => one.id)
-    const at = turn.add(
+    const said = turn.add(
       { id: writtenIdOf(turn.row.id, jmid), type: 'note', author: 'person', text, body: recipients.length > 0 ? { recipients } : null },
       { jmid, person_id: who.id },
     )
-    turn.change({ last_message: preview({ text, attachments: [], by: 'person', name: who.name, person: who.id, private: true, at }) })
+    turn.change({ last_message: preview(said, who.name) })
   }
 
   #step(turn: Turn, kind: 'paused' | 'resumed' | 'unassigned' | 'done', who: Colleague, now: number): void {

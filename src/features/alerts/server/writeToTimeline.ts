@@ -137,10 +137,7 @@ async function announceUnreached(ctx: RequestContext, conversations: Page['conve
 
 /** Adds what the bot says to the customer. It is sent as long as nobody has taken the conversation. */
 function say(turn: Turn, text: string): ForBot {
-  const at = turn.add({ id: newId(), type: 'message', author: 'bot', text, body: null }, { delivery: 'queued' })
-  turn.change({
-    last_answer_seq: turn.row.last_seq,
-    last_message: preview({ text, attachments: [], by: 'bot', name: turn.row.bot_name, at }),
-  })
-  return { kind: 'chat response', seq: turn.row.last_seq, epoch: turn.row.epoch }
+  const said = turn.add({ id: newId(), type: 'message', author: 'bot', text, body: null }, { delivery: 'queued' })
+  turn.change({ last_answer_seq: said.seq, last_message: preview(said, turn.row.bot_name) })
+  return { kind: 'chat response', seq: said.seq, epoch: turn.row.epoch }
 }

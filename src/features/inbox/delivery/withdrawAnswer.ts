@@ -98,17 +98,7 @@ async function lastSaid(ctx: RequestContext, row: ConversationRow, before = row.
   )
   const [last] = rows
   if (!last || last.author === 'system') return null
-  const shown = preview({
-    text: last.text,
-    attachments: last.body?.attachments ?? [],
-    by: last.author,
-    name: toMessage(last, row, writerOf(last)).user_profile.name,
-    speaker: last.author === 'customer' ? last.body?.speaker : undefined,
-    at: last.at,
-    private: last.type === 'note',
-    ...(last.person_id !== null && { person: last.person_id }),
-  })
-  return last.withdrawn_at === null ? shown : { ...shown, withdrawn: true }
+  return preview(last, toMessage(last, row, writerOf(last)).user_profile.name)
 }
 
 /** The numbers of what the turn answers that said it. */

@@ -183,15 +183,12 @@ function say(turn: Turn, asked: ClaimedTurn, { text, attachments }: EngineMessag
       : null
   const body: MessageBody = { ...(attachments.length > 0 && { attachments }), ...(metadata && { metadata }) }
   const id = writtenIdOf(asked.conversationId, `${asked.id} ${n}`)
-  const at = turn.add(
+  const said = turn.add(
     { id, type: 'message', author: 'bot', text, body: Object.keys(body).length > 0 ? body : null },
     { delivery: 'queued' },
   )
-  turn.change({
-    last_answer_seq: turn.row.last_seq,
-    last_message: preview({ text, attachments, by: 'bot', name: turn.row.bot_name, at }),
-  })
-  return turn.row.last_seq
+  turn.change({ last_answer_seq: said.seq, last_message: preview(said, turn.row.bot_name) })
+  return said.seq
 }
 
 async function remember(ctx: RequestContext, { workspaceId, conversationId, question }: ClaimedTurn, memory: Memory): Promise<void> {

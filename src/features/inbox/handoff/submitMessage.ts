@@ -74,21 +74,11 @@ async function membersAmong(ctx: RequestContext, row: ConversationRow, recipient
 }
 
 function writeNote(turn: Turn, id: string, person: Person, written: Written): ForBot[] {
-  const at = turn.add(
+  const said = turn.add(
     { id, type: 'note', author: 'person', text: written.text, body: bodyOf(written) },
     { jmid: written.jmid, person_id: person.id },
   )
-  turn.change({
-    last_message: preview({
-      text: written.text,
-      attachments: written.attachments,
-      by: 'person',
-      name: person.name,
-      person: person.id,
-      private: true,
-      at,
-    }),
-  })
+  turn.change({ last_message: preview(said, person.name) })
   return []
 }
 
@@ -102,17 +92,17 @@ function writeReply(turn: Turn, id: string, person: Person, written: Written): F
       newId(),
       row.paused && row.assignee_id ? { what: 'assigned', ...who } : { what: 'took_over', ...who, about: row.bot_name },
     )
-  const at = turn.add(
+  const said = turn.add(
     { id, type: 'message', author: 'person', text: written.text, body: bodyOf(written) },
     { jmid: written.jmid, person_id: person.id, delivery: 'queued' },
   )
   turn.change({
-    ...personAnswered(row, person.id, at),
-    last_answer_seq: turn.row.last_seq,
-    last_message: preview({ text: written.text, attachments: written.attachments, by: 'person', name: person.name, person: person.id, at }),
+    ...personAnswered(row, person.id, said.at),
+    last_answer_seq: said.seq,
+    last_message: preview(said, person.name),
   })
   const held = written.undo ? { held: { seconds: holdsBack, before: { ...beforeReply(row) } } } : {}
-  const reply: ForBot = { kind: 'chat response', seq: turn.row.last_seq, ...held }
+  const reply: ForBot = { kind: 'chat response', seq: said.seq, ...held }
   // The bot learns that it is paused before it learns what the person says.
   const forBot = takesOver ? [channelUpdate(turn.row), reply] : [reply]
   return written.hand_back ? [...forBot, handBack(turn, person)] : forBot

@@ -39,20 +39,20 @@ function customerSaid(turn: Turn, report: Report, known: Known, now: number): vo
   const { id, stored } = identify(turn.row, report, known)
   if (stored || (report.text === '' && report.attachments.length === 0)) return
   const { row } = turn
-  const said = { id, type: 'message', author: 'customer', text: report.text, body: bodyOf(report, row) } as const
+  const given = { id, type: 'message', author: 'customer', text: report.text, body: bodyOf(report, row) } as const
   // Whom a reaction came from may be answered again, at a source that takes replies for a while after the customer did something.
-  if (report.quiet) return turn.change({ customer_at: turn.add(said) })
+  if (report.quiet) return turn.change({ customer_at: turn.add(given).at })
   const isAsked = !row.paused && !(report.answeredElsewhere && row.engine !== null)
-  const at = turn.add(said, { aiRequest: isAsked, edited_at: editedAt(report, now) })
+  const said = turn.add(given, { aiRequest: isAsked, edited_at: editedAt(report, now) })
   // What was left unanswered when it was done is done with.
   const before = row.is_done ? [] : row.unanswered
-  const unanswered = [...before, { seq: turn.row.last_seq, raw: report.raw, asked: isAsked }].slice(-maxUnanswered)
-  const last_message = preview({ ...report, by: 'customer', name: row.customer_name, speaker: said.body?.speaker, at })
+  const unanswered = [...before, { seq: said.seq, raw: report.raw, asked: isAsked }].slice(-maxUnanswered)
+  const last_message = preview(said, row.customer_name)
   turn.change({
     in_count: row.in_count + 1,
-    customer_at: at,
+    customer_at: said.at,
     unanswered,
-    ...customerWrote({ ...row, unanswered, last_message }, at),
+    ...customerWrote({ ...row, unanswered, last_message }, said.at),
     last_message,
     ...(report.address !== null && { address: report.address }),
   })
@@ -102,16 +102,12 @@ function botSaid(turn: Turn, report: Report, known: Known, now: number): Receive
     return { ...turn.end(), suppressed: true }
   }
   // A bot that sends by itself cannot be stopped by us: what it says while paused is kept and marked.
-  const at = turn.add(
+  const said = turn.add(
     { id, type: 'message', author: 'bot', text: report.text, body: row.paused ? { ...body, saidWhilePaused: true } : body },
     { edited_at: editedAt(report, now) },
   )
   // It ends no wait for a person: that is what "I am getting somebody" is.
-  turn.change({
-    last_answer_seq: turn.row.last_seq,
-    unanswered: [],
-    last_message: preview({ ...report, by: 'bot', name: row.bot_name, at }),
-  })
+  turn.change({ last_answer_seq: said.seq, unanswered: [], last_message: preview(said, row.bot_name) })
   return { ...turn.end(), suppressed: false }
 }
 

@@ -4,7 +4,7 @@ import type { Report } from '#features/inbox/timeline/ports.ts'
 import { bodyOf } from './receive.ts'
 import { rewriteBody, type Rewrite } from './rewriteBody.ts'
 import type { MessageBody, MessageRow } from '#features/inbox/timeline/toMessage.ts'
-import { preview, Turn, type TurnResult } from '#features/inbox/timeline/turn.ts'
+import { preview, Turn, wordsOfCustomer, type TurnResult } from '#features/inbox/timeline/turn.ts'
 
 /** A message and its conversation after its author changed it or took it back. */
 export interface Revised {
@@ -112,15 +112,13 @@ export function neverReceived(row: ConversationRow, report: Report, id: string, 
 }
 
 /** What the list previews, after this message was changed: the same where it is neither the last one nor the customer's last. */
-export function previewedAgain(before: LastMessage | null, { text, body, at, withdrawn_at }: MessageRow): LastMessage | null {
-  const ts = at.getTime() / 1000
+export function previewedAgain(before: LastMessage | null, message: MessageRow): LastMessage | null {
+  const ts = message.at.getTime() / 1000
   if (before?.ts !== ts && before?.customer?.ts !== ts) return before
-  const { by, name, person, customer } = before
-  const speaker = by === 'customer' ? body?.speaker : undefined
-  const again = preview({ text, attachments: body?.attachments ?? [], by, name, speaker, at, ...(person !== null && { person }) })
-  const gone = withdrawn_at === null ? {} : { withdrawn: true }
-  if (before.ts === ts) return { ...again, ...(customer && { customer }), ...gone }
-  return { ...before, customer: { text: again.text, has_attachments: again.has_attachments, ts, ...gone } }
+  const { name, customer } = before
+  const again = preview(message, name)
+  if (before.ts === ts) return { ...again, ...(customer && { customer }) }
+  return { ...before, customer: wordsOfCustomer(again) }
 }
 
 /** Where the files of a message are. */

@@ -16,10 +16,10 @@ export function takeOver(turn: Turn, report: Report, id: string): void {
     turn.addEvent(eventId, { what: 'took_over', person: null, name: by.name, about: row.bot_name })
   }
   const body: MessageBody = { speaker: by, ...(report.attachments.length > 0 && { attachments: report.attachments }) }
-  const at = turn.add({ id, type: 'message', author: 'person', text: report.text, body })
+  const said = turn.add({ id, type: 'message', author: 'person', text: report.text, body })
   turn.change({
-    ...answeredElsewhere(row, at),
-    last_answer_seq: turn.row.last_seq,
-    last_message: preview({ ...report, by: 'person', name: by.name, at }),
+    ...answeredElsewhere(row, said.at),
+    last_answer_seq: said.seq,
+    last_message: preview(said, by.name),
   })
 }

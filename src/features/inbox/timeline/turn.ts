@@ -36,19 +36,21 @@ export class Turn {
     this.#now = now
   }
 
-  /** Appends a message and answers its time. */
-  add(said: Pick<NewMessage, 'id' | 'type' | 'author' | 'text' | 'body'>, kept: Partial<NewMessage> = {}): Date {
+  /** Appends a message, and answers it as it will be stored. */
+  add(said: Pick<NewMessage, 'id' | 'type' | 'author' | 'text' | 'body'>, kept: Partial<NewMessage> = {}): NewMessage {
     const at = new Date(Math.max(this.#now, this.row.tail_at.getTime() + 1))
     const seq = this.row.last_seq + 1
-    this.#messages.push({ ...nothingKept, ...said, ...kept, seq, at })
+    const message = { ...nothingKept, ...said, ...kept, seq, at }
+    this.#messages.push(message)
     // What is said moves the conversation up in the list; a line of the timeline or a draft does not.
     const isSaid = said.type === 'message' || said.type === 'note'
     this.row = { ...this.row, last_seq: seq, tail_at: at, ...(isSaid && { last_at: at }) }
-    return at
+    return message
   }
 
+  /** Appends a line of the timeline and answers its time. */
   addEvent(id: string, event: TimelineEvent): Date {
-    return this.add({ id, type: 'event', author: 'system', text: '', body: { event } })
+    return this.add({ id, type: 'event', author: 'system', text: '', body: { event } }).at
   }
 
   /** Changes the conversation; every step that changes anything raises `rev`. No matter who speaks next, what the customer said last stays known. */
@@ -72,28 +74,23 @@ export class Turn {
 /** How many characters of a message the list shows at most. */
 const previewLength = 200
 
-/** A message as the list previews it. */
-export function preview(said: {
-  text: string
-  attachments: unknown[]
-  by: LastMessage['by']
-  name: string
-  at: Date
-  person?: string
-  private?: boolean
-  /** Who it was, where several people share a channel and it was not the conversation's customer. */
-  speaker?: { id: string; name: string } | undefined
-}): LastMessage {
+/** What is previewed of a message. */
+type Previewed = Pick<MessageRow, 'type' | 'author' | 'text' | 'body' | 'person_id' | 'at' | 'withdrawn_at'>
+
+/** A message as the list previews it. `name` is who said it, unless it was another speaker of the customer's channel: of those the message itself knows who. */
+export function preview({ type, author, text, body, person_id, at, withdrawn_at }: Previewed, name: string): LastMessage {
+  const speaker = author === 'customer' ? body?.speaker : undefined
   return {
-    text: storable(said.text, previewLength),
-    direction: said.by === 'customer' ? 'in' : 'out',
-    by: said.by,
-    name: said.speaker?.name ?? said.name,
-    person: said.person ?? null,
-    has_attachments: said.attachments.length > 0,
-    private: said.private ?? false,
-    ts: said.at.getTime() / 1000,
-    ...(said.speaker && { user_profile: said.speaker }),
+    text: storable(text, previewLength),
+    direction: author === 'customer' ? 'in' : 'out',
+    by: author,
+    name: speaker?.name ?? name,
+    person: person_id,
+    has_attachments: (body?.attachments ?? []).length > 0,
+    private: type === 'note',
+    ts: at.getTime() / 1000,
+    ...(withdrawn_at !== null && { withdrawn: true }),
+    ...(speaker && { user_profile: speaker }),
   }
 }
 
@@ -103,7 +100,8 @@ export function customerSpokeAt({ last_message, customer_at }: Pick<Conversation
   return words ? new Date(Math.round(words.ts * 1000)) : customer_at
 }
 
-function wordsOfCustomer(last: LastMessage | null): LastMessage['customer'] {
+/** What the customer said last, of what is previewed. */
+export function wordsOfCustomer(last: LastMessage | null): LastMessage['customer'] {
   if (last?.by !== 'customer') return last?.customer
   const { text, has_attachments, ts, withdrawn } = last
   return { text, has_attachments, ts, ...(withdrawn && { withdrawn }) }
