@@ -10,7 +10,7 @@ import { onItsWay } from '#features/inbox/timeline/onItsWay.ts'
 import type { ReportItem } from './ReportItem.ts'
 import { toMessage, type MessageRow } from '#features/inbox/timeline/toMessage.ts'
 
-/** How many seconds after a bot was handed a person's words it may report them back as its own. */
+/** How many seconds after a bot was handed a person's words, which may be long after they were written, it may report them back as its own. */
 const echoSeconds = 60
 
 export interface Echoes {
@@ -20,11 +20,7 @@ export interface Echoes {
 
 /**
  * Old SDKs report what our own people wrote as if the bot had said it. Such an echo is not stored a second time; it tells that the bot
- * has the message. It is known by our id where the bot hands it back, by the company's id where we sent it, by being sent where only we can have said it and
- * the company told of it before it answered, else by the same text, or pictures where there is none, in the same conversation within a minute after the bot
- * was handed it, which may be long after it was written; so are the bot's own words where the company does not say whose they are. Such a company gives
- * pictures an address of its own, and tells of each alone: it is the one of which nobody knows whether it arrived. The echo of a part of a reply tells
- * nothing of the rest, which goes behind it where somebody sends it again.
+ * has the message. The echo of a part of a reply tells nothing of the rest, which goes behind it where somebody sends it again.
  */
 export async function findEchoes(db: DatabaseOrTransaction, items: ReportItem[], rows: Map<string, ConversationRow>): Promise<Echoes> {
   const echoes: Echoes = { events: [], confirmed: new Set() }
@@ -88,23 +84,27 @@ const hasPeople = (row: ConversationRow | undefined) => row !== undefined && row
 interface Handed extends MessageRow {
   delivery_id: string
   provider_message_ids: string[]
+  is_named: boolean
   being_sent: boolean
   is_uncertain: boolean
 }
 
 /** Whether an echo says no more than that a part arrived: while the others are still to be sent, the only names that we know are those of parts. */
-function isOfPart({ report }: ReportItem, { delivery, provider_message_ids: ids }: Handed): boolean {
-  if (report.echoOf !== null) return report.isPart === true
-  return delivery !== 'accepted' && report.providerMessageId !== undefined && ids.includes(report.providerMessageId)
+function isOfPart({ report }: ReportItem, { delivery, is_named: isNamed }: Handed): boolean {
+  return report.echoOf === null ? delivery !== 'accepted' && isNamed : report.isPart === true
 }
 
+/** The reply that an echo is of: by our id where the bot hands it back, else by the surest of the other ways. */
 async function writtenMessage(db: DatabaseOrTransaction, { report, conversationId }: ReportItem): Promise<Handed | undefined> {
+  // The company's id, where we sent it.
   const isNamed = sql`d.provider_message_ids @> array[${report.providerMessageId ?? null}]::text[]`
+  // The same words, or pictures without any, which are looked at below. The bot's own, too, where the company does not say whose they are.
   const authors = report.mayBeOurs ? ['person', 'bot'] : ['person']
   const isRecent = sql`m.author = any(${authors}::text[]) and d.handed_at > now() - make_interval(secs => ${echoSeconds})`
   const alike = sql`${isRecent} and m.text = ${report.text}`
+  // Such a company gives pictures an address of its own, and tells of each alone: it is the one of which nobody knows whether it arrived.
   const isUncertain = report.mayBeOurs ? sql`(${isRecent} and d.state = 'failed' and d.why ->> 'code' like '%.uncertain')` : sql`false`
-  // One reply of a conversation is sent at a time.
+  // Only we can have said it, and the company told of it before it answered. One reply of a conversation is sent at a time.
   const isBeingSent = report.isOurs ? sql`(d.state = 'sending' and d.provider_message_ids = '{}')` : sql`false`
   const same =
     report.echoOf === null
@@ -112,23 +112,15 @@ async function writtenMessage(db: DatabaseOrTransaction, { report, conversationI
       : sql`coalesce(m.jmid, m.id::text) = ${report.echoOf}`
   // Only the newest hundred replies: an echo comes at once, and the look must cost the same in a long conversation.
   const { rows } =
-    await sql<Handed>`select ${messageColumns}, d.id as delivery_id, d.provider_message_ids, ${isBeingSent} as being_sent, ${isUncertain} as is_uncertain from (
+    await sql<Handed>`select ${messageColumns}, d.id as delivery_id, d.provider_message_ids, ${isNamed} as is_named, ${isBeingSent} as being_sent, ${isUncertain} as is_uncertain from (
       select * from delivery where workspace_id = ${report.bot.workspaceId} and conversation_id = ${conversationId} and seq is not null order by seq desc limit 100) d
     join message m using (workspace_id, conversation_id, seq)
-    where m.author in ('person', 'bot') and m.type = 'message' and ${same} order by ${isNamed} desc, being_sent desc, m.seq desc`.execute(
-      db,
-    )
-  const isSure = report.echoOf !== null || report.text !== ''
-  return rows.find(({ body, provider_message_ids: ids, being_sent: isSent, is_uncertain: mayBeIt }) => {
-    const isNamedSo = report.providerMessageId !== undefined && ids.includes(report.providerMessageId)
-    const sent = body?.attachments ?? []
-    return (
-      isSure ||
-      isNamedSo ||
-      isSent ||
-      showsOnly(report.attachments, sent) ||
-      (mayBeIt && countShown(report.attachments) === 1 && countShown(sent) > 0)
-    )
+    where m.author in ('person', 'bot') and m.type = 'message' and ${same} order by is_named desc, being_sent desc, m.seq desc`.execute(db)
+  if (report.echoOf !== null || report.text !== '') return rows[0]
+  return rows.find((row) => {
+    const sent = row.body?.attachments ?? []
+    const mayBeIt = row.is_uncertain && countShown(report.attachments) === 1 && countShown(sent) > 0
+    return row.is_named || row.being_sent || showsOnly(report.attachments, sent) || mayBeIt
   })
 }
 
